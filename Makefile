@@ -1,0 +1,58 @@
+# Every command of this repository. Each one first installs what it needs (scripts/packages.list says what and why).
+# PHP_CONFIG=... chooses the PHP, JOBS=... the number of parallel compilations.
+SHELL := /bin/bash
+TARGET ?=
+SECONDS ?= 300
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help serve build test check fix test-asan test-valgrind fuzz bench install fresh clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
+	    printf '  make %-14s %s\n' "$$name" "$$what"; done
+
+serve: build ## build, then serve examples/hello.php on 127.0.0.1:9501
+	@scripts/serve
+
+build: ## build build/release/tern.so
+	@scripts/need build
+	@scripts/build release tern
+
+test: ## every test: unit, fuzz corpora, phpt, the conventional build, end to end
+	@scripts/need build test
+	@scripts/test release build unit corpora phpt conventional e2e
+
+check: ## layout, include rules, static analysis, duplicates, budgets, generated files
+	@scripts/need build test check
+	@scripts/check
+
+fix: ## format the code, regenerate sources.list and the arginfo headers
+	@scripts/need check
+	@scripts/fix
+
+test-asan: ## unit tests, fuzz corpora and phpt under AddressSanitizer and UndefinedBehaviorSanitizer
+	@scripts/need build test asan
+	@scripts/test asan build unit corpora phpt
+
+test-valgrind: ## the phpt folders of scripts/valgrind.list under valgrind
+	@scripts/need build test valgrind
+	@scripts/test release build valgrind
+
+fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
+	@scripts/need build fuzz
+	@scripts/fuzz '$(SECONDS)' $(TARGET)
+
+bench: ## the benchmark suite
+	@scripts/need build bench
+	@scripts/build release tern
+	@bench/run
+
+install: build ## install tern.so into PHP's extension folder
+	@scripts/install
+
+fresh: ## try make serve and make test in a bare Debian 12 (root only)
+	@scripts/need fresh
+	@scripts/fresh-debian
+
+clean: ## remove everything built
+	rm -rf build

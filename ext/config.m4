@@ -1,0 +1,84 @@
+dnl The conventional build: phpize && ./configure && make && make install.
+dnl Sources come from sources.list and libraries from libraries.list, the same lists that CMakeLists.txt reads.
+
+PHP_ARG_ENABLE([tern],
+  [whether to enable Tern],
+  [AS_HELP_STRING([--disable-tern], [Disable Tern, the application server])],
+  [yes])
+
+if test "$PHP_TERN" != "no"; then
+  case $host_os in
+    linux*[)] ;;
+    *[)] AC_MSG_ERROR([Tern runs on Linux only for now (this is $host_os)]) ;;
+  esac
+
+  AC_MSG_CHECKING([for a PHP without thread safety])
+  if test "$PHP_THREAD_SAFETY" = "yes"; then
+    AC_MSG_RESULT([no])
+    AC_MSG_ERROR([Tern needs a PHP built without thread safety (NTS): php -i | grep "Thread Safety" must say disabled])
+  fi
+  AC_MSG_RESULT([yes])
+
+  AC_MSG_CHECKING([for PHP 8.2 or newer])
+  tern_php_version=`$PHP_CONFIG --vernum`
+  if test "$tern_php_version" -lt 80200; then
+    AC_MSG_RESULT([no])
+    AC_MSG_ERROR([Tern needs PHP 8.2 or newer])
+  fi
+  AC_MSG_RESULT([yes])
+
+  PHP_REQUIRE_CXX()
+  AC_MSG_CHECKING([whether $CXX compiles C++20])
+  AC_LANG_PUSH([C++])
+  tern_saved_CXXFLAGS=$CXXFLAGS
+  CXXFLAGS="$CXXFLAGS -std=c++20"
+  AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+    #include <bit>
+    #include <concepts>
+    #include <span>
+    template <std::unsigned_integral T> constexpr int width(T value) { return std::bit_width(value); }
+    static_assert(width(8u) == 4);
+  ]])], [AC_MSG_RESULT([yes])], [
+    AC_MSG_RESULT([no])
+    AC_MSG_ERROR([no C++20 compiler: install the package g++ (12 or newer) or clang (14 or newer)])
+  ])
+  CXXFLAGS=$tern_saved_CXXFLAGS
+  AC_LANG_POP([C++])
+
+  dnl One row per library: pkg-config module, Debian package, what for.
+  if test -z "$PKG_CONFIG" || test ! -x "$PKG_CONFIG"; then
+    AC_MSG_ERROR([pkg-config is missing: install the package pkg-config])
+  fi
+  TERN_SHARED_LIBADD=""
+  tern_missing=
+  while read -r tern_module tern_package tern_reason; do
+    test -n "$tern_module" || continue
+    AC_MSG_CHECKING([for $tern_module ($tern_reason)])
+    if $PKG_CONFIG --exists "$tern_module"; then
+      tern_version=`$PKG_CONFIG --modversion $tern_module`
+      AC_MSG_RESULT([$tern_version])
+      tern_library_flags="$tern_library_flags `$PKG_CONFIG --cflags $tern_module`"
+      TERN_SHARED_LIBADD="$TERN_SHARED_LIBADD `$PKG_CONFIG --libs $tern_module`"
+    else
+      AC_MSG_RESULT([no])
+      tern_missing="$tern_missing $tern_package"
+    fi
+  done <<TERN_ROWS
+`grep -v '^#' "$abs_srcdir/libraries.list"`
+TERN_ROWS
+  if test -n "$tern_missing"; then
+    AC_MSG_ERROR([libraries are missing, install the packages:$tern_missing])
+  fi
+  PHP_SUBST(TERN_SHARED_LIBADD)
+
+  tern_sources=`grep -v '^#' "$abs_srcdir/sources.list"`
+  for tern_source in $tern_sources; do
+    tern_folder=`dirname "$tern_source"`
+    case " $tern_folders " in *" $tern_folder "*[)] ;; *[)] tern_folders="$tern_folders $tern_folder" ;; esac
+  done
+
+  tern_flags="-std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden"
+  tern_flags="$tern_flags -Wall -Wextra -Wno-unused-parameter -Wframe-larger-than=2048 -I$abs_srcdir/src $tern_library_flags"
+  PHP_NEW_EXTENSION([tern], [$tern_sources], [$ext_shared],, [$tern_flags], [cxx])
+  PHP_ADD_BUILD_DIR([$tern_folders])
+fi

@@ -1,0 +1,83 @@
+// A growable run of bytes, owned. Growth doubles; memory is given back by release(). Not for unbounded input: whoever
+// appends what a peer sent checks a limit first.
+#pragma once
+
+#include <cstdlib>
+#include <cstring>
+
+#include "base/bytes.h"
+#include "base/check.h"
+
+namespace tern {
+
+class Buffer {
+public:
+    Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    Buffer(Buffer&& other) noexcept : data_(other.data_), size_(other.size_), capacity_(other.capacity_) {
+        other.data_ = nullptr;
+        other.size_ = other.capacity_ = 0;
+    }
+    Buffer& operator=(Buffer&& other) noexcept {
+        if (this == &other) return *this;
+        std::free(data_);
+        data_ = other.data_;
+        size_ = other.size_;
+        capacity_ = other.capacity_;
+        other.data_ = nullptr;
+        other.size_ = other.capacity_ = 0;
+        return *this;
+    }
+    ~Buffer() { std::free(data_); }
+
+    const char* data() const noexcept { return data_; }
+    size_t size() const noexcept { return size_; }
+    size_t capacity() const noexcept { return capacity_; }
+    bool empty() const noexcept { return size_ == 0; }
+    Bytes view() const noexcept { return Bytes(data_, size_); }
+
+    void append(Bytes bytes) noexcept {
+        if (bytes.empty()) return;
+        std::memcpy(extend(bytes.size()), bytes.data(), bytes.size());
+    }
+    // Room for `count` bytes at the end, which count as written; the pointer lives until the next growth.
+    char* extend(size_t count) noexcept {
+        if (capacity_ - size_ < count) grow(count);
+        char* place = data_ + size_;
+        size_ += count;
+        return place;
+    }
+    // Gives back the last `count` bytes of what extend() made room for.
+    void shrink(size_t count) noexcept {
+        TERN_CHECK(count <= size_);
+        size_ -= count;
+    }
+    void drop_front(size_t count) noexcept {
+        TERN_CHECK(count <= size_);
+        size_ -= count;
+        if (size_ != 0) std::memmove(data_, data_ + count, size_);
+    }
+    void clear() noexcept { size_ = 0; }
+    void release() noexcept {
+        std::free(data_);
+        data_ = nullptr;
+        size_ = capacity_ = 0;
+    }
+
+private:
+    [[gnu::noinline]] void grow(size_t count) noexcept {
+        size_t wanted = capacity_ == 0 ? 256 : capacity_ * 2;
+        if (wanted < size_ + count) wanted = size_ + count;
+        void* moved = std::realloc(data_, wanted);
+        TERN_CHECK(moved != nullptr);
+        data_ = static_cast<char*>(moved);
+        capacity_ = wanted;
+    }
+
+    char* data_ = nullptr;
+    size_t size_ = 0;
+    size_t capacity_ = 0;
+};
+
+}  // namespace tern

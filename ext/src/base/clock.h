@@ -1,0 +1,20 @@
+// Time as the kernel tells it, without a cache: loops keep their own.
+#pragma once
+
+#include <cstdint>
+#include <ctime>
+
+namespace tern {
+
+inline int64_t read_clock_ns(clockid_t clock) noexcept {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<int64_t>(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
+}
+
+// Never goes back; for timeouts.
+inline int64_t monotonic_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC) / 1'000'000; }
+// Seconds and fractions since 1970; for people.
+inline int64_t wall_clock_us() noexcept { return read_clock_ns(CLOCK_REALTIME) / 1'000; }
+
+}  // namespace tern

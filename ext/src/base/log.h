@@ -1,0 +1,35 @@
+// Log records: level filter and text of one line. Where lines go is a sink's business (proc/log_file): base does no I/O.
+#pragma once
+
+#include "base/bytes.h"
+
+namespace tern {
+
+// The numbers are the published SWOOLE_LOG_* constants.
+enum class LogLevel : int { debug = 0, trace = 1, info = 2, notice = 3, warning = 4, error = 5, none = 6 };
+
+class LogSink {
+public:
+    virtual void write(LogLevel level, Bytes message) = 0;
+
+protected:
+    ~LogSink() = default;
+};
+
+class Log {
+public:
+    Log(LogSink* sink, LogLevel least) noexcept : sink_(sink), least_(least) {}
+
+    bool wants(LogLevel level) const noexcept { return level >= least_ && sink_ != nullptr; }
+    void set_least(LogLevel least) noexcept { least_ = least; }
+    // One line; longer than kMaxMessage is cut. Control characters of user data are the caller's to escape.
+    [[gnu::format(printf, 3, 4)]] void print(LogLevel level, const char* format, ...) noexcept;
+
+    static constexpr size_t kMaxMessage = 1536;
+
+private:
+    LogSink* sink_;
+    LogLevel least_;
+};
+
+}  // namespace tern

@@ -1,0 +1,44 @@
+// Bytes together with the right to use them: whoever made the slice keeps them alive until the slice is dropped.
+// Move-only. A slice without an owner is a view of bytes that live for ever.
+#pragma once
+
+#include <utility>
+
+#include "base/bytes.h"
+
+namespace tern {
+
+class Slice {
+public:
+    using Release = void (*)(void* owner);
+
+    Slice() = default;
+    explicit Slice(Bytes static_bytes) noexcept : bytes_(static_bytes) {}
+    Slice(Bytes bytes, void* owner, Release release) noexcept : bytes_(bytes), owner_(owner), release_(release) {}
+    Slice(Slice&& other) noexcept
+        : bytes_(other.bytes_), owner_(other.owner_), release_(std::exchange(other.release_, nullptr)) {}
+    Slice& operator=(Slice&& other) noexcept {
+        if (this == &other) return *this;
+        drop();
+        bytes_ = other.bytes_;
+        owner_ = other.owner_;
+        release_ = std::exchange(other.release_, nullptr);
+        return *this;
+    }
+    ~Slice() { drop(); }
+
+    Bytes view() const noexcept { return bytes_; }
+    size_t size() const noexcept { return bytes_.size(); }
+    bool empty() const noexcept { return bytes_.empty(); }
+
+private:
+    void drop() noexcept {
+        if (release_ != nullptr) std::exchange(release_, nullptr)(owner_);
+    }
+
+    Bytes bytes_;
+    void* owner_ = nullptr;
+    Release release_ = nullptr;
+};
+
+}  // namespace tern

@@ -1,0 +1,111 @@
+// A coroutine and the scheduler of one process. Coroutines are asymmetric: start() and resume() run one until it
+// suspends or ends and then return to whoever called them, so they nest; nothing runs on its own. How stacks are switched
+// is the business of whoever derives from Coroutine (php/bridge/fiber, and a test double).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/error.h"
+#include "loop/loop.h"
+
+namespace tern::coro {
+
+class Scheduler;
+
+// A point of monotonic time after which waiting ends; functions that take one may suspend.
+struct Deadline {
+    static constexpr int64_t kNever = -1;
+    int64_t at_ms = kNever;
+
+    static Deadline never() noexcept { return {}; }
+    bool finite() const noexcept { return at_ms != kNever; }
+};
+
+// Why a suspended coroutine runs again.
+enum class Wake : uint8_t { resumed, timed_out, canceled };
+
+// What a coroutine waits for; tells who may resume it.
+enum class Wait : uint8_t { nothing, yield, sleep, response };
+
+class Coroutine {
+public:
+    Coroutine(const Coroutine&) = delete;
+    Coroutine& operator=(const Coroutine&) = delete;
+
+    int64_t id() const noexcept { return id_; }
+    int64_t parent_id() const noexcept { return parent_id_; }  // 0: started from outside any coroutine
+    bool suspended() const noexcept { return waits_for_ != Wait::nothing; }
+    Wait waits_for() const noexcept { return waits_for_; }
+    // Cancelled once: sticks for programs that ask isCanceled().
+    bool canceled() const noexcept { return canceled_; }
+
+protected:
+    Coroutine() = default;
+    ~Coroutine() = default;
+
+    // Switches from the running context to this coroutine; returns when it leaves.
+    virtual void enter() = 0;
+    // Switches from this coroutine back to the context that entered it.
+    virtual void leave() = 0;
+
+private:
+    friend class Scheduler;
+    Scheduler* scheduler_ = nullptr;
+    Coroutine* previous_ = nullptr;  // whoever runs on when this one leaves; null: the loop
+    Coroutine* next_in_bucket_ = nullptr;
+    int64_t id_ = 0;
+    int64_t parent_id_ = 0;
+    Wait waits_for_ = Wait::nothing;
+    Wake wake_ = Wake::resumed;
+    bool canceled_ = false;
+};
+
+class Scheduler {
+public:
+    explicit Scheduler(loop::Loop& loop) noexcept;
+    Scheduler(const Scheduler&) = delete;
+    Scheduler& operator=(const Scheduler&) = delete;
+
+    // Null outside of coroutines.
+    Coroutine* current() const noexcept { return current_; }
+    Coroutine* find(int64_t id) const noexcept;
+    size_t count() const noexcept { return count_; }
+    size_t peak() const noexcept { return peak_; }
+    int64_t last_id() const noexcept { return last_id_; }
+    loop::Loop& loop() noexcept { return loop_; }
+
+    // Gives it an id and runs it until its first suspension.
+    void start(Coroutine& coroutine) noexcept;
+    // `coroutine` is suspended. Runs it until it suspends again or ends; it may be gone afterwards.
+    void resume(Coroutine& coroutine, Wake reason) noexcept;
+    // Suspends the running coroutine. Whoever waits on something unlinks itself before going on.
+    Wake suspend(Wait reason, Deadline until) noexcept;
+    // Makes whatever it waits for end with Wake::canceled, at once.
+    Error cancel(Coroutine& coroutine) noexcept;
+    // The body of the running coroutine is over: it has no id any more, and leaves next.
+    void finish(Coroutine& coroutine) noexcept;
+
+    // Calls `visit(coroutine)` for each; it must not start or end any.
+    template <class Visitor>
+    void each(Visitor visit) const {
+        for (Coroutine* first : buckets_) {
+            for (Coroutine* one = first; one != nullptr; one = one->next_in_bucket_) visit(*one);
+        }
+    }
+
+private:
+    void run(Coroutine& coroutine) noexcept;
+    void insert(Coroutine& coroutine) noexcept;
+    void widen() noexcept;
+    size_t bucket(int64_t id) const noexcept { return static_cast<size_t>(id) & (buckets_.size() - 1); }
+
+    loop::Loop& loop_;
+    Coroutine* current_ = nullptr;
+    std::vector<Coroutine*> buckets_;
+    size_t count_ = 0;
+    size_t peak_ = 0;
+    int64_t last_id_ = 0;
+};
+
+}  // namespace tern::coro

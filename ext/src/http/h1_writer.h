@@ -1,0 +1,18 @@
+// Writes HTTP/1 response heads. The server owns the framing: Content-Length and Transfer-Encoding among the handler's
+// fields are dropped. A Server, Date, Content-Type or Connection of the handler's takes the place of ours; whoever lets
+// a handler set Connection has made ResponseHead::keep_alive agree with it.
+#pragma once
+
+#include "base/buffer.h"
+#include "http/head.h"
+
+namespace tern::http {
+
+// Appends the status line, the fields and the empty line. `date` is an IMF-fixdate (http/date.h); the status has three
+// digits. The status line says HTTP/1.1 to every client (RFC 9110 2.5).
+void write_response_head(Buffer& out, const ResponseHead& head, Bytes date) noexcept;
+
+// Appends the interim response that lets a client with `Expect: 100-continue` send its body.
+void write_continue(Buffer& out) noexcept;
+
+}  // namespace tern::http

@@ -1,0 +1,72 @@
+// What a request head and a response head are, for every HTTP version. All views point into bytes that someone else
+// owns: a RequestHead into the read buffer it was parsed from, a ResponseHead into whatever the handler gave.
+#pragma once
+
+#include <array>
+
+#include "base/bytes.h"
+
+namespace tern::http {
+
+enum class Version : uint8_t { http10, http11, http2 };
+
+struct Field {
+    Bytes name;
+    Bytes value;
+};
+
+// Limits are named, documented and answered: target 414, the others 431.
+struct HeadLimits {
+    uint32_t target_bytes = 8 * 1024;
+    uint32_t head_bytes = 16 * 1024;
+    uint32_t fields = 100;
+};
+
+struct RequestHead {
+    static constexpr size_t kMaxFields = 128;  // the hard end of HeadLimits::fields
+
+    Bytes raw;     // request line, fields and the empty line, as received
+    Bytes method;  // case-sensitive token
+    Bytes target;  // as received
+    Bytes path;    // origin form, still percent-encoded, starts with '/' (or is "*" for OPTIONS)
+    Bytes query;   // behind '?', without it; fragment removed
+    Bytes host;    // Host field, or the authority of an absolute-form target, which wins (RFC 9112 3.2.2)
+    uint64_t content_length = 0;
+    uint32_t field_count = 0;
+    Version version = Version::http11;
+    bool keep_alive = true;  // may the connection persist after this request (RFC 9112 9.3)
+    bool chunked = false;    // Transfer-Encoding: chunked
+    bool has_content_length = false;
+    bool expect_continue = false;          // HTTP/1.1, a body follows, and the client waits for 100 before it sends it
+    bool upgrade = false;                  // Connection names "upgrade"
+    std::array<Field, kMaxFields> fields;  // names as received, values without surrounding white space
+
+    // The first field of that lower-case name; null data() when there is none.
+    Bytes find(Bytes lower_name) const noexcept {
+        for (uint32_t i = 0; i < field_count; ++i) {
+            if (equals_lower(fields[i].name, lower_name)) return fields[i].value;
+        }
+        return {};
+    }
+};
+
+// How the end of a response body is known.
+enum class Framing : uint8_t {
+    none,     // no body and no Content-Length (1xx, 204, 304)
+    length,   // Content-Length: content_length (also for an answer to HEAD)
+    chunked,  // HTTP/1.1 streaming
+    close,    // HTTP/1.0 streaming: the end of the connection ends the body
+};
+
+struct ResponseHead {
+    int status = 200;
+    Bytes reason = {};              // empty: the standard phrase
+    const Field* fields = nullptr;  // the handler's; checked: token names, no CR, LF or NUL in values
+    size_t field_count = 0;
+    uint64_t content_length = 0;
+    Framing framing = Framing::length;
+    Version version = Version::http11;
+    bool keep_alive = true;
+};
+
+}  // namespace tern::http

@@ -1,0 +1,39 @@
+// Numbers as HTTP writes them: digits only, no sign, no white space.
+#pragma once
+
+#include "base/bytes.h"
+
+namespace tern::http {
+
+// Larger lengths than a signed 64-bit offset can hold are refused, so that sums with buffer sizes cannot wrap.
+inline constexpr uint64_t kMaxLength = INT64_MAX;
+
+// False, and `number` untouched, when `text` is not one or more digits or exceeds kMaxLength.
+constexpr bool parse_decimal(Bytes text, uint64_t& number) noexcept {
+    if (text.empty()) return false;
+    uint64_t sum = 0;
+    for (char c : text) {
+        if (!ascii_digit(c)) return false;
+        const auto digit = static_cast<uint64_t>(c - '0');
+        if (sum > (kMaxLength - digit) / 10) return false;
+        sum = sum * 10 + digit;
+    }
+    number = sum;
+    return true;
+}
+
+// Writes `number` in decimal and returns the end; at most kMaxDecimalDigits bytes.
+inline constexpr size_t kMaxDecimalDigits = 20;
+
+constexpr char* write_decimal(char* out, uint64_t number) noexcept {
+    char digits[kMaxDecimalDigits] = {};
+    size_t count = 0;
+    do {
+        digits[count++] = static_cast<char>('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    while (count != 0) *out++ = digits[--count];
+    return out;
+}
+
+}  // namespace tern::http

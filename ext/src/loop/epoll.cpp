@@ -1,0 +1,79 @@
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "loop/poller.h"
+
+namespace tern::loop {
+
+struct Poller::Batch {
+    std::array<epoll_event, kBatch> events;
+    int next = 0;
+    int count = 0;
+};
+
+namespace {
+
+uint32_t to_epoll(Events wanted, Trigger trigger) noexcept {
+    uint32_t events = 0;
+    if (wanted & kReadable) events |= EPOLLIN;
+    if (wanted & kWritable) events |= EPOLLOUT;
+    if (wanted & kPeerClosed) events |= EPOLLRDHUP;
+    if (trigger == Trigger::edge) events |= EPOLLET;
+    if (trigger == Trigger::exclusive) events |= EPOLLEXCLUSIVE;
+    return events;
+}
+
+Events from_epoll(uint32_t ready) noexcept {
+    Events events = 0;
+    if (ready & EPOLLIN) events |= kReadable;
+    if (ready & EPOLLOUT) events |= kWritable;
+    if (ready & EPOLLRDHUP) events |= kPeerClosed;
+    if (ready & (EPOLLERR | EPOLLHUP)) events |= kBroken;
+    return events;
+}
+
+}  // namespace
+
+Poller::~Poller() {
+    if (fd_ >= 0) ::close(fd_);
+    delete batch_;
+}
+
+Error Poller::open() noexcept {
+    fd_ = epoll_create1(EPOLL_CLOEXEC);
+    if (fd_ < 0) return last_error();
+    batch_ = new Batch;
+    return Error::ok;
+}
+
+Error Poller::add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
+    epoll_event event{};
+    event.events = to_epoll(wanted, trigger);
+    event.data.ptr = &handler;
+    return epoll_ctl(fd_, EPOLL_CTL_ADD, fd, &event) < 0 ? last_error() : Error::ok;
+}
+
+void Poller::remove(int fd, EventHandler& handler) noexcept {
+    // A descriptor that is closed already has left by itself; there is nothing to report.
+    (void)epoll_ctl(fd_, EPOLL_CTL_DEL, fd, nullptr);
+    for (int i = batch_->next; i < batch_->count; ++i) {
+        if (batch_->events[i].data.ptr == &handler) batch_->events[i].data.ptr = nullptr;
+    }
+}
+
+Error Poller::wait(int timeout_ms) noexcept {
+    int count = epoll_wait(fd_, batch_->events.data(), kBatch, timeout_ms);
+    if (count < 0) return errno == EINTR ? Error::ok : last_error();
+    batch_->count = count;
+    for (batch_->next = 0; batch_->next < batch_->count;) {
+        const epoll_event& event = batch_->events[batch_->next++];
+        if (event.data.ptr == nullptr) continue;
+        static_cast<EventHandler*>(event.data.ptr)->on_events(from_epoll(event.events));
+    }
+    batch_->count = batch_->next = 0;
+    return Error::ok;
+}
+
+}  // namespace tern::loop

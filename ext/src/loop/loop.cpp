@@ -1,0 +1,40 @@
+#include "loop/loop.h"
+
+#include <climits>
+
+namespace tern::loop {
+
+int Loop::wait_ms(int limit_ms) noexcept {
+    if (!deferred_.empty()) return 0;
+    int64_t wake_ms = timers_.next_wake_ms();
+    if (wake_ms < 0) return limit_ms;
+    int64_t left = wake_ms - now_ms_;
+    if (left <= 0) return 0;
+    if (limit_ms >= 0 && left > limit_ms) return limit_ms;
+    return left > INT_MAX ? INT_MAX : static_cast<int>(left);
+}
+
+void Loop::run_deferred() noexcept {
+    List<Deferred> now;
+    now.splice_back(deferred_);
+    while (Deferred* deferred = now.pop_front()) deferred->callback_(deferred->owner_);
+}
+
+Error Loop::turn(int timeout_ms) noexcept {
+    now_ms_ = monotonic_ms();
+    if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
+    now_ms_ = monotonic_ms();
+    timers_.advance(now_ms_);
+    run_deferred();
+    return Error::ok;
+}
+
+Error Loop::run() noexcept {
+    running_ = true;
+    while (running_) {
+        if (Error error = turn(-1); error != Error::ok) return error;
+    }
+    return Error::ok;
+}
+
+}  // namespace tern::loop

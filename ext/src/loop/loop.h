@@ -1,0 +1,65 @@
+// The loop of one process: waits for readiness, fires timers, runs what was put off to the end of the turn. Single
+// thread; nothing here suspends. Callbacks may stop the loop, and may add and remove anything, themselves included;
+// objects whose callbacks may still be on the stack are freed through defer().
+#pragma once
+
+#include "base/clock.h"
+#include "base/list.h"
+#include "loop/poller.h"
+#include "loop/timer_wheel.h"
+
+namespace tern::loop {
+
+// Something to do once at the end of the turn (or of the next one, when deferred by another deferred). Owned by whoever
+// declares it; withdraws itself when destroyed.
+class Deferred : private ListHook {
+public:
+    using Callback = void (*)(void* owner);
+    Deferred(Callback callback, void* owner) noexcept : callback_(callback), owner_(owner) {}
+    bool pending() const noexcept { return linked(); }
+    void withdraw() noexcept { unlink(); }
+
+private:
+    friend class Loop;
+    friend class tern::List<Deferred>;
+    Callback callback_;
+    void* owner_;
+};
+
+class Loop {
+public:
+    Loop() noexcept : now_ms_(monotonic_ms()), timers_(now_ms_) {}
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+
+    Error open() noexcept { return poller_.open(); }
+
+    Error watch(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
+        return poller_.add(fd, wanted, trigger, handler);
+    }
+    void unwatch(int fd, EventHandler& handler) noexcept { poller_.remove(fd, handler); }
+
+    // Monotonic time, read once a turn.
+    int64_t now_ms() const noexcept { return now_ms_; }
+    void start_timer(Timer& timer, int64_t delay_ms) noexcept { timers_.start(timer, now_ms_ + delay_ms); }
+    void defer(Deferred& deferred) noexcept { deferred_.push_back(deferred); }
+
+    // Turns until stop(). Returns what the kernel refused, if it did.
+    Error run() noexcept;
+    // One turn that waits at most `timeout_ms` (-1: until something happens).
+    Error turn(int timeout_ms) noexcept;
+    // Ends run() after the current turn.
+    void stop() noexcept { running_ = false; }
+
+private:
+    int wait_ms(int limit_ms) noexcept;
+    void run_deferred() noexcept;
+
+    Poller poller_;
+    int64_t now_ms_;
+    TimerWheel timers_;
+    List<Deferred> deferred_;
+    bool running_ = false;
+};
+
+}  // namespace tern::loop

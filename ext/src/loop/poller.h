@@ -1,0 +1,55 @@
+// Readiness of file descriptors, edge-triggered: a handler is told once when a descriptor becomes ready and then uses it
+// until it would block. One implementation file per kernel interface.
+#pragma once
+
+#include <cstdint>
+
+#include "base/error.h"
+
+namespace tern::loop {
+
+// Bits of what a descriptor is ready for.
+using Events = uint32_t;
+inline constexpr Events kReadable = 1;
+inline constexpr Events kWritable = 2;
+inline constexpr Events kPeerClosed = 4;  // the peer sends no more
+inline constexpr Events kBroken = 8;      // error or hang-up in both directions
+
+class EventHandler {
+public:
+    virtual void on_events(Events events) = 0;
+
+protected:
+    ~EventHandler() = default;
+};
+
+enum class Trigger : uint8_t {
+    edge,
+    level,      // told as long as it is ready
+    exclusive,  // level, and of all processes that wait on the descriptor not all are woken: for shared listeners
+};
+
+class Poller {
+public:
+    Poller() = default;
+    Poller(const Poller&) = delete;
+    Poller& operator=(const Poller&) = delete;
+    ~Poller();
+
+    Error open() noexcept;
+    // The handler outlives its registration.
+    Error add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
+    // Also drops what was collected for the handler but not delivered yet.
+    void remove(int fd, EventHandler& handler) noexcept;
+    // Waits at most `timeout_ms` (-1: without limit), then calls the handlers of what is ready, at most kBatch of them.
+    Error wait(int timeout_ms) noexcept;
+
+    static constexpr int kBatch = 512;
+
+private:
+    struct Batch;
+    int fd_ = -1;
+    Batch* batch_ = nullptr;
+};
+
+}  // namespace tern::loop

@@ -1,0 +1,28 @@
+// Socket addresses: what to listen on and who called.
+#pragma once
+
+#include <sys/socket.h>
+
+#include <string>
+
+#include "base/result.h"
+
+namespace tern::net {
+
+struct Address {
+    sockaddr_storage storage{};
+    socklen_t size = 0;
+
+    int family() const noexcept { return storage.ss_family; }
+    const sockaddr* raw() const noexcept { return reinterpret_cast<const sockaddr*>(&storage); }
+    sockaddr* raw() noexcept { return reinterpret_cast<sockaddr*>(&storage); }
+    uint16_t port() const noexcept;  // 0 for unix sockets
+    std::string text() const;        // "127.0.0.1", "::1", or the path of a unix socket
+
+    // Numeric addresses and "localhost" only: a listener that depends on DNS would fail at the worst moment.
+    static Result<Address> ip4(const std::string& host, uint16_t port) noexcept;
+    static Result<Address> ip6(const std::string& host, uint16_t port) noexcept;
+    static Result<Address> unix_path(const std::string& path) noexcept;
+};
+
+}  // namespace tern::net

@@ -1,0 +1,36 @@
+#include "net/block.h"
+
+#include <cstdlib>
+
+#include "base/check.h"
+
+namespace tern::net {
+
+BlockPool::~BlockPool() {
+    for (Block* block : free_) std::free(block);
+}
+
+Block* BlockPool::take() noexcept {
+    Block* block = nullptr;
+    if (!free_.empty()) {
+        block = free_.back();
+        free_.pop_back();
+    } else {
+        block = static_cast<Block*>(std::malloc(sizeof(Block)));
+        TERN_CHECK(block != nullptr);
+        block->pool = this;
+    }
+    block->references = 1;
+    block->filled = 0;
+    return block;
+}
+
+void BlockPool::give_back(Block& block) noexcept {
+    if (free_.size() < kKept) {
+        free_.push_back(&block);
+    } else {
+        std::free(&block);
+    }
+}
+
+}  // namespace tern::net

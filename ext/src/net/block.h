@@ -1,0 +1,50 @@
+// Blocks: the read buffers of connections. A connection has one only while it has unparsed bytes or a request in flight;
+// an idle connection has none. Counted references: a request that outlives its connection keeps its bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/bytes.h"
+
+namespace tern::net {
+
+class BlockPool;
+
+struct Block {
+    // The largest request head that can be configured, and room to read a body behind it.
+    static constexpr size_t kSize = 18 * 1024;
+
+    BlockPool* pool;
+    uint32_t references;
+    uint32_t filled;  // bytes received into data
+    char data[kSize];
+
+    Bytes view(size_t from) const noexcept { return Bytes(data + from, filled - from); }
+    size_t room() const noexcept { return kSize - filled; }
+};
+
+class BlockPool {
+public:
+    BlockPool() = default;
+    BlockPool(const BlockPool&) = delete;
+    BlockPool& operator=(const BlockPool&) = delete;
+    ~BlockPool();
+
+    // An empty block with one reference.
+    Block* take() noexcept;
+    static void retain(Block& block) noexcept { ++block.references; }
+    static void release(Block& block) noexcept {
+        if (--block.references == 0) block.pool->give_back(block);
+    }
+
+    // Free blocks kept for the next burst; more go back to the system.
+    static constexpr size_t kKept = 64;
+
+private:
+    void give_back(Block& block) noexcept;
+    std::vector<Block*> free_;
+};
+
+}  // namespace tern::net

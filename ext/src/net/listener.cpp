@@ -1,0 +1,80 @@
+#include "net/listener.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace tern::net {
+
+namespace {
+
+// Options are wishes: a kernel that refuses one still serves.
+void set(int fd, int level, int option, int value) noexcept {
+    (void)setsockopt(fd, level, option, &value, sizeof value);
+}
+
+// True when a socket file is there and nobody answers on it.
+bool is_stale(const Address& address) noexcept {
+    struct stat status {};
+    if (::stat(address.text().c_str(), &status) < 0 || !S_ISSOCK(status.st_mode)) return false;
+    Fd probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (!probe.open()) return false;
+    return ::connect(probe.get(), address.raw(), address.size) < 0 && errno == ECONNREFUSED;
+}
+
+void prepare(int fd, const Address& address, const ListenOptions& options) noexcept {
+    if (address.family() == AF_UNIX) return;
+    set(fd, SOL_SOCKET, SO_REUSEADDR, 1);
+    if (options.reuse_port) set(fd, SOL_SOCKET, SO_REUSEPORT, 1);
+    if (address.family() == AF_INET6) set(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
+    if (options.defer_accept_s > 0) set(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, options.defer_accept_s);
+    if (options.fast_open_queue > 0) set(fd, IPPROTO_TCP, TCP_FASTOPEN, options.fast_open_queue);
+}
+
+}  // namespace
+
+Result<Listener> Listener::open(const Address& address, const ListenOptions& options) noexcept {
+    Listener listener;
+    listener.fd_ = Fd(::socket(address.family(), SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    if (!listener.fd_.open()) return last_error();
+    int fd = listener.fd_.get();
+    prepare(fd, address, options);
+    if (address.family() == AF_UNIX && is_stale(address)) ::unlink(address.text().c_str());
+    if (::bind(fd, address.raw(), address.size) < 0) return last_error();
+    if (::listen(fd, options.backlog) < 0) return last_error();
+    listener.address_ = address;
+    if (address.family() != AF_UNIX) {
+        listener.address_.size = sizeof listener.address_.storage;
+        if (::getsockname(fd, listener.address_.raw(), &listener.address_.size) < 0) return last_error();
+    }
+    return listener;
+}
+
+void Listener::unlink_path() noexcept {
+    if (address_.family() == AF_UNIX) ::unlink(address_.text().c_str());
+}
+
+Result<Accepted> Listener::accept() const noexcept {
+    Accepted accepted;
+    accepted.peer.size = sizeof accepted.peer.storage;
+    int fd = ::accept4(fd_.get(), accepted.peer.raw(), &accepted.peer.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0) return last_error();
+    accepted.fd = Fd(fd);
+    return accepted;
+}
+
+void apply(const SocketOptions& options, int fd, int family) noexcept {
+    if (options.receive_buffer > 0) set(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
+    if (options.send_buffer > 0) set(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
+    if (family == AF_UNIX) return;
+    if (options.no_delay) set(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+    if (options.keep_alive) set(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+    if (options.keep_idle_s > 0) set(fd, IPPROTO_TCP, TCP_KEEPIDLE, options.keep_idle_s);
+    if (options.keep_interval_s > 0) set(fd, IPPROTO_TCP, TCP_KEEPINTVL, options.keep_interval_s);
+    if (options.keep_count > 0) set(fd, IPPROTO_TCP, TCP_KEEPCNT, options.keep_count);
+    if (options.user_timeout_ms > 0) set(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, options.user_timeout_ms);
+}
+
+}  // namespace tern::net

@@ -1,0 +1,183 @@
+#include "net/stream.h"
+
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+
+namespace tern::net {
+
+Buffer BufferShelf::take() noexcept {
+    if (count_ == 0) return {};
+    return std::move(kept_[--count_]);
+}
+
+void BufferShelf::give_back(Buffer& buffer) noexcept {
+    buffer.clear();
+    if (count_ < kKept && buffer.capacity() <= kLargestKept) {
+        kept_[count_++] = std::move(buffer);
+    } else {
+        buffer.release();
+    }
+}
+
+// One part of the queue: bytes of our own, bytes kept by reference, or a range of a file.
+struct Stream::Segment : ListHook {
+    Buffer copied;
+    Slice kept;
+    Fd file;
+    off_t offset = 0;
+    uint64_t left = 0;
+
+    bool is_file() const noexcept { return file.open(); }
+    const char* unsent() const noexcept {
+        Bytes all = copied.empty() ? kept.view() : copied.view();
+        return all.data() + (all.size() - left);
+    }
+};
+
+void Stream::drop_output() noexcept {
+    while (Segment* segment = segments_.pop_front()) delete segment;
+    queued_in_segments_ = 0;
+    tail_sent_ = 0;
+    if (tail_.capacity() != 0) shelf_->give_back(tail_);
+}
+
+void Stream::close() noexcept {
+    drop_output();
+    fd_.reset();
+}
+
+Fd Stream::detach() noexcept {
+    TERN_CHECK(drained());
+    drop_output();
+    return std::move(fd_);
+}
+
+Result<size_t> Stream::read_some(char* into, size_t room) noexcept {
+    for (;;) {
+        ssize_t count = ::recv(fd_.get(), into, room, 0);
+        if (count >= 0) return static_cast<size_t>(count);
+        if (errno != EINTR) return last_error();
+    }
+}
+
+Buffer& Stream::tail() noexcept {
+    if (tail_.capacity() == 0) tail_ = shelf_->take();
+    return tail_;
+}
+
+// What has been composed becomes a segment, so that something else can follow it.
+void Stream::close_tail() noexcept {
+    if (tail_.empty()) return;
+    auto* segment = new Segment;
+    segment->left = tail_.size() - tail_sent_;
+    segment->copied = std::move(tail_);
+    tail_sent_ = 0;
+    push(segment);
+}
+
+void Stream::push(Segment* segment) noexcept {
+    queued_in_segments_ += segment->left;
+    segments_.push_back(*segment);
+}
+
+void Stream::append(Slice body) noexcept {
+    if (body.empty()) return;
+    if (body.size() <= kCopyLimit) {
+        tail().append(body.view());
+        return;
+    }
+    close_tail();
+    auto* segment = new Segment;
+    segment->left = body.size();
+    segment->kept = std::move(body);
+    push(segment);
+}
+
+void Stream::append_file(Fd file, off_t offset, uint64_t length) noexcept {
+    if (length == 0) return;
+    close_tail();
+    auto* segment = new Segment;
+    segment->file = std::move(file);
+    segment->offset = offset;
+    segment->left = length;
+    push(segment);
+}
+
+Error Stream::flush() noexcept {
+    if (corked_ && queued() < kFlushAt) return Error::ok;
+    if (!open()) return Error::bad_descriptor;
+    if (!segments_.empty()) {
+        if (Error error = send_segments(); error != Error::ok) return error;
+    }
+    return send_tail();
+}
+
+Error Stream::send_tail() noexcept {
+    while (tail_sent_ < tail_.size()) {
+        ssize_t count = ::send(fd_.get(), tail_.data() + tail_sent_, tail_.size() - tail_sent_, MSG_NOSIGNAL);
+        if (count < 0) {
+            if (errno == EINTR) continue;
+            return last_error();
+        }
+        sent_ += static_cast<uint64_t>(count);
+        tail_sent_ += static_cast<size_t>(count);
+    }
+    tail_sent_ = 0;
+    if (tail_.capacity() != 0) shelf_->give_back(tail_);
+    return Error::ok;
+}
+
+Error Stream::send_segments() noexcept {
+    close_tail();
+    while (Segment* first = segments_.front()) {
+        Error error = first->is_file() ? send_file(*first) : send_run();
+        if (error != Error::ok) return error;
+    }
+    return Error::ok;
+}
+
+// Everything in memory up to the next file, with one call.
+Error Stream::send_run() noexcept {
+    iovec vectors[kMostVectors];
+    msghdr message{};
+    message.msg_iov = vectors;
+    Segment* segment = segments_.front();
+    for (; segment != nullptr && !segment->is_file() && message.msg_iovlen < kMostVectors;
+         segment = segments_.next(*segment)) {
+        vectors[message.msg_iovlen++] = {const_cast<char*>(segment->unsent()), static_cast<size_t>(segment->left)};
+    }
+    int flags = MSG_NOSIGNAL | (segment != nullptr ? MSG_MORE : 0);
+    ssize_t count = ::sendmsg(fd_.get(), &message, flags);
+    if (count < 0) return errno == EINTR ? Error::ok : last_error();
+    consume(static_cast<uint64_t>(count));
+    return Error::ok;
+}
+
+Error Stream::send_file(Segment& segment) noexcept {
+    constexpr uint64_t kMostAtOnce = 1 << 20;  // one slow disk must not hold the loop for a whole file
+    ssize_t count = ::sendfile(fd_.get(), segment.file.get(), &segment.offset, std::min(segment.left, kMostAtOnce));
+    if (count < 0) return errno == EINTR ? Error::ok : last_error();
+    // The file became shorter than what the head promised: the connection cannot be saved.
+    if (count == 0) return Error::broken_pipe;
+    consume(static_cast<uint64_t>(count));
+    return Error::ok;
+}
+
+void Stream::consume(uint64_t count) noexcept {
+    sent_ += count;
+    queued_in_segments_ -= count;
+    while (count > 0) {
+        Segment* first = segments_.front();
+        uint64_t taken = std::min(count, first->left);
+        first->left -= taken;
+        count -= taken;
+        if (first->left > 0) return;
+        first->unlink();
+        delete first;
+    }
+}
+
+}  // namespace tern::net

@@ -1,0 +1,91 @@
+// A connected byte stream: reads into the caller's memory, queues what is written and sends it in order. Never waits:
+// what the kernel does not take stays queued until flush(). While corked, writes only gather, so that one call
+// sends them. The owner watches the descriptor and calls flush() when it is writable.
+#pragma once
+
+#include <sys/types.h>
+
+#include "base/buffer.h"
+#include "base/list.h"
+#include "base/result.h"
+#include "base/slice.h"
+#include "net/fd.h"
+
+namespace tern::net {
+
+// Write buffers that are warm: a stream borrows one while it has something to send.
+class BufferShelf {
+public:
+    Buffer take() noexcept;
+    void give_back(Buffer& buffer) noexcept;
+
+private:
+    static constexpr size_t kKept = 16;
+    static constexpr size_t kLargestKept = 64 * 1024;
+    Buffer kept_[kKept];
+    size_t count_ = 0;
+};
+
+class Stream {
+public:
+    Stream(Fd fd, BufferShelf& shelf) noexcept : fd_(std::move(fd)), shelf_(&shelf) {}
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    ~Stream() { drop_output(); }
+
+    int fd() const noexcept { return fd_.get(); }
+    bool open() const noexcept { return fd_.open(); }
+    // Drops what is queued.
+    void close() noexcept;
+    // Takes the descriptor out; nothing may be queued.
+    Fd detach() noexcept;
+
+    // 0: the peer has sent all it will. would_block: nothing there.
+    Result<size_t> read_some(char* into, size_t room) noexcept;
+
+    // Where small things are composed: bytes appended here are sent in order with everything else.
+    Buffer& tail() noexcept;
+    // Sends or queues. Bodies above kCopyLimit are kept by reference until sent.
+    void append(Slice body) noexcept;
+    void append_file(Fd file, off_t offset, uint64_t length) noexcept;
+
+    void cork() noexcept { corked_ = true; }
+    // The next flush() sends.
+    void uncork() noexcept { corked_ = false; }
+    bool corked() const noexcept { return corked_; }
+    // Sends what is queued unless corked. Anything but ok and would_block means that the connection is lost.
+    Error flush() noexcept;
+
+    // Bytes queued and not yet taken by the kernel.
+    uint64_t queued() const noexcept { return queued_in_segments_ + tail_.size() - tail_sent_; }
+    bool drained() const noexcept { return queued() == 0; }
+    // Bytes that the kernel has taken in all.
+    uint64_t sent() const noexcept { return sent_; }
+
+    static constexpr size_t kCopyLimit = 16 * 1024;
+    static constexpr size_t kFlushAt = 64 * 1024;  // a corked stream sends when it has gathered that much
+
+private:
+    struct Segment;
+    static constexpr int kMostVectors = 16;
+
+    void close_tail() noexcept;
+    void push(Segment* segment) noexcept;
+    Error send_tail() noexcept;
+    Error send_segments() noexcept;
+    Error send_run() noexcept;
+    Error send_file(Segment& segment) noexcept;
+    void consume(uint64_t count) noexcept;
+    void drop_output() noexcept;
+
+    Fd fd_;
+    bool corked_ = false;
+    BufferShelf* shelf_;
+    List<Segment> segments_;  // sent first
+    Buffer tail_;             // sent last
+    size_t tail_sent_ = 0;
+    uint64_t queued_in_segments_ = 0;
+    uint64_t sent_ = 0;
+};
+
+}  // namespace tern::net

@@ -1,0 +1,25 @@
+// The class entries of this extension. php/class/registry fills them in at start-up; from then on they never change.
+#pragma once
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+struct Classes {
+    zend_class_entry* server;
+    zend_class_entry* http_server;
+    zend_class_entry* server_port;
+    zend_class_entry* http_request;
+    zend_class_entry* http_response;
+    zend_class_entry* coroutine;
+    zend_class_entry* coroutine_system;
+    zend_class_entry* exception;
+    zend_class_entry* error;
+    zend_class_entry* exit_exception;
+    zend_class_entry* canceled_exception;
+    zend_class_entry* timeout_exception;
+};
+
+inline Classes classes{};
+
+}  // namespace tern::php

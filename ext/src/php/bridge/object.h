@@ -1,0 +1,53 @@
+// A PHP object with a C++ part in front of it. T is trivial, its last member is `zend_object std`, and it starts as
+// zero bytes; what it owns outside of the Zend heap is freed by `static void release(T&)`, called once, when the object
+// is freed. Such objects cannot be cloned unless a class changes its handlers.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+template <class T>
+T* of(zend_object* object) noexcept {
+    static_assert(std::is_trivial_v<T> && std::is_standard_layout_v<T>);
+    return reinterpret_cast<T*>(reinterpret_cast<char*>(object) - offsetof(T, std));
+}
+
+template <class T>
+T* of(const zval* object) noexcept {
+    return of<T>(Z_OBJ_P(object));
+}
+
+template <class T>
+void free_object(zend_object* object) {
+    T::release(*of<T>(object));
+    zend_object_std_dtor(object);
+}
+
+template <class T>
+zend_object_handlers* handlers() noexcept {
+    static zend_object_handlers table = [] {
+        zend_object_handlers fresh;
+        std::memcpy(&fresh, &std_object_handlers, sizeof fresh);
+        fresh.offset = offsetof(T, std);
+        fresh.free_obj = free_object<T>;
+        fresh.clone_obj = nullptr;
+        return fresh;
+    }();
+    return &table;
+}
+
+template <class T>
+zend_object* create_object(zend_class_entry* entry) {
+    T* made = static_cast<T*>(zend_object_alloc(sizeof(T), entry));
+    zend_object_std_init(&made->std, entry);
+    object_properties_init(&made->std, entry);
+    made->std.handlers = handlers<T>();
+    return &made->std;
+}
+
+}  // namespace tern::php

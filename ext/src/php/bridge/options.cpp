@@ -1,0 +1,222 @@
+#include "php/bridge/options.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "base/check.h"
+#include "php/bridge/error.h"
+#include "php/bridge/option_value.h"
+
+namespace tern::php {
+
+namespace {
+
+template <class T>
+T& member(const Option& row, void* target) noexcept {
+    return *reinterpret_cast<T*>(static_cast<char*>(target) + row.offset);
+}
+
+template <class T>
+const T& member(const Option& row, const void* target) noexcept {
+    return *reinterpret_cast<const T*>(static_cast<const char*>(target) + row.offset);
+}
+
+// Calls see(name) for the name and each alias; stops when it returns true.
+template <class See>
+bool each_name(const Option& row, See see) noexcept {
+    if (see(Bytes(row.name))) return true;
+    Bytes rest(row.aliases);
+    while (!rest.empty()) {
+        const size_t end = std::min(rest.find(' '), rest.size());
+        if (see(rest.substr(0, end))) return true;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return false;
+}
+
+constexpr size_t kMaxCompared = 63;
+
+// The fewest single-byte insertions, removals and replacements between the two.
+size_t edit_distance(Bytes a, Bytes b) noexcept {
+    if (a.size() > kMaxCompared || b.size() > kMaxCompared) return kMaxCompared;
+    size_t row[kMaxCompared + 1];
+    for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (size_t i = 1; i <= a.size(); ++i) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b.size(); ++j) {
+            const size_t replaced = diagonal + (ascii_lower(a[i - 1]) != ascii_lower(b[j - 1]));
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+        }
+    }
+    return row[b.size()];
+}
+
+bool is_pending(const OptionTable& table, Bytes name) noexcept {
+    return std::any_of(table.pending.begin(), table.pending.end(), [&](const char* known) { return name == known; });
+}
+
+void store(const Option& row, const OptionValue& value, void* target) noexcept {
+    switch (row.kind) {
+        case OptionKind::boolean: member<bool>(row, target) = value.number != 0; return;
+        case OptionKind::integer:
+        case OptionKind::size:
+        case OptionKind::seconds: member<int64_t>(row, target) = value.number; return;
+        case OptionKind::text:
+        case OptionKind::path: member<std::string>(row, target).assign(value.text); return;
+        case OptionKind::integers: break;
+    }
+    check_failed("a list is stored by store_list", __FILE__, __LINE__);
+}
+
+bool store_list(const Option& row, HashTable* list, void* target) {
+    auto& numbers = member<std::vector<int>>(row, target);
+    numbers.clear();
+    zval* element;
+    ZEND_HASH_FOREACH_VAL(list, element) {
+        OptionValue value;
+        if (!read_number(row, element, &value)) return false;
+        numbers.push_back(static_cast<int>(value.number));
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+bool assign(const Option& row, zval* given, void* target) {
+    if (row.kind == OptionKind::integers) {
+        if (Z_TYPE_P(given) != IS_ARRAY) return refuse_type(row, given);
+        return store_list(row, Z_ARRVAL_P(given), target);
+    }
+    OptionValue value;
+    if (!read_value(row, given, &value)) return false;
+    store(row, value, target);
+    if (value.owner != nullptr) zend_string_release(value.owner);
+    return true;
+}
+
+void warn_unknown(const OptionTable& table, zend_string* name) {
+    if (is_pending(table, view(name))) {
+        warn("option \"%s\" is not supported by this version and has no effect", ZSTR_VAL(name));
+        return;
+    }
+    const Bytes near = nearest_option(table, view(name));
+    if (near.empty()) {
+        warn("unknown option \"%s\"", ZSTR_VAL(name));
+        return;
+    }
+    warn("unknown option \"%s\"; the nearest known one is \"%.*s\"", ZSTR_VAL(name), static_cast<int>(near.size()),
+         near.data());
+}
+
+void apply_one(const OptionTable& table, zend_string* name, zval* value, const OptionTargets& targets) {
+    const Option* row = find_option(table, view(name));
+    if (row == nullptr) {
+        warn_unknown(table, name);
+        return;
+    }
+    void* target = row->scope == OptionScope::server ? targets.server : targets.port;
+    if (target == nullptr) {
+        warn("option \"%s\" belongs to the server and has no effect on a port", ZSTR_VAL(name));
+        return;
+    }
+    ZVAL_DEREF(value);
+    if (Z_TYPE_P(value) == IS_NULL) return;
+    if (!assign(*row, value, target)) return;
+    targets.touched->add(static_cast<size_t>(row - table.rows.data()));
+}
+
+}  // namespace
+
+const Option* find_option(const OptionTable& table, Bytes name) noexcept {
+    for (const Option& row : table.rows) {
+        if (each_name(row, [&](Bytes known) { return known == name; })) return &row;
+    }
+    return nullptr;
+}
+
+Bytes nearest_option(const OptionTable& table, Bytes name) noexcept {
+    Bytes best;
+    size_t least = std::max<size_t>(2, name.size() / 3) + 1;  // beyond that a suggestion is a guess
+    const auto compare = [&](Bytes known) {
+        const size_t distance = edit_distance(name, known);
+        if (distance < least) {
+            least = distance;
+            best = known;
+        }
+        return false;
+    };
+    for (const Option& row : table.rows) each_name(row, compare);
+    for (const char* pending : table.pending) compare(Bytes(pending));
+    return best;
+}
+
+bool apply_options(const OptionTable& table, HashTable* settings, const OptionTargets& targets) {
+    TERN_CHECK(table.rows.size() <= OptionMask::kMaxRows);
+    zend_ulong index;
+    zend_string* name;
+    zval* value;
+    ZEND_HASH_FOREACH_KEY_VAL(settings, index, name, value) {
+        if (name != nullptr) {
+            apply_one(table, name, value, targets);
+        } else {
+            warn("unknown option " ZEND_ULONG_FMT ": options have names", index);
+        }
+        if (EG(exception) != nullptr) return false;
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+void inherit_options(const OptionTable& table, OptionScope scope, const OptionMask& own, const void* from, void* to) {
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const Option& row = table.rows[i];
+        if (row.scope != scope || own.has(i)) continue;
+        switch (row.kind) {
+            case OptionKind::boolean: member<bool>(row, to) = member<bool>(row, from); break;
+            case OptionKind::integer:
+            case OptionKind::size:
+            case OptionKind::seconds: member<int64_t>(row, to) = member<int64_t>(row, from); break;
+            case OptionKind::text:
+            case OptionKind::path: member<std::string>(row, to) = member<std::string>(row, from); break;
+            case OptionKind::integers: member<std::vector<int>>(row, to) = member<std::vector<int>>(row, from); break;
+        }
+    }
+}
+
+void read_option(const Option& row, const void* from, zval* into) {
+    switch (row.kind) {
+        case OptionKind::boolean: ZVAL_BOOL(into, member<bool>(row, from)); return;
+        case OptionKind::integer:
+        case OptionKind::size: ZVAL_LONG(into, member<int64_t>(row, from)); return;
+        case OptionKind::seconds: ZVAL_DOUBLE(into, static_cast<double>(member<int64_t>(row, from)) / 1000); return;
+        case OptionKind::text:
+        case OptionKind::path: {
+            const std::string& text = member<std::string>(row, from);
+            ZVAL_STRINGL(into, text.data(), text.size());
+            return;
+        }
+        case OptionKind::integers:
+            array_init(into);
+            for (const int number : member<std::vector<int>>(row, from)) add_next_index_long(into, number);
+            return;
+    }
+}
+
+const char* type_name(OptionKind kind) noexcept {
+    switch (kind) {
+        case OptionKind::boolean: return "bool";
+        case OptionKind::integer: return "int";
+        case OptionKind::size: return "int (bytes) or a string as \"8M\"";
+        case OptionKind::seconds: return "int or float (seconds)";
+        case OptionKind::text: return "string";
+        case OptionKind::path: return "string (path)";
+        case OptionKind::integers: return "array of int";
+    }
+    return "";
+}
+
+}  // namespace tern::php

@@ -1,0 +1,153 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole\Http;
+
+/**
+ * The answer to one request. A response that is destroyed before end() ends by itself.
+ *
+ * Methods return false, with the reason in swoole_last_error(), when the client went away or the answer was sent.
+ *
+ * @not-serializable
+ */
+class Response
+{
+    /** @var int The number of the connection. */
+    public $fd = 0;
+    /** @var mixed */
+    public $socket;
+    /** @var array|null */
+    public $header;
+    /** @var array|null */
+    public $cookie;
+    /** @var array|null */
+    public $trailer;
+
+    /** @return bool */
+    public function initHeader() {}
+
+    /** @return bool whether end() or write() can still send */
+    public function isWritable() {}
+
+    /**
+     * Adds a Set-Cookie field; the value is URL-encoded.
+     *
+     * @param string $name_or_object
+     * @param int $expires seconds since 1970; 0: until the browser ends
+     * @param string $samesite '', 'Strict', 'Lax' or 'None'
+     * @param string $priority '', 'Low', 'Medium' or 'High'
+     * @return bool
+     */
+    public function cookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
+
+    /**
+     * @implementation-alias Swoole\Http\Response::cookie
+     * @param string $name_or_object
+     * @return bool
+     */
+    public function setCookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
+
+    /**
+     * As cookie(), but the value is sent as it is.
+     *
+     * @param string $name_or_object
+     * @return bool
+     */
+    public function rawcookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
+
+    /**
+     * @implementation-alias Swoole\Http\Response::rawcookie
+     * @param string $name_or_object
+     * @return bool
+     */
+    public function setRawCookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
+
+    /**
+     * @param int $http_code 100..999
+     * @param string $reason '': the standard phrase
+     * @return bool
+     */
+    public function status(int $http_code, string $reason = '') {}
+
+    /**
+     * @implementation-alias Swoole\Http\Response::status
+     * @return bool
+     */
+    public function setStatusCode(int $http_code, string $reason = '') {}
+
+    /**
+     * Sets a field; a second call with the same name replaces it.
+     *
+     * @param string|array $value an array: one field line per element; numbers are sent as text, null removes the field
+     * @param bool $format whether `content-type` is sent as `Content-Type`
+     * @return bool
+     */
+    public function header(string $key, $value, bool $format = true) {}
+
+    /**
+     * @implementation-alias Swoole\Http\Response::header
+     * @param string|array $value
+     * @return bool
+     */
+    public function setHeader(string $key, $value, bool $format = true) {}
+
+    /**
+     * Sets a trailer field, sent behind the body.
+     *
+     * @return bool
+     */
+    public function trailer(string $key, string $value) {}
+
+    /**
+     * Sends a piece of the body; the first call sends the head. May suspend while the client reads slowly.
+     *
+     * @return bool
+     */
+    public function write(string $content) {}
+
+    /**
+     * Sends the answer, or the rest of it behind write(). May suspend while the client reads slowly.
+     *
+     * @return bool
+     */
+    public function end(?string $content = null) {}
+
+    /**
+     * Answers with a file.
+     *
+     * @param int $offset bytes
+     * @param int $length bytes; 0: to the end
+     * @return bool
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0) {}
+
+    /**
+     * Ends the answer with a Location field.
+     *
+     * @return bool
+     */
+    public function redirect(string $location, int $http_code = 302) {}
+
+    /**
+     * Gives the connection up without an answer: someone else answers, by create().
+     *
+     * @return bool
+     */
+    public function detach() {}
+
+    /**
+     * A response for a connection that was given up by detach().
+     *
+     * @param object|array|int $server the server, or the number of the connection
+     * @return Response|false
+     */
+    public static function create($server = -1, int $fd = -1) {}
+
+    /**
+     * Closes the connection.
+     *
+     * @return bool
+     */
+    public function close() {}
+}

@@ -1,0 +1,48 @@
+#include "php/class/registry.h"
+
+#include <cstring>
+
+namespace tern::php {
+
+namespace {
+
+struct Alias {
+    const char* name;
+    zend_class_entry* Classes::*entry;
+};
+
+// What programs written before Swoole 5 call the classes.
+constexpr Alias kUnderscoreNames[] = {
+    {"swoole_server", &Classes::server},
+    {"swoole_http_server", &Classes::http_server},
+    {"swoole_server_port", &Classes::server_port},
+    {"swoole_http_request", &Classes::http_request},
+    {"swoole_http_response", &Classes::http_response},
+    {"swoole_exception", &Classes::exception},
+    {"swoole_error", &Classes::error},
+};
+
+constexpr Alias kShortNames[] = {
+    {"Co", &Classes::coroutine},
+    {"Co\\System", &Classes::coroutine_system},
+};
+
+void register_alias(const Alias& alias) {
+    zend_register_class_alias_ex(alias.name, std::strlen(alias.name), classes.*alias.entry, true);
+}
+
+}  // namespace
+
+void register_classes(bool with_short_names) {
+    register_exceptions(classes);
+    register_server(classes);
+    register_server_port(classes);
+    register_http_request(classes);
+    register_http_response(classes);
+    register_coroutine(classes);
+    for (const Alias& alias : kUnderscoreNames) register_alias(alias);
+    if (!with_short_names) return;
+    for (const Alias& alias : kShortNames) register_alias(alias);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,20 @@
+// Registers the classes of this extension, once, at start-up.
+#pragma once
+
+#include "php/bridge/classes.h"
+
+namespace tern::php {
+
+// One function per class or family. Each fills in its members of `classes`, and sets create_object where objects have a
+// C++ part.
+void register_exceptions(Classes& into);
+void register_server(Classes& into);
+void register_server_port(Classes& into);
+void register_http_request(Classes& into);
+void register_http_response(Classes& into);
+void register_coroutine(Classes& into);
+
+// All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.
+void register_classes(bool with_short_names);
+
+}  // namespace tern::php

@@ -1,0 +1,64 @@
+#include "php/class/server_event.h"
+
+#include <span>
+
+namespace tern::php {
+
+namespace {
+
+constexpr EventRow row(const char* lower_name, ServerEvent event, bool served = true) {
+    return {lower_name, static_cast<uint8_t>(event), served};
+}
+
+constexpr EventRow row(const char* lower_name, PortEvent event, bool served = true) {
+    return {lower_name, static_cast<uint8_t>(event), served};
+}
+
+constexpr EventRow kServerRows[] = {
+    row("start", ServerEvent::start),
+    row("beforeshutdown", ServerEvent::before_shutdown),
+    row("shutdown", ServerEvent::shutdown),
+    row("workerstart", ServerEvent::worker_start),
+    row("workerstop", ServerEvent::worker_stop),
+    row("workerexit", ServerEvent::worker_exit),
+    row("workererror", ServerEvent::worker_error),
+    row("managerstart", ServerEvent::manager_start),
+    row("managerstop", ServerEvent::manager_stop),
+    row("beforereload", ServerEvent::before_reload),
+    row("afterreload", ServerEvent::after_reload),
+    row("pipemessage", ServerEvent::pipe_message, false),
+    row("task", ServerEvent::task, false),
+    row("finish", ServerEvent::finish, false),
+};
+static_assert(std::size(kServerRows) == kServerEvents);
+
+constexpr EventRow kPortRows[] = {
+    row("connect", PortEvent::connect),
+    row("receive", PortEvent::receive, false),
+    row("close", PortEvent::close),
+    row("packet", PortEvent::packet, false),
+    row("bufferfull", PortEvent::buffer_full, false),
+    row("bufferempty", PortEvent::buffer_empty, false),
+    row("request", PortEvent::request),
+    row("handshake", PortEvent::handshake, false),
+    row("beforehandshakeresponse", PortEvent::before_handshake_response, false),
+    row("open", PortEvent::open, false),
+    row("message", PortEvent::message, false),
+    row("disconnect", PortEvent::disconnect, false),
+};
+static_assert(std::size(kPortRows) == kPortEvents);
+
+const EventRow* find(std::span<const EventRow> rows, Bytes name) noexcept {
+    for (const EventRow& row : rows) {
+        if (equals_lower(name, row.lower_name)) return &row;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+const EventRow* find_server_event(Bytes name) noexcept { return find(kServerRows, name); }
+
+const EventRow* find_port_event(Bytes name) noexcept { return find(kPortRows, name); }
+
+}  // namespace tern::php

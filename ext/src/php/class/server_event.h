@@ -1,0 +1,57 @@
+// The events that programs register callbacks for, by name and number.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/bytes.h"
+
+namespace tern::php {
+
+// Of the whole server.
+enum class ServerEvent : uint8_t {
+    start,
+    before_shutdown,
+    shutdown,
+    worker_start,
+    worker_stop,
+    worker_exit,
+    worker_error,
+    manager_start,
+    manager_stop,
+    before_reload,
+    after_reload,
+    pipe_message,
+    task,
+    finish,
+};
+inline constexpr size_t kServerEvents = 14;
+
+// Of one port; those registered at the server are the first port's, and of every port without its own.
+enum class PortEvent : uint8_t {
+    connect,
+    receive,
+    close,
+    packet,
+    buffer_full,
+    buffer_empty,
+    request,
+    handshake,
+    before_handshake_response,
+    open,
+    message,
+    disconnect,
+};
+inline constexpr size_t kPortEvents = 12;
+
+struct EventRow {
+    const char* lower_name;
+    uint8_t index;
+    bool served;  // false: accepted with a warning, never called by this version
+};
+
+// Null when there is no such event; `name` in any case.
+const EventRow* find_server_event(Bytes name) noexcept;
+const EventRow* find_port_event(Bytes name) noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,94 @@
+// Every option of Server::set() and Server\Port::set(), as plain data: what was asked for, in the units of the member
+// names. Nothing here is clamped or looked up on the system except by resolve_defaults().
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "php/bridge/options.h"
+
+namespace tern::php {
+
+// What each port has of its own; Server::set() gives the values that ports inherit.
+struct PortConfig {
+    int64_t backlog = 512;
+    bool enable_reuse_port = false;
+    bool open_tcp_nodelay = true;
+    bool open_tcp_keepalive = false;
+    int64_t tcp_keepidle_s = 3600;
+    int64_t tcp_keepinterval_s = 60;
+    int64_t tcp_keepcount = 5;
+    int64_t tcp_defer_accept_s = 0;   // 0: off
+    int64_t tcp_user_timeout_ms = 0;  // 0: the system's
+    bool tcp_fastopen = false;
+    int64_t kernel_socket_recv_buffer_size = 0;  // 0: the system's
+    int64_t kernel_socket_send_buffer_size = 0;
+
+    int64_t socket_buffer_size = 8 << 20;
+    int64_t buffer_high_watermark = 0;  // 0: four fifths of socket_buffer_size
+    int64_t buffer_low_watermark = 0;
+    int64_t package_max_length = 2 << 20;
+    int64_t max_idle_time_ms = 0;        // 0: off
+    int64_t heartbeat_idle_time_ms = 0;  // 0: off
+
+    bool open_http_protocol = false;
+    bool http_parse_cookie = true;
+    bool http_parse_post = true;
+    bool http_parse_files = true;
+    std::string upload_tmp_dir = "/tmp";
+    int64_t upload_max_filesize = 0;  // 0: files count for package_max_length
+    int64_t http_header_timeout_ms = 20'000;
+    int64_t http_body_timeout_ms = 30'000;
+    int64_t http_keepalive_timeout_ms = 75'000;
+    int64_t http_header_max_size = 16 << 10;
+    int64_t http_header_max_count = 100;
+    int64_t http_target_max_size = 8 << 10;
+    int64_t http_body_memory_size = 256 << 10;
+    int64_t http_max_parts = 1000;
+};
+
+struct ServerConfig {
+    PortConfig port;
+
+    int64_t worker_num = 0;  // 0: one per usable CPU
+    int64_t reactor_num = 0;
+    int64_t max_request = 0;         // 0: no end
+    int64_t max_request_grace = -1;  // -1: half of max_request
+    bool reload_async = true;
+    int64_t max_wait_time_ms = 3'000;
+    int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000
+    int64_t max_concurrency = 0;                // 0: no limit; beyond it: 503
+    int64_t worker_max_concurrency = 0;         // 0: no limit; beyond it: requests wait
+    int64_t max_request_execution_time_ms = 0;  // 0: off; beyond it: 504
+    int64_t send_timeout_ms = 0;                // 0: off
+    int64_t heartbeat_check_interval_ms = 0;    // 0: off
+    int64_t dispatch_mode = 2;
+    int64_t input_buffer_size = 2 << 20;
+    int64_t output_buffer_size = 0xffff'ffff;
+
+    bool daemonize = false;
+    std::string pid_file;
+    std::string user;
+    std::string group;
+    std::string chroot;
+    bool open_cpu_affinity = false;
+    std::vector<int> cpu_affinity_ignore;
+
+    std::string log_file;
+    int64_t log_level = 2;
+    int64_t log_rotation = 0;
+    std::string log_date_format = "%Y-%m-%d %H:%M:%S";
+    bool log_date_with_microseconds = false;
+
+    bool enable_coroutine = true;
+    int64_t max_coroutine = 100'000;
+    int64_t hook_flags = -1;  // -1: not set
+};
+
+const OptionTable& server_options() noexcept;
+
+// Fills in what depends on the machine: worker_num, reactor_num, max_request_grace, max_connection, the high watermark.
+void resolve_defaults(ServerConfig& config) noexcept;
+
+}  // namespace tern::php

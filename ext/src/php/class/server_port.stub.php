@@ -1,0 +1,50 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole\Server;
+
+/**
+ * One port of a server. Its options and callbacks go before those of the server.
+ *
+ * @not-serializable
+ */
+final class Port
+{
+    /** @var string */
+    public $host = '';
+    /** @var int */
+    public $port = 0;
+    /** @var int A SWOOLE_SOCK_* constant. */
+    public $type = 0;
+    /** @var int The descriptor of the listening socket, -1 while it is closed. */
+    public $sock = -1;
+    /** @var bool */
+    public $ssl = false;
+    /** @var array|null What set() was given. */
+    public $setting = null;
+    /** @var mixed */
+    public $connections;
+
+    /** Ports are made by Server::listen(). */
+    private function __construct() {}
+
+    /**
+     * Sets options of this port; the names are those marked as port options in docs/options.md.
+     *
+     * @return bool false when the server runs already
+     * @throws \TypeError|\ValueError as Server::set()
+     */
+    public function set(array $settings) {}
+
+    /**
+     * Registers a callback for this port only.
+     *
+     * @param string $event_name in any case: connect, receive, close, request, ...
+     * @return bool false with a warning for an unknown event or when the server runs already
+     */
+    public function on(string $event_name, callable $callback) {}
+
+    /** @return \Closure|string|array|null the callback as it was given to on(), null when there is none */
+    public function getCallback(string $event_name) {}
+}

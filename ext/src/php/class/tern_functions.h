@@ -1,0 +1,10 @@
+// The functions of the namespace Tern, as the function table of the module `tern`.
+#pragma once
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+const zend_function_entry* own_functions() noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,192 @@
+#include "php/module.h"
+
+#include "php/bridge/globals.h"
+#include "php/class/constants.h"
+#include "php/class/functions.h"
+#include "php/class/registry.h"
+#include "php/class/tern_functions.h"
+
+ZEND_DECLARE_MODULE_GLOBALS(tern)
+
+namespace {
+
+// clang-format off
+PHP_INI_BEGIN()
+    STD_PHP_INI_BOOLEAN("tern.swoole_compat", "1", PHP_INI_SYSTEM, OnUpdateBool, swoole_compat, zend_tern_globals,
+                        tern_globals)
+    STD_PHP_INI_ENTRY("tern.hook_flags", "-1", PHP_INI_SYSTEM, OnUpdateLong, hook_flags, zend_tern_globals,
+                      tern_globals)
+PHP_INI_END()
+// clang-format on
+
+}  // namespace
+
+// The second module carries the API's name, so that extension_loaded('swoole') and reflection find what they expect.
+namespace tern_api {
+
+// clang-format off
+PHP_INI_BEGIN()
+    STD_PHP_INI_BOOLEAN("swoole.use_shortname", "On", PHP_INI_SYSTEM, OnUpdateBool, use_shortname, zend_tern_globals,
+                        tern_globals)
+    STD_PHP_INI_BOOLEAN("swoole.display_errors", "On", PHP_INI_ALL, OnUpdateBool, display_errors, zend_tern_globals,
+                        tern_globals)
+    STD_PHP_INI_BOOLEAN("swoole.enable_coroutine", "On", PHP_INI_ALL, OnUpdateBool, enable_coroutine,
+                        zend_tern_globals, tern_globals)
+    // Accepted so that ini_set() and php.ini files of the API work; nothing reads them.
+    PHP_INI_ENTRY("swoole.enable_library", "On", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.enable_fiber_mock", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.enable_preemptive_scheduler", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.socket_buffer_size", "8M", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.unixsock_buffer_size", "8M", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.blocking_detection", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.blocking_threshold", "100000", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.profile", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.leak_detection", "Off", PHP_INI_ALL, nullptr)
+PHP_INI_END()
+// clang-format on
+
+zend_result start_up(INIT_FUNC_ARGS) {
+    REGISTER_INI_ENTRIES();
+    tern::php::register_constants(module_number, TERN_G(use_shortname));
+    tern::php::register_error_constants(module_number);
+    tern::php::register_classes(TERN_G(use_shortname));
+    return SUCCESS;
+}
+
+zend_result shut_down(SHUTDOWN_FUNC_ARGS) {
+    UNREGISTER_INI_ENTRIES();
+    return SUCCESS;
+}
+
+void show_info(ZEND_MODULE_INFO_FUNC_ARGS) {
+    php_info_print_table_start();
+    php_info_print_table_row(2, "API level", tern::php::kApiVersion);
+    php_info_print_table_row(2, "Provided by", "tern");
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+zend_module_entry module_entry = {
+    STANDARD_MODULE_HEADER,  //
+    "swoole",
+    nullptr,  // functions: set before it is registered
+    start_up,
+    shut_down,
+    nullptr,
+    nullptr,
+    show_info,
+    tern::php::kApiVersion,
+    STANDARD_MODULE_PROPERTIES,
+};
+
+}  // namespace tern_api
+
+namespace {
+
+using tern::php::kTernVersion;
+
+bool loaded(const char* name, size_t length) { return zend_hash_str_exists(&module_registry, name, length); }
+
+// Two engines that patch the same calls and define the same classes cannot share a process.
+bool refuse_rivals() {
+    const char* rival = loaded(ZEND_STRL("swoole"))       ? "swoole"
+                        : loaded(ZEND_STRL("openswoole")) ? "openswoole"
+                                                          : nullptr;
+    if (rival == nullptr) return true;
+    zend_error(E_CORE_ERROR,
+               "tern provides the API of the %s extension, which is loaded too: remove one of the lines "
+               "extension=%s and extension=tern from php.ini, or set tern.swoole_compat=0",
+               rival, rival);
+    return false;
+}
+
+// The registry lists the running module's number and classes under EG(current_module): put it back afterwards.
+bool start_api_module() {
+    zend_module_entry* current = EG(current_module);
+    tern_api::module_entry.functions = tern::php::functions();
+    const bool started = zend_startup_module(&tern_api::module_entry) == SUCCESS;
+    EG(current_module) = current;
+    return started;
+}
+
+void open_log() {
+    TERN_G(log_file) = new tern::proc::LogFile();
+    TERN_G(log) = new tern::Log(TERN_G(log_file), tern::LogLevel::info);
+}
+
+void close_log() {
+    delete TERN_G(log);
+    delete TERN_G(log_file);
+}
+
+}  // namespace
+
+static PHP_MINIT_FUNCTION(tern) {
+    if (type != MODULE_PERSISTENT) {
+        zend_error(E_WARNING, "tern cannot be loaded with dl(): put extension=tern into php.ini");
+        return FAILURE;
+    }
+    REGISTER_INI_ENTRIES();
+    open_log();
+    tern::php::register_own_constants(module_number);
+    if (!TERN_G(swoole_compat)) return SUCCESS;
+    return refuse_rivals() && start_api_module() ? SUCCESS : FAILURE;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(tern) {
+    close_log();
+    UNREGISTER_INI_ENTRIES();
+    return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(tern) {
+    TERN_G(last_error) = 0;
+    TERN_G(ignored_error_count) = 0;
+    return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(tern) { return SUCCESS; }
+
+static PHP_MINFO_FUNCTION(tern) {
+    php_info_print_table_start();
+    php_info_print_table_row(2, "Tern", "enabled");
+    php_info_print_table_row(2, "Version", kTernVersion);
+    php_info_print_table_row(2, "API level", TERN_G(swoole_compat) ? tern::php::kApiVersion : "off");
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+static PHP_GINIT_FUNCTION(tern) { *tern_globals = {}; }
+
+// Extensions that share names with us start first, so that their definitions win.
+static const zend_module_dep dependencies[] = {
+    ZEND_MOD_OPTIONAL("pcntl")       //
+    ZEND_MOD_OPTIONAL("sockets")     //
+    ZEND_MOD_OPTIONAL("swoole")      //
+    ZEND_MOD_OPTIONAL("openswoole")  //
+    ZEND_MOD_END                     //
+};
+
+zend_module_entry tern_module_entry = {
+    STANDARD_MODULE_HEADER_EX,
+    nullptr,
+    dependencies,
+    "tern",
+    nullptr,  // functions: set by get_module()
+    PHP_MINIT(tern),
+    PHP_MSHUTDOWN(tern),
+    PHP_RINIT(tern),
+    PHP_RSHUTDOWN(tern),
+    PHP_MINFO(tern),
+    kTernVersion,
+    PHP_MODULE_GLOBALS(tern),
+    PHP_GINIT(tern),
+    nullptr,
+    nullptr,
+    STANDARD_MODULE_PROPERTIES_EX,
+};
+
+extern "C" ZEND_DLEXPORT zend_module_entry* get_module() {
+    tern_module_entry.functions = tern::php::own_functions();
+    return &tern_module_entry;
+}

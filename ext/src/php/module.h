@@ -1,0 +1,6 @@
+// What runs when PHP starts, begins a request, ends a request and ends.
+#pragma once
+
+#include "php/bridge/compat.h"
+
+extern zend_module_entry tern_module_entry;

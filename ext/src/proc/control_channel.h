@@ -1,0 +1,56 @@
+// The line between the master and one worker process. Its end of file is a message too: the worker learns that the
+// master is gone (it drains and leaves by itself), the master that the worker is. Never blocks; messages keep their
+// bounds.
+#pragma once
+
+#include <cstdint>
+
+#include "base/result.h"
+#include "net/fd.h"
+
+namespace tern::proc {
+
+enum class ControlKind : uint32_t {
+    // worker -> master
+    ready = 1,       // workerStart returned: connections are being accepted
+    recycle_me = 2,  // max_request reached: replace me, then drain me
+    drained = 3,     // nothing in flight any more: I leave now
+    // master -> worker
+    drain = 16,  // accept no more, finish what is in flight, leave; value: DrainReason
+    reopen_logs = 17,
+};
+
+enum class DrainReason : int32_t { none = 0, reload = 1, shutdown = 2, recycle = 3, stop = 4, master_gone = 5 };
+
+struct ControlMessage {
+    ControlKind kind = ControlKind::ready;
+    int32_t value = 0;
+};
+
+class ControlChannel {
+public:
+    ControlChannel() = default;
+    explicit ControlChannel(net::Fd fd) noexcept : fd_(std::move(fd)) {}
+
+    struct Pair;
+    static Result<Pair> open_pair() noexcept;
+
+    int fd() const noexcept { return fd_.get(); }
+    bool open() const noexcept { return fd_.get() >= 0; }
+    void close() noexcept { fd_ = net::Fd(); }
+
+    // would_block: the peer has not read for a long while. broken_pipe: it is gone.
+    Error send(ControlMessage message) noexcept;
+    // would_block: nothing yet. broken_pipe: end of file.
+    Result<ControlMessage> receive() noexcept;
+
+private:
+    net::Fd fd_;
+};
+
+struct ControlChannel::Pair {
+    ControlChannel master;
+    ControlChannel worker;
+};
+
+}  // namespace tern::proc

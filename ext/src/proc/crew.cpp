@@ -1,0 +1,217 @@
+#include "proc/crew.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <limits>
+#include <sys/epoll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace tern::proc {
+
+namespace {
+
+constexpr int kMaxForwarded = 4096;
+constexpr int kUnknownExit = 255;
+
+}  // namespace
+
+Error Crew::open(int watched) noexcept {
+    poll_ = net::Fd(epoll_create1(EPOLL_CLOEXEC));
+    if (poll_.get() < 0) return last_error();
+    return watch(watched, 0);
+}
+
+Error Crew::watch(int fd, uint32_t incarnation) noexcept {
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.u32 = incarnation;
+    return epoll_ctl(poll_.get(), EPOLL_CTL_ADD, fd, &event) == 0 ? Error::ok : last_error();
+}
+
+int Crew::free_seat(int wanted) const noexcept {
+    auto is_free = [&](uint32_t seat) { return state_.seat(seat).incarnation.load(std::memory_order_relaxed) == 0; };
+    if (wanted >= 0 && is_free(static_cast<uint32_t>(wanted))) return wanted;
+    for (uint32_t seat = 0; seat < state_.seat_count(); ++seat) {
+        if (is_free(seat)) return static_cast<int>(seat);
+    }
+    return -1;
+}
+
+Result<Crew::Hired> Crew::hire(int worker_id, int wanted_seat, int64_t now_ms) noexcept {
+    int seat = free_seat(wanted_seat);
+    if (seat < 0) return Error::would_block;
+    Result<ControlChannel::Pair> line = ControlChannel::open_pair();
+    if (!line) return line.error();
+    auto process = std::make_unique<WorkerProcess>();
+    process->control = std::move(line.value().master);
+    process->started_ms = now_ms;
+    process->worker_id = worker_id;
+    process->seat = static_cast<uint32_t>(seat);
+    process->incarnation = last_incarnation_ + 1;
+    if (Error error = watch(process->control.fd(), process->incarnation); !ok(error)) return error;
+    state_.occupy(process->seat, worker_id, process->incarnation);
+    ++last_incarnation_;
+    std::fflush(nullptr);
+    pid_t master_pid = getpid();
+    pid_t pid = fork();
+    if (pid < 0) {
+        Error error = last_error();
+        hang_up(*process);
+        state_.vacate(process->seat);
+        return error;
+    }
+    Hired hired;
+    if (pid == 0) {
+        hired.seat = become_worker(*process, std::move(line.value().worker), master_pid);
+        return Result<Hired>(std::move(hired));
+    }
+    process->pid = pid;
+    state_.set_pid(process->seat, pid);
+    processes_.push_back(std::move(process));
+    hired.process = processes_.back().get();
+    return Result<Hired>(std::move(hired));
+}
+
+// Closing a descriptor in the child leaves the master's epoll set as it is: the master still holds the same
+// description.
+void Crew::leave() noexcept {
+    processes_.clear();
+    poll_ = net::Fd();
+}
+
+WorkerSeat Crew::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept {
+    WorkerSeat seat;
+    seat.control = std::move(control);
+    seat.worker_id = self.worker_id;
+    seat.incarnation = self.incarnation;
+    seat.seat = self.seat;
+    seat.master_pid = master_pid;
+    state_.set_pid(self.seat, getpid());
+    self.control.close();
+    leave();
+    mailboxes_.keep_only(self.seat);
+    return seat;
+}
+
+// Explicitly: a child that is about to close its copy keeps the registration alive.
+void Crew::hang_up(WorkerProcess& process) noexcept {
+    if (!process.control.open()) return;
+    epoll_ctl(poll_.get(), EPOLL_CTL_DEL, process.control.fd(), nullptr);
+    process.control.close();
+}
+
+void Crew::drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept {
+    process.phase = WorkerPhase::draining;
+    process.reason = reason;
+    process.kill_at_ms = kill_at_ms;
+    // A worker that cannot be told is killed when its time is over.
+    if (process.control.open()) (void)process.control.send({ControlKind::drain, static_cast<int32_t>(reason)});
+}
+
+void Crew::drain_all(DrainReason reason, int64_t kill_at_ms) noexcept {
+    for (auto& process : processes_) {
+        bool sooner = process->phase == WorkerPhase::draining && process->kill_at_ms != 0;
+        drain(*process, reason, sooner ? std::min(process->kill_at_ms, kill_at_ms) : kill_at_ms);
+    }
+}
+
+void Crew::kill(WorkerProcess& process) noexcept {
+    process.killed = true;
+    process.kill_at_ms = 0;
+    ::kill(process.pid, SIGKILL);
+}
+
+void Crew::kill_overdue(int64_t now_ms) noexcept {
+    for (auto& process : processes_) {
+        if (process->kill_at_ms != 0 && process->kill_at_ms <= now_ms) kill(*process);
+    }
+}
+
+void Crew::kill_all() noexcept {
+    for (auto& process : processes_) kill(*process);
+}
+
+void Crew::tell_all(ControlMessage message) noexcept {
+    for (auto& process : processes_) {
+        if (process->control.open()) (void)process->control.send(message);
+    }
+}
+
+int64_t Crew::next_kill_ms() const noexcept {
+    int64_t next = std::numeric_limits<int64_t>::max();
+    for (const auto& process : processes_) {
+        if (process->kill_at_ms != 0 && process->kill_at_ms < next) next = process->kill_at_ms;
+    }
+    return next;
+}
+
+Crew::Heard Crew::hear(int64_t now_ms, int64_t grace_ms) noexcept {
+    for (auto& process : processes_) {
+        if (!process->control.open()) continue;
+        Result<ControlMessage> message = process->control.receive();
+        if (message) return {process->incarnation, message.value()};
+        if (message.error() == Error::would_block) continue;
+        // It is ending, or has closed what it must not close; then it has no way to hear us and must go as well.
+        hang_up(*process);
+        if (process->kill_at_ms == 0 || process->kill_at_ms > now_ms + grace_ms) {
+            process->kill_at_ms = now_ms + grace_ms;
+        }
+    }
+    return {};
+}
+
+std::vector<Crew::Departed> Crew::reap() noexcept {
+    std::vector<Departed> departed;
+    for (size_t i = 0; i < processes_.size();) {
+        int status = 0;
+        pid_t pid = waitpid(processes_[i]->pid, &status, WNOHANG);
+        // ECHILD: the program waited for any child and took ours.
+        bool stolen = pid < 0 && errno == ECHILD;
+        if (pid <= 0 && !stolen) {
+            ++i;
+            continue;
+        }
+        departed.push_back(bury(i, stolen ? W_EXITCODE(kUnknownExit, 0) : status));
+    }
+    return departed;
+}
+
+Crew::Departed Crew::bury(size_t index, int status) noexcept {
+    Departed departed{std::move(*processes_[index]), {}};
+    processes_.erase(processes_.begin() + static_cast<std::ptrdiff_t>(index));
+    WorkerProcess& process = departed.process;
+    departed.exit.worker_id = process.worker_id;
+    departed.exit.pid = process.pid;
+    if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
+    // A kill that came too late changed nothing.
+    process.killed = process.killed && departed.exit.signal == SIGKILL;
+    if (WIFEXITED(status)) departed.exit.exit_code = WEXITSTATUS(status);
+    hang_up(process);
+    state_.sessions().release_all(process.incarnation);
+    state_.vacate(process.seat);
+    return departed;
+}
+
+void Crew::forward_post(uint32_t seat) noexcept {
+    for (int n = 0; n < kMaxForwarded; ++n) {
+        Result<Letter> letter = mailboxes_.receive(seat, post_);
+        if (!letter && letter.error() != Error::protocol_error) break;
+        if (!letter) continue;
+        int to = state_.current_seat(letter.value().head.to_worker);
+        if (to < 0) continue;  // nobody to read it: a socket in it is closed here
+        (void)mailboxes_.send(static_cast<uint32_t>(to), letter.value().head, letter.value().payload, {},
+                              letter.value().socket.get());
+    }
+    post_.release();
+}
+
+WorkerProcess* Crew::find(uint32_t incarnation) noexcept {
+    for (auto& process : processes_) {
+        if (process->incarnation == incarnation) return process.get();
+    }
+    return nullptr;
+}
+
+}  // namespace tern::proc

@@ -1,0 +1,82 @@
+// All worker processes of a master: forking them, hearing from them, noticing their deaths. It waits only for children
+// of its own, so the program's other children stay the program's. What the deaths mean is the Master's to decide.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "net/fd.h"
+#include "proc/mailbox.h"
+#include "proc/shared_state.h"
+#include "proc/worker_process.h"
+
+namespace tern::proc {
+
+class Crew {
+public:
+    Crew(SharedState& state, Mailboxes& mailboxes) noexcept : state_(state), mailboxes_(mailboxes) {}
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    // `watched` is reported by wait() besides the workers: the signals.
+    Error open(int watched) noexcept;
+
+    // What fork() returned in whom. In the child everything of the master's has been closed except for the seat.
+    struct Hired {
+        WorkerProcess* process = nullptr;  // null in the child
+        WorkerSeat seat;                   // the child's
+    };
+    // would_block: no seat is free until a draining worker has left. Prefers `wanted_seat`, for the post left there.
+    Result<Hired> hire(int worker_id, int wanted_seat, int64_t now_ms) noexcept;
+
+    void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
+    // Also those that drain already, whose time is never prolonged.
+    void drain_all(DrainReason reason, int64_t kill_at_ms) noexcept;
+    void kill_overdue(int64_t now_ms) noexcept;
+    void kill_all() noexcept;
+    void tell_all(ControlMessage message) noexcept;
+    // INT64_MAX: none.
+    int64_t next_kill_ms() const noexcept;
+
+    // Readable when something of ours happened.
+    int fd() const noexcept { return poll_.get(); }
+
+    struct Heard {
+        uint32_t incarnation = 0;  // 0: nothing more
+        ControlMessage message;
+    };
+    // The next message, without waiting. A closed line is not a message: see reap().
+    Heard hear(int64_t now_ms, int64_t grace_ms) noexcept;
+
+    struct Departed {
+        WorkerProcess process;
+        WorkerExit exit;
+    };
+    // Those that ended since the last call. Their sessions are released and their counts kept; the seats are free.
+    std::vector<Departed> reap() noexcept;
+    // Moves what was left in the box of a free seat to the worker it is for.
+    void forward_post(uint32_t seat) noexcept;
+
+    // In a child that forgets the master: closes every line and what watches them.
+    void leave() noexcept;
+
+    WorkerProcess* find(uint32_t incarnation) noexcept;
+    size_t size() const noexcept { return processes_.size(); }
+
+private:
+    int free_seat(int wanted) const noexcept;
+    WorkerSeat become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept;
+    Error watch(int fd, uint32_t incarnation) noexcept;
+    void hang_up(WorkerProcess& process) noexcept;
+    void kill(WorkerProcess& process) noexcept;
+    Departed bury(size_t index, int status) noexcept;
+
+    SharedState& state_;
+    Mailboxes& mailboxes_;
+    net::Fd poll_;
+    std::vector<std::unique_ptr<WorkerProcess>> processes_;
+    Buffer post_;
+    uint32_t last_incarnation_ = 0;
+};
+
+}  // namespace tern::proc

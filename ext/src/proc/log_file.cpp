@@ -1,0 +1,142 @@
+#include "proc/log_file.h"
+
+#include <cstdio>
+#include <ctime>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+namespace tern::proc {
+
+namespace {
+
+constexpr size_t kPrefixRoom = 256;
+constexpr mode_t kLogMode = 0644;
+
+const char* name_of(LogLevel level) noexcept {
+    switch (level) {
+        case LogLevel::debug: return "DEBUG";
+        case LogLevel::trace: return "TRACE";
+        case LogLevel::info: return "INFO";
+        case LogLevel::notice: return "NOTICE";
+        case LogLevel::warning: return "WARNING";
+        case LogLevel::error: return "ERROR";
+        case LogLevel::none: break;
+    }
+    return "NONE";
+}
+
+const char* suffix_of(Rotation rotation) noexcept {
+    switch (rotation) {
+        case Rotation::single: break;
+        case Rotation::monthly: return ".%Y%m";
+        case Rotation::daily: return ".%Y%m%d";
+        case Rotation::hourly: return ".%Y%m%d%H";
+        case Rotation::every_minute: return ".%Y%m%d%H%M";
+    }
+    return "";
+}
+
+bool is_control(char c) noexcept {
+    auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7f;
+}
+
+// Stops where the room ends. Returns the new length.
+size_t append_escaped(Bytes message, char* line, size_t length, size_t room) noexcept {
+    constexpr char kHex[] = "0123456789ABCDEF";
+    for (char c : message) {
+        if (length + 4 > room) break;
+        if (!is_control(c)) {
+            line[length++] = c;
+            continue;
+        }
+        line[length++] = '\\';
+        line[length++] = 'x';
+        line[length++] = kHex[static_cast<unsigned char>(c) >> 4];
+        line[length++] = kHex[c & 15];
+    }
+    return length;
+}
+
+}  // namespace
+
+LogFile::~LogFile() {
+    if (fd_ >= 0) close(fd_);
+}
+
+int LogFile::fd() const noexcept { return fd_ >= 0 ? fd_ : STDERR_FILENO; }
+
+void LogFile::set_writer(char role, pid_t pid, int worker_id) noexcept {
+    role_ = role;
+    pid_ = pid;
+    worker_id_ = worker_id;
+}
+
+Error LogFile::open(LogFileOptions options) noexcept {
+    options_ = std::move(options);
+    if (pid_ == 0) pid_ = getpid();
+    if (options_.path.empty()) return Error::ok;
+    rotation_checked_ = time(nullptr);
+    return open_path(path_at(rotation_checked_));
+}
+
+Error LogFile::reopen() noexcept {
+    failed_writes_ = 0;
+    return options_.path.empty() ? Error::ok : open_path(path_at(time(nullptr)));
+}
+
+std::string LogFile::path_at(time_t now) const noexcept {
+    if (options_.rotation == Rotation::single) return options_.path;
+    char suffix[32];
+    tm local{};
+    localtime_r(&now, &local);
+    size_t length = strftime(suffix, sizeof suffix, suffix_of(options_.rotation), &local);
+    return options_.path + std::string(suffix, length);
+}
+
+Error LogFile::open_path(std::string path) noexcept {
+    int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kLogMode);
+    if (fd < 0) return last_error();
+    if (fd_ >= 0) close(fd_);
+    fd_ = fd;
+    current_path_ = std::move(path);
+    return Error::ok;
+}
+
+void LogFile::rotate_when_due(time_t now) noexcept {
+    if (options_.rotation == Rotation::single || options_.path.empty() || now == rotation_checked_) return;
+    rotation_checked_ = now;
+    std::string path = path_at(now);
+    if (path != current_path_ && open_path(std::move(path)) != Error::ok) ++failed_writes_;
+}
+
+size_t LogFile::write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept {
+    char date[128];
+    char fraction[16] = "";
+    time_t seconds = static_cast<time_t>(now_us / 1'000'000);
+    tm local{};
+    localtime_r(&seconds, &local);
+    date[strftime(date, sizeof date, options_.date_format.c_str(), &local)] = '\0';
+    if (options_.with_microseconds) {
+        std::snprintf(fraction, sizeof fraction, ".%06d", static_cast<int>(now_us % 1'000'000));
+    }
+    int length = std::snprintf(line, room, "[%s%s %c%d.%d]\t%s\t", date, fraction, role_, static_cast<int>(pid_),
+                               worker_id_, name_of(level));
+    return length < 0 ? 0 : static_cast<size_t>(length);
+}
+
+void LogFile::write(LogLevel level, Bytes message) {
+    char line[kPrefixRoom + Log::kMaxMessage];
+    static_assert(sizeof line < 2048);
+    int64_t now_us = wall_clock_us();
+    rotate_when_due(static_cast<time_t>(now_us / 1'000'000));
+    size_t length = write_prefix(level, now_us, line, kPrefixRoom);
+    length = append_escaped(message, line, length, sizeof line - 1);
+    line[length++] = '\n';
+    ssize_t written = ::write(fd(), line, length);
+    if (written != static_cast<ssize_t>(length)) ++failed_writes_;
+}
+
+}  // namespace tern::proc

@@ -1,0 +1,61 @@
+// Where log lines go: a file, or standard error. One line is one write(2) to a descriptor opened with O_APPEND, so
+// lines of several processes never mix. Control characters are escaped, so nothing a client sent can forge a line; tab
+// and newline stay. A log that cannot be written is no reason to stop a server: failures are counted and reported by
+// reopen().
+//
+//   [2026-11-21 01:02:03 #1234.0]\tINFO\tmessage          # master, $ manager, * worker, ^ task worker
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+
+#include "base/log.h"
+#include "base/result.h"
+
+namespace tern::proc {
+
+// The numbers are the published SWOOLE_LOG_ROTATION_* constants.
+enum class Rotation : int { single = 0, monthly = 1, daily = 2, hourly = 3, every_minute = 4 };
+
+struct LogFileOptions {
+    std::string path;                               // empty: standard error
+    std::string date_format = "%Y-%m-%d %H:%M:%S";  // strftime(3)
+    bool with_microseconds = false;
+    Rotation rotation = Rotation::single;  // others append ".202611", ".20261121", ... to the path
+};
+
+class LogFile final : public LogSink {
+public:
+    LogFile() = default;
+    LogFile(const LogFile&) = delete;
+    LogFile& operator=(const LogFile&) = delete;
+    ~LogFile();
+
+    Error open(LogFileOptions options) noexcept;
+    // After something else renamed the file. On failure the old file stays open.
+    Error reopen() noexcept;
+    // What stands in front of each line; call it again after a fork. role is one of # $ * ^ @.
+    void set_writer(char role, pid_t pid, int worker_id) noexcept;
+
+    void write(LogLevel level, Bytes message) override;
+    uint64_t failed_writes() const noexcept { return failed_writes_; }
+    int fd() const noexcept;
+    const std::string& current_path() const noexcept { return current_path_; }
+
+private:
+    std::string path_at(time_t now) const noexcept;
+    Error open_path(std::string path) noexcept;
+    void rotate_when_due(time_t now) noexcept;
+    size_t write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept;
+
+    LogFileOptions options_;
+    std::string current_path_;
+    time_t rotation_checked_ = 0;
+    uint64_t failed_writes_ = 0;
+    pid_t pid_ = 0;
+    int worker_id_ = 0;
+    int fd_ = -1;
+    char role_ = '@';
+};
+
+}  // namespace tern::proc

@@ -1,0 +1,336 @@
+#include "proc/master.h"
+
+#include <algorithm>
+#include <climits>
+#include <csignal>
+#include <cstring>
+#include <limits>
+#include <poll.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+namespace tern::proc {
+
+namespace {
+
+constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
+constexpr int64_t kRetryMs = 100;
+constexpr int kSignalsPerStep = 256;
+constexpr int kMessagesPerStep = 4096;
+
+int milliseconds(int64_t timeout_ms) noexcept {
+    if (timeout_ms < 0) return -1;
+    return timeout_ms > INT_MAX ? INT_MAX : static_cast<int>(timeout_ms);
+}
+
+}  // namespace
+
+void MasterEvents::wait(int fd, int64_t timeout_ms) {
+    pollfd watched{fd, POLLIN, 0};
+    (void)poll(&watched, 1, milliseconds(timeout_ms));  // EINTR is an early return, which is allowed
+}
+
+Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Mailboxes& mailboxes,
+               Log& log) noexcept
+    : options_(options),
+      events_(events),
+      state_(state),
+      log_(log),
+      crew_(state, mailboxes),
+      slots_(state.worker_num()) {}
+
+MasterResult Master::run() noexcept {
+    if (Error error = start_up(); !ok(error)) {
+        log_.print(LogLevel::error, "the master cannot start: %s", describe(error));
+        return {MasterResult::Role::master, 1, {}};
+    }
+    bool first = true;
+    while (!over()) {
+        if (fork_due() == Fork::in_child) return {MasterResult::Role::worker, 0, std::move(seat_)};
+        if (std::exchange(first, false)) {
+            events_.on_start();
+            events_.on_manager_start();
+        }
+        events_.wait(crew_.fd(), wait_ms());
+        step();
+    }
+    finish();
+    return {MasterResult::Role::master, 0, {}};
+}
+
+Error Master::start_up() noexcept {
+    if (!options_.pid_file.empty()) {
+        Error error = pid_file_.create(options_.pid_file);
+        if (error == static_cast<Error>(EBUSY)) {
+            Result<pid_t> holder = PidFile::read(options_.pid_file);
+            log_.print(LogLevel::error, "pid file %s belongs to running process %d", options_.pid_file.c_str(),
+                       holder ? static_cast<int>(holder.value()) : 0);
+        }
+        if (!ok(error)) return error;
+    }
+    const int signals[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGCHLD, SIGRTMIN};
+    if (Error error = inbox_.open(signals); !ok(error)) return error;
+    return crew_.open(inbox_.fd());
+}
+
+void Master::finish() noexcept {
+    events_.on_manager_stop();
+    events_.on_shutdown();
+    inbox_.close();
+    pid_file_.remove();
+}
+
+// --- forking
+
+void Master::leave_in_child() noexcept {
+    crew_.leave();
+    inbox_.close_in_child();
+    pid_file_.forget();
+}
+
+Master::Fork Master::become_worker(Crew::Hired& hired) noexcept {
+    leave_in_child();
+    seat_ = std::move(hired.seat);
+    return Fork::in_child;
+}
+
+Master::Fork Master::fork_due() noexcept {
+    if (stopping_) return Fork::done;
+    int64_t now = monotonic_ms();
+    for (size_t i = 0; i < slots_.size(); ++i) {
+        const Slot& slot = slots_[i];
+        if (slot.current != 0 || slot.replacement != 0 || slot.spawn_at_ms > now) continue;
+        if (fork_slot(static_cast<int>(i)) == Fork::in_child) return Fork::in_child;
+    }
+    return fork_replacement();
+}
+
+Master::Fork Master::fork_slot(int worker_id) noexcept {
+    Slot& slot = slots_[static_cast<size_t>(worker_id)];
+    int64_t now = monotonic_ms();
+    Result<Crew::Hired> hired = crew_.hire(worker_id, slot.last_seat, now);
+    if (!hired) {
+        slot.spawn_at_ms = now + std::max(kRetryMs, slot.backoff.next_delay_ms());
+        log_.print(LogLevel::error, "cannot fork worker %d: %s", worker_id, describe(hired.error()));
+        return Fork::done;
+    }
+    if (hired.value().process == nullptr) return become_worker(hired.value());
+    slot.current = hired.value().process->incarnation;
+    return Fork::done;
+}
+
+Master::Fork Master::fork_replacement() noexcept {
+    int64_t now = monotonic_ms();
+    const Reload::Step* step = reload_.next(now);
+    if (step == nullptr) return Fork::done;
+    Slot& slot = slots_[static_cast<size_t>(step->worker_id)];
+    if (slot.current == 0) {  // ended by itself: what is started in its place is new anyway
+        reload_.begin();
+        reload_.succeeded();
+        inbox_.poke();  // there may be nobody left to wait for
+        return Fork::done;
+    }
+    Result<Crew::Hired> hired = crew_.hire(step->worker_id, -1, now);
+    if (!hired) {
+        reload_.postpone(now + kRetryMs);
+        bool no_seat = hired.error() == Error::would_block;
+        if (!no_seat) log_.print(LogLevel::error, "cannot fork a worker: %s", describe(hired.error()));
+        return Fork::done;
+    }
+    if (hired.value().process == nullptr) return become_worker(hired.value());
+    slot.replacement = hired.value().process->incarnation;
+    hired.value().process->kill_at_ms = now + options_.start_timeout_ms;
+    reload_.begin();
+    return Fork::done;
+}
+
+int64_t Master::wait_ms() const noexcept {
+    int64_t next = crew_.next_kill_ms();
+    if (!stopping_) {
+        next = std::min(next, reload_.not_before_ms());
+        for (const Slot& slot : slots_) {
+            if (slot.current == 0 && slot.replacement == 0) next = std::min(next, slot.spawn_at_ms);
+        }
+    }
+    return next == kNever ? -1 : std::max<int64_t>(0, next - monotonic_ms());
+}
+
+// --- what happened
+
+void Master::step() noexcept {
+    take_signals();
+    hear_workers();
+    bury_workers();
+    follow_requests();
+    crew_.kill_overdue(monotonic_ms());
+}
+
+void Master::take_signals() noexcept {
+    for (int n = 0; n < kSignalsPerStep; ++n) {
+        Result<int> signal = inbox_.take();
+        if (!signal) return;
+        on_signal(signal.value());
+    }
+}
+
+void Master::on_signal(int signal) noexcept {
+    if (signal == SIGTERM || signal == SIGINT) {
+        if (stopping_ || shutdown_requested_) {
+            log_.print(LogLevel::warning, "asked to stop again: killing the workers");
+            crew_.kill_all();
+        }
+        shutdown_requested_ = true;
+    } else if (signal == SIGUSR1) {
+        reload_requested_ = true;
+    } else if (signal == SIGUSR2) {
+        log_.print(LogLevel::info, "SIGUSR2 reloads task workers; there are none");
+    } else if (signal == SIGHUP || signal == SIGRTMIN) {
+        reopen_logs();
+    }
+}
+
+void Master::reopen_logs() noexcept {
+    events_.on_reopen_log();
+    crew_.tell_all({ControlKind::reopen_logs, 0});
+}
+
+void Master::hear_workers() noexcept {
+    for (int n = 0; n < kMessagesPerStep; ++n) {
+        Crew::Heard heard = crew_.hear(monotonic_ms(), options_.kill_grace_ms);
+        if (heard.incarnation == 0) return;
+        WorkerProcess* process = crew_.find(heard.incarnation);
+        TERN_CHECK(process != nullptr);
+        if (heard.message.kind == ControlKind::ready) on_ready(*process);
+        if (heard.message.kind == ControlKind::recycle_me) on_recycle(*process);
+    }
+}
+
+void Master::on_ready(WorkerProcess& process) noexcept {
+    if (process.phase != WorkerPhase::starting) return;
+    process.phase = WorkerPhase::serving;
+    Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
+    slot.was_ready = true;
+    announce_ready();
+    if (slot.replacement != process.incarnation) return;
+    process.kill_at_ms = 0;
+    WorkerProcess* old = slot.current != 0 ? crew_.find(slot.current) : nullptr;
+    slot.current = std::exchange(slot.replacement, 0);
+    DrainReason reason = reload_.reason_under_way();
+    if (old != nullptr) crew_.drain(*old, reason, monotonic_ms() + options_.max_wait_time_ms);
+    reload_.succeeded();
+}
+
+void Master::announce_ready() noexcept {
+    bool all = std::all_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.was_ready; });
+    if (all && !std::exchange(announced_ready_, true)) events_.on_workers_ready();
+}
+
+void Master::on_recycle(const WorkerProcess& process) noexcept {
+    bool current = slots_[static_cast<size_t>(process.worker_id)].current == process.incarnation;
+    if (current && !stopping_) reload_.request_one(process.worker_id, DrainReason::recycle);
+}
+
+void Master::bury_workers() noexcept {
+    for (const Crew::Departed& departed : crew_.reap()) {
+        log_departed(departed);
+        on_departed(departed);
+        // Killed by us because its time was over is no error of the worker's.
+        if (is_failure(departed.exit) && !departed.process.killed) events_.on_worker_error(departed.exit);
+        events_.on_worker_stop(departed.exit);
+    }
+}
+
+void Master::log_departed(const Crew::Departed& departed) noexcept {
+    const WorkerExit& exit = departed.exit;
+    bool expected = departed.process.phase == WorkerPhase::draining && !is_failure(exit);
+    LogLevel level = expected ? LogLevel::debug : LogLevel::warning;
+    if (departed.process.killed) {
+        log_.print(level, "worker %d (pid %d) was killed: it did not finish in time", exit.worker_id, exit.pid);
+    } else if (exit.signal != 0) {
+        log_.print(level, "worker %d (pid %d) ended by signal %d (%s)", exit.worker_id, exit.pid, exit.signal,
+                   strsignal(exit.signal));
+    } else {
+        log_.print(level, "worker %d (pid %d) ended with exit code %d%s", exit.worker_id, exit.pid, exit.exit_code,
+                   departed.process.phase == WorkerPhase::starting ? " before it was ready" : "");
+    }
+}
+
+void Master::on_departed(const Crew::Departed& departed) noexcept {
+    const WorkerProcess& process = departed.process;
+    Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
+    if (slot.replacement == process.incarnation) {
+        slot.replacement = 0;
+        int64_t delay = std::max(kRetryMs, slot.backoff.next_delay_ms());
+        reload_.failed(monotonic_ms(), delay);
+        log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on",
+                   process.worker_id);
+        slot.spawn_at_ms = monotonic_ms() + delay;  // matters when the old one has ended meanwhile
+    } else if (slot.current == process.incarnation) {
+        slot.current = 0;
+        slot.last_seat = static_cast<int>(process.seat);
+        if (slot.replacement != 0) crew_.forward_post(process.seat);
+        if (!stopping_) schedule_spawn(slot, process);
+    } else {
+        crew_.forward_post(process.seat);
+    }
+}
+
+void Master::schedule_spawn(Slot& slot, const WorkerProcess& gone) noexcept {
+    int64_t now = monotonic_ms();
+    bool healthy = gone.phase != WorkerPhase::starting && now - gone.started_ms >= Backoff::kHealthyMs;
+    if (healthy) slot.backoff.reset();
+    slot.spawn_at_ms = healthy ? now : now + slot.backoff.next_delay_ms();
+}
+
+// --- what was asked for
+
+void Master::reload() noexcept {
+    reload_requested_ = true;
+    inbox_.poke();
+}
+
+void Master::shutdown() noexcept {
+    shutdown_requested_ = true;
+    inbox_.poke();
+}
+
+Error Master::stop_worker(int worker_id) noexcept {
+    if (worker_id < 0 || static_cast<size_t>(worker_id) >= slots_.size()) return Error::invalid_params;
+    if (!stopping_) reload_.request_one(worker_id, DrainReason::stop);
+    inbox_.poke();
+    return Error::ok;
+}
+
+void Master::follow_requests() noexcept {
+    if (shutdown_requested_ && !stopping_) begin_shutdown();
+    if (stopping_) {
+        reload_requested_ = false;
+        return;
+    }
+    // After the old reload is told to be over, a remembered one may begin.
+    if (reload_.take_finished()) events_.on_after_reload();
+    bool again = reload_.take_remembered();
+    if (std::exchange(reload_requested_, false) || again) start_reload();
+}
+
+void Master::start_reload() noexcept {
+    if (!reload_.rolling()) events_.on_before_reload();
+    if (reload_.request_all(state_.worker_num()) == Reload::Request::remembered) {
+        log_.print(LogLevel::info, "a reload is under way: another one follows it");
+        return;
+    }
+    log_.print(LogLevel::info, "reloading %u workers, one by one", state_.worker_num());
+}
+
+void Master::begin_shutdown() noexcept {
+    log_.print(LogLevel::info, "shutting down: the workers have %lld ms to finish",
+               static_cast<long long>(options_.max_wait_time_ms));
+    events_.on_before_shutdown();
+    stopping_ = true;
+    reload_.cancel();
+    int64_t kill_at = monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms;
+    crew_.drain_all(DrainReason::shutdown, kill_at);
+}
+
+}  // namespace tern::proc

@@ -1,0 +1,130 @@
+// The supervisor: starts the workers, replaces those that end, reloads and shuts down without losing a request. It is
+// the process that called start(), and plays the published manager's part as well.
+//
+//   SIGTERM, SIGINT   graceful shutdown; once more: at once      SIGUSR1   rolling reload
+//   SIGHUP, SIGRTMIN  reopen log files                           SIGUSR2   reload of task workers
+//
+// Forks happen only between two calls of MasterEvents, at the top level of run(), which therefore returns in every
+// process: in each child as soon as it exists, in the master when all is over. Workers send the signals above to ask
+// for the same.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/log.h"
+#include "proc/backoff.h"
+#include "proc/crew.h"
+#include "proc/pid_file.h"
+#include "proc/reload.h"
+#include "proc/signal_inbox.h"
+
+namespace tern::proc {
+
+struct MasterOptions {
+    int64_t max_wait_time_ms = 3000;   // a draining worker is killed after this
+    int64_t kill_grace_ms = 500;       // more of it for shutdown, and for a worker that closed its line
+    int64_t start_timeout_ms = 60000;  // a replacement that is not ready by then has failed; the old worker stays
+    std::string pid_file;              // empty: none
+};
+
+// All are called in the master, at its top level. They may call reload(), stop_worker() and shutdown().
+class MasterEvents {
+public:
+    virtual void on_start() {}  // the first workers have been forked
+    virtual void on_manager_start() {}
+    virtual void on_workers_ready() {}  // once: every worker id has been ready
+    virtual void on_worker_error(const WorkerExit&) {}
+    virtual void on_worker_stop(const WorkerExit&) {}  // after any end, expected or not
+    virtual void on_before_reload() {}
+    virtual void on_after_reload() {}
+    virtual void on_before_shutdown() {}
+    virtual void on_manager_stop() {}
+    virtual void on_shutdown() {}
+    virtual void on_reopen_log() {}
+    // Returns when `fd` is readable or the time is over (-1: no limit), or earlier. The place to run a loop.
+    virtual void wait(int fd, int64_t timeout_ms);
+
+protected:
+    ~MasterEvents() = default;
+};
+
+struct MasterResult {
+    enum class Role { master, worker };
+    Role role = Role::master;
+    int exit_code = 0;
+    WorkerSeat seat;  // a worker's
+};
+
+class Master {
+public:
+    // All outlive the Master. `state` says how many workers there are; `mailboxes` has a box for each of its seats.
+    Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Mailboxes& mailboxes,
+           Log& log) noexcept;
+    Master(const Master&) = delete;
+    Master& operator=(const Master&) = delete;
+
+    MasterResult run() noexcept;
+
+    // Requests: they are met when control is back in run().
+    void reload() noexcept;
+    void shutdown() noexcept;
+    // For a child that a callback forked: it is no part of the server, and must not look like the master being alive.
+    void leave_in_child() noexcept;
+    // Replaces one worker; the old process leaves when the new one is ready.
+    Error stop_worker(int worker_id) noexcept;
+
+private:
+    struct Slot {
+        Backoff backoff;
+        int64_t spawn_at_ms = 0;
+        uint32_t current = 0;      // incarnation that has the worker id; 0: none
+        uint32_t replacement = 0;  // incarnation that will have it when ready
+        int last_seat = -1;
+        bool was_ready = false;
+    };
+    enum class Fork { done, in_child };
+
+    Error start_up() noexcept;
+    void finish() noexcept;
+    bool over() const noexcept { return stopping_ && crew_.size() == 0; }
+
+    Fork fork_due() noexcept;
+    Fork fork_slot(int worker_id) noexcept;
+    Fork fork_replacement() noexcept;
+    Fork become_worker(Crew::Hired& hired) noexcept;
+    int64_t wait_ms() const noexcept;
+
+    void step() noexcept;
+    void take_signals() noexcept;
+    void on_signal(int signal) noexcept;
+    void hear_workers() noexcept;
+    void on_ready(WorkerProcess& process) noexcept;
+    void on_recycle(const WorkerProcess& process) noexcept;
+    void announce_ready() noexcept;
+    void bury_workers() noexcept;
+    void on_departed(const Crew::Departed& departed) noexcept;
+    void log_departed(const Crew::Departed& departed) noexcept;
+    void schedule_spawn(Slot& slot, const WorkerProcess& gone) noexcept;
+    void follow_requests() noexcept;
+    void start_reload() noexcept;
+    void begin_shutdown() noexcept;
+    void reopen_logs() noexcept;
+
+    MasterOptions options_;
+    MasterEvents& events_;
+    SharedState& state_;
+    Log& log_;
+    Crew crew_;
+    SignalInbox inbox_;
+    PidFile pid_file_;
+    Reload reload_;
+    std::vector<Slot> slots_;
+    WorkerSeat seat_;  // in a child, on its way out of run()
+    bool reload_requested_ = false;
+    bool shutdown_requested_ = false;
+    bool stopping_ = false;
+    bool announced_ready_ = false;
+};
+
+}  // namespace tern::proc

@@ -1,0 +1,124 @@
+#include "proc/shared_state.h"
+
+#include <sys/mman.h>
+
+namespace tern::proc {
+
+namespace {
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr uint32_t kSpareSeats = 2;
+constexpr int kTotalsTries = 64;
+
+}  // namespace
+
+struct alignas(64) SharedState::Header {
+    std::atomic<uint32_t> version{0};  // odd while the master moves counts
+    serve::WorkerCounters departed;
+};
+
+Error SharedState::create(uint32_t worker_num, uint32_t max_connection) noexcept {
+    TERN_CHECK(header_ == nullptr);
+    if (worker_num == 0 || worker_num > (1u << 16)) return Error::invalid_params;
+    if (max_connection == 0 || max_connection > serve::SessionTable::kMaxCapacity) return Error::invalid_params;
+    uint32_t seats = worker_num * 2 + kSpareSeats;
+    size_t counters_bytes = size_t{seats} * sizeof(serve::WorkerCounters);
+    size_t bytes = sizeof(Header) + counters_bytes + serve::SessionTable::bytes_for(max_connection);
+    // NORESERVE: the table is sized for the worst day, and most of it is never touched.
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return last_error();
+    char* start = static_cast<char*>(memory);
+    header_ = new (start) Header;
+    counters_ = reinterpret_cast<serve::WorkerCounters*>(start + sizeof(Header));
+    for (uint32_t i = 0; i < seats; ++i) new (&counters_[i]) serve::WorkerCounters;
+    sessions_ = serve::SessionTable(start + sizeof(Header) + counters_bytes, max_connection);
+    bytes_ = bytes;
+    worker_num_ = worker_num;
+    seats_ = seats;
+    return Error::ok;
+}
+
+SharedState::~SharedState() {
+    if (header_ != nullptr) munmap(header_, bytes_);
+}
+
+serve::WorkerCounters& SharedState::seat(uint32_t index) noexcept {
+    TERN_CHECK(index < seats_);
+    return counters_[index];
+}
+
+const serve::WorkerCounters& SharedState::seat(uint32_t index) const noexcept {
+    TERN_CHECK(index < seats_);
+    return counters_[index];
+}
+
+int SharedState::current_seat(int32_t worker_id) const noexcept {
+    int best = -1;
+    uint32_t newest = 0;
+    bool best_stays = false;
+    for (uint32_t i = 0; i < seats_; ++i) {
+        const serve::WorkerCounters& seat = counters_[i];
+        uint32_t incarnation = seat.incarnation.load(std::memory_order_acquire);
+        if (incarnation == 0 || seat.worker_id.load(kRelaxed) != worker_id) continue;
+        serve::WorkerStatus status = seat.status.load(kRelaxed);
+        // Not ready yet: whoever it replaces goes on until it is.
+        bool stays = status == serve::WorkerStatus::idle || status == serve::WorkerStatus::busy;
+        if (best >= 0 && (best_stays > stays || (best_stays == stays && newest > incarnation))) continue;
+        best = static_cast<int>(i);
+        newest = incarnation;
+        best_stays = stays;
+    }
+    return best;
+}
+
+int SharedState::seat_of(uint32_t incarnation) const noexcept {
+    if (incarnation == 0) return -1;
+    for (uint32_t i = 0; i < seats_; ++i) {
+        if (counters_[i].incarnation.load(kRelaxed) == incarnation) return static_cast<int>(i);
+    }
+    return -1;
+}
+
+serve::Totals SharedState::sum() const noexcept {
+    serve::Totals sum;
+    header_->departed.add_to(sum);
+    for (uint32_t i = 0; i < seats_; ++i) counters_[i].add_to(sum);
+    return sum;
+}
+
+serve::Totals SharedState::totals() const noexcept {
+    serve::Totals totals;
+    // A master killed half-way leaves the version odd for ever: then the sum is as good as it gets.
+    for (int n = 0; n < kTotalsTries; ++n) {
+        uint32_t before = header_->version.load(std::memory_order_acquire);
+        totals = sum();
+        std::atomic_thread_fence(std::memory_order_acquire);
+        if (before % 2 == 0 && header_->version.load(kRelaxed) == before) break;
+    }
+    return totals;
+}
+
+void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept {
+    serve::WorkerCounters& place = seat(index);
+    TERN_CHECK(place.incarnation.load(kRelaxed) == 0);
+    TERN_CHECK(incarnation != 0);
+    place.worker_id.store(worker_id, kRelaxed);
+    place.incarnation.store(incarnation, std::memory_order_release);
+}
+
+void SharedState::set_pid(uint32_t index, pid_t pid) noexcept { seat(index).pid.store(pid, kRelaxed); }
+
+void SharedState::vacate(uint32_t index) noexcept {
+    serve::WorkerCounters& place = seat(index);
+    uint32_t version = header_->version.load(kRelaxed);
+    header_->version.store(version + 1, kRelaxed);
+    std::atomic_thread_fence(std::memory_order_release);
+    header_->departed.absorb(place);
+    place.reset();
+    header_->version.store(version + 2, std::memory_order_release);
+    place.worker_id.store(-1, kRelaxed);
+    place.pid.store(0, kRelaxed);
+    place.incarnation.store(0, std::memory_order_release);
+}
+
+}  // namespace tern::proc

@@ -1,0 +1,56 @@
+// The one region of memory that master and workers share: counters of every seat, the session table. The master makes
+// it before its first fork; children inherit it at the same address. Untouched pages cost nothing.
+//
+// A seat is the place of one worker *process*: during a reload two processes have one worker id, and each counts on a
+// seat of its own. Only the master seats and clears.
+#pragma once
+
+#include <sys/types.h>
+
+#include "base/result.h"
+#include "serve/session_table.h"
+#include "serve/stats.h"
+
+namespace tern::proc {
+
+class SharedState {
+public:
+    SharedState() = default;
+    SharedState(const SharedState&) = delete;
+    SharedState& operator=(const SharedState&) = delete;
+    ~SharedState();  // unmaps in this process; the others keep theirs
+
+    Error create(uint32_t worker_num, uint32_t max_connection) noexcept;
+
+    uint32_t worker_num() const noexcept { return worker_num_; }
+    uint32_t seat_count() const noexcept { return seats_; }
+    serve::SessionTable& sessions() noexcept { return sessions_; }
+    const serve::SessionTable& sessions() const noexcept { return sessions_; }
+    serve::WorkerCounters& seat(uint32_t index) noexcept;
+    const serve::WorkerCounters& seat(uint32_t index) const noexcept;
+
+    // -1 when nobody answers to it. The newest process that is not leaving is the current one of its worker id.
+    int current_seat(int32_t worker_id) const noexcept;
+    int seat_of(uint32_t incarnation) const noexcept;
+
+    // All that was ever counted, by the living and the departed, as of one moment of the master's bookkeeping.
+    serve::Totals totals() const noexcept;
+
+    // For the master. occupy() wants a free seat; vacate() moves its counts to the departed and frees it.
+    void occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept;
+    void set_pid(uint32_t index, pid_t pid) noexcept;
+    void vacate(uint32_t index) noexcept;
+
+private:
+    struct Header;
+    serve::Totals sum() const noexcept;
+
+    Header* header_ = nullptr;
+    serve::WorkerCounters* counters_ = nullptr;
+    serve::SessionTable sessions_;
+    size_t bytes_ = 0;
+    uint32_t worker_num_ = 0;
+    uint32_t seats_ = 0;
+};
+
+}  // namespace tern::proc

@@ -1,0 +1,56 @@
+// What all ports and connections of one worker process share. Owned by the worker; outlives them.
+#pragma once
+
+#include <array>
+
+#include "base/log.h"
+#include "http/date.h"
+#include "loop/loop.h"
+#include "net/block.h"
+#include "net/stream.h"
+#include "serve/session_table.h"
+#include "serve/stats.h"
+
+namespace tern::serve {
+
+struct Context {
+    Context(loop::Loop& its_loop, Log& its_log, WorkerCounters& its_counters, SessionTable& its_sessions) noexcept
+        : loop(its_loop), log(its_log), counters(its_counters), sessions(its_sessions) {}
+
+    // Wall clock, at most one loop turn old.
+    int64_t wall_us() noexcept {
+        if (wall_read_at_ms != loop.now_ms()) read_wall_clock();
+        return wall_now_us;
+    }
+    // IMF-fixdate of the current second.
+    Bytes date() noexcept {
+        (void)wall_us();
+        return Bytes(date_text.data(), date_text.size());
+    }
+
+    loop::Loop& loop;
+    Log& log;
+    WorkerCounters& counters;
+    SessionTable& sessions;
+    net::BlockPool blocks;
+    net::BufferShelf shelf;
+    uint32_t incarnation = 0;
+    int worker_id = 0;
+
+private:
+    void read_wall_clock() noexcept {
+        wall_read_at_ms = loop.now_ms();
+        wall_now_us = wall_clock_us();
+        int64_t second = wall_now_us / 1'000'000;
+        if (second == date_second) return;
+        date_second = second;
+        http::write_date(date_text.data(), second);
+    }
+
+    int64_t wall_read_at_ms = -1;
+    int64_t wall_now_us = 0;
+    int64_t date_second = -1;
+    std::array<char, http::kDateBytes> date_text{};
+};
+
+}  // namespace tern::serve

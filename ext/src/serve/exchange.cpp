@@ -1,0 +1,34 @@
+#include "serve/exchange.h"
+
+namespace tern::serve {
+
+void Exchange::recycle() noexcept {
+    body.reset();
+    if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
+    if (pool_.free_.size() < ExchangePool::kKept) {
+        pool_.free_.push_back(this);
+    } else {
+        delete this;
+    }
+}
+
+ExchangePool::~ExchangePool() {
+    for (Exchange* exchange : free_) delete exchange;
+}
+
+Exchange* ExchangePool::take() noexcept {
+    Exchange* exchange = nullptr;
+    if (free_.empty()) {
+        exchange = new Exchange(*this);
+    } else {
+        exchange = free_.back();
+        free_.pop_back();
+    }
+    exchange->references_ = 1;
+    exchange->responder_ = nullptr;
+    exchange->state_ = AnswerState::none;
+    exchange->handler_id = 0;
+    return exchange;
+}
+
+}  // namespace tern::serve

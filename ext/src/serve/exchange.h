@@ -1,0 +1,111 @@
+// One request and its answer, whatever HTTP version carries them. Shared by reference count between the connection, until
+// the answer is complete, and the handler, for as long as it keeps the Request or Response. The handler talks to the
+// connection through Responder only, and learns through `responder() == nullptr` that there is none any more.
+#pragma once
+
+#include <vector>
+
+#include "base/slice.h"
+#include "net/block.h"
+#include "serve/body.h"
+#include "serve/session_table.h"
+
+namespace tern::serve {
+
+class Exchange;
+
+// The connection's side. None of these waits; none may be called once the answer is complete.
+class Responder {
+public:
+    // The whole answer.
+    virtual Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) = 0;
+    virtual Error respond_file(Exchange& exchange, http::ResponseHead& head, net::Fd file, off_t offset) = 0;
+    // An answer in pieces: start, any number of writes, finish.
+    virtual Error start(Exchange& exchange, http::ResponseHead& head) = 0;
+    virtual Error write(Exchange& exchange, Slice piece) = 0;
+    virtual Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) = 0;
+    // Gives up: the client sees the connection end before the answer does.
+    virtual void abort(Exchange& exchange) = 0;
+
+    // Bytes that wait for the client to take them.
+    virtual uint64_t queued() const = 0;
+    virtual bool must_wait() const = 0;  // more is queued than the high watermark
+
+protected:
+    ~Responder() = default;
+};
+
+enum class AnswerState : uint8_t {
+    none,       // nothing was sent
+    streaming,  // the head went out
+    complete,
+    lost,  // the connection ended first, or abort()
+};
+
+class ExchangePool;
+
+class Exchange {
+public:
+    http::RequestHead head;
+    RequestBody body;
+    SessionOrigin origin;
+    int64_t session_id = 0;
+    int64_t received_us = 0;  // wall clock
+    int64_t handler_id = 0;   // the handler's own: which coroutine works on it
+
+    void retain() noexcept { ++references_; }
+    void release() noexcept {
+        if (--references_ == 0) recycle();
+    }
+
+    // Null when the answer is complete or the connection is gone.
+    Responder* responder() noexcept { return responder_; }
+    AnswerState state() const noexcept { return state_; }
+    bool is_head_request() const noexcept { return head.method == "HEAD"; }
+
+private:
+    friend class ExchangePool;
+    friend class H1Connection;
+    explicit Exchange(ExchangePool& pool) noexcept : pool_(pool) {}
+    void recycle() noexcept;
+
+    ExchangePool& pool_;
+    net::Block* block_ = nullptr;  // the bytes of head
+    Responder* responder_ = nullptr;
+    uint32_t references_ = 0;
+    AnswerState state_ = AnswerState::none;
+};
+
+// Exchanges are large and short-lived: they are used again.
+class ExchangePool {
+public:
+    ExchangePool() = default;
+    ExchangePool(const ExchangePool&) = delete;
+    ExchangePool& operator=(const ExchangePool&) = delete;
+    ~ExchangePool();
+
+    // With one reference.
+    Exchange* take() noexcept;
+
+private:
+    friend class Exchange;
+    static constexpr size_t kKept = 256;
+    std::vector<Exchange*> free_;
+};
+
+// Who answers. Called by ports on the loop; both may run PHP code and must return when that suspends.
+class RequestHandler {
+public:
+    // `exchange` is complete as to the request. The handler retains it if it keeps it beyond this call.
+    virtual void on_request(Exchange& exchange) = 0;
+    // The client has gone, or what is queued has fallen below the low watermark: whoever waits on it looks again.
+    virtual void on_client_gone(Exchange& exchange) = 0;
+    virtual void on_drained(Exchange& exchange) = 0;
+    virtual void on_connect(int64_t session_id) = 0;
+    virtual void on_close(int64_t session_id) = 0;
+
+protected:
+    ~RequestHandler() = default;
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,62 @@
+// A multipart/form-data body, taken apart while it arrives: fields in memory, files on disk, named as PHP names them.
+// Files that nobody moved away are removed when the form is.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "http/multipart.h"
+#include "net/fd.h"
+#include "serve/limits.h"
+
+namespace tern::serve {
+
+struct FormField {
+    std::string name;
+    std::string value;
+};
+
+struct FormFile {
+    // PHP's UPLOAD_ERR_* numbers.
+    enum class Outcome : int { complete = 0, none = 4, cannot_write = 7 };
+    std::string name;
+    std::string file_name;
+    std::string type;
+    std::string path;  // empty when nothing was stored
+    uint64_t size = 0;
+    Outcome outcome = Outcome::complete;
+};
+
+class Form final : public http::MultipartHandler {
+public:
+    Form(Bytes boundary, const Limits& limits) noexcept;
+    Form(const Form&) = delete;
+    Form& operator=(const Form&) = delete;
+    ~Form();
+
+    // Failures: what the parser refused (its status), 413 for fields beyond the memory limit.
+    http::MultipartStep feed(Bytes in) noexcept;
+    http::MultipartStep finish() noexcept { return parser_.finish(); }
+
+    const std::vector<FormField>& fields() const noexcept { return fields_; }
+    const std::vector<FormFile>& files() const noexcept { return files_; }
+
+    void on_part(const http::PartHead& part) override;
+    void on_data(Bytes data) override;
+    void on_part_end() override;
+
+private:
+    void open_file(const http::PartHead& part) noexcept;
+    void store(Bytes data) noexcept;
+
+    const Limits& limits_;
+    http::MultipartParser parser_;
+    std::vector<FormField> fields_;
+    std::vector<FormFile> files_;
+    net::Fd file_;
+    uint64_t field_bytes_ = 0;
+    bool in_file_ = false;
+    bool too_large_ = false;
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,126 @@
+// One HTTP/1 connection: receives requests one at a time, hands each to its port, sends the answers in order, keeps its
+// timeouts. Owned by its Port, freed at the end of the turn in which it closed. Idle, it has neither buffer nor exchange.
+#pragma once
+
+#include <memory>
+
+#include "http/h1_parser.h"
+#include "loop/loop.h"
+#include "net/stream.h"
+#include "serve/context.h"
+#include "serve/exchange.h"
+
+namespace tern::serve {
+
+class Port;
+
+// A connection on its way between processes: everything but the socket.
+struct Passport {
+    int64_t session_id = 0;
+    SessionOrigin origin;
+};
+
+class H1Connection final : public loop::EventHandler, public Responder, public ListHook {
+public:
+    H1Connection(Port& port, net::Fd fd, const Passport& passport) noexcept;
+    H1Connection(const H1Connection&) = delete;
+    H1Connection& operator=(const H1Connection&) = delete;
+    virtual ~H1Connection();
+
+    // Starts watching; `unread` was received by a former owner of the connection.
+    Error open(Bytes unread) noexcept;
+
+    const Passport& passport() const noexcept { return passport_; }
+    bool closed() const noexcept { return phase_ == Phase::closed; }
+    // Between requests: may be closed or handed over without a client noticing.
+    bool between_requests() const noexcept { return phase_ <= Phase::head && stream_.drained(); }
+    Bytes unread() const noexcept { return block_ == nullptr ? Bytes() : block_->view(start_); }
+    int fd() const noexcept { return stream_.fd(); }
+
+    // Closes once what is queued has been sent; a request in flight is lost.
+    void close() noexcept;
+    // Closes without a word: a copy of the socket lives on in another process.
+    void forget() noexcept;
+    // Ends a request in flight with 503 and closes: no more PHP runs in this process.
+    void give_up() noexcept;
+
+    void on_events(loop::Events events) override;
+
+    Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
+    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::Fd file, off_t offset) override;
+    Error start(Exchange& exchange, http::ResponseHead& head) override;
+    Error write(Exchange& exchange, Slice piece) override;
+    Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
+    void abort(Exchange& exchange) override;
+    uint64_t queued() const override { return stream_.queued(); }
+    bool must_wait() const override;
+
+private:
+    enum class Phase : uint8_t { idle, head, body, handling, closing, lingering, closed };
+
+    // Input: h1_request.cpp
+    void advance() noexcept;
+    bool consume() noexcept;
+    bool receive() noexcept;
+    void on_end_of_stream() noexcept;
+    void on_peer_closed() noexcept;
+    void make_room() noexcept;
+    bool parse_head() noexcept;
+    bool begin_body() noexcept;
+    bool read_body() noexcept;
+    void dispatch() noexcept;
+    void reject(int status, const char* reason) noexcept;
+    void log_rejection(int status, const char* reason) noexcept;
+    void discard_input() noexcept;
+
+    // Output: h1_answer.cpp
+    void write_head(http::ResponseHead& head) noexcept;
+    void complete() noexcept;
+    void drop_exchange(AnswerState state) noexcept;
+    void settle() noexcept;
+    void after_flush() noexcept;
+
+    // Life: h1_connection.cpp
+    void begin_close(bool linger) noexcept;
+    void lose() noexcept;
+    void close_now() noexcept;
+    void set_deadline(int64_t delay_ms) noexcept;
+    void on_timer() noexcept;
+    void count_sent() noexcept;
+    void release_block() noexcept;
+
+    static constexpr int kStepsPerTurn = 64;
+    static constexpr int64_t kNever = -1;
+    static constexpr int64_t kLingerMs = 2000;
+    static constexpr uint64_t kLingerBytes = 1 << 20;
+
+    Port& port_;
+    Context& context_;
+    net::Stream stream_;
+    Exchange* exchange_ = nullptr;
+    net::Block* block_ = nullptr;
+    std::unique_ptr<BodyReader> reader_;
+    SessionSlot* slot_ = nullptr;
+    Passport passport_;
+    loop::Timer timer_;
+    loop::Deferred go_on_;
+    int64_t deadline_ms_ = kNever;
+    uint64_t counted_sent_ = 0;
+    uint64_t progress_mark_ = 0;
+    uint32_t start_ = 0;      // where the unparsed bytes of block_ begin
+    uint32_t body_base_ = 0;  // where they go once the head is parsed and the body streams
+    uint32_t lingered_ = 0;
+    Phase phase_ = Phase::idle;
+    bool readable_ = false;
+    bool fin_seen_ = false;       // the kernel told that the peer has closed its direction
+    bool end_of_stream_ = false;  // and all it sent before has been read
+    bool advancing_ = false;
+    bool settling_ = false;
+    bool settle_again_ = false;
+    bool keep_alive_ = true;
+    bool linger_ = false;
+    bool waited_on_ = false;  // someone waits for the queue to fall below the low watermark
+    http::H1Parser parser_;
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,205 @@
+// The input side of H1Connection: bytes to requests.
+#include <sys/socket.h>
+
+#include <cinttypes>
+#include <string>
+
+#include "http/h1_writer.h"
+#include "http/status.h"
+#include "serve/h1_connection.h"
+#include "serve/origin.h"
+#include "serve/port.h"
+
+namespace tern::serve {
+
+void H1Connection::advance() noexcept {
+    if (advancing_) return;
+    advancing_ = true;
+    for (int step = 0; phase_ <= Phase::body; ++step) {
+        if (step == kStepsPerTurn) {
+            context_.loop.defer(go_on_);
+            break;
+        }
+        if (!unread().empty() && consume()) continue;
+        if (phase_ > Phase::body || !receive()) break;
+    }
+    if (phase_ == Phase::lingering) discard_input();
+    if (phase_ == Phase::idle && unread().empty()) release_block();
+    advancing_ = false;
+}
+
+// True when the connection got on: something was parsed to its end, or refused.
+bool H1Connection::consume() noexcept {
+    return phase_ == Phase::body ? read_body() : parse_head();
+}
+
+// True when bytes arrived.
+bool H1Connection::receive() noexcept {
+    if (!readable_) return false;
+    make_room();
+    size_t room = block_->room();
+    Result<size_t> got = stream_.read_some(block_->data + block_->filled, room);
+    if (!got.ok()) {
+        readable_ = false;
+        if (got.error() != Error::would_block) lose();
+        return false;
+    }
+    if (got.value() == 0) {
+        on_end_of_stream();
+        return false;
+    }
+    // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones.
+    if (got.value() < room && !fin_seen_) readable_ = false;
+    block_->filled += static_cast<uint32_t>(got.value());
+    context_.counters.total_recv_bytes.add(got.value());
+    if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+    if (phase_ == Phase::body) set_deadline(port_.limits().body_timeout_ms);
+    return true;
+}
+
+// Everything the client sent has been read, and it will send no more.
+void H1Connection::on_end_of_stream() noexcept {
+    end_of_stream_ = true;
+    readable_ = false;
+    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
+    begin_close(false);
+}
+
+// The client closed its direction while a handler is suspended: it went away (a browser's stop button looks so). What
+// was answered within the turn in which the end arrived has been answered.
+void H1Connection::on_peer_closed() noexcept {
+    port_.handler().on_client_gone(*exchange_);
+}
+
+// A request in flight keeps its block: the rest moves to a new one.
+void H1Connection::make_room() noexcept {
+    if (block_ == nullptr) {
+        block_ = context_.blocks.take();
+        start_ = 0;
+        return;
+    }
+    if (unread().empty() && phase_ <= Phase::head && block_->references == 1) {
+        block_->filled = start_ = 0;
+        return;
+    }
+    if (block_->room() > 0 && (start_ == 0 || phase_ == Phase::body)) return;
+    net::Block* fresh = context_.blocks.take();
+    Bytes rest = unread();
+    std::memcpy(fresh->data, rest.data(), rest.size());
+    fresh->filled = static_cast<uint32_t>(rest.size());
+    release_block();
+    block_ = fresh;
+}
+
+bool H1Connection::parse_head() noexcept {
+    if (exchange_ == nullptr) exchange_ = port_.exchanges().take();
+    http::ParseStep step = parser_.feed(unread(), exchange_->head);
+    switch (step.state) {
+        case http::ParseStep::State::need_more:
+            if (phase_ == Phase::idle) {
+                phase_ = Phase::head;
+                set_deadline(port_.limits().header_timeout_ms);
+            }
+            return false;
+        case http::ParseStep::State::failed: reject(step.status, step.reason); return true;
+        case http::ParseStep::State::complete: break;
+    }
+    start_ += step.consumed;
+    net::BlockPool::retain(*block_);
+    exchange_->block_ = block_;
+    exchange_->session_id = passport_.session_id;
+    exchange_->origin = passport_.origin;
+    exchange_->received_us = context_.wall_us();
+    keep_alive_ = exchange_->head.keep_alive;
+    if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
+    dispatch();
+    return true;
+}
+
+bool H1Connection::begin_body() noexcept {
+    phase_ = Phase::body;
+    body_base_ = start_;
+    set_deadline(port_.limits().body_timeout_ms);
+    const http::RequestHead& head = exchange_->head;
+    bool fits = !head.chunked && head.content_length <= net::Block::kSize - start_ &&
+                head.content_length <= port_.limits().body_bytes;
+    bool form = port_.limits().parse_multipart && http::multipart_boundary(head.find("content-type")).data() != nullptr;
+    if (!fits || form) {
+        reader_ = std::make_unique<BodyReader>(head, exchange_->body, port_.limits());
+        if (reader_->refusal() != 0) {
+            reject(reader_->refusal(), "the body is larger than package_max_length");
+            return true;
+        }
+    }
+    if (head.expect_continue && unread().empty()) http::write_continue(stream_.tail());
+    return !unread().empty() ? read_body() : false;
+}
+
+bool H1Connection::read_body() noexcept {
+    if (reader_ == nullptr) {
+        uint64_t length = exchange_->head.content_length;
+        if (unread().size() < length) return false;
+        exchange_->body.set_view(unread().substr(0, length));
+        start_ += static_cast<uint32_t>(length);
+        dispatch();
+        return true;
+    }
+    BodyStep step = reader_->feed(unread());
+    start_ += static_cast<uint32_t>(step.consumed);
+    switch (step.state) {
+        case BodyStep::State::failed: reject(step.status, step.reason); return true;
+        case BodyStep::State::done: dispatch(); return true;
+        case BodyStep::State::more: break;
+    }
+    block_->filled = start_ = body_base_;  // all was taken: the head stays, the place behind it is free again
+    return false;
+}
+
+void H1Connection::dispatch() noexcept {
+    phase_ = Phase::handling;
+    deadline_ms_ = kNever;
+    exchange_->responder_ = this;
+    context_.counters.request_count.increment();
+    context_.counters.concurrency.increment();
+    port_.dispatch(*exchange_);
+}
+
+// The answer to what is no request. The connection ends: where the next request would begin is anybody's guess.
+void H1Connection::reject(int status, const char* reason) noexcept {
+    log_rejection(status, reason);
+    context_.counters.abort_count.increment();
+    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
+    std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
+    http::Field plain{"Content-Type", "text/plain"};
+    http::ResponseHead head;
+    head.status = status;
+    head.fields = &plain;
+    head.field_count = 1;
+    head.content_length = body.size();
+    head.keep_alive = false;
+    http::write_response_head(stream_.tail(), head, context_.date());
+    stream_.tail().append(body);
+    begin_close(true);
+}
+
+void H1Connection::log_rejection(int status, const char* reason) noexcept {
+    context_.log.print(LogLevel::notice, "%d to %s:%d (connection %" PRId64 "): %s", status,
+                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port, passport_.session_id, reason);
+}
+
+// After our last word: what the client still sends is read and dropped, so that no reset overtakes the answer.
+void H1Connection::discard_input() noexcept {
+    char scratch[1024];
+    while (readable_ && lingered_ < kLingerBytes) {
+        Result<size_t> got = stream_.read_some(scratch, sizeof scratch);
+        if (!got.ok() && got.error() == Error::would_block) {
+            readable_ = false;
+            return;
+        }
+        if (!got.ok() || got.value() == 0) break;
+        lingered_ += static_cast<uint32_t>(got.value());
+    }
+    if (readable_) close_now();
+}
+
+}  // namespace tern::serve

@@ -1,0 +1,176 @@
+#include "serve/port.h"
+
+#include "serve/origin.h"
+
+namespace tern::serve {
+
+namespace {
+constexpr int64_t kAcceptPauseMs = 100;
+}
+
+Port::Port(Context& context, const PortOptions& options, const net::Listener& listener, RequestHandler& handler,
+           Admission& admission, ExchangePool& exchanges) noexcept
+    : context_(context),
+      options_(options),
+      listener_(listener),
+      handler_(handler),
+      admission_(admission),
+      exchanges_(exchanges),
+      bury_([](void* self) { static_cast<Port*>(self)->bury(); }, this),
+      serve_waiting_([](void* self) { static_cast<Port*>(self)->serve_waiting(); }, this),
+      accept_again_([](void* self) { static_cast<Port*>(self)->resume_accepting(); }, this) {}
+
+Port::~Port() {
+    bury();
+    while (H1Connection* connection = connections_.pop_front()) delete connection;
+}
+
+Error Port::open() noexcept {
+    return watch_listener();
+}
+
+Error Port::watch_listener() noexcept {
+    loop::Trigger trigger = options_.exclusive_wake ? loop::Trigger::exclusive : loop::Trigger::level;
+    Error error = context_.loop.watch(listener_.fd(), loop::kReadable, trigger, *this);
+    watching_ = error == Error::ok;
+    return error;
+}
+
+void Port::on_events(loop::Events) {
+    for (int i = 0; i < kAcceptsPerTurn && watching_ && accept_one(); ++i) {
+    }
+}
+
+bool Port::accept_one() noexcept {
+    if (options_.max_connections > 0 && context_.counters.connection_num.get() >= options_.max_connections) {
+        pause_accepting("max_connection is reached");
+        return false;
+    }
+    Result<net::Accepted> accepted = listener_.accept();
+    if (accepted.ok()) {
+        welcome(accepted.value());
+        return true;
+    }
+    switch (accepted.error()) {
+        case Error::would_block: return false;
+        case static_cast<Error>(EINTR):
+        case static_cast<Error>(ECONNABORTED): return true;
+        default: pause_accepting(describe(accepted.error())); return false;
+    }
+}
+
+void Port::welcome(net::Accepted& accepted) noexcept {
+    context_.counters.accept_count.increment();
+    Passport passport;
+    passport.origin = origin_of(accepted.peer);
+    passport.origin.server_port = listener_.address().port();
+    passport.origin.listener = options_.index;
+    passport.origin.connect_time_us = context_.wall_us();
+    Result<int64_t> id = context_.sessions.allocate(context_.incarnation, context_.worker_id, passport.origin);
+    if (!id.ok()) {
+        context_.counters.close_count.increment();
+        pause_accepting("max_connection is reached");
+        return;
+    }
+    passport.session_id = id.value();
+    net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
+    if (adopt(std::move(accepted.fd), passport, {}) == Error::ok) handler_.on_connect(passport.session_id);
+}
+
+Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
+    auto* connection = new H1Connection(*this, std::move(fd), passport);
+    context_.counters.connection_num.increment();
+    connections_.push_back(*connection);
+    Error error = connection->open(unread);
+    if (error != Error::ok) {
+        context_.log.print(LogLevel::warning, "connection %ld cannot be watched: %s",
+                           static_cast<long>(passport.session_id), describe(error));
+        connection->close();
+    } else if (leaving_) {
+        part_with(*connection);
+    }
+    return error;
+}
+
+// New connections wait in the kernel's queue meanwhile, or find another worker.
+void Port::pause_accepting(const char* why) noexcept {
+    if (accept_again_.pending() || !watching_) return;
+    context_.log.print(LogLevel::warning, "accepting pauses: %s", why);
+    context_.loop.unwatch(listener_.fd(), *this);
+    watching_ = false;
+    context_.loop.start_timer(accept_again_, kAcceptPauseMs);
+}
+
+void Port::resume_accepting() noexcept {
+    if (leaving_ || watching_) return;
+    if (watch_listener() != Error::ok) context_.loop.start_timer(accept_again_, kAcceptPauseMs);
+}
+
+void Port::leave(HandoverSink* sink) noexcept {
+    leaving_ = true;
+    sink_ = sink;
+    accept_again_.stop();
+    if (watching_) context_.loop.unwatch(listener_.fd(), *this);
+    watching_ = false;
+    for (H1Connection* one = connections_.front(); one != nullptr;) {
+        H1Connection* following = connections_.next(*one);
+        if (one->between_requests()) part_with(*one);
+        one = following;
+    }
+}
+
+void Port::part_with(H1Connection& connection) noexcept {
+    if (sink_ != nullptr && sink_->hand_over(connection.passport(), connection.fd(), connection.unread()) == Error::ok) {
+        connection.forget();
+    } else {
+        connection.close();
+    }
+}
+
+void Port::give_up() noexcept {
+    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) one->give_up();
+}
+
+H1Connection* Port::find(int64_t session_id) noexcept {
+    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
+        if (one->passport().session_id == session_id) return one;
+    }
+    return nullptr;
+}
+
+void Port::refuse(Exchange& exchange) noexcept {
+    http::ResponseHead head;
+    head.status = 503;
+    (void)exchange.responder()->respond(exchange, head, Slice());
+}
+
+void Port::dispatch(Exchange& exchange) noexcept {
+    switch (admission_.ask(exchange)) {
+        case Admission::Verdict::enter: handler_.on_request(exchange); break;
+        case Admission::Verdict::wait: break;
+        case Admission::Verdict::refuse: refuse(exchange); break;
+    }
+}
+
+void Port::on_answered() noexcept {
+    if (admission_.has_waiters()) context_.loop.defer(serve_waiting_);
+}
+
+void Port::serve_waiting() noexcept {
+    while (Exchange* exchange = admission_.next()) {
+        handler_.on_request(*exchange);
+        exchange->release();
+    }
+}
+
+void Port::retire(H1Connection& connection) noexcept {
+    context_.counters.connection_num.decrement();
+    retired_.push_back(connection);
+    if (!bury_.pending()) context_.loop.defer(bury_);
+}
+
+void Port::bury() noexcept {
+    while (H1Connection* connection = retired_.pop_front()) delete connection;
+}
+
+}  // namespace tern::serve

@@ -1,0 +1,91 @@
+// One listening port in one worker: accepts connections, owns them, brings their requests to the handler. When the worker
+// leaves, idle connections go to its successor, or are closed where there is none.
+#pragma once
+
+#include "net/listener.h"
+#include "serve/admission.h"
+#include "serve/h1_connection.h"
+
+namespace tern::serve {
+
+// Takes over connections. On success the receiver has a duplicate of the socket and the session is its own.
+class HandoverSink {
+public:
+    virtual Error hand_over(const Passport& passport, int fd, Bytes unread) = 0;
+
+protected:
+    ~HandoverSink() = default;
+};
+
+struct PortOptions {
+    Limits limits;
+    net::SocketOptions socket;
+    uint16_t index = 0;             // of the port in its server
+    uint64_t max_connections = 0;   // in this worker; 0: no limit but the session table's
+    bool exclusive_wake = true;     // the listening socket is shared between workers
+};
+
+class Port final : public loop::EventHandler {
+public:
+    // All outlive the port.
+    Port(Context& context, const PortOptions& options, const net::Listener& listener, RequestHandler& handler,
+         Admission& admission, ExchangePool& exchanges) noexcept;
+    Port(const Port&) = delete;
+    Port& operator=(const Port&) = delete;
+    ~Port();
+
+    Error open() noexcept;
+    // Stops accepting. With a sink, connections between requests go there, now or when their answer is out; without one
+    // they are closed, and answers say so.
+    void leave(HandoverSink* sink) noexcept;
+    // A connection that another process handed over.
+    Error adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept;
+    // 503 to everyone who waits for an answer: no more PHP runs in this process.
+    void give_up() noexcept;
+
+    H1Connection* find(int64_t session_id) noexcept;
+    bool empty() noexcept { return connections_.empty(); }
+    bool leaving() const noexcept { return leaving_; }
+    bool closing() const noexcept { return leaving_ && sink_ == nullptr; }
+
+    void on_events(loop::Events events) override;
+
+    // For connections.
+    Context& context() noexcept { return context_; }
+    const Limits& limits() const noexcept { return options_.limits; }
+    ExchangePool& exchanges() noexcept { return exchanges_; }
+    RequestHandler& handler() noexcept { return handler_; }
+    void dispatch(Exchange& exchange) noexcept;
+    void on_answered() noexcept;
+    void retire(H1Connection& connection) noexcept;
+    void part_with(H1Connection& connection) noexcept;
+
+private:
+    static constexpr int kAcceptsPerTurn = 32;
+
+    bool accept_one() noexcept;
+    void welcome(net::Accepted& accepted) noexcept;
+    void pause_accepting(const char* why) noexcept;
+    void resume_accepting() noexcept;
+    Error watch_listener() noexcept;
+    void serve_waiting() noexcept;
+    void bury() noexcept;
+    static void refuse(Exchange& exchange) noexcept;
+
+    Context& context_;
+    PortOptions options_;
+    const net::Listener& listener_;
+    RequestHandler& handler_;
+    Admission& admission_;
+    ExchangePool& exchanges_;
+    HandoverSink* sink_ = nullptr;
+    List<H1Connection> connections_;
+    List<H1Connection> retired_;
+    loop::Deferred bury_;
+    loop::Deferred serve_waiting_;
+    loop::Timer accept_again_;
+    bool watching_ = false;
+    bool leaving_ = false;
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,16 @@
+--TEST--
+Every error number has a name, a text of its own and a place above 500
+--FILE--
+<?php
+$texts = [];
+foreach (get_defined_constants(true)['swoole'] as $name => $number) {
+    if (!str_starts_with($name, 'SWOOLE_ERROR_')) continue;
+    $text = swoole_strerror($number, SWOOLE_STRERROR_SWOOLE);
+    if ($number <= 500 || $text === 'Unknown error') echo "$name\n";
+    if (isset($texts[$text])) echo "$name and {$texts[$text]}\n";
+    $texts[$text] = $name;
+}
+var_dump(count($texts) > 100);
+?>
+--EXPECT--
+bool(true)

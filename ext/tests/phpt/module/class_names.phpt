@@ -1,0 +1,25 @@
+--TEST--
+Old and short names are the same classes
+--FILE--
+<?php
+$names = [
+    'swoole_server' => Swoole\Server::class,
+    'swoole_http_server' => Swoole\Http\Server::class,
+    'swoole_server_port' => Swoole\Server\Port::class,
+    'swoole_http_request' => Swoole\Http\Request::class,
+    'swoole_http_response' => Swoole\Http\Response::class,
+    'swoole_exception' => Swoole\Exception::class,
+    'swoole_error' => Swoole\Error::class,
+    'Co' => Swoole\Coroutine::class,
+    'Co\System' => Swoole\Coroutine\System::class,
+];
+foreach ($names as $alias => $name) {
+    $found = (new ReflectionClass($alias))->getName();
+    if ($found !== $name) echo "$alias is $found\n";
+}
+var_dump(SWOOLE_USE_SHORTNAME);
+var_dump(is_subclass_of('swoole_http_server', 'swoole_server'));
+?>
+--EXPECT--
+bool(true)
+bool(true)

@@ -1,0 +1,33 @@
+--TEST--
+Swoole\Server::set: unknown names are answered with the nearest known one, later features with a warning
+--FILE--
+<?php
+$server = new Swoole\Http\Server('127.0.0.1', 0);
+var_dump($server->set([
+    'woker_num' => 1,
+    'max_connections' => 1,
+    'documentroot' => '/',
+    'Worker_Num' => 1,
+    'entirely_different' => 1,
+    'ssl_cert_file' => 'a.pem',
+    'task_worker_num' => 2,
+    5 => 1,
+]));
+?>
+--EXPECTF--
+Warning: Swoole\Server::set(): unknown option "woker_num"; the nearest known one is "worker_num" in %s on line %d
+
+Warning: Swoole\Server::set(): unknown option "max_connections"; the nearest known one is "max_connection" in %s on line %d
+
+Warning: Swoole\Server::set(): unknown option "documentroot"; the nearest known one is "document_root" in %s on line %d
+
+Warning: Swoole\Server::set(): unknown option "Worker_Num"; the nearest known one is "worker_num" in %s on line %d
+
+Warning: Swoole\Server::set(): unknown option "entirely_different" in %s on line %d
+
+Warning: Swoole\Server::set(): option "ssl_cert_file" is not supported by this version and has no effect in %s on line %d
+
+Warning: Swoole\Server::set(): option "task_worker_num" is not supported by this version and has no effect in %s on line %d
+
+Warning: Swoole\Server::set(): unknown option 5: options have names in %s on line %d
+bool(true)

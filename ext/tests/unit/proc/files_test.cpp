@@ -1,0 +1,204 @@
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <functional>
+#include <grp.h>
+#include <pwd.h>
+#include <sched.h>
+#include <string>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "proc/affinity.h"
+#include "proc/daemonize.h"
+#include "proc/log_file.h"
+#include "proc/pid_file.h"
+#include "proc/privileges.h"
+
+using namespace tern;
+using namespace tern::proc;
+
+namespace {
+
+class TemporaryFolder {
+public:
+    TemporaryFolder() { REQUIRE(mkdtemp(name_) != nullptr); }
+    ~TemporaryFolder() {
+        std::string command = std::string("rm -rf ") + name_;
+        CHECK(std::system(command.c_str()) == 0);
+    }
+    std::string file(const char* name) const { return std::string(name_) + "/" + name; }
+
+private:
+    char name_[32] = "/tmp/proc_test_XXXXXX";
+};
+
+std::string content_of(const std::string& path) {
+    char text[4096];
+    int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return "no file";
+    ssize_t length = read(fd, text, sizeof text);
+    close(fd);
+    return std::string(text, length > 0 ? static_cast<size_t>(length) : 0);
+}
+
+int exit_code_of(const std::function<int()>& body) {
+    pid_t pid = fork();
+    REQUIRE(pid >= 0);
+    if (pid == 0) _exit(body());
+    int status = -1;
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+class Lines : public LogSink {
+public:
+    void write(LogLevel, Bytes message) override { last = std::string(message); }
+    std::string last;
+};
+
+}  // namespace
+
+TEST_CASE("a pid file is overwritten when stale, refused when held, removed by its creator only") {
+    TemporaryFolder folder;
+    std::string path = folder.file("server.pid");
+    int stale = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    CHECK(write(stale, "1", 1) == 1);  // alive for sure, but not ours
+    close(stale);
+    PidFile file;
+    REQUIRE(file.create(path) == Error::ok);
+    CHECK(content_of(path) == std::to_string(getpid()));
+    PidFile second;
+    CHECK(second.create(path) == static_cast<Error>(EBUSY));
+    CHECK(PidFile::read(path).value() == getpid());
+    CHECK(exit_code_of([&] { return file.remove(), 0; }) == 0);
+    CHECK(content_of(path) == std::to_string(getpid()));
+    file.remove();
+    CHECK(content_of(path) == "no file");
+    CHECK(second.create(folder.file("none/server.pid")) == static_cast<Error>(ENOENT));
+}
+
+TEST_CASE("a removed pid file of somebody else stays") {
+    TemporaryFolder folder;
+    std::string path = folder.file("server.pid");
+    PidFile file;
+    REQUIRE(file.create(path) == Error::ok);
+    REQUIRE(rename(path.c_str(), folder.file("moved").c_str()) == 0);
+    int other = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+    close(other);
+    file.remove();
+    CHECK(access(path.c_str(), F_OK) == 0);
+}
+
+TEST_CASE("a log line says when, who and what, and cannot be forged") {
+    TemporaryFolder folder;
+    LogFile log;
+    LogFileOptions options;
+    options.path = folder.file("server.log");
+    options.date_format = "DATE";
+    REQUIRE(log.open(options) == Error::ok);
+    log.set_writer('*', 42, 3);
+    log.write(LogLevel::warning, Bytes("a\tb\x1b[0m\0\x7f", 9));
+    CHECK(content_of(options.path) == "[DATE *42.3]\tWARNING\ta\tb\\x1B[0m\\x00\\x7F\n");
+    CHECK(log.failed_writes() == 0);
+}
+
+TEST_CASE("a log file is reopened after a rename, and an unusable path keeps the old one") {
+    TemporaryFolder folder;
+    LogFile log;
+    LogFileOptions options;
+    options.path = folder.file("server.log");
+    options.date_format = "";
+    REQUIRE(log.open(options) == Error::ok);
+    log.set_writer('#', 1, 0);
+    log.write(LogLevel::info, "one");
+    REQUIRE(rename(options.path.c_str(), folder.file("old.log").c_str()) == 0);
+    log.write(LogLevel::info, "two");
+    REQUIRE(log.reopen() == Error::ok);
+    log.write(LogLevel::info, "three");
+    CHECK(content_of(folder.file("old.log")) == "[ #1.0]\tINFO\tone\n[ #1.0]\tINFO\ttwo\n");
+    CHECK(content_of(options.path) == "[ #1.0]\tINFO\tthree\n");
+    LogFile missing;
+    CHECK(missing.open({folder.file("none/x.log"), "", false, Rotation::single}) == static_cast<Error>(ENOENT));
+}
+
+TEST_CASE("rotation is a suffix of the log file's name") {
+    TemporaryFolder folder;
+    struct Row {
+        Rotation rotation;
+        size_t digits;
+    };
+    for (Row row : {Row{Rotation::single, 0}, Row{Rotation::monthly, 6}, Row{Rotation::daily, 8},
+                    Row{Rotation::hourly, 10}, Row{Rotation::every_minute, 12}}) {
+        LogFile log;
+        LogFileOptions options;
+        options.path = folder.file("r.log");
+        options.rotation = row.rotation;
+        REQUIRE(log.open(options) == Error::ok);
+        size_t suffix = log.current_path().size() - options.path.size();
+        CHECK(suffix == (row.digits == 0 ? 0 : row.digits + 1));
+        CHECK(access(log.current_path().c_str(), F_OK) == 0);
+    }
+}
+
+TEST_CASE("a worker is pinned to a processor that it may use") {
+    CHECK(exit_code_of([] {
+              cpu_set_t before;
+              cpu_set_t after;
+              sched_getaffinity(0, sizeof before, &before);
+              if (pin_worker(12345, {}) != Error::ok) return 1;
+              sched_getaffinity(0, sizeof after, &after);
+              if (CPU_COUNT(&after) != 1) return 2;
+              CPU_AND(&before, &before, &after);
+              return CPU_COUNT(&before) == 1 ? 0 : 3;
+          }) == 0);
+    CHECK(pin_worker(-1, {}) == Error::invalid_argument);
+}
+
+TEST_CASE("an unknown user is refused by name") {
+    Lines lines;
+    Log log(&lines, LogLevel::debug);
+    CHECK(drop_privileges({"no-such-user", "", ""}, log) != Error::ok);
+    CHECK(lines.last.find("no-such-user") != std::string::npos);
+    CHECK(drop_privileges({"", "no-such-group", ""}, log) != Error::ok);
+    CHECK(lines.last.find("no-such-group") != std::string::npos);
+}
+
+TEST_CASE("privileges given away are gone, groups included" * doctest::skip(geteuid() != 0)) {
+    TemporaryFolder folder;
+    CHECK(exit_code_of([&] {
+              Lines lines;
+              Log log(&lines, LogLevel::debug);
+              passwd* nobody = getpwnam("nobody");
+              uid_t uid = nobody->pw_uid;
+              gid_t gid = nobody->pw_gid;
+              gid_t roots = 0;
+              if (setgroups(1, &roots) != 0) return 9;  // something to lose
+              if (drop_privileges({"nobody", "", folder.file("")}, log) != Error::ok) return 1;
+              gid_t groups[64];
+              int count = getgroups(64, groups);
+              for (int i = 0; i < count; ++i) {
+                  if (groups[i] == 0) return 2;
+              }
+              if (getuid() != uid || geteuid() != uid || getgid() != gid) return 3;
+              if (setuid(0) == 0 || access("/etc/passwd", F_OK) == 0) return 4;
+              return drop_privileges({}, log) == Error::ok ? 0 : 5;
+          }) == 0);
+}
+
+TEST_CASE("the launching command learns how the daemon's start went") {
+    auto launch = [](const std::function<void(Daemon&)>& start) {
+        return exit_code_of([&] {
+            Result<Daemon> daemon = Daemon::detach();
+            if (!daemon) return 90;
+            if (daemon.value().role() == Daemon::Role::launcher) return daemon.value().exit_code();
+            if (getsid(0) == getpid()) return 91;
+            start(daemon.value());
+            return 0;
+        });
+    };
+    CHECK(launch([](Daemon& daemon) { CHECK(daemon.report_up(-1) == Error::ok); }) == 0);
+    CHECK(launch([](Daemon& daemon) { daemon.report_failure(7); }) == 7);
+    CHECK(launch([](Daemon&) {}) == 1);
+}

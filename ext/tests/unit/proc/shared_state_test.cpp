@@ -1,0 +1,51 @@
+#include "proc/shared_state.h"
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace tern;
+using namespace tern::proc;
+using tern::serve::WorkerStatus;
+
+TEST_CASE("counts of a worker are seen by others and survive it") {
+    SharedState state;
+    CHECK(state.create(0, 10) == Error::invalid_params);
+    REQUIRE(state.create(2, 1000) == Error::ok);
+    state.occupy(1, 0, 7);
+    pid_t pid = fork();
+    REQUIRE(pid >= 0);
+    if (pid == 0) {
+        state.seat(1).request_count.add(3);
+        state.seat(1).connection_num.increment();
+        _exit(state.sessions().allocate(7, 0, {}).ok() ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(pid, &status, 0);
+    CHECK(status == 0);
+    CHECK(state.seat(1).connection_num.get() == 1);
+    CHECK(state.totals().request_count == 3);
+    CHECK(state.seat_of(7) == 1);
+    CHECK(state.sessions().owner_of(1) == 7);
+    state.vacate(1);
+    CHECK(state.totals().request_count == 3);
+    CHECK(state.seat(1).connection_num.get() == 0);
+    CHECK(state.seat_of(7) == -1);
+}
+
+TEST_CASE("the current process of a worker id is the newest that stays") {
+    SharedState state;
+    REQUIRE(state.create(1, 10) == Error::ok);
+    CHECK(state.current_seat(0) == -1);
+    state.occupy(2, 0, 1);
+    state.seat(2).status = WorkerStatus::idle;
+    state.occupy(0, 0, 2);  // starting
+    CHECK(state.current_seat(0) == 2);
+    state.seat(0).status = WorkerStatus::idle;
+    CHECK(state.current_seat(0) == 0);
+    state.seat(2).status = WorkerStatus::exiting;
+    CHECK(state.current_seat(0) == 0);
+    state.vacate(0);
+    CHECK(state.current_seat(0) == 2);
+    CHECK(state.current_seat(1) == -1);
+}
