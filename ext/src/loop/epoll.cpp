@@ -64,16 +64,21 @@ void Poller::remove(int fd, EventHandler& handler) noexcept {
 }
 
 Error Poller::wait(int timeout_ms) noexcept {
+    // A turn within a callback of another: what that one collected comes first, an edge is told only once.
+    if (batch_->next < batch_->count) return Error::ok;
     int count = epoll_wait(fd_, batch_->events.data(), kBatch, timeout_ms);
     if (count < 0) return errno == EINTR ? Error::ok : last_error();
     batch_->count = count;
-    for (batch_->next = 0; batch_->next < batch_->count;) {
+    batch_->next = 0;
+    return Error::ok;
+}
+
+void Poller::deliver() noexcept {
+    while (batch_->next < batch_->count) {
         const epoll_event& event = batch_->events[batch_->next++];
         if (event.data.ptr == nullptr) continue;
         static_cast<EventHandler*>(event.data.ptr)->on_events(from_epoll(event.events));
     }
-    batch_->count = batch_->next = 0;
-    return Error::ok;
 }
 
 }  // namespace tern::loop

@@ -21,9 +21,11 @@ void Loop::run_deferred() noexcept {
 }
 
 Error Loop::turn(int timeout_ms) noexcept {
-    now_ms_ = monotonic_ms();
+    now_ms_ = clock_();
     if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
-    now_ms_ = monotonic_ms();
+    // Before anyone is told: timeouts that handlers start now count from now, not from before a long wait.
+    now_ms_ = clock_();
+    poller_.deliver();
     timers_.advance(now_ms_);
     run_deferred();
     return Error::ok;

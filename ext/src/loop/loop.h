@@ -28,7 +28,10 @@ private:
 
 class Loop {
 public:
-    Loop() noexcept : now_ms_(monotonic_ms()), timers_(now_ms_) {}
+    // Tests bring a clock of their own; it never goes back.
+    using Clock = int64_t (*)() noexcept;
+
+    explicit Loop(Clock clock = monotonic_ms) noexcept : clock_(clock), now_ms_(clock()), timers_(now_ms_) {}
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
@@ -39,7 +42,7 @@ public:
     }
     void unwatch(int fd, EventHandler& handler) noexcept { poller_.remove(fd, handler); }
 
-    // Monotonic time, read once a turn.
+    // Monotonic time, read when the wait of this turn was over: a callback that computes for long sees it grow stale.
     int64_t now_ms() const noexcept { return now_ms_; }
     void start_timer(Timer& timer, int64_t delay_ms) noexcept { timers_.start(timer, now_ms_ + delay_ms); }
     void defer(Deferred& deferred) noexcept { deferred_.push_back(deferred); }
@@ -55,6 +58,7 @@ private:
     int wait_ms(int limit_ms) noexcept;
     void run_deferred() noexcept;
 
+    Clock clock_;
     Poller poller_;
     int64_t now_ms_;
     TimerWheel timers_;

@@ -41,8 +41,10 @@ public:
     Error add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
     // Also drops what was collected for the handler but not delivered yet.
     void remove(int fd, EventHandler& handler) noexcept;
-    // Waits at most `timeout_ms` (-1: without limit), then calls the handlers of what is ready, at most kBatch of them.
+    // Waits at most `timeout_ms` (-1: without limit) until something is ready and collects it, at most kBatch of it.
     Error wait(int timeout_ms) noexcept;
+    // Calls the handlers of what was collected.
+    void deliver() noexcept;
 
     static constexpr int kBatch = 512;
 

@@ -49,13 +49,16 @@ void TimerWheel::fire_or_sink(const Due& due) noexcept {
     List<Timer> span;
     span.splice_back(levels_[due.level].slots[due.slot]);
     levels_[due.level].occupied &= ~(uint64_t{1} << due.slot);
+    List<Timer> ripe;
     while (Timer* timer = span.pop_front()) {
         if (timer->expires_ms_ > now_ms_) {
             place(*timer);
         } else {
-            timer->callback_(timer->owner_);
+            ripe.push_back(*timer);
         }
     }
+    // Only when all have sunk: what a callback starts comes behind those that were there before it.
+    while (Timer* timer = ripe.pop_front()) timer->callback_(timer->owner_);
 }
 
 void TimerWheel::advance(int64_t now_ms) noexcept {

@@ -56,6 +56,7 @@ Fd Stream::detach() noexcept {
 }
 
 Result<size_t> Stream::read_some(char* into, size_t room) noexcept {
+    TERN_CHECK(room > 0);  // recv() would answer 0, which means something else
     for (;;) {
         ssize_t count = ::recv(fd_.get(), into, room, 0);
         if (count >= 0) return static_cast<size_t>(count);
@@ -120,7 +121,9 @@ Error Stream::send_tail() noexcept {
         ssize_t count = ::send(fd_.get(), tail_.data() + tail_sent_, tail_.size() - tail_sent_, MSG_NOSIGNAL);
         if (count < 0) {
             if (errno == EINTR) continue;
-            return last_error();
+            Error error = last_error();
+            compact_tail();
+            return error;
         }
         sent_ += static_cast<uint64_t>(count);
         tail_sent_ += static_cast<size_t>(count);
@@ -128,6 +131,13 @@ Error Stream::send_tail() noexcept {
     tail_sent_ = 0;
     if (tail_.capacity() != 0) shelf_->give_back(tail_);
     return Error::ok;
+}
+
+// A stream that is never quite drained must not grow by all it ever sent. Moving no more than was sent keeps it cheap.
+void Stream::compact_tail() noexcept {
+    if (tail_sent_ < kCompactAt || tail_sent_ < tail_.size() / 2) return;
+    tail_.drop_front(tail_sent_);
+    tail_sent_ = 0;
 }
 
 Error Stream::send_segments() noexcept {

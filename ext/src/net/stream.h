@@ -40,7 +40,7 @@ public:
     // Takes the descriptor out; nothing may be queued.
     Fd detach() noexcept;
 
-    // 0: the peer has sent all it will. would_block: nothing there.
+    // 0: the peer has sent all it will. would_block: nothing there. `room` is not 0.
     Result<size_t> read_some(char* into, size_t room) noexcept;
 
     // Where small things are composed: bytes appended here are sent in order with everything else.
@@ -68,10 +68,12 @@ public:
 private:
     struct Segment;
     static constexpr int kMostVectors = 16;
+    static constexpr size_t kCompactAt = 64 * 1024;
 
     void close_tail() noexcept;
     void push(Segment* segment) noexcept;
     Error send_tail() noexcept;
+    void compact_tail() noexcept;
     Error send_segments() noexcept;
     Error send_run() noexcept;
     Error send_file(Segment& segment) noexcept;

@@ -1,6 +1,8 @@
 #include "php/module.h"
 
+#include "php/bridge/exit.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/header_names.h"
 #include "php/class/constants.h"
 #include "php/class/functions.h"
 #include "php/class/registry.h"
@@ -128,9 +130,12 @@ static PHP_MINIT_FUNCTION(tern) {
     }
     REGISTER_INI_ENTRIES();
     open_log();
+    tern::php::intern_header_names();
     tern::php::register_own_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
-    return refuse_rivals() && start_api_module() ? SUCCESS : FAILURE;
+    if (!refuse_rivals() || !start_api_module()) return FAILURE;
+    tern::php::take_over_exit();
+    return SUCCESS;
 }
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {

@@ -3,7 +3,7 @@
 namespace tern::serve {
 
 Admission::~Admission() {
-    for (Exchange* exchange : waiting_) exchange->release();
+    while (Exchange* exchange = waiting_.front()) (void)withdraw(*exchange);
 }
 
 Admission::Verdict Admission::decide(Exchange& exchange) noexcept {
@@ -12,23 +12,28 @@ Admission::Verdict Admission::decide(Exchange& exchange) noexcept {
         for (const WorkerCounters& one : all_) total += one.concurrency.get();
         if (total > limits_.max_concurrency) return Verdict::refuse;
     }
-    if (limits_.worker_max_concurrency == 0 || handling() <= limits_.worker_max_concurrency) return Verdict::enter;
-    if (waiting_.size() >= kMostWaiting) return Verdict::refuse;
+    if (limits_.worker_max_concurrency == 0) return Verdict::enter;
+    // Nobody overtakes those who wait.
+    if (waiting_count_ == 0 && handling() <= limits_.worker_max_concurrency) return Verdict::enter;
+    if (waiting_count_ >= kMostWaiting) return Verdict::refuse;
     exchange.retain();
-    waiting_.push_back(&exchange);
+    waiting_.push_back(exchange);
+    ++waiting_count_;
     return Verdict::wait;
 }
 
 Exchange* Admission::next() noexcept {
-    while (!waiting_.empty()) {
-        Exchange* exchange = waiting_.front();
-        bool gone = exchange->responder() == nullptr;
-        if (!gone && handling() >= limits_.worker_max_concurrency) return nullptr;
-        waiting_.pop_front();
-        if (!gone) return exchange;
-        exchange->release();
-    }
-    return nullptr;
+    if (waiting_count_ == 0 || handling() >= limits_.worker_max_concurrency) return nullptr;
+    --waiting_count_;
+    return waiting_.pop_front();
+}
+
+bool Admission::withdraw(Exchange& exchange) noexcept {
+    if (!exchange.linked()) return false;
+    exchange.unlink();
+    --waiting_count_;
+    exchange.release();
+    return true;
 }
 
 }  // namespace tern::serve

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <span>
 
 #include "serve/exchange.h"
@@ -31,17 +30,20 @@ public:
     Verdict ask(Exchange& exchange) noexcept { return limited_ ? decide(exchange) : Verdict::enter; }
     // The next one whose turn it is, with a reference; null when there is none.
     Exchange* next() noexcept;
-    bool has_waiters() const noexcept { return !waiting_.empty(); }
+    // It will not be handled any more. True when it was waiting: no handler has seen it.
+    bool withdraw(Exchange& exchange) noexcept;
+    bool has_waiters() const noexcept { return waiting_count_ > 0; }
 
 private:
     Verdict decide(Exchange& exchange) noexcept;
-    uint64_t handling() const noexcept { return mine_.concurrency.get() - waiting_.size(); }
+    uint64_t handling() const noexcept { return mine_.concurrency.get() - waiting_count_; }
 
     AdmissionLimits limits_;
     const WorkerCounters& mine_;
     std::span<const WorkerCounters> all_;
     bool limited_;
-    std::deque<Exchange*> waiting_;
+    List<Exchange> waiting_;
+    size_t waiting_count_ = 0;
 };
 
 }  // namespace tern::serve

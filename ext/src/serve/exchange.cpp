@@ -28,6 +28,9 @@ Exchange* ExchangePool::take() noexcept {
     exchange->responder_ = nullptr;
     exchange->state_ = AnswerState::none;
     exchange->handler_id = 0;
+    exchange->writer_id = 0;
+    exchange->owner = nullptr;
+    exchange->client_gone = false;
     return exchange;
 }
 

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "base/list.h"
 #include "base/slice.h"
 #include "net/block.h"
 #include "serve/body.h"
@@ -44,7 +45,8 @@ enum class AnswerState : uint8_t {
 
 class ExchangePool;
 
-class Exchange {
+// In a list while it waits for admission.
+class Exchange : public ListHook {
 public:
     http::RequestHead head;
     RequestBody body;
@@ -52,6 +54,9 @@ public:
     int64_t session_id = 0;
     int64_t received_us = 0;  // wall clock
     int64_t handler_id = 0;   // the handler's own: which coroutine works on it
+    int64_t writer_id = 0;    // and which one waits for the client to take more
+    void* owner = nullptr;    // the handler itself
+    bool client_gone = false;
 
     void retain() noexcept { ++references_; }
     void release() noexcept {
@@ -61,6 +66,12 @@ public:
     // Null when the answer is complete or the connection is gone.
     Responder* responder() noexcept { return responder_; }
     AnswerState state() const noexcept { return state_; }
+    // Keeps the block that `head` points into.
+    void hold(net::Block& block) noexcept {
+        net::BlockPool::retain(block);
+        block_ = &block;
+    }
+
     bool is_head_request() const noexcept { return head.method == "HEAD"; }
 
 private:
@@ -98,7 +109,9 @@ class RequestHandler {
 public:
     // `exchange` is complete as to the request. The handler retains it if it keeps it beyond this call.
     virtual void on_request(Exchange& exchange) = 0;
-    // The client has gone, or what is queued has fallen below the low watermark: whoever waits on it looks again.
+    // The client has gone, or what is queued has fallen below the low watermark: whoever waits on it looks again. Only
+    // for exchanges that on_request() has seen. Gone may be told with a responder still there: then the client has only
+    // ended its direction, told once, and an answer will still be sent; it is told again when the connection is lost.
     virtual void on_client_gone(Exchange& exchange) = 0;
     virtual void on_drained(Exchange& exchange) = 0;
     virtual void on_connect(int64_t session_id) = 0;

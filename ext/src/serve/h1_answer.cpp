@@ -9,7 +9,9 @@
 namespace tern::serve {
 
 void H1Connection::write_head(http::ResponseHead& head) noexcept {
-    if (port_.closing()) head.keep_alive = false;
+    if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
+    framing_ = head.framing;
+    if (port_.closing() || port_.limits().keep_alive_timeout_ms == 0) head.keep_alive = false;
     keep_alive_ = keep_alive_ && head.keep_alive && head.framing != http::Framing::close;
     head.keep_alive = keep_alive_;
     head.version = exchange_->head.version;
@@ -18,18 +20,21 @@ void H1Connection::write_head(http::ResponseHead& head) noexcept {
 
 Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
     TERN_CHECK(&exchange == exchange_);
-    if (head.framing == http::Framing::length) head.content_length = body.size();
-    bool with_body = head.framing != http::Framing::none && !exchange.is_head_request();
+    if (head.framing != http::Framing::none) head.framing = http::Framing::length;
+    head.content_length = body.size();
     write_head(head);
-    if (with_body) stream_.append(std::move(body));
+    if (framing_ != http::Framing::none && !exchange.is_head_request()) stream_.append(std::move(body));
     complete();
     return Error::ok;
 }
 
 Error H1Connection::respond_file(Exchange& exchange, http::ResponseHead& head, net::Fd file, off_t offset) {
     TERN_CHECK(&exchange == exchange_);
+    if (head.framing != http::Framing::none) head.framing = http::Framing::length;
     write_head(head);
-    if (!exchange.is_head_request()) stream_.append_file(std::move(file), offset, head.content_length);
+    if (framing_ != http::Framing::none && !exchange.is_head_request()) {
+        stream_.append_file(std::move(file), offset, head.content_length);
+    }
     complete();
     return Error::ok;
 }
@@ -47,8 +52,8 @@ Error H1Connection::start(Exchange& exchange, http::ResponseHead& head) {
 
 Error H1Connection::write(Exchange& exchange, Slice piece) {
     TERN_CHECK(&exchange == exchange_);
-    if (!exchange.is_head_request() && !piece.empty()) {
-        bool chunked = exchange.head.version != http::Version::http10;
+    if (framing_ != http::Framing::none && !exchange.is_head_request() && !piece.empty()) {
+        bool chunked = framing_ == http::Framing::chunked;
         if (chunked) {
             char* place = stream_.tail().extend(http::kMaxChunkHead);
             stream_.tail().shrink(http::kMaxChunkHead - http::write_chunk_head(place, piece.size()));
@@ -64,12 +69,13 @@ Error H1Connection::write(Exchange& exchange, Slice piece) {
     } else {
         settle();
     }
+    if (must_wait()) waited_on_ = true;
     return phase_ == Phase::closed ? Error::session_closed_by_client : Error::ok;
 }
 
 Error H1Connection::finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) {
     TERN_CHECK(&exchange == exchange_);
-    if (!exchange.is_head_request() && exchange.head.version != http::Version::http10) {
+    if (framing_ == http::Framing::chunked && !exchange.is_head_request()) {
         Buffer& out = stream_.tail();
         out.append("0\r\n");
         for (size_t i = 0; i < trailer_count; ++i) {
@@ -99,34 +105,50 @@ bool H1Connection::must_wait() const {
 
 // The answer is queued whole: the connection is free for the next request.
 void H1Connection::complete() noexcept {
+    bool client_goes_on = exchange_->head.keep_alive && !fin_seen_;
     drop_exchange(AnswerState::complete);
-    if (phase_ == Phase::closed) return;
-    if (keep_alive_ && !end_of_stream_) {
+    if (keep_alive_) {
         phase_ = Phase::idle;
         parser_.reset();
-        set_deadline(port_.limits().keep_alive_timeout_ms);
+        set_deadline(input_deadline_ms_, port_.limits().keep_alive_timeout_ms);
     } else {
-        keep_alive_ = false;
-        begin_close(readable_ && !end_of_stream_);
+        // Where the end is our wish, the client may be sending its next request now.
+        begin_close(client_goes_on || (readable_ && !fin_seen_));
     }
     if (advancing_) return;
-    if (phase_ == Phase::idle && (readable_ || !unread().empty())) context_.loop.defer(go_on_);
+    if (phase_ == Phase::idle) {
+        if (readable_ || !unread().empty()) {
+            context_.loop.defer(go_on_);
+        } else {
+            release_block();
+        }
+    }
     if (!stream_.corked()) settle();
 }
 
 void H1Connection::drop_exchange(AnswerState state) noexcept {
-    Exchange* exchange = std::exchange(exchange_, nullptr);
+    Exchange& exchange = *exchange_;
+    exchange.retain();
+    if (let_go(state) && state == AnswerState::lost) port_.handler().on_client_gone(exchange);
+    exchange.release();
+}
+
+// True when a handler has seen it.
+bool H1Connection::let_go(AnswerState state) noexcept {
+    Exchange& exchange = *std::exchange(exchange_, nullptr);
     reader_.reset();
-    bool was_dispatched = exchange->responder_ != nullptr;
-    exchange->responder_ = nullptr;
-    exchange->state_ = state;
+    waited_on_ = false;
+    bool was_dispatched = exchange.responder_ != nullptr;
+    bool handled = false;
+    exchange.responder_ = nullptr;
+    exchange.state_ = state;
     if (was_dispatched) {
         context_.counters.concurrency.decrement();
         if (state == AnswerState::complete) context_.counters.response_count.increment();
-        port_.on_answered();
-        if (state == AnswerState::lost) port_.handler().on_client_gone(*exchange);
+        handled = port_.on_answered(exchange);
     }
-    exchange->release();
+    exchange.release();
+    return handled;
 }
 
 // Sends what can be sent, then does what follows from that.
@@ -137,11 +159,12 @@ void H1Connection::settle() noexcept {
     while (settle_again_ && phase_ != Phase::closed) {
         settle_again_ = false;
         Error error = stream_.flush();
+        stalled_ = error == Error::would_block;
         if (stream_.sent() != counted_sent_) {
             count_sent();
             if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
         }
-        if (error == Error::ok || error == Error::would_block) {
+        if (error == Error::ok || stalled_) {
             after_flush();
         } else {
             lose();
@@ -151,31 +174,45 @@ void H1Connection::settle() noexcept {
 }
 
 void H1Connection::after_flush() noexcept {
-    if (waited_on_ && stream_.queued() <= port_.limits().low_watermark && exchange_ != nullptr) {
+    bool relieved = stream_.queued() <= port_.limits().low_watermark;
+    if (relieved && waited_on_) {
         waited_on_ = false;
         port_.handler().on_drained(*exchange_);
         if (phase_ == Phase::closed) return;
     }
-    if (!stream_.drained()) {
-        if (must_wait()) waited_on_ = true;
-        if (stream_.sent() != progress_mark_ || deadline_ms_ == kNever) set_deadline(port_.limits().send_timeout_ms);
-        progress_mark_ = stream_.sent();
+    if (relieved && phase_ == Phase::idle && !advancing_ && (readable_ || !unread().empty())) context_.loop.defer(go_on_);
+    if (stream_.drained()) {
+        after_drained();
         return;
     }
-    if (phase_ == Phase::handling) deadline_ms_ = kNever;
+    if (phase_ == Phase::handling && must_wait()) waited_on_ = true;
+    bool progress = stream_.sent() != progress_mark_;
+    progress_mark_ = stream_.sent();
+    if (port_.limits().send_timeout_ms > 0 && (progress || send_deadline_ms_ == kNever)) {
+        set_deadline(send_deadline_ms_, port_.limits().send_timeout_ms);
+    }
+}
+
+void H1Connection::after_drained() noexcept {
+    send_deadline_ms_ = kNever;
     if (phase_ == Phase::closing) {
-        if (!linger_) {
-            close_now();
-            return;
-        }
-        (void)::shutdown(stream_.fd(), SHUT_WR);
-        phase_ = Phase::lingering;
-        readable_ = true;
-        set_deadline(kLingerMs);
-        discard_input();
-        return;
+        on_last_word_sent();
+    } else if (phase_ == Phase::idle && input_deadline_ms_ == kNever) {
+        set_deadline(input_deadline_ms_, port_.limits().keep_alive_timeout_ms);
     }
     if (port_.leaving() && between_requests()) port_.part_with(*this);
+}
+
+void H1Connection::on_last_word_sent() noexcept {
+    if (!linger_) {
+        close_now();
+        return;
+    }
+    (void)::shutdown(stream_.fd(), SHUT_WR);
+    phase_ = Phase::lingering;
+    readable_ = true;
+    set_deadline(input_deadline_ms_, kLingerMs);
+    discard_input();
 }
 
 }  // namespace tern::serve

@@ -19,7 +19,8 @@ H1Connection::~H1Connection() {
     release_block();
 }
 
-Error H1Connection::open(Bytes unread) noexcept {
+Error H1Connection::open(Bytes unread, int64_t patience_ms) noexcept {
+    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
     slot_ = context_.sessions.find(passport_.session_id, context_.incarnation);
     if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
     loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
@@ -32,47 +33,57 @@ Error H1Connection::open(Bytes unread) noexcept {
         block_->filled = static_cast<uint32_t>(unread.size());
         context_.loop.defer(go_on_);
     }
-    set_deadline(port_.limits().header_timeout_ms);
+    set_deadline(input_deadline_ms_, patience_ms);
     return Error::ok;
 }
 
 void H1Connection::on_events(loop::Events events) {
     if (phase_ == Phase::closed) return;
-    if (events & loop::kBroken) {
-        lose();
-        return;
-    }
-    if (events & (loop::kReadable | loop::kPeerClosed)) readable_ = true;
-    if (events & loop::kPeerClosed) fin_seen_ = true;
+    bool broken = (events & loop::kBroken) != 0;
+    if (broken || (events & loop::kPeerClosed)) fin_seen_ = true;
+    if (fin_seen_ || (events & loop::kReadable)) readable_ = true;
+    if (events & loop::kWritable) stalled_ = false;
     stream_.cork();
     advance();
     stream_.uncork();
+    // What had arrived whole has been handed over; nobody is there to take an answer.
+    if (broken) lose();
     if (fin_seen_ && phase_ == Phase::handling) on_peer_closed();
     settle();
 }
 
-void H1Connection::set_deadline(int64_t delay_ms) noexcept {
-    deadline_ms_ = context_.loop.now_ms() + delay_ms;
-    if (timer_.pending() && timer_.expires_ms() <= deadline_ms_) return;
+// One timer for two deadlines. It runs behind them, since they move with every request: they are looked at only when it
+// fires.
+void H1Connection::set_deadline(int64_t& deadline_ms, int64_t delay_ms) noexcept {
+    deadline_ms = context_.loop.now_ms() + delay_ms;
+    if (timer_.pending() && timer_.expires_ms() <= deadline_ms) return;
     context_.loop.start_timer(timer_, delay_ms);
 }
 
-// The timer runs behind the deadline, which moves with every request: looked at only when it fires.
+int64_t H1Connection::next_deadline_ms() const noexcept {
+    return input_deadline_ms_ < send_deadline_ms_ ? input_deadline_ms_ : send_deadline_ms_;
+}
+
 void H1Connection::on_timer() noexcept {
-    if (deadline_ms_ == kNever) return;
-    int64_t left = deadline_ms_ - context_.loop.now_ms();
-    if (left > 0) {
-        context_.loop.start_timer(timer_, left);
-        return;
-    }
-    if (!stream_.drained()) {
+    int64_t now_ms = context_.loop.now_ms();
+    if (send_deadline_ms_ <= now_ms) {
         lose();
         return;
     }
+    if (input_deadline_ms_ <= now_ms) on_silence();
+    if (phase_ == Phase::closed || next_deadline_ms() == kNever || timer_.pending()) return;
+    context_.loop.start_timer(timer_, next_deadline_ms() - now_ms);
+}
+
+void H1Connection::on_silence() noexcept {
+    input_deadline_ms_ = kNever;
     switch (phase_) {
         case Phase::head: reject(408, "the request head took longer than http_header_timeout"); break;
         case Phase::body: reject(408, "the request body paused longer than http_body_timeout"); break;
         case Phase::idle:
+            // Who still takes an answer is not idle; its patience starts when it has all of it.
+            if (stream_.drained()) begin_close(false);
+            break;
         case Phase::lingering: close_now(); break;
         default: return;
     }
@@ -82,6 +93,7 @@ void H1Connection::on_timer() noexcept {
 void H1Connection::begin_close(bool linger) noexcept {
     phase_ = Phase::closing;
     linger_ = linger;
+    input_deadline_ms_ = kNever;
 }
 
 // The client is gone or will not take what we send: nothing can be saved.
@@ -105,35 +117,43 @@ void H1Connection::give_up() noexcept {
         http::ResponseHead head;
         head.status = 503;
         head.keep_alive = false;
-        (void)respond(*exchange_, head, Slice());
+        write_head(head);
+        (void)let_go(AnswerState::complete);
     }
-    (void)stream_.flush();
+    stream_.uncork();
+    (void)stream_.flush();  // what the kernel does not take now is lost with this process
     count_sent();
-    phase_ = Phase::closed;
+    cut();
 }
 
 void H1Connection::forget() noexcept {
-    if (exchange_ != nullptr) std::exchange(exchange_, nullptr)->release();
-    context_.loop.unwatch(stream_.fd(), *this);
-    stream_.close();
-    timer_.stop();
-    go_on_.withdraw();
-    phase_ = Phase::closed;
+    if (phase_ == Phase::closed) return;
+    detach();
+    port_.retire(*this);
+}
+
+void H1Connection::cut() noexcept {
+    if (phase_ == Phase::closed) return;
+    detach();
+    context_.counters.close_count.increment();
+    (void)context_.sessions.release(passport_.session_id, context_.incarnation);
     port_.retire(*this);
 }
 
 void H1Connection::close_now() noexcept {
     if (phase_ == Phase::closed) return;
+    cut();
+    port_.handler().on_close(passport_.session_id);
+}
+
+void H1Connection::detach() noexcept {
+    if (exchange_ != nullptr) (void)let_go(AnswerState::lost);
     context_.loop.unwatch(stream_.fd(), *this);
     stream_.close();
     timer_.stop();
     go_on_.withdraw();
-    reader_.reset();
+    release_block();
     phase_ = Phase::closed;
-    context_.counters.close_count.increment();
-    (void)context_.sessions.release(passport_.session_id, context_.incarnation);
-    port_.retire(*this);
-    port_.handler().on_close(passport_.session_id);
 }
 
 void H1Connection::count_sent() noexcept {

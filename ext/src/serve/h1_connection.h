@@ -27,8 +27,8 @@ public:
     H1Connection& operator=(const H1Connection&) = delete;
     virtual ~H1Connection();
 
-    // Starts watching; `unread` was received by a former owner of the connection.
-    Error open(Bytes unread) noexcept;
+    // Starts watching; `unread` was received by a former owner of the connection. A request begins within `patience_ms`.
+    Error open(Bytes unread, int64_t patience_ms) noexcept;
 
     const Passport& passport() const noexcept { return passport_; }
     bool closed() const noexcept { return phase_ == Phase::closed; }
@@ -36,12 +36,18 @@ public:
     bool between_requests() const noexcept { return phase_ <= Phase::head && stream_.drained(); }
     Bytes unread() const noexcept { return block_ == nullptr ? Bytes() : block_->view(start_); }
     int fd() const noexcept { return stream_.fd(); }
+    // The request in flight; null when there is none.
+    Exchange* exchange() const noexcept { return phase_ == Phase::handling ? exchange_ : nullptr; }
 
     // Closes once what is queued has been sent; a request in flight is lost.
     void close() noexcept;
-    // Closes without a word: a copy of the socket lives on in another process.
+    // Closes at once, dropping what is queued.
+    void reset() noexcept { lose(); }
+    // Closes at once and leaves the session as it is: a copy of the socket lives on in another process.
     void forget() noexcept;
-    // Ends a request in flight with 503 and closes: no more PHP runs in this process.
+    // Closes at once. The handler is not told.
+    void cut() noexcept;
+    // Ends a request in flight with 503, then cut(): no more PHP runs in this process.
     void give_up() noexcept;
 
     void on_events(loop::Events events) override;
@@ -77,20 +83,26 @@ private:
     void write_head(http::ResponseHead& head) noexcept;
     void complete() noexcept;
     void drop_exchange(AnswerState state) noexcept;
+    bool let_go(AnswerState state) noexcept;
     void settle() noexcept;
     void after_flush() noexcept;
+    void after_drained() noexcept;
+    void on_last_word_sent() noexcept;
 
     // Life: h1_connection.cpp
     void begin_close(bool linger) noexcept;
     void lose() noexcept;
     void close_now() noexcept;
-    void set_deadline(int64_t delay_ms) noexcept;
+    void detach() noexcept;
+    void set_deadline(int64_t& deadline_ms, int64_t delay_ms) noexcept;
+    int64_t next_deadline_ms() const noexcept;
     void on_timer() noexcept;
+    void on_silence() noexcept;
     void count_sent() noexcept;
     void release_block() noexcept;
 
     static constexpr int kStepsPerTurn = 64;
-    static constexpr int64_t kNever = -1;
+    static constexpr int64_t kNever = INT64_MAX;
     static constexpr int64_t kLingerMs = 2000;
     static constexpr uint64_t kLingerBytes = 1 << 20;
 
@@ -104,7 +116,8 @@ private:
     Passport passport_;
     loop::Timer timer_;
     loop::Deferred go_on_;
-    int64_t deadline_ms_ = kNever;
+    int64_t input_deadline_ms_ = kNever;  // for what the client owes us
+    int64_t send_deadline_ms_ = kNever;   // for it to take some of what is queued
     uint64_t counted_sent_ = 0;
     uint64_t progress_mark_ = 0;
     uint32_t start_ = 0;      // where the unparsed bytes of block_ begin
@@ -112,14 +125,16 @@ private:
     uint32_t lingered_ = 0;
     Phase phase_ = Phase::idle;
     bool readable_ = false;
-    bool fin_seen_ = false;       // the kernel told that the peer has closed its direction
-    bool end_of_stream_ = false;  // and all it sent before has been read
+    bool fin_seen_ = false;  // the kernel told that the peer has closed its direction
+    bool fin_told_ = false;  // and the handler of this exchange knows
     bool advancing_ = false;
     bool settling_ = false;
     bool settle_again_ = false;
     bool keep_alive_ = true;
     bool linger_ = false;
+    bool stalled_ = false;    // the kernel takes no more until it says so
     bool waited_on_ = false;  // someone waits for the queue to fall below the low watermark
+    http::Framing framing_ = http::Framing::length;  // of the answer in progress
     http::H1Parser parser_;
 };
 

@@ -20,6 +20,9 @@ void H1Connection::advance() noexcept {
             context_.loop.defer(go_on_);
             break;
         }
+        // Answers to pipelined requests leave now and then, and who does not take them gets no further ones.
+        if (stream_.queued() >= net::Stream::kFlushAt && !stalled_) settle();
+        if (phase_ > Phase::body || (phase_ == Phase::idle && must_wait())) break;
         if (!unread().empty() && consume()) continue;
         if (phase_ > Phase::body || !receive()) break;
     }
@@ -53,13 +56,12 @@ bool H1Connection::receive() noexcept {
     block_->filled += static_cast<uint32_t>(got.value());
     context_.counters.total_recv_bytes.add(got.value());
     if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-    if (phase_ == Phase::body) set_deadline(port_.limits().body_timeout_ms);
+    if (phase_ == Phase::body) set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
     return true;
 }
 
 // Everything the client sent has been read, and it will send no more.
 void H1Connection::on_end_of_stream() noexcept {
-    end_of_stream_ = true;
     readable_ = false;
     if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
     begin_close(false);
@@ -68,7 +70,13 @@ void H1Connection::on_end_of_stream() noexcept {
 // The client closed its direction while a handler is suspended: it went away (a browser's stop button looks so). What
 // was answered within the turn in which the end arrived has been answered.
 void H1Connection::on_peer_closed() noexcept {
-    port_.handler().on_client_gone(*exchange_);
+    if (fin_told_) return;
+    fin_told_ = true;
+    if (exchange_->linked()) {  // nobody works on it yet
+        close();
+    } else {
+        port_.handler().on_client_gone(*exchange_);
+    }
 }
 
 // A request in flight keeps its block: the rest moves to a new one.
@@ -89,6 +97,7 @@ void H1Connection::make_room() noexcept {
     fresh->filled = static_cast<uint32_t>(rest.size());
     release_block();
     block_ = fresh;
+    body_base_ = 0;
 }
 
 bool H1Connection::parse_head() noexcept {
@@ -98,15 +107,16 @@ bool H1Connection::parse_head() noexcept {
         case http::ParseStep::State::need_more:
             if (phase_ == Phase::idle) {
                 phase_ = Phase::head;
-                set_deadline(port_.limits().header_timeout_ms);
+                set_deadline(input_deadline_ms_, port_.limits().header_timeout_ms);
             }
-            return false;
+            if (unread().size() < net::Block::kSize) return false;
+            reject(431, "the request head is larger than the read buffer");
+            return true;
         case http::ParseStep::State::failed: reject(step.status, step.reason); return true;
         case http::ParseStep::State::complete: break;
     }
     start_ += step.consumed;
-    net::BlockPool::retain(*block_);
-    exchange_->block_ = block_;
+    exchange_->hold(*block_);
     exchange_->session_id = passport_.session_id;
     exchange_->origin = passport_.origin;
     exchange_->received_us = context_.wall_us();
@@ -119,7 +129,7 @@ bool H1Connection::parse_head() noexcept {
 bool H1Connection::begin_body() noexcept {
     phase_ = Phase::body;
     body_base_ = start_;
-    set_deadline(port_.limits().body_timeout_ms);
+    set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
     const http::RequestHead& head = exchange_->head;
     bool fits = !head.chunked && head.content_length <= net::Block::kSize - start_ &&
                 head.content_length <= port_.limits().body_bytes;
@@ -157,11 +167,15 @@ bool H1Connection::read_body() noexcept {
 
 void H1Connection::dispatch() noexcept {
     phase_ = Phase::handling;
-    deadline_ms_ = kNever;
-    exchange_->responder_ = this;
+    input_deadline_ms_ = kNever;
+    fin_told_ = false;
+    Exchange& exchange = *exchange_;
+    exchange.responder_ = this;
     context_.counters.request_count.increment();
     context_.counters.concurrency.increment();
-    port_.dispatch(*exchange_);
+    exchange.retain();  // an answer given at once must not take it from under the handler
+    port_.dispatch(exchange);
+    exchange.release();
 }
 
 // The answer to what is no request. The connection ends: where the next request would begin is anybody's guess.

@@ -19,12 +19,15 @@ SessionOrigin origin_of(const net::Address& peer) noexcept {
     return origin;
 }
 
+size_t write_ip(const SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept {
+    if (origin.family != AF_INET && origin.family != AF_INET6) return 0;
+    static_assert(kMaxIpText >= INET6_ADDRSTRLEN);
+    return inet_ntop(origin.family, origin.ip.data(), out, sizeof out) == nullptr ? 0 : std::strlen(out);
+}
+
 std::string ip_text(const SessionOrigin& origin) noexcept {
-    char text[INET6_ADDRSTRLEN] = "";
-    if (origin.family == AF_INET || origin.family == AF_INET6) {
-        (void)inet_ntop(origin.family, origin.ip.data(), text, sizeof text);
-    }
-    return text;
+    char text[kMaxIpText];
+    return std::string(text, write_ip(origin, text));
 }
 
 }  // namespace tern::serve

@@ -9,7 +9,9 @@
 namespace tern::serve {
 
 SessionOrigin origin_of(const net::Address& peer) noexcept;
-// "127.0.0.1", "::1"; empty for unix sockets.
+// Writes "127.0.0.1" or "::1", nothing for unix sockets; returns the length.
+inline constexpr size_t kMaxIpText = 46;
+size_t write_ip(const SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept;
 std::string ip_text(const SessionOrigin& origin) noexcept;
 
 }  // namespace tern::serve

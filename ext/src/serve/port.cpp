@@ -1,11 +1,15 @@
 #include "serve/port.h"
 
+#include <cinttypes>
+#include <vector>
+
 #include "serve/origin.h"
 
 namespace tern::serve {
 
 namespace {
 constexpr int64_t kAcceptPauseMs = 100;
+constexpr int64_t kComplainEveryMs = 10'000;
 }
 
 Port::Port(Context& context, const PortOptions& options, const net::Listener& listener, RequestHandler& handler,
@@ -18,11 +22,14 @@ Port::Port(Context& context, const PortOptions& options, const net::Listener& li
       exchanges_(exchanges),
       bury_([](void* self) { static_cast<Port*>(self)->bury(); }, this),
       serve_waiting_([](void* self) { static_cast<Port*>(self)->serve_waiting(); }, this),
-      accept_again_([](void* self) { static_cast<Port*>(self)->resume_accepting(); }, this) {}
+      accept_again_([](void* self) { static_cast<Port*>(self)->resume_accepting(); }, this),
+      complained_at_ms_(context.loop.now_ms() - kComplainEveryMs) {}
 
 Port::~Port() {
+    leaving_ = true;
+    stop_accepting();
+    while (H1Connection* connection = connections_.front()) connection->cut();
     bury();
-    while (H1Connection* connection = connections_.pop_front()) delete connection;
 }
 
 Error Port::open() noexcept {
@@ -74,31 +81,49 @@ void Port::welcome(net::Accepted& accepted) noexcept {
     }
     passport.session_id = id.value();
     net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
-    if (adopt(std::move(accepted.fd), passport, {}) == Error::ok) handler_.on_connect(passport.session_id);
+    Error error = take_in(std::move(accepted.fd), passport, {}, options_.limits.header_timeout_ms);
+    if (error == Error::ok) handler_.on_connect(passport.session_id);
 }
 
 Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
+    Error error = take_in(std::move(fd), passport, unread, options_.limits.keep_alive_timeout_ms);
+    if (error != Error::ok) {
+        handler_.on_close(passport.session_id);
+    } else if (leaving_) {
+        part_with(*connections_.back());
+    }
+    return error;
+}
+
+Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, int64_t patience_ms) noexcept {
     auto* connection = new H1Connection(*this, std::move(fd), passport);
     context_.counters.connection_num.increment();
     connections_.push_back(*connection);
-    Error error = connection->open(unread);
-    if (error != Error::ok) {
-        context_.log.print(LogLevel::warning, "connection %ld cannot be watched: %s",
-                           static_cast<long>(passport.session_id), describe(error));
-        connection->close();
-    } else if (leaving_) {
-        part_with(*connection);
-    }
+    by_session_[passport.session_id] = connection;
+    Error error = connection->open(unread, patience_ms);
+    if (error == Error::ok) return error;
+    context_.log.print(LogLevel::warning, "connection %" PRId64 " cannot be watched: %s", passport.session_id,
+                       describe(error));
+    connection->cut();
     return error;
 }
 
 // New connections wait in the kernel's queue meanwhile, or find another worker.
 void Port::pause_accepting(const char* why) noexcept {
     if (accept_again_.pending() || !watching_) return;
-    context_.log.print(LogLevel::warning, "accepting pauses: %s", why);
-    context_.loop.unwatch(listener_.fd(), *this);
-    watching_ = false;
+    int64_t now_ms = context_.loop.now_ms();
+    if (now_ms - complained_at_ms_ >= kComplainEveryMs) {
+        complained_at_ms_ = now_ms;
+        context_.log.print(LogLevel::warning, "accepting pauses: %s", why);
+    }
+    stop_accepting();
     context_.loop.start_timer(accept_again_, kAcceptPauseMs);
+}
+
+void Port::stop_accepting() noexcept {
+    accept_again_.stop();
+    if (watching_) context_.loop.unwatch(listener_.fd(), *this);
+    watching_ = false;
 }
 
 void Port::resume_accepting() noexcept {
@@ -109,13 +134,16 @@ void Port::resume_accepting() noexcept {
 void Port::leave(HandoverSink* sink) noexcept {
     leaving_ = true;
     sink_ = sink;
-    accept_again_.stop();
-    if (watching_) context_.loop.unwatch(listener_.fd(), *this);
-    watching_ = false;
-    for (H1Connection* one = connections_.front(); one != nullptr;) {
-        H1Connection* following = connections_.next(*one);
-        if (one->between_requests()) part_with(*one);
-        one = following;
+    stop_accepting();
+    // By id: to part with one may run a callback that closes any other.
+    std::vector<int64_t> ids;
+    ids.reserve(by_session_.size());
+    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
+        ids.push_back(one->passport().session_id);
+    }
+    for (int64_t id : ids) {
+        H1Connection* one = find(id);
+        if (one != nullptr && one->between_requests()) part_with(*one);
     }
 }
 
@@ -128,14 +156,15 @@ void Port::part_with(H1Connection& connection) noexcept {
 }
 
 void Port::give_up() noexcept {
-    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) one->give_up();
+    leaving_ = true;
+    stop_accepting();
+    while (H1Connection* connection = connections_.front()) connection->give_up();
+    serve_waiting_.withdraw();
 }
 
 H1Connection* Port::find(int64_t session_id) noexcept {
-    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
-        if (one->passport().session_id == session_id) return one;
-    }
-    return nullptr;
+    auto found = by_session_.find(session_id);
+    return found == by_session_.end() ? nullptr : found->second;
 }
 
 void Port::refuse(Exchange& exchange) noexcept {
@@ -152,8 +181,10 @@ void Port::dispatch(Exchange& exchange) noexcept {
     }
 }
 
-void Port::on_answered() noexcept {
+bool Port::on_answered(Exchange& exchange) noexcept {
+    bool waited = admission_.withdraw(exchange);
     if (admission_.has_waiters()) context_.loop.defer(serve_waiting_);
+    return !waited;
 }
 
 void Port::serve_waiting() noexcept {
@@ -165,6 +196,11 @@ void Port::serve_waiting() noexcept {
 
 void Port::retire(H1Connection& connection) noexcept {
     context_.counters.connection_num.decrement();
+    by_session_.erase(connection.passport().session_id);
+    if (accept_again_.pending()) {  // what it waited for may be there now: a place, a descriptor
+        accept_again_.stop();
+        resume_accepting();
+    }
     retired_.push_back(connection);
     if (!bury_.pending()) context_.loop.defer(bury_);
 }

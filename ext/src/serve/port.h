@@ -2,6 +2,8 @@
 // leaves, idle connections go to its successor, or are closed where there is none.
 #pragma once
 
+#include <unordered_map>
+
 #include "net/listener.h"
 #include "serve/admission.h"
 #include "serve/h1_connection.h"
@@ -40,7 +42,7 @@ public:
     void leave(HandoverSink* sink) noexcept;
     // A connection that another process handed over.
     Error adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept;
-    // 503 to everyone who waits for an answer: no more PHP runs in this process.
+    // 503 to everyone who waits for an answer, then all connections are cut: no more PHP runs in this process.
     void give_up() noexcept;
 
     H1Connection* find(int64_t session_id) noexcept;
@@ -56,7 +58,8 @@ public:
     ExchangePool& exchanges() noexcept { return exchanges_; }
     RequestHandler& handler() noexcept { return handler_; }
     void dispatch(Exchange& exchange) noexcept;
-    void on_answered() noexcept;
+    // True when a handler has seen it: it was not waiting for admission.
+    bool on_answered(Exchange& exchange) noexcept;
     void retire(H1Connection& connection) noexcept;
     void part_with(H1Connection& connection) noexcept;
 
@@ -65,6 +68,8 @@ private:
 
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
+    Error take_in(net::Fd fd, const Passport& passport, Bytes unread, int64_t patience_ms) noexcept;
+    void stop_accepting() noexcept;
     void pause_accepting(const char* why) noexcept;
     void resume_accepting() noexcept;
     Error watch_listener() noexcept;
@@ -80,10 +85,12 @@ private:
     ExchangePool& exchanges_;
     HandoverSink* sink_ = nullptr;
     List<H1Connection> connections_;
+    std::unordered_map<int64_t, H1Connection*> by_session_;
     List<H1Connection> retired_;
     loop::Deferred bury_;
     loop::Deferred serve_waiting_;
     loop::Timer accept_again_;
+    int64_t complained_at_ms_;
     bool watching_ = false;
     bool leaving_ = false;
 };

@@ -6,9 +6,14 @@
 #include <ext/standard/info.h>
 #include <php.h>
 #include <php_ini.h>
+#include <php_variables.h>
 #include <zend_exceptions.h>
+#include <zend_fibers.h>
 #include <zend_interfaces.h>
 #include <zend_smart_str.h>
+// These count on php.h, so they come last.
+#include <ext/spl/spl_array.h>
+#include <ext/standard/url.h>
 
 #ifdef ZTS
 #error "Tern needs a PHP built without thread safety (NTS)"
@@ -23,5 +28,21 @@
 namespace tern::php {
 
 inline Bytes view(const zend_string* text) noexcept { return Bytes(ZSTR_VAL(text), ZSTR_LEN(text)); }
+
+// zend_fiber_init_context() returned bool first, and zend_result later.
+inline bool succeeded(bool result) noexcept { return result; }
+inline bool succeeded(zend_result result) noexcept { return result == SUCCESS; }
+
+inline bool init_fiber(zend_fiber_context* context, void* kind, zend_fiber_coroutine main, size_t stack_bytes) {
+    return succeeded(zend_fiber_init_context(context, kind, main, stack_bytes));
+}
+
+// From 8.3 on the engine turns a C stack overflow into an Error, if it knows where the stack ends.
+inline void set_fiber_stack_limits([[maybe_unused]] zend_fiber_context* context) noexcept {
+#ifdef ZEND_CHECK_STACK_LIMIT
+    EG(stack_base) = zend_fiber_stack_base(context->stack);
+    EG(stack_limit) = zend_fiber_stack_limit(context->stack);
+#endif
+}
 
 }  // namespace tern::php

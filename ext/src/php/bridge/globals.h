@@ -5,6 +5,11 @@
 #include "php/bridge/compat.h"
 #include "proc/log_file.h"
 
+namespace tern::php {
+struct Runtime;
+class ServerProcess;
+}  // namespace tern::php
+
 ZEND_BEGIN_MODULE_GLOBALS(tern)
 // php.ini
 zend_long hook_flags;  // tern.hook_flags; -1: programs decide
@@ -18,6 +23,8 @@ uint32_t ignored_error_count;
 int ignored_errors[32];
 
 tern::proc::LogFile* log_file;  // standard error until a server opens its log_file
+tern::php::Runtime* runtime;         // null outside of workers
+tern::php::ServerProcess* process;   // the started server in this process, master or worker; null before start()
 tern::Log* log;                 // never null between MINIT and MSHUTDOWN
 ZEND_END_MODULE_GLOBALS(tern)
 

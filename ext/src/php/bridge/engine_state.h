@@ -1,0 +1,21 @@
+// What the engine keeps per request in globals that zend_fiber_switch_context() does not switch: output buffers, how
+// errors are raised. One struct, saved by whoever leaves a context and put back when it goes on.
+#pragma once
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+class EngineState {
+public:
+    // Keeps what differs from a fresh request and makes it so.
+    void save() noexcept;
+    void restore() noexcept;
+
+private:
+    zend_output_globals* output_;  // null: no output buffer was active
+    zend_class_entry* exception_class_;
+    zend_error_handling_t error_handling_;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,87 @@
+#include "php/bridge/exit.h"
+
+#include "php/bridge/classes.h"
+#include "php/bridge/compat.h"
+#include "php/bridge/runtime.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr zend_long kInCoroutine = 1 << 1;  // SWOOLE_EXIT_IN_COROUTINE
+constexpr zend_long kInServer = 1 << 2;     // SWOOLE_EXIT_IN_SERVER
+
+bool in_coroutine() noexcept { return runtime() != nullptr && runtime()->current() != nullptr; }
+
+void throw_exit(const zval* status) {
+    zend_object* thrown = zend_throw_exception(classes.exit_exception, "swoole exit", 0);
+    zval value;
+    if (status == nullptr) {
+        ZVAL_LONG(&value, 0);
+    } else {
+        ZVAL_COPY(&value, status);
+    }
+    zend_update_property(classes.exit_exception, thrown, ZEND_STRL("status"), &value);
+    zend_update_property_long(classes.exit_exception, thrown, ZEND_STRL("flags"), kInCoroutine | kInServer);
+    zval_ptr_dtor(&value);
+}
+
+}  // namespace
+
+#if PHP_VERSION_ID >= 80400
+
+namespace {
+
+zif_handler engine_exit;
+
+ZEND_NAMED_FUNCTION(coroutine_exit) {
+    if (!in_coroutine()) {
+        engine_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    zval* status = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ZVAL(status)
+    ZEND_PARSE_PARAMETERS_END();
+    throw_exit(status);
+}
+
+}  // namespace
+
+void take_over_exit() noexcept {
+    auto* function = static_cast<zend_function*>(zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit")));
+    if (function == nullptr) return;
+    engine_exit = function->internal_function.handler;
+    function->internal_function.handler = coroutine_exit;
+}
+
+#else
+
+namespace {
+
+int on_exit_opcode(zend_execute_data* execute_data) {
+    if (!in_coroutine()) return ZEND_USER_OPCODE_DISPATCH;
+    const zend_op* opline = EX(opline);
+    zval* status = nullptr;
+    if (opline->op1_type == IS_CONST) {
+        status = RT_CONSTANT(opline, opline->op1);
+    } else if (opline->op1_type != IS_UNUSED) {
+        status = EX_VAR(opline->op1.var);
+    }
+    bool temporary = (opline->op1_type & (IS_TMP_VAR | IS_VAR)) != 0;
+    if (status != nullptr && Z_TYPE_P(status) == IS_UNDEF) status = nullptr;
+    zval* held = status;
+    if (status != nullptr) ZVAL_DEREF(status);
+    throw_exit(status);
+    if (temporary && held != nullptr) zval_ptr_dtor_nogc(held);
+    return ZEND_USER_OPCODE_CONTINUE;
+}
+
+}  // namespace
+
+void take_over_exit() noexcept { zend_set_user_opcode_handler(ZEND_EXIT, on_exit_opcode); }
+
+#endif
+
+}  // namespace tern::php

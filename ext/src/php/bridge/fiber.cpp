@@ -1,0 +1,162 @@
+#include "php/bridge/fiber.h"
+
+#include <cstring>
+
+#include "php/bridge/engine_state.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/runtime.h"
+#include "php/bridge/uncaught.h"
+
+#ifdef __SANITIZE_ADDRESS__
+#include "php/bridge/asan_switch.h"
+#else
+namespace tern::php {
+struct AsanSwitch {
+    explicit AsanSwitch(zend_fiber_context*) noexcept {}
+    void arrived() noexcept {}
+    static void entered() noexcept {}
+};
+}  // namespace tern::php
+#endif
+
+namespace tern::php {
+
+namespace {
+
+// Names the kind of our fibers, and is the function of their lowest frame.
+zend_function fiber_function = {ZEND_INTERNAL_FUNCTION};
+
+int configured_error_reporting() noexcept {
+    auto* entry = static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
+    if (entry == nullptr || entry->value == nullptr) return E_ALL;
+    return static_cast<int>(ZEND_STRTOL(ZSTR_VAL(entry->value), nullptr, 0));
+}
+
+}  // namespace
+
+Runtime* runtime() noexcept { return TERN_G(runtime); }
+
+Runtime::~Runtime() {
+    for (Fiber* fiber : idle) delete fiber;
+}
+
+Fiber::Fiber(Runtime& runtime) noexcept
+    : runtime_(runtime),
+      time_limit_(
+          [](void* self) {
+              auto* late = static_cast<Fiber*>(self);
+              late->body_.overdue(*late, late->argument_);
+          },
+          this) {}
+
+Fiber::~Fiber() {
+    if (!initialized_) return;
+    // Parked in run_bodies(), where nothing waits to be unwound. The lowest VM page is ours to free.
+    if (vm_stack_ != nullptr) efree(vm_stack_);
+    zend_fiber_destroy_context(&context_);
+}
+
+bool Fiber::init() noexcept {
+    initialized_ = init_fiber(&context_, &fiber_function, &Fiber::main, kStackBytes);
+    return initialized_;
+}
+
+bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept {
+    if (runtime.bailed || runtime.scheduler.count() >= runtime.max_coroutines) return false;
+    Fiber* fiber = nullptr;
+    if (!runtime.idle.empty()) {
+        fiber = runtime.idle.back();
+        runtime.idle.pop_back();
+    } else {
+        fiber = new Fiber(runtime);
+        if (!fiber->init()) {
+            delete fiber;
+            return false;
+        }
+    }
+    fiber->body_ = body;
+    fiber->argument_ = argument;
+    fiber->cancel_throws = false;
+    if (runtime.scheduler.current() == nullptr) runtime.root = EG(current_fiber_context);
+    runtime.scheduler.start(*fiber);
+    return true;
+}
+
+void Fiber::switch_to(zend_fiber_context* target) noexcept {
+    EngineState state;
+    state.save();
+    AsanSwitch asan(target);
+    zend_fiber_transfer transfer{};
+    transfer.context = target;
+    ZVAL_NULL(&transfer.value);
+    zend_fiber_switch_context(&transfer);
+    asan.arrived();
+    state.restore();
+}
+
+void Fiber::limit_time(int64_t after_ms) noexcept { runtime_.loop.start_timer(time_limit_, after_ms); }
+
+void Fiber::enter() {
+    if (runtime_.bailed) return;
+    back_ = EG(current_fiber_context);
+    switch_to(at_);
+}
+
+// The program may have put native Fibers on top of ours: the innermost is where we go on.
+void Fiber::leave() {
+    at_ = EG(current_fiber_context);
+    switch_to(back_);
+}
+
+ZEND_STACK_ALIGNED void Fiber::main(zend_fiber_transfer*) {
+    AsanSwitch::entered();
+    auto* self = static_cast<Fiber*>(runtime()->scheduler.current());
+    self->prepare_stack();
+    self->run_bodies();
+}
+
+void Fiber::prepare_stack() noexcept {
+    EG(vm_stack) = nullptr;
+    vm_stack_ = zend_vm_stack_new_page(kVmPageBytes, nullptr);
+    EG(vm_stack) = vm_stack_;
+    EG(vm_stack_top) = vm_stack_->top + ZEND_CALL_FRAME_SLOT;
+    EG(vm_stack_end) = vm_stack_->end;
+    EG(vm_stack_page_size) = kVmPageBytes;
+    auto* lowest = reinterpret_cast<zend_execute_data*>(vm_stack_->top);
+    std::memset(lowest, 0, sizeof *lowest);
+    lowest->func = &fiber_function;
+    EG(current_execute_data) = lowest;
+    set_fiber_stack_limits(&context_);
+}
+
+// Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
+void Fiber::run_bodies() noexcept {
+    for (;;) {
+        EG(error_reporting) = configured_error_reporting();
+        EG(jit_trace_num) = 0;
+        if (!run_body()) {
+            runtime_.bailed = true;
+            if (body_.bailed != nullptr) body_.bailed(argument_);
+            switch_to(runtime_.root);
+        }
+        time_limit_.stop();
+        runtime_.scheduler.finish(*this);
+        runtime_.idle.push_back(this);
+        leave();
+    }
+}
+
+// False: the engine gave up.
+bool Fiber::run_body() noexcept {
+    volatile bool completed = false;
+    zend_try {
+        body_.run(argument_);
+        if (EG(exception) != nullptr) report_uncaught();
+        if (OG(active) != nullptr) php_output_end_all();
+        completed = true;
+    }
+    zend_end_try();
+    return completed;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,64 @@
+// The first of two doors to PHP code: coroutines on fibers of the engine's own kind. Fibers are pooled, with their C and
+// VM stacks: starting one that has run before costs a context switch. A fiber belongs to its Runtime.
+#pragma once
+
+#include <vector>
+
+#include "coro/coroutine.h"
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+struct Runtime;
+
+class Fiber;
+
+// What a coroutine does. The first two run inside the fiber. `run` may leave an exception behind: it is reported, and the process
+// goes on. `bailed` is told instead of everything behind the place where the engine gave up: no PHP, no Zend from there.
+struct FiberBody {
+    void (*run)(void* argument) = nullptr;
+    void (*bailed)(void* argument) = nullptr;
+    // The time limit is over while the coroutine waits; called outside of it.
+    void (*overdue)(Fiber& fiber, void* argument) = nullptr;
+};
+
+class Fiber final : public coro::Coroutine {
+public:
+    explicit Fiber(Runtime& runtime) noexcept;
+    ~Fiber();
+
+    bool init() noexcept;
+    // Runs until the first suspension; false when there are too many coroutines or no memory for one more.
+    // `argument` is only good until then: the body takes what it needs first.
+    static bool spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept;
+
+    // cancel() makes the wait throw rather than return false.
+    bool cancel_throws = false;
+    zend_class_entry* cancel_class = nullptr;
+    // From within the body, whose end stops it.
+    void limit_time(int64_t after_ms) noexcept;
+
+private:
+    void enter() override;
+    void leave() override;
+    static void main(zend_fiber_transfer* transfer);
+    void prepare_stack() noexcept;
+    void run_bodies() noexcept;
+    bool run_body() noexcept;
+    static void switch_to(zend_fiber_context* target) noexcept;
+
+    static constexpr size_t kStackBytes = 256 * 1024;
+    static constexpr size_t kVmPageBytes = 16 * 1024;
+
+    Runtime& runtime_;
+    zend_fiber_context context_{};
+    zend_fiber_context* back_ = nullptr;        // where leave() goes
+    zend_fiber_context* at_ = &context_;        // where enter() goes
+    zend_vm_stack vm_stack_ = nullptr;
+    loop::Timer time_limit_;
+    FiberBody body_;
+    void* argument_ = nullptr;
+    bool initialized_ = false;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,54 @@
+#include "php/class/event_call.h"
+
+#include "php/bridge/guard.h"
+#include "php/bridge/runtime.h"
+
+namespace tern::php {
+
+namespace {
+
+void run(void* argument) {
+    EventCall call = *static_cast<EventCall*>(argument);
+    zval result;
+    ZVAL_UNDEF(&result);
+    zval function;
+    ZVAL_COPY(&function, call.callback);
+    call_user_function(nullptr, nullptr, &function, &result, call.count, call.arguments);
+    zval_ptr_dtor(&function);
+    zval_ptr_dtor(&result);
+    for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);
+}
+
+void drop(EventCall& call) {
+    for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);
+    call.count = 0;
+}
+
+}  // namespace
+
+EventCall& EventCall::add(zend_object* object) {
+    ZVAL_OBJ_COPY(&arguments[count], object);
+    ++count;
+    return *this;
+}
+
+EventCall& EventCall::add(zend_long number) {
+    ZVAL_LONG(&arguments[count], number);
+    ++count;
+    return *this;
+}
+
+bool call_now(EventCall& call) noexcept {
+    Outcome outcome = Outcome::ok;
+    if (Z_TYPE_P(call.callback) != IS_UNDEF) outcome = guard::call(call.callback, call.count, call.arguments);
+    if (outcome == Outcome::bailed) return false;
+    drop(call);
+    return true;
+}
+
+void call_in_coroutine(EventCall& call) noexcept {
+    bool wanted = Z_TYPE_P(call.callback) != IS_UNDEF && !runtime()->bailed;
+    if (!wanted || !Fiber::spawn(*runtime(), {run, nullptr, nullptr}, &call)) drop(call);
+}
+
+}  // namespace tern::php

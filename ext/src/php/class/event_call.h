@@ -1,0 +1,24 @@
+// Calls the callbacks that programs registered with on().
+#pragma once
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+struct EventCall {
+    static constexpr uint32_t kMostArguments = 6;
+    const zval* callback;  // IS_UNDEF: nothing is called
+    uint32_t count = 0;
+    zval arguments[kMostArguments];  // references are the call's
+
+    explicit EventCall(const zval* callable) noexcept : callback(callable) {}
+    EventCall& add(zend_object* object);
+    EventCall& add(zend_long number);
+};
+
+// Outside of coroutines, at once. False when the engine gave up.
+bool call_now(EventCall& call) noexcept;
+// In a coroutine of its own when programs want that, at least to its first suspension.
+void call_in_coroutine(EventCall& call) noexcept;
+
+}  // namespace tern::php

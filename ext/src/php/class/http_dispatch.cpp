@@ -1,0 +1,185 @@
+#include "php/class/http_dispatch.h"
+
+#include "php/bridge/classes.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
+#include "php/bridge/runtime.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/coroutine.h"
+#include "php/class/event_call.h"
+#include "php/class/http_response.h"
+#include "php/class/server_worker.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kMostTraceBytes = 8 * 1024;  // copied when it is sent: see Stream::kCopyLimit
+
+// Sends the text of the exception, where the program wants its users to see that.
+void answer_with_exception(serve::Exchange& exchange, zend_object* exception) {
+    if (!PG(display_errors) || exception->ce->__tostring == nullptr) return send_failure(exchange, 500, {});
+    zval text;
+    ZVAL_UNDEF(&text);
+    zend_object* pending = EG(exception);
+    EG(exception) = nullptr;
+    zend_call_known_instance_method_with_0_params(exception->ce->__tostring, exception, &text);
+    if (EG(exception) != nullptr) zend_clear_exception();
+    EG(exception) = pending;
+    Bytes shown = Z_TYPE(text) == IS_STRING ? view(Z_STR(text)).substr(0, kMostTraceBytes) : Bytes();
+    send_failure(exchange, 500, shown);
+    zval_ptr_dtor(&text);
+}
+
+// exit() ends the request: what it was given to print is the rest of the body.
+void answer_with_exit(ResponseObject& response, zend_object* exit) {
+    if (response.ended || response.detached || response.exchange->responder() == nullptr) return;
+    zval slot;
+    ZVAL_NULL(&slot);
+    zval* status = &slot;
+    if (exit->ce == classes.exit_exception) {
+        status = zend_read_property(classes.exit_exception, exit, ZEND_STRL("status"), true, &slot);
+    }
+    end_response(response, Z_TYPE_P(status) == IS_STRING ? Z_STR_P(status) : nullptr);
+}
+
+}  // namespace
+
+HttpDispatch::HttpDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept
+    : worker_(worker),
+      server_(server),
+      port_(port),
+      in_coroutines_(server.config->enable_coroutine),
+      time_limit_ms_(server.config->max_request_execution_time_ms) {
+    PortConfig config = port_config(server, port);
+    options_ = {config.http_parse_post, config.http_parse_cookie, config.http_parse_files};
+    ZVAL_COPY_VALUE(&callback_, port_callback(server, port, PortEvent::request));
+}
+
+bool HttpDispatch::prepare() noexcept {
+    if (!zend_is_callable_ex(&callback_, nullptr, 0, nullptr, &callee_, nullptr)) return false;
+    // What __call() answers has no function of its own to keep: it is looked up every time.
+    if ((callee_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0) {
+        zend_release_fcall_info_cache(&callee_);
+        callee_.function_handler = nullptr;
+    }
+    return true;
+}
+
+void HttpDispatch::on_request(serve::Exchange& exchange) {
+    Runtime& all = *runtime();
+    worker_.count_request();
+    exchange.owner = this;
+    bool started = false;
+    if (in_coroutines_) {
+        started = Fiber::spawn(all, {run, bailed, overdue}, &exchange);
+    } else if (!all.bailed) {
+        started = true;
+        zend_try { handle(exchange); }
+        zend_catch {
+            all.bailed = true;
+            bailed(&exchange);
+        }
+        zend_end_try();
+    }
+    if (!started) send_failure(exchange, 503, {});
+}
+
+void HttpDispatch::run(void* argument) {
+    auto* exchange = static_cast<serve::Exchange*>(argument);
+    auto* self = static_cast<HttpDispatch*>(exchange->owner);
+    Fiber* fiber = runtime()->current();
+    exchange->handler_id = fiber->id();
+    if (self->time_limit_ms_ > 0) fiber->limit_time(self->time_limit_ms_);
+    self->handle(*exchange);
+}
+
+void HttpDispatch::handle(serve::Exchange& exchange) {
+    exchange.retain();
+    zval arguments[2];
+    zval result;
+    ZVAL_UNDEF(&result);
+    make_request(exchange, options_, &arguments[0]);
+    make_response(exchange, &arguments[1]);
+    if (callee_.function_handler == nullptr) {
+        call_user_function(nullptr, nullptr, &callback_, &result, 2, arguments);
+    } else {
+        zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, &result, 2, arguments,
+                                 nullptr);
+    }
+    zval_ptr_dtor(&result);
+    if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
+    exchange.handler_id = 0;
+    zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&arguments[1]);
+    exchange.release();
+}
+
+// No PHP, no Zend here.
+void HttpDispatch::bailed(void* argument) {
+    send_failure(*static_cast<serve::Exchange*>(argument), 500, {});
+}
+
+void HttpDispatch::overdue(Fiber& fiber, void* argument) {
+    auto* exchange = static_cast<serve::Exchange*>(argument);
+    if (exchange->handler_id != fiber.id()) return;
+    TERN_G(log)->print(LogLevel::warning, "a request took longer than max_request_execution_time: %.*s %.*s",
+                       static_cast<int>(exchange->head.method.size()), exchange->head.method.data(),
+                       static_cast<int>(exchange->head.path.size()), exchange->head.path.data());
+    send_failure(*exchange, 504, {});
+    if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
+}
+
+void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response) {
+    zend_object* exception = EG(exception);
+    if (is_exit(exception)) {
+        GC_ADDREF(exception);
+        zend_clear_exception();
+        answer_with_exit(*of<ResponseObject>(response), exception);
+        OBJ_RELEASE(exception);
+        return;
+    }
+    bool ended_from_outside = exception->ce == classes.canceled_exception || exception->ce == classes.timeout_exception;
+    if (ended_from_outside && (exchange.responder() == nullptr || exchange.client_gone)) {
+        zend_clear_exception();
+        if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
+        return;
+    }
+    answer_with_exception(exchange, exception);
+    report_uncaught();
+}
+
+void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
+    Runtime& all = *runtime();
+    exchange.client_gone = true;
+    if (all.bailed) return;
+    if (exchange.writer_id != 0) {
+        coro::Coroutine* writer = all.scheduler.find(exchange.writer_id);
+        if (writer != nullptr && writer->suspended()) all.scheduler.resume(*writer, coro::Wake::resumed);
+    }
+    if (exchange.handler_id == 0 || PG(ignore_user_abort)) return;
+    coro::Coroutine* handler = all.scheduler.find(exchange.handler_id);
+    if (handler != nullptr && handler->suspended()) (void)cancel_with(all, *handler, classes.canceled_exception);
+}
+
+void HttpDispatch::on_drained(serve::Exchange& exchange) {
+    coro::Coroutine* writer = exchange.writer_id == 0 ? nullptr : runtime()->scheduler.find(exchange.writer_id);
+    if (writer != nullptr && writer->suspended()) runtime()->scheduler.resume(*writer, coro::Wake::resumed);
+}
+
+void HttpDispatch::call_port_event(PortEvent event, int64_t session_id) {
+    EventCall call(port_callback(server_, port_, event));
+    if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
+    call.add(&server_.std).add(session_id).add(zend_long{0});
+    if (in_coroutines_) {
+        call_in_coroutine(call);
+    } else {
+        (void)call_now(call);
+    }
+}
+
+void HttpDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }
+
+void HttpDispatch::on_close(int64_t session_id) { call_port_event(PortEvent::close, session_id); }
+
+}  // namespace tern::php

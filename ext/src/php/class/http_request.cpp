@@ -1,0 +1,219 @@
+#include "php/class/http_request.h"
+
+#include "php/bridge/error.h"
+#include "php/class/http_request_arginfo.h"
+#include "php/class/http_request_parts.h"
+#include "php/class/registry.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr uint32_t kLazy = 0b1'1111'1100;  // header .. tmpfiles, a bit per RequestProperty
+
+// -1: not a declared property of Request itself.
+int declared_index(zend_object* object, const zend_string* name) noexcept {
+    auto* info = static_cast<zend_property_info*>(
+        zend_hash_find_ptr(&object->ce->properties_info, const_cast<zend_string*>(name)));
+    if (info == nullptr || (info->flags & ZEND_ACC_STATIC) != 0) return -1;
+    auto index = OBJ_PROP_TO_NUM(info->offset);
+    return index <= static_cast<uint32_t>(RequestProperty::tmpfiles) ? static_cast<int>(index) : -1;
+}
+
+void build_index(zend_object* object, uint32_t index) {
+    RequestObject* request = of<RequestObject>(object);
+    uint32_t bit = 1u << index;
+    if ((kLazy & bit) == 0 || (request->built & bit) != 0) return;
+    request->built |= bit;
+    zval* slot = OBJ_PROP_NUM(object, index);
+    if (Z_TYPE_P(slot) != IS_UNDEF) return;
+    zval built;
+    build_request_array(*request, static_cast<RequestProperty>(index), &built);
+    ZVAL_COPY_VALUE(slot, &built);
+}
+
+zval* read_property(zend_object* object, zend_string* name, int type, void** cache_slot, zval* rv) {
+    build_property(object, name);
+    return zend_std_read_property(object, name, type, cache_slot, rv);
+}
+
+zval* get_property_ptr_ptr(zend_object* object, zend_string* name, int type, void** cache_slot) {
+    build_property(object, name);
+    return zend_std_get_property_ptr_ptr(object, name, type, cache_slot);
+}
+
+int has_property(zend_object* object, zend_string* name, int check, void** cache_slot) {
+    build_property(object, name);
+    return zend_std_has_property(object, name, check, cache_slot);
+}
+
+zval* write_property(zend_object* object, zend_string* name, zval* value, void** cache_slot) {
+    build_property(object, name);
+    return zend_std_write_property(object, name, value, cache_slot);
+}
+
+void unset_property(zend_object* object, zend_string* name, void** cache_slot) {
+    build_property(object, name);
+    zend_std_unset_property(object, name, cache_slot);
+}
+
+HashTable* get_properties(zend_object* object) {
+    build_all(object);
+    return zend_std_get_properties(object);
+}
+
+HashTable* get_gc(zend_object* object, zval** table, int* count) { return zend_std_get_gc(object, table, count); }
+
+zend_object* clone(zend_object* object) {
+    build_all(object);
+    zend_object* copy = object->ce->create_object(object->ce);
+    RequestObject* from = of<RequestObject>(object);
+    RequestObject* to = of<RequestObject>(copy);
+    to->exchange = from->exchange;
+    to->built = kLazy;
+    if (to->exchange != nullptr) to->exchange->retain();
+    zend_objects_clone_members(copy, object);
+    return copy;
+}
+
+zend_object* create_request(zend_class_entry* entry) {
+    zend_object* object = create_object<RequestObject>(entry);
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) {
+        if ((kLazy & (1u << i)) != 0) ZVAL_UNDEF(OBJ_PROP_NUM(object, i));
+    }
+    return object;
+}
+
+}  // namespace
+
+void RequestObject::release(RequestObject& request) {
+    delete request.parts;
+    if (request.exchange != nullptr) request.exchange->release();
+}
+
+void build_property(zend_object* object, const zend_string* name) {
+    if ((~of<RequestObject>(object)->built & kLazy) == 0) return;
+    int index = declared_index(object, name);
+    if (index >= 0) build_index(object, static_cast<uint32_t>(index));
+}
+
+void build_all(zend_object* object) {
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) build_index(object, i);
+}
+
+void make_request(serve::Exchange& exchange, const RequestOptions& options, zval* into) {
+    object_init_ex(into, classes.http_request);
+    RequestObject* request = of<RequestObject>(into);
+    exchange.retain();
+    request->exchange = &exchange;
+    request->parse_post = options.parse_post;
+    request->parse_cookie = options.parse_cookie;
+    request->parse_files = options.parse_files;
+    ZVAL_LONG(OBJ_PROP_NUM(&request->std, 0), exchange.session_id);
+}
+
+void register_http_request(Classes& into) {
+    into.http_request = register_class_Swoole_Http_Request();
+    into.http_request->create_object = create_request;
+    zend_object_handlers* table = handlers<RequestObject>();
+    table->read_property = read_property;
+    table->get_property_ptr_ptr = get_property_ptr_ptr;
+    table->has_property = has_property;
+    table->write_property = write_property;
+    table->unset_property = unset_property;
+    table->get_properties = get_properties;
+    table->get_gc = get_gc;
+    table->clone_obj = clone;
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Bytes;
+using tern::Error;
+
+namespace {
+
+// Appends the body to `text`, whose place for it is ready.
+bool read_body(const tern::serve::RequestBody& body, char* into) {
+    Error error = body.read(into);
+    if (error != Error::ok) remember(error);
+    return error == Error::ok;
+}
+
+}  // namespace
+
+ZEND_METHOD(Swoole_Http_Request, getContent) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RequestObject* request = of<RequestObject>(ZEND_THIS);
+    if (request->exchange == nullptr) RETURN_FALSE;
+    const tern::serve::RequestBody& body = request->exchange->body;
+    if (body.form() != nullptr || body.size() == 0) RETURN_EMPTY_STRING();
+    zend_string* content = zend_string_alloc(body.size(), false);
+    ZSTR_VAL(content)[body.size()] = '\0';
+    if (!read_body(body, ZSTR_VAL(content))) {
+        zend_string_efree(content);
+        RETURN_FALSE;
+    }
+    RETURN_STR(content);
+}
+
+ZEND_METHOD(Swoole_Http_Request, getData) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RequestObject* request = of<RequestObject>(ZEND_THIS);
+    if (request->exchange == nullptr) RETURN_FALSE;
+    Bytes head = request->exchange->head.raw;
+    const tern::serve::RequestBody& body = request->exchange->body;
+    size_t body_size = body.form() != nullptr ? 0 : body.size();
+    zend_string* data = zend_string_alloc(head.size() + body_size, false);
+    std::memcpy(ZSTR_VAL(data), head.data(), head.size());
+    ZSTR_VAL(data)[head.size() + body_size] = '\0';
+    if (body_size > 0 && !read_body(body, ZSTR_VAL(data) + head.size())) {
+        zend_string_efree(data);
+        RETURN_FALSE;
+    }
+    RETURN_STR(data);
+}
+
+ZEND_METHOD(Swoole_Http_Request, getMethod) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RequestObject* request = of<RequestObject>(ZEND_THIS);
+    if (request->exchange == nullptr) RETURN_FALSE;
+    Bytes method = request->exchange->head.method;
+    RETURN_STRINGL_FAST(method.data(), method.size());
+}
+
+ZEND_METHOD(Swoole_Http_Request, isCompleted) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RequestObject* request = of<RequestObject>(ZEND_THIS);
+    if (request->parts != nullptr) RETURN_BOOL(request->parts->complete());
+    RETURN_BOOL(request->exchange != nullptr);
+}
+
+ZEND_METHOD(Swoole_Http_Request, create) {
+    HashTable* given = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ARRAY_HT(given)
+    ZEND_PARSE_PARAMETERS_END();
+    object_init_ex(return_value, classes.http_request);
+    RequestObject* request = of<RequestObject>(return_value);
+    RequestOptions options = read_request_options(given);
+    request->parse_post = options.parse_post;
+    request->parse_cookie = options.parse_cookie;
+    request->parse_files = options.parse_files;
+    request->parts = new RequestParts(options.parse_files);
+}
+
+ZEND_METHOD(Swoole_Http_Request, parse) {
+    zend_string* data;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    RequestObject* request = of<RequestObject>(ZEND_THIS);
+    if (request->parts == nullptr || request->parts->ended()) RETURN_FALSE;
+    size_t used = request->parts->feed(view(data));
+    if (request->parts->failed()) RETURN_FALSE;
+    if (request->parts->complete()) request->exchange = request->parts->take();
+    RETURN_LONG(used);
+}

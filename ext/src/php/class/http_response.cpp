@@ -1,0 +1,320 @@
+#include "php/class/http_response.h"
+
+#include <fcntl.h>
+#include <main/php_open_temporary_file.h>
+#include <sys/stat.h>
+
+#include "http/mime.h"
+#include "http/status.h"
+#include "php/bridge/error.h"
+#include "php/bridge/runtime.h"
+#include "php/class/coroutine.h"
+#include "php/class/http_response_arginfo.h"
+#include "php/class/registry.h"
+#include "php/class/server.h"
+#include "php/class/server_process.h"
+
+namespace tern::php {
+
+namespace {
+
+// The head as the object has it. The views in it live until the object's arrays change.
+http::ResponseHead compose_head(ResponseObject& response) {
+    http::ResponseHead head;
+    head.status = response.status == 0 ? 200 : response.status;
+    if (response.reason != nullptr) head.reason = view(response.reason);
+    FieldList list = collect_fields(response);
+    head.fields = list.fields;
+    head.field_count = list.count;
+    head.keep_alive = !list.closes;
+    if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
+    return head;
+}
+
+void release_string(void* owner) { zend_string_release(static_cast<zend_string*>(owner)); }
+
+Slice keep(zend_string* text) { return Slice(view(text), zend_string_copy(text), release_string); }
+
+// The connection's side of an answer that can still be sent; null after remembering why not.
+serve::Responder* sendable(ResponseObject& response) {
+    if (response.exchange == nullptr || response.detached || response.ended) {
+        warn("the response has ended or was given up by detach()");
+        remember(Error::wrong_operation);
+        return nullptr;
+    }
+    serve::Responder* responder = response.exchange->responder();
+    if (responder == nullptr) remember(Error::session_closed_by_client);
+    return responder;
+}
+
+// An answer that was never given: a handler that returned without end().
+void end_by_itself(ResponseObject& response) {
+    if (response.exchange == nullptr || response.ended || response.detached) return;
+    serve::Responder* responder = response.exchange->responder();
+    if (responder == nullptr || runtime() == nullptr || runtime()->bailed) return;
+    if (response.exchange->state() == serve::AnswerState::streaming) {
+        (void)responder->finish(*response.exchange, nullptr, 0);
+    } else {
+        http::ResponseHead head = compose_head(response);
+        (void)responder->respond(*response.exchange, head, Slice());
+    }
+}
+
+// Waits until the client has taken enough. False: it went away, or the wait was cancelled.
+bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
+    Runtime& all = *runtime();
+    while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
+        if (!all.may_suspend()) return true;
+        if (exchange.writer_id != 0) {
+            zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits in write() of this response already",
+                             static_cast<zend_long>(exchange.writer_id));
+            return false;
+        }
+        exchange.writer_id = all.current()->id();
+        coro::Wake wake = all.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
+        exchange.writer_id = 0;
+        if (!after_wait(all, wake, return_value)) return false;
+    }
+    if (exchange.responder() != nullptr) return true;
+    failure(Error::session_closed_by_client, return_value);
+    return false;
+}
+
+// Sends one piece, the head before it if need be.
+bool send_piece(ResponseObject& response, Slice piece) {
+    serve::Responder* responder = response.exchange->responder();
+    if (response.exchange->state() == serve::AnswerState::none) {
+        http::ResponseHead head = compose_head(response);
+        (void)responder->start(*response.exchange, head);
+    }
+    Error error = responder->write(*response.exchange, std::move(piece));
+    if (error != Error::ok) remember(error);
+    return error == Error::ok;
+}
+
+bool finish_stream(ResponseObject& response, zend_string* last) {
+    if (last != nullptr && ZSTR_LEN(last) > 0 && !send_piece(response, keep(last))) return false;
+    serve::Responder* responder = response.exchange->responder();
+    if (responder == nullptr) return false;
+    FieldList trailers = collect_trailers(response);
+    return responder->finish(*response.exchange, trailers.fields, trailers.count) == Error::ok;
+}
+
+bool has_trailers(ResponseObject& response) {
+    const zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(ResponseProperty::trailer));
+    return Z_TYPE_P(slot) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(slot)) > 0;
+}
+
+// Trailers need the chunked coding: with them an answer streams even when it is sent at once.
+bool start_for_trailers(ResponseObject& response) {
+    if (!has_trailers(response) || response.exchange->state() != serve::AnswerState::none) return true;
+    return send_piece(response, Slice());
+}
+
+struct OpenFile {
+    net::Fd fd;
+    uint64_t size = 0;
+};
+
+Result<OpenFile> open_file(const char* path) {
+    OpenFile file;
+    file.fd = net::Fd(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.fd.open()) return last_error();
+    struct stat status {};
+    if (::fstat(file.fd.get(), &status) < 0) return last_error();
+    if (!S_ISREG(status.st_mode)) return Error::file_not_exist;
+    file.size = static_cast<uint64_t>(status.st_size);
+    return file;
+}
+
+bool has_field(const http::ResponseHead& head, Bytes lower_name) {
+    for (size_t i = 0; i < head.field_count; ++i) {
+        if (equals_lower(head.fields[i].name, lower_name)) return true;
+    }
+    return false;
+}
+
+Error send_file(ResponseObject& response, const char* path, uint64_t offset, uint64_t length) {
+    Result<OpenFile> file = open_file(path);
+    if (!file.ok()) return file.error();
+    uint64_t size = file.value().size;
+    if (offset > size || length > size - offset) return Error::invalid_params;
+    http::ResponseHead head = compose_head(response);
+    if (!has_field(head, "content-type")) {
+        runtime()->fields.push_back({"Content-Type", http::media_type_of(path)});
+        head.fields = runtime()->fields.data();
+        head.field_count = runtime()->fields.size();
+    }
+    head.content_length = length == 0 ? size - offset : length;
+    return response.exchange->responder()->respond_file(*response.exchange, head, std::move(file.value().fd),
+                                                        static_cast<off_t>(offset));
+}
+
+zend_object* create_response(zend_class_entry* entry) { return create_object<ResponseObject>(entry); }
+
+}  // namespace
+
+void ResponseObject::release(ResponseObject& response) {
+    end_by_itself(response);
+    if (response.reason != nullptr) zend_string_release(response.reason);
+    if (response.exchange != nullptr) response.exchange->release();
+}
+
+bool send_whole(ResponseObject& response, Slice body) {
+    response.ended = true;
+    http::ResponseHead head = compose_head(response);
+    return response.exchange->responder()->respond(*response.exchange, head, std::move(body)) == Error::ok;
+}
+
+bool end_response(ResponseObject& response, zend_string* content) {
+    if (!start_for_trailers(response)) return false;
+    response.ended = true;
+    if (response.exchange->state() == serve::AnswerState::streaming) return finish_stream(response, content);
+    return send_whole(response, content == nullptr ? Slice() : keep(content));
+}
+
+void send_failure(serve::Exchange& exchange, int status, Bytes text) {
+    if (exchange.responder() == nullptr) return;
+    if (exchange.state() == serve::AnswerState::streaming) {
+        exchange.responder()->abort(exchange);
+        return;
+    }
+    http::Field plain{"Content-Type", "text/plain; charset=utf-8"};
+    http::ResponseHead head;
+    head.status = status;
+    head.fields = &plain;
+    head.field_count = 1;
+    (void)exchange.responder()->respond(exchange, head, Slice(text.empty() ? http::reason_phrase(status) : text, nullptr, nullptr));
+}
+
+void make_response(serve::Exchange& exchange, zval* into) {
+    object_init_ex(into, classes.http_response);
+    ResponseObject* response = of<ResponseObject>(into);
+    exchange.retain();
+    response->exchange = &exchange;
+    ZVAL_LONG(OBJ_PROP_NUM(&response->std, 0), exchange.session_id);
+}
+
+void register_http_response(Classes& into) {
+    into.http_response = register_class_Swoole_Http_Response();
+    into.http_response->create_object = create_response;
+    (void)handlers<ResponseObject>();
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+using tern::Slice;
+
+ZEND_METHOD(Swoole_Http_Response, end) {
+    zend_string* content = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(content)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    RETURN_BOOL(sendable(*response) != nullptr && end_response(*response, content));
+}
+
+ZEND_METHOD(Swoole_Http_Response, write) {
+    zend_string* content;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(content)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (sendable(*response) == nullptr) RETURN_FALSE;
+    if (!send_piece(*response, keep(content))) RETURN_FALSE;
+    if (!wait_for_client(*response->exchange, return_value)) return;
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Http_Response, sendfile) {
+    zend_string* path;
+    zend_long offset = 0;
+    zend_long length = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(offset)
+    Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (sendable(*response) == nullptr) RETURN_FALSE;
+    if (offset < 0 || length < 0) {
+        zend_argument_value_error(offset < 0 ? 2 : 3, "must be greater than or equal to 0");
+        RETURN_THROWS();
+    }
+    if (response->exchange->state() != tern::serve::AnswerState::none) {
+        warn("the head was sent");
+        return failure(Error::wrong_operation, return_value);
+    }
+    if (php_check_open_basedir(ZSTR_VAL(path)) != 0) RETURN_FALSE;
+    Error error = send_file(*response, ZSTR_VAL(path), static_cast<uint64_t>(offset), static_cast<uint64_t>(length));
+    if (error != Error::ok) {
+        warn("%s: %s", ZSTR_VAL(path), describe(error));
+        return failure(error, return_value);
+    }
+    response->ended = true;
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Http_Response, redirect) {
+    zend_string* location;
+    zend_long code = 302;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_STR(location)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(code)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (sendable(*response) == nullptr) RETURN_FALSE;
+    zval arguments[2];
+    zval done;
+    ZVAL_STRING(&arguments[0], "Location");
+    ZVAL_STR(&arguments[1], location);
+    zend_call_method_with_2_params(&response->std, response->std.ce, nullptr, "header", &done, &arguments[0], &arguments[1]);
+    zval_ptr_dtor(&arguments[0]);
+    if (Z_TYPE(done) != IS_TRUE) RETURN_FALSE;
+    response->status = static_cast<int>(code);
+    RETURN_BOOL(sendable(*response) != nullptr && send_whole(*response, Slice()));
+}
+
+ZEND_METHOD(Swoole_Http_Response, isWritable) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    bool open = response->exchange != nullptr && !response->ended && !response->detached;
+    RETURN_BOOL(open && response->exchange->responder() != nullptr);
+}
+
+ZEND_METHOD(Swoole_Http_Response, detach) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (response->exchange == nullptr || response->ended || response->detached) RETURN_FALSE;
+    response->detached = true;
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Http_Response, create) {
+    zval* server = nullptr;
+    zend_long fd = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ZVAL(server)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    if (server != nullptr && fd < 0 && Z_TYPE_P(server) == IS_LONG) fd = Z_LVAL_P(server);
+    tern::serve::Exchange* exchange = process() == nullptr ? nullptr : process()->find_exchange(fd);
+    if (exchange == nullptr) return failure(Error::session_not_exist, return_value);
+    make_response(*exchange, return_value);
+}
+
+ZEND_METHOD(Swoole_Http_Response, close) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (response->exchange == nullptr || process() == nullptr) RETURN_FALSE;
+    response->ended = true;
+    Error error = process()->close_session(response->exchange->session_id, false);
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}

@@ -1,0 +1,42 @@
+// The PHP face of an exchange's answer.
+#pragma once
+
+#include "php/bridge/object.h"
+#include "serve/exchange.h"
+
+namespace tern::php {
+
+struct ResponseObject {
+    serve::Exchange* exchange;  // a reference; null: made by the program
+    zend_string* reason;        // owned; null: the standard phrase
+    int status;                 // 0: not set, 200
+    bool ended;                 // by end(), redirect() or sendfile()
+    bool detached;
+    zend_object std;
+
+    static void release(ResponseObject& response);
+};
+
+enum class ResponseProperty : uint8_t { fd, socket, header, cookie, trailer };
+
+// Makes the object; it takes a reference on the exchange.
+void make_response(serve::Exchange& exchange, zval* into);
+
+// Sends the answer with the object's status and fields; false when it could not be.
+bool send_whole(ResponseObject& response, Slice body);
+// end(): the whole answer, or the rest of a stream. `content` may be null.
+bool end_response(ResponseObject& response, zend_string* content);
+// An answer that is not the handler's: 500, 504. The text is the body, empty: the standard phrase. A streaming answer is
+// broken off instead.
+void send_failure(serve::Exchange& exchange, int status, Bytes text);
+
+// The fields of the object as views into its arrays, for composing a head: valid until the arrays change.
+struct FieldList {
+    const http::Field* fields;
+    size_t count;
+    bool closes;  // Connection: close is among them
+};
+FieldList collect_fields(ResponseObject& response);
+FieldList collect_trailers(ResponseObject& response);
+
+}  // namespace tern::php

@@ -1,0 +1,65 @@
+#include "php/class/port_options.h"
+
+#include <algorithm>
+
+namespace tern::php {
+
+namespace {
+
+net::SocketOptions socket_options(const PortConfig& config) {
+    net::SocketOptions options;
+    options.no_delay = config.open_tcp_nodelay;
+    options.keep_alive = config.open_tcp_keepalive;
+    if (config.open_tcp_keepalive) {
+        options.keep_idle_s = static_cast<int>(config.tcp_keepidle_s);
+        options.keep_interval_s = static_cast<int>(config.tcp_keepinterval_s);
+        options.keep_count = static_cast<int>(config.tcp_keepcount);
+    }
+    options.user_timeout_ms = static_cast<int>(config.tcp_user_timeout_ms);
+    options.receive_buffer = static_cast<int>(config.kernel_socket_recv_buffer_size);
+    options.send_buffer = static_cast<int>(config.kernel_socket_send_buffer_size);
+    return options;
+}
+
+// The shortest of those that are on.
+int64_t idle_limit(const PortConfig& config) {
+    int64_t limit = config.http_keepalive_timeout_ms;
+    for (int64_t other : {config.max_idle_time_ms, config.heartbeat_idle_time_ms}) {
+        if (other > 0) limit = std::min(limit, other);
+    }
+    return limit;
+}
+
+serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
+    serve::Limits limits;
+    limits.head.target_bytes = static_cast<uint32_t>(config.http_target_max_size);
+    limits.head.head_bytes = static_cast<uint32_t>(config.http_header_max_size);
+    limits.head.fields = static_cast<uint32_t>(config.http_header_max_count);
+    limits.multipart.parts = static_cast<uint32_t>(config.http_max_parts);
+    limits.body_bytes = static_cast<uint64_t>(config.package_max_length);
+    limits.upload_bytes = static_cast<uint64_t>(config.upload_max_filesize);
+    limits.body_memory_bytes = static_cast<uint64_t>(config.http_body_memory_size);
+    limits.header_timeout_ms = config.http_header_timeout_ms;
+    limits.body_timeout_ms = config.http_body_timeout_ms;
+    limits.keep_alive_timeout_ms = idle_limit(config);
+    if (server.send_timeout_ms > 0) limits.send_timeout_ms = server.send_timeout_ms;
+    limits.high_watermark = static_cast<uint64_t>(config.buffer_high_watermark);
+    limits.low_watermark = static_cast<uint64_t>(config.buffer_low_watermark);
+    limits.parse_multipart = config.http_parse_post || config.http_parse_files;
+    limits.upload_dir = config.upload_tmp_dir;
+    return limits;
+}
+
+}  // namespace
+
+serve::PortOptions port_options(const ServerObject& server, uint32_t index) {
+    PortConfig config = port_config(server, index);
+    serve::PortOptions options;
+    options.limits = limits(config, *server.config);
+    options.socket = socket_options(config);
+    options.index = static_cast<uint16_t>(index);
+    options.exclusive_wake = !config.enable_reuse_port;
+    return options;
+}
+
+}  // namespace tern::php

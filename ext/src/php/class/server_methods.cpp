@@ -1,0 +1,305 @@
+// The methods of Swoole\Server that work on a running server.
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "php/bridge/error.h"
+#include "php/bridge/globals.h"
+#include "php/class/server.h"
+#include "php/class/server_arginfo.h"
+#include "php/class/server_process.h"
+#include "php/class/server_worker.h"
+#include "serve/origin.h"
+
+namespace tern::php {
+
+namespace {
+
+// As many descriptors as the system lets us have: one per connection.
+void raise_file_limit() noexcept {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur == limit.rlim_max) return;
+    limit.rlim_cur = limit.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+bool can_serve(const ServerObject& server) {
+    for (uint32_t i = 0; i < server.port_count; ++i) {
+        zval slot;
+        zend_object* port = server.ports[i];
+        if (zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot))) {
+            throw_exception(Error::operation_not_supported, "port %u: TLS is not supported by this version", i);
+            return false;
+        }
+        zend_long type = zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot));
+        if (type != 1 && type != 3 && type != 5) {
+            throw_exception(Error::operation_not_supported, "port %u: only SWOOLE_SOCK_TCP, TCP6 and UNIX_STREAM are supported", i);
+            return false;
+        }
+        if (!port_config(server, i).open_http_protocol && !server.config->port.open_http_protocol) {
+            throw_exception(Error::operation_not_supported, "port %u: only HTTP is supported by this version", i);
+            return false;
+        }
+        if (Z_TYPE_P(port_callback(server, i, PortEvent::request)) == IS_UNDEF) {
+            throw_exception(Error::invalid_params, "port %u: there is no callback for the request event", i);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Null after setting the return value to false.
+ServerProcess* running(zval* return_value) {
+    if (process() != nullptr) return process();
+    warn("the server is not running");
+    failure(Error::wrong_operation, return_value);
+    return nullptr;
+}
+
+void add_totals(zval* into, const serve::Totals& totals) {
+    add_assoc_long(into, "abort_count", totals.abort_count);
+    add_assoc_long(into, "accept_count", totals.accept_count);
+    add_assoc_long(into, "close_count", totals.close_count);
+    add_assoc_long(into, "request_count", totals.request_count);
+    add_assoc_long(into, "response_count", totals.response_count);
+    add_assoc_long(into, "dispatch_count", totals.dispatch_count);
+    add_assoc_long(into, "total_recv_bytes", totals.total_recv_bytes);
+    add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
+}
+
+struct Levels {
+    uint64_t connections = 0;
+    uint64_t concurrency = 0;
+    uint64_t coroutines = 0;
+    uint64_t idle = 0;
+    uint64_t start_time = 0;
+};
+
+Levels levels_of(const proc::SharedState& state) {
+    Levels levels;
+    for (uint32_t i = 0; i < state.seat_count(); ++i) {
+        const serve::WorkerCounters& one = state.seat(i);
+        if (one.incarnation.load(std::memory_order_relaxed) == 0) continue;
+        levels.connections += one.connection_num.get();
+        levels.concurrency += one.concurrency.get();
+        levels.coroutines += one.coroutine_num.get();
+        if (one.concurrency.get() == 0) ++levels.idle;
+    }
+    return levels;
+}
+
+int seat_of_worker(ServerProcess& server, zend_long worker_id) {
+    if (worker_id == -1 && server.worker() != nullptr) worker_id = server.worker()->id();
+    return worker_id < 0 ? -1 : server.state().current_seat(static_cast<int32_t>(worker_id));
+}
+
+void describe_session(const serve::SessionInfo& info, zval* into) {
+    array_init(into);
+    char ip[serve::kMaxIpText];
+    size_t length = serve::write_ip(info.origin, ip);
+    add_assoc_long(into, "server_port", info.origin.server_port);
+    add_assoc_long(into, "server_fd", info.origin.listener);
+    add_assoc_long(into, "socket_fd", info.socket_fd);
+    add_assoc_long(into, "socket_type", info.origin.family == AF_INET6 ? 3 : info.origin.family == AF_UNIX ? 5 : 1);
+    add_assoc_long(into, "remote_port", info.origin.remote_port);
+    add_assoc_stringl(into, "remote_ip", ip, length);
+    add_assoc_long(into, "reactor_id", info.worker_id);
+    add_assoc_long(into, "worker_id", info.worker_id);
+    add_assoc_long(into, "connect_time", info.origin.connect_time_us / 1'000'000);
+    add_assoc_long(into, "last_time", info.last_recv_time_us / 1'000'000);
+    add_assoc_double(into, "last_recv_time", static_cast<double>(info.last_recv_time_us) / 1e6);
+    add_assoc_double(into, "last_send_time", static_cast<double>(info.last_send_time_us) / 1e6);
+    add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_dispatch_time_us) / 1e6);
+    add_assoc_long(into, "close_errno", 0);
+}
+
+}  // namespace
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Server, start) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerObject* server = constructed(ZEND_THIS);
+    if (server == nullptr) RETURN_THROWS();
+    if (process() != nullptr) {
+        throw_exception(Error::server_only_start_one, "a server was started in this process already");
+        RETURN_THROWS();
+    }
+    raise_file_limit();
+    if (!can_serve(*server)) RETURN_THROWS();
+    seal(*server);
+    if (EG(exception) != nullptr) RETURN_THROWS();
+    TERN_G(process) = new ServerProcess(*server);
+    Error error = process()->prepare();
+    int code = error == Error::ok ? process()->run() : 1;
+    delete std::exchange(TERN_G(process), nullptr);
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_BOOL(code == 0);
+}
+
+ZEND_METHOD(Swoole_Server, stop) {
+    zend_long worker_id = -1;
+    bool wait_event = false;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(worker_id)
+    Z_PARAM_BOOL(wait_event)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* running_server = running(return_value);
+    if (running_server == nullptr) return;
+    Error error = running_server->stop_worker(static_cast<int>(worker_id));
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Server, reload) {
+    bool only_tasks = false;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(only_tasks)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* running_server = running(return_value);
+    if (running_server == nullptr) return;
+    Error error = only_tasks ? Error::ok : running_server->reload();
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Server, shutdown) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerProcess* running_server = running(return_value);
+    if (running_server == nullptr) return;
+    Error error = running_server->shutdown();
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Server, stats) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerProcess* running_server = running(return_value);
+    if (running_server == nullptr) return;
+    Levels levels = levels_of(running_server->state());
+    array_init(return_value);
+    add_assoc_long(return_value, "start_time", running_server->started_at());
+    add_assoc_long(return_value, "connection_num", levels.connections);
+    add_totals(return_value, running_server->state().totals());
+    add_assoc_long(return_value, "concurrency", levels.concurrency);
+    add_assoc_long(return_value, "worker_num", running_server->state().worker_num());
+    add_assoc_long(return_value, "task_worker_num", 0);
+    add_assoc_long(return_value, "user_worker_num", 0);
+    add_assoc_long(return_value, "idle_worker_num", levels.idle);
+    add_assoc_long(return_value, "coroutine_num", levels.coroutines);
+    ServerWorker* worker = running_server->worker();
+    if (worker == nullptr) return;
+    add_assoc_long(return_value, "worker_request_count", worker->counters().request_count.get());
+    add_assoc_long(return_value, "worker_response_count", worker->counters().response_count.get());
+    add_assoc_long(return_value, "worker_dispatch_count", worker->counters().dispatch_count.get());
+    add_assoc_long(return_value, "worker_concurrency", worker->counters().concurrency.get());
+    add_assoc_long(return_value, "coroutine_peek_num", runtime()->scheduler.peak());
+}
+
+ZEND_METHOD(Swoole_Server, getClientInfo) {
+    zend_long fd;
+    zend_long reactor_id = -1;
+    bool ignore_error = false;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(reactor_id)
+    Z_PARAM_BOOL(ignore_error)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* running_server = running(return_value);
+    if (running_server == nullptr) return;
+    tern::Result<tern::serve::SessionInfo> info = running_server->state().sessions().read(fd);
+    if (!info.ok()) return failure(Error::session_not_exist, return_value);
+    describe_session(info.value(), return_value);
+}
+
+ZEND_METHOD(Swoole_Server, getClientList) {
+    zend_long start = 0;
+    zend_long count = 10;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(start)
+    Z_PARAM_LONG(count)
+    ZEND_PARSE_PARAMETERS_END();
+    if (count < 1 || count > 100) {
+        zend_argument_value_error(2, "must be between 1 and 100, " ZEND_LONG_FMT " given", count);
+        RETURN_THROWS();
+    }
+    ServerProcess* running_server = running(return_value);
+    if (running_server == nullptr) return;
+    int64_t ids[100];
+    size_t found = running_server->state().sessions().list(start, {ids, static_cast<size_t>(count)});
+    if (found == 0) RETURN_FALSE;
+    array_init_size(return_value, found);
+    for (size_t i = 0; i < found; ++i) add_next_index_long(return_value, ids[i]);
+}
+
+ZEND_METHOD(Swoole_Server, exists) {
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(process() != nullptr && process()->state().sessions().owner_of(fd) != 0);
+}
+
+ZEND_METHOD(Swoole_Server, close) {
+    zend_long fd;
+    bool reset = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(reset)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* running_server = running(return_value);
+    if (running_server == nullptr) return;
+    Error error = running_server->close_session(fd, reset);
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Server, getWorkerId) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (process() == nullptr || process()->worker() == nullptr) RETURN_FALSE;
+    RETURN_LONG(process()->worker()->id());
+}
+
+ZEND_METHOD(Swoole_Server, getWorkerPid) {
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    int seat = process() == nullptr ? -1 : seat_of_worker(*process(), worker_id);
+    if (seat < 0) RETURN_FALSE;
+    RETURN_LONG(process()->state().seat(static_cast<uint32_t>(seat)).pid.load(std::memory_order_relaxed));
+}
+
+ZEND_METHOD(Swoole_Server, getWorkerStatus) {
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    int seat = process() == nullptr ? -1 : seat_of_worker(*process(), worker_id);
+    if (seat < 0) RETURN_FALSE;
+    const tern::serve::WorkerCounters& counters = process()->state().seat(static_cast<uint32_t>(seat));
+    auto status = counters.status.load(std::memory_order_relaxed);
+    if (status == tern::serve::WorkerStatus::idle && counters.concurrency.get() > 0) {
+        status = tern::serve::WorkerStatus::busy;
+    }
+    RETURN_LONG(static_cast<zend_long>(status));
+}
+
+ZEND_METHOD(Swoole_Server, getManagerPid) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(process() == nullptr ? 0 : process()->master_pid());
+}
+
+ZEND_METHOD(Swoole_Server, getMasterPid) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(process() == nullptr ? 0 : process()->master_pid());
+}

@@ -1,0 +1,244 @@
+#include "php/class/server_process.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "php/bridge/error.h"
+#include "php/bridge/globals.h"
+#include "php/class/event_call.h"
+#include "php/class/server_worker.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr zend_long kSockTcp6 = 3;
+constexpr zend_long kSockUnixStream = 5;
+
+zend_long port_number(zend_object* port, const char* name, size_t length) {
+    zval slot;
+    return zval_get_long(zend_read_property(port->ce, port, name, length, true, &slot));
+}
+
+std::string port_host(zend_object* port) {
+    zval slot;
+    zval* host = zend_read_property(port->ce, port, ZEND_STRL("host"), true, &slot);
+    return Z_TYPE_P(host) == IS_STRING ? std::string(view(Z_STR_P(host))) : std::string();
+}
+
+Result<net::Address> address_of(zend_object* port) {
+    zend_long type = port_number(port, ZEND_STRL("type"));
+    auto number = static_cast<uint16_t>(port_number(port, ZEND_STRL("port")));
+    if (type == kSockUnixStream) return net::Address::unix_path(port_host(port));
+    return type == kSockTcp6 ? net::Address::ip6(port_host(port), number) : net::Address::ip4(port_host(port), number);
+}
+
+net::ListenOptions listen_options(const PortConfig& config) {
+    net::ListenOptions options;
+    options.backlog = static_cast<int>(config.backlog);
+    options.reuse_port = config.enable_reuse_port;
+    options.defer_accept_s = static_cast<int>(config.tcp_defer_accept_s);
+    options.fast_open_queue = config.tcp_fastopen ? static_cast<int>(config.backlog) : 0;
+    return options;
+}
+
+}  // namespace
+
+ServerProcess* process() noexcept { return TERN_G(process); }
+
+ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), log_(*TERN_G(log)) {}
+
+ServerProcess::~ServerProcess() = default;
+
+Error ServerProcess::prepare() noexcept {
+    if (Error error = open_log(); error != Error::ok) return error;
+    if (Error error = daemonize(); error != Error::ok) return error;
+    master_pid_ = getpid();
+    TERN_G(log_file)->set_writer('#', master_pid_, 0);
+    if (Error error = open_ports(); error != Error::ok) return error;
+    const ServerConfig& config = *server_.config;
+    Error error = state_.create(static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.max_connection));
+    if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
+    return error;
+}
+
+Error ServerProcess::open_log() noexcept {
+    const ServerConfig& config = *server_.config;
+    log_.set_least(static_cast<LogLevel>(config.log_level));
+    proc::LogFileOptions options{config.log_file, config.log_date_format, config.log_date_with_microseconds,
+                                 static_cast<proc::Rotation>(config.log_rotation)};
+    Error error = TERN_G(log_file)->open(std::move(options));
+    if (error != Error::ok) warn("log_file %s: %s", config.log_file.c_str(), describe(error));
+    return error;
+}
+
+Error ServerProcess::daemonize() noexcept {
+    if (!server_.config->daemonize) return Error::ok;
+    Result<proc::Daemon> daemon = proc::Daemon::detach();
+    if (!daemon.ok()) return daemon.error();
+    daemon_ = std::move(daemon.value());
+    if (daemon_.role() == proc::Daemon::Role::launcher) _exit(daemon_.exit_code());
+    return Error::ok;
+}
+
+Error ServerProcess::open_ports() noexcept {
+    ports_.resize(server_.port_count);
+    for (uint32_t i = 0; i < server_.port_count; ++i) {
+        if (Error error = open_port(i); error != Error::ok) return error;
+    }
+    return Error::ok;
+}
+
+Error ServerProcess::open_port(uint32_t index) noexcept {
+    zend_object* port = server_.ports[index];
+    PortConfig config = port_config(server_, index);
+    Result<net::Address> address = address_of(port);
+    Error error = address.error();
+    size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
+    for (size_t i = 0; address.ok() && i < count; ++i) {
+        Result<net::Listener> listener = net::Listener::open(address.value(), listen_options(config));
+        error = listener.error();
+        if (!listener.ok()) break;
+        address = listener.value().address();  // port 0: all sockets share the one that the system chose
+        ports_[index].sockets.push_back(std::move(listener.value()));
+    }
+    if (error != Error::ok) {
+        std::string host = port_host(port);
+        warn("cannot listen on %s:" ZEND_LONG_FMT ": %s", host.c_str(), port_number(port, ZEND_STRL("port")),
+             describe(error));
+        log_.print(LogLevel::error, "cannot listen on %s:%ld: %s", host.c_str(),
+                   static_cast<long>(port_number(port, ZEND_STRL("port"))), describe(error));
+        return error;
+    }
+    uint16_t number = ports_[index].sockets.front().address().port();
+    zend_update_property_long(port->ce, port, ZEND_STRL("port"), number);
+    if (index == 0) zend_update_property_long(server_.std.ce, &server_.std, ZEND_STRL("port"), number);
+    return Error::ok;
+}
+
+void ServerProcess::close_ports() noexcept {
+    for (PortListeners& port : ports_) {
+        for (net::Listener& listener : port.sockets) {
+            listener.unlink_path();
+            listener.close();
+        }
+    }
+}
+
+net::Listener& ServerProcess::listener(uint32_t port, int worker_id) noexcept {
+    std::vector<net::Listener>& sockets = ports_[port].sockets;
+    return sockets[static_cast<size_t>(worker_id) % sockets.size()];
+}
+
+int ServerProcess::run() noexcept {
+    show_identity();
+    proc::MasterOptions options;
+    options.max_wait_time_ms = server_.config->max_wait_time_ms;
+    options.pid_file = server_.config->pid_file;
+    master_ = std::make_unique<proc::Master>(options, *this, state_, mailboxes_, log_);
+    log_.print(LogLevel::info, "server starts: %ld workers, master %d", static_cast<long>(server_.config->worker_num),
+               master_pid_);
+    proc::MasterResult result = master_->run();
+    if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
+    master_.reset();
+    close_ports();
+    return result.exit_code;
+}
+
+void ServerProcess::show_identity() noexcept {
+    zend_object* object = &server_.std;
+    zend_update_property_long(object->ce, object, ZEND_STRL("master_pid"), master_pid_);
+    zend_update_property_long(object->ce, object, ZEND_STRL("manager_pid"), master_pid_);
+}
+
+void ServerProcess::work(proc::WorkerSeat seat) noexcept {
+    daemon_ = proc::Daemon();
+    // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
+    (void)master_.release();
+    ServerWorker worker(*this, std::move(seat));
+    worker_ = &worker;
+    worker.run();
+}
+
+Error ServerProcess::reload() noexcept {
+    if (master_ != nullptr) {
+        master_->reload();
+        return Error::ok;
+    }
+    return ::kill(master_pid_, SIGUSR1) < 0 ? last_error() : Error::ok;
+}
+
+Error ServerProcess::shutdown() noexcept {
+    if (master_ != nullptr) {
+        master_->shutdown();
+        return Error::ok;
+    }
+    return ::kill(master_pid_, SIGTERM) < 0 ? last_error() : Error::ok;
+}
+
+Error ServerProcess::stop_worker(int worker_id) noexcept {
+    if (master_ != nullptr) return master_->stop_worker(worker_id);
+    if (worker_id < 0 || worker_id == worker_->id()) return worker_->ask_for_successor();
+    int seat = state_.current_seat(worker_id);
+    if (seat < 0) return Error::invalid_params;
+    pid_t pid = state_.seat(static_cast<uint32_t>(seat)).pid.load(std::memory_order_relaxed);
+    return ::kill(pid, SIGTERM) < 0 ? last_error() : Error::ok;
+}
+
+Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
+    if (worker_ != nullptr && worker_->close_session(session_id, reset)) return Error::ok;
+    Result<serve::SessionInfo> session = state_.sessions().read(session_id);
+    if (!session.ok()) return Error::session_not_exist;
+    int seat = state_.seat_of(session.value().owner);
+    if (seat < 0) return Error::session_not_exist;
+    proc::LetterHead head;
+    head.kind = proc::LetterKind::close_session;
+    head.from_worker = worker_ == nullptr ? -1 : worker_->id();
+    head.to_worker = session.value().worker_id;
+    head.flags = reset ? 1 : 0;
+    Bytes payload(reinterpret_cast<const char*>(&session_id), sizeof session_id);
+    return mailboxes_.send(static_cast<uint32_t>(seat), head, payload);
+}
+
+serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {
+    return worker_ == nullptr ? nullptr : worker_->find_exchange(session_id);
+}
+
+// --- events of the master
+
+void ServerProcess::call(ServerEvent event) noexcept {
+    EventCall call(server_.callback(event));
+    call.add(&server_.std);
+    if (!call_now(call)) failed_ = true;
+    if (failed_ && master_ != nullptr) master_->shutdown();
+}
+
+void ServerProcess::on_start() { call(ServerEvent::start); }
+void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
+void ServerProcess::on_before_reload() { call(ServerEvent::before_reload); }
+void ServerProcess::on_after_reload() { call(ServerEvent::after_reload); }
+void ServerProcess::on_before_shutdown() { call(ServerEvent::before_shutdown); }
+void ServerProcess::on_manager_stop() { call(ServerEvent::manager_stop); }
+void ServerProcess::on_shutdown() { call(ServerEvent::shutdown); }
+
+void ServerProcess::on_workers_ready() {
+    if (!server_.config->daemonize) return;
+    if (Error error = daemon_.report_up(TERN_G(log_file)->fd()); error != Error::ok) {
+        log_.print(LogLevel::warning, "cannot leave the terminal: %s", describe(error));
+    }
+}
+
+void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
+    EventCall call(server_.callback(ServerEvent::worker_error));
+    call.add(&server_.std).add(exit.worker_id).add(exit.pid).add(exit.exit_code).add(exit.signal);
+    (void)call_now(call);
+}
+
+void ServerProcess::on_reopen_log() {
+    if (Error error = TERN_G(log_file)->reopen(); error != Error::ok) {
+        log_.print(LogLevel::error, "log_file cannot be opened again: %s", describe(error));
+    }
+}
+
+}  // namespace tern::php

@@ -1,0 +1,89 @@
+// A started server in this process: first the master, after a fork a worker. Lives from start() to the end of the process
+// or of start(), and is what the methods of Swoole\Server talk to.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/clock.h"
+#include "net/listener.h"
+#include "php/class/server.h"
+#include "proc/daemonize.h"
+#include "proc/mailbox.h"
+#include "proc/master.h"
+#include "serve/exchange.h"
+
+namespace tern::php {
+
+class ServerWorker;
+
+class ServerProcess final : public proc::MasterEvents {
+public:
+    explicit ServerProcess(ServerObject& server) noexcept;
+    ServerProcess(const ServerProcess&) = delete;
+    ServerProcess& operator=(const ServerProcess&) = delete;
+    ~ServerProcess();
+
+    // Everything that can fail before there are workers; the log and a warning say what. Throws nothing.
+    Error prepare() noexcept;
+    // Returns in the master when all is over: the exit code. Workers never return: they end their process.
+    int run() noexcept;
+
+    ServerObject& server() noexcept { return server_; }
+    proc::SharedState& state() noexcept { return state_; }
+    proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
+    ServerWorker* worker() noexcept { return worker_; }
+    // The listening socket of a port as this worker uses it.
+    net::Listener& listener(uint32_t port, int worker_id) noexcept;
+    pid_t master_pid() const noexcept { return master_pid_; }
+    int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
+
+    // For the methods; each works in master and workers.
+    Error reload() noexcept;
+    Error shutdown() noexcept;
+    Error stop_worker(int worker_id) noexcept;
+    Error close_session(int64_t session_id, bool reset) noexcept;
+    serve::Exchange* find_exchange(int64_t session_id) noexcept;
+
+    void on_start() override;
+    void on_manager_start() override;
+    void on_workers_ready() override;
+    void on_worker_error(const proc::WorkerExit& exit) override;
+    void on_before_reload() override;
+    void on_after_reload() override;
+    void on_before_shutdown() override;
+    void on_manager_stop() override;
+    void on_shutdown() override;
+    void on_reopen_log() override;
+
+private:
+    struct PortListeners {
+        std::vector<net::Listener> sockets;  // one, or with enable_reuse_port one per worker
+    };
+
+    Error open_log() noexcept;
+    Error daemonize() noexcept;
+    Error open_ports() noexcept;
+    Error open_port(uint32_t index) noexcept;
+    void close_ports() noexcept;
+    void show_identity() noexcept;
+    void call(ServerEvent event) noexcept;
+    [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
+
+    ServerObject& server_;
+    Log& log_;
+    proc::Daemon daemon_;
+    proc::SharedState state_;
+    proc::Mailboxes mailboxes_;
+    std::vector<PortListeners> ports_;
+    std::unique_ptr<proc::Master> master_;  // null in workers
+    ServerWorker* worker_ = nullptr;        // null in the master
+    pid_t master_pid_ = 0;
+    int64_t started_at_ = wall_clock_us() / 1'000'000;
+    bool failed_ = false;
+};
+
+// Null before start().
+ServerProcess* process() noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,329 @@
+#include "php/class/server_worker.h"
+
+#include <csignal>
+#include <random>
+#include <unistd.h>
+
+#include "php/bridge/classes.h"
+#include "php/bridge/globals.h"
+#include "php/class/coroutine.h"
+#include "php/class/event_call.h"
+#include "php/class/port_options.h"
+#include "php/class/server_process.h"
+#include "proc/affinity.h"
+#include "proc/privileges.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr int kLettersPerTurn = 64;
+constexpr int kMessagesPerTurn = 16;
+
+serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
+    return {static_cast<uint64_t>(config.max_concurrency), static_cast<uint64_t>(config.worker_max_concurrency)};
+}
+
+std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
+    return {&state.seat(0), state.seat_count()};
+}
+
+}  // namespace
+
+ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
+    : dispatch(worker, server, index),
+      port(worker.context_, port_options(server, index), worker.process_.listener(index, worker.id()), dispatch,
+           worker.admission_, worker.exchanges_) {}
+
+ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
+    : process_(process),
+      server_(process.server()),
+      seat_(std::move(seat)),
+      context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
+      admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
+      control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
+      signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
+      mail_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_mail(); }, this),
+      patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
+    context_.incarnation = seat_.incarnation;
+    context_.worker_id = seat_.worker_id;
+    runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
+}
+
+void ServerWorker::run() noexcept {
+    if (Error error = settle_in(); error != Error::ok) {
+        context_.log.print(LogLevel::error, "the worker cannot start: %s", describe(error));
+        end_process(1);
+    }
+    start_program();
+    if (runtime_.bailed) give_up();
+    if (open_ports() != Error::ok) end_process(1);
+    context_.counters.status.store(serve::WorkerStatus::idle, std::memory_order_relaxed);
+    (void)seat_.control.send({proc::ControlKind::ready, 0});
+    serve_until_left();
+    stop_program();
+    end_process(EG(exit_status) & 0xff);
+}
+
+Error ServerWorker::settle_in() noexcept {
+    TERN_G(log_file)->set_writer('*', getpid(), id());
+    TERN_G(runtime) = &runtime_;
+    const ServerConfig& config = *server_.config;
+    if (config.open_cpu_affinity) {
+        Error error = proc::pin_worker(id(), config.cpu_affinity_ignore);
+        if (error != Error::ok) context_.log.print(LogLevel::warning, "cannot pin the worker: %s", describe(error));
+    }
+    proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
+    if (Error error = proc::drop_privileges(privileges, context_.log); error != Error::ok) return error;
+    process_.mailboxes().keep_only(seat_.seat);
+    if (config.max_request > 0) {
+        std::random_device random;
+        requests_left_ = config.max_request;
+        if (config.max_request_grace > 0) requests_left_ += random() % static_cast<uint64_t>(config.max_request_grace);
+    }
+    show_identity();
+    return watch_all();
+}
+
+Error ServerWorker::watch_all() noexcept {
+    // The terminal's Ctrl-C reaches workers, too: the master decides what it means.
+    (void)std::signal(SIGINT, SIG_IGN);
+    (void)std::signal(SIGPIPE, SIG_IGN);
+    const int signals[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGHUP};
+    if (Error error = inbox_.open(signals); error != Error::ok) return error;
+    loop::Loop& loop = runtime_.loop;
+    if (Error error = loop.open(); error != Error::ok) return error;
+    constexpr loop::Trigger kLevel = loop::Trigger::level;
+    Error error = loop.watch(inbox_.fd(), loop::kReadable, kLevel, signal_watch_);
+    if (error == Error::ok) error = loop.watch(seat_.control.fd(), loop::kReadable, kLevel, control_watch_);
+    if (error == Error::ok) {
+        error = loop.watch(process_.mailboxes().fd(seat_.seat), loop::kReadable, kLevel, mail_watch_);
+    }
+    return error;
+}
+
+void ServerWorker::show_identity() noexcept {
+    zend_object* object = &server_.std;
+    zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), id());
+    zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
+    context_.counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
+}
+
+void ServerWorker::call(ServerEvent event, bool in_coroutine) noexcept {
+    EventCall call(server_.callback(event));
+    if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
+    call.add(&server_.std).add(zend_long{id()});
+    if (in_coroutine) {
+        call_in_coroutine(call);
+    } else {
+        (void)call_now(call);
+    }
+}
+
+// workerStart: connections are accepted when it has ended, or waits for the first time.
+void ServerWorker::start_program() noexcept { call(ServerEvent::worker_start, server_.config->enable_coroutine); }
+
+Error ServerWorker::open_ports() noexcept {
+    for (uint32_t i = 0; i < server_.port_count; ++i) {
+        ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
+        if (!ports_.back()->dispatch.prepare()) {
+            context_.log.print(LogLevel::error, "the request callback cannot be called");
+            return Error::invalid_params;
+        }
+        if (Error error = ports_.back()->port.open(); error != Error::ok) {
+            context_.log.print(LogLevel::error, "the worker cannot accept: %s", describe(error));
+            return error;
+        }
+    }
+    return Error::ok;
+}
+
+void ServerWorker::serve_until_left() noexcept {
+    while (!leaving_ || !may_go()) {
+        Error error = runtime_.loop.turn(-1);
+        if (runtime_.bailed) give_up();
+        context_.counters.coroutine_num.set(runtime_.scheduler.count());
+        if (error == Error::ok) continue;
+        context_.log.print(LogLevel::error, "the loop failed: %s", describe(error));
+        end_process(1);
+    }
+}
+
+// --- leaving
+
+void ServerWorker::leave(proc::DrainReason reason) noexcept {
+    if (leaving_) return;
+    leaving_ = true;
+    context_.counters.status.store(serve::WorkerStatus::exiting, std::memory_order_relaxed);
+    bool has_successor = reason == proc::DrainReason::reload || reason == proc::DrainReason::recycle ||
+                         reason == proc::DrainReason::stop;
+    // The master kills at max_wait_time: what is left is ended properly shortly before.
+    int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
+    runtime_.loop.start_timer(patience_, patience_ms);
+    for (auto& served : ports_) served->port.leave(has_successor ? this : nullptr);
+}
+
+bool ServerWorker::may_go() noexcept {
+    if (out_of_patience_) return true;
+    for (auto& served : ports_) {
+        if (!served->port.empty()) return false;
+    }
+    if (!std::exchange(told_exit_, true)) call(ServerEvent::worker_exit, false);
+    return runtime_.scheduler.count() == 0;
+}
+
+// Every coroutine that still waits learns that it is over, so that finally blocks and destructors run.
+void ServerWorker::cancel_all() noexcept {
+    constexpr int kRounds = 16;
+    for (int round = 0; round < kRounds && runtime_.scheduler.count() > 0 && !runtime_.bailed; ++round) {
+        std::vector<int64_t> ids;
+        runtime_.scheduler.each([&ids](coro::Coroutine& one) { ids.push_back(one.id()); });
+        for (int64_t one : ids) {
+            coro::Coroutine* coroutine = runtime_.scheduler.find(one);
+            if (coroutine != nullptr && coroutine->suspended()) {
+                (void)cancel_with(runtime_, *coroutine, classes.canceled_exception);
+            }
+        }
+    }
+}
+
+void ServerWorker::stop_program() noexcept {
+    for (auto& served : ports_) served->port.give_up();
+    cancel_all();
+    call(ServerEvent::worker_stop, false);
+    if (runtime_.bailed) give_up();
+}
+
+// After a fatal error: C++ only. Those who wait for an answer get one.
+void ServerWorker::give_up() noexcept {
+    for (auto& served : ports_) served->port.give_up();
+    _exit(255);
+}
+
+// Objects of before the fork are the master's: they are not destroyed here, as their destructors would close what all
+// processes share (a database connection says goodbye for everyone).
+void ServerWorker::end_process(int code) noexcept {
+    (void)seat_.control.send({proc::ControlKind::drained, 0});
+    zend_try { php_output_end_all(); }
+    zend_end_try();
+    std::fflush(nullptr);
+    _exit(code);
+}
+
+// --- what arrives
+
+void ServerWorker::on_control() noexcept {
+    for (int n = 0; n < kMessagesPerTurn; ++n) {
+        Result<proc::ControlMessage> message = seat_.control.receive();
+        if (!message.ok()) {
+            if (message.error() == Error::would_block) return;
+            runtime_.loop.unwatch(seat_.control.fd(), control_watch_);
+            context_.log.print(LogLevel::warning, "the master is gone: this worker leaves");
+            leave(proc::DrainReason::master_gone);
+            return;
+        }
+        if (message.value().kind == proc::ControlKind::drain) {
+            leave(static_cast<proc::DrainReason>(message.value().value));
+        } else if (message.value().kind == proc::ControlKind::reopen_logs) {
+            process_.on_reopen_log();
+        }
+    }
+}
+
+void ServerWorker::on_signal() noexcept {
+    for (Result<int> signal = inbox_.take(); signal.ok(); signal = inbox_.take()) {
+        if (signal.value() == SIGTERM || signal.value() == SIGUSR1) (void)ask_for_successor();
+        if (signal.value() == SIGHUP) process_.on_reopen_log();
+    }
+}
+
+Error ServerWorker::ask_for_successor() noexcept {
+    if (leaving_) return Error::ok;
+    return seat_.control.send({proc::ControlKind::recycle_me, 0});
+}
+
+void ServerWorker::count_request() noexcept {
+    context_.counters.dispatch_count.increment();
+    if (requests_left_ > 0 && --requests_left_ == 0) (void)ask_for_successor();
+}
+
+void ServerWorker::on_mail() noexcept {
+    for (int n = 0; n < kLettersPerTurn; ++n) {
+        Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
+        if (!letter.ok()) return;
+        take_letter(letter.value());
+    }
+}
+
+void ServerWorker::take_letter(proc::Letter& letter) noexcept {
+    if (letter.head.to_worker != id()) return forward(letter);
+    if (letter.head.kind == proc::LetterKind::handover) return take_over(letter);
+    if (letter.head.kind == proc::LetterKind::close_session && letter.payload.size() == sizeof(int64_t)) {
+        int64_t session_id = 0;
+        std::memcpy(&session_id, letter.payload.data(), sizeof session_id);
+        (void)close_session(session_id, letter.head.flags != 0);
+    }
+}
+
+void ServerWorker::forward(const proc::Letter& letter) noexcept {
+    int seat = process_.state().current_seat(letter.head.to_worker);
+    Error error = Error::session_not_exist;
+    if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat) {
+        error = process_.mailboxes().send(static_cast<uint32_t>(seat), letter.head, letter.payload, {}, letter.socket.get());
+    }
+    if (error != Error::ok) {
+        context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker, describe(error));
+    }
+}
+
+void ServerWorker::take_over(proc::Letter& letter) noexcept {
+    proc::Handover handover;
+    if (letter.payload.size() < sizeof handover || !letter.socket.open()) return;
+    std::memcpy(&handover, letter.payload.data(), sizeof handover);
+    if (handover.origin.listener >= ports_.size()) return;
+    serve::Passport passport{handover.session_id, handover.origin};
+    if (process_.state().sessions().find(passport.session_id, seat_.incarnation) == nullptr) {
+        Result<int64_t> fresh = context_.sessions.allocate(seat_.incarnation, id(), passport.origin);
+        if (!fresh.ok()) return;
+        passport.session_id = fresh.value();
+    }
+    Bytes unread = letter.payload.substr(sizeof handover);
+    (void)ports_[handover.origin.listener]->port.adopt(std::move(letter.socket), passport, unread);
+}
+
+Error ServerWorker::hand_over(const serve::Passport& passport, int fd, Bytes unread) {
+    int seat = process_.state().current_seat(id());
+    if (seat < 0 || static_cast<uint32_t>(seat) == seat_.seat) return Error::session_not_exist;
+    uint32_t successor = process_.state().seat(static_cast<uint32_t>(seat)).incarnation.load(std::memory_order_relaxed);
+    serve::SessionTable& sessions = process_.state().sessions();
+    if (Error error = sessions.transfer(passport.session_id, seat_.incarnation, successor, id()); error != Error::ok) {
+        return error;
+    }
+    proc::Handover handover{passport.session_id, passport.origin};
+    proc::LetterHead head;
+    head.kind = proc::LetterKind::handover;
+    head.from_worker = head.to_worker = id();
+    Bytes first(reinterpret_cast<const char*>(&handover), sizeof handover);
+    Error error = process_.mailboxes().send(static_cast<uint32_t>(seat), head, first, unread, fd);
+    if (error != Error::ok) (void)sessions.transfer(passport.session_id, successor, seat_.incarnation, id());
+    return error;
+}
+
+bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
+    for (auto& served : ports_) {
+        serve::H1Connection* connection = served->port.find(session_id);
+        if (connection == nullptr) continue;
+        reset ? connection->reset() : connection->close();
+        return true;
+    }
+    return false;
+}
+
+serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
+    for (auto& served : ports_) {
+        if (serve::H1Connection* connection = served->port.find(session_id)) return connection->exchange();
+    }
+    return nullptr;
+}
+
+}  // namespace tern::php

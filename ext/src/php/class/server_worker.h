@@ -1,0 +1,84 @@
+// One worker process: its loop, ports and coroutines, from the fork to the end of the process.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "loop/watch.h"
+#include "php/bridge/runtime.h"
+#include "php/class/http_dispatch.h"
+#include "proc/mailbox.h"
+#include "proc/signal_inbox.h"
+#include "proc/worker_process.h"
+#include "serve/port.h"
+
+namespace tern::php {
+
+class ServerProcess;
+
+class ServerWorker final : public serve::HandoverSink {
+public:
+    ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept;
+    ServerWorker(const ServerWorker&) = delete;
+    ServerWorker& operator=(const ServerWorker&) = delete;
+
+    [[noreturn]] void run() noexcept;
+
+    int id() const noexcept { return seat_.worker_id; }
+    serve::WorkerCounters& counters() noexcept { return context_.counters; }
+    // Towards max_request: when it is reached, a successor is asked for.
+    void count_request() noexcept;
+    Error ask_for_successor() noexcept;
+    bool close_session(int64_t session_id, bool reset) noexcept;
+    serve::Exchange* find_exchange(int64_t session_id) noexcept;
+
+    Error hand_over(const serve::Passport& passport, int fd, Bytes unread) override;
+
+private:
+    struct ServedPort {
+        ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
+        HttpDispatch dispatch;
+        serve::Port port;
+    };
+
+    Error settle_in() noexcept;
+    Error watch_all() noexcept;
+    void show_identity() noexcept;
+    void start_program() noexcept;
+    Error open_ports() noexcept;
+    void serve_until_left() noexcept;
+    void on_control() noexcept;
+    void on_signal() noexcept;
+    void on_mail() noexcept;
+    void take_letter(proc::Letter& letter) noexcept;
+    void take_over(proc::Letter& letter) noexcept;
+    void forward(const proc::Letter& letter) noexcept;
+    void leave(proc::DrainReason reason) noexcept;
+    bool may_go() noexcept;
+    void cancel_all() noexcept;
+    void stop_program() noexcept;
+    [[noreturn]] void give_up() noexcept;
+    [[noreturn]] void end_process(int code) noexcept;
+    void call(ServerEvent event, bool in_coroutine) noexcept;
+
+    ServerProcess& process_;
+    ServerObject& server_;
+    proc::WorkerSeat seat_;
+    Runtime runtime_;
+    serve::Context context_;
+    serve::Admission admission_;
+    serve::ExchangePool exchanges_;
+    std::vector<std::unique_ptr<ServedPort>> ports_;
+    proc::SignalInbox inbox_;
+    Buffer mail_;
+    loop::Watch control_watch_;
+    loop::Watch signal_watch_;
+    loop::Watch mail_watch_;
+    loop::Timer patience_;  // how long a leaving worker waits for its requests and coroutines
+    int64_t requests_left_ = -1;
+    bool leaving_ = false;
+    bool out_of_patience_ = false;
+    bool told_exit_ = false;
+};
+
+}  // namespace tern::php
