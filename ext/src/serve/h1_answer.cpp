@@ -69,7 +69,7 @@ Error H1Connection::write(Exchange& exchange, Slice piece) {
     } else {
         settle();
     }
-    if (must_wait()) waited_on_ = true;
+    if (exchange_ == &exchange && must_wait()) waited_on_ = true;
     return phase_ == Phase::closed ? Error::session_closed_by_client : Error::ok;
 }
 

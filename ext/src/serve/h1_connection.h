@@ -2,6 +2,7 @@
 // timeouts. Owned by its Port, freed at the end of the turn in which it closed. Idle, it has neither buffer nor exchange.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "http/h1_parser.h"

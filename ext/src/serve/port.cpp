@@ -58,12 +58,11 @@ bool Port::accept_one() noexcept {
         welcome(accepted.value());
         return true;
     }
-    switch (accepted.error()) {
-        case Error::would_block: return false;
-        case static_cast<Error>(EINTR):
-        case static_cast<Error>(ECONNABORTED): return true;
-        default: pause_accepting(describe(accepted.error())); return false;
-    }
+    if (accepted.error() == Error::would_block) return false;
+    int number_of_error = number(accepted.error());
+    if (number_of_error == EINTR || number_of_error == ECONNABORTED) return true;
+    pause_accepting(describe(accepted.error()));
+    return false;
 }
 
 void Port::welcome(net::Accepted& accepted) noexcept {

@@ -11,9 +11,12 @@
 #include <zend_fibers.h>
 #include <zend_interfaces.h>
 #include <zend_smart_str.h>
-// These count on php.h, so they come last.
 #include <ext/spl/spl_array.h>
+
+// The one header of these that does not declare its C linkage.
+extern "C" {
 #include <ext/standard/url.h>
+}
 
 #ifdef ZTS
 #error "Tern needs a PHP built without thread safety (NTS)"

@@ -11,7 +11,11 @@ namespace {
 constexpr zend_long kInCoroutine = 1 << 1;  // SWOOLE_EXIT_IN_COROUTINE
 constexpr zend_long kInServer = 1 << 2;     // SWOOLE_EXIT_IN_SERVER
 
-bool in_coroutine() noexcept { return runtime() != nullptr && runtime()->current() != nullptr; }
+// Where exit() must not take the worker with it.
+bool is_contained() noexcept {
+    Runtime* all = runtime();
+    return all != nullptr && (all->current() != nullptr || all->handling);
+}
 
 void throw_exit(const zval* status) {
     zend_object* thrown = zend_throw_exception(classes.exit_exception, "swoole exit", 0);
@@ -35,7 +39,7 @@ namespace {
 zif_handler engine_exit;
 
 ZEND_NAMED_FUNCTION(coroutine_exit) {
-    if (!in_coroutine()) {
+    if (!is_contained()) {
         engine_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
@@ -61,7 +65,7 @@ void take_over_exit() noexcept {
 namespace {
 
 int on_exit_opcode(zend_execute_data* execute_data) {
-    if (!in_coroutine()) return ZEND_USER_OPCODE_DISPATCH;
+    if (!is_contained()) return ZEND_USER_OPCODE_DISPATCH;
     const zend_op* opline = EX(opline);
     zval* status = nullptr;
     if (opline->op1_type == IS_CONST) {

@@ -151,6 +151,7 @@ bool Fiber::run_body() noexcept {
     volatile bool completed = false;
     zend_try {
         body_.run(argument_);
+        bail_if_fatal();
         if (EG(exception) != nullptr) report_uncaught();
         if (OG(active) != nullptr) php_output_end_all();
         completed = true;

@@ -13,6 +13,7 @@ Outcome call_inside(const zval* callable, uint32_t count, zval* arguments) {
     zval function;
     ZVAL_COPY(&function, callable);
     call_user_function(nullptr, nullptr, &function, &result, count, arguments);
+    bail_if_fatal();
     zval_ptr_dtor(&function);
     zval_ptr_dtor(&result);
     if (EG(exception) == nullptr) return Outcome::ok;

@@ -26,6 +26,7 @@ struct Runtime {
     std::vector<http::Field> fields;  // scratch for composing heads
     size_t max_coroutines = 100'000;
     zend_fiber_context* root = nullptr;  // where the loop runs
+    bool handling = false;               // a request is handled outside of coroutines
     bool bailed = false;                 // a fatal error happened: no PHP runs in this process any more
 
     static constexpr size_t kIdleKept = 256;

@@ -30,6 +30,10 @@ bool is_exit(const zend_object* exception) noexcept {
     return exception->ce == classes.exit_exception || zend_is_unwind_exit(exception);
 }
 
+void bail_if_fatal() {
+    if (EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown)) zend_bailout();
+}
+
 void report_uncaught() {
     zend_object* exception = EG(exception);
     if (is_exit(exception)) {

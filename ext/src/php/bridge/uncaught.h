@@ -9,7 +9,11 @@ namespace tern::php {
 // EG(exception) is set; afterwards it is not.
 void report_uncaught();
 
-// True when EG(exception) is exit(), or the engine's own way to unwind for it.
+// exit(), as a coroutine's own exception or as the engine's unwinding.
 bool is_exit(const zend_object* exception) noexcept;
+
+// After a call to PHP code: newer engines unwind from some fatal errors (the memory limit) with an exception of their own
+// before they give up. This gives up at once: it does not return when there is one.
+void bail_if_fatal();
 
 }  // namespace tern::php

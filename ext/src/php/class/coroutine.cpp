@@ -2,6 +2,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
+#include "php/bridge/uncaught.h"
 #include "php/class/coroutine_arginfo.h"
 #include "php/class/registry.h"
 
@@ -29,6 +30,7 @@ void run_call(void* argument) {
     call.callable.params = arguments;
     call.callable.param_count = call.count;
     zend_call_function(&call.callable, &call.cache);
+    bail_if_fatal();
     for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&arguments[i]);
     efree(arguments);
     zval_ptr_dtor(&result);

@@ -2,6 +2,7 @@
 
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
+#include "php/bridge/uncaught.h"
 
 namespace tern::php {
 
@@ -14,6 +15,7 @@ void run(void* argument) {
     zval function;
     ZVAL_COPY(&function, call.callback);
     call_user_function(nullptr, nullptr, &function, &result, call.count, call.arguments);
+    bail_if_fatal();
     zval_ptr_dtor(&function);
     zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);

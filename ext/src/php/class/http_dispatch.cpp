@@ -75,12 +75,14 @@ void HttpDispatch::on_request(serve::Exchange& exchange) {
         started = Fiber::spawn(all, {run, bailed, overdue}, &exchange);
     } else if (!all.bailed) {
         started = true;
+        all.handling = true;
         zend_try { handle(exchange); }
         zend_catch {
             all.bailed = true;
             bailed(&exchange);
         }
         zend_end_try();
+        all.handling = false;
     }
     if (!started) send_failure(exchange, 503, {});
 }
@@ -107,6 +109,7 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
         zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, &result, 2, arguments,
                                  nullptr);
     }
+    bail_if_fatal();
     zval_ptr_dtor(&result);
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
     exchange.handler_id = 0;

@@ -1,0 +1,214 @@
+#include "loop/loop.h"
+
+#include <doctest/doctest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <functional>
+#include <string>
+#include <vector>
+
+using tern::Error;
+using tern::loop::Deferred;
+using tern::loop::EventHandler;
+using tern::loop::Events;
+using tern::loop::Loop;
+using tern::loop::Timer;
+using tern::loop::Trigger;
+
+namespace {
+
+int64_t test_now_ms = 0;
+int64_t read_test_clock() noexcept { return test_now_ms; }
+
+class Pair {
+public:
+    Pair() { REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds_.data()) == 0); }
+    ~Pair() {
+        close(fds_[0]);
+        close(fds_[1]);
+    }
+    int ours() const { return fds_[0]; }
+    void peer_writes() { REQUIRE(write(fds_[1], "x", 1) == 1); }
+    void peer_stops() { REQUIRE(shutdown(fds_[1], SHUT_WR) == 0); }
+    void read_one() {
+        char byte;
+        REQUIRE(read(fds_[0], &byte, 1) == 1);
+    }
+
+private:
+    std::array<int, 2> fds_{};
+};
+
+struct Recorder final : EventHandler {
+    std::vector<Events> seen;
+    std::function<void(Events)> action;
+    void on_events(Events events) override {
+        seen.push_back(events);
+        if (action) action(events);
+    }
+};
+
+struct Later {
+    explicit Later(std::function<void()> its_action) : action(std::move(its_action)) {}
+    std::function<void()> action;
+    Deferred deferred{[](void* self) { static_cast<Later*>(self)->action(); }, this};
+};
+
+void turn(Loop& loop) { REQUIRE(loop.turn(0) == Error::ok); }
+
+}  // namespace
+
+TEST_CASE("loop: an edge is told once, a level as long as it lasts") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    Pair edge_pair;
+    Pair level_pair;
+    Recorder edge;
+    Recorder level;
+    REQUIRE(loop.watch(edge_pair.ours(), tern::loop::kReadable, Trigger::edge, edge) == Error::ok);
+    REQUIRE(loop.watch(level_pair.ours(), tern::loop::kReadable, Trigger::level, level) == Error::ok);
+    edge_pair.peer_writes();
+    level_pair.peer_writes();
+    turn(loop);
+    turn(loop);
+    CHECK(edge.seen == std::vector<Events>{tern::loop::kReadable});
+    CHECK(level.seen.size() == 2);
+    edge_pair.peer_writes();
+    level_pair.read_one();
+    turn(loop);
+    CHECK(edge.seen.size() == 2);
+    CHECK(level.seen.size() == 2);
+}
+
+TEST_CASE("loop: the end of the peer's direction and a hang-up are told apart") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    Pair half;
+    Recorder recorder;
+    Events wanted = tern::loop::kReadable | tern::loop::kPeerClosed;
+    REQUIRE(loop.watch(half.ours(), wanted, Trigger::edge, recorder) == Error::ok);
+    half.peer_stops();
+    turn(loop);
+    REQUIRE(recorder.seen.size() == 1);
+    CHECK(recorder.seen[0] == (tern::loop::kReadable | tern::loop::kPeerClosed));
+    REQUIRE(shutdown(half.ours(), SHUT_WR) == 0);
+    turn(loop);
+    REQUIRE(recorder.seen.size() == 2);
+    CHECK((recorder.seen[1] & tern::loop::kBroken) != 0);
+}
+
+TEST_CASE("loop: a handler removed by another one of the same batch hears nothing") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    Pair pairs[2];
+    Recorder recorders[2];
+    for (int i = 0; i < 2; ++i) {
+        recorders[i].action = [&, i](Events) { loop.unwatch(pairs[1 - i].ours(), recorders[1 - i]); };
+        REQUIRE(loop.watch(pairs[i].ours(), tern::loop::kReadable, Trigger::level, recorders[i]) == Error::ok);
+        pairs[i].peer_writes();
+    }
+    turn(loop);
+    turn(loop);
+    CHECK((recorders[0].seen.empty() || recorders[1].seen.empty()));
+    CHECK(recorders[0].seen.size() + recorders[1].seen.size() == 2);
+}
+
+TEST_CASE("loop: a turn inside a callback loses no edge of the batch it interrupts") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    Pair pairs[3];
+    Recorder recorders[3];
+    for (int i = 0; i < 3; ++i) {
+        recorders[i].action = [&](Events) { turn(loop); };
+        REQUIRE(loop.watch(pairs[i].ours(), tern::loop::kReadable, Trigger::edge, recorders[i]) == Error::ok);
+        pairs[i].peer_writes();
+    }
+    turn(loop);
+    for (const Recorder& recorder : recorders) CHECK(recorder.seen.size() == 1);
+}
+
+TEST_CASE("loop: deferred things run at the end of the turn, once, in order") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    std::string order;
+    Later first([&] { order += 'a'; });
+    Later second([&] { order += 'b'; });
+    loop.defer(first.deferred);
+    loop.defer(second.deferred);
+    loop.defer(second.deferred);
+    CHECK(first.deferred.pending());
+    turn(loop);
+    CHECK(order == "ab");
+    CHECK(!first.deferred.pending());
+    turn(loop);
+    CHECK(order == "ab");
+}
+
+TEST_CASE("loop: deferred by a deferred waits for the next turn; withdrawn does not run") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    int runs = 0;
+    Later victim([&] { runs += 100; });
+    Later self([] {});
+    self.action = [&] {
+        ++runs;
+        victim.deferred.withdraw();
+        if (runs < 3) loop.defer(self.deferred);
+    };
+    loop.defer(self.deferred);
+    loop.defer(victim.deferred);
+    turn(loop);
+    CHECK(runs == 1);
+    REQUIRE(loop.turn(-1) == Error::ok);  // something is deferred: this must not wait
+    CHECK(runs == 2);
+    {
+        Later gone([&] { runs += 100; });
+        loop.defer(gone.deferred);
+    }
+    turn(loop);
+    CHECK(runs == 3);
+}
+
+TEST_CASE("loop: handlers see the time after the wait, and their timers count from it") {
+    test_now_ms = 1000;
+    Loop loop(read_test_clock);
+    REQUIRE(loop.open() == Error::ok);
+    Pair pair;
+    Recorder recorder;
+    int fired = 0;
+    Timer timer([](void* count) { ++*static_cast<int*>(count); }, &fired);
+    int64_t seen_ms = 0;
+    recorder.action = [&](Events) {
+        seen_ms = loop.now_ms();
+        loop.start_timer(timer, 20);
+    };
+    REQUIRE(loop.watch(pair.ours(), tern::loop::kReadable, Trigger::edge, recorder) == Error::ok);
+    pair.peer_writes();
+    test_now_ms = 61'000;  // nothing has happened for a minute
+    turn(loop);
+    CHECK(seen_ms == 61'000);
+    CHECK(fired == 0);
+    test_now_ms = 61'019;
+    turn(loop);
+    CHECK(fired == 0);
+    test_now_ms = 61'020;
+    turn(loop);
+    CHECK(fired == 1);
+}
+
+TEST_CASE("loop: run() goes on until stop(), and finishes the turn") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    int turns = 0;
+    Later again([] {});
+    again.action = [&] {
+        loop.defer(again.deferred);
+        if (++turns == 5) loop.stop();
+    };
+    loop.defer(again.deferred);
+    CHECK(loop.run() == Error::ok);
+    CHECK(turns == 5);
+    again.deferred.withdraw();
+}

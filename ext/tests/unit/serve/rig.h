@@ -1,0 +1,247 @@
+// A port with real sockets, a clock that the test moves, and a handler that the test scripts. Everything is counted:
+// when a rig goes, no connection, request or exchange may be left.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "serve/port.h"
+
+namespace tern::serve::test {
+
+// Keeps what is logged.
+class Journal final : public LogSink {
+public:
+    void write(LogLevel, Bytes message) override { lines.emplace_back(message); }
+    std::vector<std::string> lines;
+};
+
+inline Error answer(Exchange& exchange, Bytes text, int status = 200) {
+    http::ResponseHead head;
+    head.status = status;
+    return exchange.responder()->respond(exchange, head, Slice(text));
+}
+
+class Script final : public RequestHandler {
+public:
+    ~Script() { forget_all(); }
+
+    // Answers with the path unless told otherwise.
+    std::function<void(Exchange&)> request = [](Exchange& exchange) { (void)answer(exchange, exchange.head.path); };
+    std::function<void(Exchange&)> gone = [](Exchange&) {};
+    std::function<void(Exchange&)> drained = [](Exchange&) {};
+    std::function<void(int64_t)> closed = [](int64_t) {};
+
+    int requests = 0;
+    int gone_count = 0;
+    int drained_count = 0;
+    int connects = 0;
+    int closes = 0;
+    std::vector<Exchange*> kept;
+
+    void keep(Exchange& exchange) {
+        exchange.retain();
+        kept.push_back(&exchange);
+    }
+    void keep_all() {
+        request = [this](Exchange& exchange) { keep(exchange); };
+    }
+    // Answers the oldest kept one and lets go of it.
+    void answer_next(Bytes text) {
+        Exchange* exchange = take_next();
+        if (exchange->responder() != nullptr) (void)answer(*exchange, text);
+        exchange->release();
+    }
+    Exchange* take_next() {
+        REQUIRE(!kept.empty());
+        Exchange* exchange = kept.front();
+        kept.erase(kept.begin());
+        return exchange;
+    }
+    void forget_all() {
+        for (Exchange* exchange : kept) exchange->release();
+        kept.clear();
+    }
+
+    void on_request(Exchange& exchange) override {
+        ++requests;
+        request(exchange);
+    }
+    void on_client_gone(Exchange& exchange) override {
+        ++gone_count;
+        gone(exchange);
+    }
+    void on_drained(Exchange& exchange) override {
+        ++drained_count;
+        drained(exchange);
+    }
+    void on_connect(int64_t) override { ++connects; }
+    void on_close(int64_t session_id) override {
+        ++closes;
+        closed(session_id);
+    }
+};
+
+// The far end of a connection.
+class Client {
+public:
+    explicit Client(int fd) : fd_(fd) {}
+    void send(Bytes bytes) {
+        while (!bytes.empty()) {
+            ssize_t count = ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            REQUIRE(count > 0);
+            bytes.remove_prefix(static_cast<size_t>(count));
+        }
+    }
+    // What has arrived by now, at most that much.
+    std::string take(size_t most = SIZE_MAX) {
+        std::string all;
+        std::array<char, 8192> chunk;
+        while (all.size() < most) {
+            ssize_t count = ::recv(fd_.get(), chunk.data(), std::min(chunk.size(), most - all.size()), MSG_DONTWAIT);
+            if (count == 0) ended_ = true;
+            if (count <= 0) break;
+            all.append(chunk.data(), static_cast<size_t>(count));
+        }
+        return all;
+    }
+    // take() has seen the end.
+    bool ended() const { return ended_; }
+    void finish_sending() { REQUIRE(::shutdown(fd_.get(), SHUT_WR) == 0); }
+    void leave() { fd_.reset(); }
+    int fd() const { return fd_.get(); }
+
+private:
+    net::Fd fd_;
+    bool ended_ = false;
+};
+
+struct RigOptions {
+    PortOptions port{};
+    AdmissionLimits admission{};
+    int send_buffer = 0;
+};
+
+class Rig {
+public:
+    explicit Rig(const RigOptions& options = {})
+        : admission(options.admission, counters, std::span<const WorkerCounters>(&counters, 1)), options_(options) {
+        context.incarnation = kIncarnation;
+        REQUIRE(loop.open() == Error::ok);
+        net::ListenOptions listen;
+        listener = std::move(net::Listener::open(net::Address::ip4("127.0.0.1", 0).value(), listen).value());
+        port = std::make_unique<Port>(context, options.port, listener, handler, admission, exchanges);
+    }
+    ~Rig() {
+        port.reset();
+        handler.forget_all();
+        CHECK(counters.connection_num.get() == 0);
+        CHECK(counters.concurrency.get() == 0);
+        int64_t id = 0;
+        CHECK(sessions.list(0, std::span<int64_t>(&id, 1)) == handed_over);
+    }
+
+    // A connection over a socket pair.
+    Client connect(Bytes unread = {}) {
+        std::array<int, 2> fds{};
+        REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
+        if (options_.send_buffer > 0) {
+            REQUIRE(setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &options_.send_buffer, sizeof(int)) == 0);
+        }
+        Passport passport;
+        passport.session_id = sessions.allocate(kIncarnation, 0, passport.origin).value();
+        last_session = passport.session_id;
+        CHECK(port->adopt(net::Fd(fds[0]), passport, unread) == Error::ok);
+        return Client(fds[1]);
+    }
+    // A few turns: what is ready happens, and what follows from it.
+    void turn(int times = 4) {
+        for (int i = 0; i < times; ++i) REQUIRE(loop.turn(0) == Error::ok);
+    }
+    void pass_ms(int64_t time_ms) {
+        now_ms += time_ms;
+        turn();
+    }
+    // What comes back for these bytes.
+    std::string ask(Client& client, Bytes bytes) {
+        client.send(bytes);
+        turn();
+        return client.take();
+    }
+
+    static constexpr uint32_t kIncarnation = 5;
+    static inline int64_t now_ms = 1'000'000;
+    static int64_t clock() noexcept { return now_ms; }
+
+    loop::Loop loop{clock};
+    Journal journal;
+    Log log{&journal, LogLevel::debug};
+    WorkerCounters counters;
+    std::unique_ptr<void, void (*)(void*)> memory{zeroed(), std::free};
+    SessionTable sessions{memory.get(), kSessions};
+    Context context{loop, log, counters, sessions};
+    ExchangePool exchanges;
+    Script handler;
+    Admission admission;
+    net::Listener listener;
+    std::unique_ptr<Port> port;
+    int64_t last_session = 0;
+    size_t handed_over = 0;
+
+private:
+    static constexpr uint32_t kSessions = 64;
+    static void* zeroed() {
+        size_t bytes = (SessionTable::bytes_for(kSessions) + 63) / 64 * 64;
+        void* place = std::aligned_alloc(64, bytes);
+        std::memset(place, 0, bytes);
+        return place;
+    }
+    RigOptions options_;
+};
+
+// The bodies of a sequence of answers with Content-Length, each behind its status: "200 body|404 other|". What is no
+// answer ends it with "?".
+inline std::string summary(Bytes answers) {
+    std::string text;
+    while (!answers.empty()) {
+        size_t head_end = answers.find("\r\n\r\n");
+        if (!answers.starts_with("HTTP/1.1 ") || head_end == Bytes::npos) return text + "?";
+        Bytes head = answers.substr(0, head_end + 2);
+        answers.remove_prefix(head_end + 4);
+        size_t length = 0;
+        constexpr Bytes kLength = "\r\nContent-Length: ";
+        if (size_t at = head.find(kLength); at != Bytes::npos) {
+            length = std::strtoul(head.data() + at + kLength.size(), nullptr, 10);
+        }
+        if (answers.size() < length) return text + "?";
+        text += std::string(head.substr(9, 3)) + ' ' + std::string(answers.substr(0, length)) + '|';
+        answers.remove_prefix(length);
+    }
+    return text;
+}
+
+// The body of one chunked answer; "?" when the coding is broken, "..." at the end when it goes on.
+inline std::string unchunked(Bytes answer) {
+    size_t head_end = answer.find("\r\n\r\n");
+    if (head_end == Bytes::npos || answer.find("Transfer-Encoding: chunked\r\n") > head_end) return "?";
+    answer.remove_prefix(head_end + 4);
+    http::ChunkedDecoder decoder;
+    std::string text;
+    for (;;) {
+        http::ChunkStep step = decoder.feed(answer);
+        answer.remove_prefix(step.consumed);
+        text += step.data;
+        if (step.state == http::ChunkStep::State::failed) return text + "?";
+        if (step.state == http::ChunkStep::State::more) return text + "...";
+        if (step.state == http::ChunkStep::State::done) return answer.empty() ? text : text + "?";
+    }
+}
+
+}  // namespace tern::serve::test
