@@ -9,6 +9,7 @@ namespace tern::serve {
 
 namespace {
 constexpr int64_t kAcceptPauseMs = 100;
+constexpr int64_t kPartAgainMs = 2;
 constexpr int64_t kComplainEveryMs = 10'000;
 }
 
@@ -23,6 +24,7 @@ Port::Port(Context& context, const PortOptions& options, const net::Listener& li
       bury_([](void* self) { static_cast<Port*>(self)->bury(); }, this),
       serve_waiting_([](void* self) { static_cast<Port*>(self)->serve_waiting(); }, this),
       accept_again_([](void* self) { static_cast<Port*>(self)->resume_accepting(); }, this),
+      part_again_([](void* self) { static_cast<Port*>(self)->part_with_idle(); }, this),
       complained_at_ms_(context.loop.now_ms() - kComplainEveryMs) {}
 
 Port::~Port() {
@@ -134,6 +136,10 @@ void Port::leave(HandoverSink* sink) noexcept {
     leaving_ = true;
     sink_ = sink;
     stop_accepting();
+    part_with_idle();
+}
+
+void Port::part_with_idle() noexcept {
     // By id: to part with one may run a callback that closes any other.
     std::vector<int64_t> ids;
     ids.reserve(by_session_.size());
@@ -147,8 +153,12 @@ void Port::leave(HandoverSink* sink) noexcept {
 }
 
 void Port::part_with(H1Connection& connection) noexcept {
-    if (sink_ != nullptr && sink_->hand_over(connection.passport(), connection.fd(), connection.unread()) == Error::ok) {
+    Error error = Error::session_not_exist;
+    if (sink_ != nullptr) error = sink_->hand_over(connection.passport(), connection.fd(), connection.unread());
+    if (error == Error::ok) {
         connection.forget();
+    } else if (error == Error::would_block) {  // the successor has its hands full
+        if (!part_again_.pending()) context_.loop.start_timer(part_again_, kPartAgainMs);
     } else {
         connection.close();
     }
@@ -159,6 +169,7 @@ void Port::give_up() noexcept {
     stop_accepting();
     while (H1Connection* connection = connections_.front()) connection->give_up();
     serve_waiting_.withdraw();
+    part_again_.stop();
 }
 
 H1Connection* Port::find(int64_t session_id) noexcept {

@@ -74,6 +74,7 @@ private:
     void resume_accepting() noexcept;
     Error watch_listener() noexcept;
     void serve_waiting() noexcept;
+    void part_with_idle() noexcept;
     void bury() noexcept;
     static void refuse(Exchange& exchange) noexcept;
 
@@ -90,6 +91,7 @@ private:
     loop::Deferred bury_;
     loop::Deferred serve_waiting_;
     loop::Timer accept_again_;
+    loop::Timer part_again_;
     int64_t complained_at_ms_;
     bool watching_ = false;
     bool leaving_ = false;

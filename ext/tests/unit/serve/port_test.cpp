@@ -1,0 +1,279 @@
+#include "serve/port.h"
+
+#include <arpa/inet.h>
+
+#include "serve/rig.h"
+
+using namespace tern;
+using namespace tern::serve;
+using namespace tern::serve::test;
+
+namespace {
+
+const std::string kGet = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
+
+// Takes the connections as another process would: a duplicate of the socket, and a copy of what was read.
+class Successor final : public HandoverSink {
+public:
+    struct Received {
+        net::Fd fd;
+        Passport passport;
+        std::string unread;
+    };
+    std::vector<Received> received;
+    Error outcome = Error::ok;
+
+    Error hand_over(const Passport& passport, int fd, Bytes unread) override {
+        if (outcome != Error::ok) return outcome;
+        received.push_back({net::Fd(::dup(fd)), passport, std::string(unread)});
+        return Error::ok;
+    }
+};
+
+Client call(const Rig& rig) {
+    int fd = ::socket(AF_INET, SOCK_STREAM, 0);
+    REQUIRE(fd >= 0);
+    const net::Address& address = rig.listener.address();
+    REQUIRE(::connect(fd, address.raw(), address.size) == 0);
+    return Client(fd);
+}
+
+// Gives the connections to another rig, and the sessions to its table.
+void deliver(Rig& from, Rig& to, Successor& successor) {
+    for (Successor::Received& one : successor.received) {
+        CHECK(from.sessions.release(one.passport.session_id, Rig::kIncarnation) == Error::ok);
+        one.passport.session_id = to.sessions.allocate(Rig::kIncarnation, 0, one.passport.origin).value();
+        CHECK(to.port->adopt(std::move(one.fd), one.passport, one.unread) == Error::ok);
+    }
+    successor.received.clear();
+}
+
+}  // namespace
+
+TEST_CASE("port: accepts over TCP, says so, and knows who called") {
+    Rig rig;
+    REQUIRE(rig.port->open() == Error::ok);
+    Client client = call(rig);
+    rig.handler.request = [&](Exchange& exchange) {
+        CHECK(exchange.origin.family == AF_INET);
+        CHECK(exchange.origin.server_port == rig.listener.address().port());
+        CHECK(exchange.origin.remote_port != 0);
+        (void)answer(exchange, "tcp");
+    };
+    client.send(kGet);
+    std::string got;
+    for (int i = 0; i < 1000 && got.empty(); ++i) {
+        rig.turn();
+        got = client.take();
+    }
+    CHECK(summary(got) == "200 tcp|");
+    CHECK(rig.handler.connects == 1);
+    CHECK(rig.counters.accept_count.get() == 1);
+    client.leave();
+    for (int i = 0; i < 1000 && rig.handler.closes == 0; ++i) rig.turn();
+    CHECK(rig.handler.closes == 1);
+    CHECK(rig.counters.close_count.get() == 1);
+}
+
+TEST_CASE("port: at its limit it lets callers wait, and goes on when there is a place") {
+    RigOptions options;
+    options.port.max_connections = 2;
+    Rig rig(options);
+    REQUIRE(rig.port->open() == Error::ok);
+    std::vector<Client> clients;
+    for (int i = 0; i < 3; ++i) clients.push_back(call(rig));
+    rig.turn();
+    CHECK(rig.counters.connection_num.get() == 2);
+    CHECK(rig.journal.lines.size() == 1);
+    clients[0].leave();
+    for (int i = 0; i < 1000 && rig.counters.accept_count.get() < 3; ++i) rig.turn();
+    CHECK(rig.counters.accept_count.get() == 3);
+    CHECK(rig.counters.connection_num.get() == 2);
+}
+
+TEST_CASE("port: finds its connections by session, and only those") {
+    Rig rig;
+    Client first = rig.connect();
+    int64_t first_id = rig.last_session;
+    Client second = rig.connect();
+    H1Connection* found = rig.port->find(first_id);
+    REQUIRE(found != nullptr);
+    CHECK(found->passport().session_id == first_id);
+    CHECK(rig.port->find(first_id + 1'000'000) == nullptr);
+    found->close();
+    CHECK(rig.port->find(first_id) == nullptr);
+    CHECK(rig.port->find(rig.last_session) != nullptr);
+}
+
+TEST_CASE("port: leaving without a successor closes what is idle, finishes what is not, and says so") {
+    Rig rig;
+    REQUIRE(rig.port->open() == Error::ok);
+    rig.handler.keep_all();
+    Client idle = rig.connect();
+    Client busy = rig.connect();
+    Client sending = rig.connect();
+    (void)rig.ask(busy, kGet);
+    (void)rig.ask(sending, "POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbo");
+    rig.port->leave(nullptr);
+    rig.turn();
+    CHECK(idle.take().empty());
+    CHECK(idle.ended());
+    CHECK(rig.port->closing());
+    CHECK(!rig.port->empty());
+    (void)rig.ask(sending, "dy");
+    REQUIRE(rig.handler.kept.size() == 2);
+    for (Client* client : {&busy, &sending}) {
+        rig.handler.answer_next("last");
+        rig.turn();
+        std::string got = client->take();
+        CHECK(summary(got) == "200 last|");
+        CHECK(got.find("Connection: close\r\n") != std::string::npos);
+        client->leave();
+    }
+    rig.turn();
+    CHECK(rig.port->empty());
+    CHECK(rig.handler.closes == 3);
+}
+
+TEST_CASE("port: leaving survives a handler that closes other connections meanwhile") {
+    Rig rig;
+    std::vector<Client> clients;
+    std::vector<int64_t> ids;
+    for (int i = 0; i < 6; ++i) {
+        clients.push_back(rig.connect());
+        ids.push_back(rig.last_session);
+    }
+    rig.handler.closed = [&](int64_t) {
+        for (int64_t id : ids) {
+            if (H1Connection* other = rig.port->find(id)) other->close();
+        }
+    };
+    rig.port->leave(nullptr);
+    rig.turn();
+    CHECK(rig.handler.closes == 6);
+    CHECK(rig.port->empty());
+}
+
+TEST_CASE("port: a successor gets connections with what was read of them, and clients notice nothing") {
+    Rig old_rig;
+    Rig new_rig;
+    Successor successor;
+    Client idle = old_rig.connect();
+    Client partial = old_rig.connect();
+    Client busy = old_rig.connect();
+    (void)old_rig.ask(idle, kGet);
+    (void)old_rig.ask(partial, "GET /partial HTTP/1.1\r\nHo");
+    old_rig.handler.keep_all();
+    (void)old_rig.ask(busy, "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\nGET /3");
+    old_rig.port->leave(&successor);
+    CHECK(successor.received.size() == 2);
+    deliver(old_rig, new_rig, successor);
+    CHECK(summary(new_rig.ask(partial, "st: x\r\n\r\n")) == "200 /partial|");
+    CHECK(summary(new_rig.ask(idle, kGet)) == "200 /a|");
+
+    old_rig.handler.answer_next("one");
+    old_rig.turn();
+    CHECK(old_rig.handler.requests == 2);  // what was read whole is answered here
+    old_rig.handler.answer_next("two");
+    old_rig.turn();
+    CHECK(summary(busy.take()) == "200 one|200 two|");
+    REQUIRE(successor.received.size() == 1);
+    CHECK(successor.received[0].unread == "GET /3");
+    deliver(old_rig, new_rig, successor);
+    CHECK(summary(new_rig.ask(busy, " HTTP/1.1\r\nHost: x\r\n\r\n")) == "200 /3|");
+    CHECK(old_rig.port->empty());
+    CHECK(old_rig.handler.closes == 0);
+    CHECK(old_rig.counters.close_count.get() == 0);
+    CHECK(new_rig.counters.connection_num.get() == 3);
+}
+
+TEST_CASE("port: an adopted connection that has a whole request in its luggage answers it") {
+    Rig rig;
+    Client client = rig.connect(kGet + "GET /b HTTP/1.1\r\n");
+    rig.turn();
+    CHECK(summary(client.take()) == "200 /a|");
+    CHECK(summary(rig.ask(client, "Host: x\r\n\r\n")) == "200 /b|");
+}
+
+TEST_CASE("port: luggage that is larger than a read buffer is refused") {
+    Rig rig;
+    std::array<int, 2> fds{};
+    REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
+    Client client(fds[1]);
+    Passport passport;
+    passport.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, passport.origin).value();
+    std::string unread(net::Block::kSize + 1, 'x');
+    CHECK(rig.port->adopt(net::Fd(fds[0]), passport, unread) == Error::data_length_too_large);
+    CHECK(rig.handler.closes == 1);
+    CHECK(client.take().empty());
+    CHECK(client.ended());
+}
+
+TEST_CASE("port: a successor that takes nothing more: connections are closed instead") {
+    Rig rig;
+    Successor successor;
+    successor.outcome = Error::would_block;
+    Client client = rig.connect();
+    rig.port->leave(&successor);
+    rig.turn();
+    CHECK(client.take().empty());
+    CHECK(client.ended());
+    CHECK(rig.handler.closes == 1);
+}
+
+TEST_CASE("port: what is adopted while leaving goes on to the successor") {
+    Rig rig;
+    Successor successor;
+    rig.port->leave(&successor);
+    Client client = rig.connect("GET /late");
+    REQUIRE(successor.received.size() == 1);
+    CHECK(successor.received[0].unread == "GET /late");
+    CHECK(rig.sessions.release(rig.last_session, Rig::kIncarnation) == Error::ok);
+}
+
+TEST_CASE("port: giving up answers 503 to those who wait, cuts the rest, and calls no handler any more") {
+    RigOptions options;
+    options.admission.worker_max_concurrency = 2;
+    Rig rig(options);
+    rig.handler.keep_all();
+    Client idle = rig.connect();
+    Client asked = rig.connect();
+    Client streamed = rig.connect();
+    Client queued = rig.connect();
+    (void)rig.ask(asked, kGet);
+    (void)rig.ask(streamed, kGet);
+    (void)rig.ask(queued, kGet);
+    REQUIRE(rig.handler.kept.size() == 2);
+    Exchange& streaming = *rig.handler.kept[1];
+    http::ResponseHead head;
+    (void)streaming.responder()->start(streaming, head);
+    (void)streaming.responder()->write(streaming, Slice("part"));
+    rig.port->give_up();
+    rig.turn();
+    CHECK(rig.port->empty());
+    CHECK(summary(asked.take()) == "503 |");
+    CHECK(summary(queued.take()) == "503 |");
+    CHECK(unchunked(streamed.take()) == "part...");
+    CHECK(idle.take().empty());
+    for (Client* client : {&idle, &asked, &streamed, &queued}) {
+        (void)client->take();
+        CHECK(client->ended());
+    }
+    CHECK(streaming.responder() == nullptr);
+    CHECK(rig.handler.requests == 2);
+    CHECK(rig.handler.gone_count == 0);
+    CHECK(rig.handler.closes == 0);
+    CHECK(rig.counters.concurrency.get() == 0);
+}
+
+TEST_CASE("port: one that ends with open connections leaves no exchange with a dead connection") {
+    Rig rig;
+    rig.handler.keep_all();
+    Client client = rig.connect();
+    (void)rig.ask(client, kGet);
+    rig.port.reset();
+    CHECK(rig.handler.kept[0]->responder() == nullptr);
+    CHECK(client.take().empty());
+    CHECK(client.ended());
+    CHECK(rig.counters.concurrency.get() == 0);
+}
