@@ -44,6 +44,7 @@ enum class AnswerState : uint8_t {
 };
 
 class ExchangePool;
+class RequestHandler;
 
 // In a list while it waits for admission.
 class Exchange : public ListHook {
@@ -77,12 +78,14 @@ public:
 private:
     friend class ExchangePool;
     friend class H1Connection;
+    friend class Port;
     explicit Exchange(ExchangePool& pool) noexcept : pool_(pool) {}
     void recycle() noexcept;
 
     ExchangePool& pool_;
     net::Block* block_ = nullptr;  // the bytes of head
     Responder* responder_ = nullptr;
+    RequestHandler* handler_ = nullptr;  // of the port that it came through; admission is common to all ports
     uint32_t references_ = 0;
     AnswerState state_ = AnswerState::none;
 };

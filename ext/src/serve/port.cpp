@@ -82,8 +82,16 @@ void Port::welcome(net::Accepted& accepted) noexcept {
     }
     passport.session_id = id.value();
     net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
-    Error error = take_in(std::move(accepted.fd), passport, {}, options_.limits.header_timeout_ms);
-    if (error == Error::ok) handler_.on_connect(passport.session_id);
+    bool passed = options_.balancer != nullptr && ok(options_.balancer->pass_on(passport, accepted.fd.get()));
+    if (!passed) greet(std::move(accepted.fd), passport);
+}
+
+void Port::greet(net::Fd fd, const Passport& passport) noexcept {
+    Error error = take_in(std::move(fd), passport, {}, options_.limits.header_timeout_ms);
+    if (error != Error::ok) return;
+    handler_.on_connect(passport.session_id);
+    H1Connection* connection = leaving_ ? find(passport.session_id) : nullptr;
+    if (connection != nullptr && connection->between_requests()) part_with(*connection);
 }
 
 Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
@@ -184,6 +192,7 @@ void Port::refuse(Exchange& exchange) noexcept {
 }
 
 void Port::dispatch(Exchange& exchange) noexcept {
+    exchange.handler_ = &handler_;
     switch (admission_.ask(exchange)) {
         case Admission::Verdict::enter: handler_.on_request(exchange); break;
         case Admission::Verdict::wait: break;
@@ -199,7 +208,7 @@ bool Port::on_answered(Exchange& exchange) noexcept {
 
 void Port::serve_waiting() noexcept {
     while (Exchange* exchange = admission_.next()) {
-        handler_.on_request(*exchange);
+        exchange->handler_->on_request(*exchange);
         exchange->release();
     }
 }

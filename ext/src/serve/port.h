@@ -19,11 +19,22 @@ protected:
     ~HandoverSink() = default;
 };
 
+// Spreads new connections over the workers.
+class Balancer {
+public:
+    // Ok: another worker has the connection now, with a duplicate of the socket.
+    virtual Error pass_on(const Passport& passport, int fd) = 0;
+
+protected:
+    ~Balancer() = default;
+};
+
 struct PortOptions {
     Limits limits;
     net::SocketOptions socket;
     uint16_t index = 0;             // of the port in its server
     uint64_t max_connections = 0;   // in this worker; 0: no limit but the session table's
+    Balancer* balancer = nullptr;   // null: this worker keeps what it accepts
     bool exclusive_wake = true;     // the listening socket is shared between workers
 };
 
@@ -42,6 +53,8 @@ public:
     void leave(HandoverSink* sink) noexcept;
     // A connection that another process handed over.
     Error adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept;
+    // One that another worker accepted just now.
+    void greet(net::Fd fd, const Passport& passport) noexcept;
     // 503 to everyone who waits for an answer, then all connections are cut: no more PHP runs in this process.
     void give_up() noexcept;
 

@@ -54,6 +54,7 @@ struct alignas(64) WorkerCounters {
     std::atomic<uint32_t> incarnation{0};
     std::atomic<int32_t> worker_id{-1};
     std::atomic<int32_t> pid{0};
+    std::atomic<uint32_t> coming{0};  // connections on their way here from other workers; all of them write
     std::atomic<WorkerStatus> status{WorkerStatus::none};
 
     void add_to(Totals& sum) const noexcept {
@@ -83,6 +84,7 @@ struct alignas(64) WorkerCounters {
               &total_send_bytes, &abort_count, &concurrency, &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }
+        coming.store(0, std::memory_order_relaxed);
         status.store(WorkerStatus::none, std::memory_order_relaxed);
     }
 };

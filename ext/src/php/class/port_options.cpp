@@ -52,12 +52,13 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
 
 }  // namespace
 
-serve::PortOptions port_options(const ServerObject& server, uint32_t index) {
+serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer) {
     PortConfig config = port_config(server, index);
     serve::PortOptions options;
     options.limits = limits(config, *server.config);
     options.socket = socket_options(config);
     options.index = static_cast<uint16_t>(index);
+    options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;
     options.exclusive_wake = !config.enable_reuse_port;
     return options;
 }

@@ -6,6 +6,6 @@
 
 namespace tern::php {
 
-serve::PortOptions port_options(const ServerObject& server, uint32_t index);
+serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer);
 
 }  // namespace tern::php

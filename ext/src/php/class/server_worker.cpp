@@ -11,6 +11,7 @@
 #include "php/class/port_options.h"
 #include "php/class/server_process.h"
 #include "proc/affinity.h"
+#include "proc/balance.h"
 #include "proc/privileges.h"
 
 namespace tern::php {
@@ -18,6 +19,7 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
+constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now, nobody was told yet
 constexpr int kMessagesPerTurn = 16;
 
 serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
@@ -32,7 +34,7 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
 
 ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
     : dispatch(worker, server, index),
-      port(worker.context_, port_options(server, index), worker.process_.listener(index, worker.id()), dispatch,
+      port(worker.context_, port_options(server, index, worker), worker.process_.listener(index, worker.id()), dispatch,
            worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
@@ -277,6 +279,8 @@ void ServerWorker::forward(const proc::Letter& letter) noexcept {
 }
 
 void ServerWorker::take_over(proc::Letter& letter) noexcept {
+    uint32_t coming = context_.counters.coming.load(std::memory_order_relaxed);
+    if (coming > 0) context_.counters.coming.fetch_sub(1, std::memory_order_relaxed);
     proc::Handover handover;
     if (letter.payload.size() < sizeof handover || !letter.socket.open()) return;
     std::memcpy(&handover, letter.payload.data(), sizeof handover);
@@ -287,25 +291,43 @@ void ServerWorker::take_over(proc::Letter& letter) noexcept {
         if (!fresh.ok()) return;
         passport.session_id = fresh.value();
     }
-    Bytes unread = letter.payload.substr(sizeof handover);
-    (void)ports_[handover.origin.listener]->port.adopt(std::move(letter.socket), passport, unread);
+    serve::Port& port = ports_[handover.origin.listener]->port;
+    if ((letter.head.flags & kFresh) != 0) return port.greet(std::move(letter.socket), passport);
+    (void)port.adopt(std::move(letter.socket), passport, letter.payload.substr(sizeof handover));
 }
 
 Error ServerWorker::hand_over(const serve::Passport& passport, int fd, Bytes unread) {
     int seat = process_.state().current_seat(id());
     if (seat < 0 || static_cast<uint32_t>(seat) == seat_.seat) return Error::session_not_exist;
-    uint32_t successor = process_.state().seat(static_cast<uint32_t>(seat)).incarnation.load(std::memory_order_relaxed);
+    return send_connection(static_cast<uint32_t>(seat), passport, fd, unread, 0);
+}
+
+Error ServerWorker::pass_on(const serve::Passport& passport, int fd) {
+    int seat = proc::better_seat(process_.state(), seat_.seat);
+    if (seat < 0) return Error::wrong_operation;
+    return send_connection(static_cast<uint32_t>(seat), passport, fd, {}, kFresh);
+}
+
+Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
+                                    uint32_t flags) noexcept {
+    serve::WorkerCounters& receiver = process_.state().seat(seat);
+    uint32_t incarnation = receiver.incarnation.load(std::memory_order_relaxed);
+    int worker_id = receiver.worker_id.load(std::memory_order_relaxed);
     serve::SessionTable& sessions = process_.state().sessions();
-    if (Error error = sessions.transfer(passport.session_id, seat_.incarnation, successor, id()); error != Error::ok) {
-        return error;
-    }
+    Error error = sessions.transfer(passport.session_id, seat_.incarnation, incarnation, worker_id);
+    if (error != Error::ok) return error;
     proc::Handover handover{passport.session_id, passport.origin};
     proc::LetterHead head;
     head.kind = proc::LetterKind::handover;
-    head.from_worker = head.to_worker = id();
+    head.from_worker = id();
+    head.to_worker = worker_id;
+    head.flags = flags;
     Bytes first(reinterpret_cast<const char*>(&handover), sizeof handover);
-    Error error = process_.mailboxes().send(static_cast<uint32_t>(seat), head, first, unread, fd);
-    if (error != Error::ok) (void)sessions.transfer(passport.session_id, successor, seat_.incarnation, id());
+    receiver.coming.fetch_add(1, std::memory_order_relaxed);
+    error = process_.mailboxes().send(seat, head, first, unread, fd);
+    if (error == Error::ok) return error;
+    receiver.coming.fetch_sub(1, std::memory_order_relaxed);
+    (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());
     return error;
 }
 

@@ -16,7 +16,7 @@ namespace tern::php {
 
 class ServerProcess;
 
-class ServerWorker final : public serve::HandoverSink {
+class ServerWorker final : public serve::HandoverSink, public serve::Balancer {
 public:
     ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept;
     ServerWorker(const ServerWorker&) = delete;
@@ -33,6 +33,7 @@ public:
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
 
     Error hand_over(const serve::Passport& passport, int fd, Bytes unread) override;
+    Error pass_on(const serve::Passport& passport, int fd) override;
 
 private:
     struct ServedPort {
@@ -52,6 +53,7 @@ private:
     void on_mail() noexcept;
     void take_letter(proc::Letter& letter) noexcept;
     void take_over(proc::Letter& letter) noexcept;
+    Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread, uint32_t flags) noexcept;
     void forward(const proc::Letter& letter) noexcept;
     void leave(proc::DrainReason reason) noexcept;
     bool may_go() noexcept;

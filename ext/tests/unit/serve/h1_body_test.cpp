@@ -130,7 +130,7 @@ TEST_CASE("h1 body: one that is too large is refused before it is sent, or when 
     Reader reader(rig);
     for (const std::string& request :
          {post("Content-Length: 1001\r\n", ""), post("Content-Length: 1001\r\nExpect: 100-continue\r\n", ""),
-          chunked(pattern(1001), 100), post("Content-Length: 18446744073709551615\r\n", "")}) {
+          chunked(pattern(1001), 100), post("Content-Length: 999999999999999999\r\n", "")}) {
         Client client = rig.connect();
         CHECK(rig.ask(client, request).starts_with("HTTP/1.1 413 "));
         CHECK(client.ended());

@@ -90,7 +90,6 @@ TEST_CASE("h1 limits: a keep-alive time of 0 means one request a connection") {
     RigOptions options;
     options.port.limits.keep_alive_timeout_ms = 0;
     Rig rig(options);
-    auto passport = Passport{};
     Client client = rig.connect();
     std::string got = rig.ask(client, kGet);
     CHECK(got.find("Connection: close\r\n") != std::string::npos);
@@ -241,4 +240,27 @@ TEST_CASE("h1 limits: beyond max_concurrency the answer is 503, and the connecti
     rig.handler.answer_next("ok");
     CHECK(summary(second.take()) == "200 ok|");
     CHECK(rig.handler.requests == 2);
+}
+
+TEST_CASE("h1 limits: ports share their worker's places; a request that waited goes to the handler of its own port") {
+    RigOptions options;
+    options.admission.worker_max_concurrency = 1;
+    Rig rig(options);
+    Script other_handler;
+    Port other_port(rig.context, options.port, rig.listener, other_handler, rig.admission, rig.exchanges);
+    rig.handler.keep_all();
+    Client first = rig.connect();
+    (void)rig.ask(first, kGet);
+    std::array<int, 2> fds{};
+    REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
+    Client second(fds[1]);
+    Passport passport;
+    passport.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, passport.origin).value();
+    REQUIRE(other_port.adopt(net::Fd(fds[0]), passport, {}) == Error::ok);
+    CHECK(rig.ask(second, kGet).empty());
+    rig.handler.answer_next("first");
+    rig.turn();
+    CHECK(summary(second.take()) == "200 /a|");
+    CHECK(rig.handler.requests == 1);
+    CHECK(other_handler.requests == 1);
 }

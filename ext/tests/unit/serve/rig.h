@@ -60,7 +60,7 @@ public:
         exchange->release();
     }
     Exchange* take_next() {
-        REQUIRE(!kept.empty());
+        TERN_CHECK(!kept.empty());
         Exchange* exchange = kept.front();
         kept.erase(kept.begin());
         return exchange;

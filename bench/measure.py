@@ -1,0 +1,92 @@
+"""One measurement, and rounds of them: A B C, A B C, so that a machine that gets slower gets slower for everyone."""
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import servers
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    name: str     # of the file in bench/programs
+    answer: str   # what a request is answered with
+    fields: list  # what wrk sends besides Host
+
+
+@dataclasses.dataclass
+class Measurement:
+    requests: int
+    per_second: float
+    user_us: float  # server CPU per request
+    system_us: float
+    p99: str
+    errors: str  # what wrk complained about; empty: nothing
+
+    @property
+    def cpu_us(self):
+        return self.user_us + self.system_us
+
+
+def stat(pid):
+    """Parent, user and system time of a process; None when it is gone."""
+    try:
+        text = pathlib.Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    fields = text[text.rindex(")") + 2:].split()
+    return int(fields[1]), int(fields[11]) / TICKS, int(fields[12]) / TICKS
+
+
+def cpu_of_tree(root):
+    """User and system seconds of a process and all below it."""
+    found = {int(entry): stat(entry) for entry in os.listdir("/proc") if entry.isdigit()}
+    tree, added = {root}, True
+    while added:
+        more = {pid for pid, one in found.items() if one and one[0] in tree} - tree
+        tree |= more
+        added = bool(more)
+    alive = [found[pid] for pid in tree if found.get(pid)]
+    return sum(one[1] for one in alive), sum(one[2] for one in alive)
+
+
+def load(program, port, connections, seconds):
+    _, core = servers.cores()
+    fields = [part for field in program.fields for part in ("-H", field)]
+    command = ["taskset", "-c", str(core), "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", *fields,
+               f"http://127.0.0.1:{port}/"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise servers.Unusable(f"wrk failed: {done.stderr.strip() or done.stdout.strip()}")
+    return done.stdout
+
+
+def one(server, program, options):
+    with servers.running(server, program) as (pid, port):
+        load(program, port, options.connections, 1)  # warms caches up; not counted
+        user, system = cpu_of_tree(pid)
+        said = load(program, port, options.connections, options.seconds)
+        user_after, system_after = cpu_of_tree(pid)
+    requests = int(re.search(r"(\d+) requests in", said)[1])
+    if requests == 0:
+        raise servers.Unusable(f"{server.name} answered nothing")
+    return Measurement(requests, float(re.search(r"Requests/sec: +([\d.]+)", said)[1]),
+                       (user_after - user) * 1e6 / requests, (system_after - system) * 1e6 / requests,
+                       re.search(r" 99% +(\S+)", said)[1],
+                       "; ".join(re.findall(r"^ *((?:Socket errors|Non-2xx).*)$", said, re.M)))
+
+
+def rounds(program, contenders, options):
+    """Every measurement of each server, by its name."""
+    found = {server.name: [] for server in contenders}
+    for number in range(options.rounds):
+        for server in contenders:
+            result = one(server, program, options)
+            found[server.name].append(result)
+            print(f"{program.name} {number + 1}/{options.rounds} {server.name:20} {result.cpu_us:6.2f} us "
+                  f"{result.per_second:9.0f}/s {result.errors}", file=sys.stderr, flush=True)
+    return found

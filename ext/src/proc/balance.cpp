@@ -1,0 +1,38 @@
+#include "proc/balance.h"
+
+#include <algorithm>
+
+namespace tern::proc {
+
+namespace {
+
+constexpr uint32_t kMostLooks = 64;
+
+uint64_t load_of(const serve::WorkerCounters& worker) noexcept {
+    return worker.connection_num.get() + worker.coming.load(std::memory_order_relaxed);
+}
+
+bool serves(const serve::WorkerCounters& worker) noexcept {
+    serve::WorkerStatus status = worker.status.load(std::memory_order_relaxed);
+    bool accepts = status == serve::WorkerStatus::idle || status == serve::WorkerStatus::busy;
+    return accepts && worker.incarnation.load(std::memory_order_relaxed) != 0;
+}
+
+}  // namespace
+
+int better_seat(const SharedState& state, uint32_t mine) noexcept {
+    uint64_t own = load_of(state.seat(mine)) + 1;
+    uint64_t least = own;
+    int best = -1;
+    uint32_t looks = std::min(state.seat_count(), kMostLooks);
+    for (uint32_t i = 1; i < looks; ++i) {
+        uint32_t seat = (mine + i) % state.seat_count();
+        if (!serves(state.seat(seat)) || load_of(state.seat(seat)) >= least) continue;
+        least = load_of(state.seat(seat));
+        best = static_cast<int>(seat);
+    }
+    // An eighth more than another one has is even enough: passing a connection on costs two system calls.
+    return own > least + 1 + least / 8 ? best : -1;
+}
+
+}  // namespace tern::proc
