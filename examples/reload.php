@@ -17,12 +17,11 @@ $server->on('start', function (Server $server) {
 });
 
 $server->on('workerStart', function (Server $server, int $workerId) use (&$app) {
-    // An exception here would leave a worker without its program: it ends, and during a reload the old one goes on.
     try {
         $app = require __DIR__ . '/reload/app.php';
     } catch (Throwable $error) {
-        fwrite(STDERR, "$error\n");
-        exit(1);
+        // A fatal error ends this worker before it serves; during a reload the old one goes on.
+        trigger_error((string) $error, E_USER_ERROR);
     }
 });
 

@@ -24,12 +24,19 @@ function on_($request, $response) { $response->end($request->server['request_met
 function on_fd($request, $response) { $response->end((string) $request->fd); }
 function on_suspend($request, $response) {
     global $suspended;
-    $suspended[] = Swoole\Coroutine::getCid();
+    $cid = Swoole\Coroutine::getCid();
+    $suspended[$cid] = $cid;
     note('SUSPENDED');
-    $going_on = Swoole\Coroutine::yield();
-    note('RESUMED', var_export($going_on, true));
-    $response->end('resumed');
-    note('END');
+    try {
+        $going_on = Swoole\Coroutine::yield();
+        $response->end($going_on ? 'resumed' : 'cancelled');
+    } catch (Swoole\Coroutine\CanceledException $gone) {
+        note('GONE', var_export($response->isWritable(), true));
+        throw $gone;
+    } finally {
+        unset($suspended[$cid]);
+        note('END');
+    }
 }
 function on_resume($request, $response) {
     global $suspended;
@@ -46,6 +53,22 @@ function on_spool($request, $response) {
     $response->end(strlen($request->rawContent()) . ' ' . implode(' ', preg_grep('~tern~', $links)));
 }
 function on_empty($request, $response) { }
+"""
+
+
+# Says how many requests the worker has, whenever that changes.
+TELL_CONCURRENCY = r"""
+$ending = false;
+$server->on('workerExit', function () { $GLOBALS['ending'] = true; });
+$server->on('workerStart', function ($server) {
+    Swoole\Coroutine::create(function () use ($server) {
+        for ($last = -1; !$GLOBALS['ending'];) {
+            $now = $server->stats()['worker_concurrency'];
+            if ($now !== $last) note('CONCURRENCY', (string) ($last = $now));
+            Swoole\Coroutine::sleep(0.005);
+        }
+    });
+});
 """
 
 
@@ -116,6 +139,7 @@ class ConnectionTest(SharedServer):
         since = self.server.mark()
         clients = [self.server.client() for _ in range(50)]
         for client in clients:
+            self.addCleanup(client.close)
             client.send(request(path="/suspend"))
         self.server.wait_for("^SUSPENDED", 50, since)
         for _ in clients:
@@ -163,8 +187,7 @@ class ConnectionTest(SharedServer):
             client.send(request(path="/suspend"))
             self.server.wait_for("^SUSPENDED", since=since)
             getattr(client, leave)()
-            self.server.wait_for("^RESUMED false", since=since)
-            self.server.wait_for("^END", since=since)
+            self.server.wait_for("^GONE false\nEND", since=since)
             client.close()
         self.assertEqual(self.server.get("/x").text, "GET /x")
 
@@ -345,15 +368,18 @@ class AdmissionTest(TestCase):
                 self.assertEqual(third.ask(path="/x").text, "GET /x")
 
     def test_worker_max_concurrency(self):
-        server = self.serve(ROUTER, {"worker_max_concurrency": 1}, setup=FUNCTIONS)
+        server = self.serve(ROUTER, {"worker_max_concurrency": 1}, setup=FUNCTIONS + TELL_CONCURRENCY)
         with server.client() as one, server.client() as two, server.client() as three:
             one.send(request(path="/suspend"))
             server.wait_for("^SUSPENDED")
-            two.send(request(path="/resume"))
+            two.send(request(path="/suspend"))
             three.send(request(path="/x"))
-            self.assertTrue(two.quiet())
+            server.wait_for("^CONCURRENCY 3")
+            self.assertEqual(server.output().count("SUSPENDED"), 1)
             one.reset()
-            self.assertEqual(two.response().text, "nobody" if "RESUMED" not in server.output() else "going on")
+            server.wait_for("^SUSPENDED", 2)
+            self.assertTrue(three.quiet())
+            two.reset()
             self.assertEqual(three.response().text, "GET /x")
 
     def test_max_connection(self):

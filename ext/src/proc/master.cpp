@@ -174,13 +174,19 @@ void Master::take_signals() noexcept {
     }
 }
 
+// Supervisors send the signal to the process and to its group: two at once are one request.
+void Master::on_stop_signal() noexcept {
+    bool first = !stopping_ && !shutdown_requested_;
+    if (first) stop_asked_ms_ = monotonic_ms();
+    shutdown_requested_ = true;
+    if (first || monotonic_ms() - stop_asked_ms_ < options_.insist_after_ms) return;
+    log_.print(LogLevel::warning, "asked to stop again: killing the workers");
+    crew_.kill_all();
+}
+
 void Master::on_signal(int signal) noexcept {
     if (signal == SIGTERM || signal == SIGINT) {
-        if (stopping_ || shutdown_requested_) {
-            log_.print(LogLevel::warning, "asked to stop again: killing the workers");
-            crew_.kill_all();
-        }
-        shutdown_requested_ = true;
+        on_stop_signal();
     } else if (signal == SIGUSR1) {
         reload_requested_ = true;
     } else if (signal == SIGUSR2) {

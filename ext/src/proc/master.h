@@ -25,6 +25,7 @@ struct MasterOptions {
     int64_t max_wait_time_ms = 3000;   // a draining worker is killed after this
     int64_t kill_grace_ms = 500;       // more of it for shutdown, and for a worker that closed its line
     int64_t start_timeout_ms = 60000;  // a replacement that is not ready by then has failed; the old worker stays
+    int64_t insist_after_ms = 500;     // a stop signal so long after the first one means: at once
     std::string pid_file;              // empty: none
 };
 
@@ -98,6 +99,7 @@ private:
     void step() noexcept;
     void take_signals() noexcept;
     void on_signal(int signal) noexcept;
+    void on_stop_signal() noexcept;
     void hear_workers() noexcept;
     void on_ready(WorkerProcess& process) noexcept;
     void on_recycle(const WorkerProcess& process) noexcept;
@@ -121,6 +123,7 @@ private:
     Reload reload_;
     std::vector<Slot> slots_;
     WorkerSeat seat_;  // in a child, on its way out of run()
+    int64_t stop_asked_ms_ = 0;
     bool reload_requested_ = false;
     bool shutdown_requested_ = false;
     bool stopping_ = false;

@@ -228,9 +228,29 @@ TEST_CASE("a worker that does not finish in time is killed") {
     CHECK(scenario.errors.empty());
 }
 
-TEST_CASE("a second SIGTERM does not wait for anybody") {
+TEST_CASE("two stop signals at once are one request: workers may finish") {
     MasterOptions options;
     options.max_wait_time_ms = 3600 * 1000;
+    options.insist_after_ms = 3600 * 1000;
+    Scenario scenario(1, options);
+    scenario.work = [&](WorkerSeat& seat) {
+        scenario.report_ready(seat);
+        return scenario.serve_until_drained(seat);
+    };
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") kill(getpid(), SIGTERM);
+        if (event == "before shutdown") kill(getpid(), SIGTERM);
+    };
+    CHECK(scenario.run() == 0);
+    REQUIRE(scenario.stops.size() == 1);
+    CHECK(scenario.stops[0].signal == 0);
+    CHECK(scenario.stops[0].exit_code == 0);
+}
+
+TEST_CASE("a stop signal later on does not wait for anybody") {
+    MasterOptions options;
+    options.max_wait_time_ms = 3600 * 1000;
+    options.insist_after_ms = 0;
     Scenario scenario(1, options);
     scenario.work = [&](WorkerSeat& seat) {
         scenario.report_ready(seat);
