@@ -37,13 +37,22 @@ std::string Address::text() const {
     return text;
 }
 
+namespace {
+
+// "localhost" is the one name that everybody means the same by.
+Error parse_ip(int family, const std::string& host, const char* localhost, void* into) noexcept {
+    const char* numeric = host == "localhost" ? localhost : host.c_str();
+    return inet_pton(family, numeric, into) == 1 ? Error::ok : Error::invalid_argument;
+}
+
+}  // namespace
+
 Result<Address> Address::ip4(const std::string& host, uint16_t port) noexcept {
     Address address;
     auto& ip = as<sockaddr_in>(address);
+    if (!ok(parse_ip(AF_INET, host, "127.0.0.1", &ip.sin_addr))) return Error::invalid_argument;
     ip.sin_family = AF_INET;
     ip.sin_port = htons(port);
-    const char* numeric = host == "localhost" ? "127.0.0.1" : host.c_str();
-    if (inet_pton(AF_INET, numeric, &ip.sin_addr) != 1) return Error::invalid_argument;
     address.size = sizeof ip;
     return address;
 }
@@ -51,10 +60,9 @@ Result<Address> Address::ip4(const std::string& host, uint16_t port) noexcept {
 Result<Address> Address::ip6(const std::string& host, uint16_t port) noexcept {
     Address address;
     auto& ip = as<sockaddr_in6>(address);
+    if (!ok(parse_ip(AF_INET6, host, "::1", &ip.sin6_addr))) return Error::invalid_argument;
     ip.sin6_family = AF_INET6;
     ip.sin6_port = htons(port);
-    const char* numeric = host == "localhost" ? "::1" : host.c_str();
-    if (inet_pton(AF_INET6, numeric, &ip.sin6_addr) != 1) return Error::invalid_argument;
     address.size = sizeof ip;
     return address;
 }

@@ -5,7 +5,6 @@
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/class/http_response.h"
-#include "php/class/http_response_arginfo.h"
 
 namespace tern::php {
 

@@ -5,7 +5,6 @@
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/class/server.h"
-#include "php/class/server_arginfo.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
 #include "serve/origin.h"

@@ -156,9 +156,8 @@ void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
     (void)master_.release();
-    ServerWorker worker(*this, std::move(seat));
-    worker_ = &worker;
-    worker.run();
+    worker_ = new ServerWorker(*this, std::move(seat));
+    worker_->run();
 }
 
 Error ServerProcess::reload() noexcept {

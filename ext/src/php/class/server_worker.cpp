@@ -1,10 +1,11 @@
 #include "php/class/server_worker.h"
 
 #include <csignal>
-#include <random>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include "php/bridge/classes.h"
+#include "php/bridge/crash.h"
 #include "php/bridge/globals.h"
 #include "php/class/coroutine.h"
 #include "php/class/event_call.h"
@@ -24,6 +25,13 @@ constexpr int kMessagesPerTurn = 16;
 
 serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
     return {static_cast<uint64_t>(config.max_concurrency), static_cast<uint64_t>(config.worker_max_concurrency)};
+}
+
+// So that workers that started together do not end together; 0 when there is no range.
+int64_t below(int64_t limit) noexcept {
+    uint64_t random = 0;
+    if (limit <= 0 || getrandom(&random, sizeof random, GRND_NONBLOCK) < 0) return 0;
+    return static_cast<int64_t>(random % static_cast<uint64_t>(limit));
 }
 
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
@@ -70,6 +78,7 @@ void ServerWorker::run() noexcept {
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
+    log_crashes();
     const ServerConfig& config = *server_.config;
     if (config.open_cpu_affinity) {
         Error error = proc::pin_worker(id(), config.cpu_affinity_ignore);
@@ -79,9 +88,7 @@ Error ServerWorker::settle_in() noexcept {
     if (Error error = proc::drop_privileges(privileges, context_.log); error != Error::ok) return error;
     process_.mailboxes().keep_only(seat_.seat);
     if (config.max_request > 0) {
-        std::random_device random;
-        requests_left_ = config.max_request;
-        if (config.max_request_grace > 0) requests_left_ += random() % static_cast<uint64_t>(config.max_request_grace);
+        requests_left_ = config.max_request + below(config.max_request_grace);
     }
     show_identity();
     return watch_all();

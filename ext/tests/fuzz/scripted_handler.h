@@ -1,0 +1,237 @@
+// A handler that answers as a script tells it, and writes down what it has answered.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "scripted_kernel.h"
+#include "serve/port.h"
+#include "transcript.h"
+
+namespace tern::fuzz {
+
+using serve::AnswerState;
+using serve::Exchange;
+
+// Beyond its end a script is all zeros.
+class ScriptReader {
+public:
+    explicit ScriptReader(Bytes bytes) : bytes_(bytes) {}
+    bool over() const { return bytes_.empty(); }
+    unsigned byte() {
+        if (bytes_.empty()) return 0;
+        unsigned value = static_cast<unsigned char>(bytes_.front());
+        bytes_.remove_prefix(1);
+        return value;
+    }
+    // 0 to about 65 thousand, small ones more often.
+    size_t amount() {
+        unsigned value = byte();
+        return value < 128 ? value : size_t{value - 127} * (value - 127) * 4;
+    }
+    Bytes take(size_t count) {
+        Bytes taken = bytes_.substr(0, count);
+        bytes_.remove_prefix(taken.size());
+        return taken;
+    }
+
+private:
+    Bytes bytes_;
+};
+
+struct Client {
+    std::shared_ptr<Socket> socket = std::make_shared<Socket>();
+    Transcript transcript;
+    size_t requests_sent = 0;
+    size_t requests_seen = 0;
+    bool countable = true;  // only whole requests that keep the connection were sent
+    bool excused = false;   // something was done to it that may cost answers
+};
+
+enum class Manner : unsigned { whole, large, file, pieces, streams, closes, bodiless, later, never, aborts, hangs_up, kManners };
+
+class Handler final : public serve::RequestHandler {
+public:
+    using Clients = std::vector<std::unique_ptr<Client>>;
+    Handler(Clients& clients, std::function<void(int64_t)> its_hang_up)
+        : hang_up(std::move(its_hang_up)), clients_(clients) {}
+    ~Handler() { forget_all(); }
+    void on_request(Exchange& exchange) override;
+    void on_client_gone(Exchange&) override {}
+    void on_drained(Exchange& exchange) override { stream(exchange); }
+    void on_connect(int64_t) override {}
+    void on_close(int64_t) override {}
+
+    void answer(Exchange& exchange, Manner manner);
+    void stream(Exchange& exchange);
+    void begin(Exchange& exchange, int status, bool keep_alive);
+    void write(Exchange& exchange, size_t size);
+    void finish(Exchange& exchange);
+    void respond(Exchange& exchange, size_t size, int status, bool keep_alive);
+    void respond_file(Exchange& exchange);
+    void abort(Exchange& exchange);
+    void forget_all();
+    // The script plays with what was kept for later.
+    void act(ScriptReader& script);
+
+    std::function<void(int64_t)> hang_up;  // closes the connection of that session
+    Manner manner = Manner::whole;
+    size_t size = 10;
+    std::vector<Exchange*> kept;
+
+private:
+    Answer& open_answer(Exchange& exchange, int status);
+    Answer& answer_of(Exchange& exchange);
+    Client& client_of(const Exchange& exchange) { return *clients_[exchange.origin.remote_port]; }
+
+    Clients& clients_;
+    uint64_t numbers_ = 0;
+};
+
+inline Answer& Handler::open_answer(Exchange& exchange, int status) {
+    Transcript& transcript = client_of(exchange).transcript;
+    Answer answer;
+    answer.number = static_cast<uint64_t>(exchange.handler_id);
+    answer.bodiless = exchange.is_head_request() || status == 204 || status == 304;
+    transcript.answers.push_back(answer);
+    return transcript.answers.back();
+}
+
+inline Answer& Handler::answer_of(Exchange& exchange) { return client_of(exchange).transcript.answers.back(); }
+
+inline void Handler::on_request(Exchange& exchange) {
+    exchange.handler_id = static_cast<int64_t>(++numbers_);
+    Client& client = client_of(exchange);
+    ++client.requests_seen;
+    std::string body(exchange.body.size(), '\0');
+    if (exchange.body.read(body.data()) != Error::ok) fail("the body cannot be read", exchange.head.raw);
+    if (exchange.responder() == nullptr) fail("no responder", exchange.head.raw);
+    answer(exchange, manner);
+}
+
+struct NumberField {
+    explicit NumberField(const Exchange& exchange) : text(std::to_string(exchange.handler_id)), field{"X-N", text} {}
+    std::string text;
+    http::Field field;
+};
+
+inline void Handler::respond(Exchange& exchange, size_t size_of_body, int status, bool keep_alive) {
+    if (!keep_alive) client_of(exchange).countable = false;
+    Answer& answer = open_answer(exchange, status);
+    answer.body.assign(size_of_body, static_cast<char>('a' + answer.number % 26));
+    answer.complete = true;
+    NumberField number(exchange);
+    http::ResponseHead head;
+    head.status = status;
+    head.fields = &number.field;
+    head.field_count = 1;
+    head.keep_alive = keep_alive;
+    auto* text = new std::string(answer.body);
+    (void)exchange.responder()->respond(exchange, head, Slice(*text, text, [](void* owner) {
+                                            delete static_cast<std::string*>(owner);
+                                        }));
+}
+
+inline void Handler::respond_file(Exchange& exchange) {
+    Answer& answer = open_answer(exchange, 200);
+    answer.body.assign(size, 'f');
+    answer.complete = true;
+    if (size > file_bytes) client_of(exchange).excused = true;
+    NumberField number(exchange);
+    http::ResponseHead head;
+    head.fields = &number.field;
+    head.field_count = 1;
+    head.content_length = size;
+    (void)exchange.responder()->respond_file(exchange, head, net::Fd(Kernel::kFile), 0);
+}
+
+inline void Handler::begin(Exchange& exchange, int status, bool keep_alive) {
+    if (!keep_alive) client_of(exchange).countable = false;
+    Answer& answer = open_answer(exchange, status);
+    answer.plain_to_end = exchange.head.version == http::Version::http10 && !answer.bodiless;
+    NumberField number(exchange);
+    http::ResponseHead head;
+    head.status = status;
+    head.fields = &number.field;
+    head.field_count = 1;
+    head.keep_alive = keep_alive;
+    (void)exchange.responder()->start(exchange, head);
+}
+
+inline void Handler::write(Exchange& exchange, size_t size_of_piece) {
+    if (exchange.responder() == nullptr) return;
+    Answer& answer = answer_of(exchange);
+    auto* text = new std::string(size_of_piece, static_cast<char>('A' + answer.body.size() % 26));
+    answer.body += *text;
+    (void)exchange.responder()->write(exchange, Slice(*text, text, [](void* owner) {
+                                          delete static_cast<std::string*>(owner);
+                                      }));
+}
+
+inline void Handler::finish(Exchange& exchange) {
+    if (exchange.responder() == nullptr) return;
+    answer_of(exchange).complete = true;
+    http::Field trailer{"X-T", "1"};
+    (void)exchange.responder()->finish(exchange, &trailer, numbers_ % 2);
+}
+
+// Writes until told to wait, goes on when drained, ends after some.
+inline void Handler::stream(Exchange& exchange) {
+    while (exchange.responder() != nullptr && exchange.state() == AnswerState::streaming) {
+        if (answer_of(exchange).body.size() > 100'000) return finish(exchange);
+        write(exchange, size + 1000);
+        if (exchange.responder() != nullptr && exchange.responder()->must_wait()) return;
+    }
+}
+
+inline void Handler::abort(Exchange& exchange) {
+    client_of(exchange).excused = true;
+    exchange.responder()->abort(exchange);
+}
+
+inline void Handler::answer(Exchange& exchange, Manner how) {
+    switch (how) {
+        case Manner::large: return respond(exchange, size * 5, 200, true);
+        case Manner::file: return respond_file(exchange);
+        case Manner::pieces:
+            begin(exchange, 200, true);
+            for (int i = 0; i < 3; ++i) write(exchange, size);
+            return finish(exchange);
+        case Manner::streams: begin(exchange, 200, size % 2 == 0); return stream(exchange);
+        case Manner::closes: return respond(exchange, size, 200, false);
+        case Manner::bodiless: return respond(exchange, size, size % 2 == 0 ? 204 : 304, true);
+        case Manner::later: exchange.retain(); kept.push_back(&exchange); return;
+        case Manner::never: client_of(exchange).excused = true; return;
+        case Manner::aborts: return abort(exchange);
+        case Manner::hangs_up:
+            client_of(exchange).excused = true;
+            hang_up(exchange.session_id);
+            return;
+        default: return respond(exchange, size, 200, true);
+    }
+}
+
+inline void Handler::act(ScriptReader& script) {
+    size_t index = script.byte();
+    unsigned what = script.byte();
+    if (kept.empty()) return;
+    Exchange& exchange = *kept[index % kept.size()];
+    bool open = exchange.responder() != nullptr;
+    if (open && exchange.state() == AnswerState::none) {
+        if (what % 8 == 0) return begin(exchange, what & 8 ? 204 : 200, (what & 16) == 0);
+        if (what % 8 < 6) answer(exchange, static_cast<Manner>(what % 8));
+    } else if (open) {
+        if (what % 8 < 5) return write(exchange, size);
+        if (what % 8 < 7) finish(exchange);
+    }
+    if (exchange.responder() != nullptr) abort(exchange);
+    kept.erase(kept.begin() + static_cast<ptrdiff_t>(index % kept.size()));
+    exchange.release();
+}
+
+inline void Handler::forget_all() {
+    for (Exchange* exchange : kept) exchange->release();
+    kept.clear();
+}
+
+}  // namespace tern::fuzz
