@@ -5,7 +5,7 @@ TARGET ?=
 SECONDS ?= 300
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test check fix test-asan test-valgrind fuzz bench install fresh clean
+.PHONY: help serve build test check fix test-asan test-valgrind fuzz bench soak install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -46,6 +46,11 @@ bench: ## the benchmark suite
 	@scripts/need build bench
 	@scripts/build release tern
 	@bench/run
+
+soak: ## minutes of load: reloads and crashes, five million mixed requests, 10,000 idle connections
+	@scripts/need build test bench
+	@scripts/build release tern
+	@tests/soak/run
 
 install: build ## install tern.so into PHP's extension folder
 	@scripts/install

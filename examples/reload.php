@@ -17,12 +17,8 @@ $server->on('start', function (Server $server) {
 });
 
 $server->on('workerStart', function (Server $server, int $workerId) use (&$app) {
-    try {
-        $app = require __DIR__ . '/reload/app.php';
-    } catch (Throwable $error) {
-        // A fatal error ends this worker before it serves; during a reload the old one goes on.
-        trigger_error((string) $error, E_USER_ERROR);
-    }
+    // If this throws, the worker ends before it serves; during a reload the old one goes on.
+    $app = require __DIR__ . '/reload/app.php';
 });
 
 $server->on('request', function ($request, $response) use (&$app) {

@@ -344,7 +344,7 @@ function on_suspend($request, $response) {
 function on_suspend_late($request, $response) { $response->write('begun'); note('SUSPENDED'); Swoole\Coroutine::yield(); }
 function on_memory($request, $response) { $all = []; for (;;) $all[] = str_repeat('x', 1 << 20); }
 function on_fatal_late($request, $response) { $response->write('begun'); on_memory($request, $response); }
-function on_compile($request, $response) { eval('class A extends DateTimeZone { function getName(): int {} }'); }
+function on_compile($request, $response) { eval('class Broken { function without_body(): int; }'); }
 """
 
 
@@ -395,9 +395,10 @@ class FailingHandlerTest(SharedServer):
             since = self.server.mark()
             pid = int(self.server.get().text)
             waiting = [self.server.client() for _ in range(3)]
-            for client in waiting:
-                client.send(request(path="/suspend"))
-            late = self.server.client().send(request(path="/suspend/late"))
+            late = self.server.client()
+            for client in (*waiting, late):
+                self.addCleanup(client.close)
+                client.send(request(path="/suspend/late" if client is late else "/suspend"))
             self.server.wait_for("^SUSPENDED", 4, since)
             with self.server.client() as guilty:
                 if status:
@@ -410,10 +411,8 @@ class FailingHandlerTest(SharedServer):
                 answer = client.response()
                 self.assertEqual((answer.status, answer.get("Connection")), (503, "close"))
                 client.expect_closed()
-                client.close()
             with self.assertRaises(Closed):
                 late.response()
-            late.close()
             wait_until(lambda pid=pid: not alive(pid), "the end of the old worker")
             self.assertNotEqual(int(self.server.get().text), pid)
             self.assertNotIn("FINALLY", self.server.output()[since:])

@@ -1,6 +1,6 @@
 // A coroutine and the scheduler of one process. Coroutines are asymmetric: start() and resume() run one until it
-// suspends or ends and then return to whoever called them, so they nest; nothing runs on its own. How stacks are switched
-// is the business of whoever derives from Coroutine (php/bridge/fiber, and a test double).
+// suspends or ends and then return to whoever called them, so they nest; nothing runs on its own. How stacks are
+// switched is the business of whoever derives from Coroutine (php/bridge/fiber, and a test double).
 #pragma once
 
 #include <cstdint>

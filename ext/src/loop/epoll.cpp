@@ -1,7 +1,6 @@
+#include <array>
 #include <sys/epoll.h>
 #include <unistd.h>
-
-#include <array>
 
 #include "loop/poller.h"
 

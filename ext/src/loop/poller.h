@@ -1,5 +1,5 @@
-// Readiness of file descriptors, edge-triggered: a handler is told once when a descriptor becomes ready and then uses it
-// until it would block. One implementation file per kernel interface.
+// Readiness of file descriptors, edge-triggered: a handler is told once when a descriptor becomes ready and then uses
+// it until it would block. One implementation file per kernel interface.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,10 @@
 #include "net/address.h"
 
 #include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/un.h>
-
 #include <cstddef>
 #include <cstring>
+#include <netinet/in.h>
+#include <sys/un.h>
 
 namespace tern::net {
 

@@ -1,9 +1,8 @@
 // Socket addresses: what to listen on and who called.
 #pragma once
 
-#include <sys/socket.h>
-
 #include <string>
+#include <sys/socket.h>
 
 #include "base/result.h"
 

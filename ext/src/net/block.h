@@ -1,5 +1,5 @@
-// Blocks: the read buffers of connections. A connection has one only while it has unparsed bytes or a request in flight;
-// an idle connection has none. Counted references: a request that outlives its connection keeps its bytes.
+// Blocks: the read buffers of connections. A connection has one only while it has unparsed bytes or a request in
+// flight; an idle connection has none. Counted references: a request that outlives its connection keeps its bytes.
 #pragma once
 
 #include <cstddef>

@@ -11,9 +11,9 @@ namespace tern::net {
 
 struct ListenOptions {
     int backlog = 512;
-    bool reuse_port = false;    // SO_REUSEPORT: each worker has a socket of its own
-    int defer_accept_s = 0;     // TCP_DEFER_ACCEPT
-    int fast_open_queue = 0;    // TCP_FASTOPEN
+    bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
+    int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
+    int fast_open_queue = 0;  // TCP_FASTOPEN
 };
 
 // How accepted TCP connections are set up; 0 leaves the kernel's default.

@@ -1,10 +1,9 @@
 #include "net/stream.h"
 
+#include <algorithm>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
-
-#include <algorithm>
 
 namespace tern::net {
 
@@ -185,8 +184,7 @@ void Stream::consume(uint64_t count) noexcept {
         first->left -= taken;
         count -= taken;
         if (first->left > 0) return;
-        first->unlink();
-        delete first;
+        delete segments_.pop_front();
     }
 }
 

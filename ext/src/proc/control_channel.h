@@ -15,6 +15,10 @@ enum class ControlKind : uint32_t {
     ready = 1,       // workerStart returned: connections are being accepted
     recycle_me = 2,  // max_request reached: replace me, then drain me
     drained = 3,     // nothing in flight any more: I leave now
+    // What the program asked for; signals would fail once a worker has given its privileges away.
+    ask_reload = 4,
+    ask_shutdown = 5,
+    ask_stop = 6,  // value: worker id
     // master -> worker
     drain = 16,  // accept no more, finish what is in flight, leave; value: DrainReason
     reopen_logs = 17,

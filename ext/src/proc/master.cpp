@@ -209,6 +209,9 @@ void Master::hear_workers() noexcept {
         TERN_CHECK(process != nullptr);
         if (heard.message.kind == ControlKind::ready) on_ready(*process);
         if (heard.message.kind == ControlKind::recycle_me) on_recycle(*process);
+        if (heard.message.kind == ControlKind::ask_reload) reload();
+        if (heard.message.kind == ControlKind::ask_shutdown) shutdown();
+        if (heard.message.kind == ControlKind::ask_stop) (void)stop_worker(heard.message.value);
     }
 }
 

@@ -1,5 +1,6 @@
-// How many requests may be handled at a time: beyond max_concurrency (the whole server) a request is answered 503, beyond
-// worker_max_concurrency (this worker) it waits its turn, and beyond kMostWaiting waiters it is answered 503, too.
+// How many requests may be handled at a time: beyond max_concurrency (the whole server) a request is answered 503,
+// beyond worker_max_concurrency (this worker) it waits its turn, and beyond kMostWaiting waiters it is answered 503,
+// too.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,10 @@ public:
     enum class Verdict : uint8_t { enter, wait, refuse };
 
     Admission(const AdmissionLimits& limits, const WorkerCounters& mine, std::span<const WorkerCounters> all) noexcept
-        : limits_(limits), mine_(mine), all_(all), limited_(limits.max_concurrency + limits.worker_max_concurrency > 0) {}
+        : limits_(limits),
+          mine_(mine),
+          all_(all),
+          limited_(limits.max_concurrency + limits.worker_max_concurrency > 0) {}
     Admission(const Admission&) = delete;
     Admission& operator=(const Admission&) = delete;
     ~Admission();

@@ -1,10 +1,9 @@
 #include "serve/body.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace tern::serve {
 
@@ -73,9 +72,7 @@ BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const L
     if (!chunked_ && left_ > most_) refused_ = 413;
 }
 
-BodyStep BodyReader::feed(Bytes in) noexcept {
-    return chunked_ ? feed_chunked(in) : feed_counted(in);
-}
+BodyStep BodyReader::feed(Bytes in) noexcept { return chunked_ ? feed_chunked(in) : feed_counted(in); }
 
 BodyStep BodyReader::feed_counted(Bytes in) noexcept {
     Bytes data = in.substr(0, std::min<uint64_t>(in.size(), left_));

@@ -1,9 +1,9 @@
-// The body of one request: where it ended up, and the machine that puts it there while it arrives. A small body stays in
-// the block that it was received in; a larger one is gathered in memory, or beyond body_memory_bytes in an unnamed file.
+// The body of one request: where it ended up, and the machine that puts it there while it arrives. A small body stays
+// in the block that it was received in; a larger one is gathered in memory, or beyond body_memory_bytes in an unnamed
+// file.
 #pragma once
 
 #include <memory>
-
 
 #include "base/error.h"
 #include "http/chunked.h"

@@ -1,6 +1,6 @@
-// One request and its answer, whatever HTTP version carries them. Shared by reference count between the connection, until
-// the answer is complete, and the handler, for as long as it keeps the Request or Response. The handler talks to the
-// connection through Responder only, and learns through `responder() == nullptr` that there is none any more.
+// One request and its answer, whatever HTTP version carries them. Shared by reference count between the connection,
+// until the answer is complete, and the handler, for as long as it keeps the Request or Response. The handler talks to
+// the connection through Responder only, and learns through `responder() == nullptr` that there is none any more.
 #pragma once
 
 #include <vector>

@@ -1,10 +1,9 @@
 #include "serve/form.h"
 
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cstdlib>
 
 namespace tern::serve {
 
@@ -78,8 +77,6 @@ void Form::store(Bytes data) noexcept {
     }
 }
 
-void Form::on_part_end() {
-    file_.reset();
-}
+void Form::on_part_end() { file_.reset(); }
 
 }  // namespace tern::serve

@@ -99,9 +99,7 @@ void H1Connection::abort(Exchange& exchange) {
     if (!stream_.corked()) settle();
 }
 
-bool H1Connection::must_wait() const {
-    return stream_.queued() > port_.limits().high_watermark;
-}
+bool H1Connection::must_wait() const { return stream_.queued() > port_.limits().high_watermark; }
 
 // The answer is queued whole: the connection is free for the next request.
 void H1Connection::complete() noexcept {
@@ -180,12 +178,12 @@ void H1Connection::after_flush() noexcept {
         port_.handler().on_drained(*exchange_);
         if (phase_ == Phase::closed) return;
     }
-    if (relieved && phase_ == Phase::idle && !advancing_ && (readable_ || !unread().empty())) context_.loop.defer(go_on_);
+    if (relieved && phase_ == Phase::idle && !advancing_ && (readable_ || !unread().empty()))
+        context_.loop.defer(go_on_);
     if (stream_.drained()) {
         after_drained();
         return;
     }
-    if (phase_ == Phase::handling && must_wait()) waited_on_ = true;
     bool progress = stream_.sent() != progress_mark_;
     progress_mark_ = stream_.sent();
     if (port_.limits().send_timeout_ms > 0 && (progress || send_deadline_ms_ == kNever)) {

@@ -15,9 +15,7 @@ H1Connection::H1Connection(Port& port, net::Fd fd, const Passport& passport) noe
       go_on_([](void* self) { static_cast<H1Connection*>(self)->on_events(0); }, this),
       parser_(port.limits().head) {}
 
-H1Connection::~H1Connection() {
-    release_block();
-}
+H1Connection::~H1Connection() { release_block(); }
 
 Error H1Connection::open(Bytes unread, int64_t patience_ms) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;

@@ -1,5 +1,6 @@
 // One HTTP/1 connection: receives requests one at a time, hands each to its port, sends the answers in order, keeps its
-// timeouts. Owned by its Port, freed at the end of the turn in which it closed. Idle, it has neither buffer nor exchange.
+// timeouts. Owned by its Port, freed at the end of the turn in which it closed. Idle, it has neither buffer nor
+// exchange.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ public:
     H1Connection& operator=(const H1Connection&) = delete;
     virtual ~H1Connection();
 
-    // Starts watching; `unread` was received by a former owner of the connection. A request begins within `patience_ms`.
+    // Starts watching; `unread` was received by a former owner of the connection. A request begins within
+    // `patience_ms`.
     Error open(Bytes unread, int64_t patience_ms) noexcept;
 
     const Passport& passport() const noexcept { return passport_; }
@@ -133,8 +135,8 @@ private:
     bool settle_again_ = false;
     bool keep_alive_ = true;
     bool linger_ = false;
-    bool stalled_ = false;    // the kernel takes no more until it says so
-    bool waited_on_ = false;  // someone waits for the queue to fall below the low watermark
+    bool stalled_ = false;                           // the kernel takes no more until it says so
+    bool waited_on_ = false;                         // someone waits for the queue to fall below the low watermark
     http::Framing framing_ = http::Framing::length;  // of the answer in progress
     http::H1Parser parser_;
 };

@@ -1,8 +1,7 @@
 // The input side of H1Connection: bytes to requests.
-#include <sys/socket.h>
-
 #include <cinttypes>
 #include <string>
+#include <sys/socket.h>
 
 #include "http/h1_writer.h"
 #include "http/status.h"
@@ -32,9 +31,7 @@ void H1Connection::advance() noexcept {
 }
 
 // True when the connection got on: something was parsed to its end, or refused.
-bool H1Connection::consume() noexcept {
-    return phase_ == Phase::body ? read_body() : parse_head();
-}
+bool H1Connection::consume() noexcept { return phase_ == Phase::body ? read_body() : parse_head(); }
 
 // True when bytes arrived.
 bool H1Connection::receive() noexcept {

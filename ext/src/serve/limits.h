@@ -9,18 +9,18 @@
 namespace tern::serve {
 
 struct Limits {
-    http::HeadLimits head;                      // 414, 431
-    http::MultipartLimits multipart;            // 413
-    uint64_t body_bytes = 2 << 20;              // 413: any body
-    uint64_t upload_bytes = 0;                  // 413: a multipart body, where that is more
-    uint64_t body_memory_bytes = 256 << 10;     // a larger body goes to a file
-    int64_t header_timeout_ms = 20'000;         // 408: from the first byte of a head to its last
-    int64_t body_timeout_ms = 30'000;           // 408: silence while a body is awaited
-    int64_t keep_alive_timeout_ms = 75'000;     // idle connections are closed; 0: each one after its first answer
-    int64_t send_timeout_ms = 60'000;           // a client that takes nothing for so long is dropped; 0: never
-    uint64_t high_watermark = 6 << 20;          // queued bytes at which write() waits
-    uint64_t low_watermark = 1 << 20;           // and at which it goes on
-    bool parse_multipart = true;                // multipart/form-data goes to fields and files, not to the raw body
+    http::HeadLimits head;                   // 414, 431
+    http::MultipartLimits multipart;         // 413
+    uint64_t body_bytes = 2 << 20;           // 413: any body
+    uint64_t upload_bytes = 0;               // 413: a multipart body, where that is more
+    uint64_t body_memory_bytes = 256 << 10;  // a larger body goes to a file
+    int64_t header_timeout_ms = 20'000;      // 408: from the first byte of a head to its last
+    int64_t body_timeout_ms = 30'000;        // 408: silence while a body is awaited
+    int64_t keep_alive_timeout_ms = 75'000;  // idle connections are closed; 0: each one after its first answer
+    int64_t send_timeout_ms = 60'000;        // a client that takes nothing for so long is dropped; 0: never
+    uint64_t high_watermark = 6 << 20;       // queued bytes at which write() waits
+    uint64_t low_watermark = 1 << 20;        // and at which it goes on
+    bool parse_multipart = true;             // multipart/form-data goes to fields and files, not to the raw body
     std::string upload_dir = "/tmp";
 };
 

@@ -1,9 +1,8 @@
 #include "serve/origin.h"
 
 #include <arpa/inet.h>
-#include <netinet/in.h>
-
 #include <cstring>
+#include <netinet/in.h>
 
 namespace tern::serve {
 

@@ -11,7 +11,7 @@ namespace {
 constexpr int64_t kAcceptPauseMs = 100;
 constexpr int64_t kPartAgainMs = 2;
 constexpr int64_t kComplainEveryMs = 10'000;
-}
+}  // namespace
 
 Port::Port(Context& context, const PortOptions& options, const net::Listener& listener, RequestHandler& handler,
            Admission& admission, ExchangePool& exchanges) noexcept
@@ -34,9 +34,7 @@ Port::~Port() {
     bury();
 }
 
-Error Port::open() noexcept {
-    return watch_listener();
-}
+Error Port::open() noexcept { return watch_listener(); }
 
 Error Port::watch_listener() noexcept {
     loop::Trigger trigger = options_.exclusive_wake ? loop::Trigger::exclusive : loop::Trigger::level;
@@ -46,8 +44,7 @@ Error Port::watch_listener() noexcept {
 }
 
 void Port::on_events(loop::Events) {
-    for (int i = 0; i < kAcceptsPerTurn && watching_ && accept_one(); ++i) {
-    }
+    for (int i = 0; i < kAcceptsPerTurn && watching_ && accept_one(); ++i) {}
 }
 
 bool Port::accept_one() noexcept {

@@ -1,5 +1,5 @@
-// One listening port in one worker: accepts connections, owns them, brings their requests to the handler. When the worker
-// leaves, idle connections go to its successor, or are closed where there is none.
+// One listening port in one worker: accepts connections, owns them, brings their requests to the handler. When the
+// worker leaves, idle connections go to its successor, or are closed where there is none.
 #pragma once
 
 #include <unordered_map>
@@ -32,10 +32,10 @@ protected:
 struct PortOptions {
     Limits limits;
     net::SocketOptions socket;
-    uint16_t index = 0;             // of the port in its server
-    uint64_t max_connections = 0;   // in this worker; 0: no limit but the session table's
-    Balancer* balancer = nullptr;   // null: this worker keeps what it accepts
-    bool exclusive_wake = true;     // the listening socket is shared between workers
+    uint16_t index = 0;            // of the port in its server
+    uint64_t max_connections = 0;  // in this worker; 0: no limit but the session table's
+    Balancer* balancer = nullptr;  // null: this worker keeps what it accepts
+    bool exclusive_wake = true;    // the listening socket is shared between workers
 };
 
 class Port final : public loop::EventHandler {

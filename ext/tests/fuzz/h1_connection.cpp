@@ -1,8 +1,8 @@
 // Connections, ports and admission on a scripted kernel. The input is a script: what clients send and how it arrives,
-// how much the kernel takes, how the handler answers (at once, later, in pieces, from a file, never), the clock, leaving
-// and handing over. Then the kernel becomes kind and everything is finished. Answers must be well-formed and in order,
-// those of connections that nothing happened to must all be there, and nothing may be left: no connection, no request,
-// no session, no registration.
+// how much the kernel takes, how the handler answers (at once, later, in pieces, from a file, never), the clock,
+// leaving and handing over. Then the kernel becomes kind and everything is finished. Answers must be well-formed and in
+// order, those of connections that nothing happened to must all be there, and nothing may be left: no connection, no
+// request, no session, no registration.
 #include "scripted_handler.h"
 
 using namespace tern;
@@ -95,6 +95,12 @@ private:
         for (int i = 0; i < times; ++i) (void)loop.turn(0);
     }
     void check_answers();
+    // Grows as long as anything is going on.
+    uint64_t handled() const {
+        uint64_t sum = counters.total_recv_bytes.get() + counters.total_send_bytes.get() + counters.request_count.get();
+        for (const auto& client : clients) sum += client->socket->sent.size();
+        return sum;
+    }
 };
 
 // --- handing over
@@ -107,7 +113,8 @@ Error Successor::hand_over(const Passport& passport, int fd, Bytes unread) {
 
 void Successor::adopt_all() {
     for (Luggage& one : waiting_) {
-        if (world_.next_port->adopt(net::Fd(one.fd), one.passport, one.unread) != Error::ok) fail("not adopted", one.unread);
+        if (world_.next_port->adopt(net::Fd(one.fd), one.passport, one.unread) != Error::ok)
+            fail("not adopted", one.unread);
     }
     waiting_.clear();
 }
@@ -183,7 +190,7 @@ void World::step(ScriptReader& script) {
         case 2:
         case 3: send_request(*client, argument); break;
         case 4:
-            for (unsigned i = 0; i < argument; ++i) send_request(*client, argument & 1);
+            for (unsigned i = 0; i < argument / 4; ++i) send_request(*client, argument & 1);
             break;
         case 5:
             if (!socket.fin_to_arrive) socket.to_arrive += script.take(argument);
@@ -209,9 +216,7 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
     unsigned argument = script.byte();
     switch (choice) {
         case 14:
-        case 15:
-            handler.manner = static_cast<Manner>(argument % static_cast<unsigned>(Manner::kManners));
-            break;
+        case 15: handler.manner = static_cast<Manner>(argument % static_cast<unsigned>(Manner::kManners)); break;
         case 16: handler.size = script.amount(); break;
         case 17:
         case 18:
@@ -222,7 +227,9 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
             turn(1);
             break;
         case 21:
-            successor.outcome = argument % 4 == 1 ? Error::would_block : argument % 4 == 2 ? Error::broken_pipe : Error::ok;
+            successor.outcome = argument % 4 == 1   ? Error::would_block
+                                : argument % 4 == 2 ? Error::broken_pipe
+                                                    : Error::ok;
             if (argument % 4 > 1 || argument >= 128) excuse_all();
             port->leave(argument >= 128 ? nullptr : &successor);
             break;
@@ -247,7 +254,9 @@ void World::conclude() {
         kernel.arrive(*client->socket, SIZE_MAX);
         kernel.give_room(*client->socket, 1 << 30);
     }
+    int quiet = 0;
     for (int i = 0; i < 5000; ++i) {
+        uint64_t before = handled();
         if (i % 8 == 7) now_ms += 2;  // for what is tried again
         turn(1);
         successor.adopt_all();
@@ -260,7 +269,8 @@ void World::conclude() {
             }
             exchange->release();
         }
-        if (i > 50 && kernel.idle() && handler.kept.empty()) break;
+        quiet = handled() == before && handler.kept.empty() ? quiet + 1 : 0;
+        if (quiet > 30) break;
     }
     turn(20);
     check_answers();
@@ -282,7 +292,8 @@ void World::check_answers() {
         client->transcript.check(client->socket->sent, whole);
         if (!whole || !client->countable) continue;
         bool limited = port->limits().head.head_bytes == 256 || port->limits().keep_alive_timeout_ms == 0;
-        if (!limited && !rationed_ && client->requests_seen != client->requests_sent) fail("a request was not seen", "");
+        if (!limited && !rationed_ && client->requests_seen != client->requests_sent)
+            fail("a request was not seen", client->socket->sent);
         if (client->socket->fin && client->socket->descriptors != 0) fail("not closed after the end", "");
     }
 }

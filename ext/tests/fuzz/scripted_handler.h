@@ -24,10 +24,10 @@ public:
         bytes_.remove_prefix(1);
         return value;
     }
-    // 0 to about 65 thousand, small ones more often.
+    // 0 to about 16 thousand, small ones more often.
     size_t amount() {
         unsigned value = byte();
-        return value < 128 ? value : size_t{value - 127} * (value - 127) * 4;
+        return value < 128 ? value : size_t{value - 127} * (value - 127);
     }
     Bytes take(size_t count) {
         Bytes taken = bytes_.substr(0, count);
@@ -48,7 +48,20 @@ struct Client {
     bool excused = false;   // something was done to it that may cost answers
 };
 
-enum class Manner : unsigned { whole, large, file, pieces, streams, closes, bodiless, later, never, aborts, hangs_up, kManners };
+enum class Manner : unsigned {
+    whole,
+    large,
+    file,
+    pieces,
+    streams,
+    closes,
+    bodiless,
+    later,
+    never,
+    aborts,
+    hangs_up,
+    kManners
+};
 
 class Handler final : public serve::RequestHandler {
 public:
@@ -127,9 +140,8 @@ inline void Handler::respond(Exchange& exchange, size_t size_of_body, int status
     head.field_count = 1;
     head.keep_alive = keep_alive;
     auto* text = new std::string(answer.body);
-    (void)exchange.responder()->respond(exchange, head, Slice(*text, text, [](void* owner) {
-                                            delete static_cast<std::string*>(owner);
-                                        }));
+    (void)exchange.responder()->respond(
+        exchange, head, Slice(*text, text, [](void* owner) { delete static_cast<std::string*>(owner); }));
 }
 
 inline void Handler::respond_file(Exchange& exchange) {
@@ -163,9 +175,8 @@ inline void Handler::write(Exchange& exchange, size_t size_of_piece) {
     Answer& answer = answer_of(exchange);
     auto* text = new std::string(size_of_piece, static_cast<char>('A' + answer.body.size() % 26));
     answer.body += *text;
-    (void)exchange.responder()->write(exchange, Slice(*text, text, [](void* owner) {
-                                          delete static_cast<std::string*>(owner);
-                                      }));
+    (void)exchange.responder()->write(exchange,
+                                      Slice(*text, text, [](void* owner) { delete static_cast<std::string*>(owner); }));
 }
 
 inline void Handler::finish(Exchange& exchange) {
@@ -178,7 +189,7 @@ inline void Handler::finish(Exchange& exchange) {
 // Writes until told to wait, goes on when drained, ends after some.
 inline void Handler::stream(Exchange& exchange) {
     while (exchange.responder() != nullptr && exchange.state() == AnswerState::streaming) {
-        if (answer_of(exchange).body.size() > 100'000) return finish(exchange);
+        if (answer_of(exchange).body.size() > 60'000) return finish(exchange);
         write(exchange, size + 1000);
         if (exchange.responder() != nullptr && exchange.responder()->must_wait()) return;
     }
@@ -200,7 +211,10 @@ inline void Handler::answer(Exchange& exchange, Manner how) {
         case Manner::streams: begin(exchange, 200, size % 2 == 0); return stream(exchange);
         case Manner::closes: return respond(exchange, size, 200, false);
         case Manner::bodiless: return respond(exchange, size, size % 2 == 0 ? 204 : 304, true);
-        case Manner::later: exchange.retain(); kept.push_back(&exchange); return;
+        case Manner::later:
+            exchange.retain();
+            kept.push_back(&exchange);
+            return;
         case Manner::never: client_of(exchange).excused = true; return;
         case Manner::aborts: return abort(exchange);
         case Manner::hangs_up:

@@ -3,16 +3,15 @@
 // each call below. A registration lives as long as any descriptor of its socket, as in a real kernel.
 #pragma once
 
-#include <sys/epoll.h>
-#include <sys/socket.h>
-#include <sys/uio.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
 #include <utility>
 #include <vector>
 
@@ -176,7 +175,9 @@ extern "C" {
 
 int __real_close(int fd);
 
-int __wrap_close(int fd) { return tern::fuzz::kernel != nullptr && tern::fuzz::kernel->close(fd) ? 0 : __real_close(fd); }
+int __wrap_close(int fd) {
+    return tern::fuzz::kernel != nullptr && tern::fuzz::kernel->close(fd) ? 0 : __real_close(fd);
+}
 ssize_t __wrap_recv(int fd, void* into, size_t room, int) {
     return tern::fuzz::kernel->receive(fd, static_cast<char*>(into), room);
 }

@@ -1,5 +1,6 @@
-// What the handler of a fuzz target has answered on one connection, and whether the bytes that were sent say so: answers
-// in the order of their requests, each framed as its head announces, nothing between them, nothing behind the last word.
+// What the handler of a fuzz target has answered on one connection, and whether the bytes that were sent say so:
+// answers in the order of their requests, each framed as its head announces, nothing between them, nothing behind the
+// last word.
 #pragma once
 
 #include <algorithm>

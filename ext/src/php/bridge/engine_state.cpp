@@ -1,40 +1,76 @@
 #include "php/bridge/engine_state.h"
 
+#include <ext/standard/basic_functions.h>
+
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "base/check.h"
 
 namespace tern::php {
 
+// Rarely in use when a coroutine suspends: kept aside only then.
+struct EngineState::Rare {
+    bool has_output;
+    zend_output_globals output;
+    zend_fcall_info compare;
+    zend_fcall_info_cache compare_cache;
+    unsigned serialize_lock;
+    decltype(BG(serialize)) serialize;
+    decltype(BG(unserialize)) unserialize;
+};
+
 namespace {
 
-// Output buffers are rare in servers: kept aside only when there are any.
-zend_output_globals* set_output_aside() noexcept {
-    if (OG(active) == nullptr) return nullptr;
-    auto* kept = static_cast<zend_output_globals*>(std::malloc(sizeof(zend_output_globals)));
-    TERN_CHECK(kept != nullptr);
-    std::memcpy(kept, &output_globals, sizeof output_globals);
+bool in_use() noexcept {
+    return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0;
+}
+
+// The flags that belong to the process stay.
+void set_output_aside(zend_output_globals& into) noexcept {
+    std::memcpy(&into, &output_globals, sizeof output_globals);
     php_output_activate();
-    return kept;
+    OG(flags) |= into.flags & (PHP_OUTPUT_IMPLICITFLUSH | PHP_OUTPUT_SENT | PHP_OUTPUT_WRITTEN);
+}
+
+// The stack in use now has nothing on it, but may have memory.
+void put_output_back(const zend_output_globals& from) noexcept {
+    zend_stack_destroy(&OG(handlers));
+    std::memcpy(&output_globals, &from, sizeof output_globals);
 }
 
 }  // namespace
 
 void EngineState::save() noexcept {
-    output_ = set_output_aside();
     exception_class_ = EG(exception_class);
     error_handling_ = EG(error_handling);
     EG(exception_class) = nullptr;
     EG(error_handling) = EH_NORMAL;
+    rare_ = nullptr;
+    if (!in_use()) return;
+    rare_ = static_cast<Rare*>(std::malloc(sizeof(Rare)));
+    TERN_CHECK(rare_ != nullptr);
+    rare_->has_output = OG(active) != nullptr;
+    if (rare_->has_output) set_output_aside(rare_->output);
+    rare_->compare = std::exchange(BG(user_compare_fci), empty_fcall_info);
+    rare_->compare_cache = std::exchange(BG(user_compare_fci_cache), empty_fcall_info_cache);
+    rare_->serialize_lock = std::exchange(BG(serialize_lock), 0);
+    rare_->serialize = std::exchange(BG(serialize), {});
+    rare_->unserialize = std::exchange(BG(unserialize), {});
 }
 
 void EngineState::restore() noexcept {
     EG(exception_class) = exception_class_;
     EG(error_handling) = error_handling_;
-    if (output_ == nullptr) return;
-    std::memcpy(&output_globals, output_, sizeof output_globals);
-    std::free(output_);
+    if (rare_ == nullptr) return;
+    if (rare_->has_output) put_output_back(rare_->output);
+    BG(user_compare_fci) = rare_->compare;
+    BG(user_compare_fci_cache) = rare_->compare_cache;
+    BG(serialize_lock) = rare_->serialize_lock;
+    BG(serialize) = rare_->serialize;
+    BG(unserialize) = rare_->unserialize;
+    std::free(rare_);
 }
 
 }  // namespace tern::php

@@ -4,8 +4,8 @@
 
 #include "php/bridge/engine_state.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
-#include "php/bridge/uncaught.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #include "php/bridge/asan_switch.h"
@@ -77,7 +77,6 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->body_ = body;
     fiber->argument_ = argument;
     fiber->cancel_throws = false;
-    if (runtime.scheduler.current() == nullptr) runtime.root = EG(current_fiber_context);
     runtime.scheduler.start(*fiber);
     return true;
 }
@@ -134,30 +133,25 @@ void Fiber::run_bodies() noexcept {
     for (;;) {
         EG(error_reporting) = configured_error_reporting();
         EG(jit_trace_num) = 0;
-        if (!run_body()) {
-            runtime_.bailed = true;
+        if (guard::run(body_.run, argument_) == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);
             switch_to(runtime_.root);
         }
         time_limit_.stop();
         runtime_.scheduler.finish(*this);
-        runtime_.idle.push_back(this);
+        retire();
         leave();
     }
 }
 
-// False: the engine gave up.
-bool Fiber::run_body() noexcept {
-    volatile bool completed = false;
-    zend_try {
-        body_.run(argument_);
-        bail_if_fatal();
-        if (EG(exception) != nullptr) report_uncaught();
-        if (OG(active) != nullptr) php_output_end_all();
-        completed = true;
+// Into the pool, in the place of another one when that is full.
+void Fiber::retire() noexcept {
+    std::vector<Fiber*>& idle = runtime_.idle;
+    if (idle.size() >= Runtime::kIdleKept) {
+        delete idle.back();
+        idle.pop_back();
     }
-    zend_end_try();
-    return completed;
+    idle.push_back(this);
 }
 
 }  // namespace tern::php

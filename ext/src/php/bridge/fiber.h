@@ -44,7 +44,7 @@ private:
     static void main(zend_fiber_transfer* transfer);
     void prepare_stack() noexcept;
     void run_bodies() noexcept;
-    bool run_body() noexcept;
+    void retire() noexcept;
     static void switch_to(zend_fiber_context* target) noexcept;
 
     static constexpr size_t kStackBytes = 256 * 1024;

@@ -7,32 +7,69 @@ namespace tern::php::guard {
 
 namespace {
 
-Outcome call_inside(const zval* callable, uint32_t count, zval* arguments) {
+struct Call {
+    const zval* callable;
+    uint32_t count;
+    zval* arguments;
+};
+
+void call_inside(void* argument) {
+    auto* call = static_cast<Call*>(argument);
     zval result;
     ZVAL_UNDEF(&result);
     zval function;
-    ZVAL_COPY(&function, callable);
-    call_user_function(nullptr, nullptr, &function, &result, count, arguments);
+    ZVAL_COPY(&function, call->callable);
+    call_user_function(nullptr, nullptr, &function, &result, call->count, call->arguments);
     bail_if_fatal();
     zval_ptr_dtor(&function);
     zval_ptr_dtor(&result);
-    if (EG(exception) == nullptr) return Outcome::ok;
-    report_uncaught();
-    return Outcome::threw;
+}
+
+void end_buffers(int level) {
+    if (level == 0) {
+        if (OG(active) != nullptr) php_output_end_all();
+        return;
+    }
+    while (php_output_get_level() > level && php_output_end() == SUCCESS) {
+    }
+}
+
+// Its destructor may throw the next one.
+bool report_all() {
+    constexpr int kMost = 16;
+    if (EG(exception) == nullptr) return false;
+    for (int n = 0; n < kMost && EG(exception) != nullptr; ++n) report_uncaught();
+    if (EG(exception) != nullptr) zend_clear_exception();
+    return true;
 }
 
 }  // namespace
 
-Outcome call(const zval* callable, uint32_t count, zval* arguments) noexcept {
+bool tidy(int level) {
+    bail_if_fatal();
+    bool threw = report_all();
+    end_buffers(level);
+    bail_if_fatal();
+    return report_all() || threw;
+}
+
+Outcome run(void (*body)(void* argument), void* argument) noexcept {
     Runtime* all = runtime();
     if (all != nullptr && all->bailed) return Outcome::bailed;
     volatile Outcome outcome = Outcome::bailed;
+    const int level = php_output_get_level();
     zend_try {
-        outcome = call_inside(callable, count, arguments);
+        body(argument);
+        outcome = tidy(level) ? Outcome::threw : Outcome::ok;
     }
     zend_end_try();
     if (outcome == Outcome::bailed && all != nullptr) all->bailed = true;
     return outcome;
+}
+
+Outcome call(const zval* callable, uint32_t count, zval* arguments) noexcept {
+    Call call{callable, count, arguments};
+    return run(call_inside, &call);
 }
 
 }  // namespace tern::php::guard

@@ -25,7 +25,7 @@ struct Runtime {
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     size_t max_coroutines = 100'000;
-    zend_fiber_context* root = nullptr;  // where the loop runs
+    zend_fiber_context* root = EG(current_fiber_context);  // where the loop runs
     bool handling = false;               // a request is handled outside of coroutines
     bool bailed = false;                 // a fatal error happened: no PHP runs in this process any more
 

@@ -2,10 +2,19 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/runtime.h"
 
 namespace tern::php {
 
 namespace {
+
+// The pending one, with a reference.
+zend_object* take_exception() {
+    zend_object* exception = EG(exception);
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    return exception;
+}
 
 void log_exception(zend_object* exception) {
     zval text;
@@ -24,30 +33,52 @@ void log_exception(zend_object* exception) {
     zval_ptr_dtor(&text);
 }
 
+// The handler stays set while it runs: it may suspend, and others may fail meanwhile. What it throws itself is logged.
+bool handled_by_program(zend_object* exception) {
+    if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) return false;
+    zval handler;
+    zval argument;
+    zval result;
+    ZVAL_COPY(&handler, &EG(user_exception_handler));
+    ZVAL_OBJ(&argument, exception);
+    ZVAL_UNDEF(&result);
+    call_user_function(nullptr, nullptr, &handler, &result, 1, &argument);
+    bail_if_fatal();
+    zval_ptr_dtor(&result);
+    zval_ptr_dtor(&handler);
+    if (EG(exception) == nullptr) return true;
+    zend_object* second = take_exception();
+    if (!is_exit(second)) log_exception(second);
+    OBJ_RELEASE(second);
+    return true;
+}
+
 }  // namespace
 
 bool is_exit(const zend_object* exception) noexcept {
     return exception->ce == classes.exit_exception || zend_is_unwind_exit(exception);
 }
 
+int exit_code_of(zend_object* exception) {
+    if (!is_exit(exception)) return 255;
+    if (exception->ce != classes.exit_exception) return EG(exit_status) & 0xff;
+    zval slot;
+    zval* status = zend_read_property(classes.exit_exception, exception, ZEND_STRL("status"), true, &slot);
+    return Z_TYPE_P(status) == IS_LONG ? static_cast<int>(Z_LVAL_P(status)) & 0xff : 0;
+}
+
 void bail_if_fatal() {
     if (EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown)) zend_bailout();
 }
 
+void bail_if_given_up() {
+    Runtime* all = runtime();
+    if (all != nullptr && all->bailed) zend_bailout();
+}
+
 void report_uncaught() {
-    zend_object* exception = EG(exception);
-    if (is_exit(exception)) {
-        zend_clear_exception();
-        return;
-    }
-    if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-        zend_user_exception_handler();
-        if (EG(exception) == nullptr) return;
-        exception = EG(exception);
-    }
-    GC_ADDREF(exception);
-    zend_clear_exception();
-    log_exception(exception);
+    zend_object* exception = take_exception();
+    if (!is_exit(exception) && !handled_by_program(exception)) log_exception(exception);
     OBJ_RELEASE(exception);
 }
 

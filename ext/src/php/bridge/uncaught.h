@@ -11,9 +11,14 @@ void report_uncaught();
 
 // exit(), as a coroutine's own exception or as the engine's unwinding.
 bool is_exit(const zend_object* exception) noexcept;
+// What the process would end with: the number given to exit(), 0 for a text, 255 for what is no exit().
+int exit_code_of(zend_object* exception);
 
 // After a call to PHP code: newer engines unwind from some fatal errors (the memory limit) with an exception of their own
 // before they give up. This gives up at once: it does not return when there is one.
 void bail_if_fatal();
+
+// After a call that may have run other PHP code, before any more of it runs: gives up when that has.
+void bail_if_given_up();
 
 }  // namespace tern::php

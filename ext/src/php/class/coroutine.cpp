@@ -45,8 +45,22 @@ Runtime* running() {
 
 bool must_be_in_coroutine(Runtime* all) {
     if (all->may_suspend()) return true;
-    zend_throw_error(nullptr, "API must be called in the coroutine");
+    zend_throw_error(nullptr, all->current() == nullptr ? "API must be called in the coroutine"
+                                                        : "Cannot switch coroutines in the current execution context");
     return false;
+}
+
+// The collector's destructors and signal handlers may not run other coroutines in their middle.
+bool may_switch(Runtime* all) {
+    if (all == nullptr) return false;
+    if (!zend_fiber_switch_blocked()) return true;
+    zend_throw_error(nullptr, "Cannot switch coroutines in the current execution context");
+    return false;
+}
+
+// The callee is the program's own __call(), made for this one call.
+void drop(Call& call) {
+    zend_release_fcall_info_cache(&call.cache);
 }
 
 }  // namespace
@@ -87,9 +101,15 @@ ZEND_METHOD(Swoole_Coroutine, create) {
     Z_PARAM_VARIADIC('*', call.arguments, call.count)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = running();
-    if (all == nullptr) RETURN_THROWS();
+    if (!may_switch(all)) {
+        drop(call);
+        RETURN_THROWS();
+    }
     zend_long id = all->scheduler.last_id() + 1;
-    if (!Fiber::spawn(*all, {run_call, nullptr}, &call)) {
+    const bool spawned = Fiber::spawn(*all, {run_call, nullptr}, &call);
+    bail_if_given_up();
+    if (!spawned) {
+        drop(call);
         warn("max_coroutine is reached: there are %zu", all->scheduler.count());
         return failure(Error::coroutine_limit, return_value);
     }
@@ -112,13 +132,14 @@ ZEND_METHOD(Swoole_Coroutine, resume) {
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = running();
-    if (all == nullptr) RETURN_THROWS();
+    if (!may_switch(all)) RETURN_THROWS();
     tern::coro::Coroutine* target = all->scheduler.find(id);
     if (target == nullptr || target->waits_for() != tern::coro::Wait::yield) {
         warn("coroutine " ZEND_LONG_FMT " does not wait in yield()", id);
         return failure(Error::coroutine_not_exist, return_value);
     }
     all->scheduler.resume(*target, tern::coro::Wake::resumed);
+    bail_if_given_up();
     RETURN_TRUE;
 }
 
@@ -158,12 +179,12 @@ ZEND_METHOD(Swoole_Coroutine, cancel) {
     Z_PARAM_BOOL(throws)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = running();
-    if (all == nullptr) RETURN_THROWS();
+    if (!may_switch(all)) RETURN_THROWS();
     tern::coro::Coroutine* target = all->scheduler.find(id);
     if (target == nullptr) return failure(Error::coroutine_not_exist, return_value);
-    if (!cancel_with(*all, *target, throws ? classes.canceled_exception : nullptr)) {
-        return failure(Error::wrong_operation, return_value);
-    }
+    const bool canceled = cancel_with(*all, *target, throws ? classes.canceled_exception : nullptr);
+    bail_if_given_up();
+    if (!canceled) return failure(Error::wrong_operation, return_value);
     RETURN_TRUE;
 }
 

@@ -16,6 +16,7 @@ void run(void* argument) {
     ZVAL_COPY(&function, call.callback);
     call_user_function(nullptr, nullptr, &function, &result, call.count, call.arguments);
     bail_if_fatal();
+    if (EG(exception) != nullptr && call.exit_code != nullptr) *call.exit_code = exit_code_of(EG(exception));
     zval_ptr_dtor(&function);
     zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);
@@ -43,6 +44,7 @@ EventCall& EventCall::add(zend_long number) {
 bool call_now(EventCall& call) noexcept {
     Outcome outcome = Outcome::ok;
     if (Z_TYPE_P(call.callback) != IS_UNDEF) outcome = guard::call(call.callback, call.count, call.arguments);
+    if (outcome == Outcome::threw && call.exit_code != nullptr) *call.exit_code = 255;
     if (outcome == Outcome::bailed) return false;
     drop(call);
     return true;

@@ -9,6 +9,7 @@ struct EventCall {
     static constexpr uint32_t kMostArguments = 6;
     const zval* callback;  // IS_UNDEF: nothing is called
     uint32_t count = 0;
+    int* exit_code = nullptr;        // set when the callback throws (255) or calls exit(); lives as long as it may run
     zval arguments[kMostArguments];  // references are the call's
 
     explicit EventCall(const zval* callable) noexcept : callback(callable) {}

@@ -76,13 +76,9 @@ void HttpDispatch::on_request(serve::Exchange& exchange) {
     } else if (!all.bailed) {
         started = true;
         all.handling = true;
-        zend_try { handle(exchange); }
-        zend_catch {
-            all.bailed = true;
-            bailed(&exchange);
-        }
-        zend_end_try();
+        Outcome outcome = guard::run(run, &exchange);
         all.handling = false;
+        if (outcome == Outcome::bailed) bailed(&exchange);
     }
     if (!started) send_failure(exchange, 503, {});
 }
@@ -90,9 +86,10 @@ void HttpDispatch::on_request(serve::Exchange& exchange) {
 void HttpDispatch::run(void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
     auto* self = static_cast<HttpDispatch*>(exchange->owner);
-    Fiber* fiber = runtime()->current();
-    exchange->handler_id = fiber->id();
-    if (self->time_limit_ms_ > 0) fiber->limit_time(self->time_limit_ms_);
+    if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
+        exchange->handler_id = fiber->id();
+        if (self->time_limit_ms_ > 0) fiber->limit_time(self->time_limit_ms_);
+    }
     self->handle(*exchange);
 }
 
@@ -115,6 +112,7 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
     exchange.handler_id = 0;
     zval_ptr_dtor(&arguments[0]);
     zval_ptr_dtor(&arguments[1]);
+    guard::tidy();  // while the exchange is still ours: PHP code may run once more
     exchange.release();
 }
 

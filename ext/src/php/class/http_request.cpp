@@ -25,11 +25,16 @@ void build_index(zend_object* object, uint32_t index) {
     uint32_t bit = 1u << index;
     if ((kLazy & bit) == 0 || (request->built & bit) != 0) return;
     request->built |= bit;
-    zval* slot = OBJ_PROP_NUM(object, index);
-    if (Z_TYPE_P(slot) != IS_UNDEF) return;
+    if (Z_TYPE_P(OBJ_PROP_NUM(object, index)) != IS_UNDEF) return;
     zval built;
     build_request_array(*request, static_cast<RequestProperty>(index), &built);
-    ZVAL_COPY_VALUE(slot, &built);
+    // A warning on the way may have run the program's error handler, which may have written here.
+    zval* slot = OBJ_PROP_NUM(object, index);
+    if (Z_TYPE_P(slot) == IS_UNDEF) {
+        ZVAL_COPY_VALUE(slot, &built);
+    } else {
+        zval_ptr_dtor(&built);
+    }
 }
 
 zval* read_property(zend_object* object, zend_string* name, int type, void** cache_slot, zval* rv) {
@@ -62,7 +67,26 @@ HashTable* get_properties(zend_object* object) {
     return zend_std_get_properties(object);
 }
 
-HashTable* get_gc(zend_object* object, zval** table, int* count) { return zend_std_get_gc(object, table, count); }
+// What is there, without building more: the collector must not find new objects while it looks.
+HashTable* get_gc(zend_object* object, zval** table, int* count) {
+    if (object->properties != nullptr) {
+        *table = nullptr;
+        *count = 0;
+        return object->properties;
+    }
+    *table = object->properties_table;
+    *count = object->ce->default_properties_count;
+    return nullptr;
+}
+
+int compare(zval* left, zval* right) {
+    for (zval* one : {left, right}) {
+        if (Z_TYPE_P(one) == IS_OBJECT && instanceof_function(Z_OBJCE_P(one), classes.http_request)) {
+            build_all(Z_OBJ_P(one));
+        }
+    }
+    return zend_std_compare_objects(left, right);
+}
 
 zend_object* clone(zend_object* object) {
     build_all(object);
@@ -79,7 +103,9 @@ zend_object* clone(zend_object* object) {
 zend_object* create_request(zend_class_entry* entry) {
     zend_object* object = create_object<RequestObject>(entry);
     for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) {
-        if ((kLazy & (1u << i)) != 0) ZVAL_UNDEF(OBJ_PROP_NUM(object, i));
+        // A subclass may have declared a value of its own.
+        zval* slot = OBJ_PROP_NUM(object, i);
+        if ((kLazy & (1u << i)) != 0 && Z_TYPE_P(slot) == IS_NULL) ZVAL_UNDEF(slot);
     }
     return object;
 }
@@ -123,6 +149,7 @@ void register_http_request(Classes& into) {
     table->unset_property = unset_property;
     table->get_properties = get_properties;
     table->get_gc = get_gc;
+    table->compare = compare;
     table->clone_obj = clone;
 }
 
@@ -134,7 +161,7 @@ using tern::Error;
 
 namespace {
 
-// Appends the body to `text`, whose place for it is ready.
+// `into` has place for it.
 bool read_body(const tern::serve::RequestBody& body, char* into) {
     Error error = body.read(into);
     if (error != Error::ok) remember(error);
@@ -202,7 +229,7 @@ ZEND_METHOD(Swoole_Http_Request, create) {
     request->parse_post = options.parse_post;
     request->parse_cookie = options.parse_cookie;
     request->parse_files = options.parse_files;
-    request->parts = new RequestParts(options.parse_files);
+    request->parts = new RequestParts(options);
 }
 
 ZEND_METHOD(Swoole_Http_Request, parse) {

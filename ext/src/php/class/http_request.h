@@ -25,6 +25,7 @@ struct RequestOptions {
     bool parse_post = true;
     bool parse_cookie = true;
     bool parse_files = true;
+    uint64_t upload_bytes = serve::Limits().upload_bytes;  // only for create()
 };
 
 // Makes the object; it takes a reference on the exchange.

@@ -18,8 +18,8 @@ zend_string* lower_case(Bytes text) {
 }
 
 // A field that comes twice is a list (RFC 9110 5.3), except that cookies are joined as cookies.
-void append_value(zval* existing, zend_string* name, Bytes more) {
-    bool cookie = zend_string_equals_literal(name, "cookie");
+void append_value(zval* existing, Bytes name, Bytes more) {
+    bool cookie = equals_lower(name, "cookie");
     Bytes between = cookie ? Bytes("; ") : Bytes(", ");
     zend_string* joined = zend_string_concat3(Z_STRVAL_P(existing), Z_STRLEN_P(existing), between.data(), between.size(),
                                               more.data(), more.size());
@@ -33,12 +33,13 @@ void build_header(const http::RequestHead& head, zval* into) {
         const http::Field& field = head.fields[i];
         zend_string* name = known_header_name(field.name);
         if (name == nullptr) name = lower_case(field.name);
-        zval value;
-        ZVAL_STRINGL_FAST(&value, field.value.data(), field.value.size());
-        zval* existing = zend_hash_add(Z_ARRVAL_P(into), name, &value);
-        if (existing == nullptr) {
-            append_value(zend_hash_find(Z_ARRVAL_P(into), name), name, field.value);
-            zval_ptr_dtor_str(&value);
+        zval* existing = zend_symtable_find(Z_ARRVAL_P(into), name);
+        if (existing != nullptr) {
+            append_value(existing, field.name, field.value);
+        } else {
+            zval value;
+            ZVAL_STRINGL_FAST(&value, field.value.data(), field.value.size());
+            zend_symtable_update(Z_ARRVAL_P(into), name, &value);  // a name like 123 is a number to PHP
         }
         zend_string_release(name);
     }
@@ -92,7 +93,7 @@ void build_cookie(const http::RequestHead& head, zval* into) {
             char* name = estrndup(pair.name.data(), pair.name.size());
             char* value = estrndup(pair.value.data(), pair.value.size());
             size_t length = php_raw_url_decode(value, pair.value.size());
-            if (!zend_hash_str_exists(Z_ARRVAL_P(into), name, pair.name.size())) {
+            if (!zend_symtable_str_exists(Z_ARRVAL_P(into), name, pair.name.size())) {
                 php_register_variable_safe(name, value, length, into);
             }
             efree(name);

@@ -32,12 +32,16 @@ RequestOptions read_request_options(HashTable* given) {
     options.parse_cookie = read_flag(given, "parse_cookie", true);
     options.parse_post = read_flag(given, "parse_body", true);
     options.parse_files = read_flag(given, "parse_files", true);
+    zval* most = given == nullptr ? nullptr : zend_hash_str_find(given, ZEND_STRL("upload_max_filesize"));
+    zend_long bytes = most == nullptr ? 0 : zval_get_long(most);
+    if (bytes > 0) options.upload_bytes = static_cast<uint64_t>(bytes);
     return options;
 }
 
-RequestParts::RequestParts(bool parse_files) noexcept
+RequestParts::RequestParts(const RequestOptions& options) noexcept
     : exchange_(exchanges().take()), block_(blocks().take()), parser_(limits_.head) {
-    limits_.parse_multipart = parse_files;
+    limits_.parse_multipart = options.parse_files;
+    limits_.upload_bytes = options.upload_bytes;
     exchange_->origin = {};
     exchange_->session_id = 0;
     exchange_->received_us = wall_clock_us();

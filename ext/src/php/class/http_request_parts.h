@@ -8,7 +8,7 @@ namespace tern::php {
 
 struct RequestParts {
 public:
-    explicit RequestParts(bool parse_files) noexcept;
+    explicit RequestParts(const RequestOptions& options) noexcept;
     RequestParts(const RequestParts&) = delete;
     RequestParts& operator=(const RequestParts&) = delete;
     ~RequestParts();

@@ -60,16 +60,27 @@ void end_by_itself(ResponseObject& response) {
     }
 }
 
+bool fits_output_buffer(const zend_string* content) {
+    int64_t most = process() == nullptr ? INT64_MAX : process()->server().config->output_buffer_size;
+    if (content == nullptr || ZSTR_LEN(content) <= static_cast<uint64_t>(most)) return true;
+    warn("%zu bytes are more than output_buffer_size", ZSTR_LEN(content));
+    remember(Error::data_length_too_large);
+    return false;
+}
+
+// Two coroutines in write() of one response: the second one is told, before it sends anything.
+bool is_free_to_write(const serve::Exchange& exchange) {
+    if (exchange.writer_id == 0) return true;
+    zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits in write() of this response already",
+                     static_cast<zend_long>(exchange.writer_id));
+    return false;
+}
+
 // Waits until the client has taken enough. False: it went away, or the wait was cancelled.
 bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
     Runtime& all = *runtime();
     while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
         if (!all.may_suspend()) return true;
-        if (exchange.writer_id != 0) {
-            zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits in write() of this response already",
-                             static_cast<zend_long>(exchange.writer_id));
-            return false;
-        }
         exchange.writer_id = all.current()->id();
         coro::Wake wake = all.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
         exchange.writer_id = 0;
@@ -152,10 +163,15 @@ Error send_file(ResponseObject& response, const char* path, uint64_t offset, uin
 
 zend_object* create_response(zend_class_entry* entry) { return create_object<ResponseObject>(entry); }
 
+// Here rather than when it is freed: the collector frees arrays before the objects that have them.
+void destroy_response(zend_object* object) {
+    zend_objects_destroy_object(object);
+    end_by_itself(*of<ResponseObject>(object));
+}
+
 }  // namespace
 
 void ResponseObject::release(ResponseObject& response) {
-    end_by_itself(response);
     if (response.reason != nullptr) zend_string_release(response.reason);
     if (response.exchange != nullptr) response.exchange->release();
 }
@@ -198,7 +214,7 @@ void make_response(serve::Exchange& exchange, zval* into) {
 void register_http_response(Classes& into) {
     into.http_response = register_class_Swoole_Http_Response();
     into.http_response->create_object = create_response;
-    (void)handlers<ResponseObject>();
+    handlers<ResponseObject>()->dtor_obj = destroy_response;
 }
 
 }  // namespace tern::php
@@ -214,7 +230,7 @@ ZEND_METHOD(Swoole_Http_Response, end) {
     Z_PARAM_STR_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
-    RETURN_BOOL(sendable(*response) != nullptr && end_response(*response, content));
+    RETURN_BOOL(sendable(*response) != nullptr && fits_output_buffer(content) && end_response(*response, content));
 }
 
 ZEND_METHOD(Swoole_Http_Response, write) {
@@ -224,7 +240,8 @@ ZEND_METHOD(Swoole_Http_Response, write) {
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (sendable(*response) == nullptr) RETURN_FALSE;
-    if (!send_piece(*response, keep(content))) RETURN_FALSE;
+    if (!is_free_to_write(*response->exchange)) RETURN_THROWS();
+    if (!fits_output_buffer(content) || !send_piece(*response, keep(content))) RETURN_FALSE;
     if (!wait_for_client(*response->exchange, return_value)) return;
     RETURN_TRUE;
 }
@@ -269,12 +286,18 @@ ZEND_METHOD(Swoole_Http_Response, redirect) {
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (sendable(*response) == nullptr) RETURN_FALSE;
+    if (code < 200 || code > 399) {
+        zend_argument_value_error(2, "must be between 200 and 399, " ZEND_LONG_FMT " given", code);
+        RETURN_THROWS();
+    }
     zval arguments[2];
     zval done;
+    ZVAL_UNDEF(&done);
     ZVAL_STRING(&arguments[0], "Location");
     ZVAL_STR(&arguments[1], location);
     zend_call_method_with_2_params(&response->std, response->std.ce, nullptr, "header", &done, &arguments[0], &arguments[1]);
     zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&done);
     if (Z_TYPE(done) != IS_TRUE) RETURN_FALSE;
     response->status = static_cast<int>(code);
     RETURN_BOOL(sendable(*response) != nullptr && send_whole(*response, Slice()));

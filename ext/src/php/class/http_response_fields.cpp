@@ -21,8 +21,10 @@ zval* property(ResponseObject& response, ResponseProperty which) {
 // The array in the slot, ready to be written to.
 HashTable* writable_array(zval* slot) {
     if (Z_TYPE_P(slot) != IS_ARRAY) {
-        zval_ptr_dtor(slot);
+        zval old;
+        ZVAL_COPY_VALUE(&old, slot);
         array_init(slot);
+        zval_ptr_dtor(&old);  // may run the program's destructors, which may look here
     }
     SEPARATE_ARRAY(slot);
     return Z_ARRVAL_P(slot);
@@ -252,19 +254,22 @@ struct Cookie {
     bool partitioned;
 };
 
-// PHP's own rule for what must not stand in a cookie's parts.
-bool has_any_of(const zend_string* text, const char* set) {
-    return text != nullptr && std::strpbrk(ZSTR_VAL(text), set) != nullptr;
+// PHP's own rule for what must not stand in a cookie's parts, and NUL.
+constexpr tern::Bytes kNotInValues(",; \t\r\n\v\f\0", 8);
+constexpr tern::Bytes kNotInNames("=,; \t\r\n\v\f\0", 9);
+
+bool has_any_of(const zend_string* text, tern::Bytes set) {
+    return text != nullptr && view(text).find_first_of(set) != tern::Bytes::npos;
 }
 
 const char* refusal(const Cookie& cookie, bool raw) {
     if (ZSTR_LEN(cookie.name) == 0) return "the cookie's name is empty";
-    if (has_any_of(cookie.name, "=,; \t\r\n\013\014")) return "the cookie's name has one of \"=,; \\t\\r\\n\\v\\f\" in it";
-    if (raw && has_any_of(cookie.value, ",; \t\r\n\013\014")) {
-        return "the raw value has one of \",; \\t\\r\\n\\v\\f\" in it";
+    if (has_any_of(cookie.name, kNotInNames)) return "the cookie's name has one of \"=,; \\t\\r\\n\\v\\f\\0\" in it";
+    if (raw && has_any_of(cookie.value, kNotInValues)) {
+        return "the raw value has one of \",; \\t\\r\\n\\v\\f\\0\" in it";
     }
     for (const zend_string* part : {cookie.path, cookie.domain, cookie.same_site, cookie.priority}) {
-        if (has_any_of(part, ",; \t\r\n\013\014")) return "an attribute has one of \",; \\t\\r\\n\\v\\f\" in it";
+        if (has_any_of(part, kNotInValues)) return "an attribute has one of \",; \\t\\r\\n\\v\\f\\0\" in it";
     }
     return nullptr;
 }

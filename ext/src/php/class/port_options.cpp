@@ -22,9 +22,11 @@ net::SocketOptions socket_options(const PortConfig& config) {
 }
 
 // The shortest of those that are on.
-int64_t idle_limit(const PortConfig& config) {
+int64_t idle_limit(const PortConfig& config, const ServerConfig& server) {
     int64_t limit = config.http_keepalive_timeout_ms;
-    for (int64_t other : {config.max_idle_time_ms, config.heartbeat_idle_time_ms}) {
+    int64_t heartbeat_ms = config.heartbeat_idle_time_ms > 0 ? config.heartbeat_idle_time_ms
+                                                             : 2 * server.heartbeat_check_interval_ms;
+    for (int64_t other : {config.max_idle_time_ms, heartbeat_ms}) {
         if (other > 0) limit = std::min(limit, other);
     }
     return limit;
@@ -41,8 +43,8 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
     limits.body_memory_bytes = static_cast<uint64_t>(config.http_body_memory_size);
     limits.header_timeout_ms = config.http_header_timeout_ms;
     limits.body_timeout_ms = config.http_body_timeout_ms;
-    limits.keep_alive_timeout_ms = idle_limit(config);
-    if (server.send_timeout_ms > 0) limits.send_timeout_ms = server.send_timeout_ms;
+    limits.keep_alive_timeout_ms = idle_limit(config, server);
+    limits.send_timeout_ms = server.send_timeout_ms;
     limits.high_watermark = static_cast<uint64_t>(config.buffer_high_watermark);
     limits.low_watermark = static_cast<uint64_t>(config.buffer_low_watermark);
     limits.parse_multipart = config.http_parse_post || config.http_parse_files;

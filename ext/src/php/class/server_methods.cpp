@@ -134,7 +134,10 @@ ZEND_METHOD(Swoole_Server, start) {
     Error error = process()->prepare();
     int code = error == Error::ok ? process()->run() : 1;
     delete std::exchange(TERN_G(process), nullptr);
-    if (error != Error::ok) return failure(error, return_value);
+    if (error != Error::ok) {
+        warn("the server cannot start: %s", describe(error));
+        return failure(error, return_value);
+    }
     RETURN_BOOL(code == 0);
 }
 
@@ -192,6 +195,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "coroutine_num", levels.coroutines);
     ServerWorker* worker = running_server->worker();
     if (worker == nullptr) return;
+    add_assoc_long(return_value, "worker_coroutine_num", runtime()->scheduler.count());
     add_assoc_long(return_value, "worker_request_count", worker->counters().request_count.get());
     add_assoc_long(return_value, "worker_response_count", worker->counters().response_count.get());
     add_assoc_long(return_value, "worker_dispatch_count", worker->counters().dispatch_count.get());

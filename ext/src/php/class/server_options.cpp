@@ -34,12 +34,12 @@ constexpr Option kRows[] = {
      "How many requests at most are added to max_request by chance, so that workers do not leave "
      "together; -1: half of it."},
     {"reload_async", "", OptionKind::boolean, kServer, offsetof(ServerConfig, reload_async), 0, 1,
-     "A worker that leaves finishes its running requests first."},
+     "A worker that leaves waits for its coroutines too, after its requests; off: it cancels them."},
     {"max_wait_time", "", OptionKind::seconds, kServer, offsetof(ServerConfig, max_wait_time_ms), 0, kDay,
      "How long a worker that leaves may take before it is killed."},
     {"max_connection", "max_conn", OptionKind::integer, kServer, offsetof(ServerConfig, max_connection), 0, 10000000,
-     "Open connections of the whole server, beyond it new ones are closed; 0: what `ulimit -n` allows, "
-     "at most 100000."},
+     "Open connections of the whole server, beyond it new ones wait in the backlog; 0: what `ulimit -n` "
+     "allows, at most 100000."},
     {"max_concurrency", "", OptionKind::integer, kServer, offsetof(ServerConfig, max_concurrency), 0, kNoLimit,
      "Requests being handled in the whole server, beyond it the answer is 503; 0: no limit."},
     {"worker_max_concurrency", "",
@@ -47,7 +47,8 @@ constexpr Option kRows[] = {
      "Requests being handled in one worker, beyond it they wait for their turn; 0: no limit."},
     {"max_request_execution_time", "",
      OptionKind::seconds, kServer, offsetof(ServerConfig, max_request_execution_time_ms), 0, kDay,
-     "How long a request may be handled, beyond it the answer is 504; 0: off."},
+     "How long a request may be handled in its coroutine, beyond it the answer is 504 and what it waits for "
+     "is cancelled; 0: off."},
     {"send_timeout", "", OptionKind::seconds, kServer, offsetof(ServerConfig, send_timeout_ms), 0, kDay,
      "How long sending may make no progress before the connection is closed; 0: off."},
     {"dispatch_mode", "", OptionKind::integer, kServer, offsetof(ServerConfig, dispatch_mode), 0, 10,
@@ -60,7 +61,8 @@ constexpr Option kRows[] = {
      "The largest piece that can be sent at once."},
     {"heartbeat_check_interval", "",
      OptionKind::seconds, kServer, offsetof(ServerConfig, heartbeat_check_interval_ms), 0, kDay,
-     "How often idle connections are looked for; 0: off."},
+     "Sets heartbeat_idle_time where that is 0, to twice this; idle connections are closed on time, not "
+     "when they are looked for."},
     {"daemonize", "", OptionKind::boolean, kServer, offsetof(ServerConfig, daemonize), 0, 1,
      "Run in the background."},
     {"pid_file", "", OptionKind::path, kServer, offsetof(ServerConfig, pid_file), 0, kPathLength,
@@ -131,8 +133,7 @@ constexpr Option kRows[] = {
     {"max_idle_time", "", OptionKind::seconds, kPort, offsetof(PortConfig, max_idle_time_ms), 0, kDay,
      "A connection silent for so long is closed; 0: off."},
     {"heartbeat_idle_time", "", OptionKind::seconds, kPort, offsetof(PortConfig, heartbeat_idle_time_ms), 0, kDay,
-     "A connection that sent nothing for so long is closed at the next heartbeat_check_interval; 0: "
-     "twice that."},
+     "A connection that sent nothing for so long is closed; 0: twice heartbeat_check_interval."},
     {"open_http_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, open_http_protocol), 0, 1,
      "Speak HTTP; always on in the first port of Http\\Server."},
     {"http_parse_cookie", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_parse_cookie), 0, 1,
@@ -144,7 +145,8 @@ constexpr Option kRows[] = {
     {"upload_tmp_dir", "", OptionKind::path, kPort, offsetof(PortConfig, upload_tmp_dir), 1, kPathLength,
      "Where uploaded files and large bodies are kept while their request is handled."},
     {"upload_max_filesize", "", OptionKind::size, kPort, offsetof(PortConfig, upload_max_filesize), 0, kNoLimit,
-     "The largest uploaded file; above 0, files do not count for package_max_length."},
+     "The largest multipart/form-data body, where that is more than package_max_length; beyond it the answer "
+     "is 413."},
     {"http_header_timeout", "", OptionKind::seconds, kPort, offsetof(PortConfig, http_header_timeout_ms), 1, kDay,
      "How long a request head may take; beyond it the answer is 408."},
     {"http_body_timeout", "", OptionKind::seconds, kPort, offsetof(PortConfig, http_body_timeout_ms), 1, kDay,

@@ -61,7 +61,7 @@ struct ServerConfig {
     int64_t max_concurrency = 0;                // 0: no limit; beyond it: 503
     int64_t worker_max_concurrency = 0;         // 0: no limit; beyond it: requests wait
     int64_t max_request_execution_time_ms = 0;  // 0: off; beyond it: 504
-    int64_t send_timeout_ms = 0;                // 0: off
+    int64_t send_timeout_ms = 60'000;           // 0: off
     int64_t heartbeat_check_interval_ms = 0;    // 0: off
     int64_t dispatch_mode = 2;
     int64_t input_buffer_size = 2 << 20;

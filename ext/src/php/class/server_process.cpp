@@ -69,7 +69,9 @@ Error ServerProcess::open_log() noexcept {
     proc::LogFileOptions options{config.log_file, config.log_date_format, config.log_date_with_microseconds,
                                  static_cast<proc::Rotation>(config.log_rotation)};
     Error error = TERN_G(log_file)->open(std::move(options));
-    if (error != Error::ok) warn("log_file %s: %s", config.log_file.c_str(), describe(error));
+    if (error != Error::ok) {
+        log_.print(LogLevel::error, "log_file %s cannot be opened: %s", config.log_file.c_str(), describe(error));
+    }
     return error;
 }
 
@@ -104,10 +106,7 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
         ports_[index].sockets.push_back(std::move(listener.value()));
     }
     if (error != Error::ok) {
-        std::string host = port_host(port);
-        warn("cannot listen on %s:" ZEND_LONG_FMT ": %s", host.c_str(), port_number(port, ZEND_STRL("port")),
-             describe(error));
-        log_.print(LogLevel::error, "cannot listen on %s:%ld: %s", host.c_str(),
+        log_.print(LogLevel::error, "cannot listen on %s:%ld: %s", port_host(port).c_str(),
                    static_cast<long>(port_number(port, ZEND_STRL("port"))), describe(error));
         return error;
     }
@@ -165,7 +164,7 @@ Error ServerProcess::reload() noexcept {
         master_->reload();
         return Error::ok;
     }
-    return ::kill(master_pid_, SIGUSR1) < 0 ? last_error() : Error::ok;
+    return worker_->tell_master({proc::ControlKind::ask_reload, 0});
 }
 
 Error ServerProcess::shutdown() noexcept {
@@ -173,16 +172,14 @@ Error ServerProcess::shutdown() noexcept {
         master_->shutdown();
         return Error::ok;
     }
-    return ::kill(master_pid_, SIGTERM) < 0 ? last_error() : Error::ok;
+    return worker_->tell_master({proc::ControlKind::ask_shutdown, 0});
 }
 
 Error ServerProcess::stop_worker(int worker_id) noexcept {
     if (master_ != nullptr) return master_->stop_worker(worker_id);
     if (worker_id < 0 || worker_id == worker_->id()) return worker_->ask_for_successor();
-    int seat = state_.current_seat(worker_id);
-    if (seat < 0) return Error::invalid_params;
-    pid_t pid = state_.seat(static_cast<uint32_t>(seat)).pid.load(std::memory_order_relaxed);
-    return ::kill(pid, SIGTERM) < 0 ? last_error() : Error::ok;
+    if (state_.current_seat(worker_id) < 0) return Error::invalid_params;
+    return worker_->tell_master({proc::ControlKind::ask_stop, worker_id});
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {

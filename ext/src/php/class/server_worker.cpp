@@ -67,12 +67,12 @@ void ServerWorker::run() noexcept {
     }
     start_program();
     if (runtime_.bailed) give_up();
-    if (open_ports() != Error::ok) end_process(1);
+    if (start_failure_ != kNoFailure || open_ports() != Error::ok) end_process(start_failure_ > 0 ? start_failure_ : 1);
     context_.counters.status.store(serve::WorkerStatus::idle, std::memory_order_relaxed);
     (void)seat_.control.send({proc::ControlKind::ready, 0});
     serve_until_left();
     stop_program();
-    end_process(EG(exit_status) & 0xff);
+    end_process(start_failure_ != kNoFailure ? start_failure_ : EG(exit_status) & 0xff);
 }
 
 Error ServerWorker::settle_in() noexcept {
@@ -129,8 +129,19 @@ void ServerWorker::call(ServerEvent event, bool in_coroutine) noexcept {
     }
 }
 
-// workerStart: connections are accepted when it has ended, or waits for the first time.
-void ServerWorker::start_program() noexcept { call(ServerEvent::worker_start, server_.config->enable_coroutine); }
+// workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the process,
+// so that a broken program never takes over from one that works.
+void ServerWorker::start_program() noexcept {
+    EventCall call(server_.callback(ServerEvent::worker_start));
+    if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
+    call.add(&server_.std).add(zend_long{id()});
+    call.exit_code = &start_failure_;
+    if (server_.config->enable_coroutine) {
+        call_in_coroutine(call);
+    } else {
+        (void)call_now(call);
+    }
+}
 
 Error ServerWorker::open_ports() noexcept {
     for (uint32_t i = 0; i < server_.port_count; ++i) {
@@ -151,6 +162,7 @@ void ServerWorker::serve_until_left() noexcept {
     while (!leaving_ || !may_go()) {
         Error error = runtime_.loop.turn(-1);
         if (runtime_.bailed) give_up();
+        if (start_failure_ != kNoFailure) break;
         context_.counters.coroutine_num.set(runtime_.scheduler.count());
         if (error == Error::ok) continue;
         context_.log.print(LogLevel::error, "the loop failed: %s", describe(error));
@@ -178,7 +190,7 @@ bool ServerWorker::may_go() noexcept {
         if (!served->port.empty()) return false;
     }
     if (!std::exchange(told_exit_, true)) call(ServerEvent::worker_exit, false);
-    return runtime_.scheduler.count() == 0;
+    return runtime_.scheduler.count() == 0 || !server_.config->reload_async;
 }
 
 // Every coroutine that still waits learns that it is over, so that finally blocks and destructors run.

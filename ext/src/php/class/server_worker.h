@@ -29,6 +29,7 @@ public:
     // Towards max_request: when it is reached, a successor is asked for.
     void count_request() noexcept;
     Error ask_for_successor() noexcept;
+    Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
 
@@ -63,6 +64,8 @@ private:
     [[noreturn]] void end_process(int code) noexcept;
     void call(ServerEvent event, bool in_coroutine) noexcept;
 
+    static constexpr int kNoFailure = -1;
+
     ServerProcess& process_;
     ServerObject& server_;
     proc::WorkerSeat seat_;
@@ -78,6 +81,7 @@ private:
     loop::Watch mail_watch_;
     loop::Timer patience_;  // how long a leaving worker waits for its requests and coroutines
     int64_t requests_left_ = -1;
+    int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()
     bool leaving_ = false;
     bool out_of_patience_ = false;
     bool told_exit_ = false;

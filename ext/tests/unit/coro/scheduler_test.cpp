@@ -1,10 +1,9 @@
 #include <doctest/doctest.h>
-#include <ucontext.h>
-
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
+#include <ucontext.h>
 #include <vector>
 
 #include "coro/coroutine.h"
@@ -234,8 +233,8 @@ TEST_CASE("scheduler: finds every one of many, in whatever order they end") {
     constexpr size_t kMany = 600;  // more than the first table has buckets, twice over
     std::vector<std::unique_ptr<Strand>> strands;
     for (size_t i = 0; i < kMany; ++i) {
-        strands.push_back(std::make_unique<Strand>(
-            scheduler, [&] { (void)scheduler.suspend(Wait::yield, Deadline::never()); }));
+        strands.push_back(
+            std::make_unique<Strand>(scheduler, [&] { (void)scheduler.suspend(Wait::yield, Deadline::never()); }));
         scheduler.start(*strands.back());
     }
     CHECK(scheduler.count() == kMany);

@@ -1,9 +1,8 @@
 #include "loop/timer_wheel.h"
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <deque>
+#include <doctest/doctest.h>
 #include <functional>
 #include <memory>
 #include <random>

@@ -1,14 +1,13 @@
 #include "net/stream.h"
 
-#include <doctest/doctest.h>
-#include <sys/mman.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <array>
+#include <doctest/doctest.h>
 #include <memory>
 #include <random>
 #include <string>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 using tern::Buffer;
 using tern::Bytes;

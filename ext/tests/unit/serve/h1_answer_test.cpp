@@ -1,5 +1,4 @@
 #include "serve/h1_connection.h"
-
 #include "serve/rig.h"
 
 using namespace tern;

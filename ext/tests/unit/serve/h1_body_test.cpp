@@ -53,9 +53,9 @@ const std::string kForm =
     "--B\r\nContent-Disposition: form-data; name=\"no\"; filename=\"\"\r\n\r\n\r\n--B--\r\n";
 
 std::string post_form(const std::string& body) {
-    return post("Content-Type: multipart/form-data; boundary=B\r\nContent-Length: " + std::to_string(body.size()) +
-                    "\r\n",
-                body);
+    return post(
+        "Content-Type: multipart/form-data; boundary=B\r\nContent-Length: " + std::to_string(body.size()) + "\r\n",
+        body);
 }
 
 // Sends in pieces, with turns between them, and returns what came back.
@@ -196,13 +196,15 @@ TEST_CASE("h1 body: a form beyond its limits, a broken one, and one left unparse
     options.port.limits.body_bytes = 100;
     options.port.limits.upload_bytes = 10'000;
     Rig rig(options);
-    std::string long_field = "--B\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\n" + pattern(101) + "\r\n--B--\r\n";
+    std::string long_field =
+        "--B\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\n" + pattern(101) + "\r\n--B--\r\n";
     Client first = rig.connect();
     CHECK(rig.ask(first, post_form(long_field)).starts_with("HTTP/1.1 413 "));
     Client second = rig.connect();
     CHECK(summary(rig.ask(second, post_form(kForm))) == "200 /b|");
     Client third = rig.connect();
-    CHECK(rig.ask(third, post_form("--B\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\ncut")).starts_with("HTTP/1.1 400 "));
+    CHECK(rig.ask(third, post_form("--B\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\ncut"))
+              .starts_with("HTTP/1.1 400 "));
     Client fourth = rig.connect();
     CHECK(rig.ask(fourth, post_form(pattern(10'001))).starts_with("HTTP/1.1 413 "));
 

@@ -117,7 +117,8 @@ TEST_CASE("h1 connection: an idle connection has no buffer, also after an answer
 
 TEST_CASE("h1 connection: HTTP/1.0 and Connection: close end the connection, without a pause") {
     Rig rig;
-    for (Bytes request : {Bytes("GET /a HTTP/1.0\r\n\r\n"), Bytes("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")}) {
+    for (Bytes request :
+         {Bytes("GET /a HTTP/1.0\r\n\r\n"), Bytes("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")}) {
         Client client = rig.connect();
         std::string got = rig.ask(client, request);
         CHECK(summary(got) == "200 /a|");
@@ -222,6 +223,32 @@ TEST_CASE("h1 connection: a client that only ended its direction is told of once
     CHECK(rig.handler.gone_count == 1);
 }
 
+TEST_CASE("h1 connection: while it takes a stream, it is not told of again") {
+    RigOptions options;
+    options.send_buffer = 4096;
+    Rig rig(options);
+    rig.handler.keep_all();
+    Client client = rig.connect();
+    client.send(kGet);
+    client.finish_sending();
+    rig.turn();
+    Exchange& exchange = *rig.handler.kept[0];
+    http::ResponseHead head;
+    std::string large(100'000, 'z');
+    (void)exchange.responder()->start(exchange, head);
+    (void)exchange.responder()->write(exchange, Slice(large));
+    std::string got;
+    for (int i = 0; i < 1000 && got.size() < large.size(); ++i) {
+        got += client.take();
+        rig.turn(1);
+    }
+    CHECK(rig.handler.gone_count == 1);
+    (void)exchange.responder()->finish(exchange, nullptr, 0);
+    rig.turn();
+    CHECK(unchunked(got + client.take()) == large);
+    CHECK(client.ended());
+}
+
 TEST_CASE("h1 connection: what came whole before the end is answered, what came in part is not") {
     Rig rig;
     Client client = rig.connect();
@@ -256,4 +283,3 @@ TEST_CASE("h1 connection: an exchange is whole as long as its handler runs, answ
     Client client = rig.connect();
     CHECK(summary(rig.ask(client, kGet)) == "200 done|");
 }
-

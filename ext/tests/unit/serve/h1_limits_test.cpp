@@ -226,6 +226,25 @@ TEST_CASE("h1 limits: waiters that left free no place that is taken") {
     CHECK(rig.handler.requests == 2);
 }
 
+TEST_CASE("h1 limits: nobody overtakes those who wait") {
+    RigOptions options;
+    options.admission.worker_max_concurrency = 1;
+    Rig rig(options);
+    rig.handler.keep_all();
+    Client first = rig.connect();
+    Client second = rig.connect();
+    Client third = rig.connect();
+    (void)rig.ask(first, kGet);
+    (void)rig.ask(second, "GET /second HTTP/1.1\r\nHost: x\r\n\r\n");
+    rig.handler.answer_next("done");
+    (void)rig.ask(third, kGet);  // arrives before the second one's turn has come
+    REQUIRE(rig.handler.kept.size() == 1);
+    CHECK(rig.handler.kept[0]->head.path == "/second");
+    rig.handler.answer_next("done");
+    rig.turn();
+    CHECK(rig.handler.requests == 3);
+}
+
 TEST_CASE("h1 limits: beyond max_concurrency the answer is 503, and the connection goes on") {
     RigOptions options;
     options.admission.max_concurrency = 1;

@@ -2,14 +2,13 @@
 // when a rig goes, no connection, request or exchange may be left.
 #pragma once
 
-#include <doctest/doctest.h>
-#include <sys/socket.h>
-
 #include <array>
 #include <cstdlib>
+#include <doctest/doctest.h>
 #include <functional>
 #include <memory>
 #include <string>
+#include <sys/socket.h>
 #include <vector>
 
 #include "serve/port.h"

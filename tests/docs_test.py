@@ -1,0 +1,139 @@
+"""The documentation keeps its word: every complete server in it runs and answers, every example does what its comment
+says, every link leads somewhere."""
+import json
+import pathlib
+import re
+import shutil
+import signal
+import tempfile
+import unittest
+import urllib.parse
+
+from harness import Server, TestCase, free_port, request, wait_until
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+PORT = "9501"
+
+
+def programs(page):
+    """The complete servers in a page."""
+    blocks = re.findall(r"^```php\n(.*?)^```$", page.read_text(), re.M | re.S)
+    return [block for block in blocks if "->start()" in block]
+
+
+class Program(TestCase):
+    def start(self, source, folder=None):
+        """Runs a program as it is, but on a free port."""
+        self.assertIn(PORT, source)
+        port = free_port()
+        body = re.sub(r"\A<\?php\n", "", source).replace(PORT, str(port))
+        if folder is not None:
+            body = body.replace("__DIR__", f"'{folder}'")
+        server = Server(body, wait=False)
+        self.addCleanup(server.stop)
+        server.port, server.ports = port, [port]
+        wait_until(lambda: self.accepts(server), server.output)
+        return server
+
+    def accepts(self, server):
+        self.assertIsNone(server.process.poll(), server.output())
+        try:
+            server.client().close()
+        except ConnectionRefusedError:
+            return False
+        return True
+
+    def example(self, name):
+        return self.start((ROOT / "examples" / name).read_text(), ROOT / "examples")
+
+
+class PagesTest(Program):
+    def check_page(self, name, at_least):
+        found = programs(ROOT / name)
+        self.assertGreaterEqual(len(found), at_least)
+        for number, source in enumerate(found):
+            with self.subTest(page=name, number=number):
+                answer = self.start(source).get("/")
+                self.assertEqual(answer.status, 200)
+                self.assertTrue(answer.body)
+
+    def test_readme(self):
+        self.check_page("README.md", 1)
+
+    def test_http(self):
+        self.check_page("docs/http.md", 2)
+
+    def test_links(self):
+        for page in PAGES:
+            for target in re.findall(r"\]\(([^)#]+)", page.read_text()):
+                if urllib.parse.urlparse(target).scheme == "":
+                    self.assertTrue((page.parent / target).exists(), f"{page.name} links to {target}")
+
+    def test_options_exist(self):
+        """What a page calls a limit is an option."""
+        known = set(re.findall(r"`(\w+)`", (ROOT / "docs/options.md").read_text()))
+        table = (ROOT / "docs/operate.md").read_text().split("## Limits", 1)[1].split("\n\n")[1]
+        named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in table.splitlines()[2:]))
+        self.assertGreater(len(named), 10)
+        self.assertEqual(set(named) - known, set())
+
+
+class ExamplesTest(Program):
+    def test_every_example_is_tested(self):
+        tested = {"hello.php", "stream.php", "upload.php", "reload.php", "wait.php"}
+        self.assertEqual({path.name for path in (ROOT / "examples").glob("*.php")}, tested)
+
+    def test_hello(self):
+        self.assertEqual(self.example("hello.php").get("/").text, "Hello, 127.0.0.1\n")
+
+    def test_stream(self):
+        answer = self.example("stream.php").get("/?count=1")
+        self.assertEqual(answer.get("Content-Type"), "text/event-stream")
+        self.assertEqual(answer.text, "data: 1 of 1\n\n")
+
+    def test_upload(self):
+        server = self.example("upload.php")
+        self.assertEqual(server.get("/").status, 422)
+        part = "--limit\r\nContent-Disposition: form-data; name={}\r\n\r\n{}\r\n"
+        form = part.format("title", "Notes") + part.format('"document"; filename="a.txt"', "text") + "--limit--\r\n"
+        answer = server.get("/", {"Content-Type": "multipart/form-data; boundary=limit"}, "POST", form)
+        told = json.loads(answer.text)
+        self.assertEqual((told["title"], told["name"], told["bytes"]), ("Notes", "a.txt", 4))
+
+    def test_wait(self):
+        told = json.loads(self.example("wait.php").get("/").text)
+        self.assertEqual(told["parts"], ["user", "orders", "news"])
+
+
+class ReloadExampleTest(Program):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-docs-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        shutil.copytree(ROOT / "examples" / "reload", self.folder / "reload")
+        self.app = self.folder / "reload" / "app.php"
+        self.server = self.start((ROOT / "examples" / "reload.php").read_text(), self.folder)
+        self.assertIn("version 1,", self.server.get("/").text)
+
+    def version(self, client):
+        client.send(request())
+        return client.response().text.split(",")[0]
+
+    def test_new_code_without_a_lost_connection(self):
+        self.app.write_text(self.app.read_text().replace("version 1", "version 2"))
+        with self.server.client() as client:
+            self.assertEqual(self.version(client), "version 1")
+            self.server.send_signal(signal.SIGUSR1)
+            wait_until(lambda: self.version(client) == "version 2", self.server.output)
+
+    def test_code_that_does_not_load_never_takes_over(self):
+        self.app.write_text("<?php return function (")
+        old = self.server.workers()
+        self.server.send_signal(signal.SIGUSR1)
+        self.server.wait_for("the old one goes on")
+        self.assertEqual(self.server.workers(), old)
+        self.assertIn("version 1,", self.server.get("/").text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Millions of requests of every kind, and whether the workers' memory grows: the drift is what the last measurement has
+over the first one behind the warm-up, in percent. Exit code 1 for a socket error, an ended worker, or a drift beyond
+--most."""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import Server, http_script, need  # noqa: E402
+
+HANDLER = r"""
+switch ($request->server['path_info']) {
+    case '/get': $response->header('x-a', ['b', 'c']); $response->cookie('a', 'b'); $response->end($request->get['a'] ?? ''); break;
+    case '/post': $response->end(json_encode($request->post)); break;
+    case '/files': $response->end($request->files['f']['tmp_name'] . $request->post['a']['b']); break;
+    case '/raw': $response->end((string) strlen($request->rawContent())); break;
+    case '/stream': for ($n = 0; $n < 5; ++$n) $response->write("piece $n"); $response->trailer('x-n', '5'); $response->end(); break;
+    case '/redirect': $response->redirect('/get'); break;
+    case '/throw': throw new RuntimeException('on purpose');
+    case '/exit': exit('text');
+    default: Swoole\Coroutine::create(function () { Swoole\Coroutine::sleep(0.001); }); $response->end('default');
+}
+"""
+
+
+def memory_kib(pid, what="Rss"):
+    text = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
+    return int(re.search(rf"^{what}:\s+(\d+) kB", text, re.M)[1])
+
+
+def run_wrk(wrk, server, seconds, connections):
+    report = subprocess.run([wrk, "-t", "2", "-c", str(connections), "-d", str(seconds), "-s", str(HERE / "mix.lua"), server.url()],
+                            capture_output=True, text=True, check=True).stdout
+    errors = re.search(r"Socket errors: (.*)", report)
+    return int(re.search(r"(\d+) requests in", report)[1]), errors[1] if errors else ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--requests", type=int, default=5_000_000)
+    parser.add_argument("--connections", type=int, default=64)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--step-seconds", type=int, default=5)
+    parser.add_argument("--most", type=float, default=5.0, help="the largest drift that passes, in percent")
+    asked = parser.parse_args()
+    wrk = need("wrk")
+    server = Server(http_script(HANDLER, {"worker_num": asked.workers, "log_file": "/dev/null"}), php=("-d", "display_errors=0"))
+    pids = server.wait_workers(asked.workers)
+    done, samples, problems = 0, [], []
+    while done < asked.requests:
+        count, errors = run_wrk(wrk, server, asked.step_seconds, asked.connections)
+        done += count
+        problems += [errors] if errors else []
+        if server.workers() != pids:
+            problems.append(f"workers were replaced: {pids} {server.workers()}")
+            break
+        samples.append((done, sum(map(memory_kib, pids))))
+        print(f"mix: {done} requests, workers {samples[-1][1]} KiB", flush=True)
+    server.stop()
+    warm = next((kib for count, kib in samples if count >= asked.requests / 10), samples[0][1]) if samples else 0
+    drift = 100.0 * (samples[-1][1] - warm) / warm if warm else 0.0
+    print(f"mix: {done} requests by {asked.workers} workers; RSS {warm} KiB behind the warm-up, {samples[-1][1] if samples else 0} KiB at the end: "
+          f"drift {drift:+.2f} %; problems: {problems or 'none'}")
+    sys.exit(1 if problems or drift > asked.most else 0)
+
+
+if __name__ == "__main__":
+    main()
