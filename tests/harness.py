@@ -17,14 +17,15 @@ import tempfile
 import time
 import unittest
 
-PATIENCE_S = float(os.environ.get("PATIENCE", 30))
+PATIENCE_S = 30
 POLL_S = 0.01
 PHP = shlex.split(os.environ.get("TERN_PHP", ""))
 
 PRELUDE = r"""<?php
 function announce($server): void {
-    echo 'LISTENING ', implode(' ', array_map(fn($port) => $port->port, $server->ports)), "\n";
+    note('LISTENING', ...array_map(fn($port) => (string) $port->port, $server->ports));
 }
+// One write: lines of several processes do not mix.
 function note(string ...$words): void {
     file_put_contents('php://stdout', implode(' ', $words) . "\n");
 }
@@ -97,6 +98,18 @@ def to_php(value):
     return "'" + str(value).replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
+# What wait_serving() asks for.
+SERVING = r"""
+if ($request->server['path_info'] === '/serving') {
+    $serving = 0;
+    for ($id = 0; $id < $server->setting['worker_num']; ++$id) {
+        $serving += (int) in_array($server->getWorkerStatus($id), [SWOOLE_WORKER_BUSY, SWOOLE_WORKER_IDLE], true);
+    }
+    return $response->end((string) $serving);
+}
+"""
+
+
 def http_script(handler, options=None, setup="", start="announce($server);", make=None):
     """An HTTP server on a free port of 127.0.0.1. `handler` is the body of the request callback, `setup` runs before
     start(), `start` in the start event."""
@@ -135,7 +148,11 @@ class Server:
                 cwd=cwd or self.folder, env=env)
         self.pid = self.process.pid
         if wait:
-            self.wait_ready()
+            try:
+                self.wait_ready()
+            except BaseException:
+                self.kill()
+                raise
 
     # --- what it says
 
@@ -174,6 +191,10 @@ class Server:
 
     def wait_workers(self, count):
         return wait_until(lambda: len(self.workers()) == count and self.workers(), lambda: f"{count} workers")
+
+    def wait_serving(self, count):
+        """Until so many workers accept connections; the handler begins with SERVING."""
+        wait_until(lambda: self.get("/serving").text == str(count), lambda: f"{count} serving workers")
 
     def send_signal(self, number):
         os.kill(self.pid, number)

@@ -4,11 +4,11 @@ import os
 import signal
 import unittest
 
-from harness import TestCase, request
+from harness import SERVING, TestCase, request
 
-WHERE = "$response->end((string) $server->worker_id);"
+WHERE = SERVING + "$response->end((string) $server->worker_id);"
 
-COUNT = r"""
+COUNT = SERVING + r"""
 $count = [];
 foreach ($server->getClientList(0, 100) as $fd) {
     $worker = $server->getClientInfo($fd)['worker_id'];
@@ -25,7 +25,7 @@ function overflow($n) { return array_map('overflow', [$n]); }
 class WorkersTest(TestCase):
     def test_connections_are_dealt_out(self):
         server = self.serve(COUNT, {"worker_num": 4})
-        server.wait_workers(4)
+        server.wait_serving(4)
         clients = [server.client() for _ in range(40)]
         for client in clients:
             self.assertEqual(client.ask().status, 200)
@@ -38,7 +38,7 @@ class WorkersTest(TestCase):
 
     def test_requests_are_answered_where_the_connection_was_dealt_to(self):
         server = self.serve(WHERE, {"worker_num": 3})
-        server.wait_workers(3)
+        server.wait_serving(3)
         seen = set()
         clients = [server.client() for _ in range(12)]
         for client in clients:

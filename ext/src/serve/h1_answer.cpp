@@ -114,13 +114,7 @@ void H1Connection::complete() noexcept {
         begin_close(client_goes_on || (readable_ && !fin_seen_));
     }
     if (advancing_) return;
-    if (phase_ == Phase::idle) {
-        if (readable_ || !unread().empty()) {
-            context_.loop.defer(go_on_);
-        } else {
-            release_block();
-        }
-    }
+    if (phase_ == Phase::idle && unread().empty() && !readable_) release_block();
     if (!stream_.corked()) settle();
 }
 

@@ -3,6 +3,7 @@
 // leaving and handing over. Then the kernel becomes kind and everything is finished. Answers must be well-formed and in
 // order, those of connections that nothing happened to must all be there, and nothing may be left: no connection, no
 // request, no session, no registration.
+#include "scripted_calls.h"
 #include "scripted_handler.h"
 
 using namespace tern;

@@ -110,6 +110,7 @@ ZEND_METHOD(Swoole_Coroutine, create) {
     bail_if_given_up();
     if (!spawned) {
         drop(call);
+        if (EG(exception) != nullptr) RETURN_THROWS();  // no memory for a stack
         warn("max_coroutine is reached: there are %zu", all->scheduler.count());
         return failure(Error::coroutine_limit, return_value);
     }

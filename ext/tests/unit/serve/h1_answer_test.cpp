@@ -122,12 +122,11 @@ TEST_CASE("h1 answer: streaming waits for a slow client, and goes on") {
     CHECK(rig.handler.drained_count == 0);
     rig.handler.drained = [&](Exchange&) { write_until_full(); };
     std::string got;
-    while (written < 100) {
-        size_t before = got.size();
+    for (int i = 0; i < 1000 && written < 100; ++i) {
         got += client.take(64 * 1024);
         rig.turn();
-        REQUIRE(got.size() > before);
     }
+    CHECK(written == 100);
     CHECK(rig.handler.drained_count > 10);
     (void)exchange.responder()->finish(exchange, nullptr, 0);
     for (std::string more = client.take(); !more.empty(); more = client.take()) {

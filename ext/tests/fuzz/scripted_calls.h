@@ -1,0 +1,44 @@
+// The calls that a target linked with --wrap makes instead of the kernel's: each asks the scripted kernel. Included
+// once.
+#pragma once
+
+#include "scripted_kernel.h"
+
+extern "C" {
+
+int __real_close(int fd);
+
+int __wrap_close(int fd) {
+    return tern::fuzz::kernel != nullptr && tern::fuzz::kernel->close(fd) ? 0 : __real_close(fd);
+}
+ssize_t __wrap_recv(int fd, void* into, size_t room, int) {
+    return tern::fuzz::kernel->receive(fd, static_cast<char*>(into), room);
+}
+ssize_t __wrap_send(int fd, const void* bytes, size_t size, int) {
+    ssize_t count = tern::fuzz::kernel->reserve(fd, size);
+    if (count > 0) tern::fuzz::kernel->at(fd)->sent.append(static_cast<const char*>(bytes), static_cast<size_t>(count));
+    return count;
+}
+ssize_t __wrap_sendmsg(int fd, const msghdr* message, int) {
+    std::string all;
+    for (size_t i = 0; i < message->msg_iovlen; ++i) {
+        all.append(static_cast<const char*>(message->msg_iov[i].iov_base), message->msg_iov[i].iov_len);
+    }
+    return __wrap_send(fd, all.data(), all.size(), 0);
+}
+ssize_t __wrap_sendfile(int fd, int, off_t* offset, size_t size) {
+    auto at = static_cast<uint64_t>(*offset);
+    size = static_cast<size_t>(std::min<uint64_t>(size, at < tern::fuzz::file_bytes ? tern::fuzz::file_bytes - at : 0));
+    if (size == 0) return 0;
+    ssize_t count = __wrap_send(fd, std::string(size, 'f').data(), size, 0);
+    if (count > 0) *offset += count;
+    return count;
+}
+int __wrap_shutdown(int fd, int) { return tern::fuzz::kernel->shut_writing(fd); }
+int __wrap_epoll_create1(int) { return tern::fuzz::Kernel::kEpoll; }
+int __wrap_epoll_ctl(int, int operation, int fd, epoll_event* event) {
+    return tern::fuzz::kernel->control(operation, fd, event);
+}
+int __wrap_epoll_wait(int, epoll_event* events, int most, int) { return tern::fuzz::kernel->wait(events, most); }
+
+}  // extern "C"
