@@ -19,6 +19,8 @@ struct Deadline {
     int64_t at_ms = kNever;
 
     static Deadline never() noexcept { return {}; }
+    // Never early: the clock counts whole milliseconds, and the one that runs is not over yet.
+    static Deadline in(int64_t delay_ms) noexcept { return {monotonic_ms() + delay_ms + 1}; }
     bool finite() const noexcept { return at_ms != kNever; }
 };
 

@@ -95,7 +95,9 @@ void Fiber::switch_to(zend_fiber_context* target) noexcept {
     state.restore();
 }
 
-void Fiber::limit_time(int64_t after_ms) noexcept { runtime_.loop.start_timer(time_limit_, after_ms); }
+void Fiber::limit_time(int64_t after_ms) noexcept {
+    runtime_.loop.start_timer(time_limit_, coro::Deadline::in(after_ms).at_ms - runtime_.loop.now_ms());
+}
 
 void Fiber::enter() {
     if (runtime_.bailed) return;

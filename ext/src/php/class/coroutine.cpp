@@ -1,5 +1,7 @@
 #include "php/class/coroutine.h"
 
+#include <cmath>
+
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
@@ -200,7 +202,7 @@ ZEND_METHOD(Swoole_Coroutine, sleep) {
     }
     Runtime* all = running();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    tern::coro::Deadline until{all->loop.now_ms() + static_cast<int64_t>(seconds * 1000)};
+    tern::coro::Deadline until = tern::coro::Deadline::in(std::llround(seconds * 1000));
     if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, until), return_value)) return;
     RETURN_TRUE;
 }
