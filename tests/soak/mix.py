@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Millions of requests of every kind, and whether the workers' memory grows: the drift is what the last measurement has
 over the first one behind the warm-up, in percent. Judged is the memory that each worker has for itself; RSS also counts
-the shared table of connections, whose places are used one after the other before one is used again. Exit code 1 for a
-socket error, an ended worker, or a drift beyond --most."""
+what all workers share. Exit code 1 for a socket error, an ended worker, or a drift beyond --most."""
 import argparse
 import pathlib
 import re

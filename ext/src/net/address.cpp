@@ -36,33 +36,18 @@ std::string Address::text() const {
     return text;
 }
 
-namespace {
-
-// "localhost" is the one name that everybody means the same by.
-Error parse_ip(int family, const std::string& host, const char* localhost, void* into) noexcept {
+Result<Address> Address::ip(int family, const std::string& host, uint16_t port) noexcept {
+    static_assert(offsetof(sockaddr_in, sin_port) == offsetof(sockaddr_in6, sin6_port));
+    Address address;
+    bool is_v6 = family == AF_INET6;
+    address.storage.ss_family = static_cast<sa_family_t>(family);
+    address.size = is_v6 ? sizeof(sockaddr_in6) : sizeof(sockaddr_in);
+    as<sockaddr_in>(address).sin_port = htons(port);
+    void* place = &as<sockaddr_in>(address).sin_addr;
+    if (is_v6) place = &as<sockaddr_in6>(address).sin6_addr;
+    const char* localhost = is_v6 ? "::1" : "127.0.0.1";
     const char* numeric = host == "localhost" ? localhost : host.c_str();
-    return inet_pton(family, numeric, into) == 1 ? Error::ok : Error::invalid_argument;
-}
-
-}  // namespace
-
-Result<Address> Address::ip4(const std::string& host, uint16_t port) noexcept {
-    Address address;
-    auto& ip = as<sockaddr_in>(address);
-    if (!ok(parse_ip(AF_INET, host, "127.0.0.1", &ip.sin_addr))) return Error::invalid_argument;
-    ip.sin_family = AF_INET;
-    ip.sin_port = htons(port);
-    address.size = sizeof ip;
-    return address;
-}
-
-Result<Address> Address::ip6(const std::string& host, uint16_t port) noexcept {
-    Address address;
-    auto& ip = as<sockaddr_in6>(address);
-    if (!ok(parse_ip(AF_INET6, host, "::1", &ip.sin6_addr))) return Error::invalid_argument;
-    ip.sin6_family = AF_INET6;
-    ip.sin6_port = htons(port);
-    address.size = sizeof ip;
+    if (inet_pton(family, numeric, place) != 1) return Error::invalid_argument;
     return address;
 }
 

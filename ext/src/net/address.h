@@ -19,8 +19,7 @@ struct Address {
     std::string text() const;        // "127.0.0.1", "::1", or the path of a unix socket
 
     // Numeric addresses and "localhost" only: a listener that depends on DNS would fail at the worst moment.
-    static Result<Address> ip4(const std::string& host, uint16_t port) noexcept;
-    static Result<Address> ip6(const std::string& host, uint16_t port) noexcept;
+    static Result<Address> ip(int family, const std::string& host, uint16_t port) noexcept;  // AF_INET or AF_INET6
     static Result<Address> unix_path(const std::string& path) noexcept;
 };
 

@@ -17,8 +17,8 @@ struct EngineState::Rare {
     zend_fcall_info compare;
     zend_fcall_info_cache compare_cache;
     unsigned serialize_lock;
-    decltype(BG(serialize)) serialize;
-    decltype(BG(unserialize)) unserialize;
+    decltype(php_basic_globals::serialize) serialize;
+    decltype(php_basic_globals::unserialize) unserialize;
 };
 
 namespace {

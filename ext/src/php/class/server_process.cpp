@@ -30,7 +30,7 @@ Result<net::Address> address_of(zend_object* port) {
     zend_long type = port_number(port, ZEND_STRL("type"));
     auto number = static_cast<uint16_t>(port_number(port, ZEND_STRL("port")));
     if (type == kSockUnixStream) return net::Address::unix_path(port_host(port));
-    return type == kSockTcp6 ? net::Address::ip6(port_host(port), number) : net::Address::ip4(port_host(port), number);
+    return net::Address::ip(type == kSockTcp6 ? AF_INET6 : AF_INET, port_host(port), number);
 }
 
 net::ListenOptions listen_options(const PortConfig& config) {

@@ -102,7 +102,7 @@ public:
         context.incarnation = kIncarnation;
         REQUIRE(loop.open() == Error::ok);
         net::ListenOptions listen;
-        listener = std::move(net::Listener::open(net::Address::ip4("127.0.0.1", 0).value(), listen).value());
+        listener = std::move(net::Listener::open(net::Address::ip(AF_INET, "127.0.0.1", 0).value(), listen).value());
         port = std::make_unique<Port>(context, options.port, listener, handler, admission, exchanges);
     }
     ~Rig() {
