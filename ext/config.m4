@@ -69,6 +69,8 @@ TERN_ROWS
   if test -n "$tern_missing"; then
     AC_MSG_ERROR([libraries are missing, install the packages:$tern_missing])
   fi
+  dnl A symbol that is missing is found out at start-up, not by a request.
+  TERN_SHARED_LIBADD="$TERN_SHARED_LIBADD -Wl,-z,now"
   PHP_SUBST(TERN_SHARED_LIBADD)
 
   tern_sources=`grep -v '^#' "$abs_srcdir/sources.list"`

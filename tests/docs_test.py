@@ -120,6 +120,9 @@ class ReloadExampleTest(Program):
         return client.response().text.split(",")[0]
 
     def test_new_code_without_a_lost_connection(self):
+        # After a reload every worker is known to have loaded the first version.
+        self.server.send_signal(signal.SIGUSR1)
+        self.server.wait_for("the reload is finished")
         self.app.write_text(self.app.read_text().replace("version 1", "version 2"))
         with self.server.client() as client:
             self.assertEqual(self.version(client), "version 1")

@@ -318,7 +318,10 @@ void Master::follow_requests() noexcept {
         return;
     }
     // After the old reload is told to be over, a remembered one may begin.
-    if (reload_.take_finished()) events_.on_after_reload();
+    if (reload_.take_finished()) {
+        log_.print(LogLevel::info, "the reload is finished: all workers are new");
+        events_.on_after_reload();
+    }
     bool again = reload_.take_remembered();
     if (std::exchange(reload_requested_, false) || again) start_reload();
 }

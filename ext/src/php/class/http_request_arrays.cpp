@@ -30,7 +30,9 @@ void append_value(zval* existing, Bytes name, Bytes more) {
 void build_header(const http::RequestHead& head, zval* into) {
     array_init_size(into, head.field_count);
     for (uint32_t i = 0; i < head.field_count; ++i) {
-        const http::Field& field = head.fields[i];
+        http::Field field = head.fields[i];
+        // The authority of an absolute-form target takes the place of the field (RFC 9112 3.2.2).
+        if (equals_lower(field.name, "host")) field.value = head.host;
         zend_string* name = known_header_name(field.name);
         if (name == nullptr) name = lower_case(field.name);
         zval* existing = zend_symtable_find(Z_ARRVAL_P(into), name);
@@ -146,14 +148,14 @@ void add_file(const serve::FormFile& file, zval* into) {
 
 void build_files(const RequestObject& request, zval* into) {
     const serve::Form* form = request.exchange->body.form();
-    if (form == nullptr || form->files().empty()) return;
+    if (!request.parse_files || form == nullptr || form->files().empty()) return;
     array_init(into);
     for (const serve::FormFile& file : form->files()) add_file(file, into);
 }
 
 void build_tmpfiles(const RequestObject& request, zval* into) {
     const serve::Form* form = request.exchange->body.form();
-    if (form == nullptr || form->files().empty()) return;
+    if (!request.parse_files || form == nullptr || form->files().empty()) return;
     array_init(into);
     for (const serve::FormFile& file : form->files()) {
         if (!file.path.empty()) add_next_index_stringl(into, file.path.data(), file.path.size());
