@@ -33,7 +33,9 @@ echo preg_match_all('/c_d/', ob_get_clean()), "\n";
 
 $r = fresh();
 $copy = clone $r;
-var_dump($copy == $r, $copy->getContent(), fresh() == $r);
+$one = fresh(); $two = fresh();
+$one->server = $two->server = null;
+var_dump($copy == $r, $copy->getContent(), $one == $two, $one == $r);
 $r->get['y'] = 2;
 $r->cookie = 'mine';
 $r->post['q'] .= '!';
@@ -69,6 +71,7 @@ name same
 3
 bool(true)
 string(7) "q=1&w=2"
+bool(true)
 bool(false)
 [{"x":{"a":["1"]},"c_d":"3","y":2},"mine",{"q":"1!","w":"2"},"other","h"]
 bool(false)
