@@ -1,9 +1,8 @@
 #include "php/bridge/engine_state.h"
 
-#include <ext/standard/basic_functions.h>
-
 #include <cstdlib>
 #include <cstring>
+#include <ext/standard/basic_functions.h>
 #include <utility>
 
 #include "base/check.h"
@@ -23,9 +22,7 @@ struct EngineState::Rare {
 
 namespace {
 
-bool in_use() noexcept {
-    return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0;
-}
+bool in_use() noexcept { return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0; }
 
 // The flags that belong to the process stay.
 void set_output_aside(zend_output_globals& into) noexcept {
@@ -47,6 +44,7 @@ void EngineState::save() noexcept {
     error_handling_ = EG(error_handling);
     EG(exception_class) = nullptr;
     EG(error_handling) = EH_NORMAL;
+    for (blocks_ = 0; zend_fiber_switch_blocked(); ++blocks_) zend_fiber_switch_unblock();
     rare_ = nullptr;
     if (!in_use()) return;
     rare_ = static_cast<Rare*>(std::malloc(sizeof(Rare)));
@@ -63,6 +61,7 @@ void EngineState::save() noexcept {
 void EngineState::restore() noexcept {
     EG(exception_class) = exception_class_;
     EG(error_handling) = error_handling_;
+    for (uint32_t i = 0; i < blocks_; ++i) zend_fiber_switch_block();
     if (rare_ == nullptr) return;
     if (rare_->has_output) put_output_back(rare_->output);
     BG(user_compare_fci) = rare_->compare;

@@ -1,6 +1,6 @@
 // What the engine keeps per request in globals that zend_fiber_switch_context() does not switch: output buffers, how
-// errors are raised, what usort() compares with, what serialize() is in the middle of. One struct, saved by whoever leaves
-// a context and put back when it goes on.
+// errors are raised, what usort() compares with, what serialize() is in the middle of. One struct, saved by whoever
+// leaves a context and put back when it goes on.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -18,6 +18,7 @@ private:
     Rare* rare_;  // null: none of it was in use
     zend_class_entry* exception_class_;
     zend_error_handling_t error_handling_;
+    uint32_t blocks_;  // destructors, on 8.2 and 8.3, must not suspend; what they start may
 };
 
 }  // namespace tern::php

@@ -6,18 +6,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
-
-#ifdef __SANITIZE_ADDRESS__
-#include "php/bridge/asan_switch.h"
-#else
-namespace tern::php {
-struct AsanSwitch {
-    explicit AsanSwitch(zend_fiber_context*) noexcept {}
-    void arrived() noexcept {}
-    static void entered() noexcept {}
-};
-}  // namespace tern::php
-#endif
+#include "php/bridge/sanitizer.h"
 
 namespace tern::php {
 
@@ -27,7 +16,8 @@ namespace {
 zend_function fiber_function = {ZEND_INTERNAL_FUNCTION};
 
 int configured_error_reporting() noexcept {
-    auto* entry = static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
+    auto* entry =
+        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
     if (entry == nullptr || entry->value == nullptr) return E_ALL;
     return static_cast<int>(ZEND_STRTOL(ZSTR_VAL(entry->value), nullptr, 0));
 }

@@ -1,5 +1,5 @@
-// The first of two doors to PHP code: coroutines on fibers of the engine's own kind. Fibers are pooled, with their C and
-// VM stacks: starting one that has run before costs a context switch. A fiber belongs to its Runtime.
+// The first of two doors to PHP code: coroutines on fibers of the engine's own kind. Fibers are pooled, with their C
+// and VM stacks: starting one that has run before costs a context switch. A fiber belongs to its Runtime.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,9 @@ struct Runtime;
 
 class Fiber;
 
-// What a coroutine does. The first two run inside the fiber. `run` may leave an exception behind: it is reported, and the process
-// goes on. `bailed` is told instead of everything behind the place where the engine gave up: no PHP, no Zend from there.
+// What a coroutine does. The first two run inside the fiber. `run` may leave an exception behind: it is reported, and
+// the process goes on. `bailed` is told instead of everything behind the place where the engine gave up: no PHP, no
+// Zend from there.
 struct FiberBody {
     void (*run)(void* argument) = nullptr;
     void (*bailed)(void* argument) = nullptr;
@@ -52,8 +53,8 @@ private:
 
     Runtime& runtime_;
     zend_fiber_context context_{};
-    zend_fiber_context* back_ = nullptr;        // where leave() goes
-    zend_fiber_context* at_ = &context_;        // where enter() goes
+    zend_fiber_context* back_ = nullptr;  // where leave() goes
+    zend_fiber_context* at_ = &context_;  // where enter() goes
     zend_vm_stack vm_stack_ = nullptr;
     loop::Timer time_limit_;
     FiberBody body_;

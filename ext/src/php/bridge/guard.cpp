@@ -30,8 +30,7 @@ void end_buffers(int level) {
         if (OG(active) != nullptr) php_output_end_all();
         return;
     }
-    while (php_output_get_level() > level && php_output_end() == SUCCESS) {
-    }
+    while (php_output_get_level() > level && php_output_end() == SUCCESS) {}
 }
 
 // Its destructor may throw the next one.

@@ -9,8 +9,8 @@ enum class Outcome : uint8_t { ok, threw, bailed };
 
 namespace guard {
 
-// Calls `callable` outside of any coroutine. An exception is reported and gone afterwards, so are output buffers that it
-// left open; after `bailed` no more PHP may run in this process. The result is dropped.
+// Calls `callable` outside of any coroutine. An exception is reported and gone afterwards, so are output buffers that
+// it left open; after `bailed` no more PHP may run in this process. The result is dropped.
 Outcome call(const zval* callable, uint32_t count, zval* arguments) noexcept;
 
 // Runs a function that does Zend work, with the same promises.

@@ -4,6 +4,7 @@ namespace tern::php {
 
 namespace {
 
+// clang-format off
 constexpr Bytes kNames[] = {
     "host", "user-agent", "accept", "accept-language", "accept-encoding", "accept-charset", "connection", "cookie",
     "referer", "origin", "cache-control", "pragma", "content-type", "content-length", "transfer-encoding", "expect",
@@ -13,6 +14,7 @@ constexpr Bytes kNames[] = {
     "sec-fetch-mode", "sec-fetch-dest", "sec-fetch-user", "sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform",
     "sec-gpc", "traceparent", "tracestate",
 };
+// clang-format on
 
 // Open addressing; a name is found or not within a few slots.
 constexpr size_t kSlots = 256;

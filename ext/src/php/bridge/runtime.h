@@ -26,8 +26,8 @@ struct Runtime {
     std::vector<http::Field> fields;  // scratch for composing heads
     size_t max_coroutines = 100'000;
     zend_fiber_context* root = EG(current_fiber_context);  // where the loop runs
-    bool handling = false;               // a request is handled outside of coroutines
-    bool bailed = false;                 // a fatal error happened: no PHP runs in this process any more
+    bool handling = false;                                 // a request is handled outside of coroutines
+    bool bailed = false;  // a fatal error happened: no PHP runs in this process any more
 
     static constexpr size_t kIdleKept = 256;
 };

@@ -33,6 +33,11 @@ void log_exception(zend_object* exception) {
     zval_ptr_dtor(&text);
 }
 
+// Who cancels a coroutine wants it to end: nothing went wrong.
+bool ends_quietly(const zend_object* exception) noexcept {
+    return is_exit(exception) || exception->ce == classes.canceled_exception;
+}
+
 // The handler stays set while it runs: it may suspend, and others may fail meanwhile. What it throws itself is logged.
 bool handled_by_program(zend_object* exception) {
     if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) return false;
@@ -48,7 +53,7 @@ bool handled_by_program(zend_object* exception) {
     zval_ptr_dtor(&handler);
     if (EG(exception) == nullptr) return true;
     zend_object* second = take_exception();
-    if (!is_exit(second)) log_exception(second);
+    if (!ends_quietly(second)) log_exception(second);
     OBJ_RELEASE(second);
     return true;
 }
@@ -78,7 +83,7 @@ void bail_if_given_up() {
 
 void report_uncaught() {
     zend_object* exception = take_exception();
-    if (!is_exit(exception) && !handled_by_program(exception)) log_exception(exception);
+    if (!ends_quietly(exception) && !handled_by_program(exception)) log_exception(exception);
     OBJ_RELEASE(exception);
 }
 

@@ -1,5 +1,5 @@
 // The end of exceptions that nobody caught: the program's exception handler if it set one, else a log record with the
-// stack trace. The process goes on either way.
+// stack trace. exit() and cancellation end a coroutine quietly. The process goes on either way.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -14,8 +14,8 @@ bool is_exit(const zend_object* exception) noexcept;
 // What the process would end with: the number given to exit(), 0 for a text, 255 for what is no exit().
 int exit_code_of(zend_object* exception);
 
-// After a call to PHP code: newer engines unwind from some fatal errors (the memory limit) with an exception of their own
-// before they give up. This gives up at once: it does not return when there is one.
+// After a call to PHP code: newer engines unwind from some fatal errors (the memory limit) with an exception of their
+// own before they give up. This gives up at once: it does not return when there is one.
 void bail_if_fatal();
 
 // After a call that may have run other PHP code, before any more of it runs: gives up when that has.

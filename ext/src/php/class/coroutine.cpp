@@ -52,18 +52,8 @@ bool must_be_in_coroutine(Runtime* all) {
     return false;
 }
 
-// The collector's destructors and signal handlers may not run other coroutines in their middle.
-bool may_switch(Runtime* all) {
-    if (all == nullptr) return false;
-    if (!zend_fiber_switch_blocked()) return true;
-    zend_throw_error(nullptr, "Cannot switch coroutines in the current execution context");
-    return false;
-}
-
 // The callee is the program's own __call(), made for this one call.
-void drop(Call& call) {
-    zend_release_fcall_info_cache(&call.cache);
-}
+void drop(Call& call) { zend_release_fcall_info_cache(&call.cache); }
 
 }  // namespace
 
@@ -103,7 +93,7 @@ ZEND_METHOD(Swoole_Coroutine, create) {
     Z_PARAM_VARIADIC('*', call.arguments, call.count)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = running();
-    if (!may_switch(all)) {
+    if (all == nullptr) {
         drop(call);
         RETURN_THROWS();
     }
@@ -123,7 +113,8 @@ ZEND_METHOD(Swoole_Coroutine, yield) {
     ZEND_PARSE_PARAMETERS_NONE();
     Runtime* all = running();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()), return_value)) {
+    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()),
+                    return_value)) {
         return;
     }
     RETURN_TRUE;
@@ -135,7 +126,7 @@ ZEND_METHOD(Swoole_Coroutine, resume) {
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = running();
-    if (!may_switch(all)) RETURN_THROWS();
+    if (all == nullptr) RETURN_THROWS();
     tern::coro::Coroutine* target = all->scheduler.find(id);
     if (target == nullptr || target->waits_for() != tern::coro::Wait::yield) {
         warn("coroutine " ZEND_LONG_FMT " does not wait in yield()", id);
@@ -182,7 +173,7 @@ ZEND_METHOD(Swoole_Coroutine, cancel) {
     Z_PARAM_BOOL(throws)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = running();
-    if (!may_switch(all)) RETURN_THROWS();
+    if (all == nullptr) RETURN_THROWS();
     tern::coro::Coroutine* target = all->scheduler.find(id);
     if (target == nullptr) return failure(Error::coroutine_not_exist, return_value);
     const bool canceled = cancel_with(*all, *target, throws ? classes.canceled_exception : nullptr);
@@ -224,6 +215,7 @@ ZEND_METHOD(Swoole_Coroutine, list) {
         runtime()->scheduler.each([&ids](tern::coro::Coroutine& one) { add_next_index_long(&ids, one.id()); });
     }
     object_init_ex(return_value, spl_ce_ArrayIterator);
-    zend_call_known_instance_method_with_1_params(spl_ce_ArrayIterator->constructor, Z_OBJ_P(return_value), nullptr, &ids);
+    zend_call_known_instance_method_with_1_params(spl_ce_ArrayIterator->constructor, Z_OBJ_P(return_value), nullptr,
+                                                  &ids);
     zval_ptr_dtor(&ids);
 }

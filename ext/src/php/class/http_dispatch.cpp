@@ -18,7 +18,8 @@ constexpr size_t kMostTraceBytes = 8 * 1024;  // copied when it is sent: see Str
 
 // Sends the text of the exception, where the program wants its users to see that.
 void answer_with_exception(serve::Exchange& exchange, zend_object* exception) {
-    if (PG(display_errors) != PHP_DISPLAY_ERRORS_STDOUT || exception->ce->__tostring == nullptr) return send_failure(exchange, 500, {});
+    if (PG(display_errors) != PHP_DISPLAY_ERRORS_STDOUT || exception->ce->__tostring == nullptr)
+        return send_failure(exchange, 500, {});
     zval text;
     ZVAL_UNDEF(&text);
     zend_object* pending = EG(exception);
@@ -117,9 +118,7 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
 }
 
 // No PHP, no Zend here.
-void HttpDispatch::bailed(void* argument) {
-    send_failure(*static_cast<serve::Exchange*>(argument), 500, {});
-}
+void HttpDispatch::bailed(void* argument) { send_failure(*static_cast<serve::Exchange*>(argument), 500, {}); }
 
 void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);

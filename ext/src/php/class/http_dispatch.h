@@ -1,4 +1,5 @@
-// Brings requests to the `request` callback: a coroutine for each, and a defined end for each whatever the callback does.
+// Brings requests to the `request` callback: a coroutine for each, and a defined end for each whatever the callback
+// does.
 #pragma once
 
 #include "php/bridge/fiber.h"

@@ -21,8 +21,8 @@ zend_string* lower_case(Bytes text) {
 void append_value(zval* existing, Bytes name, Bytes more) {
     bool cookie = equals_lower(name, "cookie");
     Bytes between = cookie ? Bytes("; ") : Bytes(", ");
-    zend_string* joined = zend_string_concat3(Z_STRVAL_P(existing), Z_STRLEN_P(existing), between.data(), between.size(),
-                                              more.data(), more.size());
+    zend_string* joined = zend_string_concat3(Z_STRVAL_P(existing), Z_STRLEN_P(existing), between.data(),
+                                              between.size(), more.data(), more.size());
     zval_ptr_dtor_str(existing);
     ZVAL_STR(existing, joined);
 }

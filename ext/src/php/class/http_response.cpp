@@ -200,7 +200,8 @@ void send_failure(serve::Exchange& exchange, int status, Bytes text) {
     head.status = status;
     head.fields = &plain;
     head.field_count = 1;
-    (void)exchange.responder()->respond(exchange, head, Slice(text.empty() ? http::reason_phrase(status) : text, nullptr, nullptr));
+    (void)exchange.responder()->respond(exchange, head,
+                                        Slice(text.empty() ? http::reason_phrase(status) : text, nullptr, nullptr));
 }
 
 void make_response(serve::Exchange& exchange, zval* into) {
@@ -295,7 +296,8 @@ ZEND_METHOD(Swoole_Http_Response, redirect) {
     ZVAL_UNDEF(&done);
     ZVAL_STRING(&arguments[0], "Location");
     ZVAL_STR(&arguments[1], location);
-    zend_call_method_with_2_params(&response->std, response->std.ce, nullptr, "header", &done, &arguments[0], &arguments[1]);
+    zend_call_method_with_2_params(&response->std, response->std.ce, nullptr, "header", &done, &arguments[0],
+                                   &arguments[1]);
     zval_ptr_dtor(&arguments[0]);
     zval_ptr_dtor(&done);
     if (Z_TYPE(done) != IS_TRUE) RETURN_FALSE;

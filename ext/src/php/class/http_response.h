@@ -26,8 +26,8 @@ void make_response(serve::Exchange& exchange, zval* into);
 bool send_whole(ResponseObject& response, Slice body);
 // end(): the whole answer, or the rest of a stream. `content` may be null.
 bool end_response(ResponseObject& response, zend_string* content);
-// An answer that is not the handler's: 500, 504. The text is the body, empty: the standard phrase. A streaming answer is
-// broken off instead.
+// An answer that is not the handler's: 500, 504. The text is the body, empty: the standard phrase. A streaming answer
+// is broken off instead.
 void send_failure(serve::Exchange& exchange, int status, Bytes text);
 
 // The fields of the object as views into its arrays, for composing a head: valid until the arrays change.

@@ -255,8 +255,8 @@ struct Cookie {
 };
 
 // PHP's own rule for what must not stand in a cookie's parts, and NUL.
-constexpr tern::Bytes kNotInValues(",; \t\r\n\v\f\0", 8);
-constexpr tern::Bytes kNotInNames("=,; \t\r\n\v\f\0", 9);
+constexpr tern::Bytes kNotInValues(",; \t\r\n\v\f\0", 9);
+constexpr tern::Bytes kNotInNames("=,; \t\r\n\v\f\0", 10);
 
 bool has_any_of(const zend_string* text, tern::Bytes set) {
     return text != nullptr && view(text).find_first_of(set) != tern::Bytes::npos;

@@ -24,8 +24,8 @@ net::SocketOptions socket_options(const PortConfig& config) {
 // The shortest of those that are on.
 int64_t idle_limit(const PortConfig& config, const ServerConfig& server) {
     int64_t limit = config.http_keepalive_timeout_ms;
-    int64_t heartbeat_ms = config.heartbeat_idle_time_ms > 0 ? config.heartbeat_idle_time_ms
-                                                             : 2 * server.heartbeat_check_interval_ms;
+    int64_t heartbeat_ms =
+        config.heartbeat_idle_time_ms > 0 ? config.heartbeat_idle_time_ms : 2 * server.heartbeat_check_interval_ms;
     for (int64_t other : {config.max_idle_time_ms, heartbeat_ms}) {
         if (other > 0) limit = std::min(limit, other);
     }

@@ -31,7 +31,8 @@ bool can_serve(const ServerObject& server) {
         }
         zend_long type = zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot));
         if (type != 1 && type != 3 && type != 5) {
-            throw_exception(Error::operation_not_supported, "port %u: only SWOOLE_SOCK_TCP, TCP6 and UNIX_STREAM are supported", i);
+            throw_exception(Error::operation_not_supported,
+                            "port %u: only SWOOLE_SOCK_TCP, TCP6 and UNIX_STREAM are supported", i);
             return false;
         }
         if (!port_config(server, i).open_http_protocol && !server.config->port.open_http_protocol) {

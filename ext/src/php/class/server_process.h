@@ -1,5 +1,5 @@
-// A started server in this process: first the master, after a fork a worker. Lives from start() to the end of the process
-// or of start(), and is what the methods of Swoole\Server talk to.
+// A started server in this process: first the master, after a fork a worker. Lives from start() to the end of the
+// process or of start(), and is what the methods of Swoole\Server talk to.
 #pragma once
 
 #include <memory>

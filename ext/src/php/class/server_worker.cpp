@@ -7,6 +7,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/crash.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/sanitizer.h"
 #include "php/class/coroutine.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
@@ -78,6 +79,7 @@ void ServerWorker::run() noexcept {
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
+    masters_.save();
     log_crashes();
     const ServerConfig& config = *server_.config;
     if (config.open_cpu_affinity) {
@@ -129,8 +131,8 @@ void ServerWorker::call(ServerEvent event, bool in_coroutine) noexcept {
     }
 }
 
-// workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the process,
-// so that a broken program never takes over from one that works.
+// workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the
+// process, so that a broken program never takes over from one that works.
 void ServerWorker::start_program() noexcept {
     EventCall call(server_.callback(ServerEvent::worker_start));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
@@ -228,6 +230,7 @@ void ServerWorker::end_process(int code) noexcept {
     zend_try { php_output_end_all(); }
     zend_end_try();
     std::fflush(nullptr);
+    check_for_leaks();
     _exit(code);
 }
 
@@ -290,10 +293,12 @@ void ServerWorker::forward(const proc::Letter& letter) noexcept {
     int seat = process_.state().current_seat(letter.head.to_worker);
     Error error = Error::session_not_exist;
     if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat) {
-        error = process_.mailboxes().send(static_cast<uint32_t>(seat), letter.head, letter.payload, {}, letter.socket.get());
+        error = process_.mailboxes().send(static_cast<uint32_t>(seat), letter.head, letter.payload, {},
+                                          letter.socket.get());
     }
     if (error != Error::ok) {
-        context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker, describe(error));
+        context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker,
+                           describe(error));
     }
 }
 

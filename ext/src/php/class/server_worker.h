@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "loop/watch.h"
+#include "php/bridge/engine_state.h"
 #include "php/bridge/runtime.h"
 #include "php/class/http_dispatch.h"
 #include "proc/mailbox.h"
@@ -54,7 +55,8 @@ private:
     void on_mail() noexcept;
     void take_letter(proc::Letter& letter) noexcept;
     void take_over(proc::Letter& letter) noexcept;
-    Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread, uint32_t flags) noexcept;
+    Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
+                          uint32_t flags) noexcept;
     void forward(const proc::Letter& letter) noexcept;
     void leave(proc::DrainReason reason) noexcept;
     bool may_go() noexcept;
@@ -82,6 +84,7 @@ private:
     loop::Timer patience_;  // how long a leaving worker waits for its requests and coroutines
     int64_t requests_left_ = -1;
     int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()
+    EngineState masters_;             // what the script had in output buffers is the master's to print
     bool leaving_ = false;
     bool out_of_patience_ = false;
     bool told_exit_ = false;

@@ -1,7 +1,5 @@
 --TEST--
 Exceptions in the request callback: 500, a log record, and the worker goes on
---INI--
-zend.assertions=-1
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';
@@ -13,7 +11,7 @@ $server->on('request', function ($request, $response) {
         case '/ended': $response->end('ended'); throw new RuntimeException('after end');
         case '/started': $response->write('part'); throw new RuntimeException('in the middle');
         case '/destructor': $fails = new Fails; $response->end('fine'); return;
-        case '/output': ob_start(function () { throw new RuntimeException('in an output callback'); }); echo 'x'; $response->end('fine'); return;
+        case '/output': ob_start(function () { throw new RuntimeException('in an output callback'); }); echo "x\n"; $response->end('fine'); return;
         case '/handler': set_exception_handler(fn ($e) => print 'handler: ' . $e->getMessage() . "\n"); return;
         case '/bad-handler': set_exception_handler(fn ($e) => throw new LogicException('the handler fails')); return;
         case '/none': set_exception_handler(null); return;
@@ -49,7 +47,8 @@ bool(true)
 [*.0] ERROR	Uncaught RuntimeException: after end in SCRIPT:15
 [*.0] ERROR	Uncaught RuntimeException: in the middle in SCRIPT:16
 [*.0] ERROR	Uncaught LogicException: from a destructor in SCRIPT:11
-x[2026-11-21 03:45:02 *12020.0]	ERROR	Uncaught RuntimeException: in an output callback in SCRIPT:18
+x
+[*.0] ERROR	Uncaught RuntimeException: in an output callback in SCRIPT:18
 handler: text of the exception
 [*.0] ERROR	Uncaught LogicException: the handler fails in SCRIPT:20
 [*.0] ERROR	Uncaught RuntimeException: text of the exception in SCRIPT:14
@@ -69,7 +68,8 @@ bool(true)
 [*.0] ERROR	Uncaught RuntimeException: after end in SCRIPT:15
 [*.0] ERROR	Uncaught RuntimeException: in the middle in SCRIPT:16
 [*.0] ERROR	Uncaught LogicException: from a destructor in SCRIPT:11
-x[2026-11-21 03:45:02 *12023.0]	ERROR	Uncaught RuntimeException: in an output callback in SCRIPT:18
+x
+[*.0] ERROR	Uncaught RuntimeException: in an output callback in SCRIPT:18
 handler: text of the exception
 [*.0] ERROR	Uncaught LogicException: the handler fails in SCRIPT:20
 [*.0] ERROR	Uncaught RuntimeException: text of the exception in SCRIPT:14

@@ -8,6 +8,7 @@ $kept = [];
 $server->on('request', function ($request, $response) use (&$kept) {
     switch ($request->server['path_info']) {
         case '/keep': $kept = [$request, $response]; return;
+        case '/count': return $response->end((string) count($kept));
         case '/end': $kept[1]->end('late'); return $response->end('done');
         case '/drop': $kept = []; return $response->end('dropped');
         case '/look':
@@ -18,35 +19,41 @@ $server->on('request', function ($request, $response) use (&$kept) {
             $response->header('X-Cycle', 'yes');
             $response->self = [$response, $request];
             $request->self = [$response];
-            unset($request, $response);
-            gc_collect_cycles();
             return;
         case '/header-cycle':
             $response->header = ['X-Name' => 'value', 'self' => [$response]];
-            unset($response);
-            gc_collect_cycles();
             return;
+        case '/collect': return $response->end((string) (gc_collect_cycles() > 0));
     }
 });
 PHP, ['log_level' => 4], ['error_reporting' => E_ALL & ~E_DEPRECATED]);
 $connection = $server->connect();
 fwrite($connection, request('/keep', 'POST', ['X-Name' => 'first'], 'text'));
+function wait_until_kept($server) { do $count = $server->get('/count'); while ($count !== '2'); }
+wait_until_kept($server);
 echo $server->get('/end'), "\n";
 echo body(receive($connection)), "\n";
 echo $server->get('/look'), "\n";
 fwrite($connection, request('/keep', 'POST', ['X-Name' => 'second'], 'more'));
+wait_until_kept($server);
 echo $server->get('/drop'), "\n";
 show(receive($connection));
 fwrite($connection, request('/keep', 'POST', ['X-Name' => 'third'], 'gone'));
+wait_until_kept($server);
 fclose($connection);
-do $answer = $server->get('/look'); while ($answer === '');
-echo $answer, "\n";
-show($server->ask('/cycle'));
-show($server->ask('/header-cycle'));
+echo $server->get('/look'), "\n";
+// Garbage with a response in it ends when it is collected.
+foreach (['/cycle', '/header-cycle'] as $target) {
+    $connection = $server->connect();
+    fwrite($connection, request($target));
+    do $collected = $server->get('/collect'); while ($collected === '');
+    show(receive($connection));
+    fclose($connection);
+}
 echo $server->stop();
 ?>
 --EXPECT--
-TIMEOUT done
+done
 late
 ["first","text",false,false,509]
 dropped
@@ -57,3 +64,15 @@ Connection: keep-alive
 
 
 ["third","gone",true,true,509]
+HTTP/1.1 200 OK
+Content-Type: text/html
+X-Cycle: yes
+Content-Length: 0
+Connection: keep-alive
+
+
+HTTP/1.1 200 OK
+Content-Type: text/html
+X-Name: value
+Content-Length: 0
+Connection: keep-alive

@@ -78,7 +78,8 @@ cookie empty:
     warning: Swoole\Http\Response::cookie(): the cookie's name is empty
 false 505
 cookie NUL:
-  true 505
+    warning: Swoole\Http\Response::cookie(): the cookie's name has one of "=,; \t\r\n\v\f\0" in it
+false 505
 cookie raw:
     warning: Swoole\Http\Response::rawcookie(): the raw value has one of ",; \t\r\n\v\f\0" in it
 false 505

@@ -21,7 +21,7 @@ C);
 preg_match('~\S*/tern\.so~', file_get_contents('/proc/self/maps'), $found);
 foreach (['swoole', 'openswoole'] as $name) {
     $rival = "$folder/$name.so";
-    passthru("cc -shared -fPIC -DNAME='\"$name\"' \$(php-config --includes) $folder/rival.c -o $rival");
+    passthru("LD_PRELOAD= cc -shared -fPIC -DNAME='\"$name\"' \$(LD_PRELOAD= php-config --includes) $folder/rival.c -o $rival");
     foreach ([[$rival, $found[0]], [$found[0], $rival]] as [$first, $second]) {
         $run = escapeshellarg(PHP_BINARY) . " -n -d extension=$first -d extension=$second";
         $out = shell_exec("$run -r 'echo \"ran\";' 2>&1");

@@ -1,9 +1,12 @@
-// Tells AddressSanitizer about stack switches: the stock PHP binary, which makes them, is not instrumented and does not.
+// What AddressSanitizer has to be told, because the stock PHP binary is not built with it: stack switches, and when to
+// look for leaks in processes that end by _exit(). Costs nothing in other builds.
 #pragma once
 
-#include <sanitizer/common_interface_defs.h>
-
 #include "php/bridge/compat.h"
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#include <sanitizer/lsan_interface.h>
 
 namespace tern::php {
 
@@ -37,4 +40,24 @@ private:
     void* fake_stack_ = nullptr;
 };
 
+// Reports what nothing points to any more, and ends the process if there is any.
+inline void check_for_leaks() noexcept { __lsan_do_leak_check(); }
+
 }  // namespace tern::php
+
+#else
+
+namespace tern::php {
+
+class AsanSwitch {
+public:
+    explicit AsanSwitch(zend_fiber_context*) noexcept {}
+    void arrived() noexcept {}
+    static void entered() noexcept {}
+};
+
+inline void check_for_leaks() noexcept {}
+
+}  // namespace tern::php
+
+#endif

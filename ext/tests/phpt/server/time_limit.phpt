@@ -1,0 +1,39 @@
+--TEST--
+Server: max_request_execution_time answers 504 and cancels
+--FILE--
+<?php
+require __DIR__ . '/../server.inc';
+$server = start_server(<<<'PHP'
+use Swoole\Coroutine as Co;
+$server->on('request', function ($request, $response) {
+    switch ($request->server['path_info']) {
+        case '/wait': try { Co::yield(); } catch (Exception $e) { echo get_class($e), "\n"; throw $e; } finally { echo "finally\n"; } return;
+        case '/stubborn': try { Co::sleep(1000); } catch (Exception $e) { Co::sleep(0.001); echo json_encode($response->end('late')), "\n"; } return;
+        case '/started': $response->write('part'); Co::yield(); return;
+        case '/ended': $response->end('fine'); try { Co::yield(); } finally { echo "ended, finally\n"; } return;
+    }
+    $response->end('quick');
+});
+PHP, ['max_request_execution_time' => 0.05]);
+foreach (['/', '/wait', '/stubborn', '/started', '/ended', '/'] as $target) {
+    $answer = $server->ask($target);
+    echo $target, ' ', status($answer), ' ', json_encode(body($answer)), "\n";
+}
+$server->until('ended, finally');
+echo $server->stop();
+?>
+--EXPECT--
+/ HTTP/1.1 200 OK "quick"
+/wait HTTP/1.1 504 Gateway Timeout "Gateway Timeout"
+/stubborn HTTP/1.1 504 Gateway Timeout "Gateway Timeout"
+/started HTTP/1.1 200 OK "4\r\npart\r\n"
+/ended HTTP/1.1 200 OK "fine"
+/ HTTP/1.1 200 OK "quick"
+[*.0] WARNING	a request took longer than max_request_execution_time: GET /wait
+Swoole\Coroutine\TimeoutException
+finally
+[*.0] WARNING	a request took longer than max_request_execution_time: GET /stubborn
+false
+[*.0] WARNING	a request took longer than max_request_execution_time: GET /started
+[*.0] WARNING	a request took longer than max_request_execution_time: GET /ended
+ended, finally
