@@ -1,4 +1,5 @@
-// Log records: level filter and text of one line. Where lines go is a sink's business (proc/log_file): base does no I/O.
+// Log records: level filter and text of one line. Where lines go is a sink's business (proc/log_file): base does no
+// I/O.
 #pragma once
 
 #include "base/bytes.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <SAPI.h>
+#include <ext/spl/spl_array.h>
 #include <ext/standard/info.h>
 #include <php.h>
 #include <php_ini.h>
@@ -11,7 +12,6 @@
 #include <zend_fibers.h>
 #include <zend_interfaces.h>
 #include <zend_smart_str.h>
-#include <ext/spl/spl_array.h>
 
 // The one header of these that does not declare its C linkage.
 extern "C" {
