@@ -27,6 +27,14 @@ constexpr Alias kShortNames[] = {
     {"Co\\System", &Classes::coroutine_system},
 };
 
+// Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
+void allow_dynamic_properties() {
+    for (zend_class_entry* entry :
+         {classes.server, classes.http_server, classes.server_port, classes.http_request, classes.http_response}) {
+        entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
+    }
+}
+
 void register_alias(const Alias& alias) {
     zend_register_class_alias_ex(alias.name, std::strlen(alias.name), classes.*alias.entry, true);
 }
@@ -40,6 +48,7 @@ void register_classes(bool with_short_names) {
     register_http_request(classes);
     register_http_response(classes);
     register_coroutine(classes);
+    allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;
     for (const Alias& alias : kShortNames) register_alias(alias);
