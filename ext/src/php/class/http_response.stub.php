@@ -64,7 +64,7 @@ class Response
     public function setRawCookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
 
     /**
-     * @param int $http_code 100..999
+     * @param int $http_code 200..999: an interim status would leave the client waiting
      * @param string $reason '': the standard phrase
      * @return bool
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ee8b2a14e8495238a129a9f6e0a4c26681701f3d */
+ * Stub hash: 9458b0913a321e4b1695c542766195f6baae93f5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()

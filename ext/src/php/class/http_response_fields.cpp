@@ -225,8 +225,8 @@ ZEND_METHOD(Swoole_Http_Response, status) {
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (!can_still_change(*response)) RETURN_FALSE;
-    if (code < 100 || code > 999) {
-        warn("the status must be between 100 and 999, " ZEND_LONG_FMT " given", code);
+    if (code < 200 || code > 999) {
+        warn("the status must be between 200 and 999, " ZEND_LONG_FMT " given", code);
         return failure(Error::invalid_params, return_value);
     }
     if (reason != nullptr && !tern::http::valid_field_value(view(reason))) {

@@ -25,7 +25,7 @@ $server->on('request', function ($request, $response) {
     attempt('cookie NUL', fn () => $response->cookie("a\0b", 'x'));
     attempt('cookie raw', fn () => $response->rawcookie('a', "x;y"));
     attempt('cookie path', fn () => $response->cookie('a', 'x', 0, "/\0\r\nX: y"));
-    attempt('status', fn () => $response->status(99));
+    attempt('status', fn () => $response->status(199));
     attempt('status', fn () => $response->status(1000));
     attempt('reason', fn () => $response->status(200, "a\r\nb"));
     attempt('trailer', fn () => $response->trailer('a:b', 'x'));
@@ -87,10 +87,10 @@ cookie path:
     warning: Swoole\Http\Response::cookie(): an attribute has one of ",; \t\r\n\v\f\0" in it
 false 505
 status:
-    warning: Swoole\Http\Response::status(): the status must be between 100 and 999, 99 given
+    warning: Swoole\Http\Response::status(): the status must be between 200 and 999, 199 given
 false 505
 status:
-    warning: Swoole\Http\Response::status(): the status must be between 100 and 999, 1000 given
+    warning: Swoole\Http\Response::status(): the status must be between 200 and 999, 1000 given
 false 505
 reason:
     warning: Swoole\Http\Response::status(): the reason has a line break or NUL in it
