@@ -50,7 +50,11 @@ bool call_now(EventCall& call) noexcept {
     return true;
 }
 
-void call_in_coroutine(EventCall& call) noexcept {
+void call_event(EventCall& call, bool in_coroutine) noexcept {
+    if (!in_coroutine) {
+        (void)call_now(call);
+        return;
+    }
     bool wanted = Z_TYPE_P(call.callback) != IS_UNDEF && !runtime()->bailed;
     if (!wanted || !Fiber::spawn(*runtime(), {run, nullptr, nullptr}, &call)) drop(call);
 }

@@ -19,7 +19,7 @@ struct EventCall {
 
 // Outside of coroutines, at once. False when the engine gave up.
 bool call_now(EventCall& call) noexcept;
-// In a coroutine of its own when programs want that, at least to its first suspension.
-void call_in_coroutine(EventCall& call) noexcept;
+// In a coroutine of its own, to its first suspension, or as call_now().
+void call_event(EventCall& call, bool in_coroutine) noexcept;
 
 }  // namespace tern::php

@@ -171,11 +171,7 @@ void HttpDispatch::call_port_event(PortEvent event, int64_t session_id) {
     EventCall call(port_callback(server_, port_, event));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(session_id).add(zend_long{0});
-    if (in_coroutines_) {
-        call_in_coroutine(call);
-    } else {
-        (void)call_now(call);
-    }
+    call_event(call, in_coroutines_);
 }
 
 void HttpDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }

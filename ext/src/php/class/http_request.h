@@ -7,7 +7,7 @@
 
 namespace tern::php {
 
-struct RequestParts;
+class RequestParts;
 
 struct RequestObject {
     serve::Exchange* exchange;  // a reference; null: made by the program without create()

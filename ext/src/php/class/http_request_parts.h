@@ -6,7 +6,7 @@
 
 namespace tern::php {
 
-struct RequestParts {
+class RequestParts {
 public:
     explicit RequestParts(const RequestOptions& options) noexcept;
     RequestParts(const RequestParts&) = delete;

@@ -10,7 +10,6 @@ namespace {
 
 constexpr zend_long kModeBase = 1;     // SWOOLE_BASE
 constexpr zend_long kModeProcess = 2;  // SWOOLE_PROCESS
-constexpr zend_long kSockTcp = 1;      // SWOOLE_SOCK_TCP
 
 HashTable* list_references(zend_object* object, zval** table, int* count) {
     ServerObject* server = of<ServerObject>(object);

@@ -30,7 +30,7 @@ bool can_serve(const ServerObject& server) {
             return false;
         }
         zend_long type = zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot));
-        if (type != 1 && type != 3 && type != 5) {
+        if (type != kSockTcp && type != kSockTcp6 && type != kSockUnixStream) {
             throw_exception(Error::operation_not_supported,
                             "port %u: only SWOOLE_SOCK_TCP, TCP6 and UNIX_STREAM are supported", i);
             return false;
@@ -92,6 +92,11 @@ int seat_of_worker(ServerProcess& server, zend_long worker_id) {
     return worker_id < 0 ? -1 : server.state().current_seat(static_cast<int32_t>(worker_id));
 }
 
+zend_long socket_type(int family) noexcept {
+    if (family == AF_INET6) return kSockTcp6;
+    return family == AF_UNIX ? kSockUnixStream : kSockTcp;
+}
+
 void describe_session(const serve::SessionInfo& info, zval* into) {
     array_init(into);
     char ip[serve::kMaxIpText];
@@ -99,7 +104,7 @@ void describe_session(const serve::SessionInfo& info, zval* into) {
     add_assoc_long(into, "server_port", info.origin.server_port);
     add_assoc_long(into, "server_fd", info.origin.listener);
     add_assoc_long(into, "socket_fd", info.socket_fd);
-    add_assoc_long(into, "socket_type", info.origin.family == AF_INET6 ? 3 : info.origin.family == AF_UNIX ? 5 : 1);
+    add_assoc_long(into, "socket_type", socket_type(info.origin.family));
     add_assoc_long(into, "remote_port", info.origin.remote_port);
     add_assoc_stringl(into, "remote_ip", ip, length);
     add_assoc_long(into, "reactor_id", info.worker_id);

@@ -10,8 +10,6 @@ namespace tern::php {
 namespace {
 
 constexpr zend_long kSockSsl = 512;  // SWOOLE_SSL
-constexpr zend_long kSockUnixStream = 5;
-constexpr zend_long kSockUnixDgram = 6;
 // Flags that programs of 2018 add: SWOOLE_ASYNC, SWOOLE_SYNC, SWOOLE_KEEP.
 constexpr zend_long kSockIgnored = 1024 | 2048 | 4096;
 

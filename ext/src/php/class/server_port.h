@@ -8,6 +8,12 @@
 
 namespace tern::php {
 
+// The published SWOOLE_SOCK_* numbers.
+inline constexpr zend_long kSockTcp = 1;
+inline constexpr zend_long kSockTcp6 = 3;
+inline constexpr zend_long kSockUnixStream = 5;
+inline constexpr zend_long kSockUnixDgram = 6;
+
 struct PortObject {
     PortConfig* config;  // owned; only the rows in `touched` were set here
     OptionMask touched;

@@ -12,9 +12,6 @@ namespace tern::php {
 
 namespace {
 
-constexpr zend_long kSockTcp6 = 3;
-constexpr zend_long kSockUnixStream = 5;
-
 zend_long port_number(zend_object* port, const char* name, size_t length) {
     zval slot;
     return zval_get_long(zend_read_property(port->ce, port, name, length, true, &slot));

@@ -120,15 +120,11 @@ void ServerWorker::show_identity() noexcept {
     context_.counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
 }
 
-void ServerWorker::call(ServerEvent event, bool in_coroutine) noexcept {
+void ServerWorker::call(ServerEvent event) noexcept {
     EventCall call(server_.callback(event));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{id()});
-    if (in_coroutine) {
-        call_in_coroutine(call);
-    } else {
-        (void)call_now(call);
-    }
+    (void)call_now(call);
 }
 
 // workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the
@@ -138,11 +134,7 @@ void ServerWorker::start_program() noexcept {
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{id()});
     call.exit_code = &start_failure_;
-    if (server_.config->enable_coroutine) {
-        call_in_coroutine(call);
-    } else {
-        (void)call_now(call);
-    }
+    call_event(call, server_.config->enable_coroutine);
 }
 
 Error ServerWorker::open_ports() noexcept {
@@ -191,7 +183,7 @@ bool ServerWorker::may_go() noexcept {
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }
-    if (!std::exchange(told_exit_, true)) call(ServerEvent::worker_exit, false);
+    if (!std::exchange(told_exit_, true)) call(ServerEvent::worker_exit);
     return runtime_.scheduler.count() == 0 || !server_.config->reload_async;
 }
 
@@ -213,7 +205,7 @@ void ServerWorker::cancel_all() noexcept {
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
     cancel_all();
-    call(ServerEvent::worker_stop, false);
+    call(ServerEvent::worker_stop);
     if (runtime_.bailed) give_up();
 }
 

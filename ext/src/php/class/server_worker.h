@@ -64,7 +64,7 @@ private:
     void stop_program() noexcept;
     [[noreturn]] void give_up() noexcept;
     [[noreturn]] void end_process(int code) noexcept;
-    void call(ServerEvent event, bool in_coroutine) noexcept;
+    void call(ServerEvent event) noexcept;
 
     static constexpr int kNoFailure = -1;
 
