@@ -28,7 +28,24 @@ struct Deadline {
 enum class Wake : uint8_t { resumed, timed_out, canceled };
 
 // What a coroutine waits for; tells who may resume it.
-enum class Wait : uint8_t { nothing, yield, sleep, response };
+enum class Wait : uint8_t {
+    nothing,       // it runs, or is on the way to run
+    yield,         // for Coroutine::resume()
+    sleep,         // for time to pass
+    response,      // for a client to take what was written
+    channel_push,  // for room
+    channel_pop,   // for a value
+    join,          // for other coroutines to end
+    lock,          // for its owner to give it back
+    event,         // for a descriptor to become ready
+    offload,       // for a thread that does what cannot be polled: a file, a name
+    process,       // for a child process to end
+    signal,        // for a signal
+    turn,          // for the next turn of the loop: its time slice was over
+};
+
+// English, after "waits for": "a value of a channel".
+const char* describe(Wait wait) noexcept;
 
 class Coroutine {
 public:

@@ -47,6 +47,15 @@ public:
     void start_timer(Timer& timer, int64_t delay_ms) noexcept { timers_.start(timer, now_ms_ + delay_ms); }
     void defer(Deferred& deferred) noexcept { deferred_.push_back(deferred); }
 
+    // Programs without a server end when nothing can happen any more. Timers and deferreds count by themselves; a watch
+    // or a job of a thread that somebody waits for is held, and released when the wait is over.
+    void hold() noexcept { ++holds_; }
+    void release() noexcept {
+        TERN_CHECK(holds_ > 0);
+        --holds_;
+    }
+    bool alive() noexcept { return holds_ > 0 || !deferred_.empty() || timers_.next_wake_ms() >= 0; }
+
     // Turns until stop(). Returns what the kernel refused, if it did.
     Error run() noexcept;
     // One turn that waits at most `timeout_ms` (-1: until something happens).
@@ -63,6 +72,7 @@ private:
     int64_t now_ms_;
     TimerWheel timers_;
     List<Deferred> deferred_;
+    size_t holds_ = 0;
     bool running_ = false;
 };
 

@@ -3,7 +3,9 @@
 #include "php/bridge/exit.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
+#include "php/bridge/script.h"
 #include "php/class/constants.h"
+#include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"
 #include "php/class/registry.h"
 #include "php/class/tern_functions.h"
@@ -52,6 +54,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_constants(module_number, TERN_G(use_shortname));
     tern::php::register_error_constants(module_number);
     tern::php::register_classes(TERN_G(use_shortname));
+    tern::php::register_coroutine_functions(TERN_G(use_shortname));
     return SUCCESS;
 }
 
@@ -150,7 +153,16 @@ static PHP_RINIT_FUNCTION(tern) {
     return SUCCESS;
 }
 
-static PHP_RSHUTDOWN_FUNCTION(tern) { return SUCCESS; }
+static PHP_RSHUTDOWN_FUNCTION(tern) {
+    zend_try { tern::php::finish_script(); }
+    zend_end_try();
+    return SUCCESS;
+}
+
+static zend_result end_request() {
+    tern::php::free_script();
+    return SUCCESS;
+}
 
 static PHP_MINFO_FUNCTION(tern) {
     php_info_print_table_start();
@@ -187,7 +199,7 @@ zend_module_entry tern_module_entry = {
     PHP_MODULE_GLOBALS(tern),
     PHP_GINIT(tern),
     nullptr,
-    nullptr,
+    end_request,
     STANDARD_MODULE_PROPERTIES_EX,
 };
 

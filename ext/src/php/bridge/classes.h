@@ -13,6 +13,7 @@ struct Classes {
     zend_class_entry* http_response;
     zend_class_entry* coroutine;
     zend_class_entry* coroutine_system;
+    zend_class_entry* event;
     zend_class_entry* exception;
     zend_class_entry* error;
     zend_class_entry* exit_exception;

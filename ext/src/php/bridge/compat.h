@@ -13,8 +13,10 @@
 #include <zend_interfaces.h>
 #include <zend_smart_str.h>
 
-// The one header of these that does not declare its C linkage.
+// Headers that do not declare their C linkage.
+#include <sys/stat.h>
 extern "C" {
+#include <ext/standard/basic_functions.h>
 #include <ext/standard/url.h>
 }
 

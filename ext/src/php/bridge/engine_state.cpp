@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <ext/standard/basic_functions.h>
 #include <utility>
 
 #include "base/check.h"

@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "php/bridge/engine_state.h"
-#include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/sanitizer.h"
@@ -23,12 +22,6 @@ int configured_error_reporting() noexcept {
 }
 
 }  // namespace
-
-Runtime* runtime() noexcept { return TERN_G(runtime); }
-
-Runtime::~Runtime() {
-    for (Fiber* fiber : idle) delete fiber;
-}
 
 Fiber::Fiber(Runtime& runtime) noexcept
     : runtime_(runtime),
@@ -122,12 +115,18 @@ void Fiber::prepare_stack() noexcept {
     set_fiber_stack_limits(&context_);
 }
 
+void Fiber::run_body(void* fiber) {
+    auto* self = static_cast<Fiber*>(fiber);
+    self->body_.run(self->argument_);
+    if (self->locals.in_use()) self->locals.end();
+}
+
 // Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
     for (;;) {
         EG(error_reporting) = configured_error_reporting();
         EG(jit_trace_num) = 0;
-        if (guard::run(body_.run, argument_) == Outcome::bailed) {
+        if (guard::run(&Fiber::run_body, this) == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);
             switch_to(runtime_.root);
         }

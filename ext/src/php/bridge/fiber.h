@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "coro/coroutine.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/coroutine_locals.h"
 
 namespace tern::php {
 
@@ -33,6 +33,7 @@ public:
     // `argument` is only good until then: the body takes what it needs first.
     static bool spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept;
 
+    CoroutineLocals locals;
     // cancel() makes the wait throw rather than return false.
     bool cancel_throws = false;
     zend_class_entry* cancel_class = nullptr;
@@ -43,6 +44,7 @@ private:
     void enter() override;
     void leave() override;
     static void main(zend_fiber_transfer* transfer);
+    static void run_body(void* self);
     void prepare_stack() noexcept;
     void run_bodies() noexcept;
     void retire() noexcept;

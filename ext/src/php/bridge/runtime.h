@@ -1,5 +1,5 @@
-// What a process needs to run coroutines: the loop, the scheduler, the pool of fibers. One per process, made when it
-// starts to serve and destroyed before PHP shuts down.
+// What a process needs to run coroutines: the loop, the scheduler, the pool of fibers. One per process: a worker has
+// its own, any other program gets one when it first needs it (bridge/script). Destroyed when PHP runs no more.
 #pragma once
 
 #include <vector>
@@ -27,12 +27,22 @@ struct Runtime {
     size_t max_coroutines = 100'000;
     zend_fiber_context* root = EG(current_fiber_context);  // where the loop runs
     bool handling = false;                                 // a request is handled outside of coroutines
-    bool bailed = false;  // a fatal error happened: no PHP runs in this process any more
+    bool callbacks_in_coroutines = true;  // each callback of a timer or an event has a coroutine of its own
+    bool bailed = false;                  // a fatal error happened: no PHP runs in this process any more
+    bool is_script = false;               // no server: the program ends when nothing can happen any more
+    bool running = false;                 // of a script: it is in run_to_end()
+    bool ending = false;                  // of a script: everything that still waits is being unwound
 
     static constexpr size_t kIdleKept = 256;
 };
 
-// Null outside of servers.
+// Null in the master of a server, and in a program that never used a coroutine.
 Runtime* runtime() noexcept;
+
+// Makes the wait of a suspended coroutine end; `exception` is thrown there, null: the wait returns false. Runs it, to
+// its next suspension. False when it does not wait.
+bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept;
+// Cancels every coroutine that waits, so that finally blocks and destructors run, and those that then wait again.
+void cancel_all(Runtime& all) noexcept;
 
 }  // namespace tern::php

@@ -1,8 +1,9 @@
 #include "php/bridge/uncaught.h"
 
 #include "php/bridge/classes.h"
+#include "php/bridge/error.h"
 #include "php/bridge/globals.h"
-#include "php/bridge/runtime.h"
+#include "php/bridge/script.h"
 
 namespace tern::php {
 
@@ -38,6 +39,13 @@ bool ends_quietly(const zend_object* exception) noexcept {
     return is_exit(exception) || exception->ce == classes.canceled_exception;
 }
 
+void print_exit_text(zend_object* exception) {
+    if (exception->ce != classes.exit_exception) return;
+    zval slot;
+    zval* status = zend_read_property(classes.exit_exception, exception, ZEND_STRL("status"), true, &slot);
+    if (Z_TYPE_P(status) == IS_STRING) php_write(Z_STRVAL_P(status), Z_STRLEN_P(status));
+}
+
 // The handler stays set while it runs: it may suspend, and others may fail meanwhile. What it throws itself is logged.
 bool handled_by_program(zend_object* exception) {
     if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) return false;
@@ -60,6 +68,19 @@ bool handled_by_program(zend_object* exception) {
 
 }  // namespace
 
+void end_script_with(Runtime& all, zend_object* exception) {
+    if (exception->ce == classes.canceled_exception) return;
+    const int code = exit_code_of(exception);
+    if (is_exit(exception)) {
+        print_exit_text(exception);
+    } else if (!handled_by_program(exception)) {
+        GC_ADDREF(exception);
+        zend_exception_error(exception, E_ERROR);
+    }
+    if (!all.ending) EG(exit_status) = code;
+    all.ending = true;
+}
+
 bool is_exit(const zend_object* exception) noexcept {
     return exception->ce == classes.exit_exception || zend_is_unwind_exit(exception);
 }
@@ -78,12 +99,21 @@ void bail_if_fatal() {
 
 void bail_if_given_up() {
     Runtime* all = runtime();
-    if (all != nullptr && all->bailed) zend_bailout();
+    if (all == nullptr) return;
+    if (all->bailed) zend_bailout();
+    if (!all->ending || EG(exception) != nullptr) return;
+    if (all->current() == nullptr) return zend_throw_unwind_exit();
+    zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
 }
 
 void report_uncaught() {
     zend_object* exception = take_exception();
-    if (!ends_quietly(exception) && !handled_by_program(exception)) log_exception(exception);
+    Runtime* all = runtime();
+    if (all != nullptr && all->is_script) {
+        end_script_with(*all, exception);
+    } else if (!ends_quietly(exception) && !handled_by_program(exception)) {
+        log_exception(exception);
+    }
     OBJ_RELEASE(exception);
 }
 

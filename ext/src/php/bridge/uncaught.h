@@ -1,5 +1,6 @@
-// The end of exceptions that nobody caught: the program's exception handler if it set one, else a log record with the
-// stack trace. exit() and cancellation end a coroutine quietly. The process goes on either way.
+// The end of exceptions that nobody caught: the program's exception handler if it set one, else, in a server, a log
+// record with the stack trace, and the process goes on; elsewhere PHP's fatal error, and the program ends. exit() and
+// cancellation end a coroutine quietly; outside of servers exit() ends the program.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -18,7 +19,8 @@ int exit_code_of(zend_object* exception);
 // own before they give up. This gives up at once: it does not return when there is one.
 void bail_if_fatal();
 
-// After a call that may have run other PHP code, before any more of it runs: gives up when that has.
+// After a call that may have run other coroutines, before any more PHP runs: gives up when that has. When the program
+// is ending, throws what unwinds the caller.
 void bail_if_given_up();
 
 }  // namespace tern::php

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "php/bridge/error.h"
-#include "php/bridge/runtime.h"
+#include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/coroutine_arginfo.h"
 #include "php/class/registry.h"
@@ -39,12 +39,6 @@ void run_call(void* argument) {
     zval_ptr_dtor(&function);
 }
 
-// Throws outside of servers.
-Runtime* running() {
-    if (runtime() == nullptr) zend_throw_error(nullptr, "Coroutines run in the workers of a started server");
-    return runtime();
-}
-
 bool must_be_in_coroutine(Runtime* all) {
     if (all->may_suspend()) return true;
     zend_throw_error(nullptr, all->current() == nullptr ? "API must be called in the coroutine"
@@ -69,30 +63,13 @@ bool after_wait(Runtime& all, coro::Wake wake, zval* return_value) {
     return false;
 }
 
-bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept {
-    auto& fiber = static_cast<Fiber&>(coroutine);
-    fiber.cancel_throws = exception != nullptr;
-    fiber.cancel_class = exception;
-    return all.scheduler.cancel(coroutine) == Error::ok;
-}
-
-void register_coroutine(Classes& into) {
-    into.coroutine = register_class_Swoole_Coroutine();
-    into.coroutine_system = register_class_Swoole_Coroutine_System();
-}
-
-}  // namespace tern::php
-
-using namespace tern::php;
-using tern::Error;
-
-ZEND_METHOD(Swoole_Coroutine, create) {
+void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     Call call{};
     ZEND_PARSE_PARAMETERS_START(1, -1)
     Z_PARAM_FUNC(call.callable, call.cache)
     Z_PARAM_VARIADIC('*', call.arguments, call.count)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = running();
+    Runtime* all = need_runtime();
     if (all == nullptr) {
         drop(call);
         RETURN_THROWS();
@@ -109,9 +86,35 @@ ZEND_METHOD(Swoole_Coroutine, create) {
     RETURN_LONG(id);
 }
 
+void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(callable, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_release_fcall_info_cache(&cache);
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    all->current()->locals.defer(&callable.function_name);
+}
+
+void register_coroutine(Classes& into) {
+    into.coroutine = register_class_Swoole_Coroutine();
+    into.coroutine_system = register_class_Swoole_Coroutine_System();
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Coroutine, create) { create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_METHOD(Swoole_Coroutine, defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
 ZEND_METHOD(Swoole_Coroutine, yield) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = running();
+    Runtime* all = need_runtime();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
     if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()),
                     return_value)) {
@@ -125,7 +128,7 @@ ZEND_METHOD(Swoole_Coroutine, resume) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = running();
+    Runtime* all = need_runtime();
     if (all == nullptr) RETURN_THROWS();
     tern::coro::Coroutine* target = all->scheduler.find(id);
     if (target == nullptr || target->waits_for() != tern::coro::Wait::yield) {
@@ -172,7 +175,7 @@ ZEND_METHOD(Swoole_Coroutine, cancel) {
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL(throws)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = running();
+    Runtime* all = need_runtime();
     if (all == nullptr) RETURN_THROWS();
     tern::coro::Coroutine* target = all->scheduler.find(id);
     if (target == nullptr) return failure(Error::coroutine_not_exist, return_value);
@@ -191,7 +194,7 @@ ZEND_METHOD(Swoole_Coroutine, sleep) {
         zend_argument_value_error(1, "must be between 0.001 and 1000000000, %g given", seconds);
         RETURN_THROWS();
     }
-    Runtime* all = running();
+    Runtime* all = need_runtime();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
     tern::coro::Deadline until = tern::coro::Deadline::in(std::llround(seconds * 1000));
     if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, until), return_value)) return;

@@ -16,6 +16,13 @@ namespace Swoole {
         public static function create(callable $func, mixed ...$param) {}
 
         /**
+         * Calls a function when the running coroutine ends, also by an exception: the last one given first.
+         *
+         * @return void
+         */
+        public static function defer(callable $callback) {}
+
+        /**
          * Suspends until someone calls resume() or cancel(). Suspends.
          *
          * @return bool false when it was cancelled

@@ -1,9 +1,13 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4c038d20193215497d83fb4d9d267c62e3bbd115 */
+ * Stub hash: bd2e573fc404b083ba11dcd335e7bd01133e9974 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_create, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, param, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_defer, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_yield, 0, 0, 0)
@@ -42,6 +46,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_METHOD(Swoole_Coroutine, create);
+ZEND_METHOD(Swoole_Coroutine, defer);
 ZEND_METHOD(Swoole_Coroutine, yield);
 ZEND_METHOD(Swoole_Coroutine, resume);
 ZEND_METHOD(Swoole_Coroutine, getCid);
@@ -55,6 +60,7 @@ ZEND_METHOD(Swoole_Coroutine, list);
 
 static const zend_function_entry class_Swoole_Coroutine_methods[] = {
 	ZEND_ME(Swoole_Coroutine, create, arginfo_class_Swoole_Coroutine_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, defer, arginfo_class_Swoole_Coroutine_defer, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, yield, arginfo_class_Swoole_Coroutine_yield, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Swoole_Coroutine, suspend, yield, arginfo_class_Swoole_Coroutine_suspend, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, resume, arginfo_class_Swoole_Coroutine_resume, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

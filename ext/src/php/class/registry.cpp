@@ -18,6 +18,7 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_server_port", &Classes::server_port},
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
+    {"swoole_event", &Classes::event},
     {"swoole_exception", &Classes::exception},
     {"swoole_error", &Classes::error},
 };
@@ -48,6 +49,7 @@ void register_classes(bool with_short_names) {
     register_http_request(classes);
     register_http_response(classes);
     register_coroutine(classes);
+    register_event(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;

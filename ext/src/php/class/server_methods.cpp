@@ -4,6 +4,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/script.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
@@ -130,6 +131,10 @@ ZEND_METHOD(Swoole_Server, start) {
     if (server == nullptr) RETURN_THROWS();
     if (process() != nullptr) {
         throw_exception(Error::server_only_start_one, "a server was started in this process already");
+        RETURN_THROWS();
+    }
+    if (!drop_script_runtime()) {
+        throw_exception(Error::wrong_operation, "a server cannot start while coroutines, timers or events are in use");
         RETURN_THROWS();
     }
     raise_file_limit();

@@ -4,11 +4,9 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-#include "php/bridge/classes.h"
 #include "php/bridge/crash.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/sanitizer.h"
-#include "php/class/coroutine.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
 #include "php/class/server_process.h"
@@ -187,24 +185,9 @@ bool ServerWorker::may_go() noexcept {
     return runtime_.scheduler.count() == 0 || !server_.config->reload_async;
 }
 
-// Every coroutine that still waits learns that it is over, so that finally blocks and destructors run.
-void ServerWorker::cancel_all() noexcept {
-    constexpr int kRounds = 16;
-    for (int round = 0; round < kRounds && runtime_.scheduler.count() > 0 && !runtime_.bailed; ++round) {
-        std::vector<int64_t> ids;
-        runtime_.scheduler.each([&ids](coro::Coroutine& one) { ids.push_back(one.id()); });
-        for (int64_t one : ids) {
-            coro::Coroutine* coroutine = runtime_.scheduler.find(one);
-            if (coroutine != nullptr && coroutine->suspended()) {
-                (void)cancel_with(runtime_, *coroutine, classes.canceled_exception);
-            }
-        }
-    }
-}
-
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
-    cancel_all();
+    cancel_all(runtime_);
     call(ServerEvent::worker_stop);
     if (runtime_.bailed) give_up();
 }

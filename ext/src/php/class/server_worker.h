@@ -60,7 +60,6 @@ private:
     void forward(const proc::Letter& letter) noexcept;
     void leave(proc::DrainReason reason) noexcept;
     bool may_go() noexcept;
-    void cancel_all() noexcept;
     void stop_program() noexcept;
     [[noreturn]] void give_up() noexcept;
     [[noreturn]] void end_process(int code) noexcept;

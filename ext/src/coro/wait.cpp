@@ -1,0 +1,24 @@
+#include "coro/coroutine.h"
+
+namespace tern::coro {
+
+const char* describe(Wait wait) noexcept {
+    switch (wait) {
+        case Wait::nothing: return "nothing";
+        case Wait::yield: return "resume()";
+        case Wait::sleep: return "a time to pass";
+        case Wait::response: return "a client to read";
+        case Wait::channel_push: return "room in a channel";
+        case Wait::channel_pop: return "a value of a channel";
+        case Wait::join: return "other coroutines to end";
+        case Wait::lock: return "a lock";
+        case Wait::event: return "a descriptor";
+        case Wait::offload: return "a thread";
+        case Wait::process: return "a child process";
+        case Wait::signal: return "a signal";
+        case Wait::turn: return "its next time slice";
+    }
+    return "nothing";
+}
+
+}  // namespace tern::coro

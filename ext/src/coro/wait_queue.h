@@ -1,0 +1,50 @@
+// Coroutines that wait for the same thing, first come first served. A waiter lives on the stack of its coroutine and
+// leaves the queue before wait() returns, however that ends. Waking runs the coroutine at once, inside the call: the
+// queue's owner may be changed or closed when it returns, and must not be freed meanwhile.
+#pragma once
+
+#include "base/list.h"
+#include "coro/coroutine.h"
+
+namespace tern::coro {
+
+class WaitQueue {
+public:
+    WaitQueue() noexcept = default;
+    WaitQueue(const WaitQueue&) = delete;
+    WaitQueue& operator=(const WaitQueue&) = delete;
+
+    bool empty() const noexcept { return size_ == 0; }
+    size_t size() const noexcept { return size_; }
+
+    // Suspends the running coroutine at the end of the queue.
+    Wake wait(Scheduler& scheduler, Wait reason, Deadline until) noexcept {
+        Waiter self(*scheduler.current());
+        waiters_.push_back(self);
+        ++size_;
+        Wake wake = scheduler.suspend(reason, until);
+        if (self.linked()) --size_;
+        return wake;
+    }
+
+    // Runs the first one. False when nobody waits.
+    bool wake_one(Scheduler& scheduler) noexcept {
+        Waiter* first = waiters_.pop_front();
+        if (first == nullptr) return false;
+        --size_;
+        scheduler.resume(first->coroutine, Wake::resumed);
+        return true;
+    }
+
+private:
+    struct Waiter : ListHook {
+        explicit Waiter(Coroutine& who) noexcept : coroutine(who) {}
+        using ListHook::linked;
+        Coroutine& coroutine;
+    };
+
+    List<Waiter> waiters_;
+    size_t size_ = 0;
+};
+
+}  // namespace tern::coro

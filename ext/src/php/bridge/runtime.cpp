@@ -1,0 +1,33 @@
+#include "php/bridge/runtime.h"
+
+#include "php/bridge/classes.h"
+#include "php/bridge/globals.h"
+
+namespace tern::php {
+
+Runtime* runtime() noexcept { return TERN_G(runtime); }
+
+Runtime::~Runtime() {
+    for (Fiber* fiber : idle) delete fiber;
+}
+
+bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept {
+    auto& fiber = static_cast<Fiber&>(coroutine);
+    fiber.cancel_throws = exception != nullptr;
+    fiber.cancel_class = exception;
+    return all.scheduler.cancel(coroutine) == Error::ok;
+}
+
+void cancel_all(Runtime& all) noexcept {
+    constexpr int kRounds = 16;
+    for (int round = 0; round < kRounds && all.scheduler.count() > 0 && !all.bailed; ++round) {
+        std::vector<int64_t> ids;
+        all.scheduler.each([&ids](coro::Coroutine& one) { ids.push_back(one.id()); });
+        for (int64_t id : ids) {
+            coro::Coroutine* one = all.scheduler.find(id);
+            if (one != nullptr && one->suspended()) (void)cancel_with(all, *one, classes.canceled_exception);
+        }
+    }
+}
+
+}  // namespace tern::php

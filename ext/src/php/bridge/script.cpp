@@ -1,0 +1,91 @@
+#include "php/bridge/script.h"
+
+#include "php/bridge/deadlock.h"
+#include "php/bridge/error.h"
+#include "php/bridge/globals.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr const char* kAtEnd = "Swoole\\Event::rshutdown";
+
+// PHP calls it when the main code has ended, after the shutdown functions that are registered already. Those that run
+// later may start coroutines, too: each new runtime, and each run, registers again.
+void run_at_end() {
+    php_shutdown_function_entry entry{};
+    zval name;
+    ZVAL_STRING(&name, kAtEnd);
+    if (zend_fcall_info_init(&name, 0, &entry.fci, &entry.fci_cache, nullptr, nullptr) == SUCCESS) {
+        append_user_shutdown_function(&entry);
+    } else {
+        zval_ptr_dtor(&name);
+    }
+}
+
+// The main code's own fatal error or uncaught exception: nothing of it goes on.
+bool ended_by_error() noexcept {
+    return PG(last_error_message) != nullptr && (PG(last_error_type) & E_FATAL_ERRORS) != 0;
+}
+
+}  // namespace
+
+Runtime* need_runtime() {
+    if (TERN_G(runtime) != nullptr) return TERN_G(runtime);
+    if (TERN_G(process) != nullptr) {
+        zend_throw_error(nullptr, "Coroutines of a server run in its workers");
+        return nullptr;
+    }
+    auto* fresh = new Runtime;
+    if (Error error = fresh->loop.open(); error != Error::ok) {
+        delete fresh;
+        throw_exception(error, "No coroutines: %s", describe(error));
+        return nullptr;
+    }
+    fresh->is_script = true;
+    fresh->root = EG(main_fiber_context);
+    fresh->callbacks_in_coroutines = TERN_G(enable_coroutine);
+    TERN_G(runtime) = fresh;
+    run_at_end();
+    return fresh;
+}
+
+void run_to_end(Runtime& all) {
+    all.running = true;
+    while (!all.ending && !all.bailed && all.loop.alive()) {
+        if (Error error = all.loop.turn(-1); error != Error::ok) {
+            throw_exception(error, "The event loop failed: %s", describe(error));
+            break;
+        }
+    }
+    if (!all.ending && !all.bailed && all.scheduler.count() > 0) report_deadlock(all);
+    cancel_all(all);
+    all.running = false;
+    if (all.bailed) zend_bailout();
+}
+
+bool drop_script_runtime() noexcept {
+    Runtime* all = runtime();
+    if (all == nullptr) return true;
+    if (all->scheduler.count() > 0 || all->loop.alive()) return false;
+    TERN_G(runtime) = nullptr;
+    delete all;
+    return true;
+}
+
+void finish_script() {
+    Runtime* all = runtime();
+    if (all == nullptr || !all->is_script || all->bailed) return;
+    if (all->scheduler.count() == 0 && !all->loop.alive()) return;
+    all->ending = all->ending || ended_by_error();
+    run_to_end(*all);
+}
+
+void free_script() noexcept {
+    Runtime* all = runtime();
+    if (all == nullptr || !all->is_script) return;
+    TERN_G(runtime) = nullptr;
+    delete all;
+}
+
+}  // namespace tern::php

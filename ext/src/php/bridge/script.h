@@ -1,0 +1,31 @@
+// Coroutines of programs without a server. The first use makes the process's runtime; the program's main code goes on
+// beside them, and when it has ended, the loop runs until nothing can happen any more (or earlier, in Co\run() and
+// Event::wait()).
+//
+// An uncaught exception or exit() in a coroutine ends such a program: every coroutine that waits is cancelled, so that
+// finally blocks and destructors run.
+#pragma once
+
+#include "php/bridge/runtime.h"
+
+namespace tern::php {
+
+// The runtime of this process, made when there is none. Null, and an Error is thrown, where coroutines cannot run.
+Runtime* need_runtime();
+
+// Turns the loop until nothing can happen any more. Coroutines that wait for each other then are reported and ended.
+// Call it outside of coroutines.
+void run_to_end(Runtime& all);
+
+// An exception that nobody caught: of the running coroutine, with a reference. Reports it and lets the program end.
+void end_script_with(Runtime& all, zend_object* exception);
+
+// Before a server starts: the runtime goes. False when coroutines, timers or events still need it.
+bool drop_script_runtime() noexcept;
+
+// At the end of a request: runs what destructors have started.
+void finish_script();
+// When the engine has freed everything.
+void free_script() noexcept;
+
+}  // namespace tern::php

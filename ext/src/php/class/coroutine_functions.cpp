@@ -1,0 +1,52 @@
+#include "php/class/coroutine_functions.h"
+
+#include "php/bridge/error.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/script.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/coroutine.h"
+#include "php/class/coroutine_functions_arginfo.h"
+
+namespace tern::php {
+
+namespace {
+
+// clang-format off
+const zend_function_entry short_functions[] = {
+    ZEND_NAMED_FE(go, ZEND_FN(swoole_coroutine_create), arginfo_swoole_coroutine_create)
+    ZEND_NAMED_FE(defer, ZEND_FN(swoole_coroutine_defer), arginfo_swoole_coroutine_defer)
+    ZEND_NS_NAMED_FE("Co", run, ZEND_FN(Swoole_Coroutine_run), arginfo_Swoole_Coroutine_run)
+    ZEND_NS_NAMED_FE("Co", go, ZEND_FN(swoole_coroutine_create), arginfo_Swoole_Coroutine_go)
+    ZEND_NS_NAMED_FE("Co", defer, ZEND_FN(swoole_coroutine_defer), arginfo_Swoole_Coroutine_defer)
+    ZEND_FE_END
+};
+// clang-format on
+
+}  // namespace
+
+void register_coroutine_functions(bool with_short_names) {
+    zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT);
+    if (with_short_names) zend_register_functions(nullptr, short_functions, nullptr, MODULE_PERSISTENT);
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(swoole_coroutine_create) { create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(swoole_coroutine_defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(Swoole_Coroutine_run) {
+    Runtime* all = need_runtime();
+    if (all == nullptr) RETURN_THROWS();
+    if (!all->is_script || all->current() != nullptr || all->running) {
+        warn("coroutines run already: use go()");
+        RETURN_FALSE;
+    }
+    create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (EG(exception) != nullptr || Z_TYPE_P(return_value) != IS_LONG) return;
+    run_to_end(*all);
+    bail_if_given_up();
+    RETURN_BOOL(EG(exception) == nullptr);
+}
