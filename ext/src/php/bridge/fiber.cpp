@@ -32,17 +32,7 @@ Fiber::Fiber(Runtime& runtime) noexcept
           },
           this) {}
 
-Fiber::~Fiber() {
-    if (!initialized_) return;
-    // Parked in run_bodies(), where nothing waits to be unwound. The lowest VM page is ours to free.
-    if (vm_stack_ != nullptr) efree(vm_stack_);
-    zend_fiber_destroy_context(&context_);
-}
-
-bool Fiber::init() noexcept {
-    initialized_ = init_fiber(&context_, &fiber_function, &Fiber::main, kStackBytes);
-    return initialized_;
-}
+bool Fiber::init() noexcept { return stack_.init(runtime_.stacks, &context_, &fiber_function, &Fiber::main); }
 
 bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept {
     if (runtime.bailed || runtime.scheduler.count() >= runtime.max_coroutines) return false;
@@ -102,13 +92,12 @@ ZEND_STACK_ALIGNED void Fiber::main(zend_fiber_transfer*) {
 }
 
 void Fiber::prepare_stack() noexcept {
-    EG(vm_stack) = nullptr;
-    vm_stack_ = zend_vm_stack_new_page(kVmPageBytes, nullptr);
-    EG(vm_stack) = vm_stack_;
-    EG(vm_stack_top) = vm_stack_->top + ZEND_CALL_FRAME_SLOT;
-    EG(vm_stack_end) = vm_stack_->end;
-    EG(vm_stack_page_size) = kVmPageBytes;
-    auto* lowest = reinterpret_cast<zend_execute_data*>(vm_stack_->top);
+    zend_vm_stack page = stack_.vm_page();
+    EG(vm_stack) = page;
+    EG(vm_stack_top) = page->top + ZEND_CALL_FRAME_SLOT;
+    EG(vm_stack_end) = page->end;
+    EG(vm_stack_page_size) = FiberStack::kVmPageBytes;
+    auto* lowest = reinterpret_cast<zend_execute_data*>(page->top);
     std::memset(lowest, 0, sizeof *lowest);
     lowest->func = &fiber_function;
     EG(current_execute_data) = lowest;

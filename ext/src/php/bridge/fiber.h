@@ -6,6 +6,7 @@
 
 #include "coro/coroutine.h"
 #include "php/bridge/coroutine_locals.h"
+#include "php/bridge/fiber_stack.h"
 
 namespace tern::php {
 
@@ -26,7 +27,7 @@ struct FiberBody {
 class Fiber final : public coro::Coroutine {
 public:
     explicit Fiber(Runtime& runtime) noexcept;
-    ~Fiber();
+    ~Fiber() = default;
 
     bool init() noexcept;
     // Runs until the first suspension; false when there are too many coroutines or no memory for one more.
@@ -50,18 +51,14 @@ private:
     void retire() noexcept;
     static void switch_to(zend_fiber_context* target) noexcept;
 
-    static constexpr size_t kStackBytes = 256 * 1024;
-    static constexpr size_t kVmPageBytes = 16 * 1024;
-
     Runtime& runtime_;
     zend_fiber_context context_{};
     zend_fiber_context* back_ = nullptr;  // where leave() goes
     zend_fiber_context* at_ = &context_;  // where enter() goes
-    zend_vm_stack vm_stack_ = nullptr;
+    FiberStack stack_;
     loop::Timer time_limit_;
     FiberBody body_;
     void* argument_ = nullptr;
-    bool initialized_ = false;
 };
 
 }  // namespace tern::php

@@ -22,6 +22,7 @@ struct Runtime {
 
     loop::Loop loop;
     coro::Scheduler scheduler;
+    coro::StackPool stacks{fiber_slot_bytes(usual_stack_bytes())};
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     size_t max_coroutines = 100'000;
@@ -33,7 +34,7 @@ struct Runtime {
     bool running = false;                 // of a script: it is in run_to_end()
     bool ending = false;                  // of a script: everything that still waits is being unwound
 
-    static constexpr size_t kIdleKept = 256;
+    static constexpr size_t kIdleKept = 1024;
 };
 
 // Null in the master of a server, and in a program that never used a coroutine.

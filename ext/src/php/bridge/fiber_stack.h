@@ -1,0 +1,51 @@
+// The two stacks of a fiber, in one slot of the pool: the C stack grows down from where the first VM stack page grows
+// up, so that a coroutine that does little touches a page or two.
+#pragma once
+
+#include "coro/stack_pool.h"
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+class FiberStack {
+public:
+    // C stack, as ini and Coroutine::set() say it.
+    static constexpr size_t kDefaultBytes = 256 * 1024;
+    static constexpr size_t kRecursiveBytes = 2 * 1024 * 1024;
+    static constexpr size_t kLeastBytes = 64 * 1024;
+    static constexpr size_t kMostBytes = size_t{256} << 20;
+    static constexpr size_t kVmPageBytes = 16 * 1024;
+
+    FiberStack() = default;
+    FiberStack(const FiberStack&) = delete;
+    FiberStack& operator=(const FiberStack&) = delete;
+    // The fiber has ended, or never runs again.
+    ~FiberStack();
+
+    // Makes `context` start in `main` on these stacks. False when there is no memory or no mapping left.
+    bool init(coro::StackPool& pool, zend_fiber_context* context, void* kind, zend_fiber_coroutine main) noexcept;
+    // The first page of the VM stack, empty.
+    zend_vm_stack vm_page() noexcept;
+
+private:
+    // What the engine keeps in its private zend_fiber_stack, from 8.1 on.
+    struct Head {
+        void* bottom;
+        size_t size;
+        void* engines_own[4];
+    };
+
+    coro::StackPool* pool_ = nullptr;
+    zend_fiber_context* context_ = nullptr;
+    char* slot_ = nullptr;
+    Head head_{};
+};
+
+// The size of C stacks unless the program asks for another. Debuggers and profilers that run PHP functions themselves
+// (Xdebug) need C stack for each PHP call.
+size_t usual_stack_bytes() noexcept;
+
+// A slot of this size holds a C stack of `stack_bytes`.
+size_t fiber_slot_bytes(size_t stack_bytes) noexcept;
+
+}  // namespace tern::php
