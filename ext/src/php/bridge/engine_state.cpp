@@ -21,8 +21,6 @@ struct EngineState::Rare {
 
 namespace {
 
-bool in_use() noexcept { return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0; }
-
 // The flags that belong to the process stay.
 void set_output_aside(zend_output_globals& into) noexcept {
     std::memcpy(&into, &output_globals, sizeof output_globals);
@@ -38,14 +36,8 @@ void put_output_back(const zend_output_globals& from) noexcept {
 
 }  // namespace
 
-void EngineState::save() noexcept {
-    exception_class_ = EG(exception_class);
-    error_handling_ = EG(error_handling);
-    EG(exception_class) = nullptr;
-    EG(error_handling) = EH_NORMAL;
-    for (blocks_ = 0; zend_fiber_switch_blocked(); ++blocks_) zend_fiber_switch_unblock();
-    rare_ = nullptr;
-    if (!in_use()) return;
+void EngineState::save_rare() noexcept {
+    for (; zend_fiber_switch_blocked(); ++blocks_) zend_fiber_switch_unblock();
     rare_ = static_cast<Rare*>(std::malloc(sizeof(Rare)));
     TERN_CHECK(rare_ != nullptr);
     rare_->has_output = OG(active) != nullptr;
@@ -57,9 +49,7 @@ void EngineState::save() noexcept {
     rare_->unserialize = std::exchange(BG(unserialize), {});
 }
 
-void EngineState::restore() noexcept {
-    EG(exception_class) = exception_class_;
-    EG(error_handling) = error_handling_;
+void EngineState::restore_rare() noexcept {
     for (uint32_t i = 0; i < blocks_; ++i) zend_fiber_switch_block();
     if (rare_ == nullptr) return;
     if (rare_->has_output) put_output_back(rare_->output);

@@ -10,15 +10,38 @@ namespace tern::php {
 class EngineState {
 public:
     // Keeps what differs from a fresh request and makes it so.
-    void save() noexcept;
-    void restore() noexcept;
+    void save() noexcept {
+        exception_class_ = EG(exception_class);
+        error_handling_ = EG(error_handling);
+        active_fiber_ = EG(active_fiber);
+        EG(exception_class) = nullptr;
+        EG(error_handling) = EH_NORMAL;
+        EG(active_fiber) = nullptr;
+        blocks_ = 0;
+        rare_ = nullptr;
+        if (__builtin_expect(rare_in_use(), 0)) save_rare();
+    }
+    void restore() noexcept {
+        EG(exception_class) = exception_class_;
+        EG(error_handling) = error_handling_;
+        EG(active_fiber) = active_fiber_;
+        if (__builtin_expect(blocks_ > 0 || rare_ != nullptr, 0)) restore_rare();
+    }
 
 private:
     struct Rare;
+    static bool rare_in_use() noexcept {
+        return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0 ||
+               zend_fiber_switch_blocked();
+    }
+    void save_rare() noexcept;
+    void restore_rare() noexcept;
+
     Rare* rare_;  // null: none of it was in use
     zend_class_entry* exception_class_;
     zend_error_handling_t error_handling_;
-    uint32_t blocks_;  // destructors, on 8.2 and 8.3, must not suspend; what they start may
+    zend_fiber* active_fiber_;  // Fiber::suspend() outside of a native Fiber of this coroutine's own is an error
+    uint32_t blocks_;           // destructors, on 8.2 and 8.3, must not suspend; what they start may
 };
 
 }  // namespace tern::php

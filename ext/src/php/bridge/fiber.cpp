@@ -14,13 +14,6 @@ namespace {
 // Names the kind of our fibers, and is the function of their lowest frame.
 zend_function fiber_function = {ZEND_INTERNAL_FUNCTION};
 
-int configured_error_reporting() noexcept {
-    auto* entry =
-        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
-    if (entry == nullptr || entry->value == nullptr) return E_ALL;
-    return static_cast<int>(ZEND_STRTOL(ZSTR_VAL(entry->value), nullptr, 0));
-}
-
 }  // namespace
 
 Fiber::Fiber(Runtime& runtime) noexcept
@@ -113,7 +106,7 @@ void Fiber::run_body(void* fiber) {
 // Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
     for (;;) {
-        EG(error_reporting) = configured_error_reporting();
+        EG(error_reporting) = runtime_.error_reporting.configured();
         EG(jit_trace_num) = 0;
         if (guard::run(&Fiber::run_body, this) == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);

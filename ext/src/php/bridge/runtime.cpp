@@ -1,11 +1,8 @@
 #include "php/bridge/runtime.h"
 
 #include "php/bridge/classes.h"
-#include "php/bridge/globals.h"
 
 namespace tern::php {
-
-Runtime* runtime() noexcept { return TERN_G(runtime); }
 
 Runtime::~Runtime() {
     for (Fiber* fiber : idle) delete fiber;

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "http/head.h"
+#include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber.h"
+#include "php/bridge/globals.h"
 
 namespace tern::php {
 
@@ -25,6 +27,7 @@ struct Runtime {
     coro::StackPool stacks{fiber_slot_bytes(usual_stack_bytes())};
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
+    ErrorReporting error_reporting;
     size_t max_coroutines = 100'000;
     zend_fiber_context* root = EG(current_fiber_context);  // where the loop runs
     bool handling = false;                                 // a request is handled outside of coroutines
@@ -38,7 +41,7 @@ struct Runtime {
 };
 
 // Null in the master of a server, and in a program that never used a coroutine.
-Runtime* runtime() noexcept;
+inline Runtime* runtime() noexcept { return TERN_G(runtime); }
 
 // Makes the wait of a suspended coroutine end; `exception` is thrown there, null: the wait returns false. Runs it, to
 // its next suspension. False when it does not wait.

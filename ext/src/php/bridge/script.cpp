@@ -2,7 +2,6 @@
 
 #include "php/bridge/deadlock.h"
 #include "php/bridge/error.h"
-#include "php/bridge/globals.h"
 
 namespace tern::php {
 
@@ -30,8 +29,7 @@ bool ended_by_error() noexcept {
 
 }  // namespace
 
-Runtime* need_runtime() {
-    if (TERN_G(runtime) != nullptr) return TERN_G(runtime);
+Runtime* make_script_runtime() {
     if (TERN_G(process) != nullptr) {
         zend_throw_error(nullptr, "Coroutines of a server run in its workers");
         return nullptr;

@@ -10,8 +10,13 @@
 
 namespace tern::php {
 
+Runtime* make_script_runtime();
+
 // The runtime of this process, made when there is none. Null, and an Error is thrown, where coroutines cannot run.
-Runtime* need_runtime();
+inline Runtime* need_runtime() {
+    if (Runtime* all = runtime(); __builtin_expect(all != nullptr, 1)) return all;
+    return make_script_runtime();
+}
 
 // Turns the loop until nothing can happen any more. Coroutines that wait for each other then are reported and ended.
 // Call it outside of coroutines.
