@@ -133,6 +133,7 @@ static PHP_MINIT_FUNCTION(tern) {
     }
     REGISTER_INI_ENTRIES();
     open_log();
+    TERN_G(coroutine_options) = new tern::php::CoroutineOptions;
     tern::php::intern_header_names();
     tern::php::register_own_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
@@ -142,6 +143,7 @@ static PHP_MINIT_FUNCTION(tern) {
 }
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {
+    delete TERN_G(coroutine_options);
     close_log();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/bridge/classes.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
@@ -21,11 +22,12 @@ Fiber::Fiber(Runtime& runtime) noexcept
       time_limit_(
           [](void* self) {
               auto* late = static_cast<Fiber*>(self);
-              late->body_.overdue(*late, late->argument_);
+              if (late->body_.overdue != nullptr) return late->body_.overdue(*late, late->argument_);
+              (void)cancel_with(late->runtime_, *late, classes.timeout_exception);
           },
           this) {}
 
-bool Fiber::init() noexcept { return stack_.init(runtime_.stacks, &context_, &fiber_function, &Fiber::main); }
+bool Fiber::init() noexcept { return stack_.init(runtime_.stacks.pool(), &context_, &fiber_function, &Fiber::main); }
 
 bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept {
     if (runtime.bailed || runtime.scheduler.count() >= runtime.max_coroutines) return false;
@@ -45,6 +47,7 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->body_ = body;
     fiber->argument_ = argument;
     fiber->cancel_throws = false;
+    fiber->ran_ns = 0;
     runtime.scheduler.start(*fiber);
     return true;
 }
@@ -65,15 +68,27 @@ void Fiber::limit_time(int64_t after_ms) noexcept {
     runtime_.loop.start_timer(time_limit_, coro::Deadline::in(after_ms).at_ms - runtime_.loop.now_ms());
 }
 
+size_t Fiber::used_stack_bytes() const noexcept {
+    const char* top = stack_.top();
+    if (top == nullptr) return 0;
+    const char* at = suspended() ? static_cast<const char*>(context_.handle) : static_cast<const char*>(__builtin_frame_address(0));
+    return at < top ? static_cast<size_t>(top - at) : 0;
+}
+
 void Fiber::enter() {
     if (runtime_.bailed) return;
     back_ = EG(current_fiber_context);
+    runtime_.preemption.switched();
+    if (runtime_.run_time.on()) runtime_.run_time.charge(static_cast<Fiber*>(previous()));
     switch_to(at_);
 }
 
 // The program may have put native Fibers on top of ours: the innermost is where we go on.
 void Fiber::leave() {
     at_ = EG(current_fiber_context);
+    frame_ = EG(current_execute_data);
+    runtime_.preemption.switched();
+    if (runtime_.run_time.on()) runtime_.run_time.charge(this);
     switch_to(back_);
 }
 

@@ -20,7 +20,7 @@ class Fiber;
 struct FiberBody {
     void (*run)(void* argument) = nullptr;
     void (*bailed)(void* argument) = nullptr;
-    // The time limit is over while the coroutine waits; called outside of it.
+    // The time limit is over while the coroutine waits; called outside of it. Null: a TimeoutException is thrown there.
     void (*overdue)(Fiber& fiber, void* argument) = nullptr;
 };
 
@@ -38,8 +38,14 @@ public:
     // cancel() makes the wait throw rather than return false.
     bool cancel_throws = false;
     zend_class_entry* cancel_class = nullptr;
-    // From within the body, whose end stops it.
+    int64_t ran_ns = 0;  // kept by RunTime
+    // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;
+    void lift_time_limit() noexcept { time_limit_.stop(); }
+    // Where its PHP code waits; null while it runs.
+    const zend_execute_data* frame() const noexcept { return suspended() ? frame_ : nullptr; }
+    // Of its C stack.
+    size_t used_stack_bytes() const noexcept;
 
 private:
     void enter() override;
@@ -56,6 +62,7 @@ private:
     zend_fiber_context* back_ = nullptr;  // where leave() goes
     zend_fiber_context* at_ = &context_;  // where enter() goes
     FiberStack stack_;
+    const zend_execute_data* frame_ = nullptr;
     loop::Timer time_limit_;
     FiberBody body_;
     void* argument_ = nullptr;

@@ -57,7 +57,12 @@ size_t usual_stack_bytes() noexcept {
     return zend_execute_ex == execute_ex ? FiberStack::kDefaultBytes : FiberStack::kRecursiveBytes;
 }
 
-size_t fiber_slot_bytes(size_t stack_bytes) noexcept { return stack_bytes + FiberStack::kVmPageBytes; }
+bool FiberStacks::use(size_t stack_bytes) noexcept {
+    if (stack_bytes == stack_bytes_) return false;
+    stack_bytes_ = stack_bytes;
+    pools_.push_back(std::make_unique<coro::StackPool>(stack_bytes + FiberStack::kVmPageBytes));
+    return true;
+}
 
 FiberStack::~FiberStack() {
     if (context_ == nullptr) return;

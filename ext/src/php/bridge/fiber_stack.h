@@ -2,6 +2,9 @@
 // up, so that a coroutine that does little touches a page or two.
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "coro/stack_pool.h"
 #include "php/bridge/compat.h"
 
@@ -14,6 +17,7 @@ public:
     static constexpr size_t kRecursiveBytes = 2 * 1024 * 1024;
     static constexpr size_t kLeastBytes = 64 * 1024;
     static constexpr size_t kMostBytes = size_t{256} << 20;
+    static constexpr size_t kGuardReach = 4096;
     static constexpr size_t kVmPageBytes = 16 * 1024;
 
     FiberStack() = default;
@@ -26,6 +30,13 @@ public:
     bool init(coro::StackPool& pool, zend_fiber_context* context, void* kind, zend_fiber_coroutine main) noexcept;
     // The first page of the VM stack, empty.
     zend_vm_stack vm_page() noexcept;
+    // Where the C stack begins; null when it is the engine's own.
+    const char* top() const noexcept { return slot_ == nullptr ? nullptr : slot_ + head_.size; }
+    // The guard below it.
+    bool guards(const void* address) const noexcept {
+        const char* at = static_cast<const char*>(address);
+        return slot_ != nullptr && at < slot_ && at >= slot_ - kGuardReach;
+    }
 
 private:
     // What the engine keeps in its private zend_fiber_stack, from 8.1 on.
@@ -45,7 +56,19 @@ private:
 // (Xdebug) need C stack for each PHP call.
 size_t usual_stack_bytes() noexcept;
 
-// A slot of this size holds a C stack of `stack_bytes`.
-size_t fiber_slot_bytes(size_t stack_bytes) noexcept;
+// The pools of one process: one for each size that was asked for.
+class FiberStacks {
+public:
+    FiberStacks() noexcept { (void)use(usual_stack_bytes()); }
+
+    // From now on C stacks are of this size. False when they were already.
+    bool use(size_t stack_bytes) noexcept;
+    size_t stack_bytes() const noexcept { return stack_bytes_; }
+    coro::StackPool& pool() noexcept { return *pools_.back(); }
+
+private:
+    size_t stack_bytes_ = 0;
+    std::vector<std::unique_ptr<coro::StackPool>> pools_;  // the last one is in use
+};
 
 }  // namespace tern::php

@@ -7,6 +7,7 @@
 
 namespace tern::php {
 struct Runtime;
+struct CoroutineOptions;
 class ServerProcess;
 }  // namespace tern::php
 
@@ -23,7 +24,8 @@ uint32_t ignored_error_count;
 int ignored_errors[32];
 
 tern::proc::LogFile* log_file;      // standard error until a server opens its log_file
-tern::php::Runtime* runtime;        // null outside of workers
+tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
+tern::php::Runtime* runtime;        // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN
 ZEND_END_MODULE_GLOBALS(tern)

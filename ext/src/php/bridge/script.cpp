@@ -43,6 +43,7 @@ Runtime* make_script_runtime() {
     fresh->is_script = true;
     fresh->root = EG(main_fiber_context);
     fresh->callbacks_in_coroutines = TERN_G(enable_coroutine);
+    apply_to(*fresh, *TERN_G(coroutine_options));
     TERN_G(runtime) = fresh;
     run_at_end();
     return fresh;
@@ -56,7 +57,7 @@ void run_to_end(Runtime& all) {
             break;
         }
     }
-    if (!all.ending && !all.bailed && all.scheduler.count() > 0) report_deadlock(all);
+    if (!all.ending && !all.bailed && all.checks_deadlock && all.scheduler.count() > 0) report_deadlock(all);
     cancel_all(all);
     all.running = false;
     if (all.bailed) zend_bailout();

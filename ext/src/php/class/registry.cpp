@@ -26,6 +26,8 @@ constexpr Alias kUnderscoreNames[] = {
 constexpr Alias kShortNames[] = {
     {"Co", &Classes::coroutine},
     {"Co\\System", &Classes::coroutine_system},
+    {"Co\\Context", &Classes::coroutine_context},
+    {"Co\\Iterator", &Classes::coroutine_iterator},
 };
 
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.

@@ -56,7 +56,6 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
-    runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
 }
 
 void ServerWorker::run() noexcept {
@@ -77,6 +76,9 @@ void ServerWorker::run() noexcept {
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
+    apply_to(runtime_, *TERN_G(coroutine_options));
+    runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
+    runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
     masters_.save();
     log_crashes();
     const ServerConfig& config = *server_.config;
