@@ -24,11 +24,7 @@ struct FirstFrame {
 size_t probe(void* kind, zend_fiber_coroutine main, char (&content)[FirstFrame::kMostBytes]) {
     zend_fiber_context context{};
     if (!init_fiber(&context, kind, main, FiberStack::kLeastBytes)) return 0;
-    struct Head {
-        char* bottom;
-        size_t size;
-    };
-    auto* head = reinterpret_cast<Head*>(context.stack);
+    const FiberStackHead* head = head_of(&context);
     const auto top = reinterpret_cast<uintptr_t>(head->bottom) + head->size;
     const size_t bytes = top - reinterpret_cast<uintptr_t>(context.handle);
     const bool fits = bytes <= FirstFrame::kMostBytes;

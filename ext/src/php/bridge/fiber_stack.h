@@ -10,14 +10,24 @@
 
 namespace tern::php {
 
+// What the engine keeps in its private zend_fiber_stack, from 8.1 on.
+struct FiberStackHead {
+    char* bottom;
+    size_t size;
+    void* engines_own[4];
+};
+
+inline FiberStackHead* head_of(const zend_fiber_context* context) noexcept {
+    return reinterpret_cast<FiberStackHead*>(context->stack);
+}
+
 class FiberStack {
 public:
     // C stack, as ini and Coroutine::set() say it.
-    static constexpr size_t kDefaultBytes = 256 * 1024;
+    static constexpr size_t kDefaultBytes = 512 * 1024;
     static constexpr size_t kRecursiveBytes = 2 * 1024 * 1024;
     static constexpr size_t kLeastBytes = 64 * 1024;
     static constexpr size_t kMostBytes = size_t{256} << 20;
-    static constexpr size_t kGuardReach = 4096;
     static constexpr size_t kVmPageBytes = 16 * 1024;
 
     FiberStack() = default;
@@ -32,24 +42,12 @@ public:
     zend_vm_stack vm_page() noexcept;
     // Where the C stack begins; null when it is the engine's own.
     const char* top() const noexcept { return slot_ == nullptr ? nullptr : slot_ + head_.size; }
-    // The guard below it.
-    bool guards(const void* address) const noexcept {
-        const char* at = static_cast<const char*>(address);
-        return slot_ != nullptr && at < slot_ && at >= slot_ - kGuardReach;
-    }
 
 private:
-    // What the engine keeps in its private zend_fiber_stack, from 8.1 on.
-    struct Head {
-        void* bottom;
-        size_t size;
-        void* engines_own[4];
-    };
-
     coro::StackPool* pool_ = nullptr;
     zend_fiber_context* context_ = nullptr;
     char* slot_ = nullptr;
-    Head head_{};
+    FiberStackHead head_{};
 };
 
 // The size of C stacks unless the program asks for another. Debuggers and profilers that run PHP functions themselves

@@ -11,6 +11,15 @@ struct CoroutineOptions;
 class ServerProcess;
 }  // namespace tern::php
 
+namespace tern::php {
+// A coroutine that used up its C stack, between the signal and the report.
+struct Overflow {
+    bool happened;
+    uint32_t line;
+    zend_string* file;  // of the running PHP code; null: none
+};
+}  // namespace tern::php
+
 ZEND_BEGIN_MODULE_GLOBALS(tern)
 // php.ini
 zend_long hook_flags;  // tern.hook_flags; -1: programs decide
@@ -19,6 +28,7 @@ bool use_shortname;
 bool display_errors;
 bool enable_coroutine;
 
+tern::php::Overflow overflow;
 int last_error;  // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];

@@ -1,5 +1,6 @@
 #include "php/bridge/script.h"
 
+#include "php/bridge/crash.h"
 #include "php/bridge/deadlock.h"
 #include "php/bridge/error.h"
 
@@ -45,6 +46,7 @@ Runtime* make_script_runtime() {
     fresh->callbacks_in_coroutines = TERN_G(enable_coroutine);
     apply_to(*fresh, *TERN_G(coroutine_options));
     TERN_G(runtime) = fresh;
+    log_crashes();
     run_at_end();
     return fresh;
 }
