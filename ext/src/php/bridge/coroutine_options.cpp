@@ -41,11 +41,12 @@ constexpr Option kRows[] = {
 // clang-format on
 
 constexpr const char* kPending[] = {
-    "name_resolver",        "dns_cache_expire",     "dns_cache_capacity", "dns_server",     "use_async_resolver",
-    "socket_dns_timeout",   "socket_timeout",       "socket_connect_timeout",
-    "socket_read_timeout",  "socket_recv_timeout",  "socket_write_timeout", "socket_send_timeout",
-    "iouring_entries",      "iouring_workers",      "iouring_flag",       "enable_signalfd", "enable_kqueue",
-    "wait_signal",          "exit_condition",       "log_level",          "trace_flags",
+    "name_resolver",       "dns_cache_expire",    "dns_cache_capacity",   "dns_server",
+    "use_async_resolver",  "socket_dns_timeout",  "socket_timeout",       "socket_connect_timeout",
+    "socket_read_timeout", "socket_recv_timeout", "socket_write_timeout", "socket_send_timeout",
+    "iouring_entries",     "iouring_workers",     "iouring_flag",         "enable_signalfd",
+    "enable_kqueue",       "wait_signal",         "exit_condition",       "log_level",
+    "trace_flags",
 };
 
 }  // namespace

@@ -71,7 +71,8 @@ void Fiber::limit_time(int64_t after_ms) noexcept {
 size_t Fiber::used_stack_bytes() const noexcept {
     const char* top = stack_.top();
     if (top == nullptr) return 0;
-    const char* at = suspended() ? static_cast<const char*>(context_.handle) : static_cast<const char*>(__builtin_frame_address(0));
+    const char* at =
+        suspended() ? static_cast<const char*>(context_.handle) : static_cast<const char*>(__builtin_frame_address(0));
     return at < top ? static_cast<size_t>(top - at) : 0;
 }
 

@@ -40,8 +40,8 @@ FirstFrame learn(void* kind, zend_fiber_coroutine main) {
     // Another stack meanwhile, so that the second one lies elsewhere.
     zend_fiber_context between{};
     const bool held = init_fiber(&between, kind, main, FiberStack::kLeastBytes);
-    const bool same = held && probe(kind, main, second) == frame.bytes &&
-                      std::memcmp(frame.content, second, frame.bytes) == 0;
+    const bool same =
+        held && probe(kind, main, second) == frame.bytes && std::memcmp(frame.content, second, frame.bytes) == 0;
     if (held) zend_fiber_destroy_context(&between);
     if (!same) frame.bytes = 0;
     return frame;

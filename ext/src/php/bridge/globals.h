@@ -33,9 +33,9 @@ int last_error;  // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];
 
-tern::proc::LogFile* log_file;      // standard error until a server opens its log_file
+tern::proc::LogFile* log_file;                   // standard error until a server opens its log_file
 tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
-tern::php::Runtime* runtime;        // null in the master, and before coroutines are used
+tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN
 ZEND_END_MODULE_GLOBALS(tern)

@@ -1,5 +1,5 @@
-// Lets a coroutine that computes give way: a thread looks every 10 ms whether the same coroutine still runs and asks the
-// engine to interrupt it, at the next loop or call of its PHP code. Without the thread a switch costs one addition.
+// Lets a coroutine that computes give way: a thread looks every 10 ms whether the same coroutine still runs and asks
+// the engine to interrupt it, at the next loop or call of its PHP code. Without the thread a switch costs one addition.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,9 @@ public:
     // Off and on again for a stretch of the program. False when there is no thread.
     bool allow(bool allowed) noexcept;
 
-    void switched() noexcept { switches_.store(switches_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+    void switched() noexcept {
+        switches_.store(switches_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    }
 
     static constexpr int kSliceMs = 10;
 

@@ -38,7 +38,7 @@ struct Runtime {
     bool handling = false;                                 // a request is handled outside of coroutines
     bool callbacks_in_coroutines = true;  // each callback of a timer or an event has a coroutine of its own
     bool bailed = false;                  // a fatal error happened: no PHP runs in this process any more
-    bool checks_deadlock = true;           // of a script: reports coroutines that nothing wakes
+    bool checks_deadlock = true;          // of a script: reports coroutines that nothing wakes
     bool is_script = false;               // no server: the program ends when nothing can happen any more
     bool running = false;                 // of a script: it is in run_to_end()
     bool ending = false;                  // of a script: everything that still waits is being unwound

@@ -1,8 +1,8 @@
 #include "php/bridge/script.h"
 
 #include "php/bridge/crash.h"
-#include "php/bridge/deadlock.h"
 #include "php/bridge/error.h"
+#include "php/bridge/waiting_report.h"
 
 namespace tern::php {
 

@@ -52,6 +52,7 @@ void register_classes(bool with_short_names) {
     register_http_response(classes);
     register_coroutine(classes);
     register_event(classes);
+    register_tern_coroutine(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;

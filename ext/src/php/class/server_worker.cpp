@@ -6,7 +6,9 @@
 
 #include "php/bridge/crash.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
 #include "php/bridge/sanitizer.h"
+#include "php/bridge/waiting_report.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
 #include "php/class/server_process.h"
@@ -31,6 +33,22 @@ int64_t below(int64_t limit) noexcept {
     uint64_t random = 0;
     if (limit <= 0 || getrandom(&random, sizeof random, GRND_NONBLOCK) < 0) return 0;
     return static_cast<int64_t>(random % static_cast<uint64_t>(limit));
+}
+
+void log_waiting(void* all) {
+    auto& runtime = *static_cast<Runtime*>(all);
+    smart_str text = waiting_text(runtime);
+    smart_str record{};
+    smart_str_appends(&record, "coroutines: ");
+    smart_str_append_long(&record, static_cast<zend_long>(runtime.scheduler.count()));
+    if (text.s != nullptr) {
+        smart_str_appendc(&record, '\n');
+        smart_str_appendl(&record, ZSTR_VAL(text.s), ZSTR_LEN(text.s) - 1);
+    }
+    smart_str_0(&record);
+    TERN_G(log_file)->write(LogLevel::info, view(record.s));
+    smart_str_free(&record);
+    smart_str_free(&text);
 }
 
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
@@ -100,7 +118,7 @@ Error ServerWorker::watch_all() noexcept {
     // The terminal's Ctrl-C reaches workers, too: the master decides what it means.
     (void)std::signal(SIGINT, SIG_IGN);
     (void)std::signal(SIGPIPE, SIG_IGN);
-    const int signals[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGHUP};
+    const int signals[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGQUIT};
     if (Error error = inbox_.open(signals); error != Error::ok) return error;
     loop::Loop& loop = runtime_.loop;
     if (Error error = loop.open(); error != Error::ok) return error;
@@ -235,6 +253,7 @@ void ServerWorker::on_signal() noexcept {
     for (Result<int> signal = inbox_.take(); signal.ok(); signal = inbox_.take()) {
         if (signal.value() == SIGTERM || signal.value() == SIGUSR1) (void)ask_for_successor();
         if (signal.value() == SIGHUP) process_.on_reopen_log();
+        if (signal.value() == SIGQUIT) (void)guard::run(log_waiting, &runtime_);
     }
 }
 

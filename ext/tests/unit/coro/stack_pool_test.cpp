@@ -17,7 +17,8 @@ TEST_CASE("stack_pool: slots do not overlap, and are used again") {
     for (size_t i = 0; i < StackPool::kSlotsPerSlab + 1; ++i) {
         char* slot = pool.take().value();
         slot[0] = slot[pool.slot_bytes() - 1] = 'x';
-        for (char* other : slots) CHECK((other > slot ? other - slot : slot - other) >= static_cast<ptrdiff_t>(pool.slot_bytes()));
+        for (char* other : slots)
+            CHECK((other > slot ? other - slot : slot - other) >= static_cast<ptrdiff_t>(pool.slot_bytes()));
         slots.insert(slot);
     }
     CHECK(pool.slabs() == 2);
