@@ -152,6 +152,7 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
+    TERN_G(uses_error_handler) = false;
     return SUCCESS;
 }
 

@@ -1,9 +1,10 @@
 // What the engine keeps per request in globals that zend_fiber_switch_context() does not switch: output buffers, how
-// errors are raised, what usort() compares with, what serialize() is in the middle of. One struct, saved by whoever
+// errors are raised, what usort() compares with, what serialize() is in the middle of, and the error handler,
+// which the engine unsets while it runs. One struct, saved by whoever
 // leaves a context and put back when it goes on.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/globals.h"
 
 namespace tern::php {
 
@@ -30,9 +31,15 @@ public:
 
 private:
     struct Rare;
+    // Of programs that have an error handler, while it is unset: it may be at work.
+    static bool lacks_error_handler() noexcept {
+        if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) return TERN_G(uses_error_handler);
+        TERN_G(uses_error_handler) = true;
+        return false;
+    }
     static bool rare_in_use() noexcept {
         return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0 ||
-               zend_fiber_switch_blocked();
+               zend_fiber_switch_blocked() || lacks_error_handler();
     }
     void save_rare() noexcept;
     void restore_rare() noexcept;
