@@ -59,12 +59,21 @@ NumberedTimer* TimerTable::find(int64_t id) const noexcept {
     return one;
 }
 
-NumberedTimer* TimerTable::remove_any() noexcept {
-    if (count_ == 0) return nullptr;
-    while (buckets_[cursor_ & (buckets_.size() - 1)] == nullptr) ++cursor_;
-    NumberedTimer* one = buckets_[cursor_ & (buckets_.size() - 1)];
-    remove(*one);
-    return one;
+NumberedTimer* TimerTable::remove_all() noexcept {
+    std::vector<NumberedTimer*> full(kLeastBuckets, nullptr);
+    full.swap(buckets_);
+    count_ = 0;
+    NumberedTimer* removed = nullptr;
+    for (NumberedTimer* one : full) {
+        while (one != nullptr) {
+            NumberedTimer* following = one->next_in_bucket_;
+            one->timer_.stop();
+            one->next_in_bucket_ = removed;
+            removed = one;
+            one = following;
+        }
+    }
+    return removed;
 }
 
 void TimerTable::insert(NumberedTimer& timer) noexcept {

@@ -1,5 +1,5 @@
-// Timers that have numbers, and that may repeat: what programs make, ask for and clear by number. Numbers start at 1 and
-// are never used again. Finding, starting and stopping one costs the same with one pending or a million.
+// Timers that have numbers, and that may repeat: what programs make, ask for and clear by number. Numbers start at 1
+// and are never used again. Finding, starting and stopping one costs the same with one pending or a million.
 //
 // A repeated timer does not drift: its calls are due at its start plus multiples of its interval. What became due while
 // the process was busy is one call, and the next one is due at the next multiple. Timers that are due in the same
@@ -28,6 +28,8 @@ public:
     int64_t due_ms() const noexcept { return due_ms_; }            // by the loop's clock
     uint64_t fired() const noexcept { return fired_; }             // how often
     uint32_t started_in_turn() const noexcept { return started_in_turn_; }
+    // Of those that left by one remove_all().
+    NumberedTimer* next_removed() const noexcept { return next_in_bucket_; }
 
 private:
     friend class TimerTable;
@@ -43,22 +45,22 @@ private:
 
 class TimerTable {
 public:
-    // Called on the loop. A timer that does not repeat has left the table by then; it may be destroyed. Any timer may be
-    // started and removed.
+    // Called on the loop. A timer that does not repeat has left the table by then; it may be destroyed. Any timer may
+    // be started and removed.
     using Due = void (*)(void* owner, NumberedTimer& timer);
 
     TimerTable(Loop& loop, Due due, void* owner) noexcept;
     TimerTable(const TimerTable&) = delete;
     TimerTable& operator=(const TimerTable&) = delete;
 
-    // Due in `delay_ms` (at least 1, never early: the millisecond that goes on does not count), and then, if it repeats,
-    // at every multiple.
+    // Due in `delay_ms` (at least 1, never early: the millisecond that goes on does not count), and then, if it
+    // repeats, at every multiple.
     void start(NumberedTimer& timer, int64_t delay_ms, bool repeats) noexcept;
     void remove(NumberedTimer& timer) noexcept;
     // Null: there is none with this number.
     NumberedTimer* find(int64_t id) const noexcept;
-    // Removes some timer; null when there is none.
-    NumberedTimer* remove_any() noexcept;
+    // Removes all of them at once: the first one, and each names the next. Null: there was none.
+    NumberedTimer* remove_all() noexcept;
 
     size_t count() const noexcept { return count_; }
     // By the loop's clock; what the first timer's delay counts from.
@@ -87,7 +89,6 @@ private:
     void* owner_;
     std::vector<NumberedTimer*> buckets_;
     size_t count_ = 0;
-    size_t cursor_ = 0;  // remove_any() looks on from here
     int64_t last_id_ = 0;
     int64_t begin_ms_ = 0;
 };

@@ -99,8 +99,8 @@ TEST_CASE("timer table: a callback that takes several intervals is called once f
     NumberedTimer timer;
     world.action = [](NumberedTimer&) { test_now_ms += 25; };
     world.table.start(timer, 10, true);
-    world.turn_at(1011);                   // until 1036: 1021 and 1031 are missed
-    world.turn_at(test_now_ms);            // until 1061
+    world.turn_at(1011);         // until 1036: 1021 and 1031 are missed
+    world.turn_at(test_now_ms);  // until 1061
     CHECK(world.fired == Log{{1, 1011}, {1, 1036}});
     CHECK(timer.due_ms() == 1041);
     world.table.remove(timer);
@@ -168,7 +168,8 @@ TEST_CASE("timer table: no delay is too long") {
     const int64_t ten_years_ms = int64_t{10} * 365 * 86'400'000;
     world.table.start(longest, INT64_MAX, true);
     world.table.start(years, ten_years_ms, false);
-    for (int64_t now_ms = 2000; now_ms < 1000 + ten_years_ms; now_ms += int64_t{100} * 86'400'000) world.turn_at(now_ms);
+    for (int64_t now_ms = 2000; now_ms < 1000 + ten_years_ms; now_ms += int64_t{100} * 86'400'000)
+        world.turn_at(now_ms);
     CHECK(world.fired.empty());
     world.turn_at(1001 + ten_years_ms);
     CHECK(world.fired.size() == 1);
@@ -192,8 +193,9 @@ TEST_CASE("timer table: finds every one of many, in whatever order they go; numb
     world.table.each([&](NumberedTimer&) { ++seen; });
     CHECK(seen == world.table.count());
     size_t removed = 0;
-    while (world.table.remove_any() != nullptr) ++removed;
+    for (NumberedTimer* one = world.table.remove_all(); one != nullptr; one = one->next_removed()) ++removed;
     CHECK(removed == seen);
+    CHECK(world.table.remove_all() == nullptr);
     CHECK(world.table.count() == 0);
     CHECK_FALSE(world.loop.alive());
     NumberedTimer next;
