@@ -6,11 +6,9 @@
 #include "php/bridge/script.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
-#include "php/class/event_functions.h"
 #include "php/class/functions.h"
 #include "php/class/registry.h"
 #include "php/class/tern_functions.h"
-#include "php/class/timer_functions.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
 
@@ -57,8 +55,6 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_error_constants(module_number);
     tern::php::register_classes(TERN_G(use_shortname));
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
-    tern::php::register_timer_functions();
-    tern::php::register_event_functions();
     return SUCCESS;
 }
 

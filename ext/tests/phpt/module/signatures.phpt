@@ -30,9 +30,11 @@ $methods = [
         . 'setCookie setHeader setRawCookie setStatusCode status trailer write',
     'Swoole\Coroutine' => 'cancel create exists getCid getPcid getuid list resume sleep stats suspend yield',
     'Swoole\Coroutine\System' => 'sleep',
-    'Swoole\Server' => '__construct addlistener close connection_info connection_list exist exists getCallback '
+    'Swoole\Timer' => 'after clear clearAll exists info list set stats tick',
+    'Swoole\Event' => 'add cycle defer del dispatch exit isset rshutdown set wait write',
+    'Swoole\Server' => '__construct addlistener after clearTimer close connection_info connection_list defer exist exists getCallback '
         . 'getClientInfo getClientList getLastError getManagerPid getMasterPid getWorkerId getWorkerPid getWorkerStatus '
-        . 'listen on reload set shutdown start stats stop',
+        . 'listen on reload set shutdown start stats stop tick',
     'Swoole\Server\Port' => '__construct getCallback on set',
 ];
 foreach ($methods as $class => $names) {
