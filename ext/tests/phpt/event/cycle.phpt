@@ -10,13 +10,14 @@ var_dump(Event::cycle(function () { echo "start of a turn\n"; }, true));
 var_dump(Event::cycle(function () use ($holder) { echo "end of a turn\n"; }));
 unset($holder);
 $turns = 0;
-$turn = function () use (&$turn, &$turns) {
+function turn() {
+    global $turns;
     echo "turn ", ++$turns, "\n";
     if ($turns === 2) var_dump(Event::cycle(null, true), Event::cycle(null, true));
     if ($turns === 3) var_dump(Event::cycle(function () { echo "another function\n"; }));
-    if ($turns < 4) Event::defer($turn);
-};
-Event::defer($turn);
+    if ($turns < 4) Event::defer('turn');
+}
+Event::defer('turn');
 Event::wait();
 echo "it does not hold the program\n";
 Event::wait();

@@ -13,7 +13,8 @@ $server->on('workerStart', function ($server) {
         if (++$GLOBALS['calls'] === 2) throw new Exception("of a $what");
     }, 'tick');
 });
-$server->on('request', function ($request, $response) use ($server) {
+$server->on('request', function ($request, $response) {
+    $server = $GLOBALS['server'];
     switch ($request->server['path_info']) {
         case '/coroutine': return $server->after(1, function (...$given) use ($response) {
             $in = Co::getCid() > 0 ? 'in a coroutine' : 'outside';
