@@ -221,7 +221,7 @@ ZEND_METHOD(Swoole_Coroutine, join) {
     const tern::coro::Wake wake = join_all(*all, targets, deadline_in(timeout));
     bail_if_given_up();
     if (!after_wait(*all, wake, return_value)) return;
-    if (wake == tern::coro::Wake::timed_out) return failure(Error::timed_out, return_value);
+    if (wake == tern::coro::Wake::timed_out) return failure(Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
 }
 
