@@ -26,6 +26,8 @@ tern::proc::LogFile* log_file;      // standard error until a server opens its l
 tern::php::Runtime* runtime;        // null outside of workers
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN
+
+zend_class_entry* (*former_autoload)(zend_string*, zend_string*);  // what php/library stands before
 ZEND_END_MODULE_GLOBALS(tern)
 
 ZEND_EXTERN_MODULE_GLOBALS(tern)

@@ -39,17 +39,17 @@ void run_call(void* argument) {
     zval_ptr_dtor(&function);
 }
 
+// The callee is the program's own __call(), made for this one call.
+void drop(Call& call) { zend_release_fcall_info_cache(&call.cache); }
+
+}  // namespace
+
 bool must_be_in_coroutine(Runtime* all) {
     if (all->may_suspend()) return true;
     zend_throw_error(nullptr, all->current() == nullptr ? "API must be called in the coroutine"
                                                         : "Cannot switch coroutines in the current execution context");
     return false;
 }
-
-// The callee is the program's own __call(), made for this one call.
-void drop(Call& call) { zend_release_fcall_info_cache(&call.cache); }
-
-}  // namespace
 
 bool after_wait(Runtime& all, coro::Wake wake, zval* return_value) {
     if (wake != coro::Wake::canceled) return true;

@@ -1,9 +1,12 @@
-// What the classes that wait share: the end of a wait as PHP programs see it.
+// What the classes that wait share: the beginning and the end of a wait as PHP programs see them.
 #pragma once
 
 #include "php/bridge/runtime.h"
 
 namespace tern::php {
+
+// False, and an Error is thrown, where nothing may suspend.
+bool must_be_in_coroutine(Runtime* all);
 
 // False when the wait was cancelled: then `return_value` is false with the error set, or an exception was thrown.
 bool after_wait(Runtime& all, coro::Wake wake, zval* return_value);
