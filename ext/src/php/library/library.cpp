@@ -73,9 +73,12 @@ zend_class_entry* load_ours(zend_string* lower_name) {
     return source == nullptr ? nullptr : load(*source);
 }
 
+// While opcache preloads, it would keep the program's classes and drop ours, on which they may depend.
+bool preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD) != 0; }
+
 // Called for every class that is not there yet.
 zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
-    zend_class_entry* ours = load_ours(lower_name);
+    zend_class_entry* ours = preloading() ? nullptr : load_ours(lower_name);
     if (ours != nullptr || EG(exception) != nullptr || TERN_G(former_autoload) == nullptr) return ours;
     return TERN_G(former_autoload)(name, lower_name);
 }

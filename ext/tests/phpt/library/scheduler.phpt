@@ -1,0 +1,50 @@
+--TEST--
+Scheduler: runs what was added, in that order, until all has ended
+--FILE--
+<?php
+use Swoole\Coroutine as Co;
+
+$scheduler = new Co\Scheduler;
+var_dump($scheduler->add(function (...$given) {
+    echo 'first: ', json_encode($given), "\n";
+    Co::create(function () { Co::sleep(0.01); echo "a child of the first\n"; });
+    Co::sleep(0.002);
+    echo "first again\n";
+}, 'a', [1]));
+var_dump($scheduler->parallel(2, function ($name) { echo "$name\n"; Co::sleep(0.001); echo "$name again\n"; }, 'parallel'));
+$scheduler->parallel(0, 'strtoupper');
+$scheduler->add('printf', "%s\n", 'a function');
+$scheduler->add(function () use ($scheduler) {
+    var_dump(@$scheduler->start());
+    $scheduler->add(function () { echo "in the second run\n"; });
+    var_dump(@$scheduler->start());
+});
+echo "start\n";
+var_dump($scheduler->start());
+var_dump($scheduler->start());
+var_dump($scheduler->start());
+var_dump($scheduler->getOptions());
+var_dump((new ReflectionClass($scheduler))->isFinal());
+?>
+--EXPECTF--
+bool(true)
+bool(true)
+start
+first: ["a",[1]]
+parallel
+parallel
+a function
+bool(false)
+bool(false)
+parallel again
+parallel again
+first again
+a child of the first
+bool(true)
+in the second run
+bool(true)
+
+Warning: A Scheduler without coroutines has nothing to start in tern:/library/Coroutine/Scheduler.php on line %d
+bool(false)
+NULL
+bool(true)
