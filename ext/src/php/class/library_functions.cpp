@@ -42,17 +42,13 @@ void register_library_functions(bool with_short_names) {
 
 using namespace tern::php;
 
-ZEND_FUNCTION(Swoole_Coroutine_batch) {
-    library::forward({"a|d", kTasks, "batch"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(Swoole_Coroutine_batch) { library::forward({"a|d", kTasks, "batch"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
 ZEND_FUNCTION(Swoole_Coroutine_parallel) {
     library::forward({"lf", kTasks, "parallel"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-ZEND_FUNCTION(Swoole_Coroutine_map) {
-    library::forward({"af|d", kTasks, "map"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(Swoole_Coroutine_map) { library::forward({"af|d", kTasks, "map"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
 ZEND_FUNCTION(Tern_Internal_wait) {
     double timeout;

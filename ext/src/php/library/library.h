@@ -1,7 +1,7 @@
 // Classes that are written in PHP. Their files lie in this folder, by the rules Coroutine/WaitGroup.php is
-// Swoole\Coroutine\WaitGroup, and Tern/Internal/Latch.php is Tern\Internal\Latch; scripts/library compiles them into the
-// extension. The engine asks for classes that it does not know, before it asks the program's autoloaders: the source is
-// compiled then, once per process of a server or request. A class that nobody uses costs nothing.
+// Swoole\Coroutine\WaitGroup, and Tern/Internal/Latch.php is Tern\Internal\Latch; scripts/library compiles them into
+// the extension. The engine asks for classes that it does not know, before it asks the program's autoloaders: the
+// source is compiled then, once per process of a server or request. A class that nobody uses costs nothing.
 //
 // With short names, Co\X is Swoole\Coroutine\X for every class of this folder.
 #pragma once
