@@ -25,7 +25,7 @@ $server->on('request', function ($request, $response) use ($count) {
 PHP);
 echo $server->get('/'), $server->get('/');
 echo status($server->ask('/throw')), "\n";
-echo preg_replace('~(in|#\d) SCRIPT\S*~', '$1 SCRIPT', $server->stop());
+echo preg_replace('~(in SCRIPT|Tasks.php)[:(]\d+\)?~', '$1', $server->stop());
 ?>
 --EXPECT--
 5
@@ -47,6 +47,6 @@ barrier
 HTTP/1.1 500 Internal Server Error
 [*.0] ERROR	Uncaught Exception: from a task in SCRIPT
 Stack trace:
-#0 tern:/library/Tern/Internal/Tasks.php(78): {closure}()
+#0 tern:/library/Tern/Internal/Tasks.php: {closure}()
 #1 [internal function]: Tern\Internal\Tasks->run(0, Object(Closure), Array)
 #2 {main}
