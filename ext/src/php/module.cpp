@@ -138,6 +138,7 @@ static PHP_MINIT_FUNCTION(tern) {
     }
     REGISTER_INI_ENTRIES();
     open_log();
+    TERN_G(coroutine_options) = new tern::php::CoroutineOptions;
     tern::php::intern_header_names();
     tern::php::register_own_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
@@ -147,6 +148,7 @@ static PHP_MINIT_FUNCTION(tern) {
 }
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {
+    delete TERN_G(coroutine_options);
     close_log();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;
@@ -155,6 +157,7 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
+    TERN_G(uses_error_handler) = false;
     return SUCCESS;
 }
 

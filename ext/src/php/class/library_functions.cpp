@@ -1,11 +1,9 @@
 #include "php/class/library_functions.h"
 
-#include <cmath>
-
 #include "php/bridge/error.h"
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/coroutine.h"
+#include "php/bridge/waiting.h"
 #include "php/class/library_functions_arginfo.h"
 #include "php/library/library.h"
 
@@ -23,13 +21,6 @@ const zend_function_entry short_functions[] = {
 // clang-format on
 
 constexpr Bytes kTasks = "tern\\internal\\tasks";
-
-// At least a millisecond; years are no limit.
-coro::Deadline deadline_in(double seconds) noexcept {
-    constexpr double kMost = 1e9;
-    if (!(seconds > 0) || seconds > kMost) return coro::Deadline::never();
-    return coro::Deadline::in(std::llround(std::ceil(seconds * 1000)));
-}
 
 }  // namespace
 

@@ -24,6 +24,11 @@ var_dump($scheduler->start());
 var_dump($scheduler->start());
 var_dump($scheduler->start());
 var_dump($scheduler->getOptions());
+$scheduler->set(['max_coroutine' => 5]);
+$scheduler->set(['max_coroutine' => 3, 'enable_deadlock_check' => false]);
+echo json_encode([$scheduler->getOptions(), Co::getOptions()['max_coroutine']]), "\n";
+$scheduler->parallel(3, function () { echo "within the limit\n"; Co::sleep(0.001); });
+var_dump($scheduler->start());
 var_dump((new ReflectionClass($scheduler))->isFinal());
 ?>
 --EXPECTF--
@@ -47,4 +52,10 @@ bool(true)
 Warning: A Scheduler without coroutines has nothing to start in tern:/library/Coroutine/Scheduler.php on line %d
 bool(false)
 NULL
+[{"max_coroutine":3,"enable_deadlock_check":false},3]
+within the limit
+within the limit
+
+Warning: Swoole\Coroutine::create(): max_coroutine is reached: there are 3 in tern:/library/Coroutine/Scheduler.php on line %d
+bool(true)
 bool(true)
