@@ -5,6 +5,7 @@ batch(): results by key, time limit, nested
 use Swoole\Coroutine as Co;
 use function Swoole\Coroutine\{batch, run};
 
+require __DIR__ . '/in_order.inc';
 run(function () {
     echo json_encode(batch([])), "\n";
     echo json_encode(batch([
@@ -13,9 +14,10 @@ run(function () {
         'nothing' => function () {},
         'last' => 'phpversion',
     ]) === ['late' => 'late', 7 => 'at once', 'nothing' => null, 'last' => PHP_VERSION]), "\n";
-    $result = batch(['a' => function () { Co::sleep(0.03); echo "a goes on\n"; return 'a'; }, 'b' => fn () => 'b'], 0.001);
+    $result = batch(['a' => function () { pause('a'); echo "a goes on\n"; return 'a'; }, 'b' => fn () => 'b'], 0.001);
     echo json_encode($result), "\n";
-    Co::sleep(0.05);
+    finish('a');
+    Co::sleep(0.01);
     echo json_encode($result), "\n";
     echo json_encode(batch(['x' => fn () => batch([fn () => batch(['y' => function () { Co::sleep(0.001); return 1; }]), fn () => 2])])), "\n";
     echo json_encode(Co\batch(timeout: 1.5, tasks: [fn () => 3])), "\n";

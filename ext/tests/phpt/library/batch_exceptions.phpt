@@ -5,13 +5,15 @@ batch(): the first exception reaches the caller when all have ended; cancelled t
 use Swoole\Coroutine as Co;
 use function Swoole\Coroutine\{batch, map, run};
 
+require __DIR__ . '/in_order.inc';
 set_exception_handler(function ($e) { echo 'handler: ', $e->getMessage(), "\n"; });
 run(function () {
+    finish('c', 'b', 'a');
     try {
         batch([
-            function () { Co::sleep(0.003); echo "the last one\n"; },
-            function () { Co::sleep(0.002); throw new Exception('second'); },
-            function () { Co::sleep(0.001); throw new LogicException('first'); },
+            function () { pause('a'); echo "the last one\n"; },
+            function () { pause('b'); throw new Exception('second'); },
+            function () { pause('c'); throw new LogicException('first'); },
         ]);
     } catch (Exception $e) {
         echo get_class($e), ': ', $e->getMessage(), "\n", preg_replace('/^#0 (\S+)\(\d+\)/', '#0 $1', $e->getTraceAsString()), "\n";
@@ -23,15 +25,15 @@ run(function () {
     // The caller is cancelled: the tasks go on.
     $caller = Co::create(function () {
         try {
-            batch([function () { Co::sleep(0.01); echo "goes on\n"; }]);
+            batch([function () { pause('long'); echo "goes on\n"; }]);
         } catch (Co\CanceledException $e) {
             echo "caller cancelled\n";
         }
     });
     Co::cancel($caller, true);
-    $caller = Co::create(function () { echo json_encode(batch([function () { Co::sleep(0.005); }, fn () => 2])), "\n"; });
+    $caller = Co::create(function () { echo json_encode(batch([function () { pause('longer'); }, fn () => 2])), "\n"; });
     Co::cancel($caller);
-    Co::sleep(0.03);
+    finish('long', 'longer');
 });
 run(function () {
     try {
@@ -39,8 +41,9 @@ run(function () {
     } catch (Exception $e) {
         echo $e->getMessage(), "\n";
     }
-    batch([function () { Co::sleep(0.02); throw new Exception('too late for the caller'); }], 0.001);
+    batch([function () { pause('late'); throw new Exception('too late for the caller'); }], 0.001);
     echo "caller goes on\n";
+    finish('late');
     Co::sleep(1000);
 });
 ?>

@@ -5,16 +5,19 @@ map() and parallel()
 use Swoole\Coroutine as Co;
 use function Swoole\Coroutine\{map, parallel, run};
 
+require __DIR__ . '/in_order.inc';
 run(function () {
     echo json_encode(map([], 'strtoupper')), "\n";
     echo json_encode(map(['x' => 'one', 'y' => 'two', 5 => 'three'], 'strtoupper')), "\n";
-    echo json_encode(map([3, 1, 2], function ($n) { Co::sleep($n / 1000); echo "slept $n\n"; return $n * 10; })), "\n";
+    finish(1, 2, 3);
+    echo json_encode(map([3, 1, 2], function ($n) { pause($n); echo "end of $n\n"; return $n * 10; })), "\n";
     echo json_encode(map(['quick' => 0, 'slow' => 1], function ($slow) { if ($slow) Co::yield(); return 'done'; }, 0.001)), "\n";
     echo json_encode(map([1, 2], fn (...$arguments) => $arguments)), "\n";
     $count = 0;
+    finish(3, 2, 1);
     parallel(3, function (...$arguments) use (&$count) {
         $own = ++$count;
-        Co::sleep((4 - $own) / 1000);
+        pause($own);
         echo "$own ", json_encode($arguments), "\n";
     });
     echo "all\n";
@@ -33,9 +36,9 @@ function resume() { Co::sleep(0.001); echo Co::stats()['coroutine_num'], " left\
 --EXPECT--
 []
 {"x":"ONE","y":"TWO","5":"THREE"}
-slept 1
-slept 2
-slept 3
+end of 1
+end of 2
+end of 3
 [30,10,20]
 {"quick":"done","slow":null}
 [[1],[2]]

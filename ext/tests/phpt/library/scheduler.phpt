@@ -7,11 +7,11 @@ use Swoole\Coroutine as Co;
 $scheduler = new Co\Scheduler;
 var_dump($scheduler->add(function (...$given) {
     echo 'first: ', json_encode($given), "\n";
-    Co::create(function () { Co::sleep(0.01); echo "a child of the first\n"; });
-    Co::sleep(0.002);
-    echo "first again\n";
+    Co::create(function () { Co::sleep(0.001); Co::resume(2); echo "a child of the first\n"; });
+    Co::yield();
+    echo "first again, number ", Co::getCid(), "\n";
 }, 'a', [1]));
-var_dump($scheduler->parallel(2, function ($name) { echo "$name\n"; Co::sleep(0.001); echo "$name again\n"; }, 'parallel'));
+var_dump($scheduler->parallel(2, function ($name) { echo "$name\n"; Co::sleep(0.02); echo "$name again\n"; }, 'parallel'));
 $scheduler->parallel(0, 'strtoupper');
 $scheduler->add('printf', "%s\n", 'a function');
 $scheduler->add(function () use ($scheduler) {
@@ -41,10 +41,10 @@ parallel
 a function
 bool(false)
 bool(false)
-parallel again
-parallel again
-first again
+first again, number 2
 a child of the first
+parallel again
+parallel again
 bool(true)
 in the second run
 bool(true)
