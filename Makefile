@@ -46,6 +46,7 @@ bench: ## the benchmark suite
 	@scripts/need build bench
 	@scripts/build release tern
 	@bench/run
+	@bench/coroutines
 
 soak: ## minutes of load: reloads and crashes, five million mixed requests, 10,000 idle connections
 	@scripts/need build test bench

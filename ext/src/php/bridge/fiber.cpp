@@ -39,8 +39,6 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
         fiber = new Fiber(runtime);
         if (!fiber->init()) {
             delete fiber;
-            // The engine threw; on the loop there is nobody to catch it.
-            if (runtime.scheduler.current() == nullptr && EG(exception) != nullptr) zend_clear_exception();
             return false;
         }
     }

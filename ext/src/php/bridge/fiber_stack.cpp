@@ -75,7 +75,10 @@ bool FiberStack::init(coro::StackPool& pool, zend_fiber_context* context, void* 
                       zend_fiber_coroutine main) noexcept {
     static const FirstFrame frame = learn(kind, main);
     if (frame.bytes == 0) {
-        if (!init_fiber(context, kind, main, kDefaultBytes)) return false;
+        if (!init_fiber(context, kind, main, kDefaultBytes)) {
+            if (EG(exception) != nullptr) zend_clear_exception();
+            return false;
+        }
         context_ = context;
         return true;
     }

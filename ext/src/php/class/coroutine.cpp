@@ -91,7 +91,11 @@ void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     bail_if_given_up();
     if (!spawned) {
         drop(call);
-        if (EG(exception) != nullptr) RETURN_THROWS();  // no memory for a stack
+        if (all->scheduler.count() < all->max_coroutines) {
+            throw_exception(Error::no_memory, "no memory for the stack of one more coroutine; there are %zu",
+                            all->scheduler.count());
+            RETURN_THROWS();
+        }
         warn("max_coroutine is reached: there are %zu", all->scheduler.count());
         return failure(Error::coroutine_limit, return_value);
     }
@@ -221,7 +225,7 @@ ZEND_METHOD(Swoole_Coroutine, join) {
     const tern::coro::Wake wake = join_all(*all, targets, deadline_in(timeout));
     bail_if_given_up();
     if (!after_wait(*all, wake, return_value)) return;
-    if (wake == tern::coro::Wake::timed_out) return failure(Error::timed_out, return_value);
+    if (wake == tern::coro::Wake::timed_out) return failure(Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
 }
 
