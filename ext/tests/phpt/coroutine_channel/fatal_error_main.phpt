@@ -12,5 +12,5 @@ trigger_error('The end', E_USER_ERROR);
 --EXPECTF--
 
 Fatal error: The end in %s on line 7
-push unwound
 pop unwound
+push unwound

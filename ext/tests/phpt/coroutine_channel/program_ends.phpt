@@ -30,10 +30,7 @@ go(function () {
 Fatal error: Uncaught Exception: The end in %s:7
 Stack trace:
 #0 [internal function]: {closure%S}()
-#1 %s(21): Swoole\Coroutine\Channel->push('for the first o...')
-#2 [internal function]: {closure%S}()
-#3 %s(27): go(Object(Closure))
-#4 {main}
+#1 {main}
   thrown in %s on line 7
 outer push: 0
 pop 1: -3
