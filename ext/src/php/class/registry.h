@@ -14,6 +14,7 @@ void register_http_request(Classes& into);
 void register_http_response(Classes& into);
 void register_coroutine(Classes& into);
 void register_coroutine_channel(Classes& into);
+void register_coroutine_lock(Classes& into);
 void register_event(Classes& into);
 void register_tern_coroutine(Classes& into);
 
