@@ -25,9 +25,9 @@ struct Runtime {
     // False while the engine does something that another coroutine must not see half done.
     bool may_suspend() noexcept { return scheduler.current() != nullptr && !zend_fiber_switch_blocked(); }
 
+    FiberStacks stacks;  // outlives the loop: after a fatal error timers on them are still linked there
     loop::Loop loop;
     coro::Scheduler scheduler;
-    FiberStacks stacks;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     ErrorReporting error_reporting;

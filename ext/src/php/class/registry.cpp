@@ -28,6 +28,9 @@ constexpr Alias kShortNames[] = {
     {"Co\\System", &Classes::coroutine_system},
     {"Co\\Context", &Classes::coroutine_context},
     {"Co\\Iterator", &Classes::coroutine_iterator},
+    {"Co\\Channel", &Classes::coroutine_channel},
+    {"Chan", &Classes::coroutine_channel},
+    {"Co\\Lock", &Classes::coroutine_lock},
 };
 
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
@@ -51,6 +54,8 @@ void register_classes(bool with_short_names) {
     register_http_request(classes);
     register_http_response(classes);
     register_coroutine(classes);
+    register_coroutine_channel(classes);
+    register_coroutine_lock(classes);
     register_event(classes);
     register_tern_coroutine(classes);
     allow_dynamic_properties();
