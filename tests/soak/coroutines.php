@@ -60,7 +60,7 @@ final class Soak
         $id = Coroutine::getCid();
         $this->live[$id] = true;
         if ($waits > 2) {
-            Coroutine::defer(function () use ($id) { $this->count('defer'); unset($this->live[$id]); });
+            Coroutine::defer(fn () => $this->count('defer'));
         }
         $local = str_repeat('x', mt_rand(1, 200));
         try {
@@ -73,25 +73,27 @@ final class Soak
                 System::sleep(0.001);
             }
         } finally {
+            unset($this->live[$id]);
+            $this->count('finish');
             if (mt_rand(0, 7) === 0) {
                 $this->channel()->push($local, 0.001);
             }
-            unset($this->live[$id]);
-            $this->count('finish');
         }
     }
 
     public function run(): void
     {
         while ($this->done < $this->wanted) {
-            for ($i = 0; $i < 200; ++$i) {
+            for ($i = 0; $i < 2000; ++$i) {
                 $this->step();
             }
             System::sleep(0.001);
         }
-        while ($this->live !== []) {
-            foreach (array_keys($this->live) as $id) {
-                Coroutine::cancel($id, true);
+        while (Coroutine::stats()['coroutine_num'] > 1) {
+            foreach (Coroutine::list() as $id) {
+                if ($id !== Coroutine::getCid()) {
+                    Coroutine::cancel($id, true);
+                }
             }
             System::sleep(0.002);
         }
@@ -108,7 +110,7 @@ final class Soak
                 }
             case 3: case 4: $this->count('cancel'); Coroutine::cancel($this->someone(), mt_rand(0, 1) === 1); break;
             case 5: $this->count('resume'); @Coroutine::resume($this->someone()); break;
-            case 6: $this->count('pop'); $this->channel()->pop(0.001); break;
+            case 6: $this->count('create'); Coroutine::create(function () { $this->count('pop'); $this->channel()->pop(0.001); }); break;
             case 7:
                 if (mt_rand(0, 50) === 0) {
                     $this->count('close');
