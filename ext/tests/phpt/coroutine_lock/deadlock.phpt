@@ -24,10 +24,10 @@ Co\run(function () {
 --EXPECTF--
 Deadlock: nothing can wake these coroutines (2) any more.
 coroutine 2, started by 1, waits for a lock
-#0 %s(10): Swoole\Coroutine\Lock->lock()
+#0 %s(%d): Swoole\Coroutine\Lock->lock()
 #1 %s
 coroutine 3, started by 1, waits for a lock
-#0 %s(10): Swoole\Coroutine\Lock->lock()
+#0 %s(%d): Swoole\Coroutine\Lock->lock()
 #1 %s
 unlock
 the other one was unwound
