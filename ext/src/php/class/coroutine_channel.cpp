@@ -12,9 +12,10 @@ namespace tern::php {
 namespace {
 
 using coro::ChannelResult;
+using ValueChannel = coro::Channel<zval>;
 
 struct ChannelObject {
-    coro::Channel<zval>* channel;  // owned; null before the constructor
+    ValueChannel* channel;  // owned; null before the constructor
     zend_object std;
 
     static void release(ChannelObject& self);
@@ -27,8 +28,8 @@ zval* property(ChannelObject& self, ChannelProperty which) {
 }
 
 // Null after an Error: a subclass did not call the constructor.
-coro::Channel<zval>* channel_of(const zval* object) {
-    coro::Channel<zval>* channel = of<ChannelObject>(object)->channel;
+ValueChannel* channel_of(const zval* object) {
+    ValueChannel* channel = of<ChannelObject>(object)->channel;
     if (EXPECTED(channel != nullptr)) return channel;
     zend_throw_error(nullptr, "%s::__construct() was not called", ZSTR_VAL(classes.coroutine_channel->name));
     return nullptr;
@@ -57,6 +58,34 @@ bool succeeded(Runtime& all, ChannelObject& self, ChannelResult result, zval* re
     return false;
 }
 
+// One push() or pop(). The channel is kept until finish(): its variable may be gone when a wait is over.
+struct Call {
+    zend_object* kept;
+    ValueChannel* channel;
+    Runtime* all;
+    coro::Deadline until;
+
+    void finish() {
+        bail_if_given_up();
+        OBJ_RELEASE(kept);
+    }
+};
+
+// False after an exception: it would have to wait, and may not.
+template <bool (ValueChannel::*kWaits)() const noexcept>
+bool begin(Call& call, const zval* object, double timeout) {
+    call.channel = channel_of(object);
+    call.all = call.channel == nullptr ? nullptr : need_runtime();
+    if (call.all == nullptr) return false;
+    if ((call.channel->*kWaits)()) {
+        if (!must_be_in_coroutine(call.all)) return false;
+        call.until = deadline_in(timeout);
+    }
+    call.kept = Z_OBJ_P(object);
+    GC_ADDREF(call.kept);
+    return true;
+}
+
 // What is in the queue may lead back to the channel.
 HashTable* collect_channel(zend_object* object, zval** table, int* count) {
     auto* self = of<ChannelObject>(object);
@@ -80,7 +109,7 @@ zend_object* create_channel(zend_class_entry* entry) { return create_object<Chan
 }  // namespace
 
 void ChannelObject::release(ChannelObject& self) {
-    coro::Channel<zval>* channel = self.channel;
+    ValueChannel* channel = self.channel;
     if (channel == nullptr) return;
     self.channel = nullptr;
     while (!channel->empty()) {
@@ -112,7 +141,7 @@ ZEND_METHOD(Swoole_Coroutine_Channel, __construct) {
         RETURN_THROWS();
     }
     if (size < 1) size = 1;
-    self->channel = new tern::coro::Channel<zval>(static_cast<size_t>(size));
+    self->channel = new ValueChannel(static_cast<size_t>(size));
     ZVAL_LONG(property(*self, ChannelProperty::capacity), size);
 }
 
@@ -124,24 +153,14 @@ ZEND_METHOD(Swoole_Coroutine_Channel, push) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    auto* channel = channel_of(ZEND_THIS);
-    if (channel == nullptr) RETURN_THROWS();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    tern::coro::Deadline until;
-    if (channel->push_waits()) {
-        if (!must_be_in_coroutine(all)) RETURN_THROWS();
-        until = deadline_in(timeout);
-    }
-    zend_object* kept = Z_OBJ_P(ZEND_THIS);
-    GC_ADDREF(kept);
+    Call call;
+    if (!begin<&ValueChannel::push_waits>(call, ZEND_THIS, timeout)) RETURN_THROWS();
     zval value;
     ZVAL_COPY_DEREF(&value, data);
-    const ChannelResult result = channel->push(all->scheduler, value, until);
+    const ChannelResult result = call.channel->push(call.all->scheduler, value, call.until);
     if (result != ChannelResult::ok) zval_ptr_dtor(&value);
-    if (succeeded(*all, *of<ChannelObject>(kept), result, return_value)) RETVAL_TRUE;
-    bail_if_given_up();
-    OBJ_RELEASE(kept);
+    if (succeeded(*call.all, *of<ChannelObject>(call.kept), result, return_value)) RETVAL_TRUE;
+    call.finish();
 }
 
 ZEND_METHOD(Swoole_Coroutine_Channel, pop) {
@@ -150,22 +169,12 @@ ZEND_METHOD(Swoole_Coroutine_Channel, pop) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    auto* channel = channel_of(ZEND_THIS);
-    if (channel == nullptr) RETURN_THROWS();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    tern::coro::Deadline until;
-    if (channel->pop_waits()) {
-        if (!must_be_in_coroutine(all)) RETURN_THROWS();
-        until = deadline_in(timeout);
-    }
-    zend_object* kept = Z_OBJ_P(ZEND_THIS);
-    GC_ADDREF(kept);
+    Call call;
+    if (!begin<&ValueChannel::pop_waits>(call, ZEND_THIS, timeout)) RETURN_THROWS();
     zval value;
-    const ChannelResult result = channel->pop(all->scheduler, &value, until);
-    if (succeeded(*all, *of<ChannelObject>(kept), result, return_value)) RETVAL_COPY_VALUE(&value);
-    bail_if_given_up();
-    OBJ_RELEASE(kept);
+    const ChannelResult result = call.channel->pop(call.all->scheduler, &value, call.until);
+    if (succeeded(*call.all, *of<ChannelObject>(call.kept), result, return_value)) RETVAL_COPY_VALUE(&value);
+    call.finish();
 }
 
 ZEND_METHOD(Swoole_Coroutine_Channel, close) {

@@ -1,5 +1,8 @@
 --TEST--
 Channel: a fatal error in a consumer that runs inside of a push, while others wait
+--ENV--
+USE_ZEND_ALLOC=1
+ASAN_OPTIONS=detect_leaks=0
 --INI--
 memory_limit=16M
 --FILE--

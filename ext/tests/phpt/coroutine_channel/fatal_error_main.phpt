@@ -1,5 +1,8 @@
 --TEST--
 Channel: a fatal error of the main code while coroutines wait on both sides
+--ENV--
+USE_ZEND_ALLOC=1
+ASAN_OPTIONS=detect_leaks=0
 --FILE--
 <?php
 $empty = new Chan(1);

@@ -39,7 +39,6 @@ Co\run(function () {
     // Values that end with the program.
     $GLOBALS['left'] = new Chan(2);
     $GLOBALS['left']->push(new Noisy('f'));
-    $GLOBALS['left']->push($GLOBALS['left']);
 });
 echo "end\n";
 ?>

@@ -1,5 +1,8 @@
 --TEST--
 Coroutine\Lock: a fatal error while one has it and others wait
+--ENV--
+USE_ZEND_ALLOC=1
+ASAN_OPTIONS=detect_leaks=0
 --INI--
 memory_limit=16M
 --FILE--
