@@ -19,6 +19,8 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
     {"swoole_event", &Classes::event},
+    {"swoole_timer", &Classes::timer},
+    {"swoole_timer_iterator", &Classes::timer_iterator},
     {"swoole_exception", &Classes::exception},
     {"swoole_error", &Classes::error},
 };
@@ -57,6 +59,7 @@ void register_classes(bool with_short_names) {
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
     register_event(classes);
+    register_timer(classes);
     register_tern_coroutine(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
