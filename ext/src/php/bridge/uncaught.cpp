@@ -102,6 +102,7 @@ void give_up_here(Runtime& all) {
     if (all.current() == nullptr) {
         if (!all.running) {
             cancel_all(all);
+            drop_callbacks(all);
             if (all.bailed) zend_bailout();
             all.ending = false;
         }
