@@ -4,13 +4,16 @@
 
 #include <vector>
 
+#include "boundary/children.h"
+#include "boundary/signals.h"
 #include "http/head.h"
+#include "loop/offload.h"
 #include "php/bridge/fiber.h"
 
 namespace tern::php {
 
 struct Runtime {
-    Runtime() noexcept : scheduler(loop) {}
+    Runtime() noexcept : scheduler(loop), offload(loop), signals(scheduler), children(scheduler, signals) {}
     Runtime(const Runtime&) = delete;
     Runtime& operator=(const Runtime&) = delete;
     ~Runtime();
@@ -22,6 +25,9 @@ struct Runtime {
 
     loop::Loop loop;
     coro::Scheduler scheduler;
+    loop::Offload offload;
+    boundary::Signals signals;
+    boundary::Children children;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     size_t max_coroutines = 100'000;

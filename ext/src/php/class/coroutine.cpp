@@ -1,7 +1,5 @@
 #include "php/class/coroutine.h"
 
-#include <cmath>
-
 #include "php/bridge/error.h"
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
@@ -39,17 +37,17 @@ void run_call(void* argument) {
     zval_ptr_dtor(&function);
 }
 
-bool must_be_in_coroutine(Runtime* all) {
-    if (all->may_suspend()) return true;
-    zend_throw_error(nullptr, all->current() == nullptr ? "API must be called in the coroutine"
-                                                        : "Cannot switch coroutines in the current execution context");
-    return false;
-}
-
 // The callee is the program's own __call(), made for this one call.
 void drop(Call& call) { zend_release_fcall_info_cache(&call.cache); }
 
 }  // namespace
+
+bool must_be_in_coroutine(Runtime& all) {
+    if (all.may_suspend()) return true;
+    zend_throw_error(nullptr, all.current() == nullptr ? "API must be called in the coroutine"
+                                                       : "Cannot switch coroutines in the current execution context");
+    return false;
+}
 
 bool after_wait(Runtime& all, coro::Wake wake, zval* return_value) {
     if (wake != coro::Wake::canceled) return true;
@@ -94,14 +92,11 @@ void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     ZEND_PARSE_PARAMETERS_END();
     zend_release_fcall_info_cache(&cache);
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    if (all == nullptr || !must_be_in_coroutine(*all)) RETURN_THROWS();
     all->current()->locals.defer(&callable.function_name);
 }
 
-void register_coroutine(Classes& into) {
-    into.coroutine = register_class_Swoole_Coroutine();
-    into.coroutine_system = register_class_Swoole_Coroutine_System();
-}
+void register_coroutine(Classes& into) { into.coroutine = register_class_Swoole_Coroutine(); }
 
 }  // namespace tern::php
 
@@ -115,7 +110,7 @@ ZEND_METHOD(Swoole_Coroutine, defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARA
 ZEND_METHOD(Swoole_Coroutine, yield) {
     ZEND_PARSE_PARAMETERS_NONE();
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    if (all == nullptr || !must_be_in_coroutine(*all)) RETURN_THROWS();
     if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()),
                     return_value)) {
         return;
@@ -182,22 +177,6 @@ ZEND_METHOD(Swoole_Coroutine, cancel) {
     const bool canceled = cancel_with(*all, *target, throws ? classes.canceled_exception : nullptr);
     bail_if_given_up();
     if (!canceled) return failure(Error::wrong_operation, return_value);
-    RETURN_TRUE;
-}
-
-ZEND_METHOD(Swoole_Coroutine, sleep) {
-    double seconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_DOUBLE(seconds)
-    ZEND_PARSE_PARAMETERS_END();
-    if (!(seconds >= 0.001) || seconds > 1e9) {
-        zend_argument_value_error(1, "must be between 0.001 and 1000000000, %g given", seconds);
-        RETURN_THROWS();
-    }
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    tern::coro::Deadline until = tern::coro::Deadline::in(std::llround(seconds * 1000));
-    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, until), return_value)) return;
     RETURN_TRUE;
 }
 

@@ -5,6 +5,9 @@
 
 namespace tern::php {
 
+// False: an Error was thrown, since nothing may wait here.
+bool must_be_in_coroutine(Runtime& all);
+
 // False when the wait was cancelled: then `return_value` is false with the error set, or an exception was thrown.
 bool after_wait(Runtime& all, coro::Wake wake, zval* return_value);
 

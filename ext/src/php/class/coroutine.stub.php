@@ -4,7 +4,10 @@
 
 namespace Swoole {
 
-    /** Coroutines by their number. Numbers start at 1 and are not used again. */
+    /**
+     * Coroutines by their number. Numbers start at 1 and are not used again. The methods of Coroutine\System are static
+     * methods of this class, too.
+     */
     class Coroutine
     {
         /**
@@ -68,30 +71,10 @@ namespace Swoole {
          */
         public static function cancel(int $cid, bool $throw_exception = false) {}
 
-        /**
-         * Suspends for a time. Suspends.
-         *
-         * @param float $seconds at least 0.001
-         * @return bool false when it was cancelled
-         */
-        public static function sleep(float $seconds) {}
-
         /** @return array counters: coroutine_num, coroutine_peak_num, ... */
         public static function stats() {}
 
         /** @return \ArrayIterator the numbers of all coroutines */
         public static function list() {}
-    }
-}
-
-namespace Swoole\Coroutine {
-
-    class System
-    {
-        /**
-         * @implementation-alias Swoole\Coroutine::sleep
-         * @return bool
-         */
-        public static function sleep(float $seconds) {}
     }
 }

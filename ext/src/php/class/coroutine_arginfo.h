@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bd2e573fc404b083ba11dcd335e7bd01133e9974 */
+ * Stub hash: 2ad69460b4b4d6fb7941f3242a1325116ad8e7ed */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_create, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -34,15 +34,9 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_cancel, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, throw_exception, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_sleep, 0, 0, 1)
-	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
-ZEND_END_ARG_INFO()
-
 #define arginfo_class_Swoole_Coroutine_stats arginfo_class_Swoole_Coroutine_yield
 
 #define arginfo_class_Swoole_Coroutine_list arginfo_class_Swoole_Coroutine_yield
-
-#define arginfo_class_Swoole_Coroutine_System_sleep arginfo_class_Swoole_Coroutine_sleep
 
 
 ZEND_METHOD(Swoole_Coroutine, create);
@@ -53,7 +47,6 @@ ZEND_METHOD(Swoole_Coroutine, getCid);
 ZEND_METHOD(Swoole_Coroutine, getPcid);
 ZEND_METHOD(Swoole_Coroutine, exists);
 ZEND_METHOD(Swoole_Coroutine, cancel);
-ZEND_METHOD(Swoole_Coroutine, sleep);
 ZEND_METHOD(Swoole_Coroutine, stats);
 ZEND_METHOD(Swoole_Coroutine, list);
 
@@ -69,15 +62,8 @@ static const zend_function_entry class_Swoole_Coroutine_methods[] = {
 	ZEND_ME(Swoole_Coroutine, getPcid, arginfo_class_Swoole_Coroutine_getPcid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, exists, arginfo_class_Swoole_Coroutine_exists, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, cancel, arginfo_class_Swoole_Coroutine_cancel, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Swoole_Coroutine, sleep, arginfo_class_Swoole_Coroutine_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, stats, arginfo_class_Swoole_Coroutine_stats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, list, arginfo_class_Swoole_Coroutine_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_FE_END
-};
-
-
-static const zend_function_entry class_Swoole_Coroutine_System_methods[] = {
-	ZEND_MALIAS(Swoole_Coroutine, sleep, sleep, arginfo_class_Swoole_Coroutine_System_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 
@@ -86,16 +72,6 @@ static zend_class_entry *register_class_Swoole_Coroutine(void)
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole", "Coroutine", class_Swoole_Coroutine_methods);
-	class_entry = zend_register_internal_class_ex(&ce, NULL);
-
-	return class_entry;
-}
-
-static zend_class_entry *register_class_Swoole_Coroutine_System(void)
-{
-	zend_class_entry ce, *class_entry;
-
-	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Coroutine", "System", class_Swoole_Coroutine_System_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
 
 	return class_entry;

@@ -13,6 +13,7 @@ void register_server_port(Classes& into);
 void register_http_request(Classes& into);
 void register_http_response(Classes& into);
 void register_coroutine(Classes& into);
+void register_coroutine_system(Classes& into);  // behind Coroutine: its methods are that class's, too
 void register_event(Classes& into);
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.
