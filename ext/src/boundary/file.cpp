@@ -57,6 +57,12 @@ Result<size_t> read_in_memory(int fd, char* into, size_t room, off_t offset) noe
     return unknown || errno == EINTR ? Error::would_block : last_error();
 }
 
+size_t read_small(int fd, char* into, size_t room) noexcept {
+    iovec part{into, room};
+    const ssize_t got = preadv2(fd, &part, 1, 0, RWF_NOWAIT);
+    return got > 0 && static_cast<size_t>(got) < room ? static_cast<size_t>(got) : 0;
+}
+
 Error replace_content(int fd, Bytes content, off_t old_size, bool append) noexcept {
     if (Error error = write_all(fd, content); error != Error::ok) return error;
     const auto size = static_cast<off_t>(content.size());

@@ -15,6 +15,10 @@ namespace tern::boundary {
 // Reads at `offset` without waiting for a disk. would_block: it would have to, or nobody knows.
 Result<size_t> read_in_memory(int fd, char* into, size_t room, off_t offset) noexcept;
 
+// The same from the start, for files smaller than a page: 0 when this is none, or not in memory, or empty. A short read
+// of a page in memory ends where the file ends, so that nobody need ask for the file's size.
+size_t read_small(int fd, char* into, size_t room) noexcept;
+
 // Writes from the start (or at the end, when opened so), then cuts off what a regular file has behind it: truncating it
 // first would make the kernel write to the disk at once. `old_size` is that of the regular file, 0 for others.
 Error replace_content(int fd, Bytes content, off_t old_size, bool append) noexcept;

@@ -19,6 +19,7 @@ namespace {
 // More is left to a thread: copying it would hold up everyone else.
 constexpr size_t kReadInPlace = 1024 * 1024;
 constexpr size_t kWriteInPlace = 256 * 1024;
+constexpr size_t kSmall = 1024;  // on the stack
 // Of a device, many of which never end.
 constexpr size_t kMostOfDevice = 64 * 1024 * 1024;
 
@@ -78,9 +79,18 @@ bool read_in_place(int fd, size_t size, zval* return_value) {
     return true;
 }
 
+bool read_quickly(int fd, zval* return_value) {
+    char content[kSmall];
+    const size_t size = boundary::read_small(fd, content, sizeof content);
+    if (size == 0) return false;
+    ::close(fd);
+    RETVAL_STRINGL_FAST(content, size);
+    return true;
+}
+
 // Files of /proc tell no size. An empty file is one that ends at once.
 bool read_unsized(int fd, zval* return_value) {
-    char content[1024];
+    char content[kSmall];
     const Result<size_t> got = boundary::read_in_memory(fd, content, sizeof content, 0);
     if (!got.ok() || got.value() == sizeof content) return false;
     const Result<size_t> end = boundary::read_in_memory(fd, content + got.value(), 1, static_cast<off_t>(got.value()));
@@ -92,6 +102,7 @@ bool read_unsized(int fd, zval* return_value) {
 void read_file(Runtime& all, const zend_string* path, bool locked, zval* return_value) {
     const int fd = ::open(ZSTR_VAL(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) return failure(last_error(), return_value);
+    if (!locked && read_quickly(fd, return_value)) return;
     struct stat file;
     if (fstat(fd, &file) != 0) return failure(close_with(fd, last_error()), return_value);
     if (S_ISDIR(file.st_mode)) return failure(close_with(fd, static_cast<Error>(EISDIR)), return_value);

@@ -1,5 +1,6 @@
 // Coroutine\System: fread(), fgets() and fwrite() of 2019. The stream does the work, and its buffers and filters hold;
 // these functions wait until it would not block.
+#include <algorithm>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -71,7 +72,7 @@ Error wait_readable(Runtime& all, php_stream* stream, size_t size) {
     return is_file(fd) ? prefetch(all, fd, lseek(fd, 0, SEEK_CUR), size) : wait_for(all, fd, loop::kReadable);
 }
 
-bool has_buffered(const php_stream* stream) noexcept { return stream->writepos > stream->readpos; }
+size_t buffered_in(const php_stream* stream) noexcept { return static_cast<size_t>(stream->writepos - stream->readpos); }
 
 size_t rest_of_file(php_stream* stream) {
     php_stream_statbuf about;
@@ -85,7 +86,7 @@ Error fill_line(Runtime& all, zval* given) {
     for (;;) {
         php_stream* stream = stream_of(given);
         if (stream == nullptr) return Error::bad_descriptor;
-        const auto buffered = static_cast<size_t>(stream->writepos - stream->readpos);
+        const size_t buffered = buffered_in(stream);
         if (stream->eof || buffered > kMostPerLine) return Error::ok;
         if (buffered > 0 && php_stream_locate_eol(stream, nullptr) != nullptr) return Error::ok;
         const Error error = wait_readable(all, stream, kChunk);
@@ -93,7 +94,7 @@ Error fill_line(Runtime& all, zval* given) {
         stream = stream_of(given);
         if (stream == nullptr) return Error::bad_descriptor;
         php_stream_fill_read_buffer(stream, buffered + stream->chunk_size);
-        if (static_cast<size_t>(stream->writepos - stream->readpos) == buffered) return Error::ok;
+        if (buffered_in(stream) == buffered) return Error::ok;
     }
 }
 
@@ -140,9 +141,12 @@ ZEND_METHOD(Swoole_Coroutine_System, fread) {
     if (stream == nullptr) RETURN_THROWS();
     Runtime* all = runtime_to_wait();
     if (all == nullptr) RETURN_THROWS();
-    const size_t size = length > 0 ? static_cast<size_t>(length) : rest_of_file(stream);
+    size_t size = length > 0 ? static_cast<size_t>(length) : rest_of_file(stream);
     if (size > memory_left()) return failure(tern::Error::file_too_large, return_value);
-    if (!has_buffered(stream)) {
+    const int fd = descriptor_in(stream);
+    if (buffered_in(stream) > 0 && fd >= 0 && !is_file(fd)) {
+        size = std::min(size, buffered_in(stream));  // for more than that, it would wait
+    } else {
         const tern::Error error = wait_readable(*all, stream, size);
         if (error != tern::Error::ok) return fail_wait(*all, error, return_value);
         stream = stream_of(given);
