@@ -26,7 +26,7 @@ check: ## layout, include rules, static analysis, duplicates, budgets, generated
 	@scripts/need build test check
 	@scripts/check
 
-fix: ## format the code, regenerate sources.list and the arginfo headers
+fix: ## format the code, regenerate sources.list, the PHP library and the arginfo headers
 	@scripts/need check
 	@scripts/fix
 
@@ -46,6 +46,7 @@ bench: ## the benchmark suite
 	@scripts/need build bench
 	@scripts/build release tern
 	@bench/run
+	@bench/coroutines
 
 soak: ## minutes of load: reloads and crashes, five million mixed requests, 10,000 idle connections
 	@scripts/need build test bench

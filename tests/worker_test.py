@@ -18,6 +18,7 @@ $response->end(json_encode(array_values($count)));
 """
 
 CRASH = r"""
+function crash() { return exec('kill -SEGV ' . getmypid()); }
 function overflow($n) { return array_map('overflow', [$n]); }
 """
 
@@ -50,14 +51,29 @@ class WorkersTest(TestCase):
             client.close()
 
     def test_a_crash_leaves_the_php_stack_in_the_log(self):
-        server = self.serve("ini_set('memory_limit', '-1'); overflow(1);", {"worker_num": 1}, setup=CRASH)
+        server = self.serve("crash();", {"worker_num": 1}, setup=CRASH)
         server.expect_crash(11)
         client = server.client()
         client.send(request())
-        server.wait_for(r"crashed with signal 11; PHP stack:\n#0 .*array_map\n#1 \S+: overflow")
+        server.wait_for(r"crashed with signal 11; PHP stack:\n#0 exec\n#1 \S+: crash")
         server.wait_for(r"ended by signal 11")
         client.close()
         server.stop(checks=False)  # they would complain of the crash
+
+    def test_endless_recursion_is_a_fatal_error(self):
+        server = self.serve("overflow(1);", {"worker_num": 1}, setup=CRASH)
+        with server.client() as client:
+            self.assertEqual(client.ask().status, 500)
+        server.wait_for(r"The C stack of a coroutine is used up")
+        server.stop(checks=False)  # they would complain of the fatal error
+
+    def test_sigquit_logs_what_coroutines_wait_for(self):
+        server = self.serve("if ($request->server['path_info'] === '/wait') { $response->write('x'); Co::yield(); } $response->end((string) getmypid());", {"worker_num": 1})
+        with server.client() as client, server.client() as other:
+            other.send(request(path="/wait"))
+            other.head()
+            os.kill(int(client.ask().body), signal.SIGQUIT)
+            server.wait_for(r"coroutines: 1\ncoroutine \d+, waits for resume\(\)\n#0 .*yield\(\)")
 
     def test_a_worker_start_that_fails_never_takes_over(self):
         flag = "__DIR__ . '/broken'"

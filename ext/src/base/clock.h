@@ -14,6 +14,8 @@ inline int64_t read_clock_ns(clockid_t clock) noexcept {
 
 // Never goes back; for timeouts.
 inline int64_t monotonic_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC) / 1'000'000; }
+// The same a few milliseconds late, for a quarter of the price.
+inline int64_t coarse_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC_COARSE) / 1'000'000; }
 // Seconds and fractions since 1970; for people.
 inline int64_t wall_clock_us() noexcept { return read_clock_ns(CLOCK_REALTIME) / 1'000; }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/list.h"
 #include "loop/loop.h"
 
 namespace tern::coro {
@@ -36,6 +37,7 @@ enum class Wait : uint8_t {
     channel_push,  // for room
     channel_pop,   // for a value
     join,          // for other coroutines to end
+    group,         // for other coroutines to come to some point
     lock,          // for its owner to give it back
     event,         // for a descriptor to become ready
     offload,       // for a thread that does what cannot be polled: a file, a name
@@ -46,6 +48,14 @@ enum class Wait : uint8_t {
 
 // English, after "waits for": "a value of a channel".
 const char* describe(Wait wait) noexcept;
+
+class Coroutine;
+
+// One who waits for a coroutine to end, among others: coro/join.
+struct Joiner : ListHook {
+    Coroutine* waiter = nullptr;
+    size_t* left = nullptr;  // how many it still waits for
+};
 
 class Coroutine {
 public:
@@ -58,11 +68,15 @@ public:
     Wait waits_for() const noexcept { return waits_for_; }
     // Cancelled once: sticks for programs that ask isCanceled().
     bool canceled() const noexcept { return canceled_; }
+    int64_t started_ms() const noexcept { return started_ms_; }  // by coarse_ms()
+    void join_at_end(Joiner& joiner) noexcept { joiners_.push_back(joiner); }
 
 protected:
     Coroutine() = default;
     ~Coroutine() = default;
 
+    // Whoever runs on when this one leaves; null: the loop.
+    Coroutine* previous() const noexcept { return previous_; }
     // Switches from the running context to this coroutine; returns when it leaves.
     virtual void enter() = 0;
     // Switches from this coroutine back to the context that entered it.
@@ -71,10 +85,12 @@ protected:
 private:
     friend class Scheduler;
     Scheduler* scheduler_ = nullptr;
-    Coroutine* previous_ = nullptr;  // whoever runs on when this one leaves; null: the loop
+    Coroutine* previous_ = nullptr;
     Coroutine* next_in_bucket_ = nullptr;
     int64_t id_ = 0;
     int64_t parent_id_ = 0;
+    int64_t started_ms_ = 0;
+    List<Joiner> joiners_;
     Wait waits_for_ = Wait::nothing;
     Wake wake_ = Wake::resumed;
     bool canceled_ = false;
@@ -100,9 +116,11 @@ public:
     void resume(Coroutine& coroutine, Wake reason) noexcept;
     // Suspends the running coroutine. Whoever waits on something unlinks itself before going on.
     Wake suspend(Wait reason, Deadline until) noexcept;
+    // Suspends the running coroutine until the end of this turn of the loop, so that others have their turn.
+    Wake give_way() noexcept;
     // Makes whatever it waits for end with Wake::canceled, at once.
     Error cancel(Coroutine& coroutine) noexcept;
-    // The body of the running coroutine is over: it has no id any more, and leaves next.
+    // The body of the running coroutine is over: it has no id any more, and leaves next. Runs those that waited for it.
     void finish(Coroutine& coroutine) noexcept;
 
     // Calls `visit(coroutine)` for each; it must not start or end any.

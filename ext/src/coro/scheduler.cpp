@@ -36,6 +36,7 @@ void Scheduler::start(Coroutine& coroutine) noexcept {
     coroutine.scheduler_ = this;
     coroutine.id_ = ++last_id_;
     coroutine.parent_id_ = current_ == nullptr ? 0 : current_->id_;
+    coroutine.started_ms_ = coarse_ms();
     coroutine.canceled_ = false;
     if (count_ >= buckets_.size()) widen();
     insert(coroutine);
@@ -73,6 +74,17 @@ Wake Scheduler::suspend(Wait reason, Deadline until) noexcept {
     return self.wake_;
 }
 
+Wake Scheduler::give_way() noexcept {
+    loop::Deferred turn(
+        [](void* waiting) {
+            auto* next = static_cast<Coroutine*>(waiting);
+            next->scheduler_->resume(*next, Wake::resumed);
+        },
+        current_);
+    loop_.defer(turn);
+    return suspend(Wait::turn, Deadline::never());
+}
+
 Error Scheduler::cancel(Coroutine& coroutine) noexcept {
     if (!coroutine.suspended()) return Error::wrong_operation;
     coroutine.canceled_ = true;
@@ -85,6 +97,9 @@ void Scheduler::finish(Coroutine& coroutine) noexcept {
     while (*link != &coroutine) link = &(*link)->next_in_bucket_;
     *link = coroutine.next_in_bucket_;
     --count_;
+    while (Joiner* joiner = coroutine.joiners_.pop_front()) {
+        if (--*joiner->left == 0) resume(*joiner->waiter, Wake::resumed);
+    }
 }
 
 }  // namespace tern::coro

@@ -7,8 +7,10 @@
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"
+#include "php/class/library_functions.h"
 #include "php/class/registry.h"
 #include "php/class/tern_functions.h"
+#include "php/library/library.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
 
@@ -55,10 +57,13 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_error_constants(module_number);
     tern::php::register_classes(TERN_G(use_shortname));
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
+    tern::php::register_library_functions(TERN_G(use_shortname));
+    tern::php::library::install();
     return SUCCESS;
 }
 
 zend_result shut_down(SHUTDOWN_FUNC_ARGS) {
+    tern::php::library::uninstall();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;
 }
@@ -133,6 +138,7 @@ static PHP_MINIT_FUNCTION(tern) {
     }
     REGISTER_INI_ENTRIES();
     open_log();
+    TERN_G(coroutine_options) = new tern::php::CoroutineOptions;
     tern::php::intern_header_names();
     tern::php::register_own_constants(module_number);
     if (!TERN_G(swoole_compat)) return SUCCESS;
@@ -142,6 +148,7 @@ static PHP_MINIT_FUNCTION(tern) {
 }
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {
+    delete TERN_G(coroutine_options);
     close_log();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;
@@ -150,6 +157,7 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
+    TERN_G(uses_error_handler) = false;
     return SUCCESS;
 }
 

@@ -2,16 +2,22 @@
 
 #include <array>
 #include <csignal>
+#include <cstddef>
 #include <cstring>
+#include <link.h>
 #include <unistd.h>
+#include <utility>
 
+#include "php/bridge/fiber_stack.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/machine.h"
 
 namespace tern::php {
 
 namespace {
 
 constexpr int kMostFrames = 64;
+constexpr ptrdiff_t kGuardReach = 4096;  // below a stack
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
 // Text in fixed memory: a crashed process must not allocate.
@@ -58,11 +64,48 @@ void add_frame(Report& report, const zend_execute_data* frame, uint64_t depth) n
     report.add("\n");
 }
 
+// Where the engine's code is: it unwinds from there as from any fatal error. Elsewhere (malloc) it would leave a lock
+// or a list half done.
+struct CodeRange {
+    uintptr_t begin = 0;
+    uintptr_t end = 0;
+    bool has(uintptr_t address) const noexcept { return address >= begin && address < end; }
+};
+
+CodeRange engine_code() noexcept {
+    CodeRange range;
+    dl_iterate_phdr(
+        [](dl_phdr_info* object, size_t, void* into) {
+            const auto engine = reinterpret_cast<uintptr_t>(&zend_fiber_switch_context);
+            for (int i = 0; i < object->dlpi_phnum; ++i) {
+                const ElfW(Phdr)& segment = object->dlpi_phdr[i];
+                if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+                const uintptr_t begin = object->dlpi_addr + segment.p_vaddr;
+                const CodeRange found{begin, begin + segment.p_memsz};
+                if (!found.has(engine)) continue;
+                *static_cast<CodeRange*>(into) = found;
+                return 1;
+            }
+            return 0;
+        },
+        &range);
+    return range;
+}
+
+// The C stack of a fiber, ours or a native one, is used up: its guard was touched.
+bool overflowed(const siginfo_t* info) noexcept {
+    const zend_fiber_context* context = EG(current_fiber_context);
+    if (context == nullptr || context == EG(main_fiber_context) || context->stack == nullptr) return false;
+    const char* bottom = head_of(context)->bottom;
+    const char* touched = static_cast<const char*>(info->si_addr);
+    return touched < bottom && bottom - touched <= kGuardReach;
+}
+
 // If reading the stack faults as well, the handler is gone already and the process ends.
 void on_crash(int signal) {
     int fd = TERN_G(log_file)->fd() >= 0 ? TERN_G(log_file)->fd() : STDERR_FILENO;
     Report report;
-    report.add("worker process ");
+    report.add("process ");
     report.add(static_cast<uint64_t>(getpid()));
     report.add(" crashed with signal ");
     report.add(static_cast<uint64_t>(signal));
@@ -77,7 +120,40 @@ void on_crash(int signal) {
     (void)::raise(signal);
 }
 
+// SIGSEGV, with the default action back in place.
+void on_fault(int signal, siginfo_t* info, void* context) {
+    static const CodeRange engine = engine_code();
+    if (EG(bailout) == nullptr || !overflowed(info) || !engine.has(instruction_of(context))) return on_crash(signal);
+    TERN_G(overflow).file = zend_get_executed_filename_ex();
+    TERN_G(overflow).line = zend_get_executed_lineno();
+    TERN_G(overflow).happened = true;
+    zend_bailout();
+}
+
+void handle(int signal) noexcept {
+    struct sigaction action {};
+    action.sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+    if (signal == SIGSEGV) {
+        action.sa_sigaction = on_fault;
+        action.sa_flags |= SA_SIGINFO;
+    } else {
+        action.sa_handler = on_crash;
+    }
+    (void)sigaction(signal, &action, nullptr);
+}
+
 }  // namespace
+
+void report_overflow() noexcept {
+    Overflow& overflow = TERN_G(overflow);
+    if (!std::exchange(overflow.happened, false)) return;
+    zend_try {
+        zend_string* file = overflow.file == nullptr ? ZSTR_EMPTY_ALLOC() : overflow.file;
+        zend_error_at(E_ERROR | E_DONT_BAIL, file, overflow.line,
+                      "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
+    }
+    zend_end_try();
+}
 
 void log_crashes() noexcept {
     // The handler needs a stack of its own: the usual crash is that there is none left.
@@ -89,10 +165,7 @@ void log_crashes() noexcept {
     for (int signal : kSignals) {
         struct sigaction former {};
         if (sigaction(signal, nullptr, &former) < 0 || former.sa_handler != SIG_DFL) continue;
-        struct sigaction action {};
-        action.sa_handler = on_crash;
-        action.sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
-        (void)sigaction(signal, &action, nullptr);
+        handle(signal);
     }
 }
 

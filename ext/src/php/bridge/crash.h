@@ -4,7 +4,11 @@
 
 namespace tern::php {
 
-// In workers, after the fork. Handlers that something else has set, a sanitizer's, stay.
+// After a bailout: says so if that was its cause.
+void report_overflow() noexcept;
+
+// In workers, after the fork, and in programs with coroutines. Handlers that something else has set, a sanitizer's,
+// stay.
 void log_crashes() noexcept;
 
 }  // namespace tern::php

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+#include <zend_closures.h>
 
 #include "base/check.h"
 
@@ -17,11 +18,10 @@ struct EngineState::Rare {
     unsigned serialize_lock;
     decltype(php_basic_globals::serialize) serialize;
     decltype(php_basic_globals::unserialize) unserialize;
+    zend_object* error_handler;  // lent to the others; null: none is at work
 };
 
 namespace {
-
-bool in_use() noexcept { return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0; }
 
 // The flags that belong to the process stay.
 void set_output_aside(zend_output_globals& into) noexcept {
@@ -36,16 +36,42 @@ void put_output_back(const zend_output_globals& from) noexcept {
     std::memcpy(&output_globals, &from, sizeof output_globals);
 }
 
+// Called by the engine, with the arguments of an error handler.
+bool is_error_handler(const zend_execute_data* frame) noexcept {
+    if (frame->func == nullptr || (ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) == 0 || ZEND_CALL_NUM_ARGS(frame) < 4) {
+        return false;
+    }
+    return Z_TYPE_P(ZEND_CALL_ARG(frame, 1)) == IS_LONG && Z_TYPE_P(ZEND_CALL_ARG(frame, 2)) == IS_STRING &&
+           Z_TYPE_P(ZEND_CALL_ARG(frame, 4)) == IS_LONG;
+}
+
+// The engine has the error handler unset while it runs, for this coroutine's own errors. Others keep theirs: the same
+// function, as a closure. Null when no handler is at work.
+zend_object* lend_error_handler() {
+    zend_execute_data* frame = EG(current_execute_data);
+    while (frame != nullptr && !is_error_handler(frame)) frame = frame->prev_execute_data;
+    if (frame == nullptr) return nullptr;
+    zval* self = Z_TYPE(frame->This) == IS_OBJECT ? &frame->This : nullptr;
+    zend_class_entry* called = self != nullptr                   ? Z_OBJCE_P(self)
+                               : Z_TYPE(frame->This) == IS_UNDEF ? nullptr
+                                                                 : Z_CE(frame->This);
+    zend_create_fake_closure(&EG(user_error_handler), frame->func, frame->func->common.scope, called, self);
+    return Z_OBJ(EG(user_error_handler));
+}
+
+// Unless another one was set meanwhile: the engine leaves that alone, too.
+void take_error_handler_back(const zend_object* lent) {
+    if (Z_TYPE(EG(user_error_handler)) != IS_OBJECT || Z_OBJ(EG(user_error_handler)) != lent) return;
+    zval ours;
+    ZVAL_COPY_VALUE(&ours, &EG(user_error_handler));
+    ZVAL_UNDEF(&EG(user_error_handler));
+    zval_ptr_dtor(&ours);
+}
+
 }  // namespace
 
-void EngineState::save() noexcept {
-    exception_class_ = EG(exception_class);
-    error_handling_ = EG(error_handling);
-    EG(exception_class) = nullptr;
-    EG(error_handling) = EH_NORMAL;
-    for (blocks_ = 0; zend_fiber_switch_blocked(); ++blocks_) zend_fiber_switch_unblock();
-    rare_ = nullptr;
-    if (!in_use()) return;
+void EngineState::save_rare() noexcept {
+    for (; zend_fiber_switch_blocked(); ++blocks_) zend_fiber_switch_unblock();
     rare_ = static_cast<Rare*>(std::malloc(sizeof(Rare)));
     TERN_CHECK(rare_ != nullptr);
     rare_->has_output = OG(active) != nullptr;
@@ -55,11 +81,10 @@ void EngineState::save() noexcept {
     rare_->serialize_lock = std::exchange(BG(serialize_lock), 0);
     rare_->serialize = std::exchange(BG(serialize), {});
     rare_->unserialize = std::exchange(BG(unserialize), {});
+    rare_->error_handler = lacks_error_handler() ? lend_error_handler() : nullptr;
 }
 
-void EngineState::restore() noexcept {
-    EG(exception_class) = exception_class_;
-    EG(error_handling) = error_handling_;
+void EngineState::restore_rare() noexcept {
     for (uint32_t i = 0; i < blocks_; ++i) zend_fiber_switch_block();
     if (rare_ == nullptr) return;
     if (rare_->has_output) put_output_back(rare_->output);
@@ -68,6 +93,7 @@ void EngineState::restore() noexcept {
     BG(serialize_lock) = rare_->serialize_lock;
     BG(serialize) = rare_->serialize;
     BG(unserialize) = rare_->unserialize;
+    if (rare_->error_handler != nullptr) take_error_handler_back(rare_->error_handler);
     std::free(rare_);
 }
 

@@ -17,6 +17,11 @@ bool is_contained() noexcept {
     return all != nullptr && (all->current() != nullptr || all->handling);
 }
 
+zend_long exit_flags() noexcept {
+    Runtime* all = runtime();
+    return (all->current() != nullptr ? kInCoroutine : 0) | (all->is_script ? 0 : kInServer);
+}
+
 void throw_exit(const zval* status) {
     zend_object* thrown = zend_throw_exception(classes.exit_exception, "swoole exit", 0);
     zval value;
@@ -26,7 +31,7 @@ void throw_exit(const zval* status) {
         ZVAL_COPY(&value, status);
     }
     zend_update_property(classes.exit_exception, thrown, ZEND_STRL("status"), &value);
-    zend_update_property_long(classes.exit_exception, thrown, ZEND_STRL("flags"), kInCoroutine | kInServer);
+    zend_update_property_long(classes.exit_exception, thrown, ZEND_STRL("flags"), exit_flags());
     zval_ptr_dtor(&value);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/bridge/classes.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
@@ -14,13 +15,6 @@ namespace {
 // Names the kind of our fibers, and is the function of their lowest frame.
 zend_function fiber_function = {ZEND_INTERNAL_FUNCTION};
 
-int configured_error_reporting() noexcept {
-    auto* entry =
-        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
-    if (entry == nullptr || entry->value == nullptr) return E_ALL;
-    return static_cast<int>(ZEND_STRTOL(ZSTR_VAL(entry->value), nullptr, 0));
-}
-
 }  // namespace
 
 Fiber::Fiber(Runtime& runtime) noexcept
@@ -28,21 +22,12 @@ Fiber::Fiber(Runtime& runtime) noexcept
       time_limit_(
           [](void* self) {
               auto* late = static_cast<Fiber*>(self);
-              late->body_.overdue(*late, late->argument_);
+              if (late->body_.overdue != nullptr) return late->body_.overdue(*late, late->argument_);
+              (void)cancel_with(late->runtime_, *late, classes.timeout_exception);
           },
           this) {}
 
-Fiber::~Fiber() {
-    if (!initialized_) return;
-    // Parked in run_bodies(), where nothing waits to be unwound. The lowest VM page is ours to free.
-    if (vm_stack_ != nullptr) efree(vm_stack_);
-    zend_fiber_destroy_context(&context_);
-}
-
-bool Fiber::init() noexcept {
-    initialized_ = init_fiber(&context_, &fiber_function, &Fiber::main, kStackBytes);
-    return initialized_;
-}
+bool Fiber::init() noexcept { return stack_.init(runtime_.stacks.pool(), &context_, &fiber_function, &Fiber::main); }
 
 bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept {
     if (runtime.bailed || runtime.scheduler.count() >= runtime.max_coroutines) return false;
@@ -54,14 +39,13 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
         fiber = new Fiber(runtime);
         if (!fiber->init()) {
             delete fiber;
-            // The engine threw; on the loop there is nobody to catch it.
-            if (runtime.scheduler.current() == nullptr && EG(exception) != nullptr) zend_clear_exception();
             return false;
         }
     }
     fiber->body_ = body;
     fiber->argument_ = argument;
     fiber->cancel_throws = false;
+    fiber->ran_ns = 0;
     runtime.scheduler.start(*fiber);
     return true;
 }
@@ -82,15 +66,28 @@ void Fiber::limit_time(int64_t after_ms) noexcept {
     runtime_.loop.start_timer(time_limit_, coro::Deadline::in(after_ms).at_ms - runtime_.loop.now_ms());
 }
 
+size_t Fiber::used_stack_bytes() const noexcept {
+    const char* top = stack_.top();
+    if (top == nullptr) return 0;
+    const char* at =
+        suspended() ? static_cast<const char*>(context_.handle) : static_cast<const char*>(__builtin_frame_address(0));
+    return at < top ? static_cast<size_t>(top - at) : 0;
+}
+
 void Fiber::enter() {
     if (runtime_.bailed) return;
     back_ = EG(current_fiber_context);
+    runtime_.preemption.switched();
+    if (runtime_.run_time.on()) runtime_.run_time.charge(static_cast<Fiber*>(previous()));
     switch_to(at_);
 }
 
 // The program may have put native Fibers on top of ours: the innermost is where we go on.
 void Fiber::leave() {
     at_ = EG(current_fiber_context);
+    frame_ = EG(current_execute_data);
+    runtime_.preemption.switched();
+    if (runtime_.run_time.on()) runtime_.run_time.charge(this);
     switch_to(back_);
 }
 
@@ -102,13 +99,12 @@ ZEND_STACK_ALIGNED void Fiber::main(zend_fiber_transfer*) {
 }
 
 void Fiber::prepare_stack() noexcept {
-    EG(vm_stack) = nullptr;
-    vm_stack_ = zend_vm_stack_new_page(kVmPageBytes, nullptr);
-    EG(vm_stack) = vm_stack_;
-    EG(vm_stack_top) = vm_stack_->top + ZEND_CALL_FRAME_SLOT;
-    EG(vm_stack_end) = vm_stack_->end;
-    EG(vm_stack_page_size) = kVmPageBytes;
-    auto* lowest = reinterpret_cast<zend_execute_data*>(vm_stack_->top);
+    zend_vm_stack page = stack_.vm_page();
+    EG(vm_stack) = page;
+    EG(vm_stack_top) = page->top + ZEND_CALL_FRAME_SLOT;
+    EG(vm_stack_end) = page->end;
+    EG(vm_stack_page_size) = FiberStack::kVmPageBytes;
+    auto* lowest = reinterpret_cast<zend_execute_data*>(page->top);
     std::memset(lowest, 0, sizeof *lowest);
     lowest->func = &fiber_function;
     EG(current_execute_data) = lowest;
@@ -124,7 +120,7 @@ void Fiber::run_body(void* fiber) {
 // Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
     for (;;) {
-        EG(error_reporting) = configured_error_reporting();
+        EG(error_reporting) = runtime_.error_reporting.configured();
         EG(jit_trace_num) = 0;
         if (guard::run(&Fiber::run_body, this) == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);

@@ -6,6 +6,7 @@
 
 #include "coro/coroutine.h"
 #include "php/bridge/coroutine_locals.h"
+#include "php/bridge/fiber_stack.h"
 
 namespace tern::php {
 
@@ -19,14 +20,14 @@ class Fiber;
 struct FiberBody {
     void (*run)(void* argument) = nullptr;
     void (*bailed)(void* argument) = nullptr;
-    // The time limit is over while the coroutine waits; called outside of it.
+    // The time limit is over while the coroutine waits; called outside of it. Null: a TimeoutException is thrown there.
     void (*overdue)(Fiber& fiber, void* argument) = nullptr;
 };
 
 class Fiber final : public coro::Coroutine {
 public:
     explicit Fiber(Runtime& runtime) noexcept;
-    ~Fiber();
+    ~Fiber() = default;
 
     bool init() noexcept;
     // Runs until the first suspension; false when there are too many coroutines or no memory for one more.
@@ -37,8 +38,14 @@ public:
     // cancel() makes the wait throw rather than return false.
     bool cancel_throws = false;
     zend_class_entry* cancel_class = nullptr;
-    // From within the body, whose end stops it.
+    int64_t ran_ns = 0;  // kept by RunTime
+    // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;
+    void lift_time_limit() noexcept { time_limit_.stop(); }
+    // Where its PHP code waits; null while it runs.
+    const zend_execute_data* frame() const noexcept { return suspended() ? frame_ : nullptr; }
+    // Of its C stack.
+    size_t used_stack_bytes() const noexcept;
 
 private:
     void enter() override;
@@ -50,18 +57,15 @@ private:
     void retire() noexcept;
     static void switch_to(zend_fiber_context* target) noexcept;
 
-    static constexpr size_t kStackBytes = 256 * 1024;
-    static constexpr size_t kVmPageBytes = 16 * 1024;
-
     Runtime& runtime_;
     zend_fiber_context context_{};
     zend_fiber_context* back_ = nullptr;  // where leave() goes
     zend_fiber_context* at_ = &context_;  // where enter() goes
-    zend_vm_stack vm_stack_ = nullptr;
+    FiberStack stack_;
+    const zend_execute_data* frame_ = nullptr;
     loop::Timer time_limit_;
     FiberBody body_;
     void* argument_ = nullptr;
-    bool initialized_ = false;
 };
 
 }  // namespace tern::php

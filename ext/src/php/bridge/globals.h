@@ -7,7 +7,17 @@
 
 namespace tern::php {
 struct Runtime;
+struct CoroutineOptions;
 class ServerProcess;
+}  // namespace tern::php
+
+namespace tern::php {
+// A coroutine that used up its C stack, between the signal and the report.
+struct Overflow {
+    bool happened;
+    uint32_t line;
+    zend_string* file;  // of the running PHP code; null: none
+};
 }  // namespace tern::php
 
 ZEND_BEGIN_MODULE_GLOBALS(tern)
@@ -18,14 +28,19 @@ bool use_shortname;
 bool display_errors;
 bool enable_coroutine;
 
-int last_error;  // what swoole_last_error() returns
+tern::php::Overflow overflow;
+bool uses_error_handler;  // the program has set one at some time
+int last_error;           // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];
 
-tern::proc::LogFile* log_file;      // standard error until a server opens its log_file
-tern::php::Runtime* runtime;        // null outside of workers
+tern::proc::LogFile* log_file;                   // standard error until a server opens its log_file
+tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
+tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN
+
+zend_class_entry* (*former_autoload)(zend_string*, zend_string*);  // what php/library stands before
 ZEND_END_MODULE_GLOBALS(tern)
 
 ZEND_EXTERN_MODULE_GLOBALS(tern)

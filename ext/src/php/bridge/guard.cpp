@@ -1,5 +1,6 @@
 #include "php/bridge/guard.h"
 
+#include "php/bridge/crash.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
 
@@ -62,7 +63,10 @@ Outcome run(void (*body)(void* argument), void* argument) noexcept {
         outcome = tidy(level) ? Outcome::threw : Outcome::ok;
     }
     zend_end_try();
-    if (outcome == Outcome::bailed && all != nullptr) all->bailed = true;
+    if (outcome == Outcome::bailed) {
+        if (all != nullptr) all->bailed = true;
+        report_overflow();
+    }
     return outcome;
 }
 

@@ -8,7 +8,12 @@
 #include "boundary/signals.h"
 #include "http/head.h"
 #include "loop/offload.h"
+#include "php/bridge/coroutine_options.h"
+#include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/preemption.h"
+#include "php/bridge/run_time.h"
 
 namespace tern::php {
 
@@ -23,27 +28,35 @@ struct Runtime {
     // False while the engine does something that another coroutine must not see half done.
     bool may_suspend() noexcept { return scheduler.current() != nullptr && !zend_fiber_switch_blocked(); }
 
+    FiberStacks stacks;  // outlives the loop: after a fatal error timers on them are still linked there
     loop::Loop loop;
     coro::Scheduler scheduler;
-    loop::Offload offload;
+    loop::Offload offload;  // threads for files and names
     boundary::Signals signals;
     boundary::Children children;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
+    ErrorReporting error_reporting;
+    Preemption preemption;
+    RunTime run_time;
     size_t max_coroutines = 100'000;
     zend_fiber_context* root = EG(current_fiber_context);  // where the loop runs
     bool handling = false;                                 // a request is handled outside of coroutines
     bool callbacks_in_coroutines = true;  // each callback of a timer or an event has a coroutine of its own
     bool bailed = false;                  // a fatal error happened: no PHP runs in this process any more
+    bool checks_deadlock = true;          // of a script: reports coroutines that nothing wakes
     bool is_script = false;               // no server: the program ends when nothing can happen any more
     bool running = false;                 // of a script: it is in run_to_end()
     bool ending = false;                  // of a script: everything that still waits is being unwound
 
-    static constexpr size_t kIdleKept = 256;
+    static constexpr size_t kIdleKept = 1024;
 };
 
 // Null in the master of a server, and in a program that never used a coroutine.
-Runtime* runtime() noexcept;
+inline Runtime* runtime() noexcept { return TERN_G(runtime); }
+
+// Takes over what Coroutine::set() was given. Fibers that are made from then on have the stacks that it says.
+void apply_to(Runtime& all, const CoroutineOptions& options) noexcept;
 
 // Makes the wait of a suspended coroutine end; `exception` is thrown there, null: the wait returns false. Runs it, to
 // its next suspension. False when it does not wait.

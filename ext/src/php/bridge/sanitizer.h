@@ -5,6 +5,7 @@
 #include "php/bridge/compat.h"
 
 #ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #include <sanitizer/lsan_interface.h>
 
@@ -40,6 +41,9 @@ private:
     void* fake_stack_ = nullptr;
 };
 
+// The frames on a stack whose memory is used again.
+inline void forget_frames(void* bottom, size_t size) noexcept { __asan_unpoison_memory_region(bottom, size); }
+
 // Reports what nothing points to any more, and ends the process if there is any.
 inline void check_for_leaks() noexcept { __lsan_do_leak_check(); }
 
@@ -56,6 +60,7 @@ public:
     static void entered() noexcept {}
 };
 
+inline void forget_frames(void*, size_t) noexcept {}
 inline void check_for_leaks() noexcept {}
 
 }  // namespace tern::php

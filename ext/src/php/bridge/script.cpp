@@ -1,8 +1,10 @@
 #include "php/bridge/script.h"
 
-#include "php/bridge/deadlock.h"
+#include <utility>
+
+#include "php/bridge/crash.h"
 #include "php/bridge/error.h"
-#include "php/bridge/globals.h"
+#include "php/bridge/waiting_report.h"
 
 namespace tern::php {
 
@@ -30,8 +32,7 @@ bool ended_by_error() noexcept {
 
 }  // namespace
 
-Runtime* need_runtime() {
-    if (TERN_G(runtime) != nullptr) return TERN_G(runtime);
+Runtime* make_script_runtime() {
     if (TERN_G(process) != nullptr) {
         zend_throw_error(nullptr, "Coroutines of a server run in its workers");
         return nullptr;
@@ -45,12 +46,14 @@ Runtime* need_runtime() {
     fresh->is_script = true;
     fresh->root = EG(main_fiber_context);
     fresh->callbacks_in_coroutines = TERN_G(enable_coroutine);
+    apply_to(*fresh, *TERN_G(coroutine_options));
     TERN_G(runtime) = fresh;
+    log_crashes();
     run_at_end();
     return fresh;
 }
 
-void run_to_end(Runtime& all) {
+bool run_to_end(Runtime& all) {
     all.running = true;
     while (!all.ending && !all.bailed && all.loop.alive()) {
         if (Error error = all.loop.turn(-1); error != Error::ok) {
@@ -58,10 +61,11 @@ void run_to_end(Runtime& all) {
             break;
         }
     }
-    if (!all.ending && !all.bailed && all.scheduler.count() > 0) report_deadlock(all);
+    if (!all.ending && !all.bailed && all.checks_deadlock && all.scheduler.count() > 0) report_deadlock(all);
     cancel_all(all);
     all.running = false;
     if (all.bailed) zend_bailout();
+    return !std::exchange(all.ending, false);
 }
 
 bool drop_script_runtime() noexcept {
@@ -78,7 +82,7 @@ void finish_script() {
     if (all == nullptr || !all->is_script || all->bailed) return;
     if (all->scheduler.count() == 0 && !all->loop.alive()) return;
     all->ending = all->ending || ended_by_error();
-    run_to_end(*all);
+    (void)run_to_end(*all);
 }
 
 void free_script() noexcept {

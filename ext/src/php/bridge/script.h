@@ -10,12 +10,18 @@
 
 namespace tern::php {
 
+Runtime* make_script_runtime();
+
 // The runtime of this process, made when there is none. Null, and an Error is thrown, where coroutines cannot run.
-Runtime* need_runtime();
+inline Runtime* need_runtime() {
+    if (Runtime* all = runtime(); __builtin_expect(all != nullptr, 1)) return all;
+    return make_script_runtime();
+}
 
 // Turns the loop until nothing can happen any more. Coroutines that wait for each other then are reported and ended.
-// Call it outside of coroutines.
-void run_to_end(Runtime& all);
+// False when the program is to end: an exception that nobody caught, or exit(); all others were unwound then. Call it
+// outside of coroutines.
+bool run_to_end(Runtime& all);
 
 // An exception that nobody caught: of the running coroutine, with a reference. Reports it and lets the program end.
 void end_script_with(Runtime& all, zend_object* exception);

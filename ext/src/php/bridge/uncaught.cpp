@@ -2,7 +2,6 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
-#include "php/bridge/globals.h"
 #include "php/bridge/script.h"
 
 namespace tern::php {
@@ -97,12 +96,17 @@ void bail_if_fatal() {
     if (EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown)) zend_bailout();
 }
 
-void bail_if_given_up() {
-    Runtime* all = runtime();
-    if (all == nullptr) return;
-    if (all->bailed) zend_bailout();
-    if (!all->ending || EG(exception) != nullptr) return;
-    if (all->current() == nullptr) return zend_throw_unwind_exit();
+void give_up_here(Runtime& all) {
+    if (all.bailed) zend_bailout();
+    if (EG(exception) != nullptr) return;
+    if (all.current() == nullptr) {
+        if (!all.running) {
+            cancel_all(all);
+            if (all.bailed) zend_bailout();
+            all.ending = false;
+        }
+        return zend_throw_unwind_exit();
+    }
     zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
 }
 

@@ -3,7 +3,7 @@
 // cancellation end a coroutine quietly; outside of servers exit() ends the program.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/runtime.h"
 
 namespace tern::php {
 
@@ -19,8 +19,12 @@ int exit_code_of(zend_object* exception);
 // own before they give up. This gives up at once: it does not return when there is one.
 void bail_if_fatal();
 
+void give_up_here(Runtime& all);
+
 // After a call that may have run other coroutines, before any more PHP runs: gives up when that has. When the program
 // is ending, throws what unwinds the caller.
-void bail_if_given_up();
+inline void bail_if_given_up() {
+    if (Runtime* all = runtime(); all != nullptr && (all->bailed || all->ending)) give_up_here(*all);
+}
 
 }  // namespace tern::php

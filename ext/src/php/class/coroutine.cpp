@@ -1,5 +1,10 @@
 #include "php/class/coroutine.h"
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "coro/join.h"
 #include "php/bridge/error.h"
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
@@ -37,29 +42,38 @@ void run_call(void* argument) {
     zval_ptr_dtor(&function);
 }
 
+// The coroutines to join, in memory of malloc: nothing that a bailout elsewhere would leave half done.
+struct Targets {
+    Error error;
+    uint32_t count;
+    int64_t* ids;
+};
+
+Targets targets_of(Runtime& all, HashTable* numbers) {
+    Targets targets{Error::ok, 0, static_cast<int64_t*>(safe_emalloc(zend_hash_num_elements(numbers), 8, 8))};
+    zval* number;
+    ZEND_HASH_FOREACH_VAL(numbers, number) {
+        const zend_long id = zval_get_long(number);
+        if (id == all.current()->id()) targets.error = Error::wrong_operation;
+        if (all.scheduler.find(id) != nullptr) targets.ids[targets.count++] = id;
+    }
+    ZEND_HASH_FOREACH_END();
+    if (targets.error == Error::ok && targets.count == 0) targets.error = Error::invalid_params;
+    if (targets.error != Error::ok) efree(targets.ids);
+    return targets;
+}
+
+coro::Wake join_all(Runtime& all, Targets& targets, coro::Deadline until) noexcept {
+    std::vector<coro::Coroutine*> others;
+    for (uint32_t i = 0; i < targets.count; ++i) others.push_back(all.scheduler.find(targets.ids[i]));
+    efree(targets.ids);
+    return coro::join(all.scheduler, others, until);
+}
+
 // The callee is the program's own __call(), made for this one call.
 void drop(Call& call) { zend_release_fcall_info_cache(&call.cache); }
 
 }  // namespace
-
-bool must_be_in_coroutine(Runtime& all) {
-    if (all.may_suspend()) return true;
-    zend_throw_error(nullptr, all.current() == nullptr ? "API must be called in the coroutine"
-                                                       : "Cannot switch coroutines in the current execution context");
-    return false;
-}
-
-bool after_wait(Runtime& all, coro::Wake wake, zval* return_value) {
-    if (wake != coro::Wake::canceled) return true;
-    Fiber* self = all.current();
-    if (self->cancel_throws) {
-        self->cancel_throws = false;
-        zend_throw_exception(self->cancel_class, "Coroutine was canceled", number(Error::coroutine_canceled));
-    } else {
-        failure(Error::coroutine_canceled, return_value);
-    }
-    return false;
-}
 
 void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     Call call{};
@@ -77,7 +91,11 @@ void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     bail_if_given_up();
     if (!spawned) {
         drop(call);
-        if (EG(exception) != nullptr) RETURN_THROWS();  // no memory for a stack
+        if (all->scheduler.count() < all->max_coroutines) {
+            throw_exception(Error::no_memory, "no memory for the stack of one more coroutine; there are %zu",
+                            all->scheduler.count());
+            RETURN_THROWS();
+        }
         warn("max_coroutine is reached: there are %zu", all->scheduler.count());
         return failure(Error::coroutine_limit, return_value);
     }
@@ -92,11 +110,15 @@ void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     ZEND_PARSE_PARAMETERS_END();
     zend_release_fcall_info_cache(&cache);
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(*all)) RETURN_THROWS();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
     all->current()->locals.defer(&callable.function_name);
 }
 
-void register_coroutine(Classes& into) { into.coroutine = register_class_Swoole_Coroutine(); }
+void register_coroutine(Classes& into) {
+    into.coroutine = register_class_Swoole_Coroutine();
+    into.coroutine_context = register_class_Swoole_Coroutine_Context(spl_ce_ArrayObject);
+    into.coroutine_iterator = register_class_Swoole_Coroutine_Iterator(spl_ce_ArrayIterator);
+}
 
 }  // namespace tern::php
 
@@ -110,7 +132,7 @@ ZEND_METHOD(Swoole_Coroutine, defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARA
 ZEND_METHOD(Swoole_Coroutine, yield) {
     ZEND_PARSE_PARAMETERS_NONE();
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(*all)) RETURN_THROWS();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
     if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()),
                     return_value)) {
         return;
@@ -180,24 +202,46 @@ ZEND_METHOD(Swoole_Coroutine, cancel) {
     RETURN_TRUE;
 }
 
-ZEND_METHOD(Swoole_Coroutine, stats) {
+ZEND_METHOD(Swoole_Coroutine, isCanceled) {
     ZEND_PARSE_PARAMETERS_NONE();
-    array_init(return_value);
-    Runtime* all = runtime();
-    add_assoc_long(return_value, "coroutine_num", all == nullptr ? 0 : all->scheduler.count());
-    add_assoc_long(return_value, "coroutine_peak_num", all == nullptr ? 0 : all->scheduler.peak());
-    add_assoc_long(return_value, "coroutine_last_cid", all == nullptr ? 0 : all->scheduler.last_id());
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    RETURN_BOOL(all->current()->canceled());
 }
 
-ZEND_METHOD(Swoole_Coroutine, list) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    zval ids;
-    array_init(&ids);
-    if (runtime() != nullptr) {
-        runtime()->scheduler.each([&ids](tern::coro::Coroutine& one) { add_next_index_long(&ids, one.id()); });
+ZEND_METHOD(Swoole_Coroutine, join) {
+    HashTable* ids;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ARRAY_HT(ids)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    Targets targets = targets_of(*all, ids);
+    if (targets.error != Error::ok) return failure(targets.error, return_value);
+    const tern::coro::Wake wake = join_all(*all, targets, deadline_in(timeout));
+    bail_if_given_up();
+    if (!after_wait(*all, wake, return_value)) return;
+    if (wake == tern::coro::Wake::timed_out) return failure(Error::coroutine_timed_out, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Coroutine, setTimeLimit) {
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    if (seconds > kMostSeconds) {
+        zend_argument_value_error(1, "must be at most %g, %g given", kMostSeconds, seconds);
+        RETURN_THROWS();
     }
-    object_init_ex(return_value, spl_ce_ArrayIterator);
-    zend_call_known_instance_method_with_1_params(spl_ce_ArrayIterator->constructor, Z_OBJ_P(return_value), nullptr,
-                                                  &ids);
-    zval_ptr_dtor(&ids);
+    if (!(seconds > 0)) {
+        all->current()->lift_time_limit();
+    } else {
+        all->current()->limit_time(std::max<int64_t>(1, std::llround(seconds * 1000)));
+    }
 }

@@ -71,10 +71,121 @@ namespace Swoole {
          */
         public static function cancel(int $cid, bool $throw_exception = false) {}
 
-        /** @return array counters: coroutine_num, coroutine_peak_num, ... */
+        /** @return bool whether the running coroutine was cancelled, at any time */
+        public static function isCanceled() {}
+
+        /**
+         * Waits until all of these coroutines have ended. Suspends.
+         *
+         * @param array $cid_array their numbers; those that have ended already do not count
+         * @param float $timeout seconds; below 0: no limit
+         * @return bool false on timeout and cancellation; also, with SWOOLE_ERROR_INVALID_PARAMS, when none of them
+         *     exists, and with SWOOLE_ERROR_WRONG_OPERATION when the running one is among them
+         */
+        public static function join(array $cid_array, float $timeout = -1) {}
+
+        /**
+         * What the program keeps for a coroutine: an ArrayObject that is freed when the coroutine ends.
+         *
+         * @param int $cid 0: the coroutine that calls
+         * @return Coroutine\Context|null null when there is no such coroutine
+         */
+        public static function getContext(int $cid = 0) {}
+
+        /**
+         * @param int $cid 0: the coroutine that calls
+         * @param int $options as of debug_backtrace()
+         * @param int $limit of frames; 0: none
+         * @return array|false false when there is no such coroutine
+         */
+        public static function getBackTrace(int $cid = 0, int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0) {}
+
+        /**
+         * Prints what getBackTrace() returns.
+         *
+         * @return bool false when there is no such coroutine
+         */
+        public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0) {}
+
+        /**
+         * @param int $cid 0: the coroutine that calls
+         * @return int milliseconds since it was created, give or take 4; -1 when there is no such coroutine
+         */
+        public static function getElapsed(int $cid = 0) {}
+
+        /**
+         * How long the running coroutine ran, without its waits. The first call in a process switches the measuring on,
+         * which makes each switch dearer; time before that does not count.
+         *
+         * @return int microseconds
+         */
+        public static function getExecuteTime() {}
+
+        /**
+         * @param int $cid 0: the coroutine that calls
+         * @return int|false bytes of its C stack that are in use; false when there is no such coroutine
+         */
+        public static function getStackUsage(int $cid = 0) {}
+
+        /**
+         * Options of all coroutines of this process: max_coroutine, c_stack_size, enable_deadlock_check,
+         * enable_preemptive_scheduler, aio_worker_num, ...
+         *
+         * @return void
+         */
+        public static function set(array $options) {}
+
+        /** @return array|null what was given to set(); null when nothing was */
+        public static function getOptions() {}
+
+        /**
+         * Lets coroutines that compute for longer than 10 ms give way again, after disableScheduler().
+         *
+         * @return bool false when enable_preemptive_scheduler is off
+         */
+        public static function enableScheduler() {}
+
+        /**
+         * Until enableScheduler(), no coroutine gives way but where it waits.
+         *
+         * @return bool false when enable_preemptive_scheduler is off
+         */
+        public static function disableScheduler() {}
+
+        /**
+         * How much longer the running coroutine may take: then what it waits for, or waits for next, throws a
+         * TimeoutException.
+         *
+         * @param float $timeout seconds from now; 0 and less: no limit
+         * @return void
+         */
+        public static function setTimeLimit(float $timeout) {}
+
+        /**
+         * @return array coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes)
+         */
         public static function stats() {}
 
-        /** @return \ArrayIterator the numbers of all coroutines */
+        /** @return Coroutine\Iterator the numbers of all coroutines */
         public static function list() {}
+
+        /**
+         * @implementation-alias Swoole\Coroutine::list
+         * @return Coroutine\Iterator
+         */
+        public static function listCoroutines() {}
+    }
+}
+
+namespace Swoole\Coroutine {
+
+    /** What the program keeps for one coroutine: Coroutine::getContext(). */
+    class Context extends \ArrayObject
+    {
+    }
+
+    /** The numbers of coroutines: Coroutine::list(). */
+    class Iterator extends \ArrayIterator
+    {
     }
 }

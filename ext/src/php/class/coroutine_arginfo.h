@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2ad69460b4b4d6fb7941f3242a1325116ad8e7ed */
+ * Stub hash: 3d192d3290aa7e370ecf6002e758b73abea6ffa4 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_create, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -34,9 +34,52 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_cancel, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, throw_exception, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Swoole_Coroutine_isCanceled arginfo_class_Swoole_Coroutine_yield
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_join, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, cid_array, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Coroutine_getContext arginfo_class_Swoole_Coroutine_getPcid
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_getBackTrace, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_LONG, 0, "DEBUG_BACKTRACE_PROVIDE_OBJECT")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_printBackTrace, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Coroutine_getElapsed arginfo_class_Swoole_Coroutine_getPcid
+
+#define arginfo_class_Swoole_Coroutine_getExecuteTime arginfo_class_Swoole_Coroutine_yield
+
+#define arginfo_class_Swoole_Coroutine_getStackUsage arginfo_class_Swoole_Coroutine_getPcid
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_set, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, options, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Coroutine_getOptions arginfo_class_Swoole_Coroutine_yield
+
+#define arginfo_class_Swoole_Coroutine_enableScheduler arginfo_class_Swoole_Coroutine_yield
+
+#define arginfo_class_Swoole_Coroutine_disableScheduler arginfo_class_Swoole_Coroutine_yield
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_setTimeLimit, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Swoole_Coroutine_stats arginfo_class_Swoole_Coroutine_yield
 
 #define arginfo_class_Swoole_Coroutine_list arginfo_class_Swoole_Coroutine_yield
+
+#define arginfo_class_Swoole_Coroutine_listCoroutines arginfo_class_Swoole_Coroutine_yield
 
 
 ZEND_METHOD(Swoole_Coroutine, create);
@@ -47,6 +90,19 @@ ZEND_METHOD(Swoole_Coroutine, getCid);
 ZEND_METHOD(Swoole_Coroutine, getPcid);
 ZEND_METHOD(Swoole_Coroutine, exists);
 ZEND_METHOD(Swoole_Coroutine, cancel);
+ZEND_METHOD(Swoole_Coroutine, isCanceled);
+ZEND_METHOD(Swoole_Coroutine, join);
+ZEND_METHOD(Swoole_Coroutine, getContext);
+ZEND_METHOD(Swoole_Coroutine, getBackTrace);
+ZEND_METHOD(Swoole_Coroutine, printBackTrace);
+ZEND_METHOD(Swoole_Coroutine, getElapsed);
+ZEND_METHOD(Swoole_Coroutine, getExecuteTime);
+ZEND_METHOD(Swoole_Coroutine, getStackUsage);
+ZEND_METHOD(Swoole_Coroutine, set);
+ZEND_METHOD(Swoole_Coroutine, getOptions);
+ZEND_METHOD(Swoole_Coroutine, enableScheduler);
+ZEND_METHOD(Swoole_Coroutine, disableScheduler);
+ZEND_METHOD(Swoole_Coroutine, setTimeLimit);
 ZEND_METHOD(Swoole_Coroutine, stats);
 ZEND_METHOD(Swoole_Coroutine, list);
 
@@ -62,8 +118,32 @@ static const zend_function_entry class_Swoole_Coroutine_methods[] = {
 	ZEND_ME(Swoole_Coroutine, getPcid, arginfo_class_Swoole_Coroutine_getPcid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, exists, arginfo_class_Swoole_Coroutine_exists, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, cancel, arginfo_class_Swoole_Coroutine_cancel, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, isCanceled, arginfo_class_Swoole_Coroutine_isCanceled, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, join, arginfo_class_Swoole_Coroutine_join, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, getContext, arginfo_class_Swoole_Coroutine_getContext, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, getBackTrace, arginfo_class_Swoole_Coroutine_getBackTrace, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, printBackTrace, arginfo_class_Swoole_Coroutine_printBackTrace, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, getElapsed, arginfo_class_Swoole_Coroutine_getElapsed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, getExecuteTime, arginfo_class_Swoole_Coroutine_getExecuteTime, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, getStackUsage, arginfo_class_Swoole_Coroutine_getStackUsage, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, set, arginfo_class_Swoole_Coroutine_set, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, getOptions, arginfo_class_Swoole_Coroutine_getOptions, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, enableScheduler, arginfo_class_Swoole_Coroutine_enableScheduler, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, disableScheduler, arginfo_class_Swoole_Coroutine_disableScheduler, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Coroutine, setTimeLimit, arginfo_class_Swoole_Coroutine_setTimeLimit, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, stats, arginfo_class_Swoole_Coroutine_stats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, list, arginfo_class_Swoole_Coroutine_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Swoole_Coroutine, listCoroutines, list, arginfo_class_Swoole_Coroutine_listCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Swoole_Coroutine_Context_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Swoole_Coroutine_Iterator_methods[] = {
 	ZEND_FE_END
 };
 
@@ -73,6 +153,26 @@ static zend_class_entry *register_class_Swoole_Coroutine(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole", "Coroutine", class_Swoole_Coroutine_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Swoole_Coroutine_Context(zend_class_entry *class_entry_ArrayObject)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Coroutine", "Context", class_Swoole_Coroutine_Context_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_ArrayObject);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Swoole_Coroutine_Iterator(zend_class_entry *class_entry_ArrayIterator)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Coroutine", "Iterator", class_Swoole_Coroutine_Iterator_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_ArrayIterator);
 
 	return class_entry;
 }

@@ -8,15 +8,12 @@
 #include "php/bridge/descriptor.h"
 #include "php/bridge/error.h"
 #include "php/bridge/script.h"
-#include "php/class/coroutine.h"
 #include "php/class/coroutine_system_arginfo.h"
 #include "php/class/registry.h"
 
 namespace tern::php {
 
 namespace {
-
-constexpr double kLongestSeconds = 1e9;
 
 // The published SWOOLE_EVENT_* numbers.
 constexpr zend_long kRead = 512;
@@ -69,12 +66,7 @@ Result<zend_long> wait_event(Runtime& all, int fd, zend_long events, coro::Deadl
 
 Runtime* runtime_to_wait() {
     Runtime* all = need_runtime();
-    return all != nullptr && must_be_in_coroutine(*all) ? all : nullptr;
-}
-
-coro::Deadline deadline_in(double seconds) noexcept {
-    if (!(seconds > 0) || seconds > kLongestSeconds) return coro::Deadline::never();
-    return coro::Deadline::in(std::llround(std::ceil(seconds * 1000)));
+    return all != nullptr && must_be_in_coroutine(all) ? all : nullptr;
 }
 
 void fail_wait(Runtime& all, Error error, zval* return_value) {
@@ -97,8 +89,8 @@ ZEND_METHOD(Swoole_Coroutine_System, sleep) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (!(seconds >= 0.001) || seconds > kLongestSeconds) {
-        zend_argument_value_error(1, "must be between 0.001 and 1000000000, %g given", seconds);
+    if (!(seconds >= 0.001) || seconds > kMostSeconds) {
+        zend_argument_value_error(1, "must be between 0.001 and %.0f, %g given", kMostSeconds, seconds);
         RETURN_THROWS();
     }
     Runtime* all = runtime_to_wait();

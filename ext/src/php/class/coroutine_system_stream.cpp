@@ -72,7 +72,9 @@ Error wait_readable(Runtime& all, php_stream* stream, size_t size) {
     return is_file(fd) ? prefetch(all, fd, lseek(fd, 0, SEEK_CUR), size) : wait_for(all, fd, loop::kReadable);
 }
 
-size_t buffered_in(const php_stream* stream) noexcept { return static_cast<size_t>(stream->writepos - stream->readpos); }
+size_t buffered_in(const php_stream* stream) noexcept {
+    return static_cast<size_t>(stream->writepos - stream->readpos);
+}
 
 size_t rest_of_file(php_stream* stream) {
     php_stream_statbuf about;

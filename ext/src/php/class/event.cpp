@@ -1,6 +1,5 @@
 #include "php/bridge/error.h"
 #include "php/bridge/script.h"
-#include "php/bridge/uncaught.h"
 #include "php/class/event_arginfo.h"
 #include "php/class/registry.h"
 
@@ -20,8 +19,7 @@ ZEND_METHOD(Swoole_Event, wait) {
         warn("the loop runs already");
         return;
     }
-    run_to_end(*all);
-    bail_if_given_up();
+    if (!run_to_end(*all)) zend_throw_unwind_exit();
 }
 
 ZEND_METHOD(Swoole_Event, rshutdown) {

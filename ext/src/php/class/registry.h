@@ -14,7 +14,10 @@ void register_http_request(Classes& into);
 void register_http_response(Classes& into);
 void register_coroutine(Classes& into);
 void register_coroutine_system(Classes& into);  // behind Coroutine: its methods are that class's, too
+void register_coroutine_channel(Classes& into);
+void register_coroutine_lock(Classes& into);
 void register_event(Classes& into);
+void register_tern_coroutine(Classes& into);
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.
 void register_classes(bool with_short_names);

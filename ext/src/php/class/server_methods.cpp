@@ -144,7 +144,9 @@ ZEND_METHOD(Swoole_Server, start) {
     TERN_G(process) = new ServerProcess(*server);
     Error error = process()->prepare();
     int code = error == Error::ok ? process()->run() : 1;
+    const bool gave_up = process()->fatal_error();
     delete std::exchange(TERN_G(process), nullptr);
+    if (gave_up) zend_bailout();
     if (error != Error::ok) {
         warn("the server cannot start: %s", describe(error));
         return failure(error, return_value);

@@ -203,8 +203,14 @@ serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {
 void ServerProcess::call(ServerEvent event) noexcept {
     EventCall call(server_.callback(event));
     call.add(&server_.std);
-    if (!call_now(call)) failed_ = true;
-    if (failed_ && master_ != nullptr) master_->shutdown();
+    this->call(call);
+}
+
+// After a fatal error no more PHP runs in the master, either.
+void ServerProcess::call(EventCall& call) noexcept {
+    if (failed_ || call_now(call)) return;
+    failed_ = true;
+    if (master_ != nullptr) master_->shutdown();
 }
 
 void ServerProcess::on_start() { call(ServerEvent::start); }
@@ -225,7 +231,7 @@ void ServerProcess::on_workers_ready() {
 void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
     EventCall call(server_.callback(ServerEvent::worker_error));
     call.add(&server_.std).add(exit.worker_id).add(exit.pid).add(exit.exit_code).add(exit.signal);
-    (void)call_now(call);
+    this->call(call);
 }
 
 void ServerProcess::on_reopen_log() {

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "net/listener.h"
+#include "php/class/event_call.h"
 #include "php/class/server.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
@@ -28,6 +29,8 @@ public:
     Error prepare() noexcept;
     // Returns in the master when all is over: the exit code. Workers never return: they end their process.
     int run() noexcept;
+    // In a callback of the master: no PHP may run here any more.
+    bool fatal_error() const noexcept { return failed_; }
 
     ServerObject& server() noexcept { return server_; }
     proc::SharedState& state() noexcept { return state_; }
@@ -68,6 +71,7 @@ private:
     void close_ports() noexcept;
     void show_identity() noexcept;
     void call(ServerEvent event) noexcept;
+    void call(EventCall& call) noexcept;
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
 
     ServerObject& server_;

@@ -6,7 +6,9 @@
 
 #include "php/bridge/crash.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
 #include "php/bridge/sanitizer.h"
+#include "php/bridge/waiting_report.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
 #include "php/class/server_process.h"
@@ -33,6 +35,22 @@ int64_t below(int64_t limit) noexcept {
     return static_cast<int64_t>(random % static_cast<uint64_t>(limit));
 }
 
+void log_waiting(void* all) {
+    auto& runtime = *static_cast<Runtime*>(all);
+    smart_str text = waiting_text(runtime);
+    smart_str record{};
+    smart_str_appends(&record, "coroutines: ");
+    smart_str_append_long(&record, static_cast<zend_long>(runtime.scheduler.count()));
+    if (text.s != nullptr) {
+        smart_str_appendc(&record, '\n');
+        smart_str_appendl(&record, ZSTR_VAL(text.s), ZSTR_LEN(text.s) - 1);
+    }
+    smart_str_0(&record);
+    TERN_G(log_file)->write(LogLevel::info, view(record.s));
+    smart_str_free(&record);
+    smart_str_free(&text);
+}
+
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
     return {&state.seat(0), state.seat_count()};
 }
@@ -56,7 +74,6 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
-    runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
 }
 
 void ServerWorker::run() noexcept {
@@ -77,6 +94,9 @@ void ServerWorker::run() noexcept {
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
+    apply_to(runtime_, *TERN_G(coroutine_options));
+    runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
+    runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
     masters_.save();
     log_crashes();
     const ServerConfig& config = *server_.config;
@@ -98,7 +118,7 @@ Error ServerWorker::watch_all() noexcept {
     // The terminal's Ctrl-C reaches workers, too: the master decides what it means.
     (void)std::signal(SIGINT, SIG_IGN);
     (void)std::signal(SIGPIPE, SIG_IGN);
-    const int signals[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGHUP};
+    const int signals[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGQUIT};
     if (Error error = inbox_.open(signals); error != Error::ok) return error;
     loop::Loop& loop = runtime_.loop;
     if (Error error = loop.open(); error != Error::ok) return error;
@@ -233,6 +253,7 @@ void ServerWorker::on_signal() noexcept {
     for (Result<int> signal = inbox_.take(); signal.ok(); signal = inbox_.take()) {
         if (signal.value() == SIGTERM || signal.value() == SIGUSR1) (void)ask_for_successor();
         if (signal.value() == SIGHUP) process_.on_reopen_log();
+        if (signal.value() == SIGQUIT) (void)guard::run(log_waiting, &runtime_);
     }
 }
 

@@ -3,7 +3,6 @@ Coroutine: max_coroutine, stats, list, and what works outside of coroutines
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';
-try { Swoole\Coroutine::create(fn () => 1); } catch (Error $e) { echo $e->getMessage(), "\n"; }
 var_dump(Swoole\Coroutine::getCid(), Swoole\Coroutine::getPcid(), Swoole\Coroutine::exists(1), Swoole\Coroutine::stats()['coroutine_num'], iterator_to_array(Swoole\Coroutine::list()));
 $server = start_server(<<<'PHP'
 use Swoole\Coroutine as Co;
@@ -37,7 +36,6 @@ echo body($answer), "\n";
 echo $server->stop();
 ?>
 --EXPECT--
-Coroutines run in the workers of a started server
 int(-1)
 bool(false)
 bool(false)

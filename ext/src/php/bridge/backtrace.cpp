@@ -1,0 +1,40 @@
+#include "php/bridge/backtrace.h"
+
+#include <zend_builtin_functions.h>
+
+namespace tern::php {
+
+namespace {
+
+// debug_backtrace() leaves out the frame that calls it: this one takes its place.
+const zend_internal_function observer = [] {
+    zend_internal_function function{};
+    function.type = ZEND_INTERNAL_FUNCTION;
+    return function;
+}();
+
+}  // namespace
+
+void backtrace_of(const Fiber& fiber, int options, int limit, zval* into) {
+    if (fiber.frame() == nullptr) {
+        zend_fetch_debug_backtrace(into, 1, options, limit);
+        return;
+    }
+    zend_execute_data top{};
+    top.func = reinterpret_cast<zend_function*>(const_cast<zend_internal_function*>(&observer));
+    top.prev_execute_data = const_cast<zend_execute_data*>(fiber.frame());
+    zend_execute_data* running = EG(current_execute_data);
+    EG(current_execute_data) = &top;
+    zend_fetch_debug_backtrace(into, 1, options, limit);
+    EG(current_execute_data) = running;
+}
+
+zend_string* backtrace_text(const Fiber& fiber, int options, int limit) {
+    zval trace;
+    backtrace_of(fiber, options, limit, &trace);
+    zend_string* text = zend_trace_to_string(Z_ARRVAL(trace), false);
+    zval_ptr_dtor(&trace);
+    return text;
+}
+
+}  // namespace tern::php

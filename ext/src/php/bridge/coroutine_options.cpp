@@ -1,0 +1,59 @@
+#include "php/bridge/coroutine_options.h"
+
+#include <cstddef>
+#include <type_traits>
+
+#include "php/bridge/fiber_stack.h"
+
+namespace tern::php {
+
+namespace {
+
+static_assert(std::is_standard_layout_v<CoroutineOptions>);
+
+constexpr OptionScope kServer = OptionScope::server;
+constexpr int64_t kDay = 86'400'000;  // ms
+constexpr int64_t kMostThreads = 1024;
+
+// clang-format off
+constexpr Option kRows[] = {
+    {"max_coroutine", "max_coro_num", OptionKind::integer, kServer, offsetof(CoroutineOptions, max_coroutine),
+     1, 10'000'000, "How many coroutines may exist at once."},
+    {"c_stack_size", "stack_size", OptionKind::size, kServer, offsetof(CoroutineOptions, c_stack_size), 0,
+     FiberStack::kMostBytes, "C stack of coroutines that are made from now on, 64 KB at least; 0: 512 KB, and 2 MB "
+     "under a debugger. Memory is used as far as the stack is."},
+    {"hook_flags", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, hook_flags), 0, INT64_MAX,
+     "Accepted: which blocking calls suspend. No effect in this version."},
+    {"enable_deadlock_check", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, enable_deadlock_check), 0, 1,
+     "Report coroutines that wait for each other for ever at the end of a program without a server."},
+    {"enable_preemptive_scheduler", "", OptionKind::boolean, kServer,
+     offsetof(CoroutineOptions, enable_preemptive_scheduler), 0, 1,
+     "A coroutine that computes for longer than 10 ms gives way to the others."},
+    {"aio_core_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_core_worker_num), 0,
+     kMostThreads, "How many threads for files and names stay; 0: 1."},
+    {"aio_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_worker_num), 0, kMostThreads,
+     "How many threads for files and names there are at most; 0: 8."},
+    {"aio_max_wait_time", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, aio_max_wait_time_ms), 0, kDay,
+     "Beyond aio_core_worker_num a thread is started when a job has waited that long; looked at when another one comes."},
+    {"aio_max_idle_time", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, aio_max_idle_time_ms), 0, kDay,
+     "How long a thread waits for work before it ends."},
+};
+// clang-format on
+
+constexpr const char* kPending[] = {
+    "name_resolver",       "dns_cache_expire",    "dns_cache_capacity",   "dns_server",
+    "use_async_resolver",  "socket_dns_timeout",  "socket_timeout",       "socket_connect_timeout",
+    "socket_read_timeout", "socket_recv_timeout", "socket_write_timeout", "socket_send_timeout",
+    "iouring_entries",     "iouring_workers",     "iouring_flag",         "enable_signalfd",
+    "enable_kqueue",       "wait_signal",         "exit_condition",       "log_level",
+    "trace_flags",
+};
+
+}  // namespace
+
+const OptionTable& coroutine_option_table() noexcept {
+    static constexpr OptionTable table{kRows, kPending};
+    return table;
+}
+
+}  // namespace tern::php

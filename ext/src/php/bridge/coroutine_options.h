@@ -1,0 +1,24 @@
+// What Coroutine::set() and the server's option of the same names say, per process: set before the runtime is made or
+// while it runs.
+#pragma once
+
+#include "php/bridge/options.h"
+
+namespace tern::php {
+
+struct CoroutineOptions {
+    int64_t max_coroutine = 100'000;
+    int64_t c_stack_size = 0;  // 0: usual_stack_bytes()
+    int64_t hook_flags = 0;
+    bool enable_deadlock_check = true;
+    bool enable_preemptive_scheduler = false;
+    int64_t aio_core_worker_num = 0;  // 0: the built-in numbers
+    int64_t aio_worker_num = 0;
+    int64_t aio_max_wait_time_ms = 0;
+    int64_t aio_max_idle_time_ms = 1'000;
+    OptionMask touched{};
+};
+
+const OptionTable& coroutine_option_table() noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,24 @@
+// The error level that a coroutine starts with: what ini and error_reporting() say, whatever `@` silences where it was
+// started.
+#pragma once
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+class ErrorReporting {
+public:
+    int configured() noexcept {
+        if (entry_ == nullptr || entry_->value != text_) read();
+        return level_;
+    }
+
+private:
+    void read() noexcept;
+
+    zend_ini_entry* entry_ = nullptr;
+    zend_string* text_ = nullptr;  // of the level, with a reference, so that another text has another address
+    int level_ = E_ALL;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,111 @@
+#include "php/bridge/fiber_stack.h"
+
+#include <cstdint>
+#include <cstring>
+#include <zend_observer.h>
+
+#include "php/bridge/sanitizer.h"
+
+namespace tern::php {
+
+namespace {
+
+// How much of the top page of the C stack is the VM stack's: a coroutine that only waits needs no more of either.
+constexpr size_t kVmInTopPage = 1024;
+
+// What a context's stack holds before it runs for the first time. The engine makes it, on a stack of its own; it can be
+// copied to another one when it does not depend on where it is.
+struct FirstFrame {
+    static constexpr size_t kMostBytes = 512;
+    size_t bytes = 0;  // 0: cannot be copied
+    char content[kMostBytes];
+};
+
+size_t probe(void* kind, zend_fiber_coroutine main, char (&content)[FirstFrame::kMostBytes]) {
+    zend_fiber_context context{};
+    if (!init_fiber(&context, kind, main, FiberStack::kLeastBytes)) return 0;
+    const FiberStackHead* head = head_of(&context);
+    const auto top = reinterpret_cast<uintptr_t>(head->bottom) + head->size;
+    const size_t bytes = top - reinterpret_cast<uintptr_t>(context.handle);
+    const bool fits = bytes <= FirstFrame::kMostBytes;
+    if (fits) std::memcpy(content, context.handle, bytes);
+    zend_fiber_destroy_context(&context);
+    return fits ? bytes : 0;
+}
+
+FirstFrame learn(void* kind, zend_fiber_coroutine main) {
+    FirstFrame frame;
+    char second[FirstFrame::kMostBytes];
+    frame.bytes = probe(kind, main, frame.content);
+    // Another stack meanwhile, so that the second one lies elsewhere.
+    zend_fiber_context between{};
+    const bool held = init_fiber(&between, kind, main, FiberStack::kLeastBytes);
+    const bool same =
+        held && probe(kind, main, second) == frame.bytes && std::memcmp(frame.content, second, frame.bytes) == 0;
+    if (held) zend_fiber_destroy_context(&between);
+    if (!same) frame.bytes = 0;
+    return frame;
+}
+
+}  // namespace
+
+size_t usual_stack_bytes() noexcept {
+    return zend_execute_ex == execute_ex ? FiberStack::kDefaultBytes : FiberStack::kRecursiveBytes;
+}
+
+bool FiberStacks::use(size_t stack_bytes) noexcept {
+    if (stack_bytes == stack_bytes_) return false;
+    stack_bytes_ = stack_bytes;
+    pools_.push_back(std::make_unique<coro::StackPool>(stack_bytes + FiberStack::kVmPageBytes));
+    return true;
+}
+
+FiberStack::~FiberStack() {
+    if (context_ == nullptr) return;
+    if (slot_ == nullptr) {
+        zend_fiber_destroy_context(context_);
+        return;
+    }
+    zend_observer_fiber_destroy_notify(context_);
+    forget_frames(slot_, pool_->slot_bytes());
+    pool_->give_back(slot_);
+}
+
+bool FiberStack::init(coro::StackPool& pool, zend_fiber_context* context, void* kind,
+                      zend_fiber_coroutine main) noexcept {
+    static const FirstFrame frame = learn(kind, main);
+    if (frame.bytes == 0) {
+        if (!init_fiber(context, kind, main, kDefaultBytes)) {
+            if (EG(exception) != nullptr) zend_clear_exception();
+            return false;
+        }
+        context_ = context;
+        return true;
+    }
+    Result<char*> slot = pool.take();
+    if (!slot.ok()) return false;
+    pool_ = &pool;
+    slot_ = slot.value();
+    context_ = context;
+    head_.bottom = slot_;
+    head_.size = pool.slot_bytes() - kVmPageBytes - kVmInTopPage;
+    char* top = slot_ + head_.size;
+    context->handle = std::memcpy(top - frame.bytes, frame.content, frame.bytes);
+    context->kind = kind;
+    context->function = main;
+    context->stack = reinterpret_cast<zend_fiber_stack*>(&head_);
+    context->status = ZEND_FIBER_STATUS_INIT;
+    zend_observer_fiber_init_notify(context);
+    return true;
+}
+
+zend_vm_stack FiberStack::vm_page() noexcept {
+    if (slot_ == nullptr) return zend_vm_stack_new_page(kVmPageBytes, nullptr);
+    auto* page = reinterpret_cast<zend_vm_stack>(slot_ + head_.size);
+    page->top = ZEND_VM_STACK_ELEMENTS(page);
+    page->end = reinterpret_cast<zval*>(slot_ + pool_->slot_bytes());
+    page->prev = nullptr;
+    return page;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,72 @@
+// The two stacks of a fiber, in one slot of the pool: the C stack grows down from where the first VM stack page grows
+// up, so that a coroutine that does little touches a page or two.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "coro/stack_pool.h"
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+// What the engine keeps in its private zend_fiber_stack, from 8.1 on.
+struct FiberStackHead {
+    char* bottom;
+    size_t size;
+    void* engines_own[4];
+};
+
+inline FiberStackHead* head_of(const zend_fiber_context* context) noexcept {
+    return reinterpret_cast<FiberStackHead*>(context->stack);
+}
+
+class FiberStack {
+public:
+    // C stack, as ini and Coroutine::set() say it.
+    static constexpr size_t kDefaultBytes = 512 * 1024;
+    static constexpr size_t kRecursiveBytes = 2 * 1024 * 1024;
+    static constexpr size_t kLeastBytes = 64 * 1024;
+    static constexpr size_t kMostBytes = size_t{256} << 20;
+    static constexpr size_t kVmPageBytes = 16 * 1024;
+
+    FiberStack() = default;
+    FiberStack(const FiberStack&) = delete;
+    FiberStack& operator=(const FiberStack&) = delete;
+    // The fiber has ended, or never runs again.
+    ~FiberStack();
+
+    // Makes `context` start in `main` on these stacks. False when there is no memory or no mapping left.
+    bool init(coro::StackPool& pool, zend_fiber_context* context, void* kind, zend_fiber_coroutine main) noexcept;
+    // The first page of the VM stack, empty.
+    zend_vm_stack vm_page() noexcept;
+    // Where the C stack begins; null when it is the engine's own.
+    const char* top() const noexcept { return slot_ == nullptr ? nullptr : slot_ + head_.size; }
+
+private:
+    coro::StackPool* pool_ = nullptr;
+    zend_fiber_context* context_ = nullptr;
+    char* slot_ = nullptr;
+    FiberStackHead head_{};
+};
+
+// The size of C stacks unless the program asks for another. Debuggers and profilers that run PHP functions themselves
+// (Xdebug) need C stack for each PHP call.
+size_t usual_stack_bytes() noexcept;
+
+// The pools of one process: one for each size that was asked for.
+class FiberStacks {
+public:
+    FiberStacks() noexcept { (void)use(usual_stack_bytes()); }
+
+    // From now on C stacks are of this size. False when they were already.
+    bool use(size_t stack_bytes) noexcept;
+    size_t stack_bytes() const noexcept { return stack_bytes_; }
+    coro::StackPool& pool() noexcept { return *pools_.back(); }
+
+private:
+    size_t stack_bytes_ = 0;
+    std::vector<std::unique_ptr<coro::StackPool>> pools_;  // the last one is in use
+};
+
+}  // namespace tern::php

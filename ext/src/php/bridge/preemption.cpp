@@ -1,0 +1,83 @@
+#include "php/bridge/preemption.h"
+
+#include <csignal>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "php/bridge/runtime.h"
+#include "php/bridge/waiting.h"
+
+namespace tern::php {
+
+namespace {
+
+void (*engine_interrupt)(zend_execute_data*) = nullptr;
+
+// Others would find a class half loaded.
+bool loads_class() noexcept { return EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0; }
+
+}  // namespace
+
+bool Preemption::due() const noexcept {
+    return allowed_ && overdue_.load(std::memory_order_relaxed) == switches_.load(std::memory_order_relaxed);
+}
+
+void Preemption::on_interrupt(zend_execute_data* frame) {
+    Runtime* all = runtime();
+    if (all != nullptr && all->preemption.due() && all->may_suspend() && !loads_class()) {
+        zval ignored;
+        (void)after_wait(*all, all->scheduler.give_way(), &ignored);
+    }
+    if (engine_interrupt != nullptr) engine_interrupt(frame);
+}
+
+void* Preemption::watch(void* preemption) {
+    auto* self = static_cast<Preemption*>(preemption);
+    uint64_t before = 0;
+    pollfd stop{self->stop_fd_, POLLIN, 0};
+    while (::poll(&stop, 1, kSliceMs) == 0) {
+        const uint64_t now = self->switches_.load(std::memory_order_relaxed);
+        if (now == before) {
+            self->overdue_.store(now, std::memory_order_relaxed);
+            zend_atomic_bool_store(&EG(vm_interrupt), true);
+        }
+        before = now;
+    }
+    return nullptr;
+}
+
+void Preemption::run(bool wanted) noexcept {
+    if (wanted == running()) return;
+    if (!wanted) {
+        (void)eventfd_write(stop_fd_, 1);
+        pthread_join(thread_, nullptr);
+        ::close(stop_fd_);
+        stop_fd_ = -1;
+        return;
+    }
+    stop_fd_ = eventfd(0, EFD_CLOEXEC);
+    if (stop_fd_ < 0) return;
+    if (zend_interrupt_function != on_interrupt) {
+        engine_interrupt = zend_interrupt_function;
+        zend_interrupt_function = on_interrupt;
+    }
+    // Signals are for the thread that runs PHP.
+    sigset_t all;
+    sigset_t former;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &former);
+    const bool started = pthread_create(&thread_, nullptr, &Preemption::watch, this) == 0;
+    pthread_sigmask(SIG_SETMASK, &former, nullptr);
+    if (started) return;
+    ::close(stop_fd_);
+    stop_fd_ = -1;
+}
+
+bool Preemption::allow(bool allowed) noexcept {
+    if (!running()) return false;
+    allowed_ = allowed;
+    return true;
+}
+
+}  // namespace tern::php

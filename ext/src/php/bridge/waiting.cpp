@@ -1,0 +1,38 @@
+#include "php/bridge/waiting.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "php/bridge/classes.h"
+#include "php/bridge/error.h"
+
+namespace tern::php {
+
+bool must_be_in_coroutine(Runtime* all) {
+    if (all->may_suspend()) return true;
+    zend_throw_error(nullptr, all->current() == nullptr ? "API must be called in the coroutine"
+                                                        : "Cannot switch coroutines in the current execution context");
+    return false;
+}
+
+bool after_wait(Runtime& all, coro::Wake wake, zval* return_value) {
+    if (wake != coro::Wake::canceled) return true;
+    Fiber* self = all.current();
+    if (self->cancel_throws) {
+        self->cancel_throws = false;
+        const bool too_late = self->cancel_class == classes.timeout_exception;
+        const Error error = too_late ? Error::coroutine_timed_out : Error::coroutine_canceled;
+        zend_throw_exception(self->cancel_class, too_late ? "The time limit is over" : "Coroutine was canceled",
+                             number(error));
+    } else {
+        failure(Error::coroutine_canceled, return_value);
+    }
+    return false;
+}
+
+coro::Deadline deadline_in(double seconds) noexcept {
+    if (!(seconds > 0) || seconds > kMostSeconds) return coro::Deadline::never();
+    return coro::Deadline::in(std::max<int64_t>(1, std::llround(seconds * 1000)));
+}
+
+}  // namespace tern::php

@@ -1,0 +1,17 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Tern;
+
+/** What Swoole\Coroutine does not tell. */
+final class Coroutine
+{
+    /**
+     * Every coroutine of this process that waits, by its number. A worker that gets SIGQUIT logs the same.
+     *
+     * @return array rows of cid, pcid (-1: none), waits_for (English), elapsed (milliseconds since it was created) and
+     *     backtrace (as of debug_backtrace(), without arguments)
+     */
+    public static function listWaiting(): array {}
+}
