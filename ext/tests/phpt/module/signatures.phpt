@@ -29,7 +29,8 @@ $methods = [
     'Swoole\Http\Response' => 'close cookie create detach end header initHeader isWritable rawcookie redirect sendfile '
         . 'setCookie setHeader setRawCookie setStatusCode status trailer write',
     'Swoole\Coroutine' => 'cancel create exists getCid getPcid getuid list resume sleep stats suspend yield',
-    'Swoole\Coroutine\System' => 'sleep',
+    'Swoole\Coroutine\System' => 'dnsLookup exec fgets fread fwrite getaddrinfo gethostbyname readFile sleep statvfs wait '
+        . 'waitEvent waitPid waitSignal writeFile',
     'Swoole\Server' => '__construct addlistener close connection_info connection_list exist exists getCallback '
         . 'getClientInfo getClientList getLastError getManagerPid getMasterPid getWorkerId getWorkerPid getWorkerStatus '
         . 'listen on reload set shutdown start stats stop',
