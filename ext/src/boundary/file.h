@@ -58,8 +58,8 @@ private:
 // Opens a file, with the flags of open(), and replaces its content, or appends.
 class FileWrite final : public coro::AwaitedJob {
 public:
-    FileWrite(std::string path, int flags, Bytes content, bool locked) noexcept
-        : path_(std::move(path)), flags_(flags), content_(content), locked_(locked) {}
+    FileWrite(Bytes path, int flags, Bytes content, bool locked) noexcept
+        : path_(path), flags_(flags), content_(content), locked_(locked) {}
     Error error() const noexcept { return error_; }
 
 private:

@@ -119,7 +119,7 @@ void read_file(Runtime& all, const zend_string* path, bool locked, zval* return_
 // --- writing
 
 void write_by_thread(Runtime& all, const zend_string* path, int flags, Bytes content, bool locked, zval* return_value) {
-    auto* job = new boundary::FileWrite(ZSTR_VAL(path), flags, content, locked);
+    auto* job = new boundary::FileWrite(view(path), flags, content, locked);
     Error error = coro::await_job(all.scheduler, all.offload, *job, coro::Deadline::never());
     if (error != Error::ok) return fail_wait(all, error, return_value);
     error = job->error();
