@@ -32,7 +32,7 @@ int of_socket(zval* socket) {
 
 int of_object(zval* object) {
     if (zend_string_equals_literal(Z_OBJCE_P(object)->name, "Socket")) return of_socket(object);
-    constexpr const char* kNames[] = {"fd", "sock"};
+    constexpr const char* kNames[] = {"fd", "sock", "pipe"};
     for (const char* name : kNames) {
         zval slot;
         zval* number = zend_read_property(nullptr, Z_OBJ_P(object), name, std::strlen(name), true, &slot);

@@ -5,7 +5,10 @@
 #include <memory>
 #include <vector>
 
+#include "boundary/children.h"
+#include "boundary/signals.h"
 #include "http/head.h"
+#include "loop/offload.h"
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber.h"
@@ -33,6 +36,9 @@ struct Runtime {
     FiberStacks stacks;  // outlives the loop: after a fatal error timers on them are still linked there
     loop::Loop loop;
     coro::Scheduler scheduler;
+    loop::Offload offload;  // threads for files and names
+    boundary::Signals signals;
+    boundary::Children children;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     ErrorReporting error_reporting;

@@ -116,7 +116,6 @@ void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
 
 void register_coroutine(Classes& into) {
     into.coroutine = register_class_Swoole_Coroutine();
-    into.coroutine_system = register_class_Swoole_Coroutine_System();
     into.coroutine_context = register_class_Swoole_Coroutine_Context(spl_ce_ArrayObject);
     into.coroutine_iterator = register_class_Swoole_Coroutine_Iterator(spl_ce_ArrayIterator);
 }
@@ -245,20 +244,4 @@ ZEND_METHOD(Swoole_Coroutine, setTimeLimit) {
     } else {
         all->current()->limit_time(std::max<int64_t>(1, std::llround(seconds * 1000)));
     }
-}
-
-ZEND_METHOD(Swoole_Coroutine, sleep) {
-    double seconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_DOUBLE(seconds)
-    ZEND_PARSE_PARAMETERS_END();
-    if (!(seconds >= 0.001) || seconds > kMostSeconds) {
-        zend_argument_value_error(1, "must be between 0.001 and %.0f, %g given", kMostSeconds, seconds);
-        RETURN_THROWS();
-    }
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    tern::coro::Deadline until = tern::coro::Deadline::in(std::llround(seconds * 1000));
-    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, until), return_value)) return;
-    RETURN_TRUE;
 }

@@ -56,6 +56,7 @@ void register_classes(bool with_short_names) {
     register_http_request(classes);
     register_http_response(classes);
     register_coroutine(classes);
+    register_coroutine_system(classes);
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
     register_event(classes);
