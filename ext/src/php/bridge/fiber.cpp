@@ -6,6 +6,7 @@
 #include "php/bridge/engine_state.h"
 #include "php/bridge/fiber_observers.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/recursion.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/sanitizer.h"
 
@@ -55,6 +56,7 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
 bool Fiber::observed() noexcept {
     if (!fibers_are_observed()) return false;
     keep_dead_fibers(&fiber_function);
+    limit_recursion();
     return true;
 }
 
