@@ -8,6 +8,11 @@ from harness import PATIENCE_S
 NAMES = {"d": "urn:debugger_protocol_v1", "x": "https://xdebug.org/dbgp/xdebug"}
 
 
+def text(value):
+    """Of a string; None for anything else."""
+    return base64.b64decode(value.text or "").decode() if value.get("type") == "string" else None
+
+
 class Editor:
     """Listens for sessions: each process that is debugged makes one."""
 
@@ -18,8 +23,8 @@ class Editor:
         self.sessions = []
 
     def options(self):
-        return ["-d", "xdebug.mode=debug", "-d", "xdebug.start_with_request=yes", "-d", f"xdebug.client_port={self.port}",
-                "-d", "xdebug.client_host=127.0.0.1"]
+        return ["-d", "xdebug.mode=debug", "-d", "xdebug.start_with_request=yes", "-d", "xdebug.client_host=127.0.0.1",
+                "-d", f"xdebug.client_port={self.port}"]
 
     def accept(self):
         self.sessions.append(Session(self.listener.accept()[0]))
@@ -80,7 +85,7 @@ class Session:
     # --- what a person does
 
     def break_at(self, path, line):
-        self.ask("breakpoint_set", "-t", "line", "-f", f"file://{path}", "-n", line)
+        return self.ask("breakpoint_set", "-t", "line", "-f", f"file://{path}", "-n", line).get("id")
 
     def go(self, command="run"):
         """Goes on; returns the line where it stops next, None when the program is over."""
@@ -97,7 +102,7 @@ class Session:
         return [(frame.get("where"), int(frame.get("lineno"))) for frame in self.ask("stack_get")]
 
     def locals(self, depth=0):
-        found = {}
-        for one in self.ask("context_get", "-d", depth):
-            found[one.get("name")] = base64.b64decode(one.text).decode() if one.get("encoding") == "base64" else one.text
-        return found
+        return {one.get("name"): text(one) for one in self.ask("context_get", "-d", depth)}
+
+    def value(self, name):
+        return text(self.ask("property_get", "-n", f'"{name}"')[0])
