@@ -223,6 +223,40 @@ class DebuggedServerTest(Program):
         self.assertEqual(server.get("/?name=x").text, "hello x")
         self.end(server, master)
 
+    def test_stop_and_gone(self):
+        """The stop button ends the worker, an editor that goes away only its session."""
+        editor, server, master = self.start(HANDLER)
+        for stops in (True, False):
+            worker = editor.accept()
+            worker.break_at(server.script, line_of(server.script, "$text = "))
+            worker.send("run")
+            server.wait_ready()
+            with server.client() as client:
+                client.send(request(path="/?name=x"))
+                worker.stopped()
+                if stops:
+                    worker.ask("stop")
+                worker.close()
+                self.assertEqual(client.response().status, 500 if stops else 200)
+        self.assertEqual(server.get("/?name=x").text, "hello x")
+        self.end(server, master)
+
+    def test_traces_of_workers(self):
+        setup = """
+            $server->on('workerStart', fn($server, $id) => xdebug_start_trace("$id"));
+            $server->on('workerStop', fn() => xdebug_stop_trace());
+        """
+        server = Server(http_script(HANDLER, {"worker_num": 2}, setup), php=[
+            *XDEBUG, "-d", "xdebug.mode=trace", "-d", "xdebug.start_with_request=no", "-d", "xdebug.use_compression=0"])
+        self.addCleanup(server.kill)
+        self.assertEqual(server.get("/?name=x").text, "hello x")
+        server.send_signal(signal.SIGTERM)
+        server.wait_exit()
+        traces = [path.read_text() for path in sorted(server.folder.glob("*.xt"))]
+        self.assertEqual([trace.count("TRACE END") for trace in traces], [1, 1])
+        self.assertEqual(sum(trace.count("-> Swoole\\Http\\Response->end") for trace in traces), 1)
+        server.stop()
+
     def test_connect_on_demand(self):
         editor = self.make_editor()
         options = [*editor.options(), "-d", "xdebug.start_with_request=trigger"]

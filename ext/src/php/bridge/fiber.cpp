@@ -49,7 +49,11 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->argument_ = argument;
     fiber->cancel_throws = false;
     fiber->ran_ns = 0;
-    fiber->start();
+    if (__builtin_expect(runtime.observed, 0)) {
+        fiber->start_observed();
+    } else {
+        runtime.scheduler.start(*fiber);
+    }
     return true;
 }
 
@@ -60,8 +64,7 @@ bool Fiber::observed() noexcept {
     return true;
 }
 
-void Fiber::start() noexcept {
-    if (!runtime_.observed) return runtime_.scheduler.start(*this);
+void Fiber::start_observed() noexcept {
     StartingPoint somewhere;
     runtime_.scheduler.start(*this);
 }
@@ -96,7 +99,7 @@ void Fiber::enter() {
     runtime_.preemption.switched();
     if (runtime_.run_time.on()) runtime_.run_time.charge(static_cast<Fiber*>(previous()));
     switch_to(at_);
-    if (runtime_.observed && context_.status == ZEND_FIBER_STATUS_INIT) bury(context_);
+    if (__builtin_expect(runtime_.observed, 0) && context_.status == ZEND_FIBER_STATUS_INIT) bury(context_);
 }
 
 // The program may have put native Fibers on top of ours: the innermost is where we go on.

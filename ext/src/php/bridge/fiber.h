@@ -56,7 +56,7 @@ private:
     static void run_body(void* self);
     void prepare_stack() noexcept;
     void run_bodies() noexcept;
-    void start() noexcept;
+    void start_observed() noexcept;
     void retire() noexcept;
     static void switch_to(zend_fiber_context* target) noexcept;
 
