@@ -24,6 +24,13 @@ uint32_t to_epoll(Events wanted, Trigger trigger) noexcept {
     return events;
 }
 
+epoll_event to_event(Events wanted, Trigger trigger, EventHandler& handler) noexcept {
+    epoll_event event{};
+    event.events = to_epoll(wanted, trigger);
+    event.data.ptr = &handler;
+    return event;
+}
+
 Events from_epoll(uint32_t ready) noexcept {
     Events events = 0;
     if (ready & EPOLLIN) events |= kReadable;
@@ -48,10 +55,13 @@ Error Poller::open() noexcept {
 }
 
 Error Poller::add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
-    epoll_event event{};
-    event.events = to_epoll(wanted, trigger);
-    event.data.ptr = &handler;
+    epoll_event event = to_event(wanted, trigger, handler);
     return epoll_ctl(fd_, EPOLL_CTL_ADD, fd, &event) < 0 ? last_error() : Error::ok;
+}
+
+Error Poller::change(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
+    epoll_event event = to_event(wanted, trigger, handler);
+    return epoll_ctl(fd_, EPOLL_CTL_MOD, fd, &event) < 0 ? last_error() : Error::ok;
 }
 
 void Poller::remove(int fd, EventHandler& handler) noexcept {

@@ -21,6 +21,8 @@ void Loop::run_deferred() noexcept {
 }
 
 Error Loop::turn(int timeout_ms) noexcept {
+    ++turns_;
+    if (turn_start_.call != nullptr) turn_start_.call(turn_start_.owner);
     now_ms_ = clock_();
     if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
     // Before anyone is told: timeouts that handlers start now count from now, not from before a long wait.
@@ -28,6 +30,7 @@ Error Loop::turn(int timeout_ms) noexcept {
     poller_.deliver();
     timers_.advance(now_ms_);
     run_deferred();
+    if (turn_end_.call != nullptr) turn_end_.call(turn_end_.owner);
     return Error::ok;
 }
 

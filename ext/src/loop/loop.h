@@ -26,6 +26,12 @@ private:
     void* owner_;
 };
 
+// What is called at every turn; owned by whoever sets it.
+struct TurnHook {
+    void (*call)(void* owner) = nullptr;
+    void* owner = nullptr;
+};
+
 class Loop {
 public:
     // Tests bring a clock of their own; it never goes back.
@@ -40,10 +46,16 @@ public:
     Error watch(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
         return poller_.add(fd, wanted, trigger, handler);
     }
+    // Waits for something else; the handler stays.
+    Error rewatch(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
+        return poller_.change(fd, wanted, trigger, handler);
+    }
     void unwatch(int fd, EventHandler& handler) noexcept { poller_.remove(fd, handler); }
 
     // Monotonic time, read when the wait of this turn was over: a callback that computes for long sees it grow stale.
     int64_t now_ms() const noexcept { return now_ms_; }
+    // Read from the clock now.
+    int64_t fresh_ms() const noexcept { return clock_(); }
     void start_timer(Timer& timer, int64_t delay_ms) noexcept { timers_.start(timer, now_ms_ + delay_ms); }
     void defer(Deferred& deferred) noexcept { deferred_.push_back(deferred); }
 
@@ -55,6 +67,12 @@ public:
         --holds_;
     }
     bool alive() noexcept { return holds_ > 0 || !deferred_.empty() || timers_.next_wake_ms() >= 0; }
+
+    // One hook of each kind: before a turn waits, and when it is over.
+    void at_turn_start(TurnHook hook) noexcept { turn_start_ = hook; }
+    void at_turn_end(TurnHook hook) noexcept { turn_end_ = hook; }
+    // How many there were, the one that goes on included.
+    uint64_t turns() const noexcept { return turns_; }
 
     // Turns until stop(). Returns what the kernel refused, if it did.
     Error run() noexcept;
@@ -72,6 +90,9 @@ private:
     int64_t now_ms_;
     TimerWheel timers_;
     List<Deferred> deferred_;
+    TurnHook turn_start_;
+    TurnHook turn_end_;
+    uint64_t turns_ = 0;
     size_t holds_ = 0;
     bool running_ = false;
 };

@@ -39,6 +39,8 @@ public:
     Error open() noexcept;
     // The handler outlives its registration.
     Error add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
+    // For a descriptor that was added: waits for something else.
+    Error change(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
     // Also drops what was collected for the handler but not delivered yet.
     void remove(int fd, EventHandler& handler) noexcept;
     // Waits at most `timeout_ms` (-1: without limit) until something is ready and collects it, at most kBatch of it.

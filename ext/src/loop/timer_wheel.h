@@ -1,6 +1,6 @@
 // Timers in a hierarchical wheel of 1 ms ticks: starting and stopping one costs the same with one pending or a million,
 // and allocates nothing. A Timer belongs to whoever declares it and stops itself when destroyed. Longest delay: about
-// two years; a longer one fires then.
+// a year (kLongest / 2); a longer one fires then.
 #pragma once
 
 #include <array>

@@ -8,6 +8,7 @@
 #include <php.h>
 #include <php_ini.h>
 #include <php_variables.h>
+#include <zend_closures.h>
 #include <zend_exceptions.h>
 #include <zend_fibers.h>
 #include <zend_interfaces.h>

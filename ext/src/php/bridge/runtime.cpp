@@ -3,8 +3,25 @@
 #include <algorithm>
 
 #include "php/bridge/classes.h"
+#include "php/bridge/guard.h"
+#include "php/bridge/timers.h"
+#include "php/bridge/turn_calls.h"
+#include "php/bridge/watches.h"
 
 namespace tern::php {
+
+namespace {
+
+void drop_all(void* runtime) {
+    auto* all = static_cast<Runtime*>(runtime);
+    if (all->timers != nullptr) all->timers->clear_all();
+    if (all->watches != nullptr) all->watches->clear();
+    if (all->turn_calls != nullptr) all->turn_calls->clear();
+}
+
+}  // namespace
+
+Runtime::Runtime() noexcept : scheduler(loop) {}
 
 Runtime::~Runtime() {
     for (Fiber* fiber : idle) delete fiber;
@@ -38,6 +55,11 @@ void cancel_all(Runtime& all) noexcept {
             if (one != nullptr && one->suspended()) (void)cancel_with(all, *one, classes.canceled_exception);
         }
     }
+}
+
+void drop_callbacks(Runtime& all) noexcept {
+    if (CG(unclean_shutdown)) return;  // the engine frees the program's memory itself
+    (void)guard::run(drop_all, &all);
 }
 
 }  // namespace tern::php

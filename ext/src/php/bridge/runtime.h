@@ -2,6 +2,7 @@
 // its own, any other program gets one when it first needs it (bridge/script). Destroyed when PHP runs no more.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "http/head.h"
@@ -14,8 +15,12 @@
 
 namespace tern::php {
 
+class Timers;
+class TurnCalls;
+class Watches;
+
 struct Runtime {
-    Runtime() noexcept : scheduler(loop) {}
+    Runtime() noexcept;
     Runtime(const Runtime&) = delete;
     Runtime& operator=(const Runtime&) = delete;
     ~Runtime();
@@ -25,14 +30,17 @@ struct Runtime {
     // False while the engine does something that another coroutine must not see half done.
     bool may_suspend() noexcept { return scheduler.current() != nullptr && !zend_fiber_switch_blocked(); }
 
+    FiberStacks stacks;  // outlives the loop: after a fatal error timers on them are still linked there
     loop::Loop loop;
     coro::Scheduler scheduler;
-    FiberStacks stacks;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     ErrorReporting error_reporting;
     Preemption preemption;
     RunTime run_time;
+    std::unique_ptr<Timers> timers;  // these three: null until the program uses them
+    std::unique_ptr<Watches> watches;
+    std::unique_ptr<TurnCalls> turn_calls;
     size_t max_coroutines = 100'000;
     zend_fiber_context* root = EG(current_fiber_context);  // where the loop runs
     bool handling = false;                                 // a request is handled outside of coroutines
@@ -41,6 +49,7 @@ struct Runtime {
     bool checks_deadlock = true;          // of a script: reports coroutines that nothing wakes
     bool is_script = false;               // no server: the program ends when nothing can happen any more
     bool running = false;                 // of a script: it is in run_to_end()
+    bool stopping = false;                // of a script: run_to_end() returns after this turn
     bool observed = Fiber::observed();    // debuggers and profilers are told of each coroutine
     bool ending = false;                  // of a script: everything that still waits is being unwound
 
@@ -58,5 +67,7 @@ void apply_to(Runtime& all, const CoroutineOptions& options) noexcept;
 bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept;
 // Cancels every coroutine that waits, so that finally blocks and destructors run, and those that then wait again.
 void cancel_all(Runtime& all) noexcept;
+// Drops all timers, watches, deferred functions, and what they would have called: that runs destructors.
+void drop_callbacks(Runtime& all) noexcept;
 
 }  // namespace tern::php

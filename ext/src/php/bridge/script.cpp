@@ -55,23 +55,34 @@ Runtime* make_script_runtime() {
 
 bool run_to_end(Runtime& all) {
     all.running = true;
-    while (!all.ending && !all.bailed && all.loop.alive()) {
+    while (!all.ending && !all.bailed && !all.stopping && all.loop.alive()) {
         if (Error error = all.loop.turn(-1); error != Error::ok) {
             throw_exception(error, "The event loop failed: %s", describe(error));
             break;
         }
     }
-    if (!all.ending && !all.bailed && all.checks_deadlock && all.scheduler.count() > 0) report_deadlock(all);
+    const bool cut_off = all.ending || all.stopping;
+    if (!cut_off && !all.bailed && all.checks_deadlock && all.scheduler.count() > 0) report_deadlock(all);
     cancel_all(all);
-    all.running = false;
+    if (cut_off) drop_callbacks(all);
+    all.running = all.stopping = false;
     if (all.bailed) zend_bailout();
     return !std::exchange(all.ending, false);
+}
+
+Error run_one_turn(Runtime& all) {
+    all.running = true;
+    const Error error = all.loop.turn(all.loop.alive() ? -1 : 0);
+    all.running = false;
+    if (all.bailed) zend_bailout();
+    return error;
 }
 
 bool drop_script_runtime() noexcept {
     Runtime* all = runtime();
     if (all == nullptr) return true;
     if (all->scheduler.count() > 0 || all->loop.alive()) return false;
+    drop_callbacks(*all);
     TERN_G(runtime) = nullptr;
     delete all;
     return true;
@@ -83,6 +94,12 @@ void finish_script() {
     if (all->scheduler.count() == 0 && !all->loop.alive()) return;
     all->ending = all->ending || ended_by_error();
     (void)run_to_end(*all);
+}
+
+void end_script() {
+    finish_script();
+    Runtime* all = runtime();
+    if (all != nullptr && all->is_script) drop_callbacks(*all);
 }
 
 void free_script() noexcept {

@@ -18,10 +18,13 @@ inline Runtime* need_runtime() {
     return make_script_runtime();
 }
 
-// Turns the loop until nothing can happen any more. Coroutines that wait for each other then are reported and ended.
-// False when the program is to end: an exception that nobody caught, or exit(); all others were unwound then. Call it
-// outside of coroutines.
+// Turns the loop until nothing can happen any more, or Event::exit(). Coroutines that wait for each other then are
+// reported and ended. False when the program is to end: an exception that nobody caught, or exit(); all others were
+// unwound then. Call it outside of coroutines.
 bool run_to_end(Runtime& all);
+
+// One turn, which waits until something happens, unless nothing can. Call it outside of coroutines.
+Error run_one_turn(Runtime& all);
 
 // An exception that nobody caught: of the running coroutine, with a reference. Reports it and lets the program end.
 void end_script_with(Runtime& all, zend_object* exception);
@@ -29,8 +32,10 @@ void end_script_with(Runtime& all, zend_object* exception);
 // Before a server starts: the runtime goes. False when coroutines, timers or events still need it.
 bool drop_script_runtime() noexcept;
 
-// At the end of a request: runs what destructors have started.
+// At the end of the main code: runs what it has started to its end.
 void finish_script();
+// At the end of a request: runs what destructors have started, and drops what is left.
+void end_script();
 // When the engine has freed everything.
 void free_script() noexcept;
 

@@ -19,6 +19,8 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
     {"swoole_event", &Classes::event},
+    {"swoole_timer", &Classes::timer},
+    {"swoole_timer_iterator", &Classes::timer_iterator},
     {"swoole_exception", &Classes::exception},
     {"swoole_error", &Classes::error},
 };
@@ -28,13 +30,15 @@ constexpr Alias kShortNames[] = {
     {"Co\\System", &Classes::coroutine_system},
     {"Co\\Context", &Classes::coroutine_context},
     {"Co\\Iterator", &Classes::coroutine_iterator},
+    {"Co\\Channel", &Classes::coroutine_channel},
+    {"Chan", &Classes::coroutine_channel},
+    {"Co\\Lock", &Classes::coroutine_lock},
 };
 
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
 void allow_dynamic_properties() {
-    for (zend_class_entry* entry :
-         {classes.server, classes.http_server, classes.server_port, classes.http_request, classes.http_response,
-          classes.coroutine_context}) {
+    for (zend_class_entry* entry : {classes.server, classes.http_server, classes.server_port, classes.http_request,
+                                    classes.http_response, classes.coroutine_context}) {
         entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
     }
 }
@@ -52,7 +56,10 @@ void register_classes(bool with_short_names) {
     register_http_request(classes);
     register_http_response(classes);
     register_coroutine(classes);
+    register_coroutine_channel(classes);
+    register_coroutine_lock(classes);
     register_event(classes);
+    register_timer(classes);
     register_tern_coroutine(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);

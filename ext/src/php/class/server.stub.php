@@ -199,6 +199,30 @@ namespace Swoole {
 
         /** @return int what swoole_last_error() returns */
         public function getLastError() {}
+
+        /**
+         * @implementation-alias Swoole\Timer::tick
+         * @return int|false
+         */
+        public function tick(int $ms, callable $callback, mixed ...$params) {}
+
+        /**
+         * @implementation-alias Swoole\Timer::after
+         * @return int|false
+         */
+        public function after(int $ms, callable $callback, mixed ...$params) {}
+
+        /**
+         * @implementation-alias Swoole\Timer::clear
+         * @return bool
+         */
+        public function clearTimer(int $timer_id) {}
+
+        /**
+         * @implementation-alias Swoole\Event::defer
+         * @return bool
+         */
+        public function defer(callable $callback) {}
     }
 }
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 78d7f44bf3768253d6bc85429c03a33dd89c8a8d */
+ * Stub hash: 8a63dee812b6c420729dce568ca5d4804a6ddf6a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -85,6 +85,22 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Swoole_Server_getLastError arginfo_class_Swoole_Server_start
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_tick, 0, 0, 2)
+	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, params, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Server_after arginfo_class_Swoole_Server_tick
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_clearTimer, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, timer_id, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_defer, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Swoole_Server, __construct);
 ZEND_METHOD(Swoole_Server, set);
@@ -106,6 +122,10 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus);
 ZEND_METHOD(Swoole_Server, getManagerPid);
 ZEND_METHOD(Swoole_Server, getMasterPid);
 ZEND_METHOD(Swoole_Server, getLastError);
+ZEND_METHOD(Swoole_Timer, tick);
+ZEND_METHOD(Swoole_Timer, after);
+ZEND_METHOD(Swoole_Timer, clear);
+ZEND_METHOD(Swoole_Event, defer);
 
 
 static const zend_function_entry class_Swoole_Server_methods[] = {
@@ -133,6 +153,10 @@ static const zend_function_entry class_Swoole_Server_methods[] = {
 	ZEND_ME(Swoole_Server, getManagerPid, arginfo_class_Swoole_Server_getManagerPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, getMasterPid, arginfo_class_Swoole_Server_getMasterPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, getLastError, arginfo_class_Swoole_Server_getLastError, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Swoole_Timer, tick, tick, arginfo_class_Swoole_Server_tick, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Swoole_Timer, after, after, arginfo_class_Swoole_Server_after, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Swoole_Timer, clearTimer, clear, arginfo_class_Swoole_Server_clearTimer, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Swoole_Event, defer, defer, arginfo_class_Swoole_Server_defer, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -209,6 +209,7 @@ bool ServerWorker::may_go() noexcept {
 
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
+    drop_callbacks(runtime_);
     cancel_all(runtime_);
     call(ServerEvent::worker_stop);
     if (runtime_.bailed) give_up();

@@ -30,6 +30,8 @@ $methods = [
         . 'setCookie setHeader setRawCookie setStatusCode status trailer write',
     'Swoole\Coroutine' => 'cancel create exists getCid getPcid getuid list resume sleep stats suspend yield',
     'Swoole\Coroutine\System' => 'sleep',
+    'Swoole\Coroutine\Channel' => '__construct close isEmpty isFull length pop push stats',
+    'Swoole\Coroutine\Lock' => '__construct lock unlock',
     'Swoole\Server' => '__construct addlistener close connection_info connection_list exist exists getCallback '
         . 'getClientInfo getClientList getLastError getManagerPid getMasterPid getWorkerId getWorkerPid getWorkerStatus '
         . 'listen on reload set shutdown start stats stop',

@@ -217,3 +217,42 @@ TEST_CASE("loop: run() goes on until stop(), and finishes the turn") {
     CHECK(turns == 5);
     again.deferred.withdraw();
 }
+
+TEST_CASE("loop: a watch may wait for something else later") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    Pair pair;
+    Recorder recorder;
+    CHECK(loop.rewatch(pair.ours(), tern::loop::kReadable, Trigger::level, recorder) == Error(ENOENT));
+    REQUIRE(loop.watch(pair.ours(), tern::loop::kReadable, Trigger::level, recorder) == Error::ok);
+    turn(loop);
+    CHECK(recorder.seen.empty());
+    REQUIRE(loop.rewatch(pair.ours(), tern::loop::kWritable, Trigger::level, recorder) == Error::ok);
+    pair.peer_writes();
+    turn(loop);
+    CHECK(recorder.seen == std::vector<Events>{tern::loop::kWritable});
+}
+
+TEST_CASE("loop: hooks are called before each turn waits and when it is over") {
+    Loop loop;
+    REQUIRE(loop.open() == Error::ok);
+    std::string order;
+    Later later([&] { order += 'd'; });
+    struct Start {
+        Loop& loop;
+        Later& later;
+        std::string& order;
+    } start{loop, later, order};
+    loop.at_turn_start({[](void* owner) {
+                            auto* self = static_cast<Start*>(owner);
+                            self->order += '<';
+                            self->loop.defer(self->later.deferred);
+                        },
+                        &start});
+    loop.at_turn_end({[](void* owner) { *static_cast<std::string*>(owner) += '>'; }, &order});
+    REQUIRE(loop.turn(-1) == Error::ok);  // what the hook deferred keeps it from waiting
+    loop.at_turn_start({});
+    turn(loop);
+    CHECK(order == "<d>>");
+    CHECK(loop.turns() == 2);
+}

@@ -1,0 +1,96 @@
+// Timers that have numbers, and that may repeat: what programs make, ask for and clear by number. Numbers start at 1
+// and are never used again. Finding, starting and stopping one costs the same with one pending or a million.
+//
+// A repeated timer does not drift: its calls are due at its start plus multiples of its interval. What became due while
+// the process was busy is one call, and the next one is due at the next multiple. Timers that are due in the same
+// millisecond fire in the order in which they were started, or, repeated ones, were due before.
+#pragma once
+
+#include <vector>
+
+#include "loop/loop.h"
+
+namespace tern::loop {
+
+class TimerTable;
+
+// Belongs to whoever declares it, and is in the table from start() to the end of remove() or, unless it repeats, until
+// it is due. Any delay will do: one that is too long for the wheel goes round again.
+class NumberedTimer {
+public:
+    NumberedTimer() noexcept;
+    NumberedTimer(const NumberedTimer&) = delete;
+    NumberedTimer& operator=(const NumberedTimer&) = delete;
+
+    int64_t id() const noexcept { return id_; }
+    bool repeats() const noexcept { return interval_ms_ > 0; }
+    int64_t interval_ms() const noexcept { return interval_ms_; }  // 0: does not repeat
+    int64_t due_ms() const noexcept { return due_ms_; }            // by the loop's clock
+    uint64_t fired() const noexcept { return fired_; }             // how often
+    uint32_t started_in_turn() const noexcept { return started_in_turn_; }
+    // Of those that left by one remove_all().
+    NumberedTimer* next_removed() const noexcept { return next_in_bucket_; }
+
+private:
+    friend class TimerTable;
+    Timer timer_;
+    TimerTable* table_ = nullptr;
+    NumberedTimer* next_in_bucket_ = nullptr;
+    int64_t id_ = 0;
+    int64_t interval_ms_ = 0;
+    int64_t due_ms_ = 0;
+    uint64_t fired_ = 0;
+    uint32_t started_in_turn_ = 0;
+};
+
+class TimerTable {
+public:
+    // Called on the loop. A timer that does not repeat has left the table by then; it may be destroyed. Any timer may
+    // be started and removed.
+    using Due = void (*)(void* owner, NumberedTimer& timer);
+
+    TimerTable(Loop& loop, Due due, void* owner) noexcept;
+    TimerTable(const TimerTable&) = delete;
+    TimerTable& operator=(const TimerTable&) = delete;
+
+    // Due in `delay_ms` (at least 1, never early: the millisecond that goes on does not count), and then, if it
+    // repeats, at every multiple.
+    void start(NumberedTimer& timer, int64_t delay_ms, bool repeats) noexcept;
+    void remove(NumberedTimer& timer) noexcept;
+    // Null: there is none with this number.
+    NumberedTimer* find(int64_t id) const noexcept;
+    // Removes all of them at once: the first one, and each names the next. Null: there was none.
+    NumberedTimer* remove_all() noexcept;
+
+    size_t count() const noexcept { return count_; }
+    // By the loop's clock; what the first timer's delay counts from.
+    int64_t begin_ms() const noexcept { return begin_ms_; }
+
+    template <class Visitor>
+    void each(Visitor visit) const {
+        for (NumberedTimer* first : buckets_) {
+            for (NumberedTimer* one = first; one != nullptr; one = one->next_in_bucket_) visit(*one);
+        }
+    }
+
+private:
+    friend class NumberedTimer;
+    void arm(NumberedTimer& timer) noexcept;
+    void fire(NumberedTimer& timer) noexcept;
+    void insert(NumberedTimer& timer) noexcept;
+    void unlink(NumberedTimer& timer) noexcept;
+    void resize(size_t buckets) noexcept;
+    size_t bucket(int64_t id) const noexcept { return static_cast<size_t>(id) & (buckets_.size() - 1); }
+
+    static constexpr size_t kLeastBuckets = 64;
+
+    Loop& loop_;
+    Due due_;
+    void* owner_;
+    std::vector<NumberedTimer*> buckets_;
+    size_t count_ = 0;
+    int64_t last_id_ = 0;
+    int64_t begin_ms_ = 0;
+};
+
+}  // namespace tern::loop

@@ -1,0 +1,68 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole {
+
+    /**
+     * Timers, by their number. Numbers start at 1 and are not used again. Outside of servers, pending timers keep the
+     * program alive; in a worker they do not keep it from leaving. Not in the master of a server: an Error there.
+     */
+    class Timer
+    {
+        /**
+         * Calls a function at every interval, as callback(int $timer_id, ...$params), until it is cleared: each call in
+         * a coroutine of its own, also while earlier ones wait. Calls that were missed while the process was busy are
+         * one call, and the next one is due at the next multiple of the interval.
+         *
+         * @param int $ms at least 1
+         * @return int|false its number
+         * @throws \ValueError when $ms is less than 1
+         */
+        public static function tick(int $ms, callable $callback, mixed ...$params) {}
+
+        /**
+         * Calls a function once, as callback(...$params), not before the time is over. When it runs, the timer is gone.
+         *
+         * @param int $ms at least 1
+         * @return int|false its number
+         * @throws \ValueError when $ms is less than 1
+         */
+        public static function after(int $ms, callable $callback, mixed ...$params) {}
+
+        /** @return bool whether it is pending */
+        public static function exists(int $timer_id) {}
+
+        /**
+         * exec_msec: when it is due, in milliseconds since the first timer of the process was made. exec_count: how often
+         * it was called. interval: in milliseconds, 0: once. round: the turn of the loop in which it was made. removed:
+         * always false.
+         *
+         * @return array|null null when there is none
+         */
+        public static function info(int $timer_id) {}
+
+        /** @return array initialized: bool, whether there was one yet; num: pending ones; round: turns of the loop */
+        public static function stats() {}
+
+        /** @return Timer\Iterator the numbers of pending timers, in ascending order */
+        public static function list() {}
+
+        /** @return bool false when there is none with this number (any more) */
+        public static function clear(int $timer_id) {}
+
+        /** @return bool */
+        public static function clearAll() {}
+
+        /** For programs that call it: there is nothing to set. */
+        public static function set(array $settings): void {}
+    }
+}
+
+namespace Swoole\Timer {
+
+    /** The numbers of timers: Timer::list(). */
+    class Iterator extends \ArrayIterator
+    {
+    }
+}
