@@ -26,7 +26,7 @@ check: ## layout, include rules, static analysis, duplicates, budgets, generated
 	@scripts/need build test check
 	@scripts/check
 
-fix: ## format the code, regenerate sources.list and the arginfo headers
+fix: ## format the code, regenerate sources.list, the PHP library and the arginfo headers
 	@scripts/need check
 	@scripts/fix
 

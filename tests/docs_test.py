@@ -5,11 +5,12 @@ import pathlib
 import re
 import shutil
 import signal
+import subprocess
 import tempfile
 import unittest
 import urllib.parse
 
-from harness import Server, TestCase, free_port, request, wait_until
+from harness import PHP, Server, TestCase, free_port, request, wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -48,7 +49,20 @@ class Program(TestCase):
         return self.start((ROOT / "examples" / name).read_text(), ROOT / "examples")
 
 
+def scripts(page):
+    """The programs in a page that end, each with what the page says they print."""
+    return re.findall(r"^```php\n(.*?)^```$\n\n^```text\n(.*?)^```$", page.read_text(), re.M | re.S)
+
+
 class PagesTest(Program):
+    def test_programs_print_what_the_pages_say(self):
+        found = [(page.name, *one) for page in PAGES for one in scripts(page)]
+        self.assertGreaterEqual(len(found), 4)
+        for page, source, said in found:
+            with self.subTest(page=page, source=source):
+                out = subprocess.run([*PHP, "-d", "html_errors=0"], input=source, capture_output=True, text=True)
+                self.assertEqual(out.stdout + out.stderr, said)
+
     def check_page(self, name, at_least):
         found = programs(ROOT / name)
         self.assertGreaterEqual(len(found), at_least)

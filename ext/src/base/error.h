@@ -8,6 +8,9 @@ namespace tern {
 
 enum class Error : int {
     ok = 0,
+    not_permitted = EPERM,
+    busy = EBUSY,
+    would_deadlock = EDEADLK,
     would_block = EAGAIN,
     canceled_io = ECANCELED,
     timed_out = ETIMEDOUT,

@@ -37,6 +37,7 @@ enum class Wait : uint8_t {
     channel_push,  // for room
     channel_pop,   // for a value
     join,          // for other coroutines to end
+    group,         // for other coroutines to come to some point
     lock,          // for its owner to give it back
     event,         // for a descriptor to become ready
     offload,       // for a thread that does what cannot be polled: a file, a name

@@ -11,6 +11,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::channel_push: return "room in a channel";
         case Wait::channel_pop: return "a value of a channel";
         case Wait::join: return "other coroutines to end";
+        case Wait::group: return "other coroutines";
         case Wait::lock: return "a lock";
         case Wait::event: return "a descriptor";
         case Wait::offload: return "a thread";

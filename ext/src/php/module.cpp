@@ -7,8 +7,10 @@
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"
+#include "php/class/library_functions.h"
 #include "php/class/registry.h"
 #include "php/class/tern_functions.h"
+#include "php/library/library.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
 
@@ -55,10 +57,13 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_error_constants(module_number);
     tern::php::register_classes(TERN_G(use_shortname));
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
+    tern::php::register_library_functions(TERN_G(use_shortname));
+    tern::php::library::install();
     return SUCCESS;
 }
 
 zend_result shut_down(SHUTDOWN_FUNC_ARGS) {
+    tern::php::library::uninstall();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;
 }

@@ -1,7 +1,7 @@
-// The master's signals as bytes on a descriptor: none is lost, none is handled inside another one's callback. Handlers,
-// not a blocked mask: programs that callbacks start inherit masks, and a child that blocks SIGTERM is a nuisance. At
-// most one inbox is open in a process. A process forked off without close() does not write into its parent's inbox:
-// there, each signal has its default effect.
+// Signals as bytes on a descriptor: none is lost, none is handled inside another one's callback. Handlers, not a
+// blocked mask: programs that callbacks start inherit masks, and a child that blocks SIGTERM is a nuisance. A process
+// may have several inboxes, each signal is of one. A process forked off without close() does not write into its
+// parent's inbox: there, each signal has its default effect.
 #pragma once
 
 #include <signal.h>
@@ -21,7 +21,12 @@ public:
     ~SignalInbox() { close(); }
 
     Error open(std::span<const int> signals) noexcept;
-    // In the master: puts the former handlers back.
+    bool is_open() const noexcept { return writer_.open(); }
+    // One more signal of an open inbox. wrong_operation: it is another inbox's.
+    Error add(int signal) noexcept;
+    // Puts the former handler back; what has arrived is still to be taken.
+    void remove(int signal) noexcept;
+    // In the process that opened it: puts the former handlers back.
     void close() noexcept;
     // In a forked child: default handlers, nothing blocked, descriptors closed.
     void close_in_child() noexcept;

@@ -17,7 +17,7 @@ const zend_internal_function observer = [] {
 
 void backtrace_of(const Fiber& fiber, int options, int limit, zval* into) {
     if (fiber.frame() == nullptr) {
-        zend_fetch_debug_backtrace(into, 0, options, limit);
+        zend_fetch_debug_backtrace(into, 1, options, limit);
         return;
     }
     zend_execute_data top{};
@@ -25,7 +25,7 @@ void backtrace_of(const Fiber& fiber, int options, int limit, zval* into) {
     top.prev_execute_data = const_cast<zend_execute_data*>(fiber.frame());
     zend_execute_data* running = EG(current_execute_data);
     EG(current_execute_data) = &top;
-    zend_fetch_debug_backtrace(into, 0, options, limit);
+    zend_fetch_debug_backtrace(into, 1, options, limit);
     EG(current_execute_data) = running;
 }
 

@@ -37,6 +37,10 @@ void CoroutineLocals::end() {
     ZVAL_COPY_VALUE(&context_now, &context);
     ZVAL_UNDEF(&context);
     zval_ptr_dtor(&context_now);
+    while (Held* last = held.back()) {
+        last->at_end(*last);
+        if (EG(exception) != nullptr) report_uncaught();
+    }
 }
 
 }  // namespace tern::php

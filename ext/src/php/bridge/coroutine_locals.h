@@ -2,13 +2,20 @@
 // so that coroutines without cost nothing.
 #pragma once
 
+#include "base/list.h"
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
 class CoroutineLocals {
 public:
-    bool in_use() const noexcept { return deferred_ != nullptr || Z_TYPE(context) != IS_UNDEF; }
+    // What the coroutine has to give back, like a lock. `at_end` is called when it did not: it unlinks and frees it.
+    struct Held : ListHook {
+        explicit Held(void (*give_back)(Held& self)) noexcept : at_end(give_back) {}
+        void (*at_end)(Held& self);
+    };
+
+    bool in_use() const noexcept { return deferred_ != nullptr || Z_TYPE(context) != IS_UNDEF || !held.empty(); }
     void defer(const zval* callable);
     // The last PHP code of the coroutine: calls what defer() was given, the last first, and what those add; then frees
     // everything. An exception that is pending is reported before.
@@ -16,6 +23,7 @@ public:
 
     // Undefined until someone asks for it.
     zval context = {};
+    List<Held> held;
 
 private:
     void run_deferred();

@@ -25,6 +25,7 @@ int of_socket(zval* socket) {
     zval stream;
     ZVAL_UNDEF(&stream);
     zend_call_known_function(exporter, nullptr, nullptr, &stream, 1, socket, nullptr);
+    if (EG(exception) != nullptr) zend_clear_exception();  // it was closed
     const int fd = Z_TYPE(stream) == IS_RESOURCE ? of_stream(&stream) : -1;
     zval_ptr_dtor(&stream);
     return fd;
@@ -32,7 +33,7 @@ int of_socket(zval* socket) {
 
 int of_object(zval* object) {
     if (zend_string_equals_literal(Z_OBJCE_P(object)->name, "Socket")) return of_socket(object);
-    constexpr const char* kNames[] = {"fd", "sock"};
+    constexpr const char* kNames[] = {"fd", "sock", "pipe"};
     for (const char* name : kNames) {
         zval slot;
         zval* number = zend_read_property(nullptr, Z_OBJ_P(object), name, std::strlen(name), true, &slot);

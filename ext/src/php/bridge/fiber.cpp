@@ -4,7 +4,9 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/engine_state.h"
+#include "php/bridge/fiber_observers.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/recursion.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/sanitizer.h"
 
@@ -35,12 +37,11 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     if (!runtime.idle.empty()) {
         fiber = runtime.idle.back();
         runtime.idle.pop_back();
+        if (runtime.observed) announce(fiber->context_);
     } else {
         fiber = new Fiber(runtime);
         if (!fiber->init()) {
             delete fiber;
-            // The engine threw; on the loop there is nobody to catch it.
-            if (runtime.scheduler.current() == nullptr && EG(exception) != nullptr) zend_clear_exception();
             return false;
         }
     }
@@ -48,8 +49,24 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->argument_ = argument;
     fiber->cancel_throws = false;
     fiber->ran_ns = 0;
-    runtime.scheduler.start(*fiber);
+    if (__builtin_expect(runtime.observed, 0)) {
+        fiber->start_observed();
+    } else {
+        runtime.scheduler.start(*fiber);
+    }
     return true;
+}
+
+bool Fiber::observed() noexcept {
+    if (!fibers_are_observed()) return false;
+    keep_dead_fibers(&fiber_function);
+    limit_recursion();
+    return true;
+}
+
+void Fiber::start_observed() noexcept {
+    StartingPoint somewhere;
+    runtime_.scheduler.start(*this);
 }
 
 void Fiber::switch_to(zend_fiber_context* target) noexcept {
@@ -82,6 +99,7 @@ void Fiber::enter() {
     runtime_.preemption.switched();
     if (runtime_.run_time.on()) runtime_.run_time.charge(static_cast<Fiber*>(previous()));
     switch_to(at_);
+    if (__builtin_expect(runtime_.observed, 0) && context_.status == ZEND_FIBER_STATUS_INIT) bury(context_);
 }
 
 // The program may have put native Fibers on top of ours: the innermost is where we go on.
@@ -131,6 +149,7 @@ void Fiber::run_bodies() noexcept {
         time_limit_.stop();
         runtime_.scheduler.finish(*this);
         retire();
+        if (runtime_.observed) context_.status = ZEND_FIBER_STATUS_DEAD;
         leave();
     }
 }

@@ -33,6 +33,8 @@ public:
     // Runs until the first suspension; false when there are too many coroutines or no memory for one more.
     // `argument` is only good until then: the body takes what it needs first.
     static bool spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept;
+    // Whether somebody watches them, from now on.
+    static bool observed() noexcept;
 
     CoroutineLocals locals;
     // cancel() makes the wait throw rather than return false.
@@ -54,6 +56,7 @@ private:
     static void run_body(void* self);
     void prepare_stack() noexcept;
     void run_bodies() noexcept;
+    void start_observed() noexcept;
     void retire() noexcept;
     static void switch_to(zend_fiber_context* target) noexcept;
 

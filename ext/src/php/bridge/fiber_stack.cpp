@@ -62,11 +62,13 @@ bool FiberStacks::use(size_t stack_bytes) noexcept {
 
 FiberStack::~FiberStack() {
     if (context_ == nullptr) return;
+    const bool kept = context_->status == ZEND_FIBER_STATUS_INIT;  // destroyed already, to observers
     if (slot_ == nullptr) {
+        if (kept) zend_observer_fiber_init_notify(context_);
         zend_fiber_destroy_context(context_);
         return;
     }
-    zend_observer_fiber_destroy_notify(context_);
+    if (!kept) zend_observer_fiber_destroy_notify(context_);
     forget_frames(slot_, pool_->slot_bytes());
     pool_->give_back(slot_);
 }
@@ -75,7 +77,10 @@ bool FiberStack::init(coro::StackPool& pool, zend_fiber_context* context, void* 
                       zend_fiber_coroutine main) noexcept {
     static const FirstFrame frame = learn(kind, main);
     if (frame.bytes == 0) {
-        if (!init_fiber(context, kind, main, kDefaultBytes)) return false;
+        if (!init_fiber(context, kind, main, kDefaultBytes)) {
+            if (EG(exception) != nullptr) zend_clear_exception();
+            return false;
+        }
         context_ = context;
         return true;
     }

@@ -30,7 +30,7 @@ bool enable_coroutine;
 
 tern::php::Overflow overflow;
 bool uses_error_handler;  // the program has set one at some time
-int last_error;  // what swoole_last_error() returns
+int last_error;           // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];
 
@@ -39,6 +39,8 @@ tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and
 tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN
+
+zend_class_entry* (*former_autoload)(zend_string*, zend_string*);  // what php/library stands before
 ZEND_END_MODULE_GLOBALS(tern)
 
 ZEND_EXTERN_MODULE_GLOBALS(tern)

@@ -21,14 +21,29 @@ void drop_all(void* runtime) {
 
 }  // namespace
 
-Runtime::Runtime() noexcept : scheduler(loop) {}
+Runtime::Runtime() noexcept : scheduler(loop), offload(loop), signals(scheduler), children(scheduler, signals) {}
 
 Runtime::~Runtime() {
     for (Fiber* fiber : idle) delete fiber;
 }
 
+namespace {
+
+loop::OffloadLimits thread_limits(const CoroutineOptions& options) noexcept {
+    loop::OffloadLimits limits;
+    if (options.aio_core_worker_num > 0) limits.kept_threads = static_cast<uint32_t>(options.aio_core_worker_num);
+    if (options.aio_worker_num > 0) limits.max_threads = static_cast<uint32_t>(options.aio_worker_num);
+    limits.max_threads = std::max(limits.max_threads, limits.kept_threads);
+    limits.max_wait_ms = options.aio_max_wait_time_ms;
+    limits.max_idle_ms = options.aio_max_idle_time_ms;
+    return limits;
+}
+
+}  // namespace
+
 void apply_to(Runtime& all, const CoroutineOptions& options) noexcept {
     all.max_coroutines = static_cast<size_t>(options.max_coroutine);
+    all.offload.set_limits(thread_limits(options));
     all.checks_deadlock = options.enable_deadlock_check;
     const auto wanted = static_cast<size_t>(options.c_stack_size);
     if (all.stacks.use(wanted == 0 ? usual_stack_bytes() : std::max(wanted, FiberStack::kLeastBytes))) {

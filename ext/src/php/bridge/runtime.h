@@ -5,7 +5,10 @@
 #include <memory>
 #include <vector>
 
+#include "boundary/children.h"
+#include "boundary/signals.h"
 #include "http/head.h"
+#include "loop/offload.h"
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber.h"
@@ -30,9 +33,12 @@ struct Runtime {
     // False while the engine does something that another coroutine must not see half done.
     bool may_suspend() noexcept { return scheduler.current() != nullptr && !zend_fiber_switch_blocked(); }
 
+    FiberStacks stacks;  // outlives the loop: after a fatal error timers on them are still linked there
     loop::Loop loop;
     coro::Scheduler scheduler;
-    FiberStacks stacks;
+    loop::Offload offload;  // threads for files and names
+    boundary::Signals signals;
+    boundary::Children children;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     ErrorReporting error_reporting;
@@ -52,6 +58,7 @@ struct Runtime {
     bool is_script = false;               // no server: the program ends when nothing can happen any more
     bool running = false;                 // of a script: it is in run_to_end()
     bool stopping = false;                // of a script: run_to_end() returns after this turn
+    bool observed = Fiber::observed();    // debuggers and profilers are told of each coroutine
     bool ending = false;                  // of a script: everything that still waits is being unwound
 
     static constexpr size_t kIdleKept = 1024;

@@ -1,5 +1,7 @@
 #include "php/bridge/script.h"
 
+#include <utility>
+
 #include "php/bridge/crash.h"
 #include "php/bridge/error.h"
 #include "php/bridge/waiting_report.h"
@@ -51,7 +53,7 @@ Runtime* make_script_runtime() {
     return fresh;
 }
 
-void run_to_end(Runtime& all) {
+bool run_to_end(Runtime& all) {
     all.running = true;
     while (!all.ending && !all.bailed && !all.stopping && all.loop.alive()) {
         if (Error error = all.loop.turn(-1); error != Error::ok) {
@@ -65,6 +67,7 @@ void run_to_end(Runtime& all) {
     if (cut_off) drop_callbacks(all);
     all.running = all.stopping = false;
     if (all.bailed) zend_bailout();
+    return !std::exchange(all.ending, false);
 }
 
 Error run_one_turn(Runtime& all) {
@@ -90,7 +93,7 @@ void finish_script() {
     if (all == nullptr || !all->is_script || all->bailed) return;
     if (all->scheduler.count() == 0 && !all->loop.alive()) return;
     all->ending = all->ending || ended_by_error();
-    run_to_end(*all);
+    (void)run_to_end(*all);
 }
 
 void end_script() {

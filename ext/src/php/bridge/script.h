@@ -19,9 +19,9 @@ inline Runtime* need_runtime() {
 }
 
 // Turns the loop until nothing can happen any more, or Event::exit(). Coroutines that wait for each other then are
-// reported and ended.
-// Call it outside of coroutines.
-void run_to_end(Runtime& all);
+// reported and ended. False when the program is to end: an exception that nobody caught, or exit(); all others were
+// unwound then. Call it outside of coroutines.
+bool run_to_end(Runtime& all);
 
 // One turn, which waits until something happens, unless nothing can. Call it outside of coroutines.
 Error run_one_turn(Runtime& all);

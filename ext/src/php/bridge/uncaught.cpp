@@ -99,7 +99,15 @@ void bail_if_fatal() {
 void give_up_here(Runtime& all) {
     if (all.bailed) zend_bailout();
     if (EG(exception) != nullptr) return;
-    if (all.current() == nullptr) return zend_throw_unwind_exit();
+    if (all.current() == nullptr) {
+        if (!all.running) {
+            cancel_all(all);
+            drop_callbacks(all);
+            if (all.bailed) zend_bailout();
+            all.ending = false;
+        }
+        return zend_throw_unwind_exit();
+    }
     zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "php/bridge/classes.h"
 #include "php/bridge/error.h"
 
 namespace tern::php {
@@ -19,7 +20,10 @@ bool after_wait(Runtime& all, coro::Wake wake, zval* return_value) {
     Fiber* self = all.current();
     if (self->cancel_throws) {
         self->cancel_throws = false;
-        zend_throw_exception(self->cancel_class, "Coroutine was canceled", number(Error::coroutine_canceled));
+        const bool too_late = self->cancel_class == classes.timeout_exception;
+        const Error error = too_late ? Error::coroutine_timed_out : Error::coroutine_canceled;
+        zend_throw_exception(self->cancel_class, too_late ? "The time limit is over" : "Coroutine was canceled",
+                             number(error));
     } else {
         failure(Error::coroutine_canceled, return_value);
     }

@@ -91,7 +91,11 @@ void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     bail_if_given_up();
     if (!spawned) {
         drop(call);
-        if (EG(exception) != nullptr) RETURN_THROWS();  // no memory for a stack
+        if (all->scheduler.count() < all->max_coroutines) {
+            throw_exception(Error::no_memory, "no memory for the stack of one more coroutine; there are %zu",
+                            all->scheduler.count());
+            RETURN_THROWS();
+        }
         warn("max_coroutine is reached: there are %zu", all->scheduler.count());
         return failure(Error::coroutine_limit, return_value);
     }
@@ -112,7 +116,6 @@ void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
 
 void register_coroutine(Classes& into) {
     into.coroutine = register_class_Swoole_Coroutine();
-    into.coroutine_system = register_class_Swoole_Coroutine_System();
     into.coroutine_context = register_class_Swoole_Coroutine_Context(spl_ce_ArrayObject);
     into.coroutine_iterator = register_class_Swoole_Coroutine_Iterator(spl_ce_ArrayIterator);
 }
@@ -221,7 +224,7 @@ ZEND_METHOD(Swoole_Coroutine, join) {
     const tern::coro::Wake wake = join_all(*all, targets, deadline_in(timeout));
     bail_if_given_up();
     if (!after_wait(*all, wake, return_value)) return;
-    if (wake == tern::coro::Wake::timed_out) return failure(Error::timed_out, return_value);
+    if (wake == tern::coro::Wake::timed_out) return failure(Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
 }
 
@@ -241,20 +244,4 @@ ZEND_METHOD(Swoole_Coroutine, setTimeLimit) {
     } else {
         all->current()->limit_time(std::max<int64_t>(1, std::llround(seconds * 1000)));
     }
-}
-
-ZEND_METHOD(Swoole_Coroutine, sleep) {
-    double seconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_DOUBLE(seconds)
-    ZEND_PARSE_PARAMETERS_END();
-    if (!(seconds >= 0.001) || seconds > kMostSeconds) {
-        zend_argument_value_error(1, "must be between 0.001 and %.0f, %g given", kMostSeconds, seconds);
-        RETURN_THROWS();
-    }
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    tern::coro::Deadline until = tern::coro::Deadline::in(std::llround(seconds * 1000));
-    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, until), return_value)) return;
-    RETURN_TRUE;
 }

@@ -4,7 +4,10 @@
 
 namespace Swoole {
 
-    /** Coroutines by their number. Numbers start at 1 and are not used again. */
+    /**
+     * Coroutines by their number. Numbers start at 1 and are not used again. The methods of Coroutine\System are static
+     * methods of this class, too.
+     */
     class Coroutine
     {
         /**
@@ -159,14 +162,6 @@ namespace Swoole {
         public static function setTimeLimit(float $timeout) {}
 
         /**
-         * Suspends for a time. Suspends.
-         *
-         * @param float $seconds at least 0.001
-         * @return bool false when it was cancelled
-         */
-        public static function sleep(float $seconds) {}
-
-        /**
          * @return array coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes)
          */
         public static function stats() {}
@@ -192,14 +187,5 @@ namespace Swoole\Coroutine {
     /** The numbers of coroutines: Coroutine::list(). */
     class Iterator extends \ArrayIterator
     {
-    }
-
-    class System
-    {
-        /**
-         * @implementation-alias Swoole\Coroutine::sleep
-         * @return bool
-         */
-        public static function sleep(float $seconds) {}
     }
 }

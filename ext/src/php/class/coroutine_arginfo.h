@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9c847614e31ac9974053f9fcdc20a603eb75f66f */
+ * Stub hash: 3d192d3290aa7e370ecf6002e758b73abea6ffa4 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_create, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -75,17 +75,11 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_setTimeLimit, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_sleep, 0, 0, 1)
-	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
-ZEND_END_ARG_INFO()
-
 #define arginfo_class_Swoole_Coroutine_stats arginfo_class_Swoole_Coroutine_yield
 
 #define arginfo_class_Swoole_Coroutine_list arginfo_class_Swoole_Coroutine_yield
 
 #define arginfo_class_Swoole_Coroutine_listCoroutines arginfo_class_Swoole_Coroutine_yield
-
-#define arginfo_class_Swoole_Coroutine_System_sleep arginfo_class_Swoole_Coroutine_sleep
 
 
 ZEND_METHOD(Swoole_Coroutine, create);
@@ -109,7 +103,6 @@ ZEND_METHOD(Swoole_Coroutine, getOptions);
 ZEND_METHOD(Swoole_Coroutine, enableScheduler);
 ZEND_METHOD(Swoole_Coroutine, disableScheduler);
 ZEND_METHOD(Swoole_Coroutine, setTimeLimit);
-ZEND_METHOD(Swoole_Coroutine, sleep);
 ZEND_METHOD(Swoole_Coroutine, stats);
 ZEND_METHOD(Swoole_Coroutine, list);
 
@@ -138,7 +131,6 @@ static const zend_function_entry class_Swoole_Coroutine_methods[] = {
 	ZEND_ME(Swoole_Coroutine, enableScheduler, arginfo_class_Swoole_Coroutine_enableScheduler, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, disableScheduler, arginfo_class_Swoole_Coroutine_disableScheduler, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, setTimeLimit, arginfo_class_Swoole_Coroutine_setTimeLimit, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Swoole_Coroutine, sleep, arginfo_class_Swoole_Coroutine_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, stats, arginfo_class_Swoole_Coroutine_stats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Coroutine, list, arginfo_class_Swoole_Coroutine_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Swoole_Coroutine, listCoroutines, list, arginfo_class_Swoole_Coroutine_listCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -152,12 +144,6 @@ static const zend_function_entry class_Swoole_Coroutine_Context_methods[] = {
 
 
 static const zend_function_entry class_Swoole_Coroutine_Iterator_methods[] = {
-	ZEND_FE_END
-};
-
-
-static const zend_function_entry class_Swoole_Coroutine_System_methods[] = {
-	ZEND_MALIAS(Swoole_Coroutine, sleep, sleep, arginfo_class_Swoole_Coroutine_System_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 
@@ -187,16 +173,6 @@ static zend_class_entry *register_class_Swoole_Coroutine_Iterator(zend_class_ent
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Coroutine", "Iterator", class_Swoole_Coroutine_Iterator_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_ArrayIterator);
-
-	return class_entry;
-}
-
-static zend_class_entry *register_class_Swoole_Coroutine_System(void)
-{
-	zend_class_entry ce, *class_entry;
-
-	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Coroutine", "System", class_Swoole_Coroutine_System_methods);
-	class_entry = zend_register_internal_class_ex(&ce, NULL);
 
 	return class_entry;
 }

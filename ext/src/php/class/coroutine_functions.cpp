@@ -46,7 +46,7 @@ ZEND_FUNCTION(Swoole_Coroutine_run) {
     }
     create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (EG(exception) != nullptr || Z_TYPE_P(return_value) != IS_LONG) return;
-    run_to_end(*all);
-    bail_if_given_up();
-    RETURN_BOOL(EG(exception) == nullptr);
+    if (!run_to_end(*all)) zend_throw_unwind_exit();
+    if (EG(exception) != nullptr) RETURN_THROWS();
+    RETURN_TRUE;
 }

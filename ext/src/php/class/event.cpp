@@ -215,8 +215,7 @@ ZEND_METHOD(Swoole_Event, wait) {
     ZEND_PARSE_PARAMETERS_NONE();
     Runtime* all = runtime();
     if (all == nullptr || !may_run_loop(*all)) return;
-    run_to_end(*all);
-    bail_if_given_up();
+    if (!run_to_end(*all)) zend_throw_unwind_exit();
 }
 
 ZEND_METHOD(Swoole_Event, dispatch) {

@@ -173,6 +173,8 @@ ZEND_FUNCTION(swoole_get_local_mac) {
     return_interfaces(write_mac, return_value);
 }
 
+ZEND_FUNCTION(swoole_clear_dns_cache) { ZEND_PARSE_PARAMETERS_NONE(); }
+
 ZEND_FUNCTION(swoole_error_log) {
     zend_long level;
     zend_string* message;

@@ -37,5 +37,8 @@ function swoole_error_log_ex(int $level, int $error, string $msg): void {}
 /** At most 32 numbers can be ignored. */
 function swoole_ignore_error(int $error): void {}
 
+/** Does nothing: names are kept by the system's resolver. */
+function swoole_clear_dns_cache(): void {}
+
 /** @param int $type 0: the hash of PHP's own arrays */
 function swoole_hashcode(string $data, int $type = 0): int|false {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 22e2da0bd6cbf8bb557e19978402a3557b09ef7a */
+ * Stub hash: 9022913e5870bf9c247773e464efda274e52a8aa */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_version, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -43,6 +43,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_ignore_error, 0, 1, IS_VO
 	ZEND_ARG_TYPE_INFO(0, error, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_swoole_clear_dns_cache arginfo_swoole_clear_error
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_swoole_hashcode, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "0")
@@ -61,6 +63,7 @@ ZEND_FUNCTION(swoole_get_local_mac);
 ZEND_FUNCTION(swoole_error_log);
 ZEND_FUNCTION(swoole_error_log_ex);
 ZEND_FUNCTION(swoole_ignore_error);
+ZEND_FUNCTION(swoole_clear_dns_cache);
 ZEND_FUNCTION(swoole_hashcode);
 
 
@@ -77,6 +80,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(swoole_error_log, arginfo_swoole_error_log)
 	ZEND_FE(swoole_error_log_ex, arginfo_swoole_error_log_ex)
 	ZEND_FE(swoole_ignore_error, arginfo_swoole_ignore_error)
+	ZEND_FE(swoole_clear_dns_cache, arginfo_swoole_clear_dns_cache)
 	ZEND_FE(swoole_hashcode, arginfo_swoole_hashcode)
 	ZEND_FE_END
 };

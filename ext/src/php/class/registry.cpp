@@ -30,12 +30,15 @@ constexpr Alias kShortNames[] = {
     {"Co\\System", &Classes::coroutine_system},
     {"Co\\Context", &Classes::coroutine_context},
     {"Co\\Iterator", &Classes::coroutine_iterator},
+    {"Co\\Channel", &Classes::coroutine_channel},
+    {"Chan", &Classes::coroutine_channel},
+    {"Co\\Lock", &Classes::coroutine_lock},
 };
 
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
 void allow_dynamic_properties() {
-    for (zend_class_entry* entry :
-         {classes.server, classes.http_server, classes.server_port, classes.http_request, classes.http_response}) {
+    for (zend_class_entry* entry : {classes.server, classes.http_server, classes.server_port, classes.http_request,
+                                    classes.http_response, classes.coroutine_context}) {
         entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
     }
 }
@@ -53,6 +56,9 @@ void register_classes(bool with_short_names) {
     register_http_request(classes);
     register_http_response(classes);
     register_coroutine(classes);
+    register_coroutine_system(classes);
+    register_coroutine_channel(classes);
+    register_coroutine_lock(classes);
     register_event(classes);
     register_timer(classes);
     register_tern_coroutine(classes);

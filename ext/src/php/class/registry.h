@@ -13,6 +13,9 @@ void register_server_port(Classes& into);
 void register_http_request(Classes& into);
 void register_http_response(Classes& into);
 void register_coroutine(Classes& into);
+void register_coroutine_system(Classes& into);  // behind Coroutine: its methods are that class's, too
+void register_coroutine_channel(Classes& into);
+void register_coroutine_lock(Classes& into);
 void register_event(Classes& into);
 void register_timer(Classes& into);
 void register_tern_coroutine(Classes& into);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "php/bridge/crash.h"
+#include "php/bridge/debugger.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/sanitizer.h"
@@ -81,6 +82,7 @@ void ServerWorker::run() noexcept {
         context_.log.print(LogLevel::error, "the worker cannot start: %s", describe(error));
         end_process(1);
     }
+    connect_debugger_again();
     start_program();
     if (runtime_.bailed) give_up();
     if (start_failure_ != kNoFailure || open_ports() != Error::ok) end_process(start_failure_ > 0 ? start_failure_ : 1);

@@ -24,6 +24,10 @@ foreach ([$fd, new Wrapper($fd), new Older($fd), $sockets[0]] as $own) {
     Event::wait();
 }
 var_dump(socket_read($sockets[0], 10));
+Event::add($sockets[0], $seen);
+socket_close($sockets[0]);
+var_dump(Event::isset($sockets[0]), Event::del($sockets[0]));
+try { Event::add($sockets[0], $seen); } catch (ValueError $e) { echo $e->getMessage(), "\n"; }
 $server = stream_socket_server('tcp://127.0.0.1:0');
 Event::add($server, function ($server) {
     $client = stream_socket_accept($server);
@@ -61,5 +65,8 @@ bool(true)
 bool(true)
 bool(false)
 string(1) "x"
+bool(true)
+bool(true)
+Swoole\Event::add(): Argument #1 ($fd) must have an open descriptor
 accepted
 from a pipe

@@ -61,7 +61,7 @@ finally
 /write HTTP/1.1 200 OK "5\r\npart \r\n8\r\nand rest\r\n0\r\n\r\n"
 /ended HTTP/1.1 200 OK "ended"
 /destructor HTTP/1.1 200 OK "from a destructor"
-/caught HTTP/1.1 200 OK "[\"status\",6]"
+/caught HTTP/1.1 200 OK "[\"status\",4]"
 /nested HTTP/1.1 200 OK "goes on"
 /map HTTP/1.1 200 OK "at 1"
 /generator HTTP/1.1 200 OK "in a generator"

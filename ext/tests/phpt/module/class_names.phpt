@@ -15,6 +15,10 @@ $names = [
     'swoole_error' => Swoole\Error::class,
     'Co' => Swoole\Coroutine::class,
     'Co\System' => Swoole\Coroutine\System::class,
+    'Co\Channel' => Swoole\Coroutine\Channel::class,
+    'Chan' => Swoole\Coroutine\Channel::class,
+    'chan' => Swoole\Coroutine\Channel::class,
+    'Co\Lock' => Swoole\Coroutine\Lock::class,
 ];
 foreach ($names as $alias => $name) {
     $found = (new ReflectionClass($alias))->getName();

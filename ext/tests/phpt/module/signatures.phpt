@@ -29,7 +29,10 @@ $methods = [
     'Swoole\Http\Response' => 'close cookie create detach end header initHeader isWritable rawcookie redirect sendfile '
         . 'setCookie setHeader setRawCookie setStatusCode status trailer write',
     'Swoole\Coroutine' => 'cancel create exists getCid getPcid getuid list resume sleep stats suspend yield',
-    'Swoole\Coroutine\System' => 'sleep',
+    'Swoole\Coroutine\System' => 'dnsLookup exec fgets fread fwrite getaddrinfo gethostbyname readFile sleep statvfs wait '
+        . 'waitEvent waitPid waitSignal writeFile',
+    'Swoole\Coroutine\Channel' => '__construct close isEmpty isFull length pop push stats',
+    'Swoole\Coroutine\Lock' => '__construct lock unlock',
     'Swoole\Timer' => 'after clear clearAll exists info list set stats tick',
     'Swoole\Event' => 'add cycle defer del dispatch exit isset rshutdown set wait write',
     'Swoole\Server' => '__construct addlistener after clearTimer close connection_info connection_list defer exist exists getCallback '

@@ -1,0 +1,80 @@
+// Child processes that coroutines wait for. Commands that are started here belong here: they are always reaped, and
+// wait() of a program never sees them.
+#pragma once
+
+#include <sys/types.h>
+
+#include "base/list.h"
+#include "base/result.h"
+#include "boundary/signals.h"
+#include "coro/coroutine.h"
+#include "net/fd.h"
+
+namespace tern::boundary {
+
+// How a process ended: `status` as of waitpid().
+struct ChildExit {
+    pid_t pid = 0;
+    int status = 0;
+};
+
+// A command of the shell, in a process group of its own.
+class Command final : private ListHook, private loop::EventHandler {
+public:
+    // What it prints; not blocking.
+    int output() const noexcept { return output_.get(); }
+
+private:
+    friend class Children;
+    friend class tern::List<Command>;
+    explicit Command(loop::Loop& loop) noexcept : loop_(loop) {}
+    ~Command();
+
+    Error spawn(const char* line, bool with_errors) noexcept;
+    bool try_reap() noexcept;
+    void kill_group() noexcept;
+    void abandon() noexcept;
+    void on_events(loop::Events events) override;
+
+    loop::Loop& loop_;
+    pid_t pid_ = 0;
+    int status_ = 0;
+    bool reaped_ = true;  // there is nothing to wait for
+    bool watched_ = false;
+    net::Fd output_;
+    net::Fd handle_;  // readable when it has ended
+};
+
+class Children {
+public:
+    explicit Children(coro::Scheduler& scheduler, Signals& signals) noexcept
+        : scheduler_(scheduler), signals_(signals) {}
+    Children(const Children&) = delete;
+    Children& operator=(const Children&) = delete;
+    // Kills the commands that run.
+    ~Children();
+
+    // Runs `line` with /bin/sh; standard input is empty, and standard error goes to the output if wanted. To be given
+    // to forget() in the end.
+    Result<Command*> start(const char* line, bool with_errors) noexcept;
+    // Its status. timed_out, coroutine_canceled. Suspends.
+    Result<int> wait(Command& command, coro::Deadline until) noexcept;
+    // Kills it, and those it has started, if it runs. It is reaped later, then.
+    void forget(Command& command) noexcept;
+
+    // As waitpid() without options, for children that are not ours: a process (>0), a process group (<-1, 0) or any
+    // (-1). ECHILD, timed_out, coroutine_canceled. Suspends.
+    Result<ChildExit> wait(pid_t pid, coro::Deadline until) noexcept;
+
+private:
+    Result<ChildExit> wait_for_one(pid_t pid, coro::Deadline until) noexcept;
+    Result<ChildExit> wait_for_any(pid_t pid, coro::Deadline until) noexcept;
+    Result<ChildExit> reap_any(pid_t pid) noexcept;
+    Command* find(pid_t pid) noexcept;
+
+    coro::Scheduler& scheduler_;
+    Signals& signals_;
+    List<Command> commands_;
+};
+
+}  // namespace tern::boundary

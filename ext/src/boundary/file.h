@@ -1,0 +1,76 @@
+// Whole files: read from memory in place where the kernel has them there, and on threads where not. A descriptor that
+// is given away is closed by whoever gets it.
+#pragma once
+
+#include <string>
+#include <sys/stat.h>
+
+#include "base/buffer.h"
+#include "base/result.h"
+#include "coro/offloaded.h"
+#include "net/fd.h"
+
+namespace tern::boundary {
+
+// Reads at `offset` without waiting for a disk. would_block: it would have to, or nobody knows.
+Result<size_t> read_in_memory(int fd, char* into, size_t room, off_t offset) noexcept;
+
+// The same from the start, for files smaller than a page: 0 when this is none, or not in memory, or empty. A short read
+// of a page in memory ends where the file ends, so that nobody need ask for the file's size.
+size_t read_small(int fd, char* into, size_t room) noexcept;
+
+// Writes from the start (or at the end, when opened so), then cuts off what a regular file has behind it: truncating it
+// first would make the kernel write to the disk at once. `old_size` is that of the regular file, 0 for others.
+Error replace_content(int fd, Bytes content, off_t old_size, bool append) noexcept;
+
+// The rest of a file from its start; for everything that cannot be polled.
+class FileRead final : public coro::AwaitedJob {
+public:
+    // Reads at most `limit` bytes: a longer file is file_too_large. `locked`: takes a shared lock first.
+    FileRead(net::Fd fd, size_t limit, bool locked) noexcept : fd_(std::move(fd)), limit_(limit), locked_(locked) {}
+    Error error() const noexcept { return error_; }
+    Bytes content() const noexcept { return content_.view(); }
+
+private:
+    void work() noexcept override;
+    Error read_all() noexcept;
+
+    net::Fd fd_;
+    size_t limit_;
+    bool locked_;
+    Buffer content_;
+    Error error_ = Error::ok;
+};
+
+// Brings a part of a file into memory.
+class FilePrefetch final : public coro::AwaitedJob {
+public:
+    FilePrefetch(net::Fd fd, off_t offset, size_t size) noexcept : fd_(std::move(fd)), offset_(offset), size_(size) {}
+
+private:
+    void work() noexcept override;
+
+    net::Fd fd_;
+    off_t offset_;
+    size_t size_;
+};
+
+// Opens a file, with the flags of open(), and replaces its content, or appends.
+class FileWrite final : public coro::AwaitedJob {
+public:
+    FileWrite(Bytes path, int flags, Bytes content, bool locked) noexcept
+        : path_(path), flags_(flags), content_(content), locked_(locked) {}
+    Error error() const noexcept { return error_; }
+
+private:
+    void work() noexcept override;
+    Error write_all() noexcept;
+
+    std::string path_;
+    int flags_;
+    std::string content_;
+    bool locked_;
+    Error error_ = Error::ok;
+};
+
+}  // namespace tern::boundary

@@ -1,0 +1,71 @@
+#include "boundary/names.h"
+
+#include <arpa/inet.h>
+#include <netdb.h>
+
+namespace tern::boundary {
+
+namespace {
+
+class Lookup final : public coro::AwaitedJob {
+public:
+    explicit Lookup(NameQuery query) noexcept : query_(std::move(query)) {}
+    std::vector<HostAddress>& addresses() noexcept { return addresses_; }
+
+private:
+    void work() noexcept override;
+    void add(const addrinfo& found) noexcept;
+
+    NameQuery query_;
+    std::vector<HostAddress> addresses_;
+};
+
+void Lookup::work() noexcept {
+    addrinfo hints{};
+    hints.ai_family = query_.family;
+    hints.ai_socktype = query_.socket_type;
+    hints.ai_protocol = query_.protocol;
+    addrinfo* list = nullptr;
+    const char* service = query_.service.empty() ? nullptr : query_.service.c_str();
+    if (getaddrinfo(query_.name.c_str(), service, &hints, &list) != 0) return;
+    for (const addrinfo* one = list; one != nullptr && addresses_.size() < kMostAddresses; one = one->ai_next)
+        add(*one);
+    freeaddrinfo(list);
+}
+
+void Lookup::add(const addrinfo& found) noexcept {
+    const void* address = nullptr;
+    if (found.ai_family == AF_INET) address = &reinterpret_cast<const sockaddr_in*>(found.ai_addr)->sin_addr;
+    if (found.ai_family == AF_INET6) address = &reinterpret_cast<const sockaddr_in6*>(found.ai_addr)->sin6_addr;
+    HostAddress row{};
+    if (address == nullptr || inet_ntop(found.ai_family, address, row.text, sizeof row.text) == nullptr) return;
+    addresses_.push_back(row);
+}
+
+bool parse_address(const NameQuery& query, HostAddress& into) noexcept {
+    in6_addr binary{};
+    return inet_pton(query.family, query.name.c_str(), &binary) == 1 &&
+           inet_ntop(query.family, &binary, into.text, sizeof into.text) != nullptr;
+}
+
+bool is_address(const std::string& name) noexcept {
+    in6_addr binary{};
+    return inet_pton(AF_INET, name.c_str(), &binary) == 1 || inet_pton(AF_INET6, name.c_str(), &binary) == 1;
+}
+
+}  // namespace
+
+Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameQuery query,
+                                         coro::Deadline until) noexcept {
+    HostAddress numeric{};
+    if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
+    if (query.name.empty() || query.name.size() >= NI_MAXHOST || is_address(query.name)) {
+        return Error::dns_resolve_failed;
+    }
+    auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(std::move(query)), until);
+    if (!job.ok()) return job.error() == Error::timed_out ? Error::dns_resolve_timed_out : job.error();
+    if (job.value()->addresses().empty()) return Error::dns_resolve_failed;
+    return std::move(job.value()->addresses());
+}
+
+}  // namespace tern::boundary

@@ -1,0 +1,57 @@
+// Coroutines that wait for signals. A signal has its handler of ours only while somebody waits for it. All that wait
+// for one are woken by it.
+#pragma once
+
+#include <csignal>
+
+#include "base/list.h"
+#include "coro/coroutine.h"
+#include "loop/watch.h"
+#include "proc/signal_inbox.h"
+
+namespace tern::boundary {
+
+class Signals {
+public:
+    explicit Signals(coro::Scheduler& scheduler) noexcept;
+    Signals(const Signals&) = delete;
+    Signals& operator=(const Signals&) = delete;
+    ~Signals() { close(); }
+
+    // Waits for signals from its making on: what arrives before next() is not lost. Lives on the stack of its
+    // coroutine.
+    class Watcher : private ListHook {
+    public:
+        Watcher(Signals& signals, const sigset_t& wanted) noexcept;
+        ~Watcher();
+        // wrong_operation: a server of this process handles one of them. invalid_argument: one cannot be handled.
+        Error error() const noexcept { return error_; }
+        // The first one to arrive. timed_out, coroutine_canceled. Suspends.
+        Result<int> next(coro::Wait reason, coro::Deadline until) noexcept;
+
+    private:
+        friend class Signals;
+        friend class tern::List<Watcher>;
+        Signals& signals_;
+        sigset_t wanted_;
+        coro::Coroutine* sleeper_ = nullptr;
+        int arrived_ = 0;
+        Error error_ = Error::ok;
+    };
+
+private:
+    Error add(const sigset_t& wanted) noexcept;
+    void remove(const sigset_t& wanted) noexcept;
+    Error open() noexcept;
+    void close() noexcept;
+    void on_readable() noexcept;
+    void deliver(int signal) noexcept;
+
+    coro::Scheduler& scheduler_;
+    proc::SignalInbox inbox_;
+    loop::Watch watch_;
+    List<Watcher> watchers_;
+    uint32_t users_[NSIG] = {};
+};
+
+}  // namespace tern::boundary

@@ -1,0 +1,81 @@
+// A queue of limited length between coroutines: who pushes waits for room, who pops waits for a value, first come first
+// served. Whoever is waited for is resumed at once, inside the call that made it possible, and takes its value or its
+// room before any other code runs: nobody can come between. So values are there only while no consumer waits, and
+// room only while no producer does. A channel must not be freed while a call of it runs; what it frees of its values is
+// the owner's affair.
+#pragma once
+
+#include "base/ring.h"
+#include "coro/wait_queue.h"
+
+namespace tern::coro {
+
+enum class ChannelResult : uint8_t { ok, timed_out, closed, canceled };
+
+template <class T>
+class Channel {
+public:
+    // At least 1; the queue grows as it fills.
+    explicit Channel(size_t capacity) noexcept : capacity_(capacity) { TERN_CHECK(capacity > 0); }
+
+    size_t capacity() const noexcept { return capacity_; }
+    const Ring<T>& values() const noexcept { return values_; }
+    bool empty() const noexcept { return values_.empty(); }
+    bool full() const noexcept { return values_.size() >= capacity_; }
+    bool closed() const noexcept { return closed_; }
+    size_t producers() const noexcept { return producers_.size(); }
+    size_t consumers() const noexcept { return consumers_.size(); }
+
+    // Whether the call would suspend: only coroutines may make it then.
+    bool push_waits() const noexcept { return !closed_ && (full() || !producers_.empty()); }
+    bool pop_waits() const noexcept { return !closed_ && (values_.empty() || !consumers_.empty()); }
+
+    // Suspends if push_waits(). Whatever it returns but ok, the value is still the caller's.
+    ChannelResult push(Scheduler& scheduler, const T& value, Deadline until) noexcept {
+        if (push_waits()) {
+            const Wake wake = producers_.wait(scheduler, Wait::channel_push, until);
+            if (wake != Wake::resumed) return ended_by(wake);
+        }
+        if (closed_) return ChannelResult::closed;
+        values_.push_back(value);
+        (void)consumers_.wake_one(scheduler);
+        return ChannelResult::ok;
+    }
+
+    // Suspends if pop_waits(). What is left in a closed channel can still be had.
+    ChannelResult pop(Scheduler& scheduler, T* into, Deadline until) noexcept {
+        if (pop_waits()) {
+            const Wake wake = consumers_.wait(scheduler, Wait::channel_pop, until);
+            if (wake != Wake::resumed) return ended_by(wake);
+        }
+        if (values_.empty()) return ChannelResult::closed;
+        *into = values_.pop_front();
+        (void)producers_.wake_one(scheduler);
+        return ChannelResult::ok;
+    }
+
+    // Ends all waits. False when it was closed before.
+    bool close(Scheduler& scheduler) noexcept {
+        if (closed_) return false;
+        closed_ = true;
+        while (producers_.wake_one(scheduler)) {}
+        while (consumers_.wake_one(scheduler)) {}
+        return true;
+    }
+
+    // For the owner, before it frees the channel; nobody waits.
+    T take_front() noexcept { return values_.pop_front(); }
+
+private:
+    static ChannelResult ended_by(Wake wake) noexcept {
+        return wake == Wake::canceled ? ChannelResult::canceled : ChannelResult::timed_out;
+    }
+
+    const size_t capacity_;
+    bool closed_ = false;
+    Ring<T> values_;
+    WaitQueue producers_;
+    WaitQueue consumers_;
+};
+
+}  // namespace tern::coro

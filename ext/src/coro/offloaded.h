@@ -1,0 +1,39 @@
+// Work of a thread that a coroutine waits for. When the wait ends early, a job that has not begun is destroyed, and one
+// that runs is left to itself: it frees itself when it is done.
+#pragma once
+
+#include <memory>
+
+#include "base/result.h"
+#include "coro/coroutine.h"
+#include "loop/offload.h"
+
+namespace tern::coro {
+
+class AwaitedJob : public loop::Job {
+private:
+    friend Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until) noexcept;
+    void done() noexcept final;
+
+    Scheduler* scheduler_ = nullptr;
+    Coroutine* waiter_ = nullptr;
+};
+
+// ok: the work is done and the job is the caller's. Otherwise (timed_out, coroutine_canceled, queue_full, ...) it is
+// gone. Suspends.
+Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until) noexcept;
+
+template <class T>
+Result<std::unique_ptr<T>> await_job(Scheduler& scheduler, loop::Offload& offload, std::unique_ptr<T> job,
+                                     Deadline until) noexcept {
+    T* raw = job.release();
+    if (Error error = await_job(scheduler, offload, *raw, until); error != Error::ok) return error;
+    return std::unique_ptr<T>(raw);
+}
+
+// What a wait that ended without success is to its caller.
+inline Error to_error(Wake wake) noexcept {
+    return wake == Wake::timed_out ? Error::timed_out : Error::coroutine_canceled;
+}
+
+}  // namespace tern::coro

@@ -1,0 +1,52 @@
+#include "php/bridge/memory.h"
+
+#include <algorithm>
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kUnlimited = SIZE_MAX / 4;
+constexpr size_t kOverhead = 64 * 1024;      // of the allocator
+constexpr size_t kOwnMapping = 1024 * 1024;  // what is larger needs memory that the allocator does not have yet
+constexpr size_t kFirstRoom = 8 * 1024;
+constexpr size_t kStep = 256 * 1024;
+
+size_t below_limit(size_t used) noexcept {
+    const auto limit = static_cast<size_t>(PG(memory_limit));
+    return limit > used + kOverhead ? limit - used - kOverhead : 0;
+}
+
+}  // namespace
+
+size_t memory_left() noexcept {
+    if (PG(memory_limit) <= 0) return kUnlimited;
+    return std::max(below_limit(zend_memory_usage(true)), std::min(kOwnMapping, below_limit(zend_memory_usage(false))));
+}
+
+size_t GrowingString::make_room() {
+    const size_t capacity = text == nullptr ? 0 : ZSTR_LEN(text);
+    if (capacity - size >= kFirstRoom / 2) return capacity - size;
+    size_t wanted = text == nullptr ? kFirstRoom : capacity * 2;
+    if (wanted > memory_left()) wanted = capacity + kStep;
+    if (wanted > memory_left()) return capacity - size;
+    text = text == nullptr ? zend_string_alloc(wanted, false) : zend_string_realloc(text, wanted, false);
+    return wanted - size;
+}
+
+zend_string* GrowingString::finish() {
+    if (size == 0) {
+        free();
+        return ZSTR_EMPTY_ALLOC();
+    }
+    text = zend_string_truncate(text, size, false);
+    ZSTR_VAL(text)[size] = '\0';
+    return text;
+}
+
+void GrowingString::free() {
+    if (text != nullptr) zend_string_efree(text);
+    text = nullptr;
+}
+
+}  // namespace tern::php

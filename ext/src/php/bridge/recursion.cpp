@@ -1,0 +1,39 @@
+#include "php/bridge/recursion.h"
+
+#include <algorithm>
+
+#include "php/bridge/fiber_stack.h"
+
+namespace tern::php {
+
+namespace {
+
+// What the extension and the functions below the last PHP function may use, and what reports the error.
+constexpr size_t kReservedBytes = 128 * 1024;
+
+void (*next)(zend_execute_data* frame) = nullptr;
+
+bool is_used_up() noexcept {
+    const zend_fiber_context* context = EG(current_fiber_context);
+    if (context->stack == nullptr) return false;  // the process's own
+    const FiberStackHead* stack = head_of(context);
+    const char* here = static_cast<const char*>(__builtin_frame_address(0));
+    return static_cast<size_t>(here - stack->bottom) < std::min(kReservedBytes, stack->size / 4);
+}
+
+// The engine unwinds the frame of a call that begins with an exception; the extension might begin it anew.
+void execute(zend_execute_data* frame) {
+    if (__builtin_expect(!is_used_up(), 1)) return next(frame);
+    zend_throw_error(nullptr, "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
+    execute_ex(frame);
+}
+
+}  // namespace
+
+void limit_recursion() noexcept {
+    if (zend_execute_ex == execute_ex || next != nullptr) return;
+    next = zend_execute_ex;
+    zend_execute_ex = execute;
+}
+
+}  // namespace tern::php

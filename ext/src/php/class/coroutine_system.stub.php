@@ -1,0 +1,132 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole\Coroutine {
+
+    /**
+     * What would block a process, for coroutines: only the calling one waits. Each is a static method of
+     * Swoole\Coroutine, too. They need a coroutine (an Error is thrown outside of one), return false with
+     * swoole_last_error() when they fail or are cancelled, and take timeouts in seconds (0 or less: none).
+     */
+    class System
+    {
+        /**
+         * Suspends for a time. Suspends.
+         *
+         * @param float $seconds at least 0.001
+         * @return bool false when it was cancelled
+         */
+        public static function sleep(float $seconds) {}
+
+        /**
+         * Reads a whole file. What is in memory is read in place, anything else by a thread. Suspends.
+         *
+         * @param int $flag LOCK_EX: waits for the lock of a writer
+         * @return string|false SWOOLE_ERROR_FILE_TOO_LARGE: it does not fit into memory_limit
+         */
+        public static function readFile(string $filename, int $flag = 0) {}
+
+        /**
+         * Replaces the content of a file, which is made when there is none. The file is overwritten and then cut to its
+         * new length: it is never empty meanwhile. Suspends.
+         *
+         * @param int $flags FILE_APPEND, LOCK_EX
+         * @return int|false the number of bytes written
+         */
+        public static function writeFile(string $filename, string $content, int $flags = 0) {}
+
+        /**
+         * Reads from a stream: at most $length bytes, 0: what there is up to the end of a file, or has arrived from a
+         * pipe or socket. Suspends.
+         *
+         * @param resource $fp
+         * @return string|false
+         */
+        public static function fread($fp, int $length = 0) {}
+
+        /**
+         * Reads a line from a stream. Suspends.
+         *
+         * @param resource $fp
+         * @return string|false false at the end
+         */
+        public static function fgets($fp) {}
+
+        /**
+         * Writes to a stream, all of it. Suspends.
+         *
+         * @param resource $fp
+         * @param int $length how much of $data, 0: all
+         * @return int|false the number of bytes written
+         */
+        public static function fwrite($fp, string $data, int $length = 0) {}
+
+        /** @return array|false about the file system that $path is on: bsize, blocks, bfree, ... */
+        public static function statvfs(string $path) {}
+
+        /**
+         * Runs a command of the shell, with empty standard input. Its process group is killed when the wait is
+         * cancelled, or the program ends. Suspends.
+         *
+         * @param bool $get_error_stream what it writes to standard error belongs to the output
+         * @return array|false code, signal and output; SWOOLE_ERROR_FILE_TOO_LARGE: the output does not fit into
+         *     memory_limit
+         */
+        public static function exec(string $command, bool $get_error_stream = false) {}
+
+        /**
+         * The address of a host. Suspends.
+         *
+         * @param int $type AF_INET or AF_INET6
+         * @return string|false SWOOLE_ERROR_DNSLOOKUP_RESOLVE_FAILED, ..._RESOLVE_TIMEOUT
+         */
+        public static function gethostbyname(string $domain, int $type = AF_INET, float $timeout = -1) {}
+
+        /**
+         * All addresses of a host. Suspends.
+         *
+         * @param int $family AF_INET or AF_INET6
+         * @return array|false strings
+         */
+        public static function getaddrinfo(string $domain, int $family = AF_INET, int $socktype = SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, string $service = '', float $timeout = -1) {}
+
+        /**
+         * As gethostbyname().
+         *
+         * @return string|false
+         */
+        public static function dnsLookup(string $domain, float $timeout = 5, int $type = AF_INET) {}
+
+        /**
+         * Waits until any child process ends, commands of exec() apart. Suspends.
+         *
+         * @return array|false pid, code, signal; ECHILD: there is none
+         */
+        public static function wait(float $timeout = -1) {}
+
+        /**
+         * Waits until a child process ends. Suspends.
+         *
+         * @param int $pid -1: any
+         * @return array|false pid, code, signal; ECHILD: it is no child
+         */
+        public static function waitPid(int $pid, float $timeout = -1) {}
+
+        /**
+         * Waits for the first of some signals, which has no other effect meanwhile. Suspends.
+         *
+         * @return int|false the signal
+         */
+        public static function waitSignal(int|array $signals, float $timeout = -1) {}
+
+        /**
+         * Waits until a descriptor is ready. Suspends.
+         *
+         * @param mixed $socket a number, a stream, a Socket or an object that has one
+         * @param int $events SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE
+         * @return int|false those that it is ready for
+         */
+        public static function waitEvent(mixed $socket, int $events = SWOOLE_EVENT_READ, float $timeout = -1) {}
+    }
+}

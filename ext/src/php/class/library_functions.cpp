@@ -1,0 +1,69 @@
+#include "php/class/library_functions.h"
+
+#include "php/bridge/error.h"
+#include "php/bridge/script.h"
+#include "php/bridge/uncaught.h"
+#include "php/bridge/waiting.h"
+#include "php/class/library_functions_arginfo.h"
+#include "php/library/library.h"
+
+namespace tern::php {
+
+namespace {
+
+// clang-format off
+const zend_function_entry short_functions[] = {
+    ZEND_NS_NAMED_FE("Co", batch, ZEND_FN(Swoole_Coroutine_batch), arginfo_Swoole_Coroutine_batch)
+    ZEND_NS_NAMED_FE("Co", parallel, ZEND_FN(Swoole_Coroutine_parallel), arginfo_Swoole_Coroutine_parallel)
+    ZEND_NS_NAMED_FE("Co", map, ZEND_FN(Swoole_Coroutine_map), arginfo_Swoole_Coroutine_map)
+    ZEND_FE_END
+};
+// clang-format on
+
+constexpr Bytes kTasks = "tern\\internal\\tasks";
+
+}  // namespace
+
+void register_library_functions(bool with_short_names) {
+    zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT);
+    if (with_short_names) zend_register_functions(nullptr, short_functions, nullptr, MODULE_PERSISTENT);
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(Swoole_Coroutine_batch) { library::forward({"a|d", kTasks, "batch"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(Swoole_Coroutine_parallel) {
+    library::forward({"lf", kTasks, "parallel"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(Swoole_Coroutine_map) { library::forward({"af|d", kTasks, "map"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(Tern_Internal_wait) {
+    double timeout;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    const tern::coro::Wake wake = all->scheduler.suspend(tern::coro::Wait::group, deadline_in(timeout));
+    if (!after_wait(*all, wake, return_value)) return;
+    if (wake == tern::coro::Wake::timed_out) return failure(tern::Error::coroutine_timed_out, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_FUNCTION(Tern_Internal_wake) {
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr) RETURN_THROWS();
+    tern::coro::Coroutine* target = all->scheduler.find(id);
+    if (target == nullptr || target->waits_for() != tern::coro::Wait::group) RETURN_FALSE;
+    all->scheduler.resume(*target, tern::coro::Wake::resumed);
+    bail_if_given_up();
+    RETURN_TRUE;
+}

@@ -1,0 +1,50 @@
+<?php
+
+/** @generate-function-entries */
+
+namespace Swoole\Coroutine {
+
+    /**
+     * Runs functions at the same time, each in a coroutine of its own. Suspends. When all have ended, the first exception
+     * that one of them did not catch is thrown.
+     *
+     * @param array $tasks callables without parameters
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array what they returned, by the keys of $tasks; null for those that have not ended in time, and go on
+     */
+    function batch(array $tasks, float $timeout = -1): array {}
+
+    /**
+     * Runs one function in $n coroutines at the same time and waits for them. Suspends. When all have ended, the first
+     * exception that was not caught is thrown.
+     */
+    function parallel(int $n, callable $fn): void {}
+
+    /**
+     * Calls a function with each value of a list, at the same time, each in a coroutine of its own. Suspends. When all
+     * have ended, the first exception that was not caught is thrown.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array what it returned, by the keys of $list; null for calls that have not ended in time, and go on
+     */
+    function map(array $list, callable $fn, float $timeout = -1): array {}
+}
+
+/** For the classes in php/library. Not for programs: it may change with every version. */
+namespace Tern\Internal {
+
+    /**
+     * Waits for wake(). Suspends.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return bool false when the time was over before, or the wait was cancelled
+     */
+    function wait(float $timeout): bool {}
+
+    /**
+     * Goes on with a coroutine that is in wait(), at once, until it suspends again or ends.
+     *
+     * @return bool false when there is no such coroutine or it does not wait there
+     */
+    function wake(int $cid): bool {}
+}

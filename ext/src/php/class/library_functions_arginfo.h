@@ -1,0 +1,43 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 836676fcbef88a37f8db3292f51bd87765f65aeb */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_parallel, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, n, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_map, 0, 2, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, list, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wait, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wake, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_FUNCTION(Swoole_Coroutine_batch);
+ZEND_FUNCTION(Swoole_Coroutine_parallel);
+ZEND_FUNCTION(Swoole_Coroutine_map);
+ZEND_FUNCTION(Tern_Internal_wait);
+ZEND_FUNCTION(Tern_Internal_wake);
+
+
+static const zend_function_entry ext_functions[] = {
+	ZEND_NS_FALIAS("Swoole\\Coroutine", batch, Swoole_Coroutine_batch, arginfo_Swoole_Coroutine_batch)
+	ZEND_NS_FALIAS("Swoole\\Coroutine", parallel, Swoole_Coroutine_parallel, arginfo_Swoole_Coroutine_parallel)
+	ZEND_NS_FALIAS("Swoole\\Coroutine", map, Swoole_Coroutine_map, arginfo_Swoole_Coroutine_map)
+	ZEND_NS_FALIAS("Tern\\Internal", wait, Tern_Internal_wait, arginfo_Tern_Internal_wait)
+	ZEND_NS_FALIAS("Tern\\Internal", wake, Tern_Internal_wake, arginfo_Tern_Internal_wake)
+	ZEND_FE_END
+};

@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine;
+
+use Swoole\Coroutine;
+
+/** Collects functions and then runs them as coroutines, as Swoole\Coroutine\run() runs one. */
+final class Scheduler
+{
+    /** @var list<array{callable, array}> functions with their arguments */
+    private array $tasks = [];
+    private ?array $options = null;
+
+    /**
+     * @param mixed $args passed to the function
+     * @return bool true
+     */
+    public function add(callable $fn, mixed ...$args): bool
+    {
+        $this->tasks[] = [$fn, $args];
+        return true;
+    }
+
+    /**
+     * The same function in several coroutines.
+     *
+     * @param mixed $args passed to the function
+     * @return bool true
+     */
+    public function parallel(int $n, callable $fn, mixed ...$args): bool
+    {
+        for ($i = 0; $i < $n; ++$i) {
+            $this->tasks[] = [$fn, $args];
+        }
+        return true;
+    }
+
+    /** As Swoole\Coroutine::set(). */
+    public function set(array $options): void
+    {
+        Coroutine::set($options);
+        $this->options = $options + ($this->options ?? []);
+    }
+
+    /** @return array|null what was given to set(); null: nothing */
+    public function getOptions(): ?array
+    {
+        return $this->options;
+    }
+
+    /**
+     * Runs what was added, and waits until it and everything that it started has ended.
+     *
+     * @return bool false, with a warning, where Swoole\Coroutine\run() cannot run or nothing was added
+     */
+    public function start(): bool
+    {
+        if ($this->tasks === []) {
+            trigger_error('A Scheduler without coroutines has nothing to start', E_USER_WARNING);
+            return false;
+        }
+        return run(function () {
+            [$tasks, $this->tasks] = [$this->tasks, []];
+            foreach ($tasks as [$fn, $args]) {
+                Coroutine::create($fn, ...$args);
+            }
+        });
+    }
+}

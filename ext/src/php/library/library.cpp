@@ -1,0 +1,130 @@
+#include "php/library/library.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "php/bridge/globals.h"
+#include "php/library/sources.h"
+
+namespace tern::php::library {
+
+namespace {
+
+constexpr Bytes kShort = "co\\";
+constexpr Bytes kLong = "swoole\\coroutine\\";
+
+const Source* find(Bytes lower_name) noexcept {
+    const std::span<const Source> all = sources();
+    const auto found = std::lower_bound(all.begin(), all.end(), lower_name,
+                                        [](const Source& one, Bytes name) { return one.class_name < name; });
+    return found == all.end() || found->class_name != lower_name ? nullptr : &*found;
+}
+
+zend_class_entry* declared(Bytes lower_name) noexcept {
+    return static_cast<zend_class_entry*>(
+        zend_hash_str_find_ptr(EG(class_table), lower_name.data(), lower_name.size()));
+}
+
+zend_op_array* compile(const Source& source) {
+    zend_string* text = zend_string_init(source.text.data(), source.text.size(), false);
+    const uint32_t options = CG(compiler_options);
+    CG(compiler_options) = ZEND_COMPILE_DEFAULT_FOR_EVAL;
+    zend_op_array* code = zend_compile_string(text, source.file, ZEND_COMPILE_POSITION_AT_OPEN_TAG);
+    CG(compiler_options) = options;
+    zend_string_release(text);
+    if (EG(exception) != nullptr) zend_exception_error(EG(exception), E_WARNING);
+    TERN_CHECK(code != nullptr);
+    return code;
+}
+
+// Compiling declares a class already when it depends on no other; running the file does for the rest.
+zend_class_entry* load(const Source& source) {
+    zend_op_array* code = compile(source);
+    if (declared(source.class_name) == nullptr) {
+        zval result;
+        ZVAL_UNDEF(&result);
+        zend_execute(code, &result);
+    }
+    destroy_op_array(code);
+    efree_size(code, sizeof *code);
+    if (EG(exception) != nullptr) return nullptr;  // from an autoloader of the program
+    zend_class_entry* entry = declared(source.class_name);
+    TERN_CHECK(entry != nullptr);
+    return entry;
+}
+
+zend_class_entry* load_short_name(zend_string* lower_name) {
+    const Bytes rest = view(lower_name).substr(kShort.size());
+    zend_string* name = zend_string_concat2(kLong.data(), kLong.size(), rest.data(), rest.size());
+    zend_class_entry* entry = nullptr;
+    if (find(view(name)) != nullptr) entry = zend_lookup_class(name);
+    zend_string_release(name);
+    if (entry != nullptr) {
+        zend_register_class_alias_ex(ZSTR_VAL(lower_name), ZSTR_LEN(lower_name), entry, false);
+    }
+    return entry;
+}
+
+zend_class_entry* load_ours(zend_string* lower_name) {
+    const Bytes name = view(lower_name);
+    if (name.starts_with(kShort)) return TERN_G(use_shortname) ? load_short_name(lower_name) : nullptr;
+    if (!name.starts_with("swoole\\") && !name.starts_with("tern\\")) return nullptr;
+    const Source* source = find(name);
+    return source == nullptr ? nullptr : load(*source);
+}
+
+// While opcache preloads, it would keep the program's classes and drop ours, on which they may depend.
+bool preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD) != 0; }
+
+// Called for every class that is not there yet.
+zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
+    zend_class_entry* ours = preloading() ? nullptr : load_ours(lower_name);
+    if (ours != nullptr || EG(exception) != nullptr || TERN_G(former_autoload) == nullptr) return ours;
+    return TERN_G(former_autoload)(name, lower_name);
+}
+
+zend_class_entry* need(Bytes lower_name) {
+    zend_class_entry* entry = declared(lower_name);
+    if (entry != nullptr) return entry;
+    zend_string* name = zend_string_init(lower_name.data(), lower_name.size(), false);
+    entry = zend_lookup_class(name);
+    zend_string_release(name);
+    return entry;
+}
+
+// Room for anything that zend_parse_parameters() stores.
+struct alignas(zend_fcall_info) Parsed {
+    char bytes[sizeof(zend_fcall_info)];
+};
+
+// Only for its errors: they name the function that the program called and follow its strict_types.
+bool check_arguments(const char* types, uint32_t count) {
+    Parsed into[8];
+    return zend_parse_parameters(count, types, &into[0], &into[1], &into[2], &into[3], &into[4], &into[5], &into[6],
+                                 &into[7]) == SUCCESS;
+}
+
+}  // namespace
+
+void install() noexcept {
+    TERN_G(former_autoload) = zend_autoload;
+    zend_autoload = autoload;
+}
+
+// Whoever came after us has put us back by now; if not, we must stay.
+void uninstall() noexcept {
+    if (zend_autoload == autoload) zend_autoload = TERN_G(former_autoload);
+}
+
+void forward(const Target& target, INTERNAL_FUNCTION_PARAMETERS) {
+    const uint32_t count = ZEND_NUM_ARGS();
+    if (!check_arguments(target.types, count)) RETURN_THROWS();
+    zend_class_entry* entry = need(target.class_name);
+    if (entry == nullptr) RETURN_THROWS();
+    auto* method = static_cast<zend_function*>(
+        zend_hash_str_find_ptr(&entry->function_table, target.method.data(), target.method.size()));
+    TERN_CHECK(method != nullptr);
+    zend_call_known_function(method, nullptr, entry, return_value, count, ZEND_CALL_ARG(execute_data, 1), nullptr);
+}
+
+}  // namespace tern::php::library

@@ -1,0 +1,43 @@
+--TEST--
+Coroutine\Lock: wrong arguments, outside of coroutines, clone and serialize
+--FILE--
+<?php
+use Swoole\Coroutine\Lock;
+function attempt(callable $call) {
+    try { var_dump($call()); } catch (Throwable $e) { echo get_class($e) . ': ' . $e->getMessage() . "\n"; }
+}
+class WithoutParent extends Lock { public function __construct() {} }
+$lock = new Lock;
+attempt(fn () => new Lock(true));
+attempt(fn () => $lock->__construct());
+attempt(fn () => $lock->lock());
+attempt(fn () => $lock->unlock());
+var_dump(swoole_strerror($lock->errCode));
+attempt(fn () => clone $lock);
+attempt(fn () => serialize($lock));
+Co\run(function () use ($lock) {
+    foreach ([0, LOCK_UN, LOCK_NB, LOCK_SH | LOCK_EX, 8, -1] as $operation) attempt(fn () => $lock->lock($operation));
+    attempt(fn () => $lock->lock('ex'));
+    attempt(fn () => (new WithoutParent)->lock());
+    attempt(fn () => (new WithoutParent)->unlock());
+    attempt(fn () => $lock->unlock());
+});
+?>
+--EXPECT--
+ValueError: Swoole\Coroutine\Lock::__construct(): Argument #1 ($shared) must be false: locks between processes are not supported yet
+Error: The lock is constructed already
+Error: API must be called in the coroutine
+bool(false)
+string(23) "Operation not permitted"
+Error: Trying to clone an uncloneable object of class Swoole\Coroutine\Lock
+Exception: Serialization of 'Swoole\Coroutine\Lock' is not allowed
+ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
+ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
+ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
+ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
+ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
+ValueError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, with or without LOCK_NB
+TypeError: Swoole\Coroutine\Lock::lock(): Argument #1 ($operation) must be of type int, string given
+Error: Swoole\Coroutine\Lock::__construct() was not called
+Error: Swoole\Coroutine\Lock::__construct() was not called
+bool(false)

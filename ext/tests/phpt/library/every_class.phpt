@@ -1,0 +1,25 @@
+--TEST--
+Library: every class of the source folder can be loaded, by the name that its path says
+--FILE--
+<?php
+$folder = dirname(__DIR__, 3) . '/src/php/library';
+$files = new RegexIterator(new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder)), '/\.php$/');
+$count = 0;
+foreach ($files as $file) {
+    $path = substr($file->getPathname(), strlen($folder) + 1);
+    $class = str_replace('/', '\\', substr(str_starts_with($path, 'Tern/') ? $path : "Swoole/$path", 0, -4));
+    ++$count;
+    if (!class_exists($class) && !interface_exists($class) && !trait_exists($class) && !enum_exists($class)) {
+        echo "$class is not there\n";
+        continue;
+    }
+    $found = new ReflectionClass($class);
+    if ($found->getName() !== $class) echo "$class is ", $found->getName(), "\n";
+    if ($found->getFileName() !== "tern:/library/$path") echo "$class is of ", $found->getFileName(), "\n";
+    if ($found->getDocComment() === false) echo "$class has no comment\n";
+    if (!str_contains(file_get_contents($file->getPathname()), "\n\ndeclare(strict_types=1);\n")) echo "$path is not strict\n";
+}
+echo $count > 4 ? "done\n" : "$count files\n";
+?>
+--EXPECT--
+done

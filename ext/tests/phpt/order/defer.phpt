@@ -1,0 +1,19 @@
+--TEST--
+defer(): last in, first out, at the end of the coroutine
+--FILE--
+<?php
+Co\run(function () {
+    defer(function () { echo "first given\n"; });
+    defer(function () { echo "second given\n"; });
+    (function () { defer(function () { echo "given in a function\n"; }); echo "function ends\n"; })();
+    echo "body ends\n";
+});
+echo "after\n";
+?>
+--EXPECT--
+function ends
+body ends
+given in a function
+second given
+first given
+after

@@ -1,0 +1,194 @@
+#include "coro/channel.h"
+
+#include <doctest/doctest.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "coro/strand.h"
+
+using tern::coro::ChannelResult;
+using tern::coro::Deadline;
+using tern::coro::Scheduler;
+using tern::coro::Strand;
+using tern::coro::Wait;
+using IntChannel = tern::coro::Channel<int>;
+
+namespace {
+
+// Coroutines at one channel; what happens to them is said in `log`.
+struct Stage : tern::coro::World {
+    explicit Stage(size_t capacity) : channel(capacity) {}
+
+    Strand& producer(int value, int64_t until_ms = Deadline::kNever) {
+        return start([this, value, until_ms] {
+            const ChannelResult result = channel.push(scheduler, value, Deadline{until_ms});
+            say("+" + std::to_string(value), result);
+        });
+    }
+    Strand& consumer(int64_t until_ms = Deadline::kNever) {
+        return start([this, until_ms] {
+            int value = 0;
+            const ChannelResult result = channel.pop(scheduler, &value, Deadline{until_ms});
+            say(result == ChannelResult::ok ? "-" + std::to_string(value) : "-", result);
+        });
+    }
+    // Outside of coroutines.
+    int pop() {
+        int value = 0;
+        CHECK(!channel.pop_waits());
+        CHECK(channel.pop(scheduler, &value, Deadline::never()) == ChannelResult::ok);
+        say("pop" + std::to_string(value), ChannelResult::ok);
+        return value;
+    }
+    ChannelResult push(int value) {
+        CHECK(!channel.push_waits());
+        const ChannelResult result = channel.push(scheduler, value, Deadline::never());
+        say("push" + std::to_string(value), result);
+        return result;
+    }
+    void say(const std::string& who, ChannelResult result) {
+        static constexpr const char* kSuffix[] = {"", ":late", ":closed", ":canceled"};
+        log += who + kSuffix[static_cast<int>(result)] + ' ';
+    }
+    Strand& start(std::function<void()> body) {
+        strands.push_back(std::make_unique<Strand>(scheduler, std::move(body)));
+        scheduler.start(*strands.back());
+        return *strands.back();
+    }
+
+    IntChannel channel;
+    std::string log;
+    std::vector<std::unique_ptr<Strand>> strands;
+};
+
+}  // namespace
+
+TEST_CASE("channel: first in, first out, without anybody waiting") {
+    Stage stage(3);
+    for (int i = 1; i <= 3; ++i) CHECK(stage.push(i) == ChannelResult::ok);
+    CHECK(stage.channel.full());
+    CHECK(stage.channel.push_waits());
+    for (int i = 1; i <= 3; ++i) CHECK(stage.pop() == i);
+    CHECK(stage.channel.empty());
+    CHECK(stage.channel.pop_waits());
+}
+
+TEST_CASE("channel: consumers are served in their order, each inside the push that it waited for") {
+    Stage stage(2);
+    for (int i = 0; i < 3; ++i) stage.consumer();
+    CHECK(stage.channel.consumers() == 3);
+    CHECK(stage.strands[0]->waits_for() == Wait::channel_pop);
+    for (int i = 1; i <= 4; ++i) stage.push(i);
+    CHECK(stage.log == "-1 push1 -2 push2 -3 push3 push4 ");
+    CHECK(stage.channel.values().size() == 1);
+}
+
+TEST_CASE("channel: producers are served in their order, each inside the pop that made room") {
+    Stage stage(1);
+    stage.push(0);
+    for (int i = 1; i <= 3; ++i) stage.producer(i);
+    CHECK(stage.channel.producers() == 3);
+    CHECK(stage.strands[0]->waits_for() == Wait::channel_push);
+    for (int i = 0; i <= 3; ++i) CHECK(stage.pop() == i);
+    CHECK(stage.log == "push0 +1 pop0 +2 pop1 +3 pop2 pop3 ");
+}
+
+TEST_CASE("channel: who comes later waits behind those that wait, even while they are being served") {
+    Stage stage(1);
+    stage.push(0);
+    stage.start([&] {
+        CHECK(stage.channel.push(stage.scheduler, 1, Deadline::never()) == ChannelResult::ok);
+        // The second producer waits: a push here may not overtake it, whatever there is room for.
+        CHECK(stage.channel.push_waits());
+        (void)stage.channel.push(stage.scheduler, 3, Deadline::never());
+        stage.log += "+3 ";
+    });
+    stage.producer(2);
+    for (int i = 0; i <= 3; ++i) CHECK(stage.pop() == i);
+    CHECK(stage.log == "push0 pop0 +2 pop1 +3 pop2 pop3 ");
+}
+
+TEST_CASE("channel: nobody steals what a waiting consumer is woken for") {
+    Stage stage(1);
+    stage.start([&] {
+        for (int i = 0; i < 2; ++i) {
+            int value = 0;
+            CHECK(stage.channel.pop(stage.scheduler, &value, Deadline::never()) == ChannelResult::ok);
+            stage.log += "first" + std::to_string(value) + ' ';
+        }
+    });
+    stage.consumer();
+    stage.push(1);  // the first takes 1 and waits again, behind the second
+    CHECK(stage.channel.consumers() == 2);
+    stage.push(2);
+    stage.push(3);
+    CHECK(stage.log == "first1 push1 -2 push2 first3 push3 ");
+}
+
+TEST_CASE("channel: a wait that is over leaves the queue") {
+    Stage stage(1);
+    stage.consumer(80);
+    Strand& canceled = stage.consumer();
+    stage.consumer(90);
+    CHECK(stage.scheduler.cancel(canceled) == tern::Error::ok);
+    stage.turn_at(80);
+    CHECK(stage.channel.consumers() == 1);
+    stage.push(1);
+    CHECK(stage.log == "-:canceled -:late -1 push1 ");
+    stage.turn_at(1000);
+    stage.push(2);
+    Strand& producer = stage.producer(3, 1100);
+    stage.producer(4, 1200);
+    CHECK(stage.scheduler.cancel(producer) == tern::Error::ok);
+    stage.turn_at(1200);
+    CHECK(stage.channel.producers() == 0);
+    CHECK(stage.log == "-:canceled -:late -1 push1 push2 +3:canceled +4:late ");
+    CHECK(stage.pop() == 2);
+    CHECK(stage.channel.empty());
+}
+
+TEST_CASE("channel: close ends every wait, what is left can be popped") {
+    Stage stage(2);
+    stage.push(1);
+    stage.push(2);
+    stage.producer(3);
+    stage.producer(4);
+    CHECK(stage.channel.close(stage.scheduler));
+    CHECK(!stage.channel.close(stage.scheduler));
+    CHECK(stage.push(5) == ChannelResult::closed);
+    stage.pop();
+    CHECK(stage.push(6) == ChannelResult::closed);  // room does not matter
+    stage.pop();
+    stage.consumer();
+    CHECK(stage.log == "push1 push2 +3:closed +4:closed push5:closed pop1 push6:closed pop2 -:closed ");
+    Stage other(1);
+    for (int i = 0; i < 3; ++i) other.consumer();
+    CHECK(other.channel.close(other.scheduler));
+    CHECK(other.log == "-:closed -:closed -:closed ");
+    CHECK(other.channel.consumers() == 0);
+}
+
+TEST_CASE("channel: whoever close wakes may cancel, push and close") {
+    Stage stage(1);
+    Strand* second = nullptr;
+    stage.start([&] {
+        int value = 0;
+        CHECK(stage.channel.pop(stage.scheduler, &value, Deadline::never()) == ChannelResult::closed);
+        CHECK(stage.scheduler.cancel(*second) == tern::Error::ok);
+        CHECK(stage.channel.push(stage.scheduler, 1, Deadline::never()) == ChannelResult::closed);
+        CHECK(!stage.channel.close(stage.scheduler));
+        CHECK(stage.channel.pop(stage.scheduler, &value, Deadline::never()) == ChannelResult::closed);
+    });
+    second = &stage.consumer();
+    stage.consumer();
+    CHECK(stage.channel.close(stage.scheduler));
+    CHECK(stage.log == "-:canceled -:closed ");
+    CHECK(stage.scheduler.count() == 0);
+}
+
+TEST_CASE("channel: a large capacity costs nothing before it is used") {
+    IntChannel channel(size_t{1} << 40);
+    CHECK(channel.values().room() == 0);
+    CHECK(!channel.push_waits());
+}
