@@ -6,7 +6,6 @@
 #include "php/bridge/script.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
-#include "php/class/event_functions.h"
 #include "php/class/functions.h"
 #include "php/class/library_functions.h"
 #include "php/class/registry.h"

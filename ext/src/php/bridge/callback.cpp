@@ -36,6 +36,17 @@ bool is_callable_from_anywhere(const zval* callable, const zend_function* functi
     return same;
 }
 
+// A descriptor that stays ready would fill the log.
+void complain(Runtime& all) noexcept {
+    constexpr int64_t kPauseMs = 1000;
+    ++all.dropped_calls;
+    if (all.loop.now_ms() < all.next_complaint_ms) return;
+    all.next_complaint_ms = all.loop.now_ms() + kPauseMs;
+    TERN_G(log)->print(LogLevel::warning,
+                       "there are %zu coroutines: no room for calls of timers and events, %zu by now",
+                       all.scheduler.count(), all.dropped_calls);
+}
+
 }  // namespace
 
 void call_back(Runtime& all, LoopCall& call) noexcept {
@@ -49,8 +60,7 @@ bool enter_program(Runtime& all, void (*body)(void* argument), void* argument) n
         return true;
     }
     if (Fiber::spawn(all, {body, nullptr, nullptr}, argument)) return true;
-    TERN_G(log)->print(LogLevel::warning, "a timer or an event was dropped: there are %zu coroutines",
-                       all.scheduler.count());
+    if (!all.bailed) complain(all);
     return false;
 }
 

@@ -48,6 +48,8 @@ struct Runtime {
     std::unique_ptr<Watches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
     size_t max_coroutines = 100'000;
+    size_t dropped_calls = 0;  // of timers and events, as there were max_coroutines
+    int64_t next_complaint_ms = 0;
     zend_fiber_context* root = EG(current_fiber_context);  // where the loop runs
     bool handling = false;                                 // a request is handled outside of coroutines
     bool callbacks_in_coroutines = true;  // each callback of a timer or an event has a coroutine of its own

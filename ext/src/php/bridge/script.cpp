@@ -34,7 +34,7 @@ bool ended_by_error() noexcept {
 
 Runtime* make_script_runtime() {
     if (TERN_G(process) != nullptr) {
-        zend_throw_error(nullptr, "Coroutines of a server run in its workers");
+        zend_throw_error(nullptr, "Coroutines, timers and events of a server run in its workers");
         return nullptr;
     }
     auto* fresh = new Runtime;

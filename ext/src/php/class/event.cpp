@@ -73,8 +73,9 @@ TurnCalls& turn_calls_of(Runtime& all) {
 int watched_descriptor(zval* value) {
     Runtime* all = runtime();
     if (all == nullptr || all->watches == nullptr) return -1;
-    const int fd = descriptor_of(value);
-    if (fd >= 0 || EG(exception) != nullptr) return fd;
+    const int fd = descriptor_of(value, 1);
+    if (fd >= 0) return fd;
+    zend_clear_exception();
     return all->watches->find(value);
 }
 
@@ -84,9 +85,28 @@ bool may_run_loop(Runtime& all) {
     return false;
 }
 
+// clang-format off
+const zend_function_entry functions[] = {
+    ZEND_NAMED_FE(swoole_event_add, ZEND_MN(Swoole_Event_add), arginfo_class_Swoole_Event_add)
+    ZEND_NAMED_FE(swoole_event_set, ZEND_MN(Swoole_Event_set), arginfo_class_Swoole_Event_set)
+    ZEND_NAMED_FE(swoole_event_del, ZEND_MN(Swoole_Event_del), arginfo_class_Swoole_Event_del)
+    ZEND_NAMED_FE(swoole_event_isset, ZEND_MN(Swoole_Event_isset), arginfo_class_Swoole_Event_isset)
+    ZEND_NAMED_FE(swoole_event_write, ZEND_MN(Swoole_Event_write), arginfo_class_Swoole_Event_write)
+    ZEND_NAMED_FE(swoole_event_wait, ZEND_MN(Swoole_Event_wait), arginfo_class_Swoole_Event_wait)
+    ZEND_NAMED_FE(swoole_event_dispatch, ZEND_MN(Swoole_Event_dispatch), arginfo_class_Swoole_Event_dispatch)
+    ZEND_NAMED_FE(swoole_event_exit, ZEND_MN(Swoole_Event_exit), arginfo_class_Swoole_Event_exit)
+    ZEND_NAMED_FE(swoole_event_defer, ZEND_MN(Swoole_Event_defer), arginfo_class_Swoole_Event_defer)
+    ZEND_NAMED_FE(swoole_event_cycle, ZEND_MN(Swoole_Event_cycle), arginfo_class_Swoole_Event_cycle)
+    ZEND_FE_END
+};
+// clang-format on
+
 }  // namespace
 
-void register_event(Classes& into) { into.event = register_class_Swoole_Event(); }
+void register_event(Classes& into) {
+    into.event = register_class_Swoole_Event();
+    zend_register_functions(nullptr, functions, nullptr, MODULE_PERSISTENT);
+}
 
 }  // namespace tern::php
 

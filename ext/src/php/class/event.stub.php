@@ -8,6 +8,7 @@ namespace Swoole;
  * The event loop: descriptors that the program watches, and functions called for its turns. A descriptor is given as its
  * number, a stream, a socket of ext/sockets or an object that has it in a property `fd` or `sock`. Everything added
  * holds a program without a server alive until it is removed. Not in the master of a server: an Error there.
+ * The functions swoole_event_add(), ... are the same.
  */
 class Event
 {

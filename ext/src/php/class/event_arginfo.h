@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 91480db8a16b04c1782fdb6a89f3d6a68248f4b1 */
+ * Stub hash: a2afeebfcba1e4700941a058d0d0697370739ae8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Event_add, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, fd, IS_MIXED, 0)

@@ -7,6 +7,7 @@ namespace Swoole {
     /**
      * Timers, by their number. Numbers start at 1 and are not used again. Outside of servers, pending timers keep the
      * program alive; in a worker they do not keep it from leaving. Not in the master of a server: an Error there.
+     * The functions swoole_timer_tick(), ..., swoole_timer_clear_all() are the same.
      */
     class Timer
     {

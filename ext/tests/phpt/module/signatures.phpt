@@ -33,9 +33,11 @@ $methods = [
         . 'waitEvent waitPid waitSignal writeFile',
     'Swoole\Coroutine\Channel' => '__construct close isEmpty isFull length pop push stats',
     'Swoole\Coroutine\Lock' => '__construct lock unlock',
-    'Swoole\Server' => '__construct addlistener close connection_info connection_list exist exists getCallback '
+    'Swoole\Timer' => 'after clear clearAll exists info list set stats tick',
+    'Swoole\Event' => 'add cycle defer del dispatch exit isset rshutdown set wait write',
+    'Swoole\Server' => '__construct addlistener after clearTimer close connection_info connection_list defer exist exists getCallback '
         . 'getClientInfo getClientList getLastError getManagerPid getMasterPid getWorkerId getWorkerPid getWorkerStatus '
-        . 'listen on reload set shutdown start stats stop',
+        . 'listen on reload set shutdown start stats stop tick',
     'Swoole\Server\Port' => '__construct getCallback on set',
 ];
 foreach ($methods as $class => $names) {
