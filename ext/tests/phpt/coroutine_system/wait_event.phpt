@@ -46,11 +46,11 @@ false: Connection timed out
 bool(true)
 bool(true)
 false: Bad file descriptor
-ValueError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be a descriptor, -1 given
-TypeError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be of type int, resource or Socket, string given
-TypeError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be of type int, resource or Socket, null given
-TypeError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be an open stream
-TypeError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be a stream with a descriptor
-TypeError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be of type int, resource or Socket, stdClass given
-ValueError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be an open socket
+ValueError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must have an open descriptor
+TypeError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be a descriptor: a number, a stream or a socket, string given
+TypeError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must be a descriptor: a number, a stream or a socket, null given
+ValueError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must have an open descriptor
+ValueError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must have an open descriptor
+ValueError: Swoole\Coroutine\System::waitEvent(): Argument #1 ($socket) must have an open descriptor
+Error: socket_export_stream(): Argument #1 ($socket) has already been closed
 Swoole\Coroutine\System::waitEvent(): Argument #2 ($events) must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both
