@@ -10,7 +10,6 @@
 #include "php/class/library_functions.h"
 #include "php/class/registry.h"
 #include "php/class/tern_functions.h"
-#include "php/class/timer_functions.h"
 #include "php/library/library.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
@@ -58,8 +57,6 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_error_constants(module_number);
     tern::php::register_classes(TERN_G(use_shortname));
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
-    tern::php::register_timer_functions();
-    tern::php::register_event_functions();
     tern::php::register_library_functions(TERN_G(use_shortname));
     tern::php::library::install();
     return SUCCESS;
