@@ -4,11 +4,9 @@
 
 namespace tern::php {
 
-void CoroutineLocals::defer(const zval* callable) {
+void CoroutineLocals::defer(zval* callable) {
     if (deferred_ == nullptr) deferred_ = zend_new_array(1);
-    zval copy;
-    ZVAL_COPY(&copy, callable);
-    zend_hash_next_index_insert_new(deferred_, &copy);
+    zend_hash_next_index_insert_new(deferred_, callable);
 }
 
 void CoroutineLocals::run_deferred() {

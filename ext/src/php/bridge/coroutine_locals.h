@@ -16,7 +16,8 @@ public:
     };
 
     bool in_use() const noexcept { return deferred_ != nullptr || Z_TYPE(context) != IS_UNDEF || !held.empty(); }
-    void defer(const zval* callable);
+    // The reference becomes its own.
+    void defer(zval* callable);
     // The last PHP code of the coroutine: calls what defer() was given, the last first, and what those add; then frees
     // everything. An exception that is pending is reported before.
     void end();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "coro/join.h"
+#include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
@@ -108,10 +109,14 @@ void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_FUNC(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
-    zend_release_fcall_info_cache(&cache);
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    all->current()->locals.defer(&callable.function_name);
+    if (all == nullptr || !must_be_in_coroutine(all)) {
+        zend_release_fcall_info_cache(&cache);
+        RETURN_THROWS();
+    }
+    zval kept;
+    keep_callable(callable, cache, &kept);
+    all->current()->locals.defer(&kept);
 }
 
 void register_coroutine(Classes& into) {
