@@ -48,9 +48,10 @@ bench: ## the benchmark suite
 	@bench/run
 	@bench/coroutines
 
-soak: ## minutes of load: reloads and crashes, five million mixed requests, 10,000 idle connections
-	@scripts/need build test bench
+soak: ## minutes of load: reloads and crashes, five million mixed requests, idle connections, coroutines
+	@scripts/need build test bench asan
 	@scripts/build release tern
+	@scripts/build asan tern
 	@tests/soak/run
 
 install: build ## install tern.so into PHP's extension folder
