@@ -19,6 +19,8 @@ uint32_t to_epoll(Events wanted, Trigger trigger) noexcept {
     if (wanted & kReadable) events |= EPOLLIN;
     if (wanted & kWritable) events |= EPOLLOUT;
     if (wanted & kPeerClosed) events |= EPOLLRDHUP;
+    if (wanted & kUrgent) events |= EPOLLPRI;
+    if (trigger == Trigger::once) events |= EPOLLONESHOT;
     if (trigger == Trigger::edge) events |= EPOLLET;
     if (trigger == Trigger::exclusive) events |= EPOLLEXCLUSIVE;
     return events;
@@ -29,6 +31,7 @@ Events from_epoll(uint32_t ready) noexcept {
     if (ready & EPOLLIN) events |= kReadable;
     if (ready & EPOLLOUT) events |= kWritable;
     if (ready & EPOLLRDHUP) events |= kPeerClosed;
+    if (ready & EPOLLPRI) events |= kUrgent;
     if (ready & (EPOLLERR | EPOLLHUP)) events |= kBroken;
     return events;
 }
@@ -52,6 +55,13 @@ Error Poller::add(int fd, Events wanted, Trigger trigger, EventHandler& handler)
     event.events = to_epoll(wanted, trigger);
     event.data.ptr = &handler;
     return epoll_ctl(fd_, EPOLL_CTL_ADD, fd, &event) < 0 ? last_error() : Error::ok;
+}
+
+Error Poller::rearm(int fd, Events wanted, EventHandler& handler) noexcept {
+    epoll_event event{};
+    event.events = to_epoll(wanted, Trigger::once);
+    event.data.ptr = &handler;
+    return epoll_ctl(fd_, EPOLL_CTL_MOD, fd, &event) < 0 ? last_error() : Error::ok;
 }
 
 void Poller::remove(int fd, EventHandler& handler) noexcept {

@@ -14,6 +14,7 @@ inline constexpr Events kReadable = 1;
 inline constexpr Events kWritable = 2;
 inline constexpr Events kPeerClosed = 4;  // the peer sends no more
 inline constexpr Events kBroken = 8;      // error or hang-up in both directions
+inline constexpr Events kUrgent = 16;     // out-of-band data
 
 class EventHandler {
 public:
@@ -26,6 +27,7 @@ protected:
 enum class Trigger : uint8_t {
     edge,
     level,      // told as long as it is ready
+    once,       // level, and told one time: then it sleeps until rearm()
     exclusive,  // level, and of all processes that wait on the descriptor not all are woken: for shared listeners
 };
 
@@ -39,12 +41,16 @@ public:
     Error open() noexcept;
     // The handler outlives its registration.
     Error add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
+    // Wakes one up that was added with Trigger::once, or changes what it wants before that.
+    Error rearm(int fd, Events wanted, EventHandler& handler) noexcept;
     // Also drops what was collected for the handler but not delivered yet.
     void remove(int fd, EventHandler& handler) noexcept;
     // Waits at most `timeout_ms` (-1: without limit) until something is ready and collects it, at most kBatch of it.
     Error wait(int timeout_ms) noexcept;
     // Calls the handlers of what was collected.
     void deliver() noexcept;
+    // Readable while there is something to collect: pollers nest.
+    int fd() const noexcept { return fd_; }
 
     static constexpr int kBatch = 512;
 

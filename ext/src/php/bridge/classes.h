@@ -16,6 +16,7 @@ struct Classes {
     zend_class_entry* coroutine_context;
     zend_class_entry* coroutine_iterator;
     zend_class_entry* event;
+    zend_class_entry* runtime;
     zend_class_entry* exception;
     zend_class_entry* error;
     zend_class_entry* exit_exception;

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "php/bridge/classes.h"
+#include "php/bridge/hooks.h"
 
 namespace tern::php {
 
 Runtime::~Runtime() {
+    boundary::of_thread = nullptr;
     for (Fiber* fiber : idle) delete fiber;
 }
 
@@ -18,6 +20,7 @@ void apply_to(Runtime& all, const CoroutineOptions& options) noexcept {
         for (Fiber* fiber : all.idle) delete fiber;
         all.idle.clear();
     }
+    apply_hooks(all);
     all.preemption.run(options.enable_preemptive_scheduler || INI_BOOL("swoole.enable_preemptive_scheduler"));
 }
 

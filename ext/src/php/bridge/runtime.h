@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "boundary/gate.h"
 #include "http/head.h"
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/error_reporting.h"
@@ -14,8 +15,11 @@
 
 namespace tern::php {
 
+// See bridge/hooks.
+boundary::Boundary make_boundary(coro::Scheduler& scheduler) noexcept;
+
 struct Runtime {
-    Runtime() noexcept : scheduler(loop) {}
+    Runtime() noexcept : scheduler(loop), boundary(make_boundary(scheduler)) { boundary::of_thread = &boundary; }
     Runtime(const Runtime&) = delete;
     Runtime& operator=(const Runtime&) = delete;
     ~Runtime();
@@ -27,6 +31,7 @@ struct Runtime {
 
     loop::Loop loop;
     coro::Scheduler scheduler;
+    boundary::Boundary boundary;
     FiberStacks stacks;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
@@ -39,6 +44,7 @@ struct Runtime {
     bool callbacks_in_coroutines = true;  // each callback of a timer or an event has a coroutine of its own
     bool bailed = false;                  // a fatal error happened: no PHP runs in this process any more
     bool checks_deadlock = true;          // of a script: reports coroutines that nothing wakes
+    bool hooked_by_default = false;       // it is in Co\run()
     bool is_script = false;               // no server: the program ends when nothing can happen any more
     bool running = false;                 // of a script: it is in run_to_end()
     bool ending = false;                  // of a script: everything that still waits is being unwound

@@ -19,6 +19,7 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
     {"swoole_event", &Classes::event},
+    {"swoole_runtime", &Classes::runtime},
     {"swoole_exception", &Classes::exception},
     {"swoole_error", &Classes::error},
 };
@@ -53,6 +54,7 @@ void register_classes(bool with_short_names) {
     register_http_response(classes);
     register_coroutine(classes);
     register_event(classes);
+    register_runtime(classes);
     register_tern_coroutine(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);

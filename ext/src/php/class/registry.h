@@ -14,6 +14,7 @@ void register_http_request(Classes& into);
 void register_http_response(Classes& into);
 void register_coroutine(Classes& into);
 void register_event(Classes& into);
+void register_runtime(Classes& into);
 void register_tern_coroutine(Classes& into);
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.

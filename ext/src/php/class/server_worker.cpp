@@ -94,6 +94,7 @@ void ServerWorker::run() noexcept {
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
+    if (server_.config->hook_flags >= 0) TERN_G(coroutine_options)->hook_flags = server_.config->hook_flags;
     apply_to(runtime_, *TERN_G(coroutine_options));
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
     runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
