@@ -1,6 +1,7 @@
 #include "php/bridge/hooks.h"
 
 #include <cstring>
+#include <zend_builtin_functions.h>
 
 #include "boundary/calls.h"
 #include "php/bridge/backtrace.h"
@@ -44,10 +45,22 @@ void on_canceled() {
     all.current()->thrown_within_call = EG(exception);
 }
 
+// Of the running one, with the call that it is in.
+zend_string* own_backtrace_text() {
+    zval trace;
+    zend_fetch_debug_backtrace(&trace, 0, 0, 0);
+    zend_string* text = zend_trace_to_string(Z_ARRVAL(trace), false);
+    zval_ptr_dtor(&trace);
+    return text;
+}
+
 void add_stack(smart_str* text, const char* what, const Fiber& fiber) {
-    zend_string* stack = backtrace_text(fiber, 0, 0);
+    zend_string* stack = fiber.suspended() ? backtrace_text(fiber, 0, 0) : own_backtrace_text();
     smart_str_append_printf(text, "\nCoroutine " ZEND_LONG_FMT " %s:\n", static_cast<zend_long>(fiber.id()), what);
-    smart_str_append(text, stack);
+    // Only some engines end it with a line break.
+    Bytes lines = view(stack);
+    while (lines.ends_with('\n')) lines.remove_suffix(1);
+    smart_str_appendl(text, lines.data(), lines.size());
     zend_string_release(stack);
 }
 
