@@ -37,6 +37,25 @@ loop::Events wanted_by(short events) noexcept {
     return wanted;
 }
 
+Groups groups_of(Boundary& boundary, int fd) noexcept {
+    switch (boundary.kinds.of(fd)) {
+        case FdKind::socket: return groups_of_socket(fd);
+        case FdKind::pipe: return kStdio | kProc;
+        case FdKind::terminal: return kStdio;
+        default: return 0;
+    }
+}
+
+// Everybody polls. With only some kinds of descriptors switched on, one of them has to be among these.
+Boundary* poll_gate(const pollfd* fds, nfds_t count) noexcept {
+    Boundary* boundary = gate(kAnyDescriptor);
+    if (boundary == nullptr || count == 0 || (boundary->groups & kEverySocket) == kEverySocket) return boundary;
+    for (nfds_t i = 0; i < count; ++i) {
+        if (fds[i].fd >= 0 && (boundary->groups & groups_of(*boundary, fds[i].fd)) != 0) return boundary;
+    }
+    return nullptr;
+}
+
 // What poll() counts as an answer and what it does not: a deadline that is over is no failure of it.
 int outcome(Next next) noexcept { return next == Next::fail && errno == ETIMEDOUT ? 0 : -1; }
 
@@ -155,7 +174,7 @@ int select_waiting(Boundary& boundary, int count, const Sets& sets, int timeout_
 }  // namespace
 
 int poll(pollfd* fds, nfds_t count, int timeout_ms) {
-    Boundary* boundary = timeout_ms == 0 ? nullptr : gate(kAnyDescriptor);
+    Boundary* boundary = timeout_ms == 0 ? nullptr : poll_gate(fds, count);
     if (boundary == nullptr) return ::poll(fds, count, timeout_ms);
     const int ready = ::poll(fds, count, 0);
     if (ready != 0) return ready;
@@ -164,14 +183,14 @@ int poll(pollfd* fds, nfds_t count, int timeout_ms) {
 
 int ppoll(pollfd* fds, nfds_t count, const timespec* timeout, const sigset_t* mask) {
     const int timeout_ms = ms_of(timeout);
-    Boundary* boundary = timeout_ms == 0 || mask != nullptr ? nullptr : gate(kAnyDescriptor);
+    Boundary* boundary = timeout_ms == 0 || mask != nullptr ? nullptr : poll_gate(fds, count);
     if (boundary == nullptr || boundary->ask() == Permit::block) return ::ppoll(fds, count, timeout, mask);
     return calls::poll(fds, count, timeout_ms);
 }
 
 int select(int count, fd_set* readable, fd_set* writable, fd_set* urgent, timeval* timeout) {
     const int timeout_ms = ms_of(timeout);
-    Boundary* boundary = timeout_ms == 0 || count > FD_SETSIZE || count < 0 ? nullptr : gate(kAnyDescriptor);
+    Boundary* boundary = timeout_ms == 0 || count > FD_SETSIZE || count < 0 ? nullptr : gate(kStreamFunction);
     if (boundary == nullptr) return ::select(count, readable, writable, urgent, timeout);
     const int ready = select_waiting(*boundary, count, {readable, writable, urgent}, timeout_ms);
     return ready == kBlocks ? ::select(count, readable, writable, urgent, timeout) : ready;
@@ -181,7 +200,7 @@ int pselect(int count, fd_set* readable, fd_set* writable, fd_set* urgent, const
             const sigset_t* mask) {
     const int timeout_ms = ms_of(timeout);
     const bool plain = timeout_ms != 0 && mask == nullptr && count >= 0 && count <= FD_SETSIZE;
-    Boundary* boundary = plain ? gate(kAnyDescriptor) : nullptr;
+    Boundary* boundary = plain ? gate(kStreamFunction) : nullptr;
     if (boundary == nullptr) return ::pselect(count, readable, writable, urgent, timeout, mask);
     const int ready = select_waiting(*boundary, count, {readable, writable, urgent}, timeout_ms);
     return ready == kBlocks ? ::pselect(count, readable, writable, urgent, timeout, mask) : ready;

@@ -122,7 +122,7 @@ ssize_t recvmsg(int fd, msghdr* message, int flags) {
 }
 
 ssize_t send(int fd, const void* data, size_t bytes, int flags) {
-    if (gate(kAnySocket) == nullptr) return ::send(fd, data, bytes, flags);
+    if (gate(kEverySocket) == nullptr) return ::send(fd, data, bytes, flags);
     return calls::sendto(fd, data, bytes, flags, nullptr, 0);
 }
 

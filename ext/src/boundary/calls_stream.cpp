@@ -19,7 +19,7 @@ struct Way {
 };
 
 Way way_of(int fd) noexcept {
-    Boundary* boundary = gate(kAnySocket | kPipe);
+    Boundary* boundary = gate(kEverySocket | kPipe);
     if (boundary == nullptr || fd < 0) return {};
     switch (boundary->kinds.of(fd)) {
         case FdKind::socket: return {socket_gate(fd), true};

@@ -40,8 +40,8 @@ Groups groups_of_socket(int fd) noexcept {
     errno = before;
     if (!known) return 0;
     const bool datagrams = type == SOCK_DGRAM || type == SOCK_RAW;
-    if (domain == AF_UNIX) return datagrams ? kUdg | kSockets : kUnix | kSockets | kClients;
-    return datagrams ? kUdp | kSockets : kTcp | kSsl | kTls | kSockets | kClients;
+    if (domain == AF_UNIX) return datagrams ? kUdg : kUnix;
+    return datagrams ? kUdp : kTcp;
 }
 
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,

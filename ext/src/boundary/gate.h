@@ -42,7 +42,7 @@ inline Boundary* gate(Groups groups) noexcept {
 
 // The same for a call on one socket.
 inline Boundary* socket_gate(int fd) noexcept {
-    Boundary* boundary = gate(kAnySocket);
+    Boundary* boundary = gate(kEverySocket);
     if (boundary == nullptr || (boundary->groups & kEverySocket) == kEverySocket) return boundary;
     return (boundary->groups & groups_of_socket(fd)) != 0 ? boundary : nullptr;
 }

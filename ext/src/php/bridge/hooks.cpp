@@ -116,7 +116,7 @@ void set_hook_flags(int64_t flags) noexcept {
 }
 
 void apply_hooks(Runtime& all) noexcept {
-    all.boundary.groups = static_cast<boundary::Groups>(hook_flags());
+    all.boundary.groups = boundary::groups_of_flags(static_cast<uint32_t>(hook_flags()));
     if (all.boundary.groups != 0) boundary::replace_calls();
 }
 
