@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <ctime>
 #include <poll.h>
 #include <span>
 #include <sys/epoll.h>
@@ -11,7 +12,6 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 #include <sys/uio.h>
-#include <ctime>
 
 #include "boundary/elf.h"
 

@@ -1,10 +1,10 @@
-#include "boundary/calls.h"
-#include "boundary/calls_loading.h"
-#include "boundary/gate.h"
-
 #include <cstring>
 #include <dlfcn.h>
 #include <unistd.h>
+
+#include "boundary/calls.h"
+#include "boundary/calls_loading.h"
+#include "boundary/gate.h"
 
 namespace tern::boundary::calls {
 

@@ -1,10 +1,10 @@
-#include "boundary/calls.h"
-#include "boundary/gate.h"
-
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <memory>
+
+#include "boundary/calls.h"
+#include "boundary/gate.h"
 
 namespace tern::boundary::calls {
 
@@ -126,9 +126,9 @@ int select_now(int count, const Sets& wanted, const Sets& into) noexcept {
     Sets::copy(&sets[1], wanted.writable);
     Sets::copy(&sets[2], wanted.urgent);
     timeval none{};
-    const int ready = ::select(count, wanted.readable != nullptr ? &sets[0] : nullptr,
-                               wanted.writable != nullptr ? &sets[1] : nullptr,
-                               wanted.urgent != nullptr ? &sets[2] : nullptr, &none);
+    const int ready =
+        ::select(count, wanted.readable != nullptr ? &sets[0] : nullptr,
+                 wanted.writable != nullptr ? &sets[1] : nullptr, wanted.urgent != nullptr ? &sets[2] : nullptr, &none);
     if (ready <= 0) return ready;
     if (into.readable != nullptr) *into.readable = sets[0];
     if (into.writable != nullptr) *into.writable = sets[1];

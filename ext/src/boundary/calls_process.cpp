@@ -1,6 +1,3 @@
-#include "boundary/calls.h"
-#include "boundary/gate.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -10,6 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
+
+#include "boundary/calls.h"
+#include "boundary/gate.h"
 
 extern char** environ;
 

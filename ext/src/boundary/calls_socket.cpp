@@ -1,8 +1,8 @@
-#include "boundary/calls.h"
-#include "boundary/transfer.h"
-
 #include <cstdlib>
 #include <fcntl.h>
+
+#include "boundary/calls.h"
+#include "boundary/transfer.h"
 
 namespace tern::boundary {
 

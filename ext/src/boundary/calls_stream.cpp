@@ -1,10 +1,10 @@
-#include "boundary/calls.h"
-#include "boundary/transfer.h"
-
 #include <algorithm>
 #include <climits>
 #include <cstdlib>
 #include <unistd.h>
+
+#include "boundary/calls.h"
+#include "boundary/transfer.h"
 
 namespace tern::boundary::calls {
 
@@ -52,8 +52,7 @@ ssize_t read(int fd, void* into, size_t bytes) {
     const Way way = way_of(fd);
     if (way.boundary == nullptr || bytes == 0) return ::read(fd, into, bytes);
     if (!way.socket) return transfer_polled(*way.boundary, fd, [=] { return ::read(fd, into, bytes); });
-    return transfer_once(*way.boundary, fd, loop::kReadable,
-                         [=](int extra) { return ::recv(fd, into, bytes, extra); });
+    return transfer_once(*way.boundary, fd, loop::kReadable, [=](int extra) { return ::recv(fd, into, bytes, extra); });
 }
 
 ssize_t readv(int fd, const iovec* pieces, int count) {

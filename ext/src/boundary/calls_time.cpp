@@ -1,9 +1,9 @@
-#include "boundary/calls.h"
-#include "boundary/gate.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <unistd.h>
+
+#include "boundary/calls.h"
+#include "boundary/gate.h"
 
 namespace tern::boundary::calls {
 
@@ -11,7 +11,9 @@ namespace {
 
 constexpr int64_t kMost = INT64_MAX / 2'000'000'000;  // seconds: their nanoseconds can be added
 
-bool valid(const timespec& time) noexcept { return time.tv_sec >= 0 && time.tv_nsec >= 0 && time.tv_nsec < 1'000'000'000; }
+bool valid(const timespec& time) noexcept {
+    return time.tv_sec >= 0 && time.tv_nsec >= 0 && time.tv_nsec < 1'000'000'000;
+}
 
 int64_t ns_of(const timespec& time) noexcept {
     return std::min<int64_t>(time.tv_sec, kMost) * 1'000'000'000 + time.tv_nsec;

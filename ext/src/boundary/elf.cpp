@@ -23,14 +23,14 @@ constexpr uint32_t kGlobData = R_X86_64_GLOB_DAT;
 constexpr uint32_t kAbsolute = R_X86_64_64;
 #endif
 
-constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl",  "libc.so",  "libc.musl", "libpthread",
-                                           "libasan",    "libubsan", "liblsan",  "libtsan",  "libclang_rt", "vgpreload"};
+constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl",   "libpthread",
+                                           "libasan",    "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload"};
 
 // One loaded object, as its dynamic section describes it.
 struct Object {
     ElfW(Addr) base = 0;
     const char* path = "";
-    const ElfW(Sym)* symbols = nullptr;
+    const ElfW(Sym) * symbols = nullptr;
     const char* names = nullptr;
     std::span<const ElfW(Rela)> tables[2];  // of calls, of data
     uintptr_t sealed_begin = 0;             // read-only pages that the loader relocated (RELRO)
@@ -43,8 +43,8 @@ const T* pointer(const dl_phdr_info& info, ElfW(Addr) value) noexcept {
     return reinterpret_cast<const T*>(value < info.dlpi_addr ? value + info.dlpi_addr : value);
 }
 
-void read_dynamic(const dl_phdr_info& info, const ElfW(Dyn)* entry, Object& into) noexcept {
-    const ElfW(Rela)* begin[2] = {};
+void read_dynamic(const dl_phdr_info& info, const ElfW(Dyn) * entry, Object& into) noexcept {
+    const ElfW(Rela) * begin[2] = {};
     size_t bytes[2] = {};
     for (; entry->d_tag != DT_NULL; ++entry) {
         switch (entry->d_tag) {
@@ -115,7 +115,7 @@ const Replacement* find(std::span<const Replacement> calls, const char* name) no
 }
 
 void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> table) noexcept {
-    for (const ElfW(Rela)& row : table) {
+    for (const ElfW(Rela) & row : table) {
         const auto kind = static_cast<uint32_t>(ELF64_R_TYPE(row.r_info));
         if (kind != kJumpSlot && kind != kGlobData && kind != kAbsolute) continue;
         const ElfW(Sym)& symbol = object.symbols[ELF64_R_SYM(row.r_info)];

@@ -7,7 +7,7 @@ namespace tern::boundary {
 
 FdKind FdKinds::look(int fd) noexcept {
     const int before = errno;
-    struct stat found{};
+    struct stat found {};
     const bool open = fd >= 0 && fstat(fd, &found) == 0;
     errno = before;
     if (!open) return FdKind::file;  // the real call says what is wrong

@@ -55,8 +55,8 @@ private:
     Error arm() noexcept {
         Events wanted = writer_ != nullptr ? loop::kWritable : 0;
         if (reader_ != nullptr) wanted |= read_events_;
-        Error error = registered_ ? poller_.rearm(fd_, wanted, *this)
-                                  : poller_.add(fd_, wanted, loop::Trigger::once, *this);
+        Error error =
+            registered_ ? poller_.rearm(fd_, wanted, *this) : poller_.add(fd_, wanted, loop::Trigger::once, *this);
         if (number(error) == ENOENT) error = poller_.add(fd_, wanted, loop::Trigger::once, *this);
         if (number(error) == EEXIST) error = poller_.rearm(fd_, wanted, *this);
         registered_ = awake_ = ok(error);

@@ -59,7 +59,7 @@ private:
     FdReady suspend(std::span<const FdInterest> interests, Deadline until, Wait reason) noexcept;
 
     Scheduler& scheduler_;
-    loop::Poller poller_;  // of its own: a descriptor may be watched by others, too
+    loop::Poller poller_;                       // of its own: a descriptor may be watched by others, too
     std::vector<std::unique_ptr<Slot>> slots_;  // by descriptor; never freed earlier, the kernel knows their addresses
     bool open_ = false;
 };

@@ -18,7 +18,9 @@ const Operations probe_operations = {recv};
 int probe_usleep(useconds_t us) { return usleep(us); }
 int probe_poll(pollfd* fds, nfds_t count, int timeout_ms) { return poll(fds, count, timeout_ms); }
 ssize_t probe_send(int fd, const void* data, size_t bytes) { return send(fd, data, bytes, 0); }
-ssize_t probe_recv(int fd, void* into, size_t bytes, int flags) { return probe_operations.receive(fd, into, bytes, flags); }
+ssize_t probe_recv(int fd, void* into, size_t bytes, int flags) {
+    return probe_operations.receive(fd, into, bytes, flags);
+}
 ssize_t probe_read(int fd, void* into, size_t bytes) { return read(fd, into, bytes); }
 ssize_t probe_write(int fd, const void* data, size_t bytes) { return write(fd, data, bytes); }
 int probe_connect(int fd, const sockaddr* address, socklen_t length) { return connect(fd, address, length); }

@@ -52,7 +52,7 @@ zend_object* lend_error_handler() {
     while (frame != nullptr && !is_error_handler(frame)) frame = frame->prev_execute_data;
     if (frame == nullptr) return nullptr;
     zval* self = Z_TYPE(frame->This) == IS_OBJECT ? &frame->This : nullptr;
-    zend_class_entry* called = self != nullptr ? Z_OBJCE_P(self)
+    zend_class_entry* called = self != nullptr                   ? Z_OBJCE_P(self)
                                : Z_TYPE(frame->This) == IS_UNDEF ? nullptr
                                                                  : Z_CE(frame->This);
     zend_create_fake_closure(&EG(user_error_handler), frame->func, frame->func->common.scope, called, self);

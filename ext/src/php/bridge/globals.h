@@ -30,7 +30,7 @@ bool enable_coroutine;
 
 tern::php::Overflow overflow;
 bool uses_error_handler;  // the program has set one at some time
-int last_error;  // what swoole_last_error() returns
+int last_error;           // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];
 

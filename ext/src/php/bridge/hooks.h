@@ -2,7 +2,8 @@
 // one wants to. How they are replaced is the business of boundary/.
 //
 // What tern.hook_flags says goes first; then what the program set last (Runtime::enableCoroutine(), the option
-// hook_flags of Coroutine::set() or of the server); where nobody said anything, all of them in Co\run(), none elsewhere.
+// hook_flags of Coroutine::set() or of the server); where nobody said anything, all of them in Co\run(), none
+// elsewhere.
 #pragma once
 
 #include "php/bridge/runtime.h"

@@ -33,9 +33,8 @@ constexpr Alias kShortNames[] = {
 
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
 void allow_dynamic_properties() {
-    for (zend_class_entry* entry :
-         {classes.server, classes.http_server, classes.server_port, classes.http_request, classes.http_response,
-          classes.coroutine_context}) {
+    for (zend_class_entry* entry : {classes.server, classes.http_server, classes.server_port, classes.http_request,
+                                    classes.http_response, classes.coroutine_context}) {
         entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
     }
 }

@@ -1,3 +1,5 @@
+#include "boundary/calls.h"
+
 #include <arpa/inet.h>
 #include <cerrno>
 #include <chrono>
@@ -12,7 +14,6 @@
 #include <thread>
 #include <unistd.h>
 
-#include "boundary/calls.h"
 #include "boundary/gate.h"
 #include "coro/strand.h"
 
@@ -96,7 +97,8 @@ TEST_CASE("boundary: every way to call is redirected, in read-only tables too, a
             if (std::string(object).ends_with("probe.so")) static_cast<std::set<std::string>*>(into)->insert(call);
         },
         &found);
-    CHECK(found == std::set<std::string>{"accept", "close", "connect", "poll", "read", "recv", "send", "usleep", "write"});
+    CHECK(found ==
+          std::set<std::string>{"accept", "close", "connect", "poll", "read", "recv", "send", "usleep", "write"});
     tern::boundary::restore_calls();
     CHECK((sleep() == before));
     CHECK(*table == real);

@@ -1,10 +1,11 @@
+#include "coro/fd_wait.h"
+
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <string>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "coro/fd_wait.h"
 #include "coro/strand.h"
 
 using tern::coro::Deadline;
@@ -28,13 +29,11 @@ struct Pair {
     }
     void fill() const {
         char block[4096] = {};
-        while (write(ends[0], block, sizeof block) > 0) {
-        }
+        while (write(ends[0], block, sizeof block) > 0) {}
     }
     void drain() const {
         char block[4096];
-        while (read(ends[1], block, sizeof block) > 0) {
-        }
+        while (read(ends[1], block, sizeof block) > 0) {}
     }
     int ends[2];
 };
