@@ -37,10 +37,16 @@ struct Object {
     uintptr_t sealed_end = 0;
 };
 
+// Addresses are numbers in these tables.
+template <class T>
+T* at(uintptr_t address) noexcept {
+    return reinterpret_cast<T*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
+
 // The loaders disagree on whether they relocate these pointers.
 template <class T>
 const T* pointer(const dl_phdr_info& info, ElfW(Addr) value) noexcept {
-    return reinterpret_cast<const T*>(value < info.dlpi_addr ? value + info.dlpi_addr : value);
+    return at<const T>(value < info.dlpi_addr ? value + info.dlpi_addr : value);
 }
 
 void read_dynamic(const dl_phdr_info& info, const ElfW(Dyn) * entry, Object& into) noexcept {
@@ -88,7 +94,7 @@ Object read_object(const dl_phdr_info& info) noexcept {
     for (int i = 0; i < info.dlpi_phnum; ++i) {
         const ElfW(Phdr)& segment = info.dlpi_phdr[i];
         const uintptr_t begin = info.dlpi_addr + segment.p_vaddr;
-        if (segment.p_type == PT_DYNAMIC) read_dynamic(info, reinterpret_cast<const ElfW(Dyn)*>(begin), object);
+        if (segment.p_type == PT_DYNAMIC) read_dynamic(info, at<const ElfW(Dyn)>(begin), object);
         if (segment.p_type != PT_GNU_RELRO) continue;
         // As the loader rounds: what shares a page with writable data stays writable.
         object.sealed_begin = begin & ~(page - 1);
@@ -100,7 +106,7 @@ Object read_object(const dl_phdr_info& info) noexcept {
 // What is done with each place of an object that holds the address of one of the calls.
 struct Walk {
     std::span<const Replacement> calls;
-    void (*at)(Walk&, const Object&, const Replacement&, void** place, uint32_t kind);
+    void (*found)(Walk&, const Object&, const Replacement&, void** place, uint32_t kind);
     size_t count = 0;
     bool unsealed = false;  // of the object at hand
     Visitor visit = nullptr;
@@ -123,7 +129,7 @@ void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> ta
         if (symbol.st_shndx != SHN_UNDEF) continue;
         const Replacement* call = find(walk.calls, object.names + symbol.st_name);
         if (call == nullptr || call->real == nullptr) continue;
-        walk.at(walk, object, *call, reinterpret_cast<void**>(object.base + row.r_offset), kind);
+        walk.found(walk, object, *call, at<void*>(object.base + row.r_offset), kind);
     }
 }
 
@@ -135,18 +141,17 @@ int walk_object(dl_phdr_info* info, size_t, void* argument) noexcept {
     walk.unsealed = false;
     for (const auto& table : object.tables) walk_table(walk, object, table);
     if (walk.unsealed) {
-        (void)mprotect(reinterpret_cast<void*>(object.sealed_begin), object.sealed_end - object.sealed_begin,
-                       PROT_READ);
+        (void)mprotect(at<void>(object.sealed_begin), object.sealed_end - object.sealed_begin, PROT_READ);
     }
     return 0;
 }
 
 void store(Walk& walk, const Object& object, void** place, void* address) noexcept {
-    const auto at = reinterpret_cast<uintptr_t>(place);
-    const bool sealed = at >= object.sealed_begin && at < object.sealed_end;
+    const auto address = reinterpret_cast<uintptr_t>(place);
+    const bool sealed = address >= object.sealed_begin && address < object.sealed_end;
     if (sealed && !walk.unsealed) {
         const size_t bytes = object.sealed_end - object.sealed_begin;
-        if (mprotect(reinterpret_cast<void*>(object.sealed_begin), bytes, PROT_READ | PROT_WRITE) != 0) return;
+        if (mprotect(at<void>(object.sealed_begin), bytes, PROT_READ | PROT_WRITE) != 0) return;
         walk.unsealed = true;
     }
     *place = address;

@@ -18,9 +18,15 @@ foreach ([[[], ''], [['hook_flags' => SWOOLE_HOOK_ALL], ''], [[], '1'], [['hook_
     $server = start_server(CODE, $options);
     echo $server->get('/'), "\n", $server->stop();
 }
+// The report of what is replaced where.
+putenv('TERN_TEST_ENABLE=');
+$server = start_server(CODE, ['hook_flags' => SWOOLE_HOOK_ALL, 'log_level' => SWOOLE_LOG_DEBUG]);
+$server->get('/');
+var_dump(preg_match('/calls made cooperative:\n(.*\n)*php: .*\busleep\b/', $server->stop()));
 ?>
 --EXPECT--
 slept after 
 after slept 
 after slept 
 slept after 
+int(1)
