@@ -11,8 +11,6 @@
 #include "boundary/calls.h"
 #include "boundary/gate.h"
 
-extern char** environ;
-
 namespace tern::boundary::calls {
 
 namespace {

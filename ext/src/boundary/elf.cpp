@@ -147,8 +147,8 @@ int walk_object(dl_phdr_info* info, size_t, void* argument) noexcept {
 }
 
 void store(Walk& walk, const Object& object, void** place, void* address) noexcept {
-    const auto address = reinterpret_cast<uintptr_t>(place);
-    const bool sealed = address >= object.sealed_begin && address < object.sealed_end;
+    const auto where = reinterpret_cast<uintptr_t>(place);
+    const bool sealed = where >= object.sealed_begin && where < object.sealed_end;
     if (sealed && !walk.unsealed) {
         const size_t bytes = object.sealed_end - object.sealed_begin;
         if (mprotect(at<void>(object.sealed_begin), bytes, PROT_READ | PROT_WRITE) != 0) return;
