@@ -19,6 +19,8 @@ uint32_t to_epoll(Events wanted, Trigger trigger) noexcept {
     if (wanted & kReadable) events |= EPOLLIN;
     if (wanted & kWritable) events |= EPOLLOUT;
     if (wanted & kPeerClosed) events |= EPOLLRDHUP;
+    if (wanted & kUrgent) events |= EPOLLPRI;
+    if (trigger == Trigger::once) events |= EPOLLONESHOT;
     if (trigger == Trigger::edge) events |= EPOLLET;
     if (trigger == Trigger::exclusive) events |= EPOLLEXCLUSIVE;
     return events;
@@ -36,6 +38,7 @@ Events from_epoll(uint32_t ready) noexcept {
     if (ready & EPOLLIN) events |= kReadable;
     if (ready & EPOLLOUT) events |= kWritable;
     if (ready & EPOLLRDHUP) events |= kPeerClosed;
+    if (ready & EPOLLPRI) events |= kUrgent;
     if (ready & (EPOLLERR | EPOLLHUP)) events |= kBroken;
     return events;
 }

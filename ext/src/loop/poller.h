@@ -14,6 +14,7 @@ inline constexpr Events kReadable = 1;
 inline constexpr Events kWritable = 2;
 inline constexpr Events kPeerClosed = 4;  // the peer sends no more
 inline constexpr Events kBroken = 8;      // error or hang-up in both directions
+inline constexpr Events kUrgent = 16;     // out-of-band data
 
 class EventHandler {
 public:
@@ -26,6 +27,7 @@ protected:
 enum class Trigger : uint8_t {
     edge,
     level,      // told as long as it is ready
+    once,       // level, and told one time: then it sleeps until change()
     exclusive,  // level, and of all processes that wait on the descriptor not all are woken: for shared listeners
 };
 
@@ -47,6 +49,8 @@ public:
     Error wait(int timeout_ms) noexcept;
     // Calls the handlers of what was collected.
     void deliver() noexcept;
+    // Readable while there is something to collect: pollers nest.
+    int fd() const noexcept { return fd_; }
 
     static constexpr int kBatch = 512;
 

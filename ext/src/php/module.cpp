@@ -3,6 +3,7 @@
 #include "php/bridge/exit.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
+#include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
@@ -148,6 +149,7 @@ static PHP_MINIT_FUNCTION(tern) {
 }
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {
+    tern::php::remove_hooks();
     delete TERN_G(coroutine_options);
     close_log();
     UNREGISTER_INI_ENTRIES();

@@ -51,4 +51,24 @@ inline void set_fiber_stack_limits([[maybe_unused]] zend_fiber_context* context)
 #endif
 }
 
+// Destructors that the garbage collector runs: 8.2 and later versions block switches meanwhile, or tell.
+inline bool collects_garbage() noexcept {
+#if PHP_VERSION_ID >= 80300
+    zend_gc_status status;
+    zend_gc_get_status(&status);
+    return status.active;
+#else
+    return false;
+#endif
+}
+
+// The engine puts signals off, or handles one.
+inline bool blocks_signals() noexcept {
+#ifdef ZEND_SIGNALS
+    return SIGG(depth) > 0 || SIGG(running);
+#else
+    return false;
+#endif
+}
+
 }  // namespace tern::php

@@ -22,8 +22,8 @@ constexpr Option kRows[] = {
     {"c_stack_size", "stack_size", OptionKind::size, kServer, offsetof(CoroutineOptions, c_stack_size), 0,
      FiberStack::kMostBytes, "C stack of coroutines that are made from now on, 64 KB at least; 0: 512 KB, and 2 MB "
      "under a debugger. Memory is used as far as the stack is."},
-    {"hook_flags", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, hook_flags), 0, INT64_MAX,
-     "Accepted: which blocking calls suspend. No effect in this version."},
+    {"hook_flags", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, hook_flags), 0, UINT32_MAX,
+     "Which blocking calls suspend only their coroutine: SWOOLE_HOOK_* flags."},
     {"enable_deadlock_check", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, enable_deadlock_check), 0, 1,
      "Report coroutines that wait for each other for ever at the end of a program without a server."},
     {"enable_preemptive_scheduler", "", OptionKind::boolean, kServer,

@@ -40,6 +40,9 @@ public:
     // cancel() makes the wait throw rather than return false.
     bool cancel_throws = false;
     zend_class_entry* cancel_class = nullptr;
+    // What a cancelled wait within a call of libc threw: until it is caught that call, and what it calls, waits no
+    // more.
+    const zend_object* thrown_within_call = nullptr;
     int64_t ran_ns = 0;  // kept by RunTime
     // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;

@@ -4,6 +4,7 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/hooks.h"
 #include "php/bridge/timers.h"
 #include "php/bridge/turn_calls.h"
 #include "php/bridge/watches.h"
@@ -21,9 +22,17 @@ void drop_all(void* runtime) {
 
 }  // namespace
 
-Runtime::Runtime() noexcept : scheduler(loop), offload(loop), signals(scheduler), children(scheduler, signals) {}
+Runtime::Runtime() noexcept
+    : scheduler(loop),
+      offload(loop),
+      signals(scheduler),
+      children(scheduler, signals),
+      boundary(make_boundary(scheduler)) {
+    boundary::of_thread = &boundary;
+}
 
 Runtime::~Runtime() {
+    boundary::of_thread = nullptr;
     for (Fiber* fiber : idle) delete fiber;
 }
 
@@ -50,6 +59,7 @@ void apply_to(Runtime& all, const CoroutineOptions& options) noexcept {
         for (Fiber* fiber : all.idle) delete fiber;
         all.idle.clear();
     }
+    apply_hooks(all);
     all.preemption.run(options.enable_preemptive_scheduler || INI_BOOL("swoole.enable_preemptive_scheduler"));
 }
 

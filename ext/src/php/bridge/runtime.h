@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "boundary/children.h"
+#include "boundary/gate.h"
 #include "boundary/signals.h"
 #include "http/head.h"
 #include "loop/offload.h"
@@ -21,6 +22,9 @@ namespace tern::php {
 class Timers;
 class TurnCalls;
 class Watches;
+
+// See bridge/hooks.
+boundary::Boundary make_boundary(coro::Scheduler& scheduler) noexcept;
 
 struct Runtime {
     Runtime() noexcept;
@@ -39,6 +43,7 @@ struct Runtime {
     loop::Offload offload;  // threads for files and names
     boundary::Signals signals;
     boundary::Children children;
+    boundary::Boundary boundary;
     std::vector<Fiber*> idle;
     std::vector<http::Field> fields;  // scratch for composing heads
     ErrorReporting error_reporting;
@@ -55,6 +60,7 @@ struct Runtime {
     bool callbacks_in_coroutines = true;  // each callback of a timer or an event has a coroutine of its own
     bool bailed = false;                  // a fatal error happened: no PHP runs in this process any more
     bool checks_deadlock = true;          // of a script: reports coroutines that nothing wakes
+    bool hooked_by_default = false;       // it is in Co\run()
     bool is_script = false;               // no server: the program ends when nothing can happen any more
     bool running = false;                 // of a script: it is in run_to_end()
     bool stopping = false;                // of a script: run_to_end() returns after this turn

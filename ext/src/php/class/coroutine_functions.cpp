@@ -2,6 +2,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/coroutine.h"
@@ -44,9 +45,13 @@ ZEND_FUNCTION(Swoole_Coroutine_run) {
         warn("coroutines run already: use go()");
         RETURN_FALSE;
     }
+    hook_by_default(*all, true);
     create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (EG(exception) != nullptr || Z_TYPE_P(return_value) != IS_LONG) return;
-    if (!run_to_end(*all)) zend_throw_unwind_exit();
+    const bool started = EG(exception) == nullptr && Z_TYPE_P(return_value) == IS_LONG;
+    const bool ended = started && run_to_end(*all);
+    hook_by_default(*all, false);
+    if (!started) return;
+    if (!ended) zend_throw_unwind_exit();
     if (EG(exception) != nullptr) RETURN_THROWS();
     RETURN_TRUE;
 }

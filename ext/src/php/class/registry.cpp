@@ -21,6 +21,7 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_event", &Classes::event},
     {"swoole_timer", &Classes::timer},
     {"swoole_timer_iterator", &Classes::timer_iterator},
+    {"swoole_runtime", &Classes::runtime},
     {"swoole_exception", &Classes::exception},
     {"swoole_error", &Classes::error},
 };
@@ -61,6 +62,7 @@ void register_classes(bool with_short_names) {
     register_coroutine_lock(classes);
     register_event(classes);
     register_timer(classes);
+    register_runtime(classes);
     register_tern_coroutine(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);

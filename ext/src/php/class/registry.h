@@ -18,6 +18,7 @@ void register_coroutine_channel(Classes& into);
 void register_coroutine_lock(Classes& into);
 void register_event(Classes& into);
 void register_timer(Classes& into);
+void register_runtime(Classes& into);
 void register_tern_coroutine(Classes& into);
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.

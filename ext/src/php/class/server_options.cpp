@@ -94,7 +94,7 @@ constexpr Option kRows[] = {
      "Coroutines per worker."},
     {"hook_flags", "", OptionKind::integer, kServer, offsetof(ServerConfig, hook_flags), -1, 2147483647,
      "Which blocking calls suspend only their coroutine, SWOOLE_HOOK_* flags; -1: as "
-     "Runtime::enableCoroutine() or tern.hook_flags say."},
+     "Runtime::enableCoroutine() says. tern.hook_flags in php.ini goes before both."},
     {"backlog", "", OptionKind::integer, kPort, offsetof(PortConfig, backlog), 1, 65535,
      "Connections that wait to be accepted."},
     {"enable_reuse_port", "", OptionKind::boolean, kPort, offsetof(PortConfig, enable_reuse_port), 0, 1,

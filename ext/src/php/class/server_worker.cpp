@@ -8,6 +8,7 @@
 #include "php/bridge/debugger.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/hooks.h"
 #include "php/bridge/sanitizer.h"
 #include "php/bridge/waiting_report.h"
 #include "php/class/event_call.h"
@@ -48,6 +49,17 @@ void log_waiting(void* all) {
     }
     smart_str_0(&record);
     TERN_G(log_file)->write(LogLevel::info, view(record.s));
+    smart_str_free(&record);
+    smart_str_free(&text);
+}
+
+void log_replaced_calls(void*) {
+    smart_str text = replaced_calls_text();
+    smart_str record{};
+    smart_str_appends(&record, text.s == nullptr ? "no calls are made cooperative" : "calls made cooperative:\n");
+    if (text.s != nullptr) smart_str_append(&record, text.s);
+    smart_str_0(&record);
+    TERN_G(log_file)->write(LogLevel::debug, view(record.s));
     smart_str_free(&record);
     smart_str_free(&text);
 }
@@ -96,7 +108,9 @@ void ServerWorker::run() noexcept {
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
+    if (server_.config->hook_flags >= 0) TERN_G(coroutine_options)->hook_flags = server_.config->hook_flags;
     apply_to(runtime_, *TERN_G(coroutine_options));
+    if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_replaced_calls, nullptr);
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
     runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
     masters_.save();

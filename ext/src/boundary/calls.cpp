@@ -1,0 +1,87 @@
+#include "boundary/calls.h"
+
+#include "boundary/calls_loading.h"
+
+namespace tern::boundary {
+
+namespace {
+
+template <class Function>
+void* address(Function* function) noexcept {
+    return reinterpret_cast<void*>(function);
+}
+
+std::span<Replacement> table() noexcept {
+    static Replacement rows[] = {
+        {"sleep", address(calls::sleep)},
+        {"usleep", address(calls::usleep)},
+        {"nanosleep", address(calls::nanosleep)},
+        {"clock_nanosleep", address(calls::clock_nanosleep)},
+        {"poll", address(calls::poll)},
+        {"ppoll", address(calls::ppoll)},
+        {"select", address(calls::select)},
+        {"pselect", address(calls::pselect)},
+        {"epoll_wait", address(calls::epoll_wait)},
+        {"epoll_pwait", address(calls::epoll_pwait)},
+        {"connect", address(calls::connect)},
+        {"accept", address(calls::accept)},
+        {"accept4", address(calls::accept4)},
+        {"recv", address(calls::recv)},
+        {"recvfrom", address(calls::recvfrom)},
+        {"recvmsg", address(calls::recvmsg)},
+        {"send", address(calls::send)},
+        {"sendto", address(calls::sendto)},
+        {"sendmsg", address(calls::sendmsg)},
+        {"read", address(calls::read)},
+        {"readv", address(calls::readv)},
+        {"write", address(calls::write)},
+        {"writev", address(calls::writev)},
+        {"wait", address(calls::wait)},
+        {"waitpid", address(calls::waitpid)},
+        {"wait4", address(calls::wait4)},
+        {"popen", address(calls::popen)},
+        {"pclose", address(calls::pclose)},
+        {"system", address(calls::system)},
+        {"close", address(calls::close)},
+        {"fclose", address(calls::fclose)},
+        {"dup2", address(calls::dup2)},
+        {"dup3", address(calls::dup3)},
+        {"dlopen", address(calls::dlopen)},
+        {"dlmopen", address(calls::dlmopen)},
+        {"__poll_chk", address(calls::poll_checked)},
+        {"__ppoll_chk", address(calls::ppoll_checked)},
+        {"__recv_chk", address(calls::recv_checked)},
+        {"__recvfrom_chk", address(calls::recvfrom_checked)},
+        {"__read_chk", address(calls::read_checked)},
+    };
+    return rows;
+}
+
+// Of the process: import tables are. 0: nothing is replaced.
+uint64_t objects_seen = 0;
+
+}  // namespace
+
+void replace_calls() noexcept {
+    const uint64_t loaded = objects_ever_loaded();
+    if (loaded == objects_seen) return;
+    if (objects_seen == 0) find_real(table());
+    (void)redirect(table());
+    objects_seen = loaded;
+}
+
+void restore_calls() noexcept {
+    if (objects_seen == 0) return;
+    (void)restore(table());
+    objects_seen = 0;
+}
+
+void replace_in_new_objects() noexcept {
+    if (objects_seen != 0) replace_calls();
+}
+
+void each_replaced(Visitor visit, void* argument) noexcept {
+    if (objects_seen != 0) each_redirected(table(), visit, argument);
+}
+
+}  // namespace tern::boundary

@@ -1,0 +1,81 @@
+// The replaced calls of libc. Each behaves as the real one, errors included, except that a coroutine that would block
+// waits instead. A wait that is cancelled makes its call fail with ECANCELED; of calls that sleep, with EINTR.
+#pragma once
+
+#include <cstdio>
+#include <ctime>
+#include <poll.h>
+#include <span>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+#include "boundary/elf.h"
+
+namespace tern::boundary {
+
+// Makes them take the place of the real ones in every loaded object. Costs a system call when nothing was loaded since.
+void replace_calls() noexcept;
+// Before this code is unloaded.
+void restore_calls() noexcept;
+// What is replaced where.
+void each_replaced(Visitor visit, void* argument) noexcept;
+
+namespace calls {
+
+unsigned sleep(unsigned seconds);
+int usleep(useconds_t us);
+int nanosleep(const timespec* wanted, timespec* left);
+int clock_nanosleep(clockid_t clock, int flags, const timespec* wanted, timespec* left);
+
+int poll(pollfd* fds, nfds_t count, int timeout_ms);
+int ppoll(pollfd* fds, nfds_t count, const timespec* timeout, const sigset_t* mask);
+int select(int count, fd_set* readable, fd_set* writable, fd_set* urgent, timeval* timeout);
+int pselect(int count, fd_set* readable, fd_set* writable, fd_set* urgent, const timespec* timeout,
+            const sigset_t* mask);
+int epoll_wait(int fd, epoll_event* events, int room, int timeout_ms);
+int epoll_pwait(int fd, epoll_event* events, int room, int timeout_ms, const sigset_t* mask);
+
+int connect(int fd, const sockaddr* address, socklen_t length);
+int accept(int fd, sockaddr* address, socklen_t* length);
+int accept4(int fd, sockaddr* address, socklen_t* length, int flags);
+ssize_t recv(int fd, void* into, size_t bytes, int flags);
+ssize_t recvfrom(int fd, void* into, size_t bytes, int flags, sockaddr* address, socklen_t* length);
+ssize_t recvmsg(int fd, msghdr* message, int flags);
+ssize_t send(int fd, const void* data, size_t bytes, int flags);
+ssize_t sendto(int fd, const void* data, size_t bytes, int flags, const sockaddr* address, socklen_t length);
+ssize_t sendmsg(int fd, const msghdr* message, int flags);
+
+ssize_t read(int fd, void* into, size_t bytes);
+ssize_t readv(int fd, const iovec* pieces, int count);
+ssize_t write(int fd, const void* data, size_t bytes);
+ssize_t writev(int fd, const iovec* pieces, int count);
+
+pid_t wait(int* status);
+pid_t waitpid(pid_t pid, int* status, int options);
+pid_t wait4(pid_t pid, int* status, int options, rusage* usage);
+FILE* popen(const char* command, const char* mode);
+int pclose(FILE* stream);
+int system(const char* command);
+
+int close(int fd);
+int fclose(FILE* stream);
+int dup2(int from, int to);
+int dup3(int from, int to, int flags);
+void* dlopen(const char* path, int mode);
+void* dlmopen(long space, const char* path, int mode);
+
+// As compilers call them when they know how large the buffer is.
+int poll_checked(pollfd* fds, nfds_t count, int timeout_ms, size_t room);
+int ppoll_checked(pollfd* fds, nfds_t count, const timespec* timeout, const sigset_t* mask, size_t room);
+ssize_t recv_checked(int fd, void* into, size_t bytes, size_t room, int flags);
+ssize_t recvfrom_checked(int fd, void* into, size_t bytes, size_t room, int flags, sockaddr* address,
+                         socklen_t* length);
+ssize_t read_checked(int fd, void* into, size_t bytes, size_t room);
+
+}  // namespace calls
+
+}  // namespace tern::boundary

@@ -1,0 +1,58 @@
+#include <cstring>
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include "boundary/calls.h"
+#include "boundary/calls_loading.h"
+#include "boundary/gate.h"
+
+namespace tern::boundary::calls {
+
+namespace {
+
+// Whoever waits for it is told, and the number may mean something else from now on.
+void forget(int fd) noexcept {
+    if (of_thread == nullptr || fd < 0) return;
+    of_thread->fds.on_close(fd);
+    of_thread->kinds.forget(fd);
+}
+
+}  // namespace
+
+int close(int fd) {
+    forget(fd);
+    return ::close(fd);
+}
+
+int fclose(FILE* stream) {
+    forget(fileno(stream));
+    return ::fclose(stream);
+}
+
+int dup2(int from, int to) {
+    if (from != to) forget(to);
+    return ::dup2(from, to);
+}
+
+int dup3(int from, int to, int flags) {
+    forget(to);
+    return ::dup3(from, to, flags);
+}
+
+// The loader looks for a bare name along the caller's own path, and knows the caller by where it returns to: these are
+// left by a jump, and what they load is found when next somebody looks.
+void* dlopen(const char* path, int mode) {
+    if (path != nullptr && std::strchr(path, '/') == nullptr) return ::dlopen(path, mode);
+    void* object = ::dlopen(path, mode);
+    replace_in_new_objects();
+    return object;
+}
+
+void* dlmopen(long space, const char* path, int mode) {
+    if (path != nullptr && std::strchr(path, '/') == nullptr) return ::dlmopen(space, path, mode);
+    void* object = ::dlmopen(space, path, mode);
+    replace_in_new_objects();
+    return object;
+}
+
+}  // namespace tern::boundary::calls

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include "boundary/calls.h"
+#include "boundary/gate.h"
+
+namespace tern::boundary::calls {
+
+namespace {
+
+// Streams of our popen() and their processes. Of the process: a stream may be closed by whoever has it.
+struct Child {
+    FILE* stream;
+    pid_t pid;
+};
+std::vector<Child>& children() noexcept {
+    static std::vector<Child> all;
+    return all;
+}
+
+// How long to wait for a child before asking again, where nothing tells of its end.
+class Pause {
+public:
+    coro::Deadline next() noexcept {
+        const int64_t now = ms_;
+        ms_ = std::min<int64_t>(ms_ * 2, 20);
+        return coro::Deadline::in(now);
+    }
+
+private:
+    int64_t ms_ = 1;
+};
+
+Next wait_for_child(Boundary& boundary, pid_t pid, int options, Pause& pause) {
+    constexpr coro::Wait kReason = coro::Wait::process;
+    const bool one_that_ends = pid > 0 && (options & (WUNTRACED | WCONTINUED)) == 0;
+    const int fd = one_that_ends ? static_cast<int>(syscall(SYS_pidfd_open, pid, 0)) : -1;
+    if (fd < 0) return wait_time(boundary, pause.next(), kReason);
+    const coro::FdInterest interest{fd, loop::kReadable};
+    const Next next = wait_ready(boundary, {&interest, 1}, coro::Deadline::never(), nullptr, kReason);
+    const int error = errno;
+    ::close(fd);
+    errno = error;
+    return next;
+}
+
+pid_t start_shell(const char* command, posix_spawn_file_actions_t* actions) noexcept {
+    char shell[] = "sh";
+    char option[] = "-c";
+    char* arguments[] = {shell, option, const_cast<char*>(command), nullptr};
+    pid_t pid = -1;
+    const int error = posix_spawn(&pid, "/bin/sh", actions, nullptr, arguments, environ);
+    if (error != 0) errno = error;
+    return error == 0 ? pid : -1;
+}
+
+FILE* open_shell(const char* command, bool reads, int (&ends)[2]) noexcept {
+    const int ours = reads ? 0 : 1;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1 - ours], reads ? STDOUT_FILENO : STDIN_FILENO);
+    const pid_t pid = start_shell(command, &actions);
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1 - ours]);
+    FILE* stream = pid < 0 ? nullptr : fdopen(ends[ours], reads ? "r" : "w");
+    if (stream == nullptr) {
+        ::close(ends[ours]);
+        return nullptr;
+    }
+    children().push_back({stream, pid});
+    return stream;
+}
+
+pid_t take_child(FILE* stream) noexcept {
+    auto& all = children();
+    const auto found = std::find_if(all.begin(), all.end(), [=](const Child& one) { return one.stream == stream; });
+    if (found == all.end()) return -1;
+    const pid_t pid = found->pid;
+    *found = all.back();
+    all.pop_back();
+    return pid;
+}
+
+int status_of(pid_t pid) {
+    int status = 0;
+    while (calls::wait4(pid, &status, 0, nullptr) < 0) {
+        if (errno != EINTR) return -1;
+    }
+    return status;
+}
+
+}  // namespace
+
+pid_t wait(int* status) { return calls::wait4(-1, status, 0, nullptr); }
+
+pid_t waitpid(pid_t pid, int* status, int options) { return calls::wait4(pid, status, options, nullptr); }
+
+pid_t wait4(pid_t pid, int* status, int options, rusage* usage) {
+    Boundary* boundary = (options & WNOHANG) != 0 ? nullptr : gate(kChild);
+    if (boundary == nullptr) return ::wait4(pid, status, options, usage);
+    Pause pause;
+    for (;;) {
+        const pid_t ended = ::wait4(pid, status, options | WNOHANG, usage);
+        if (ended != 0) return ended;
+        const Next next = wait_for_child(*boundary, pid, options, pause);
+        if (next == Next::block) return ::wait4(pid, status, options, usage);
+        if (next == Next::fail) return -1;
+    }
+}
+
+// libc's own waits within pclose(), for a process that it does not tell: so the process is ours.
+FILE* popen(const char* command, const char* mode) {
+    const bool reads = mode[0] == 'r';
+    const bool known = (reads || mode[0] == 'w') && (mode[1] == '\0' || std::strcmp(mode + 1, "e") == 0);
+    int ends[2];
+    if (!known || gate(kChild) == nullptr) return ::popen(command, mode);
+    if (pipe2(ends, O_CLOEXEC) != 0) return nullptr;
+    // dup2() onto itself would leave the descriptor to be closed.
+    if (ends[0] <= STDERR_FILENO || ends[1] <= STDERR_FILENO) {
+        ::close(ends[0]);
+        ::close(ends[1]);
+        return ::popen(command, mode);
+    }
+    return open_shell(command, reads, ends);
+}
+
+int pclose(FILE* stream) {
+    if (of_thread != nullptr) {
+        of_thread->fds.on_close(fileno(stream));
+        of_thread->kinds.forget(fileno(stream));
+    }
+    const pid_t pid = take_child(stream);
+    if (pid < 0) return ::pclose(stream);
+    ::fclose(stream);
+    return status_of(pid);
+}
+
+// SIGINT and SIGQUIT keep their meaning here meanwhile: others run.
+int system(const char* command) {
+    if (command == nullptr || gate(kChild) == nullptr) return ::system(command);
+    const pid_t pid = start_shell(command, nullptr);
+    return pid < 0 ? -1 : status_of(pid);
+}
+
+}  // namespace tern::boundary::calls

@@ -1,0 +1,207 @@
+#include "boundary/elf.h"
+
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <string_view>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace tern::boundary {
+
+namespace {
+
+// As <elf.h> numbers them for the machine that this is compiled for.
+#ifdef __aarch64__
+constexpr uint32_t kJumpSlot = R_AARCH64_JUMP_SLOT;
+constexpr uint32_t kGlobData = R_AARCH64_GLOB_DAT;
+constexpr uint32_t kAbsolute = R_AARCH64_ABS64;
+#else
+constexpr uint32_t kJumpSlot = R_X86_64_JUMP_SLOT;
+constexpr uint32_t kGlobData = R_X86_64_GLOB_DAT;
+constexpr uint32_t kAbsolute = R_X86_64_64;
+#endif
+
+constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl",   "libpthread",
+                                           "libasan",    "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload"};
+
+// One loaded object, as its dynamic section describes it.
+struct Object {
+    ElfW(Addr) base = 0;
+    const char* path = "";
+    const ElfW(Sym) * symbols = nullptr;
+    const char* names = nullptr;
+    std::span<const ElfW(Rela)> tables[2];  // of calls, of data
+    uintptr_t sealed_begin = 0;             // read-only pages that the loader relocated (RELRO)
+    uintptr_t sealed_end = 0;
+};
+
+// Addresses are numbers in these tables.
+template <class T>
+T* at(uintptr_t address) noexcept {
+    return reinterpret_cast<T*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
+
+// The loaders disagree on whether they relocate these pointers.
+template <class T>
+const T* pointer(const dl_phdr_info& info, ElfW(Addr) value) noexcept {
+    return at<const T>(value < info.dlpi_addr ? value + info.dlpi_addr : value);
+}
+
+void read_dynamic(const dl_phdr_info& info, const ElfW(Dyn) * entry, Object& into) noexcept {
+    const ElfW(Rela) * begin[2] = {};
+    size_t bytes[2] = {};
+    for (; entry->d_tag != DT_NULL; ++entry) {
+        switch (entry->d_tag) {
+            case DT_JMPREL: begin[0] = pointer<ElfW(Rela)>(info, entry->d_un.d_ptr); break;
+            case DT_PLTRELSZ: bytes[0] = entry->d_un.d_val; break;
+            case DT_RELA: begin[1] = pointer<ElfW(Rela)>(info, entry->d_un.d_ptr); break;
+            case DT_RELASZ: bytes[1] = entry->d_un.d_val; break;
+            case DT_SYMTAB: into.symbols = pointer<ElfW(Sym)>(info, entry->d_un.d_ptr); break;
+            case DT_STRTAB: into.names = pointer<char>(info, entry->d_un.d_ptr); break;
+            default: break;
+        }
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (begin[i] != nullptr) into.tables[i] = {begin[i], bytes[i] / sizeof(ElfW(Rela))};
+    }
+}
+
+bool contains(const dl_phdr_info& info, uintptr_t address) noexcept {
+    for (int i = 0; i < info.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& segment = info.dlpi_phdr[i];
+        const uintptr_t begin = info.dlpi_addr + segment.p_vaddr;
+        if (segment.p_type == PT_LOAD && address >= begin && address - begin < segment.p_memsz) return true;
+    }
+    return false;
+}
+
+bool left_alone(const dl_phdr_info& info) noexcept {
+    const std::string_view path = info.dlpi_name;
+    const std::string_view file = path.substr(path.rfind('/') + 1);
+    for (std::string_view name : kLeftAlone) {
+        if (file.starts_with(name)) return true;
+    }
+    return contains(info, reinterpret_cast<uintptr_t>(&left_alone));
+}
+
+Object read_object(const dl_phdr_info& info) noexcept {
+    const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+    Object object;
+    object.base = info.dlpi_addr;
+    object.path = info.dlpi_name;
+    for (int i = 0; i < info.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& segment = info.dlpi_phdr[i];
+        const uintptr_t begin = info.dlpi_addr + segment.p_vaddr;
+        if (segment.p_type == PT_DYNAMIC) read_dynamic(info, at<const ElfW(Dyn)>(begin), object);
+        if (segment.p_type != PT_GNU_RELRO) continue;
+        // As the loader rounds: what shares a page with writable data stays writable.
+        object.sealed_begin = begin & ~(page - 1);
+        object.sealed_end = (begin + segment.p_memsz) & ~(page - 1);
+    }
+    return object;
+}
+
+// What is done with each place of an object that holds the address of one of the calls.
+struct Walk {
+    std::span<const Replacement> calls;
+    void (*found)(Walk&, const Object&, const Replacement&, void** place, uint32_t kind);
+    size_t count = 0;
+    bool unsealed = false;  // of the object at hand
+    Visitor visit = nullptr;
+    void* argument = nullptr;
+};
+
+const Replacement* find(std::span<const Replacement> calls, const char* name) noexcept {
+    for (const Replacement& call : calls) {
+        if (call.name[0] == name[0] && std::strcmp(call.name, name) == 0) return &call;
+    }
+    return nullptr;
+}
+
+void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> table) noexcept {
+    for (const ElfW(Rela) & row : table) {
+        const auto kind = static_cast<uint32_t>(ELF64_R_TYPE(row.r_info));
+        if (kind != kJumpSlot && kind != kGlobData && kind != kAbsolute) continue;
+        const ElfW(Sym)& symbol = object.symbols[ELF64_R_SYM(row.r_info)];
+        // Its own function of that name is its own affair.
+        if (symbol.st_shndx != SHN_UNDEF) continue;
+        const Replacement* call = find(walk.calls, object.names + symbol.st_name);
+        if (call == nullptr || call->real == nullptr) continue;
+        walk.found(walk, object, *call, at<void*>(object.base + row.r_offset), kind);
+    }
+}
+
+int walk_object(dl_phdr_info* info, size_t, void* argument) noexcept {
+    auto& walk = *static_cast<Walk*>(argument);
+    if (left_alone(*info)) return 0;
+    const Object object = read_object(*info);
+    if (object.symbols == nullptr || object.names == nullptr) return 0;
+    walk.unsealed = false;
+    for (const auto& table : object.tables) walk_table(walk, object, table);
+    if (walk.unsealed) {
+        (void)mprotect(at<void>(object.sealed_begin), object.sealed_end - object.sealed_begin, PROT_READ);
+    }
+    return 0;
+}
+
+void store(Walk& walk, const Object& object, void** place, void* address) noexcept {
+    const auto where = reinterpret_cast<uintptr_t>(place);
+    const bool sealed = where >= object.sealed_begin && where < object.sealed_end;
+    if (sealed && !walk.unsealed) {
+        const size_t bytes = object.sealed_end - object.sealed_begin;
+        if (mprotect(at<void>(object.sealed_begin), bytes, PROT_READ | PROT_WRITE) != 0) return;
+        walk.unsealed = true;
+    }
+    *place = address;
+    ++walk.count;
+}
+
+size_t walk_all(Walk& walk) noexcept {
+    dl_iterate_phdr(walk_object, &walk);
+    return walk.count;
+}
+
+}  // namespace
+
+void find_real(std::span<Replacement> calls) noexcept {
+    for (Replacement& call : calls) call.real = dlsym(RTLD_DEFAULT, call.name);
+}
+
+size_t redirect(std::span<const Replacement> calls) noexcept {
+    Walk walk{calls, [](Walk& self, const Object& object, const Replacement& call, void** place, uint32_t kind) {
+                  if (*place == call.ours || (kind == kAbsolute && *place != call.real)) return;
+                  store(self, object, place, call.ours);
+              }};
+    return walk_all(walk);
+}
+
+size_t restore(std::span<const Replacement> calls) noexcept {
+    Walk walk{calls, [](Walk& self, const Object& object, const Replacement& call, void** place, uint32_t) {
+                  if (*place == call.ours) store(self, object, place, call.real);
+              }};
+    return walk_all(walk);
+}
+
+void each_redirected(std::span<const Replacement> calls, Visitor visit, void* argument) noexcept {
+    Walk walk{calls, [](Walk& self, const Object& object, const Replacement& call, void** place, uint32_t) {
+                  if (*place == call.ours) self.visit(self.argument, object.path, call.name);
+              }};
+    walk.visit = visit;
+    walk.argument = argument;
+    (void)walk_all(walk);
+}
+
+uint64_t objects_ever_loaded() noexcept {
+    uint64_t loaded = 0;
+    dl_iterate_phdr(
+        [](dl_phdr_info* info, size_t, void* into) {
+            *static_cast<uint64_t*>(into) = info->dlpi_adds;
+            return 1;
+        },
+        &loaded);
+    return loaded;
+}
+
+}  // namespace tern::boundary

@@ -1,0 +1,36 @@
+// The import tables of the loaded objects: where the program and its libraries keep the addresses of the functions that
+// they call in other libraries. Redirecting one there makes each of its callers call ours instead, and touches neither
+// code nor the library itself.
+//
+// Left alone: the C library, the loader, sanitizers, and the object that contains this code, whose own calls go where
+// they always went.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace tern::boundary {
+
+struct Replacement {
+    const char* name;
+    void* ours;
+    void* real = nullptr;  // null: this system has no such function
+};
+
+// Finds out where the real ones are. Before anything else.
+void find_real(std::span<Replacement> calls) noexcept;
+
+// In every object loaded now. Can be repeated. Returns how many places were changed.
+size_t redirect(std::span<const Replacement> calls) noexcept;
+// Undoes it, everywhere.
+size_t restore(std::span<const Replacement> calls) noexcept;
+
+// Grows with each object that is loaded.
+uint64_t objects_ever_loaded() noexcept;
+
+// Calls `visit(argument, object, call)` for each call that an object has redirected; the program itself is "".
+using Visitor = void (*)(void* argument, const char* object, const char* call);
+void each_redirected(std::span<const Replacement> calls, Visitor visit, void* argument) noexcept;
+
+}  // namespace tern::boundary

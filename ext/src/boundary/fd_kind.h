@@ -1,0 +1,31 @@
+// What descriptors are, remembered from their first use until they are closed: read() and write() on files must not
+// cost a system call more than before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace tern::boundary {
+
+enum class FdKind : uint8_t { unknown, socket, pipe, terminal, file };
+
+class FdKinds {
+public:
+    FdKind of(int fd) noexcept {
+        const auto index = static_cast<size_t>(fd);
+        if (index < kinds_.size() && kinds_[index] != FdKind::unknown) return kinds_[index];
+        return look(fd);
+    }
+    void forget(int fd) noexcept {
+        const auto index = static_cast<size_t>(fd);
+        if (index < kinds_.size()) kinds_[index] = FdKind::unknown;
+    }
+
+private:
+    FdKind look(int fd) noexcept;
+
+    std::vector<FdKind> kinds_;
+};
+
+}  // namespace tern::boundary

@@ -1,0 +1,103 @@
+#include "boundary/gate.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+
+namespace tern::boundary {
+
+namespace {
+
+Next fail_with(int error) noexcept {
+    errno = error;
+    return Next::fail;
+}
+
+Next canceled(Boundary& boundary) {
+    boundary.on_canceled();
+    return fail_with(ECANCELED);
+}
+
+coro::Deadline socket_deadline(int fd, int option) noexcept {
+    timeval limit{};
+    socklen_t size = sizeof limit;
+    if (getsockopt(fd, SOL_SOCKET, option, &limit, &size) < 0) return coro::Deadline::never();
+    const int64_t ms = static_cast<int64_t>(limit.tv_sec) * 1000 + (limit.tv_usec + 999) / 1000;
+    return ms == 0 ? coro::Deadline::never() : coro::Deadline::in(ms);
+}
+
+}  // namespace
+
+Groups groups_of_socket(int fd) noexcept {
+    const int before = errno;
+    int domain = 0;
+    int type = 0;
+    socklen_t size = sizeof domain;
+    const bool known = getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0 &&
+                       getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0;
+    errno = before;
+    if (!known) return 0;
+    const bool datagrams = type == SOCK_DGRAM || type == SOCK_RAW;
+    if (domain == AF_UNIX) return datagrams ? kUdg : kUnix;
+    return datagrams ? kUdp : kTcp;
+}
+
+Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
+                loop::Events* ready, coro::Wait reason) {
+    const Permit permit = boundary.ask();
+    if (permit == Permit::block) return Next::block;
+    if (permit == Permit::refuse) return fail_with(ECANCELED);
+    const int before = errno;
+    const coro::FdReady result = boundary.fds.wait(interests, until, reason);
+    errno = before;
+    if (ready != nullptr) *ready = result.events;
+    switch (result.outcome) {
+        case coro::FdOutcome::ready: return Next::again;
+        case coro::FdOutcome::timed_out: return fail_with(ETIMEDOUT);
+        case coro::FdOutcome::canceled: return canceled(boundary);
+        case coro::FdOutcome::closed: return fail_with(EBADF);
+        case coro::FdOutcome::failed: return Next::block;
+        case coro::FdOutcome::busy: break;
+    }
+    boundary.on_busy(result.fd, *result.holder);
+    return fail_with(EBUSY);
+}
+
+Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {
+    const Permit permit = boundary.ask();
+    if (permit == Permit::block) return Next::block;
+    if (permit == Permit::refuse) return fail_with(ECANCELED);
+    const int before = errno;
+    const coro::Wake wake = boundary.scheduler.suspend(reason, until);
+    errno = before;
+    return wake == coro::Wake::canceled ? canceled(boundary) : Next::again;
+}
+
+bool BlockingWait::begin() noexcept {
+    begun_ = true;
+    const int flags = fcntl(fd_, F_GETFL);
+    if (flags < 0 || (flags & O_NONBLOCK) != 0) return false;
+    until_ = socket_deadline(fd_, direction_ == loop::kWritable ? SO_SNDTIMEO : SO_RCVTIMEO);
+    return true;
+}
+
+Next BlockingWait::next() {
+    if (!begun_ && !begin()) return fail_with(EAGAIN);
+    const coro::FdInterest interest{fd_, direction_};
+    const Next next = wait_ready(boundary_, {&interest, 1}, until_);
+    if (next == Next::fail && errno == ETIMEDOUT) errno = EAGAIN;
+    return next;
+}
+
+Next BlockingWait::pause(int64_t& pause_ms) {
+    constexpr int64_t kLongest = 20;
+    if (!begun_ && !begin()) return fail_with(EAGAIN);
+    if (until_.finite() && monotonic_ms() >= until_.at_ms) return fail_with(EAGAIN);
+    const coro::Deadline then = coro::Deadline::in(pause_ms);
+    pause_ms = std::min(pause_ms * 2, kLongest);
+    return wait_time(boundary_, then, coro::Wait::event);
+}
+
+}  // namespace tern::boundary

@@ -1,0 +1,86 @@
+// What a replaced call asks before it does anything but what libc does: is this the thread that runs PHP, in a
+// coroutine, and is the call's group on? Everywhere else the real call runs at once.
+//
+// Calls try first and wait after; only when one would block is the engine asked whether others may run now. Where they
+// may not, the real call blocks as it always did.
+#pragma once
+
+#include <span>
+
+#include "boundary/fd_kind.h"
+#include "boundary/group.h"
+#include "coro/fd_wait.h"
+
+namespace tern::boundary {
+
+// What the engine says to a wait.
+enum class Permit : uint8_t {
+    suspend,
+    block,   // the real call: others must not see what is half done here
+    refuse,  // none: the coroutine is on its way out of a wait that was cancelled
+};
+
+// Of one thread and its coroutines. The functions are called on the coroutine that is concerned, and run PHP code.
+struct Boundary {
+    coro::Scheduler& scheduler;
+    Groups groups = 0;
+    Permit (*ask)() = nullptr;
+    void (*on_canceled)() = nullptr;
+    void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
+    coro::FdWaits fds{scheduler};
+    FdKinds kinds;
+};
+
+inline thread_local constinit Boundary* of_thread [[gnu::tls_model("initial-exec")]] = nullptr;
+
+// Null: the real call, at once.
+inline Boundary* gate(Groups groups) noexcept {
+    Boundary* boundary = of_thread;
+    if (boundary == nullptr || (boundary->groups & groups) == 0) return nullptr;
+    return boundary->scheduler.current() == nullptr ? nullptr : boundary;
+}
+
+// The same for a call on one socket.
+inline Boundary* socket_gate(int fd) noexcept {
+    Boundary* boundary = gate(kEverySocket);
+    if (boundary == nullptr || (boundary->groups & kEverySocket) == kEverySocket) return boundary;
+    return (boundary->groups & groups_of_socket(fd)) != 0 ? boundary : nullptr;
+}
+
+// How a call that would block goes on.
+enum class Next : uint8_t {
+    again,  // it was worth waiting: try
+    block,  // the real call, which blocks
+    fail,   // errno says why
+};
+
+// Waits until one of them is ready. ETIMEDOUT when the deadline is over, ECANCELED, EBADF, or EBUSY. `ready`, unless
+// null, gets the events.
+Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
+                loop::Events* ready = nullptr, coro::Wait reason = coro::Wait::event);
+// Waits for time to pass. `fail` when cancelled.
+Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason = coro::Wait::sleep);
+
+// A call on one blocking descriptor that found nothing to do: waits as the kernel would, for as long as SO_RCVTIMEO or
+// SO_SNDTIMEO say. On a non-blocking descriptor it fails at once, with EAGAIN.
+class BlockingWait {
+public:
+    BlockingWait(Boundary& boundary, int fd, loop::Events direction) noexcept
+        : boundary_(boundary), fd_(fd), direction_(direction) {}
+    Next next();
+    // The same where nothing tells when it is worth trying again: waits a little, and longer each time.
+    Next pause(int64_t& pause_ms);
+
+private:
+    bool begin() noexcept;
+
+    Boundary& boundary_;
+    int fd_;
+    loop::Events direction_;
+    coro::Deadline until_;
+    bool begun_ = false;
+};
+
+inline bool would_block(int error) noexcept { return error == EAGAIN || error == EWOULDBLOCK; }
+
+}  // namespace tern::boundary

@@ -1,0 +1,44 @@
+// The groups of calls that programs switch on and off: the published SWOOLE_HOOK_* bits.
+//
+// Calls of libc do not know which extension makes them. So what a client library has a bit of its own for (curl,
+// PostgreSQL, TLS, ...) is a TCP or unix socket here: the bits of kinds of sockets decide, and where there is none, any
+// of the others makes such sockets cooperative.
+#pragma once
+
+#include <cstdint>
+
+namespace tern::boundary {
+
+using Groups = uint32_t;
+
+inline constexpr Groups kTcp = 1U << 1;
+inline constexpr Groups kUdp = 1U << 2;
+inline constexpr Groups kUnix = 1U << 3;
+inline constexpr Groups kUdg = 1U << 4;
+inline constexpr Groups kSsl = 1U << 5;
+inline constexpr Groups kTls = 1U << 6;
+inline constexpr Groups kStreamFunction = 1U << 7;
+inline constexpr Groups kFile = 1U << 8;
+inline constexpr Groups kSleep = 1U << 9;
+inline constexpr Groups kProc = 1U << 10;
+inline constexpr Groups kBlockingFunction = 1U << 13;
+inline constexpr Groups kSockets = 1U << 14;
+inline constexpr Groups kStdio = 1U << 15;
+// CURL, NATIVE_CURL, PDO_PGSQL, PDO_ODBC, PDO_ORACLE, PDO_FIREBIRD, MONGODB
+inline constexpr Groups kClients = 1U << 11 | 1U << 12 | 1U << 16 | 1U << 17 | 1U << 18 | 1U << 20 | 1U << 22;
+
+inline constexpr Groups kEverySocket = kTcp | kUdp | kUnix | kUdg;
+inline constexpr Groups kAnyDescriptor = kEverySocket | kStreamFunction | kStdio | kProc;
+inline constexpr Groups kChild = kProc | kStdio | kBlockingFunction;
+
+// What flags of programs mean here.
+constexpr Groups groups_of_flags(uint32_t flags) noexcept {
+    if ((flags & kEverySocket) != 0) return flags;
+    if ((flags & kSockets) != 0) return flags | kEverySocket | kStreamFunction;
+    return (flags & (kClients | kSsl | kTls)) != 0 ? flags | kTcp | kUnix : flags;
+}
+
+// The kind of a socket; 0: it is none.
+Groups groups_of_socket(int fd) noexcept;
+
+}  // namespace tern::boundary

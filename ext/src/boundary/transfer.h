@@ -1,0 +1,65 @@
+// Sending and receiving on blocking descriptors, by attempts that do not block. `attempt(flags)` makes the real call:
+// with MSG_DONTWAIT, and with 0 where it is to block after all.
+#pragma once
+
+#include <cerrno>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include "boundary/gate.h"
+#include "boundary/pieces.h"
+
+namespace tern::boundary {
+
+// For calls that are over with their first success.
+template <class Attempt>
+ssize_t transfer_once(Boundary& boundary, int fd, loop::Events direction, Attempt attempt) {
+    BlockingWait wait(boundary, fd, direction);
+    for (;;) {
+        const ssize_t done = attempt(MSG_DONTWAIT);
+        if (done >= 0 || !would_block(errno)) return done;
+        const Next next = wait.next();
+        if (next == Next::block) return attempt(0);
+        if (next == Next::fail) return -1;
+    }
+}
+
+inline bool not_ready(int fd, short events) noexcept {
+    pollfd one{fd, events, 0};
+    return ::poll(&one, 1, 0) == 0;
+}
+
+// For what knows no MSG_DONTWAIT: `call()` blocks, and is made when there is something to take.
+template <class Call>
+ssize_t transfer_polled(Boundary& boundary, int fd, Call call) {
+    return transfer_once(boundary, fd, loop::kReadable, [&](int flags) -> ssize_t {
+        if (flags == 0 || !not_ready(fd, POLLIN)) return call();
+        errno = EAGAIN;
+        return -1;
+    });
+}
+
+// Until everything is sent, as a blocking descriptor does it. `attempt(pieces, flags)` sends some of what is left.
+// What was sent before a failure counts.
+template <class Attempt>
+ssize_t transfer_all(Boundary& boundary, int fd, Pieces& pieces, loop::Events direction, Attempt attempt) {
+    BlockingWait wait(boundary, fd, direction);
+    int flags = MSG_DONTWAIT;
+    for (;;) {
+        const ssize_t done = attempt(pieces, flags);
+        if (done > 0) pieces.advance(static_cast<size_t>(done));
+        const bool over = done < 0 ? !would_block(errno) || flags == 0 : pieces.left() == 0 || done == 0;
+        if (over) return done < 0 && pieces.sent() == 0 ? -1 : static_cast<ssize_t>(pieces.sent());
+        if (flags == 0) continue;
+        const Next next = wait.next();
+        if (next == Next::block) flags = 0;
+        if (next == Next::fail) return pieces.sent() == 0 ? -1 : static_cast<ssize_t>(pieces.sent());
+    }
+}
+
+// On sockets that transfer whole messages, and on streams.
+ssize_t receive_all(Boundary& boundary, int fd, void* into, size_t bytes, int flags);
+ssize_t send_message(Boundary& boundary, int fd, const msghdr& message, int flags);
+ssize_t receive_message(Boundary& boundary, int fd, msghdr* message, int flags);
+
+}  // namespace tern::boundary

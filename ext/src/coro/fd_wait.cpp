@@ -1,0 +1,164 @@
+#include "coro/fd_wait.h"
+
+namespace tern::coro {
+
+using loop::Events;
+
+// On the stack of the coroutine that waits.
+struct FdWaits::Waiter {
+    explicit Waiter(Scheduler& on) noexcept : scheduler(on), coroutine(*on.current()) {}
+    void wake() noexcept { scheduler.resume(coroutine, Wake::resumed); }
+
+    Scheduler& scheduler;
+    Coroutine& coroutine;
+    Events ready = 0;
+    bool closed = false;
+    loop::Deferred later{[](void* self) { static_cast<Waiter*>(self)->wake(); }, this};
+};
+
+// One descriptor.
+class FdWaits::Slot final : public loop::EventHandler {
+public:
+    Slot(loop::Poller& poller, int fd) noexcept : poller_(poller), fd_(fd) {}
+
+    int fd() const noexcept { return fd_; }
+    Waiter* user(Events wanted) const noexcept {
+        if (reads(wanted) && reader_ != nullptr) return reader_;
+        return (wanted & loop::kWritable) != 0 ? writer_ : nullptr;
+    }
+    // With the error of the kernel it is linked all the same.
+    Error link(Waiter& waiter, Events wanted) noexcept {
+        if ((wanted & loop::kWritable) != 0) writer_ = &waiter;
+        if (reads(wanted)) {
+            reader_ = &waiter;
+            read_events_ = wanted & ~loop::kWritable;
+        }
+        return arm();
+    }
+    void unlink(const Waiter& waiter) noexcept {
+        if (reader_ == &waiter) reader_ = nullptr;
+        if (writer_ == &waiter) writer_ = nullptr;
+    }
+    void close() noexcept {
+        for (Waiter* waiter : {reader_, writer_}) {
+            if (waiter == nullptr) continue;
+            waiter->closed = true;
+            waiter->scheduler.loop().defer(waiter->later);
+        }
+        reader_ = writer_ = nullptr;
+        registered_ = false;
+    }
+
+private:
+    static bool reads(Events wanted) noexcept { return wanted != loop::kWritable; }
+
+    Error arm() noexcept {
+        Events wanted = writer_ != nullptr ? loop::kWritable : 0;
+        if (reader_ != nullptr) wanted |= read_events_;
+        Error error = registered_ ? poller_.change(fd_, wanted, loop::Trigger::once, *this)
+                                  : poller_.add(fd_, wanted, loop::Trigger::once, *this);
+        if (number(error) == ENOENT) error = poller_.add(fd_, wanted, loop::Trigger::once, *this);
+        if (number(error) == EEXIST) error = poller_.change(fd_, wanted, loop::Trigger::once, *this);
+        registered_ = awake_ = ok(error);
+        return error;
+    }
+
+    // Either waiter runs at once and may change everything, so the other one is looked at afterwards.
+    void on_events(Events events) override {
+        awake_ = false;
+        const bool write = (events & (loop::kWritable | loop::kBroken)) != 0;
+        const bool read = (events & ~loop::kWritable) != 0;
+        if (read && reader_ != nullptr) wake(*reader_, events);
+        if (write && writer_ != nullptr) wake(*writer_, events);
+        // Who was not meant goes on waiting: the registration sleeps now.
+        if (awake_ || (reader_ == nullptr && writer_ == nullptr)) return;
+        if (!ok(arm())) close();
+    }
+    static void wake(Waiter& waiter, Events events) noexcept {
+        waiter.ready = events;
+        waiter.wake();
+    }
+
+    loop::Poller& poller_;
+    int fd_;
+    Events read_events_ = 0;
+    Waiter* reader_ = nullptr;
+    Waiter* writer_ = nullptr;
+    bool registered_ = false;
+    bool awake_ = false;
+};
+
+FdWaits::FdWaits(Scheduler& scheduler) noexcept : scheduler_(scheduler) {}
+
+FdWaits::~FdWaits() {
+    if (open_) scheduler_.loop().unwatch(poller_.fd(), *this);
+}
+
+Error FdWaits::open() noexcept {
+    if (open_) return Error::ok;
+    if (Error error = poller_.open(); error != Error::ok) return error;
+    open_ = true;
+    return scheduler_.loop().watch(poller_.fd(), loop::kReadable, loop::Trigger::level, *this);
+}
+
+void FdWaits::on_events(Events) {
+    if (ok(poller_.wait(0))) poller_.deliver();
+}
+
+FdWaits::Slot& FdWaits::slot(int fd) noexcept {
+    const auto index = static_cast<size_t>(fd);
+    if (index >= slots_.size()) slots_.resize(index + 1);
+    if (slots_[index] == nullptr) slots_[index] = std::make_unique<Slot>(poller_, fd);
+    return *slots_[index];
+}
+
+void FdWaits::on_close(int fd) noexcept {
+    const auto index = static_cast<size_t>(fd);
+    if (fd < 0 || index >= slots_.size() || slots_[index] == nullptr) return;
+    slots_[index]->close();
+}
+
+FdWaits::Slot* FdWaits::busy(std::span<const FdInterest> interests) noexcept {
+    for (const FdInterest& one : interests) {
+        if (one.fd >= 0 && slot(one.fd).user(one.wanted) != nullptr) return &slot(one.fd);
+    }
+    return nullptr;
+}
+
+FdReady FdWaits::suspend(std::span<const FdInterest> interests, Deadline until, Wait reason) noexcept {
+    Waiter self(scheduler_);
+    Error error = Error::ok;
+    size_t linked = 0;
+    while (linked < interests.size() && ok(error)) {
+        const FdInterest& one = interests[linked++];
+        if (one.fd >= 0) error = slot(one.fd).link(self, one.wanted);
+    }
+    Wake wake = Wake::resumed;
+    if (ok(error)) {
+        scheduler_.loop().hold();
+        wake = scheduler_.suspend(reason, until);
+        scheduler_.loop().release();
+    }
+    for (const FdInterest& one : interests.first(linked)) {
+        if (one.fd >= 0) slot(one.fd).unlink(self);
+    }
+    if (number(error) == EPERM) return {FdOutcome::ready, interests[linked - 1].wanted};
+    if (wake == Wake::canceled) return {FdOutcome::canceled};
+    if (error == Error::bad_descriptor || self.closed) return {FdOutcome::closed};
+    if (!ok(error)) return {FdOutcome::failed};
+    if (wake == Wake::timed_out) return {FdOutcome::timed_out};
+    return {FdOutcome::ready, self.ready};
+}
+
+FdReady FdWaits::wait(std::span<const FdInterest> interests, Deadline until, Wait reason) noexcept {
+    if (!ok(open())) return {FdOutcome::failed};
+    if (Slot* taken = busy(interests)) {
+        for (const FdInterest& one : interests) {
+            if (one.fd != taken->fd() || taken->user(one.wanted) == nullptr) continue;
+            return {FdOutcome::busy, 0, &taken->user(one.wanted)->coroutine, one.fd};
+        }
+    }
+    return suspend(interests, until, reason);
+}
+
+}  // namespace tern::coro

@@ -1,0 +1,31 @@
+// Blocking calls that suspend only their coroutine: which ones do in this process, and what the engine has to say when
+// one wants to. How they are replaced is the business of boundary/.
+//
+// What tern.hook_flags says goes first; then what the program set last (Runtime::enableCoroutine(), the option
+// hook_flags of Coroutine::set() or of the server); where nobody said anything, all of them in Co\run(), none
+// elsewhere.
+#pragma once
+
+#include "php/bridge/runtime.h"
+
+namespace tern::php {
+
+inline constexpr zend_long kHookAll = 0x7fffffff ^ (1 << 11) ^ (1 << 22);
+inline constexpr int64_t kHooksNotSet = -1;
+
+// The flags that are in effect now, or would be in a coroutine.
+int64_t hook_flags() noexcept;
+// What the program wants from now on.
+void set_hook_flags(int64_t flags) noexcept;
+// Makes what is wanted be in effect. After each change, and when the runtime is made.
+void apply_hooks(Runtime& all) noexcept;
+// At the end of PHP.
+void remove_hooks() noexcept;
+
+// Within Co\run(), unless somebody set flags.
+void hook_by_default(Runtime& all, bool wanted) noexcept;
+
+// A line an object that makes replaced calls: "libcurl.so.4: poll recv send". The caller releases it.
+smart_str replaced_calls_text();
+
+}  // namespace tern::php

@@ -1,0 +1,34 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole;
+
+/** Which blocking calls of plain PHP suspend only their coroutine: groups of them, as SWOOLE_HOOK_* flags. */
+final class Runtime
+{
+    /**
+     * Inside of coroutines only; everywhere else nothing changes. tern.hook_flags in php.ini goes before it.
+     *
+     * @param int|bool $flags SWOOLE_HOOK_* flags; true: those of $more_flags; false: none
+     * @param int $more_flags with true: SWOOLE_HOOK_* flags
+     * @return bool true
+     */
+    public static function enableCoroutine($flags = SWOOLE_HOOK_ALL, int $more_flags = SWOOLE_HOOK_ALL) {}
+
+    /** @return int the flags that are in effect: those that were set, else all of them in Co\run() and none elsewhere */
+    public static function getHookFlags() {}
+
+    /**
+     * @param int $flags SWOOLE_HOOK_* flags
+     * @return bool true
+     */
+    public static function setHookFlags(int $flags) {}
+
+    /**
+     * Accepted, without effect: blocking calls that nothing makes cooperative go on working.
+     *
+     * @return void
+     */
+    public static function enableStrictMode() {}
+}
