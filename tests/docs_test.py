@@ -133,10 +133,13 @@ class ReloadExampleTest(Program):
         client.send(request())
         return client.response().text.split(",")[0]
 
-    def test_new_code_without_a_lost_connection(self):
-        # After a reload every worker is known to have loaded the first version.
+    def load_first_version_everywhere(self):
+        """After a reload every worker is known to have loaded it."""
         self.server.send_signal(signal.SIGUSR1)
         self.server.wait_for("the reload is finished")
+
+    def test_new_code_without_a_lost_connection(self):
+        self.load_first_version_everywhere()
         self.app.write_text(self.app.read_text().replace("version 1", "version 2"))
         with self.server.client() as client:
             self.assertEqual(self.version(client), "version 1")
@@ -144,6 +147,8 @@ class ReloadExampleTest(Program):
             wait_until(lambda: self.version(client) == "version 2", self.server.output)
 
     def test_code_that_does_not_load_never_takes_over(self):
+        self.load_first_version_everywhere()
+        self.server.wait_workers(2)
         self.app.write_text("<?php return function (")
         old = self.server.workers()
         self.server.send_signal(signal.SIGUSR1)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 
@@ -29,6 +30,12 @@ coro::Deadline socket_deadline(int fd, int option) noexcept {
 }
 
 }  // namespace
+
+// A child that the program forks has the parent's descriptors, its poller among them: calls there are libc's own.
+void forget_in_children() noexcept {
+    static const bool registered = pthread_atfork(nullptr, nullptr, [] { of_thread = nullptr; }) == 0;
+    (void)registered;
+}
 
 Groups groups_of_socket(int fd) noexcept {
     const int before = errno;

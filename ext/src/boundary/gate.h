@@ -33,6 +33,9 @@ struct Boundary {
 
 inline thread_local constinit Boundary* of_thread [[gnu::tls_model("initial-exec")]] = nullptr;
 
+// From now on children that are forked find it null.
+void forget_in_children() noexcept;
+
 // Null: the real call, at once.
 inline Boundary* gate(Groups groups) noexcept {
     Boundary* boundary = of_thread;

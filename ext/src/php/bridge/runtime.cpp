@@ -29,6 +29,7 @@ Runtime::Runtime() noexcept
       children(scheduler, signals),
       boundary(make_boundary(scheduler)) {
     boundary::of_thread = &boundary;
+    boundary::forget_in_children();
 }
 
 Runtime::~Runtime() {
