@@ -1,4 +1,6 @@
 #include <array>
+#include <atomic>
+#include <pthread.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
@@ -43,6 +45,14 @@ Events from_epoll(uint32_t ready) noexcept {
     return events;
 }
 
+// How often this process is a child of a child since its first poller.
+std::atomic<uint32_t> forks{0};
+
+void count_forks() noexcept {
+    static const bool counted = pthread_atfork(nullptr, nullptr, [] { ++forks; }) == 0;
+    (void)counted;
+}
+
 }  // namespace
 
 Poller::~Poller() {
@@ -54,22 +64,42 @@ Error Poller::open() noexcept {
     fd_ = epoll_create1(EPOLL_CLOEXEC);
     if (fd_ < 0) return last_error();
     batch_ = new Batch;
+    count_forks();
+    forks_ = forks.load(std::memory_order_relaxed);
     return Error::ok;
+}
+
+bool Poller::copied() const noexcept { return forks_ != forks.load(std::memory_order_relaxed); }
+
+void Poller::remember(int fd, EventHandler& handler) {
+    const auto at = static_cast<size_t>(fd);
+    if (at >= watchers_.size()) watchers_.resize(at + 1, nullptr);
+    watchers_[at] = &handler;
 }
 
 Error Poller::add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
     epoll_event event = to_event(wanted, trigger, handler);
-    return epoll_ctl(fd_, EPOLL_CTL_ADD, fd, &event) < 0 ? last_error() : Error::ok;
+    if (copied()) return Error::operation_not_supported;
+    if (epoll_ctl(fd_, EPOLL_CTL_ADD, fd, &event) < 0) return last_error();
+    remember(fd, handler);
+    return Error::ok;
 }
 
 Error Poller::change(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
     epoll_event event = to_event(wanted, trigger, handler);
-    return epoll_ctl(fd_, EPOLL_CTL_MOD, fd, &event) < 0 ? last_error() : Error::ok;
+    if (copied()) return Error::operation_not_supported;
+    if (epoll_ctl(fd_, EPOLL_CTL_MOD, fd, &event) < 0) return last_error();
+    remember(fd, handler);
+    return Error::ok;
 }
 
 void Poller::remove(int fd, EventHandler& handler) noexcept {
-    // A descriptor that is closed already has left by itself; there is nothing to report.
-    (void)epoll_ctl(fd_, EPOLL_CTL_DEL, fd, nullptr);
+    const auto at = static_cast<size_t>(fd);
+    if (at < watchers_.size() && watchers_[at] == &handler) {
+        watchers_[at] = nullptr;
+        // One that is closed already has left by itself; there is nothing to report.
+        if (!copied()) (void)epoll_ctl(fd_, EPOLL_CTL_DEL, fd, nullptr);
+    }
     for (int i = batch_->next; i < batch_->count; ++i) {
         if (batch_->events[i].data.ptr == &handler) batch_->events[i].data.ptr = nullptr;
     }
@@ -78,6 +108,7 @@ void Poller::remove(int fd, EventHandler& handler) noexcept {
 Error Poller::wait(int timeout_ms) noexcept {
     // A turn within a callback of another: what that one collected comes first, an edge is told only once.
     if (batch_->next < batch_->count) return Error::ok;
+    if (copied()) return Error::operation_not_supported;
     int count = epoll_wait(fd_, batch_->events.data(), kBatch, timeout_ms);
     if (count < 0) return errno == EINTR ? Error::ok : last_error();
     batch_->count = count;

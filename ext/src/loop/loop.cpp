@@ -22,7 +22,9 @@ void Loop::run_deferred() noexcept {
 
 Error Loop::turn(int timeout_ms) noexcept {
     ++turns_;
+    waits_ = true;
     if (turn_start_.call != nullptr) turn_start_.call(turn_start_.owner);
+    if (!waits_) timeout_ms = 0;
     now_ms_ = clock_();
     if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
     // Before anyone is told: timeouts that handlers start now count from now, not from before a long wait.

@@ -74,6 +74,10 @@ public:
     // How many there were, the one that goes on included.
     uint64_t turns() const noexcept { return turns_; }
 
+    // From within a hook of a turn's start: this turn does not wait.
+    void do_not_wait() noexcept { waits_ = false; }
+    // See Poller::copied().
+    bool copied() const noexcept { return poller_.copied(); }
     // Turns until stop(). Returns what the kernel refused, if it did.
     Error run() noexcept;
     // One turn that waits at most `timeout_ms` (-1: until something happens).
@@ -93,6 +97,7 @@ private:
     TurnHook turn_start_;
     TurnHook turn_end_;
     uint64_t turns_ = 0;
+    bool waits_ = true;
     size_t holds_ = 0;
     bool running_ = false;
 };

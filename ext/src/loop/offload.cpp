@@ -53,11 +53,7 @@ void stay_loaded() noexcept {
 
 }  // namespace
 
-bool Offload::Pool::wants_thread() noexcept {
-    if (queued <= idle || threads >= limits.max_threads) return false;
-    if (threads < limits.kept_threads || threads == 0 || limits.max_wait_ms <= 0) return true;
-    return monotonic_ms() - queue.front()->queued_at_ms_ >= limits.max_wait_ms;
-}
+bool Offload::Pool::wants_thread() noexcept { return queued > idle && threads < limits.max_threads; }
 
 // Signals are the loop's thread's.
 bool Offload::Pool::start_thread() noexcept {
@@ -192,7 +188,6 @@ Error Offload::submit(Job& job) noexcept {
     if (Error error = open(); error != Error::ok) return error;
     std::lock_guard guard(pool_->lock);
     if (pool_->queued >= kMostQueued) return Error::queue_full;
-    job.queued_at_ms_ = monotonic_ms();
     job.queued_ = true;
     pool_->queue.push_back(job);
     ++pool_->queued;

@@ -28,13 +28,11 @@ private:
     virtual void done() noexcept = 0;
 
     bool queued_ = false;
-    int64_t queued_at_ms_ = 0;
 };
 
 struct OffloadLimits {
     uint32_t kept_threads = 1;    // are not ended when idle
     uint32_t max_threads = 8;     // at least 1
-    int64_t max_wait_ms = 0;      // beyond kept_threads another is started when a job has waited that long
     int64_t max_idle_ms = 1'000;  // after which a thread ends
 };
 

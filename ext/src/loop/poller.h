@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/error.h"
 
@@ -39,11 +40,14 @@ public:
     ~Poller();
 
     Error open() noexcept;
+    // In a child that the program forked: what is registered is the parent's. Nothing is changed or waited for there.
+    bool copied() const noexcept;
     // The handler outlives its registration.
     Error add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
     // For a descriptor that was added: waits for something else.
     Error change(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
-    // Also drops what was collected for the handler but not delivered yet.
+    // Also drops what was collected for the handler but not delivered yet. A descriptor that was closed, and whose
+    // number somebody else watches by now, is left alone.
     void remove(int fd, EventHandler& handler) noexcept;
     // Waits at most `timeout_ms` (-1: without limit) until something is ready and collects it, at most kBatch of it.
     Error wait(int timeout_ms) noexcept;
@@ -56,7 +60,11 @@ public:
 
 private:
     struct Batch;
+    void remember(int fd, EventHandler& handler);
+
     int fd_ = -1;
+    uint32_t forks_ = 0;                   // of this process when it was opened
+    std::vector<EventHandler*> watchers_;  // by descriptor
     Batch* batch_ = nullptr;
 };
 

@@ -34,7 +34,7 @@ constexpr Option kRows[] = {
     {"aio_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_worker_num), 0, kMostThreads,
      "How many threads for files and names there are at most; 0: 8."},
     {"aio_max_wait_time", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, aio_max_wait_time_ms), 0, kDay,
-     "Beyond aio_core_worker_num a thread is started when a job has waited that long; looked at when another one comes."},
+     "Accepted: a thread more is started as soon as none is idle."},
     {"aio_max_idle_time", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, aio_max_idle_time_ms), 0, kDay,
      "How long a thread waits for work before it ends."},
 };

@@ -42,7 +42,7 @@ bool is_error_handler(const zend_execute_data* frame) noexcept {
         return false;
     }
     return Z_TYPE_P(ZEND_CALL_ARG(frame, 1)) == IS_LONG && Z_TYPE_P(ZEND_CALL_ARG(frame, 2)) == IS_STRING &&
-           Z_TYPE_P(ZEND_CALL_ARG(frame, 4)) == IS_LONG;
+           Z_TYPE_P(ZEND_CALL_ARG(frame, 3)) == IS_STRING && Z_TYPE_P(ZEND_CALL_ARG(frame, 4)) == IS_LONG;
 }
 
 // The engine has the error handler unset while it runs, for this coroutine's own errors. Others keep theirs: the same

@@ -70,12 +70,13 @@ void Fiber::start_observed() noexcept {
     runtime_.scheduler.start(*this);
 }
 
-void Fiber::switch_to(zend_fiber_context* target) noexcept {
+void Fiber::switch_to(zend_fiber_context* target, uint8_t flags) noexcept {
     EngineState state;
     state.save();
     AsanSwitch asan(target);
     zend_fiber_transfer transfer{};
     transfer.context = target;
+    transfer.flags = flags;
     ZVAL_NULL(&transfer.value);
     zend_fiber_switch_context(&transfer);
     asan.arrived();
@@ -138,14 +139,22 @@ void Fiber::run_body(void* fiber) {
     if (self->locals.in_use()) self->locals.end();
 }
 
+void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); }
+
 // Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
     for (;;) {
         EG(error_reporting) = runtime_.error_reporting.configured();
         EG(jit_trace_num) = 0;
-        if (guard::run(&Fiber::run_body, this) == Outcome::bailed) {
+        Outcome outcome = guard::run(&Fiber::run_body, this);
+        // An exception handler or an output callback may have made new ones.
+        for (int n = 0; outcome != Outcome::bailed && locals.in_use() && n < kLocalsRounds; ++n) {
+            outcome = guard::run(&Fiber::end_locals, this);
+        }
+        if (outcome == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);
-            switch_to(runtime_.root);
+            // A native Fiber that runs coroutines is resumed by the engine's own code: that gives up, too.
+            switch_to(runtime_.root, ZEND_FIBER_TRANSFER_FLAG_BAILOUT);
         }
         time_limit_.stop();
         runtime_.scheduler.finish(*this);

@@ -57,11 +57,13 @@ private:
     void leave() override;
     static void main(zend_fiber_transfer* transfer);
     static void run_body(void* self);
+    static void end_locals(void* self);
+    static constexpr int kLocalsRounds = 16;
     void prepare_stack() noexcept;
     void run_bodies() noexcept;
     void start_observed() noexcept;
     void retire() noexcept;
-    static void switch_to(zend_fiber_context* target) noexcept;
+    static void switch_to(zend_fiber_context* target, uint8_t flags = 0) noexcept;
 
     Runtime& runtime_;
     zend_fiber_context context_{};

@@ -56,7 +56,13 @@ size_t usual_stack_bytes() noexcept {
 bool FiberStacks::use(size_t stack_bytes) noexcept {
     if (stack_bytes == stack_bytes_) return false;
     stack_bytes_ = stack_bytes;
-    pools_.push_back(std::make_unique<coro::StackPool>(stack_bytes + FiberStack::kVmPageBytes));
+    const size_t slot_bytes = stack_bytes + FiberStack::kVmPageBytes;
+    for (auto& pool : pools_) {
+        if (pool->slot_bytes() != slot_bytes) continue;
+        std::swap(pool, pools_.back());
+        return true;
+    }
+    pools_.push_back(std::make_unique<coro::StackPool>(slot_bytes));
     return true;
 }
 

@@ -25,7 +25,7 @@ bool Preemption::due() const noexcept {
 
 void Preemption::on_interrupt(zend_execute_data* frame) {
     Runtime* all = runtime();
-    if (all != nullptr && all->preemption.due() && all->may_suspend() && !loads_class()) {
+    if (all != nullptr && all->preemption.due() && EG(exception) == nullptr && all->may_suspend() && !loads_class()) {
         zval ignored;
         (void)after_wait(*all, all->scheduler.give_way(), &ignored);
     }
@@ -58,10 +58,12 @@ void Preemption::run(bool wanted) noexcept {
     }
     stop_fd_ = eventfd(0, EFD_CLOEXEC);
     if (stop_fd_ < 0) return;
-    if (zend_interrupt_function != on_interrupt) {
+    static const bool installed = [] {
         engine_interrupt = zend_interrupt_function;
         zend_interrupt_function = on_interrupt;
-    }
+        return true;
+    }();
+    (void)installed;
     // Signals are for the thread that runs PHP.
     sigset_t all;
     sigset_t former;

@@ -44,7 +44,6 @@ loop::OffloadLimits thread_limits(const CoroutineOptions& options) noexcept {
     if (options.aio_core_worker_num > 0) limits.kept_threads = static_cast<uint32_t>(options.aio_core_worker_num);
     if (options.aio_worker_num > 0) limits.max_threads = static_cast<uint32_t>(options.aio_worker_num);
     limits.max_threads = std::max(limits.max_threads, limits.kept_threads);
-    limits.max_wait_ms = options.aio_max_wait_time_ms;
     limits.max_idle_ms = options.aio_max_idle_time_ms;
     return limits;
 }
@@ -66,6 +65,7 @@ void apply_to(Runtime& all, const CoroutineOptions& options) noexcept {
 
 bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept {
     auto& fiber = static_cast<Fiber&>(coroutine);
+    if (!fiber.suspended()) return false;
     fiber.cancel_throws = exception != nullptr;
     fiber.cancel_class = exception;
     return all.scheduler.cancel(coroutine) == Error::ok;

@@ -65,6 +65,7 @@ struct Runtime {
     bool running = false;                 // of a script: it is in run_to_end()
     bool stopping = false;                // of a script: run_to_end() returns after this turn
     bool observed = Fiber::observed();    // debuggers and profilers are told of each coroutine
+    bool over = false;                    // of a script: an exception or exit() has ended it
     bool ending = false;                  // of a script: everything that still waits is being unwound
 
     static constexpr size_t kIdleKept = 1024;

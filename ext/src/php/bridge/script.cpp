@@ -55,17 +55,22 @@ Runtime* make_script_runtime() {
 
 bool run_to_end(Runtime& all) {
     all.running = true;
-    while (!all.ending && !all.bailed && !all.stopping && all.loop.alive()) {
+    all.stopping = false;
+    while (!all.ending && !all.bailed && !all.stopping && all.loop.alive() && !all.loop.copied()) {
         if (Error error = all.loop.turn(-1); error != Error::ok) {
             throw_exception(error, "The event loop failed: %s", describe(error));
             break;
         }
     }
+    all.running = false;
+    // A child that the program forked leaves what its parent waits for alone.
+    if (all.loop.copied()) return !all.ending;
     const bool cut_off = all.ending || all.stopping;
+    all.over = all.over || all.ending;
     if (!cut_off && !all.bailed && all.checks_deadlock && all.scheduler.count() > 0) report_deadlock(all);
     cancel_all(all);
     if (cut_off) drop_callbacks(all);
-    all.running = all.stopping = false;
+    all.stopping = false;
     if (all.bailed) zend_bailout();
     return !std::exchange(all.ending, false);
 }
@@ -83,6 +88,7 @@ bool drop_script_runtime() noexcept {
     if (all == nullptr) return true;
     if (all->scheduler.count() > 0 || all->loop.alive()) return false;
     drop_callbacks(*all);
+    if (all->scheduler.count() > 0) return false;
     TERN_G(runtime) = nullptr;
     delete all;
     return true;
@@ -90,23 +96,23 @@ bool drop_script_runtime() noexcept {
 
 void finish_script() {
     Runtime* all = runtime();
-    if (all == nullptr || !all->is_script || all->bailed) return;
+    if (all == nullptr || !all->is_script || all->bailed || all->loop.copied()) return;
     if (all->scheduler.count() == 0 && !all->loop.alive()) return;
-    all->ending = all->ending || ended_by_error();
+    all->ending = all->ending || all->over || ended_by_error();
     (void)run_to_end(*all);
 }
 
 void end_script() {
     finish_script();
     Runtime* all = runtime();
-    if (all != nullptr && all->is_script) drop_callbacks(*all);
+    if (all != nullptr && all->is_script && !all->loop.copied()) drop_callbacks(*all);
 }
 
 void free_script() noexcept {
     Runtime* all = runtime();
     if (all == nullptr || !all->is_script) return;
     TERN_G(runtime) = nullptr;
-    delete all;
+    if (!all->loop.copied()) delete all;
 }
 
 }  // namespace tern::php

@@ -54,7 +54,10 @@ void TurnCalls::run_cycle(void* argument) noexcept {
     auto* cycle = static_cast<Cycle*>(argument);
     LoopCall call{{}, 0, {}};
     ZVAL_COPY(&call.callable, &cycle->callable);
-    call_back(cycle->owner->all_, call);
+    Runtime& all = cycle->owner->all_;
+    call_back(all, call);
+    // It may have taken away what the loop would wait for.
+    if (all.bailed || (all.is_script && (all.ending || all.stopping || !all.loop.alive()))) all.loop.do_not_wait();
 }
 
 void TurnCalls::clear() {

@@ -104,6 +104,7 @@ void give_up_here(Runtime& all) {
             cancel_all(all);
             drop_callbacks(all);
             if (all.bailed) zend_bailout();
+            all.over = true;
             all.ending = false;
         }
         return zend_throw_unwind_exit();

@@ -54,7 +54,13 @@ Targets targets_of(Runtime& all, HashTable* numbers) {
     Targets targets{Error::ok, 0, static_cast<int64_t*>(safe_emalloc(zend_hash_num_elements(numbers), 8, 8))};
     zval* number;
     ZEND_HASH_FOREACH_VAL(numbers, number) {
-        const zend_long id = zval_get_long(number);
+        ZVAL_DEREF(number);
+        if (Z_TYPE_P(number) != IS_LONG) {
+            zend_argument_type_error(1, "must be a list of int, %s given in it", zend_zval_type_name(number));
+            targets.error = Error::invalid_params;
+            break;
+        }
+        const zend_long id = Z_LVAL_P(number);
         if (id == all.current()->id()) targets.error = Error::wrong_operation;
         if (all.scheduler.find(id) != nullptr) targets.ids[targets.count++] = id;
     }
@@ -225,10 +231,11 @@ ZEND_METHOD(Swoole_Coroutine, join) {
     Runtime* all = need_runtime();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
     Targets targets = targets_of(*all, ids);
+    if (EG(exception) != nullptr) RETURN_THROWS();
     if (targets.error != Error::ok) return failure(targets.error, return_value);
     const tern::coro::Wake wake = join_all(*all, targets, deadline_in(timeout));
-    bail_if_given_up();
     if (!after_wait(*all, wake, return_value)) return;
+    bail_if_given_up();
     if (wake == tern::coro::Wake::timed_out) return failure(Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
 }

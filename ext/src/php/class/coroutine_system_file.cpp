@@ -150,6 +150,8 @@ void write_file(Runtime& all, const zend_string* path, Bytes content, zend_long 
         ::close(fd);
         return write_by_thread(all, path, flags, content, true, return_value);
     }
+    // It may have grown before the lock was ours.
+    if (locked && fstat(fd, &file) != 0) return failure(close_with(fd, last_error()), return_value);
     const Error error = close_with(fd, boundary::replace_content(fd, content, file.st_size, (how & kAppend) != 0));
     if (error != Error::ok) return failure(error, return_value);
     RETURN_LONG(static_cast<zend_long>(content.size()));

@@ -235,7 +235,7 @@ ZEND_METHOD(Swoole_Event, exit) {
     Runtime* all = runtime();
     if (all == nullptr) return;
     if (!all->is_script) return warn("the loop of a server ends with its worker: see Server::stop()");
-    all->stopping = true;
+    if (all->running) all->stopping = true;
 }
 
 ZEND_METHOD(Swoole_Event, defer) {

@@ -41,7 +41,7 @@ private:
 };
 
 struct Stage : tern::coro::World {
-    Stage() { offload.set_limits({1, 1, 0, 1000}); }
+    Stage() { offload.set_limits({1, 1, 1000}); }
     void run_job(Deadline until) {
         auto job = await_job(scheduler, offload, std::make_unique<CountedJob>(counts), until);
         log += job.ok() ? std::to_string(job.value()->answer) + " " : std::to_string(number(job.error())) + " ";
