@@ -7,7 +7,7 @@ pcntl
 Co::set(['enable_preemptive_scheduler' => true]);
 Co\run(function () {
     [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    go(function () use ($one) { echo 'ready: ', json_encode(Co\System::waitEvent($one, SWOOLE_EVENT_READ, 10)), "\n"; });
+    go(function () use ($one) { $events = Co\System::waitEvent($one, SWOOLE_EVENT_READ, 10); echo "ready: $events\n"; });
     [$two, $another] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     Swoole\Event::add($two, function () use ($two) { Swoole\Event::del($two); echo "event\n"; });
     $child = pcntl_fork();
