@@ -5,6 +5,7 @@
 #include "boundary/calls.h"
 #include "boundary/calls_loading.h"
 #include "boundary/gate.h"
+#include "coro/readiness.h"
 
 namespace tern::boundary::calls {
 
@@ -14,6 +15,7 @@ namespace {
 void forget(int fd) noexcept {
     if (of_thread == nullptr || fd < 0) return;
     of_thread->fds.on_close(fd);
+    coro::wake_closed(of_thread->scheduler, fd);
     of_thread->kinds.forget(fd);
 }
 

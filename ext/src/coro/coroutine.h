@@ -57,6 +57,11 @@ struct Joiner : ListHook {
     size_t* left = nullptr;  // how many it still waits for
 };
 
+// One who waits for a descriptor: coro/readiness.
+struct ReadinessHook : ListHook {
+    int fd = -1;
+};
+
 class Coroutine {
 public:
     Coroutine(const Coroutine&) = delete;
@@ -109,6 +114,7 @@ public:
     size_t peak() const noexcept { return peak_; }
     int64_t last_id() const noexcept { return last_id_; }
     loop::Loop& loop() noexcept { return loop_; }
+    List<ReadinessHook>& waiting_for_descriptors() noexcept { return waiting_for_descriptors_; }
 
     // Gives it an id and runs it until its first suspension.
     void start(Coroutine& coroutine) noexcept;
@@ -138,6 +144,7 @@ private:
     size_t bucket(int64_t id) const noexcept { return static_cast<size_t>(id) & (buckets_.size() - 1); }
 
     loop::Loop& loop_;
+    List<ReadinessHook> waiting_for_descriptors_;
     Coroutine* current_ = nullptr;
     std::vector<Coroutine*> buckets_;
     size_t count_ = 0;

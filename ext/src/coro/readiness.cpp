@@ -11,13 +11,17 @@ namespace tern::coro {
 namespace {
 
 // On the stack of the coroutine; dead when resume() returns.
-class Waiter final : public loop::EventHandler {
+class Waiter final : public loop::EventHandler, public ReadinessHook {
 public:
-    explicit Waiter(Scheduler& scheduler) noexcept : scheduler_(scheduler), coroutine_(*scheduler.current()) {}
+    explicit Waiter(Scheduler& scheduler) noexcept
+        : scheduler_(scheduler),
+          coroutine_(*scheduler.current()),
+          goes_on_([](void* self) { static_cast<Waiter*>(self)->go_on(); }, this) {}
 
     Error watch(int fd, loop::Events wanted) noexcept {
         loop::Loop& loop = scheduler_.loop();
-        fd_ = fd;
+        this->fd = fd_ = fd;
+        scheduler_.waiting_for_descriptors().push_back(*this);
         Error error = loop.watch(fd_, wanted, loop::Trigger::level, *this);
         if (number(error) != EEXIST) return error;
         // Somebody else watches it: a second number for it may be watched, too.
@@ -32,18 +36,27 @@ public:
     }
     ~Waiter() { unwatch(); }
     loop::Events ready() const noexcept { return ready_; }
+    bool closed() const noexcept { return closed_; }
+    void close_soon() noexcept {
+        unwatch();
+        closed_ = true;
+        scheduler_.loop().defer(goes_on_);
+    }
 
 private:
     void on_events(loop::Events events) override {
         ready_ = events;
         unwatch();
-        scheduler_.resume(coroutine_, Wake::resumed);
+        go_on();
     }
+    void go_on() noexcept { scheduler_.resume(coroutine_, Wake::resumed); }
 
     Scheduler& scheduler_;
     Coroutine& coroutine_;
     int fd_ = -1;
     int copy_ = -1;
+    bool closed_ = false;
+    loop::Deferred goes_on_;
     loop::Events ready_ = 0;
 };
 
@@ -57,8 +70,16 @@ Result<loop::Events> wait_ready(Scheduler& scheduler, int fd, loop::Events wante
     Wake wake = scheduler.suspend(reason, until);
     scheduler.loop().release();
     if (wake != Wake::resumed) return to_error(wake);
+    if (waiter.closed()) return Error::bad_descriptor;
     const loop::Events ready = waiter.ready() & wanted;
     return ready == 0 ? wanted : ready;
+}
+
+void wake_closed(Scheduler& scheduler, int fd) noexcept {
+    List<ReadinessHook>& all = scheduler.waiting_for_descriptors();
+    for (ReadinessHook* one = all.front(); one != nullptr; one = all.next(*one)) {
+        if (one->fd == fd) static_cast<Waiter*>(one)->close_soon();
+    }
 }
 
 }  // namespace tern::coro
