@@ -42,8 +42,8 @@ public:
 
 private:
     void work() noexcept override {
-        result_ = ::getaddrinfo(name_.c_str(), service_ ? service_->c_str() : nullptr, hints_ ? &*hints_ : nullptr,
-                                &list_);
+        result_ =
+            ::getaddrinfo(name_.c_str(), service_ ? service_->c_str() : nullptr, hints_ ? &*hints_ : nullptr, &list_);
         error_ = errno;
         if (result_ != 0) list_ = nullptr;
     }
@@ -256,9 +256,7 @@ int getnameinfo(const sockaddr* address, socklen_t length, char* name, socklen_t
                 socklen_t service_room, int flags) {
     const bool asks = name != nullptr && name_room > 0 && (flags & NI_NUMERICHOST) == 0;
     Boundary* boundary = asks && address != nullptr && length <= sizeof(sockaddr_storage) ? gate(kNames) : nullptr;
-    const auto real = [=] {
-        return ::getnameinfo(address, length, name, name_room, service, service_room, flags);
-    };
+    const auto real = [=] { return ::getnameinfo(address, length, name, name_room, service, service_room, flags); };
     if (boundary == nullptr) return real();
     const socklen_t room = service == nullptr ? 0 : service_room;
     auto call = std::make_unique<NameCall>(address, length, name_room, room, flags);

@@ -25,7 +25,7 @@ class HostCall final : public coro::AwaitedJob {
 public:
     explicit HostCall(HostQuery query) noexcept : query_(std::move(query)) {}
     const hostent* found() const noexcept { return found_; }
-    int result() const noexcept { return result_; }      // as the functions with _r return it
+    int result() const noexcept { return result_; }       // as the functions with _r return it
     int host_error() const noexcept { return h_error_; }  // of h_errno
 
 private:
@@ -53,8 +53,7 @@ int HostCall::ask() noexcept {
     const char* key = query_.key.c_str();
     char* buffer = buffer_.data();
     switch (query_.by) {
-        case HostQuery::By::name:
-            return ::gethostbyname_r(key, &entry_, buffer, buffer_.size(), &found_, &h_error_);
+        case HostQuery::By::name: return ::gethostbyname_r(key, &entry_, buffer, buffer_.size(), &found_, &h_error_);
         case HostQuery::By::name_and_family:
             return ::gethostbyname2_r(key, query_.family, &entry_, buffer, buffer_.size(), &found_, &h_error_);
         case HostQuery::By::address: break;
@@ -77,6 +76,13 @@ struct Answer {
     std::vector<char> memory;
 };
 
+hostent* answer_with(const hostent& found) noexcept {
+    static Answer answer;
+    answer.memory.resize(bytes_of_host(found));
+    copy_host(found, answer.entry, answer.memory.data());
+    return &answer.entry;
+}
+
 template <class Real>
 hostent* look_up(Boundary& boundary, HostQuery query, Real real) {
     auto call = std::make_unique<HostCall>(std::move(query));
@@ -84,10 +90,7 @@ hostent* look_up(Boundary& boundary, HostQuery query, Real real) {
     if (next == Next::block) return real();
     h_errno = next == Next::fail ? TRY_AGAIN : call->host_error();
     if (next == Next::fail || call->found() == nullptr) return nullptr;
-    static Answer answer;
-    answer.memory.resize(bytes_of_host(*call->found()));
-    copy_host(*call->found(), answer.entry, answer.memory.data());
-    return &answer.entry;
+    return answer_with(*call->found());
 }
 
 // The caller's memory for an answer.
@@ -164,9 +167,8 @@ int gethostbyaddr_r(const void* address, socklen_t length, int family, hostent* 
     Boundary* boundary = gate(kNames);
     if (boundary == nullptr) return ::gethostbyaddr_r(address, length, family, into, buffer, room, found, error);
     return look_up_into(*boundary, {HostQuery::By::address, bytes_of(address, length), family},
-                        {into, buffer, room, found, error}, [=] {
-                            return ::gethostbyaddr_r(address, length, family, into, buffer, room, found, error);
-                        });
+                        {into, buffer, room, found, error},
+                        [=] { return ::gethostbyaddr_r(address, length, family, into, buffer, room, found, error); });
 }
 
 }  // namespace tern::boundary::calls

@@ -67,8 +67,8 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
                 loop::Events* ready = nullptr, coro::Wait reason = coro::Wait::event);
 // Waits for time to pass. `fail` when cancelled.
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason = coro::Wait::sleep);
-// Waits for a thread to do it. `again`: it is done, and the caller's again. Otherwise it is gone; a thread that has begun
-// goes on with it.
+// Waits for a thread to do it. `again`: it is done, and the caller's again. Otherwise it is gone; a thread that has
+// begun goes on with it.
 Next wait_job(Boundary& boundary, coro::AwaitedJob& job);
 
 // The same for a job that a pointer owns: null afterwards unless it is done.
