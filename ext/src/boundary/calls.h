@@ -1,9 +1,11 @@
 // The replaced calls of libc. Each behaves as the real one, errors included, except that a coroutine that would block
-// waits instead. A wait that is cancelled makes its call fail with ECANCELED; of calls that sleep, with EINTR.
+// waits instead. A wait that is cancelled makes its call fail with ECANCELED; of calls that sleep, with EINTR; of those
+// that look names up, with EAI_AGAIN or TRY_AGAIN.
 #pragma once
 
 #include <cstdio>
 #include <ctime>
+#include <netdb.h>
 #include <poll.h>
 #include <span>
 #include <sys/epoll.h>
@@ -12,6 +14,7 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 
 #include "boundary/elf.h"
 
@@ -57,9 +60,32 @@ ssize_t writev(int fd, const iovec* pieces, int count);
 pid_t wait(int* status);
 pid_t waitpid(pid_t pid, int* status, int options);
 pid_t wait4(pid_t pid, int* status, int options, rusage* usage);
+pid_t wait3(int* status, int options, rusage* usage);
+int waitid(idtype_t kind, id_t id, siginfo_t* info, int options);
 FILE* popen(const char* command, const char* mode);
 int pclose(FILE* stream);
 int system(const char* command);
+
+int getaddrinfo(const char* name, const char* service, const addrinfo* hints, addrinfo** list);
+int getnameinfo(const sockaddr* address, socklen_t length, char* name, socklen_t name_room, char* service,
+                socklen_t service_room, int flags);
+hostent* gethostbyname(const char* name);
+hostent* gethostbyname2(const char* name, int family);
+hostent* gethostbyaddr(const void* address, socklen_t length, int family);
+int gethostbyname_r(const char* name, hostent* into, char* buffer, size_t room, hostent** found, int* error);
+int gethostbyname2_r(const char* name, int family, hostent* into, char* buffer, size_t room, hostent** found,
+                     int* error);
+int gethostbyaddr_r(const void* address, socklen_t length, int family, hostent* into, char* buffer, size_t room,
+                    hostent** found, int* error);
+// res_query() and the others, which are macros. The state is a __res_state.
+int dns_query(const char* name, int dns_class, int type, unsigned char* answer, int room);
+int dns_search(const char* name, int dns_class, int type, unsigned char* answer, int room);
+int dns_nquery(void* state, const char* name, int dns_class, int type, unsigned char* answer, int room);
+int dns_nsearch(void* state, const char* name, int dns_class, int type, unsigned char* answer, int room);
+
+int flock(int fd, int operation);
+int fsync(int fd);
+int fdatasync(int fd);
 
 int close(int fd);
 int fclose(FILE* stream);

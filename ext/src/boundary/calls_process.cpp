@@ -25,19 +25,6 @@ std::vector<Child>& children() noexcept {
     return all;
 }
 
-// How long to wait for a child before asking again, where nothing tells of its end.
-class Pause {
-public:
-    coro::Deadline next() noexcept {
-        const int64_t now = ms_;
-        ms_ = std::min<int64_t>(ms_ * 2, 20);
-        return coro::Deadline::in(now);
-    }
-
-private:
-    int64_t ms_ = 1;
-};
-
 Next wait_for_child(Boundary& boundary, pid_t pid, int options, Pause& pause) {
     constexpr coro::Wait kReason = coro::Wait::process;
     const bool one_that_ends = pid > 0 && (options & (WUNTRACED | WCONTINUED)) == 0;
@@ -111,6 +98,25 @@ pid_t wait4(pid_t pid, int* status, int options, rusage* usage) {
         if (ended != 0) return ended;
         const Next next = wait_for_child(*boundary, pid, options, pause);
         if (next == Next::block) return ::wait4(pid, status, options, usage);
+        if (next == Next::fail) return -1;
+    }
+}
+
+pid_t wait3(int* status, int options, rusage* usage) { return calls::wait4(-1, status, options, usage); }
+
+int waitid(idtype_t kind, id_t id, siginfo_t* info, int options) {
+    Boundary* boundary = (options & WNOHANG) != 0 ? nullptr : gate(kChild);
+    if (boundary == nullptr) return ::waitid(kind, id, info, options);
+    siginfo_t own{};
+    siginfo_t& found = info == nullptr ? own : *info;
+    const pid_t pid = kind == P_PID && (options & WEXITED) != 0 ? static_cast<pid_t>(id) : -1;
+    Pause pause;
+    for (;;) {
+        found.si_pid = 0;
+        if (::waitid(kind, id, &found, options | WNOHANG) != 0) return -1;
+        if (found.si_pid != 0) return 0;
+        const Next next = wait_for_child(*boundary, pid, options, pause);
+        if (next == Next::block) return ::waitid(kind, id, info, options);
         if (next == Next::fail) return -1;
     }
 }

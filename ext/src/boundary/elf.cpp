@@ -26,10 +26,13 @@ constexpr uint32_t kAbsolute = R_X86_64_64;
 constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl",   "libpthread",
                                            "libasan",    "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload"};
 
+constexpr std::string_view kPrograms[] = {"php", "libphp"};
+
 // One loaded object, as its dynamic section describes it.
 struct Object {
     ElfW(Addr) base = 0;
     const char* path = "";
+    std::string_view file;
     const ElfW(Sym) * symbols = nullptr;
     const char* names = nullptr;
     std::span<const ElfW(Rela)> tables[2];  // of calls, of data
@@ -77,12 +80,20 @@ bool contains(const dl_phdr_info& info, uintptr_t address) noexcept {
     return false;
 }
 
-bool left_alone(const dl_phdr_info& info) noexcept {
+std::string_view file_of(const dl_phdr_info& info) noexcept {
     const std::string_view path = info.dlpi_name;
-    const std::string_view file = path.substr(path.rfind('/') + 1);
-    for (std::string_view name : kLeftAlone) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+bool starts_with_any(std::string_view file, std::span<const std::string_view> names) noexcept {
+    for (std::string_view name : names) {
         if (file.starts_with(name)) return true;
     }
+    return false;
+}
+
+bool left_alone(const dl_phdr_info& info) noexcept {
+    if (starts_with_any(file_of(info), kLeftAlone)) return true;
     return contains(info, reinterpret_cast<uintptr_t>(&left_alone));
 }
 
@@ -91,6 +102,7 @@ Object read_object(const dl_phdr_info& info) noexcept {
     Object object;
     object.base = info.dlpi_addr;
     object.path = info.dlpi_name;
+    object.file = file_of(info);
     for (int i = 0; i < info.dlpi_phnum; ++i) {
         const ElfW(Phdr)& segment = info.dlpi_phdr[i];
         const uintptr_t begin = info.dlpi_addr + segment.p_vaddr;
@@ -120,6 +132,15 @@ const Replacement* find(std::span<const Replacement> calls, const char* name) no
     return nullptr;
 }
 
+bool concerns(const Replacement& call, const Object& object) noexcept {
+    switch (call.callers) {
+        case Callers::all: return true;
+        case Callers::all_but_ldap: return !object.file.starts_with("libldap");
+        case Callers::program: return object.file.empty() || starts_with_any(object.file, kPrograms);
+    }
+    return false;
+}
+
 void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> table) noexcept {
     for (const ElfW(Rela) & row : table) {
         const auto kind = static_cast<uint32_t>(ELF64_R_TYPE(row.r_info));
@@ -128,7 +149,7 @@ void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> ta
         // Its own function of that name is its own affair.
         if (symbol.st_shndx != SHN_UNDEF) continue;
         const Replacement* call = find(walk.calls, object.names + symbol.st_name);
-        if (call == nullptr || call->real == nullptr) continue;
+        if (call == nullptr || call->real == nullptr || !concerns(*call, object)) continue;
         walk.found(walk, object, *call, at<void*>(object.base + row.r_offset), kind);
     }
 }

@@ -12,9 +12,18 @@
 
 namespace tern::boundary {
 
+// Whose calls are redirected. Suspending within a library means that others enter it meanwhile, on the same thread: its
+// locks do not keep them out, or keep them waiting for good.
+enum class Callers : uint8_t {
+    all,
+    all_but_ldap,  // libldap looks names up under a lock
+    program,       // PHP itself; embedded databases and caches flush and lock files under locks of their own
+};
+
 struct Replacement {
     const char* name;
     void* ours;
+    Callers callers = Callers::all;
     void* real = nullptr;  // null: this system has no such function
 };
 

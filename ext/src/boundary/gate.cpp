@@ -82,6 +82,19 @@ Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {
     return wake == coro::Wake::canceled ? canceled(boundary) : Next::again;
 }
 
+Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
+    const Permit permit = boundary.offload == nullptr ? Permit::block : boundary.ask();
+    if (permit != Permit::suspend) {
+        delete &job;
+        return permit == Permit::block ? Next::block : fail_with(ECANCELED);
+    }
+    const int before = errno;
+    const Error error = coro::await_job(boundary.scheduler, *boundary.offload, job, coro::Deadline::never());
+    errno = before;
+    if (error == Error::ok) return Next::again;
+    return error == Error::coroutine_canceled ? canceled(boundary) : Next::block;
+}
+
 bool BlockingWait::begin() noexcept {
     begun_ = true;
     const int flags = fcntl(fd_, F_GETFL);

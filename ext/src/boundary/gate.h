@@ -5,11 +5,14 @@
 // may not, the real call blocks as it always did.
 #pragma once
 
+#include <algorithm>
+#include <memory>
 #include <span>
 
 #include "boundary/fd_kind.h"
 #include "boundary/group.h"
 #include "coro/fd_wait.h"
+#include "coro/offloaded.h"
 
 namespace tern::boundary {
 
@@ -23,6 +26,7 @@ enum class Permit : uint8_t {
 // Of one thread and its coroutines. The functions are called on the coroutine that is concerned, and run PHP code.
 struct Boundary {
     coro::Scheduler& scheduler;
+    loop::Offload* offload = nullptr;  // null: what needs a thread blocks
     Groups groups = 0;
     Permit (*ask)() = nullptr;
     void (*on_canceled)() = nullptr;
@@ -63,6 +67,32 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
                 loop::Events* ready = nullptr, coro::Wait reason = coro::Wait::event);
 // Waits for time to pass. `fail` when cancelled.
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason = coro::Wait::sleep);
+// Waits for a thread to do it. `again`: it is done, and the caller's again. Otherwise it is gone; a thread that has
+// begun goes on with it.
+Next wait_job(Boundary& boundary, coro::AwaitedJob& job);
+
+// The same for a job that a pointer owns: null afterwards unless it is done.
+template <class Call>
+Next wait_call(Boundary& boundary, std::unique_ptr<Call>& call) {
+    Call* job = call.release();
+    const Next next = wait_job(boundary, *job);
+    if (next == Next::again) call.reset(job);
+    return next;
+}
+
+// How long to wait before asking again, where nothing tells when it is worth while.
+class Pause {
+public:
+    coro::Deadline next() noexcept {
+        constexpr int64_t kLongest = 20;
+        const int64_t now = ms_;
+        ms_ = std::min(ms_ * 2, kLongest);
+        return coro::Deadline::in(now);
+    }
+
+private:
+    int64_t ms_ = 1;
+};
 
 // A call on one blocking descriptor that found nothing to do: waits as the kernel would, for as long as SO_RCVTIMEO or
 // SO_SNDTIMEO say. On a non-blocking descriptor it fails at once, with EAGAIN.

@@ -24,12 +24,14 @@ inline constexpr Groups kProc = 1U << 10;
 inline constexpr Groups kBlockingFunction = 1U << 13;
 inline constexpr Groups kSockets = 1U << 14;
 inline constexpr Groups kStdio = 1U << 15;
+inline constexpr Groups kNetFunction = 1U << 21;
 // CURL, NATIVE_CURL, PDO_PGSQL, PDO_ODBC, PDO_ORACLE, PDO_FIREBIRD, MONGODB
 inline constexpr Groups kClients = 1U << 11 | 1U << 12 | 1U << 16 | 1U << 17 | 1U << 18 | 1U << 20 | 1U << 22;
 
 inline constexpr Groups kEverySocket = kTcp | kUdp | kUnix | kUdg;
 inline constexpr Groups kAnyDescriptor = kEverySocket | kStreamFunction | kStdio | kProc;
 inline constexpr Groups kChild = kProc | kStdio | kBlockingFunction;
+inline constexpr Groups kNames = kNetFunction | kBlockingFunction;
 
 // What flags of programs mean here.
 constexpr Groups groups_of_flags(uint32_t flags) noexcept {

@@ -48,18 +48,18 @@ bool parse_address(const NameQuery& query, HostAddress& into) noexcept {
            inet_ntop(query.family, &binary, into.text, sizeof into.text) != nullptr;
 }
 
-bool is_address(const std::string& name) noexcept {
-    in6_addr binary{};
-    return inet_pton(AF_INET, name.c_str(), &binary) == 1 || inet_pton(AF_INET6, name.c_str(), &binary) == 1;
-}
-
 }  // namespace
+
+bool is_address(const char* text) noexcept {
+    in6_addr binary{};
+    return inet_pton(AF_INET, text, &binary) == 1 || inet_pton(AF_INET6, text, &binary) == 1;
+}
 
 Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameQuery query,
                                          coro::Deadline until) noexcept {
     HostAddress numeric{};
     if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
-    if (query.name.empty() || query.name.size() >= NI_MAXHOST || is_address(query.name)) {
+    if (query.name.empty() || query.name.size() >= NI_MAXHOST || is_address(query.name.c_str())) {
         return Error::dns_resolve_failed;
     }
     auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(std::move(query)), until);

@@ -24,6 +24,9 @@ struct HostAddress {
 
 inline constexpr size_t kMostAddresses = 256;
 
+// Not a name: looking it up asks nobody.
+bool is_address(const char* text) noexcept;
+
 // At least one. Addresses are answered at once, names by a thread. dns_resolve_failed, dns_resolve_timed_out,
 // coroutine_canceled. Suspends.
 Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameQuery query,

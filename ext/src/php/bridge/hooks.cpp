@@ -99,8 +99,13 @@ void add_call(void* argument, const char* object, const char* call) {
 
 }  // namespace
 
-boundary::Boundary make_boundary(coro::Scheduler& scheduler) noexcept {
-    return {.scheduler = scheduler, .ask = ask, .on_canceled = on_canceled, .on_busy = on_busy, .kinds = {}};
+boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept {
+    return {.scheduler = scheduler,
+            .offload = &offload,
+            .ask = ask,
+            .on_canceled = on_canceled,
+            .on_busy = on_busy,
+            .kinds = {}};
 }
 
 int64_t hook_flags() noexcept {

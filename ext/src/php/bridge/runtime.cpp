@@ -27,7 +27,7 @@ Runtime::Runtime() noexcept
       offload(loop),
       signals(scheduler),
       children(scheduler, signals),
-      boundary(make_boundary(scheduler)) {
+      boundary(make_boundary(scheduler, offload)) {
     boundary::of_thread = &boundary;
     boundary::forget_in_children();
 }

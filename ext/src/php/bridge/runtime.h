@@ -24,7 +24,7 @@ class TurnCalls;
 class Watches;
 
 // See bridge/hooks.
-boundary::Boundary make_boundary(coro::Scheduler& scheduler) noexcept;
+boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept;
 
 struct Runtime {
     Runtime() noexcept;

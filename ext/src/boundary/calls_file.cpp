@@ -1,0 +1,76 @@
+#include <cerrno>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "boundary/calls.h"
+#include "boundary/gate.h"
+
+namespace tern::boundary::calls {
+
+namespace {
+
+// By number, not by a copy: closing a copy would drop the locks that fcntl() gave the process for that file. Where the
+// number means another file by the time that a thread begins, that one is on disk a little earlier.
+class SyncCall final : public coro::AwaitedJob {
+public:
+    using Sync = int(int fd);
+    SyncCall(Sync* sync, int fd) noexcept : sync_(sync), fd_(fd) {}
+    int finish() const noexcept {
+        if (result_ != 0) errno = error_;
+        return result_;
+    }
+
+private:
+    void work() noexcept override {
+        result_ = sync_(fd_);
+        error_ = errno;
+    }
+
+    Sync* sync_;
+    int fd_;
+    int result_ = 0;
+    int error_ = 0;
+};
+
+int sync_on_thread(SyncCall::Sync* sync, int fd) {
+    Boundary* boundary = fd < 0 ? nullptr : gate(kFile);
+    if (boundary == nullptr) return sync(fd);
+    auto call = std::make_unique<SyncCall>(sync, fd);
+    const Next next = wait_call(*boundary, call);
+    if (next == Next::block) return sync(fd);
+    return next == Next::fail ? -1 : call->finish();
+}
+
+bool same_file(const struct stat& one, int fd) noexcept {
+    struct stat other {};
+    return fstat(fd, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+}  // namespace
+
+// By asking again and again, not by a thread that waits: as many of those as there may be, and who has the lock would
+// wait for a thread in vain. And nobody comes to have a lock who was cancelled.
+int flock(int fd, int operation) {
+    Boundary* boundary = (operation & (LOCK_NB | LOCK_UN)) != 0 ? nullptr : gate(kFile);
+    if (boundary == nullptr) return ::flock(fd, operation);
+    struct stat file {};
+    Pause pause;
+    for (;;) {
+        const int result = ::flock(fd, operation | LOCK_NB);
+        if (result == 0 || !would_block(errno)) return result;
+        if (file.st_ino == 0 && fstat(fd, &file) != 0) return -1;
+        const Next next = wait_time(*boundary, pause.next(), coro::Wait::lock);
+        if (next == Next::block) return ::flock(fd, operation);
+        if (next == Next::fail) return -1;
+        if (same_file(file, fd)) continue;
+        errno = EBADF;
+        return -1;
+    }
+}
+
+int fsync(int fd) { return sync_on_thread(::fsync, fd); }
+
+int fdatasync(int fd) { return sync_on_thread(::fdatasync, fd); }
+
+}  // namespace tern::boundary::calls
