@@ -6,10 +6,9 @@ Co\run(function () {
     Swoole\Timer::after(2, fn () => print("after 1, "));
     go(function () { Co::sleep(0.001); echo "sleep 1, "; });
     Swoole\Timer::after(2, fn () => print("after 2, "));
-    Swoole\Event::defer(fn () => print("deferred, "));
     echo "body, ";
 });
 echo "\n";
 ?>
 --EXPECT--
-body, deferred, sleep 1, after 1, after 2, 
+body, sleep 1, after 1, after 2, 
