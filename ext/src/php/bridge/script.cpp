@@ -61,6 +61,7 @@ bool run_to_end(Runtime& all) {
             break;
         }
     }
+    all.loop.pulse().waits();
     const bool cut_off = all.ending || all.stopping;
     if (!cut_off && !all.bailed && all.checks_deadlock && all.scheduler.count() > 0) report_deadlock(all);
     cancel_all(all);
@@ -73,6 +74,7 @@ bool run_to_end(Runtime& all) {
 Error run_one_turn(Runtime& all) {
     all.running = true;
     const Error error = all.loop.turn(all.loop.alive() ? -1 : 0);
+    all.loop.pulse().waits();
     all.running = false;
     if (all.bailed) zend_bailout();
     return error;
