@@ -31,36 +31,39 @@ void add_place(BlockingText& text, const zend_execute_data* frame, const zend_op
     text.add("): ");
 }
 
-void add_function(BlockingText& text, const zend_function* function, Peek& peek) noexcept {
+void add_function(BlockingText& text, const zend_function* function, const zend_string* name, Peek& peek) noexcept {
     zend_class_entry* scope = nullptr;
-    zend_string* name = nullptr;
-    if (peek.copy(&function->common.scope, scope) && scope != nullptr && peek.copy(&scope->name, name)) {
-        add_name(text, name, peek);
+    zend_string* of_scope = nullptr;
+    if (peek.copy(&function->common.scope, scope) && scope != nullptr && peek.copy(&scope->name, of_scope)) {
+        add_name(text, of_scope, peek);
         text.add("::");
     }
-    if (!peek.copy(&function->common.function_name, name)) return text.add("?");
     if (name == nullptr) return text.add("{main}");
     add_name(text, name, peek);
+}
+
+// Whether it is the code of a file. Frames that the engine makes up have no name.
+bool add_frame(BlockingText& text, const zend_execute_data* frame, uint64_t depth, Peek& peek) noexcept {
+    zend_function* function = nullptr;
+    decltype(function->type) type = 0;
+    zend_string* name = nullptr;
+    uint32_t info = 0;
+    if (!peek.copy(&frame->func, function) || !peek.copy(&function->type, type)) return false;
+    const bool in_php = ZEND_USER_CODE(type);
+    if (!peek.copy(&function->common.function_name, name) || (name == nullptr && !in_php)) return false;
+    text.add("\n#");
+    text.add(depth);
+    text.add(" ");
+    if (in_php) add_place(text, frame, &function->op_array, peek);
+    add_function(text, function, name, peek);
+    return in_php && peek.copy(&frame->This.u1.type_info, info) && (info & ZEND_CALL_CODE) != 0;
 }
 
 // Whether one of the frames is the code of a file.
 bool add_stack(BlockingText& text, const zend_execute_data* frame, Peek& peek) noexcept {
     bool includes = false;
     for (uint64_t depth = 0; depth < kMostFrames && frame != nullptr; ++depth) {
-        zend_function* function = nullptr;
-        decltype(function->type) type = 0;
-        uint32_t info = 0;
-        if (!peek.copy(&frame->func, function)) break;
-        if (peek.copy(&function->type, type)) {
-            text.add("\n#");
-            text.add(depth);
-            text.add(" ");
-            if (ZEND_USER_CODE(type)) {
-                add_place(text, frame, &function->op_array, peek);
-                includes = includes || (peek.copy(&frame->This.u1.type_info, info) && (info & ZEND_CALL_CODE) != 0);
-            }
-            add_function(text, function, peek);
-        }
+        includes = add_frame(text, frame, depth, peek) || includes;
         if (!peek.copy(&frame->prev_execute_data, frame)) break;
     }
     return includes;

@@ -1,41 +1,45 @@
 --TEST--
-Coroutine::set(): blocking_threshold makes the log of a script tell what keeps the loop from turning
+Coroutine::set(): blocking_threshold makes a script tell what keeps its loop from turning; so does php.ini
 --FILE--
 <?php
-$program = <<<'PHP'
-Co::set(['blocking_threshold' => 0.05, 'hook_flags' => 0] + json_decode($argv[1], true));
-function nap() { usleep(300000); return 'woke'; }
-Swoole\Timer::after(1, function () { echo nap(), "\n"; });
-Swoole\Event::wait();
-nap();
-echo "end\n";
-PHP;
-file_put_contents(__DIR__ . '/blocking_threshold.inc', "<?php\n$program");
-function run(string $options, string $ini = '') {
-    $php = getenv('TEST_PHP_EXECUTABLE') . ' ' . getenv('TEST_PHP_EXTRA_ARGS') . " $ini";
-    echo shell_exec("$php " . __DIR__ . '/blocking_threshold.inc ' . escapeshellarg($options) . ' 2>&1');
+preg_match('~/\S*/tern\.so~', file_get_contents('/proc/self/maps'), $match);
+$program = 'function nap() { usleep(300000); return "woke"; }
+    Swoole\Timer::after(1, function () { echo nap(), "\n"; });
+    Swoole\Event::wait();
+    nap();';
+function run(string $code, string $ini = '') {
+    global $match, $program;
+    $output = [];
+    exec(PHP_BINARY . " -n $ini -d extension={$match[0]} -r " . escapeshellarg($code . $program) . ' 2>&1', $output);
+    echo implode("\n", preg_replace('~^\[.*\]\t|(clock_)?(?=nanosleep)|\d+(?= ms)~', '', $output)), "\n\n";
 }
-run('{}');
-run('{"blocking_threshold":0}');
-run('{"blocking_threshold":null}');
-echo json_encode(Co::getOptions()), "\n";
+run('Co::set(["blocking_threshold" => 0.05, "hook_flags" => 0]);');
+run('Co::set(["blocking_threshold" => 0.05, "hook_flags" => SWOOLE_HOOK_ALL]);');
+run('Co::set(["blocking_threshold" => 0, "hook_flags" => 0]);', '-d swoole.blocking_detection=1');
+run('', '-d swoole.blocking_detection=1');
+run('', '-d swoole.blocking_detection=1 -d swoole.blocking_threshold=60000000');
+run('');
 try { Co::set(['blocking_threshold' => -1]); } catch (ValueError $e) { echo $e->getMessage(), "\n"; }
 ?>
---CLEAN--
-<?php unlink(__DIR__ . '/blocking_threshold.inc'); ?>
---EXPECTF--
-[%s]	WARNING	nothing else runs here for %d ms: blocked in %snanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
+--EXPECT--
+WARNING	nothing else runs here for  ms: blocked in nanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
 #0 usleep
-#1 %sblocking_threshold.inc(3): nap
-#2 %sblocking_threshold.inc(4): {closure}
+#1 Command line code(1): nap
+#2 Command line code(2): {closure}
 woke
-end
+
 woke
-end
-[%s]	WARNING	nothing else runs here for %d ms: blocked in %snanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
+
+woke
+
+WARNING	nothing else runs here for  ms: blocked in nanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
 #0 usleep
-#1 %sblocking_threshold.inc(3): nap
-#2 %sblocking_threshold.inc(4): {closure}
+#1 Command line code(1): nap
+#2 Command line code(2): {closure}
 woke
-end
-null
+
+woke
+
+woke
+
+Swoole\Coroutine::set(): Argument #1 ($options) option "blocking_threshold" must be between 0 and 86400, -1 given
