@@ -12,25 +12,26 @@ match ($request->server['path_info']) {
     '/nap' => nap(),
     '/busy' => busy(),
     '/include' => include __DIR__ . '/slow.php',
-    '/child' => exec('sleep 0.4'),
+    '/child' => exec('sleep 0.6'),
     default => null,
 };
 $response->end($count());
 """
 
 SETUP = r"""
-file_put_contents(__DIR__ . '/slow.php', '<?php usleep(400000);');
-function nap() { usleep(400000); }
-function busy() { for ($end = hrtime(true) + 400e6; hrtime(true) < $end;); }
+file_put_contents(__DIR__ . '/slow.php', '<?php usleep(600000);');
+function nap() { usleep(600000); }
+function busy() { for ($end = hrtime(true) + 600e6; hrtime(true) < $end;); }
 """
 
+THRESHOLD = {"blocking_threshold": 0.2}
 OFF = {"hook_flags": 0}
 ON = {"hook_flags": 0x7fffffff}
 
 
 class WatchdogTest(TestCase):
     def blocks(self, path, options):
-        server = self.serve(HANDLER, options, setup=SETUP)
+        server = self.serve(HANDLER, {**THRESHOLD, **options}, setup=SETUP)
         with server.client() as client:
             counts = client.ask(path=path).body
         return server, counts
@@ -46,10 +47,10 @@ class WatchdogTest(TestCase):
         self.assertEqual(len(self.lines(server)), 1)
 
     def test_the_call_takes_as_long_as_ever(self):
-        server = self.serve("$begin = hrtime(true); usleep(400000); $response->end((string) (hrtime(true) - $begin));",
+        server = self.serve("$begin = hrtime(true); usleep(600000); $response->end((string) (hrtime(true) - $begin));",
                             OFF)
         with server.client() as client:
-            self.assertGreaterEqual(int(client.ask().body), 400_000_000)
+            self.assertGreaterEqual(int(client.ask().body), 600_000_000)
         self.assertEqual(len(self.lines(server)), 1)
 
     def test_a_call_that_suspends_is_not_reported(self):
@@ -91,11 +92,11 @@ class WatchdogTest(TestCase):
         self.assertEqual(self.lines(server), [])
 
     def test_an_idle_server_reports_nothing(self):
-        server = self.serve(HANDLER, {"blocking_threshold": 0.01}, setup=SETUP)
+        server = self.serve(HANDLER, THRESHOLD, setup=SETUP)
         with server.client() as client:
             self.assertEqual(client.ask(path="/nothing").body, b"0 0")
-        # Longer than it takes to report what blocks.
-        other, counts = self.blocks("/nap", OFF)
+        # Takes longer than a report would.
+        _, counts = self.blocks("/nap", OFF)
         self.assertEqual(counts, b"1 1")
         with server.client() as client:
             self.assertEqual(client.ask(path="/nothing").body, b"0 0")
@@ -109,7 +110,7 @@ class WatchdogTest(TestCase):
         self.assertEqual(counts, b"1 1")
 
     def test_the_counts_of_workers_that_left_stay(self):
-        server = self.serve(HANDLER, {**OFF, "max_request": 1, "max_request_grace": 0}, setup=SETUP)
+        server = self.serve(HANDLER, {**THRESHOLD, **OFF, "max_request": 1, "max_request_grace": 0}, setup=SETUP)
         with server.client() as client:
             self.assertEqual(client.ask(path="/nap").body, b"1 1")
         server.wait_for(LINE)

@@ -3,22 +3,20 @@ Coroutine::set(): blocking_threshold makes a script tell what keeps its loop fro
 --FILE--
 <?php
 preg_match('~/\S*/tern\.so~', file_get_contents('/proc/self/maps'), $match);
-$program = 'function nap() { usleep(300000); return "woke"; }
+$program = 'function nap() { usleep(500000); return "woke"; }
     Swoole\Timer::after(1, function () { echo nap(), "\n"; });
-    Swoole\Event::wait();
-    nap();';
-function run(string $code, string $ini = '') {
+    Swoole\Event::wait();';
+function run(string $code, string $ini = '', string $end = '') {
     global $match, $program;
     $output = [];
-    exec(PHP_BINARY . " -n $ini -d extension={$match[0]} -r " . escapeshellarg($code . $program) . ' 2>&1', $output);
+    exec(PHP_BINARY . " -n $ini -d extension={$match[0]} -r " . escapeshellarg($code . $program . $end) . ' 2>&1', $output);
     echo implode("\n", preg_replace('~^\[.*\]\t|(clock_)?(?=nanosleep)|\d+(?= ms)~', '', $output)), "\n\n";
 }
-run('Co::set(["blocking_threshold" => 0.05, "hook_flags" => 0]);');
-run('Co::set(["blocking_threshold" => 0.05, "hook_flags" => SWOOLE_HOOK_ALL]);');
+run('Co::set(["blocking_threshold" => 0.1, "hook_flags" => 0]);', '', 'nap();');
+run('Co::set(["blocking_threshold" => 0.1, "hook_flags" => SWOOLE_HOOK_ALL]);');
 run('Co::set(["blocking_threshold" => 0, "hook_flags" => 0]);', '-d swoole.blocking_detection=1');
 run('', '-d swoole.blocking_detection=1');
 run('', '-d swoole.blocking_detection=1 -d swoole.blocking_threshold=60000000');
-run('');
 try { Co::set(['blocking_threshold' => -1]); } catch (ValueError $e) { echo $e->getMessage(), "\n"; }
 ?>
 --EXPECT--
@@ -36,8 +34,6 @@ WARNING	nothing else runs here for  ms: blocked in nanosleep(); it would suspend
 #0 usleep
 #1 Command line code(1): nap
 #2 Command line code(2): {closure}
-woke
-
 woke
 
 woke
