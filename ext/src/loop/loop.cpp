@@ -26,7 +26,9 @@ Error Loop::turn(int timeout_ms) noexcept {
     if (turn_start_.call != nullptr) turn_start_.call(turn_start_.owner);
     if (!waits_) timeout_ms = 0;
     now_ms_ = clock_();
+    pulse_.waits();
     if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
+    pulse_.works();
     // Before anyone is told: timeouts that handlers start now count from now, not from before a long wait.
     now_ms_ = clock_();
     poller_.deliver();

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/list.h"
 #include "loop/poller.h"
+#include "loop/pulse.h"
 #include "loop/timer_wheel.h"
 
 namespace tern::loop {
@@ -73,6 +74,9 @@ public:
     void at_turn_end(TurnHook hook) noexcept { turn_end_ = hook; }
     // How many there were, the one that goes on included.
     uint64_t turns() const noexcept { return turns_; }
+    // For a thread that watches it. Works from the end of a turn's wait to the next turn's, so whoever turns no more
+    // says that it waits.
+    Pulse& pulse() noexcept { return pulse_; }
 
     // From within a hook of a turn's start: this turn does not wait.
     void do_not_wait() noexcept { waits_ = false; }
@@ -96,6 +100,7 @@ private:
     List<Deferred> deferred_;
     TurnHook turn_start_;
     TurnHook turn_end_;
+    Pulse pulse_;
     uint64_t turns_ = 0;
     bool waits_ = true;
     size_t holds_ = 0;

@@ -39,14 +39,15 @@ PHP_INI_BEGIN()
                         tern_globals)
     STD_PHP_INI_BOOLEAN("swoole.enable_coroutine", "On", PHP_INI_ALL, OnUpdateBool, enable_coroutine,
                         zend_tern_globals, tern_globals)
+    // Read when a runtime begins.
+    PHP_INI_ENTRY("swoole.blocking_detection", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.blocking_threshold", "100000", PHP_INI_ALL, nullptr)
     // Accepted so that ini_set() and php.ini files of the API work; nothing reads them.
     PHP_INI_ENTRY("swoole.enable_library", "On", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_fiber_mock", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_preemptive_scheduler", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.socket_buffer_size", "8M", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.unixsock_buffer_size", "8M", PHP_INI_ALL, nullptr)
-    PHP_INI_ENTRY("swoole.blocking_detection", "Off", PHP_INI_ALL, nullptr)
-    PHP_INI_ENTRY("swoole.blocking_threshold", "100000", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.profile", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.leak_detection", "Off", PHP_INI_ALL, nullptr)
 PHP_INI_END()

@@ -99,8 +99,14 @@ std::string LogFile::path_at(time_t now) const noexcept {
 Error LogFile::open_path(std::string path) noexcept {
     int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kLogMode);
     if (fd < 0) return last_error();
-    if (fd_ >= 0) close(fd_);
-    fd_ = fd;
+    if (fd_ < 0) {
+        fd_ = fd;
+    } else {
+        // The number stays, for threads that write at this moment.
+        const bool taken = dup3(fd, fd_, O_CLOEXEC) >= 0;
+        close(fd);
+        if (!taken) return last_error();
+    }
     current_path_ = std::move(path);
     return Error::ok;
 }
@@ -128,15 +134,17 @@ size_t LogFile::write_prefix(LogLevel level, int64_t now_us, char* line, size_t 
 }
 
 void LogFile::write(LogLevel level, Bytes message) {
+    rotate_when_due(time(nullptr));
+    if (!write_aside(level, message)) ++failed_writes_;
+}
+
+bool LogFile::write_aside(LogLevel level, Bytes message) const noexcept {
     char line[kPrefixRoom + Log::kMaxMessage];
     static_assert(sizeof line < 2048);
-    int64_t now_us = wall_clock_us();
-    rotate_when_due(static_cast<time_t>(now_us / 1'000'000));
-    size_t length = write_prefix(level, now_us, line, kPrefixRoom);
+    size_t length = write_prefix(level, wall_clock_us(), line, kPrefixRoom);
     length = append_escaped(message, line, length, sizeof line - 1);
     line[length++] = '\n';
-    ssize_t written = ::write(fd(), line, length);
-    if (written != static_cast<ssize_t>(length)) ++failed_writes_;
+    return ::write(fd(), line, length) == static_cast<ssize_t>(length);
 }
 
 }  // namespace tern::proc

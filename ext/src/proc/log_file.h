@@ -38,6 +38,8 @@ public:
     void set_writer(char role, pid_t pid, int worker_id) noexcept;
 
     void write(LogLevel level, Bytes message) override;
+    // By another thread than the one that writes and reopens: into the file that is open. False when that fails.
+    bool write_aside(LogLevel level, Bytes message) const noexcept;
     uint64_t failed_writes() const noexcept { return failed_writes_; }
     int fd() const noexcept;
     const std::string& current_path() const noexcept { return current_path_; }

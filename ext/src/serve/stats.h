@@ -33,6 +33,7 @@ struct Totals {
     uint64_t total_recv_bytes = 0;
     uint64_t total_send_bytes = 0;
     uint64_t abort_count = 0;
+    uint64_t blocking_count = 0;
 };
 
 // Cache lines of its own: a worker's counting never slows its neighbour down.
@@ -45,6 +46,7 @@ struct alignas(64) WorkerCounters {
     Counter total_recv_bytes;
     Counter total_send_bytes;
     Counter abort_count;
+    Counter blocking_count;  // written by the thread that watches the loop
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter connection_num;
@@ -66,6 +68,7 @@ struct alignas(64) WorkerCounters {
         sum.total_recv_bytes += total_recv_bytes.get();
         sum.total_send_bytes += total_send_bytes.get();
         sum.abort_count += abort_count.get();
+        sum.blocking_count += blocking_count.get();
     }
     // The account of the departed takes over what a process counted; only the master calls this.
     void absorb(const WorkerCounters& gone) noexcept {
@@ -77,11 +80,12 @@ struct alignas(64) WorkerCounters {
         total_recv_bytes.add(gone.total_recv_bytes.get());
         total_send_bytes.add(gone.total_send_bytes.get());
         abort_count.add(gone.abort_count.get());
+        blocking_count.add(gone.blocking_count.get());
     }
     void reset() noexcept {
-        for (Counter* counter :
-             {&accept_count, &close_count, &request_count, &response_count, &dispatch_count, &total_recv_bytes,
-              &total_send_bytes, &abort_count, &concurrency, &connection_num, &coroutine_num, &start_time}) {
+        for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
+                                 &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &concurrency,
+                                 &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }
         coming.store(0, std::memory_order_relaxed);

@@ -1,5 +1,6 @@
 #include "php/bridge/coroutine_options.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 
@@ -37,6 +38,8 @@ constexpr Option kRows[] = {
      "Accepted: a thread more is started as soon as none is idle."},
     {"aio_max_idle_time", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, aio_max_idle_time_ms), 0, kDay,
      "How long a thread waits for work before it ends."},
+    {"blocking_threshold", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, blocking_threshold_ms), 0, kDay,
+     "The log tells which PHP code keeps the loop from turning for so long; 0: off."},
 };
 // clang-format on
 
@@ -54,6 +57,16 @@ constexpr const char* kPending[] = {
 const OptionTable& coroutine_option_table() noexcept {
     static constexpr OptionTable table{kRows, kPending};
     return table;
+}
+
+int64_t ini_blocking_threshold_ms(int64_t usual_ms) noexcept {
+    const zend_long wanted_us = INI_INT("swoole.blocking_threshold");
+    const bool changed = wanted_us > 0 && wanted_us != kBlockingThresholdMs * 1'000;
+    const int64_t wanted_ms = changed ? std::max<int64_t>(1, wanted_us / 1'000) : kBlockingThresholdMs;
+    if (INI_BOOL("swoole.blocking_detection")) return wanted_ms;
+    // Off is the default, too: only one that was written there counts.
+    if (cfg_get_entry(ZEND_STRL("swoole.blocking_detection")) != nullptr) return 0;
+    return usual_ms > 0 ? wanted_ms : 0;
 }
 
 }  // namespace tern::php

@@ -16,8 +16,15 @@ struct CoroutineOptions {
     int64_t aio_worker_num = 0;
     int64_t aio_max_wait_time_ms = 0;
     int64_t aio_max_idle_time_ms = 1'000;
+    int64_t blocking_threshold_ms = -1;  // -1: not set
     OptionMask touched{};
 };
+
+inline constexpr int64_t kBlockingThresholdMs = 100;
+
+// What swoole.blocking_detection and swoole.blocking_threshold of php.ini mean where no option says anything: 0 for
+// off, `usual_ms` where they are not set either.
+int64_t ini_blocking_threshold_ms(int64_t usual_ms) noexcept;
 
 const OptionTable& coroutine_option_table() noexcept;
 

@@ -3,11 +3,11 @@
 #include <array>
 #include <csignal>
 #include <cstddef>
-#include <cstring>
 #include <link.h>
 #include <unistd.h>
 #include <utility>
 
+#include "base/fixed_text.h"
 #include "php/bridge/fiber_stack.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/machine.h"
@@ -20,28 +20,12 @@ constexpr int kMostFrames = 64;
 constexpr ptrdiff_t kGuardReach = 4096;  // below a stack
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
-// Text in fixed memory: a crashed process must not allocate.
-class Report {
+// A crashed process must not allocate.
+class Report : public FixedText<1024> {
 public:
-    void add(Bytes text) noexcept {
-        size_t taken = text.size() < sizeof text_ - size_ ? text.size() : sizeof text_ - size_;
-        std::memcpy(text_ + size_, text.data(), taken);
-        size_ += taken;
-    }
-    void add(uint64_t number) noexcept {
-        char digits[20];
-        size_t at = sizeof digits;
-        do digits[--at] = static_cast<char>('0' + number % 10);
-        while ((number /= 10) > 0);
-        add(Bytes(digits + at, sizeof digits - at));
-    }
     void flush(int fd) noexcept {
-        if (::write(fd, text_, size_) >= 0) size_ = 0;
+        if (::write(fd, view().data(), view().size()) >= 0) clear();
     }
-
-private:
-    char text_[1024];
-    size_t size_ = 0;
 };
 
 void add_frame(Report& report, const zend_execute_data* frame, uint64_t depth) noexcept {

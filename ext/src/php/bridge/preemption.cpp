@@ -5,14 +5,13 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "php/bridge/interrupt.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/waiting.h"
 
 namespace tern::php {
 
 namespace {
-
-void (*engine_interrupt)(zend_execute_data*) = nullptr;
 
 // Others would find a class half loaded.
 bool loads_class() noexcept { return EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0; }
@@ -23,13 +22,10 @@ bool Preemption::due() const noexcept {
     return allowed_ && overdue_.load(std::memory_order_relaxed) == switches_.load(std::memory_order_relaxed);
 }
 
-void Preemption::on_interrupt(zend_execute_data* frame) {
-    Runtime* all = runtime();
-    if (all != nullptr && all->preemption.due() && EG(exception) == nullptr && all->may_suspend() && !loads_class()) {
-        zval ignored;
-        (void)after_wait(*all, all->scheduler.give_way(), &ignored);
-    }
-    if (engine_interrupt != nullptr) engine_interrupt(frame);
+void Preemption::answer(Runtime& all) {
+    if (!due() || EG(exception) != nullptr || !all.may_suspend() || loads_class()) return;
+    zval ignored;
+    (void)after_wait(all, all.scheduler.give_way(), &ignored);
 }
 
 void* Preemption::watch(void* preemption) {
@@ -58,12 +54,7 @@ void Preemption::run(bool wanted) noexcept {
     }
     stop_fd_ = eventfd(0, EFD_CLOEXEC);
     if (stop_fd_ < 0) return;
-    static const bool installed = [] {
-        engine_interrupt = zend_interrupt_function;
-        zend_interrupt_function = on_interrupt;
-        return true;
-    }();
-    (void)installed;
+    hear_interrupts();
     // Signals are for the thread that runs PHP.
     sigset_t all;
     sigset_t former;

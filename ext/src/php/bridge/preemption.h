@@ -10,6 +10,8 @@
 
 namespace tern::php {
 
+struct Runtime;
+
 class Preemption {
 public:
     Preemption() = default;
@@ -27,11 +29,13 @@ public:
         switches_.store(switches_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }
 
+    // By the PHP thread that was interrupted. Suspends.
+    void answer(Runtime& all);
+
     static constexpr int kSliceMs = 10;
 
 private:
     static void* watch(void* self);
-    static void on_interrupt(zend_execute_data* frame);
     bool due() const noexcept;
 
     std::atomic<uint64_t> switches_{1};

@@ -61,6 +61,7 @@ void apply_to(Runtime& all, const CoroutineOptions& options) noexcept {
     }
     apply_hooks(all);
     all.preemption.run(options.enable_preemptive_scheduler || INI_BOOL("swoole.enable_preemptive_scheduler"));
+    all.watchdog.run(options.blocking_threshold_ms >= 0 ? options.blocking_threshold_ms : ini_blocking_threshold_ms(0));
 }
 
 bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept {

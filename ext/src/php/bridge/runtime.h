@@ -16,6 +16,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/preemption.h"
 #include "php/bridge/run_time.h"
+#include "php/bridge/watchdog.h"
 
 namespace tern::php {
 
@@ -49,6 +50,7 @@ struct Runtime {
     ErrorReporting error_reporting;
     Preemption preemption;
     RunTime run_time;
+    Watchdog watchdog{*this};
     std::unique_ptr<Timers> timers;  // these three: null until the program uses them
     std::unique_ptr<Watches> watches;
     std::unique_ptr<TurnCalls> turn_calls;

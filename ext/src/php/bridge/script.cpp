@@ -62,6 +62,7 @@ bool run_to_end(Runtime& all) {
             break;
         }
     }
+    all.loop.pulse().waits();
     all.running = false;
     // A child that the program forked leaves what its parent waits for alone.
     if (all.loop.copied()) return !all.ending;
@@ -78,6 +79,7 @@ bool run_to_end(Runtime& all) {
 Error run_one_turn(Runtime& all) {
     all.running = true;
     const Error error = all.loop.turn(all.loop.alive() ? -1 : 0);
+    all.loop.pulse().waits();
     all.running = false;
     if (all.bailed) zend_bailout();
     return error;

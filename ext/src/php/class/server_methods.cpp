@@ -65,6 +65,7 @@ void add_totals(zval* into, const serve::Totals& totals) {
     add_assoc_long(into, "dispatch_count", totals.dispatch_count);
     add_assoc_long(into, "total_recv_bytes", totals.total_recv_bytes);
     add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
+    add_assoc_long(into, "blocking_count", totals.blocking_count);
 }
 
 struct Levels {
@@ -213,6 +214,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "worker_response_count", worker->counters().response_count.get());
     add_assoc_long(return_value, "worker_dispatch_count", worker->counters().dispatch_count.get());
     add_assoc_long(return_value, "worker_concurrency", worker->counters().concurrency.get());
+    add_assoc_long(return_value, "worker_blocking_count", worker->counters().blocking_count.get());
     add_assoc_long(return_value, "coroutine_peek_num", runtime()->scheduler.peak());
 }
 

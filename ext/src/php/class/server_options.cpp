@@ -95,6 +95,9 @@ constexpr Option kRows[] = {
     {"hook_flags", "", OptionKind::integer, kServer, offsetof(ServerConfig, hook_flags), -1, 2147483647,
      "Which blocking calls suspend only their coroutine, SWOOLE_HOOK_* flags; -1: as "
      "Runtime::enableCoroutine() says. tern.hook_flags in php.ini goes before both."},
+    {"blocking_threshold", "",
+     OptionKind::seconds, kServer, offsetof(ServerConfig, blocking_threshold_ms), 0, kDay,
+     "The log tells which PHP code keeps a worker's loop from turning for so long; 0: off."},
     {"backlog", "", OptionKind::integer, kPort, offsetof(PortConfig, backlog), 1, 65535,
      "Connections that wait to be accepted."},
     {"enable_reuse_port", "", OptionKind::boolean, kPort, offsetof(PortConfig, enable_reuse_port), 0, 1,
@@ -298,6 +301,12 @@ void resolve_port(PortConfig& port) noexcept {
 }  // namespace
 
 const OptionTable& server_options() noexcept { return kTable; }
+
+int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touched, int64_t of_coroutines) noexcept {
+    const auto row = static_cast<size_t>(find_option(kTable, "blocking_threshold") - kTable.rows.data());
+    if (touched.has(row)) return config.blocking_threshold_ms;
+    return of_coroutines >= 0 ? of_coroutines : ini_blocking_threshold_ms(kBlockingThresholdMs);
+}
 
 void resolve_defaults(ServerConfig& config) noexcept {
     if (config.worker_num == 0) config.worker_num = usable_cpus();

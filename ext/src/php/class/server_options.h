@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/options.h"
 
 namespace tern::php {
@@ -84,9 +85,13 @@ struct ServerConfig {
     bool enable_coroutine = true;
     int64_t max_coroutine = 100'000;
     int64_t hook_flags = -1;  // -1: not set
+    int64_t blocking_threshold_ms = kBlockingThresholdMs;
 };
 
 const OptionTable& server_options() noexcept;
+
+// The server's option, that of Coroutine::set() (-1: not set), php.ini, the default.
+int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touched, int64_t of_coroutines) noexcept;
 
 // Fills in what depends on the machine: worker_num, reactor_num, max_request_grace, max_connection, the high watermark.
 void resolve_defaults(ServerConfig& config) noexcept;

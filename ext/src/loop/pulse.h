@@ -1,0 +1,77 @@
+// Tells another thread, the watcher, whether the loop turns: a count that is even while the loop waits and odd while it
+// works, and another one each time. Costs the loop two stores a turn. The watcher sleeps while nothing happens.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace tern::loop {
+
+class Pulse {
+public:
+    // By the loop.
+    void waits() noexcept { count_.store((own() | 1) + 1, std::memory_order_relaxed); }
+    void works() noexcept {
+        count_.store((own() + 1) | 1, std::memory_order_relaxed);
+        if (__builtin_expect(watcher_.load(std::memory_order_relaxed) == kAsleep, 0)) wake();
+    }
+
+    uint64_t count() const noexcept { return count_.load(std::memory_order_relaxed); }
+    static bool working(uint64_t count) noexcept { return count % 2 != 0; }
+
+    // By whoever has a watcher: before it starts, and when it is to end.
+    void begin_watch() noexcept { watcher_.store(kAwake, std::memory_order_relaxed); }
+    void end_watch() noexcept;
+    // By the watcher. False when it is to end.
+    bool pause(int64_t ms) noexcept;
+    // Until the loop works again, or for some seconds: a wake-up may get lost.
+    bool sleep() noexcept;
+
+private:
+    static constexpr uint32_t kAwake = 0;
+    static constexpr uint32_t kAsleep = 1;
+    static constexpr uint32_t kEnded = 2;
+
+    uint64_t own() const noexcept { return count_.load(std::memory_order_relaxed); }
+    void wake() noexcept;
+
+    std::atomic<uint64_t> count_{0};
+    std::atomic<uint32_t> watcher_{kAwake};
+};
+
+// What the watcher knows: how long the loop has been at the same work, and when to say so. Once for each time that it
+// takes longer than the threshold, and again each time it has taken ten times longer.
+class Stall {
+public:
+    explicit Stall(int64_t threshold_ms) noexcept : threshold_ms_(threshold_ms) {}
+
+    // Whether to say something.
+    bool look(uint64_t count, int64_t now_ms) noexcept {
+        quiet_ = count == count_ && !Pulse::working(count) ? quiet_ + 1 : 0;
+        if (count != count_ || !Pulse::working(count)) {
+            count_ = count;
+            since_ms_ = now_ms;
+            due_ms_ = threshold_ms_;
+            return false;
+        }
+        if (now_ms - since_ms_ < due_ms_) return false;
+        first_ = due_ms_ == threshold_ms_;
+        due_ms_ *= 10;
+        return true;
+    }
+    // What it says is the first about this time.
+    bool first() const noexcept { return first_; }
+    int64_t for_ms(int64_t now_ms) const noexcept { return now_ms - since_ms_; }
+    // Looks in a row that found the loop in the same wait.
+    uint32_t quiet() const noexcept { return quiet_; }
+
+private:
+    int64_t threshold_ms_;
+    int64_t due_ms_ = 0;
+    int64_t since_ms_ = 0;
+    uint64_t count_ = 0;
+    uint32_t quiet_ = 0;
+    bool first_ = false;
+};
+
+}  // namespace tern::loop

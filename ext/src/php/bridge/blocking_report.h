@@ -1,0 +1,25 @@
+// What the log says of a worker whose loop does not turn: where the thread is blocked, what would help, and the PHP
+// stack. Composed by the thread itself or by another one, while it may go on.
+#pragma once
+
+#include "base/fixed_text.h"
+#include "base/log.h"
+#include "boundary/blocked_call.h"
+#include "php/bridge/compat.h"
+#include "php/bridge/peek.h"
+
+namespace tern::php {
+
+using BlockingText = FixedText<Log::kMaxMessage>;
+
+struct Blocking {
+    int64_t for_ms = 0;
+    boundary::BlockedCall call;
+    boundary::Groups switched_on = 0;  // of the boundary
+    bool in_coroutine = false;
+};
+
+// The stack is the one that begins at `frame`.
+void write_blocking(BlockingText& text, const Blocking& blocking, const zend_execute_data* frame, Peek& peek) noexcept;
+
+}  // namespace tern::php

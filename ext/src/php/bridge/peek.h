@@ -1,0 +1,30 @@
+// Reads memory that may be changed or unmapped meanwhile, by another thread: the kernel copies it, and says no instead
+// of faulting.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+namespace tern::php {
+
+class Peek {
+public:
+    Peek() noexcept;
+    Peek(const Peek&) = delete;
+    Peek& operator=(const Peek&) = delete;
+    ~Peek();
+
+    // False: it cannot be read. `bytes` is at most PIPE_BUF.
+    bool copy(const void* from, void* into, size_t bytes) noexcept;
+    template <class Value, class Into>
+    bool copy(const Value* from, Into& into) noexcept {
+        static_assert(std::is_trivially_copyable_v<Into> && std::is_convertible_v<Value, Into>);
+        static_assert(sizeof(Value) == sizeof(Into));
+        return copy(from, &into, sizeof into);
+    }
+
+private:
+    int ends_[2] = {-1, -1};
+};
+
+}  // namespace tern::php

@@ -1,0 +1,122 @@
+"""What keeps a worker's loop from turning is in the log, with its PHP stack, what would help, and a count."""
+import os
+import unittest
+
+from harness import TestCase
+
+LINE = r"\tWARNING\tnothing else runs here for \d+ ms: blocked"
+
+HANDLER = r"""
+$count = fn() => $server->stats()['blocking_count'] . ' ' . $server->stats()['worker_blocking_count'];
+match ($request->server['path_info']) {
+    '/nap' => nap(),
+    '/busy' => busy(),
+    '/include' => include __DIR__ . '/slow.php',
+    '/child' => exec('sleep 0.6'),
+    default => null,
+};
+$response->end($count());
+"""
+
+SETUP = r"""
+file_put_contents(__DIR__ . '/slow.php', '<?php usleep(600000);');
+function nap() { usleep(600000); }
+function busy() { for ($end = hrtime(true) + 600e6; hrtime(true) < $end;); }
+"""
+
+THRESHOLD = {"blocking_threshold": 0.2}
+OFF = {"hook_flags": 0}
+ON = {"hook_flags": 0x7fffffff}
+
+
+class WatchdogTest(TestCase):
+    def blocks(self, path, options):
+        server = self.serve(HANDLER, {**THRESHOLD, **options}, setup=SETUP)
+        with server.client() as client:
+            counts = client.ask(path=path).body
+        return server, counts
+
+    def lines(self, server):
+        return [line for line in server.output().splitlines() if "nothing else runs here" in line]
+
+    def test_a_call_that_blocks_is_reported_once_with_its_stack_and_the_setting(self):
+        server, counts = self.blocks("/nap", OFF)
+        server.wait_for(LINE + r" in (clock_)?nanosleep\(\); it would suspend only its coroutine with "
+                        r"hook_flags => SWOOLE_HOOK_ALL\n#0 usleep\n#1 \S+server\.php\(\d+\): nap\n#2 ")
+        self.assertEqual(counts, b"1 1")
+        self.assertEqual(len(self.lines(server)), 1)
+
+    def test_the_call_takes_as_long_as_ever(self):
+        server = self.serve("$begin = hrtime(true); usleep(600000); $response->end((string) (hrtime(true) - $begin));",
+                            OFF)
+        with server.client() as client:
+            self.assertGreaterEqual(int(client.ask().body), 600_000_000)
+        self.assertEqual(len(self.lines(server)), 1)
+
+    def test_a_call_that_suspends_is_not_reported(self):
+        server, counts = self.blocks("/nap", ON)
+        self.assertEqual(counts, b"0 0")
+        self.assertEqual(self.lines(server), [])
+
+    def test_php_code_that_computes_is_reported_without_a_setting(self):
+        server, counts = self.blocks("/busy", ON)
+        server.wait_for(LINE + r"\n#0 \S+server\.php\(\d+\): busy\n#1 ")
+        self.assertEqual(counts, b"1 1")
+
+    def test_within_an_include_the_reason_is_told(self):
+        server, counts = self.blocks("/include", ON)
+        server.wait_for(LINE + r" in (clock_)?nanosleep\(\) because a file is being included, .*\n"
+                        r"#0 usleep\n#1 \S+slow\.php\(1\): \{main\}\n")
+        self.assertEqual(counts, b"1 1")
+
+    def test_outside_of_coroutines_no_setting_helps(self):
+        server, counts = self.blocks("/nap", {**ON, "enable_coroutine": False})
+        server.wait_for(LINE + r" in (clock_)?nanosleep\(\), outside of coroutines, ")
+        self.assertEqual(counts, b"1 1")
+
+    def test_a_child_that_is_waited_for(self):
+        server, counts = self.blocks("/child", OFF)
+        server.wait_for(LINE + r" in read\(\); it would suspend only its coroutine with .*\n#0 exec\n")
+        self.assertEqual(counts, b"1 1")
+
+    def test_the_threshold_is_an_option(self):
+        server, counts = self.blocks("/nap", {**OFF, "blocking_threshold": 0})
+        self.assertEqual(counts, b"0 0")
+        self.assertEqual(self.lines(server), [])
+        server, counts = self.blocks("/nap", {**OFF, "blocking_threshold": 60})
+        self.assertEqual(counts, b"0 0")
+
+    def test_log_level_drops_the_line_and_counts(self):
+        server, counts = self.blocks("/nap", {**OFF, "log_level": 5})
+        self.assertEqual(counts, b"1 1")
+        self.assertEqual(self.lines(server), [])
+
+    def test_an_idle_server_reports_nothing(self):
+        server = self.serve(HANDLER, THRESHOLD, setup=SETUP)
+        with server.client() as client:
+            self.assertEqual(client.ask(path="/nothing").body, b"0 0")
+        # Takes longer than a report would.
+        _, counts = self.blocks("/nap", OFF)
+        self.assertEqual(counts, b"1 1")
+        with server.client() as client:
+            self.assertEqual(client.ask(path="/nothing").body, b"0 0")
+        self.assertEqual(self.lines(server), [])
+
+    def test_a_worker_without_privileges(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can give privileges away")
+        server, counts = self.blocks("/nap", {**OFF, "user": "nobody"})
+        server.wait_for(LINE + r" in (clock_)?nanosleep\(\); .*\n#0 usleep\n")
+        self.assertEqual(counts, b"1 1")
+
+    def test_the_counts_of_workers_that_left_stay(self):
+        server = self.serve(HANDLER, {**THRESHOLD, **OFF, "max_request": 1, "max_request_grace": 0}, setup=SETUP)
+        with server.client() as client:
+            self.assertEqual(client.ask(path="/nap").body, b"1 1")
+        server.wait_for(LINE)
+        with server.client() as client:
+            self.assertEqual(client.ask(path="/nap").body[:1], b"2")
+
+
+if __name__ == "__main__":
+    unittest.main()
