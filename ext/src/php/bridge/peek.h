@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <type_traits>
 
 namespace tern::php {
@@ -18,9 +19,10 @@ public:
     bool copy(const void* from, void* into, size_t bytes) noexcept;
     template <class Value, class Into>
     bool copy(const Value* from, Into& into) noexcept {
-        static_assert(std::is_trivially_copyable_v<Into> && std::is_convertible_v<Value, Into>);
-        static_assert(sizeof(Value) == sizeof(Into));
-        return copy(from, &into, sizeof into);
+        static_assert(std::is_trivially_copyable_v<Into>);
+        static_assert(std::is_same_v<Value, Into> || (std::is_pointer_v<Value> && std::is_convertible_v<Value, Into>));
+        const auto bytes = std::as_writable_bytes(std::span<Into, 1>(&into, 1));
+        return copy(from, bytes.data(), bytes.size());
     }
 
 private:
