@@ -102,6 +102,9 @@ struct Into {
     int* error;
 };
 
+// PHP gives the same entry each time, and frees the buffer of the call before: whoever was overtaken has none any more.
+uint64_t calls_begun = 0;
+
 int fail(const Into& into, int host_error, int result) noexcept {
     *into.found = nullptr;
     *into.error = host_error;
@@ -110,11 +113,21 @@ int fail(const Into& into, int host_error, int result) noexcept {
 
 template <class Real>
 int look_up_into(Boundary& boundary, HostQuery query, const Into& into, Real real) {
+    const uint64_t own = calls_begun;
     auto call = std::make_unique<HostCall>(std::move(query));
     const Next next = wait_call(boundary, call);
     if (next == Next::block) return real();
     if (next == Next::fail) return fail(into, TRY_AGAIN, EAGAIN);
-    if (call->found() == nullptr) return fail(into, call->host_error(), call->result());
+    if (call->found() == nullptr) {
+        errno = call->result();
+        return fail(into, call->host_error(), call->result());
+    }
+    if (own != calls_begun) {
+        *into.entry = *answer_with(*call->found());
+        *into.found = into.entry;
+        *into.error = call->host_error();
+        return 0;
+    }
     if (bytes_of_host(*call->found()) > into.room) {
         errno = ERANGE;
         return fail(into, NETDB_INTERNAL, ERANGE);
@@ -148,6 +161,7 @@ hostent* gethostbyaddr(const void* address, socklen_t length, int family) {
 }
 
 int gethostbyname_r(const char* name, hostent* into, char* buffer, size_t room, hostent** found, int* error) {
+    if (of_thread != nullptr) ++calls_begun;
     Boundary* boundary = gate_of_name(name);
     if (boundary == nullptr) return ::gethostbyname_r(name, into, buffer, room, found, error);
     return look_up_into(*boundary, {HostQuery::By::name, name}, {into, buffer, room, found, error},
@@ -156,6 +170,7 @@ int gethostbyname_r(const char* name, hostent* into, char* buffer, size_t room, 
 
 int gethostbyname2_r(const char* name, int family, hostent* into, char* buffer, size_t room, hostent** found,
                      int* error) {
+    if (of_thread != nullptr) ++calls_begun;
     Boundary* boundary = gate_of_name(name);
     if (boundary == nullptr) return ::gethostbyname2_r(name, family, into, buffer, room, found, error);
     return look_up_into(*boundary, {HostQuery::By::name_and_family, name, family}, {into, buffer, room, found, error},
@@ -164,6 +179,7 @@ int gethostbyname2_r(const char* name, int family, hostent* into, char* buffer, 
 
 int gethostbyaddr_r(const void* address, socklen_t length, int family, hostent* into, char* buffer, size_t room,
                     hostent** found, int* error) {
+    if (of_thread != nullptr) ++calls_begun;
     Boundary* boundary = gate(kNames);
     if (boundary == nullptr) return ::gethostbyaddr_r(address, length, family, into, buffer, room, found, error);
     return look_up_into(*boundary, {HostQuery::By::address, bytes_of(address, length), family},
