@@ -6,35 +6,42 @@
 final class Upstream
 {
     public static string $code;
+    /** @var array<string, true> the variables of the main code and of what it includes */
+    private static array $names = [];
+    private static bool $shared = false;
 
     public static function load(string $file): void
     {
-        $code = file_get_contents($file);
-        $names = [];
-        $functionsUseGlobals = false;
+        $text = self::scan($file);
+        // Variables of the main code are global ones where a function asks for them.
+        $names = array_diff(array_keys(self::$names), ['$this', '$GLOBALS', '$_GET', '$_POST', '$_COOKIE', '$_SERVER',
+            '$_ENV', '$_REQUEST', '$_FILES']);
+        $head = self::$shared && $names !== [] ? 'global ' . implode(', ', $names) . ';' : '';
+        self::$code = preg_match('/^<\?php\s/', $text) ? $head . substr($text, 5) : "$head?>$text";
+    }
+
+    /** The code of a file as it reads where the file is. */
+    private static function scan(string $file): string
+    {
         $text = '';
         $includes = false;
-        foreach (token_get_all($code) as $token) {
+        foreach (token_get_all(file_get_contents($file)) as $token) {
             [$kind, $piece] = is_array($token) ? $token : [null, $token];
-            $beside = dirname($file) . '/' . trim($piece, '\'"');
+            $beside = $kind === T_CONSTANT_ENCAPSED_STRING ? dirname($file) . '/' . ltrim(trim($piece, '\'"'), '/') : '';
+            $included = $includes && $beside !== '' && is_file($beside);
             $text .= match (true) {
                 $kind === T_FILE => var_export($file, true),
                 $kind === T_DIR => var_export(dirname($file), true),
-                $includes && $kind === T_CONSTANT_ENCAPSED_STRING && is_file($beside) => var_export($beside, true),
+                $included && $piece[1] !== '/' => var_export($beside, true),  // PHP looks beside the file that includes
                 default => $piece,
             };
-            // PHP looks for a file beside the one that includes it.
-            if (!in_array($kind, [T_WHITESPACE, null], true) || $piece === ';') {
-                $includes = in_array($kind, [T_INCLUDE, T_INCLUDE_ONCE, T_REQUIRE, T_REQUIRE_ONCE], true);
-            }
-            if ($kind === T_VARIABLE) $names[$piece] = true;
-            if ($kind === T_GLOBAL || $piece === '$GLOBALS') $functionsUseGlobals = true;
+            if ($included) self::scan($beside);
+            if ($kind === T_VARIABLE) self::$names[$piece] = true;
+            if ($kind === T_GLOBAL || $piece === '$GLOBALS') self::$shared = true;
+            if (in_array($kind, [T_INCLUDE, T_INCLUDE_ONCE, T_REQUIRE, T_REQUIRE_ONCE], true)) $includes = true;
+            if ($piece === ';') $includes = false;
         }
-        // Variables of the main code are global ones where a function asks for them.
-        unset($names['$this'], $names['$GLOBALS']);
-        foreach (['GET', 'POST', 'COOKIE', 'SERVER', 'ENV', 'REQUEST', 'FILES'] as $name) unset($names["\$_$name"]);
-        $head = $functionsUseGlobals && $names !== [] ? 'global ' . implode(', ', array_keys($names)) . ';' : '';
-        self::$code = preg_match('/^<\?php\s/', $text) ? $head . substr($text, 5) : "$head?>$text";
+        return $text;
     }
 
     public static function main(): void
