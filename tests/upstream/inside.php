@@ -51,8 +51,8 @@ final class Upstream
 }
 
 // The sections that prepare and clean up are none of ours.
-if (!preg_match('/\.(skip|clean)\.php$/', $_SERVER['SCRIPT_FILENAME'])) {
-    Upstream::load(realpath($_SERVER['SCRIPT_FILENAME']));
+if (!preg_match('/\.(skip|clean)\.php$/', get_included_files()[0])) {
+    Upstream::load(get_included_files()[0]);
     Swoole\Coroutine\run('Upstream::main');
     exit;
 }
