@@ -5,7 +5,7 @@ TARGET ?=
 SECONDS ?= 300
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test check fix test-asan test-valgrind fuzz bench soak install fresh clean
+.PHONY: help serve build test check fix test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -37,6 +37,11 @@ test-asan: ## unit tests, fuzz corpora and phpt under AddressSanitizer and Undef
 test-valgrind: ## the phpt folders of scripts/valgrind.list under valgrind
 	@scripts/need build test valgrind
 	@scripts/test release build valgrind
+
+test-upstream: ## PHP's own tests of streams, files, sockets, curl, ... inside of a coroutine; fetches PHP's source
+	@scripts/need build test
+	@scripts/build release tern
+	@scripts/upstream
 
 fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
