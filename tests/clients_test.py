@@ -1,0 +1,86 @@
+"""Clients of PHP that know nothing of coroutines suspend only their own: no timing, the servers keep a gate shut."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+import services
+from harness import PATIENCE_S, PHP, TestCase, http_script, request, to_php, wait_until
+
+COUNT = 10
+EXTENSIONS = {
+    "PdoMysql": ["pdo_mysql"], "MysqliSocket": ["mysqli"], "PdoPgsql": ["pdo_pgsql"], "PgQuery": ["pgsql"],
+    "RedisBlpop": ["redis"], "MemcachedGet": ["memcached"], "Stream": [], "TlsStream": [], "Curl": ["curl"],
+    "CurlTls": ["curl"], "CurlMulti": ["curl"], "Soap": ["soap"], "Sockets": ["sockets"], "Exec": [], "ProcOpen": []}
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class World:
+    """The services, each started when first asked for."""
+
+    def __init__(self):
+        self.packages = services.Packages()
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-clients-"))
+        self.running = {}
+        gate = services.Gate()
+        certificate = services.make_certificate(self.folder / "certificate.pem")
+        self.add("http", services.web(gate))
+        self.add("https", services.web(gate, certificate))
+        self.gate = gate
+        self.make = {
+            "mariadb": lambda: services.maria_db(self.packages), "postgres": lambda: services.postgres(self.packages),
+            "redis": lambda: services.redis(self.packages), "cache": lambda: services.memcached(self.packages),
+            "memcached": lambda: services.hold_at(gate, self.service("cache").port)}
+
+    def add(self, name, service):
+        self.running[name] = service
+        return service
+
+    def service(self, name):
+        return self.running.get(name) or self.add(name, self.make[name]())
+
+    def at(self, client):
+        """Where the services are that this client needs."""
+        at = {"folder": self.folder, "certificate": self.folder / "certificate.pem"}
+        for names, service in (("PdoMysql MysqliSocket", "mariadb"), ("PdoPgsql PgQuery", "postgres"),
+                               ("RedisBlpop", "redis"), ("MemcachedGet", "memcached")):
+            if client in names.split():
+                self.service(service)
+        at.update({name: service.port for name, service in self.running.items()})
+        if "mariadb" in self.running:
+            at["mariadb_socket"] = self.running["mariadb"].folder / "socket"
+        return at
+
+    def close(self):
+        for service in reversed(self.running.values()):
+            service.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+WORLD = None
+
+
+def setUpModule():
+    global WORLD
+    WORLD = World()
+    unittest.addModuleCleanup(WORLD.close)
+
+
+EXPECTED = ", ".join(f"answer {number}" for number in range(COUNT))
+
+
+class ClientsTest(TestCase):
+    def in_script(self, name):
+        script = WORLD.folder / "script.php"
+        script.write_text(f"<?php require {to_php(HERE / 'clients.php')};\n"
+                          f"Co\\run(fn() => prove(Client::make('{name}', {to_php(WORLD.at(name))}), {COUNT}));\n")
+        ran = subprocess.run([*PHP, *WORLD.packages.php(*EXTENSIONS[name]), script], capture_output=True, text=True,
+                             env=WORLD.packages.environment(), timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
+        self.assertEqual((ran.stdout, ran.stderr), (f"0 answered, {COUNT} wait\n{EXPECTED}\n", ""))
+        self.assertEqual(ran.returncode, 0)
+
+
+for _name in EXTENSIONS:
+    setattr(ClientsTest, f"test_{_name}", lambda self, name=_name: self.in_script(name))
