@@ -1,5 +1,4 @@
 """Clients of PHP that know nothing of coroutines suspend only their own: no timing, the servers keep a gate shut."""
-import os
 import pathlib
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ import services
 from harness import PATIENCE_S, PHP, TestCase, http_script, request, to_php, wait_until
 
 COUNT = 10
+HOOK_ALL = 0x7fffffff
 EXTENSIONS = {
     "PdoMysql": ["pdo_mysql"], "MysqliSocket": ["mysqli"], "PdoPgsql": ["pdo_pgsql"], "PgQuery": ["pgsql"],
     "RedisBlpop": ["redis"], "MemcachedGet": ["memcached"], "Stream": [], "TlsStream": [], "Curl": ["curl"],
@@ -80,6 +80,40 @@ class ClientsTest(TestCase):
                              env=WORLD.packages.environment(), timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
         self.assertEqual((ran.stdout, ran.stderr), (f"0 answered, {COUNT} wait\n{EXPECTED}\n", ""))
         self.assertEqual(ran.returncode, 0)
+
+    def test_server(self):
+        """The same in one worker: requests that wait for every client at once, others that are answered meanwhile."""
+        setup = f"""
+            require {to_php(HERE / 'clients.php')};
+            $clients = [];
+            $find = function (string $name) use (&$clients): Client {{
+                return $clients[$name] ??= Client::make($name, {to_php({name: WORLD.at(name) for name in EXTENSIONS})}[$name]);
+            }};"""
+        handler = """
+            [, $what, $name, $number] = explode('/', $request->server['path_info']) + [2 => '', 3 => 0];
+            $response->end(match ($what) {
+                'shut', 'open' => $find($name)->$what((int) $number) ?? 'done',
+                'waiting' => (string) $find($name)->waiting(),
+                'pass' => $find($name)->pass((int) $number),
+                'tick' => 'tick',
+            });"""
+        handler = handler.replace("$find", "$GLOBALS['find']")
+        extensions = WORLD.packages.php(*(name for names in EXTENSIONS.values() for name in names))
+        script = http_script(handler, {"hook_flags": HOOK_ALL}, setup)
+        server = self.run_script(script, php=extensions, env=WORLD.packages.environment())
+        for name in EXTENSIONS:
+            with self.subTest(client=name):
+                server.get(f"/shut/{name}/{COUNT}")
+                clients = [server.client().send(request(path=f"/pass/{name}/{number}")) for number in range(COUNT)]
+                wait_until(lambda: server.get(f"/waiting/{name}").text == str(COUNT), f"{COUNT} that wait")
+                self.assertEqual([server.get("/tick").text for _ in range(5)], ["tick"] * 5)
+                self.assertTrue(all(client.quiet() for client in clients))
+                self.assertEqual(server.get(f"/open/{name}").text, "done")
+                answers = [client.response() for client in clients]
+                self.assertEqual([(one.status, one.text) for one in answers],
+                                 [(200, f"answer {number}") for number in range(COUNT)])
+                for client in clients:
+                    client.close()
 
 
 for _name in EXTENSIONS:
