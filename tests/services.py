@@ -220,6 +220,9 @@ class WebServer(http.server.ThreadingHTTPServer):
         if self.tls:
             request.close()
 
+    def handle_error(self, request, client_address):
+        """Clients that are cancelled go away."""
+
 
 def web(gate, certificate=None):
     server = WebServer(("127.0.0.1", 0), Pages)
