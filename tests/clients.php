@@ -160,6 +160,7 @@ final class RedisBlpop extends Client
     public function shut(int $count): void
     {
         $this->keeper = $this->connect();
+        $this->keeper->flushAll();
         $this->count = $count;
     }
 
@@ -254,8 +255,7 @@ final class CurlMulti extends Curl
         curl_multi_add_handle($multi, $curl);
         do {
             curl_multi_exec($multi, $running);
-            curl_multi_select($multi, 20);
-        } while ($running > 0);
+        } while ($running > 0 && curl_multi_select($multi, 20) >= 0);
         return curl_multi_getcontent($curl);
     }
 }
@@ -277,10 +277,10 @@ final class Sockets extends Client
         socket_connect($socket, '127.0.0.1', self::$at['http']);
         socket_write($socket, "GET /wait/$number HTTP/1.0\r\n\r\n");
         $all = '';
-        while (($piece = socket_read($socket, 100)) !== '') {
+        while (($piece = (string) socket_read($socket, 100)) !== '') {
             $all .= $piece;
         }
-        return explode("\r\n\r\n", $all)[1];
+        return explode("\r\n\r\n", $all)[1] ?? '';
     }
 }
 
@@ -358,4 +358,37 @@ function prove(Client $client, int $count): void
     }
     ksort($answers);
     echo implode(', ', $answers), "\n";
+}
+
+/** Two of four that wait are cancelled, one with an exception. The others get their answers. */
+function cancel_some(Client $client): void
+{
+    error_reporting(0);
+    $client->shut(4);
+    [$ids, $ends] = [[], []];
+    for ($number = 0; $number < 4; ++$number) {
+        $ids[] = go(function () use ($client, $number, &$ends) {
+            try {
+                $ends[$number] = $client->pass($number);
+            } catch (Throwable $error) {
+                while ($error->getPrevious() !== null) {  // some put an exception of their own on top
+                    $error = $error->getPrevious();
+                }
+                $ends[$number] = $error instanceof Swoole\Coroutine\CanceledException ? 'canceled' : 'failed';
+            }
+        });
+    }
+    while ($client->waiting() < 4) {
+        usleep(1_000);
+    }
+    Co::cancel($ids[0]);
+    Co::cancel($ids[1], true);
+    while (!isset($ends[1])) {
+        usleep(1_000);
+    }
+    $client->open();
+    while (count($ends) < 4) {
+        usleep(1_000);
+    }
+    echo $ends[0] === 'answer 0' ? 'not canceled' : 'failed', ", $ends[1], $ends[2], $ends[3]\n";
 }

@@ -72,14 +72,23 @@ EXPECTED = ", ".join(f"answer {number}" for number in range(COUNT))
 
 
 class ClientsTest(TestCase):
-    def in_script(self, name):
+    def in_coroutine(self, name, code):
+        """What a script prints that has `$client`."""
         script = WORLD.folder / "script.php"
         script.write_text(f"<?php require {to_php(HERE / 'clients.php')};\n"
-                          f"Co\\run(fn() => prove(Client::make('{name}', {to_php(WORLD.at(name))}), {COUNT}));\n")
+                          f"$client = Client::make('{name}', {to_php(WORLD.at(name))});\n"
+                          f"Co\\run(fn() => {code});\n")
         ran = subprocess.run([*PHP, *WORLD.packages.php(*EXTENSIONS[name]), script], capture_output=True, text=True,
                              env=WORLD.packages.environment(), timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
-        self.assertEqual((ran.stdout, ran.stderr), (f"0 answered, {COUNT} wait\n{EXPECTED}\n", ""))
-        self.assertEqual(ran.returncode, 0)
+        self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+        return ran.stdout
+
+    def at_once(self, name):
+        self.assertEqual(self.in_coroutine(name, f"prove($client, {COUNT})"),
+                         f"0 answered, {COUNT} wait\n{EXPECTED}\n")
+
+    def canceled(self, name):
+        self.assertEqual(self.in_coroutine(name, "cancel_some($client)"), "failed, canceled, answer 2, answer 3\n")
 
     def test_server(self):
         """The same in one worker: requests that wait for every client at once, others that are answered meanwhile."""
@@ -117,4 +126,5 @@ class ClientsTest(TestCase):
 
 
 for _name in EXTENSIONS:
-    setattr(ClientsTest, f"test_{_name}", lambda self, name=_name: self.in_script(name))
+    setattr(ClientsTest, f"test_{_name}", lambda self, name=_name: self.at_once(name))
+    setattr(ClientsTest, f"test_{_name}_canceled", lambda self, name=_name: self.canceled(name))
