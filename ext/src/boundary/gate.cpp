@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <utility>
 
 namespace tern::boundary {
 
@@ -16,8 +17,9 @@ Next fail_with(int error) noexcept {
     return Next::fail;
 }
 
-Next canceled(Boundary& boundary) {
+Next canceled(Boundary& boundary, int fd) {
     boundary.on_canceled();
+    boundary.canceled_fd = fd;
     return fail_with(ECANCELED);
 }
 
@@ -53,6 +55,7 @@ Groups groups_of_socket(int fd) noexcept {
 
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
                 loop::Events* ready, coro::Wait reason) {
+    boundary.canceled_fd = -1;
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
@@ -63,7 +66,7 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
     switch (result.outcome) {
         case coro::FdOutcome::ready: return Next::again;
         case coro::FdOutcome::timed_out: return fail_with(ETIMEDOUT);
-        case coro::FdOutcome::canceled: return canceled(boundary);
+        case coro::FdOutcome::canceled: return canceled(boundary, interests.size() == 1 ? interests[0].fd : -1);
         case coro::FdOutcome::closed: return fail_with(EBADF);
         case coro::FdOutcome::failed: return Next::block;
         case coro::FdOutcome::busy: break;
@@ -73,13 +76,14 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
 }
 
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {
+    boundary.canceled_fd = -1;
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
     const int before = errno;
     const coro::Wake wake = boundary.scheduler.suspend(reason, until);
     errno = before;
-    return wake == coro::Wake::canceled ? canceled(boundary) : Next::again;
+    return wake == coro::Wake::canceled ? canceled(boundary, -1) : Next::again;
 }
 
 Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
@@ -103,8 +107,13 @@ bool BlockingWait::begin() noexcept {
     return true;
 }
 
+Next BlockingWait::fail_at_once() {
+    const bool canceled = std::exchange(boundary_.canceled_fd, -1) == fd_ || boundary_.ask() == Permit::refuse;
+    return fail_with(canceled ? ECANCELED : EAGAIN);
+}
+
 Next BlockingWait::next() {
-    if (!begun_ && !begin()) return fail_with(EAGAIN);
+    if (!begun_ && !begin()) return fail_at_once();
     const coro::FdInterest interest{fd_, direction_};
     const Next next = wait_ready(boundary_, {&interest, 1}, until_);
     if (next == Next::fail && errno == ETIMEDOUT) errno = EAGAIN;
@@ -113,7 +122,7 @@ Next BlockingWait::next() {
 
 Next BlockingWait::pause(int64_t& pause_ms) {
     constexpr int64_t kLongest = 20;
-    if (!begun_ && !begin()) return fail_with(EAGAIN);
+    if (!begun_ && !begin()) return fail_at_once();
     if (until_.finite() && monotonic_ms() >= until_.at_ms) return fail_with(EAGAIN);
     const coro::Deadline then = coro::Deadline::in(pause_ms);
     pause_ms = std::min(pause_ms * 2, kLongest);

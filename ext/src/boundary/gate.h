@@ -33,6 +33,7 @@ struct Boundary {
     void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
+    int canceled_fd = -1;  // of the last wait, if it was cancelled: whoever goes on without looking has to learn of it
 };
 
 inline thread_local constinit Boundary* of_thread [[gnu::tls_model("initial-exec")]] = nullptr;
@@ -95,7 +96,8 @@ private:
 };
 
 // A call on one blocking descriptor that found nothing to do: waits as the kernel would, for as long as SO_RCVTIMEO or
-// SO_SNDTIMEO say. On a non-blocking descriptor it fails at once, with EAGAIN.
+// SO_SNDTIMEO say. On a non-blocking descriptor it fails at once: with EAGAIN, or with ECANCELED for a library that
+// does not look at what poll() says (OpenSSL's callers) and would poll again for ever.
 class BlockingWait {
 public:
     BlockingWait(Boundary& boundary, int fd, loop::Events direction) noexcept
@@ -106,6 +108,7 @@ public:
 
 private:
     bool begin() noexcept;
+    Next fail_at_once();
 
     Boundary& boundary_;
     int fd_;

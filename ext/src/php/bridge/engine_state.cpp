@@ -18,6 +18,8 @@ struct EngineState::Rare {
     unsigned serialize_lock;
     decltype(php_basic_globals::serialize) serialize;
     decltype(php_basic_globals::unserialize) unserialize;
+    zend_object* exception;
+    const zend_op* before_exception;
     zend_object* error_handler;  // lent to the others; null: none is at work
 };
 
@@ -81,6 +83,8 @@ void EngineState::save_rare() noexcept {
     rare_->serialize_lock = std::exchange(BG(serialize_lock), 0);
     rare_->serialize = std::exchange(BG(serialize), {});
     rare_->unserialize = std::exchange(BG(unserialize), {});
+    rare_->exception = std::exchange(EG(exception), nullptr);
+    rare_->before_exception = EG(opline_before_exception);
     rare_->error_handler = lacks_error_handler() ? lend_error_handler() : nullptr;
 }
 
@@ -93,6 +97,8 @@ void EngineState::restore_rare() noexcept {
     BG(serialize_lock) = rare_->serialize_lock;
     BG(serialize) = rare_->serialize;
     BG(unserialize) = rare_->unserialize;
+    if (rare_->exception != nullptr) EG(exception) = rare_->exception;
+    EG(opline_before_exception) = rare_->before_exception;
     if (rare_->error_handler != nullptr) take_error_handler_back(rare_->error_handler);
     std::free(rare_);
 }
