@@ -15,7 +15,8 @@ using coro::FdInterest;
 
 Deadline deadline_of(int timeout_ms) noexcept { return timeout_ms < 0 ? Deadline::never() : Deadline::in(timeout_ms); }
 
-// Of ppoll() and pselect(): up to whole milliseconds. What is no time at all is 0: the real call, which comes then, says so.
+// Of ppoll() and pselect(): up to whole milliseconds. What is no time at all is 0: the real call, which comes then,
+// says so.
 int ms_of(const timespec* timeout) noexcept {
     if (timeout == nullptr) return -1;
     if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 || timeout->tv_nsec > 999'999'999) return 0;

@@ -96,7 +96,7 @@ Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
     const Error error = coro::await_job(boundary.scheduler, *boundary.offload, job, coro::Deadline::never());
     errno = before;
     if (error == Error::ok) return Next::again;
-    return error == Error::coroutine_canceled ? canceled(boundary) : Next::block;
+    return error == Error::coroutine_canceled ? canceled(boundary, -1) : Next::block;
 }
 
 bool BlockingWait::begin() noexcept {
