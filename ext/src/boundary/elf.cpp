@@ -23,8 +23,10 @@ constexpr uint32_t kGlobData = R_X86_64_GLOB_DAT;
 constexpr uint32_t kAbsolute = R_X86_64_64;
 #endif
 
-constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl",   "libpthread",
-                                           "libasan",    "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload"};
+constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl", "libpthread",
+                                           "libasan", "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload",
+                                           // The debugger stops everything while it talks to its editor.
+                                           "xdebug"};
 
 constexpr std::string_view kPrograms[] = {"php", "libphp"};
 

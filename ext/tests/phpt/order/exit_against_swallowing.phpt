@@ -1,5 +1,8 @@
 --TEST--
 exit() ends the program, also with a coroutine that catches everything and goes on
+--ENV--
+USE_ZEND_ALLOC=1
+ASAN_OPTIONS=detect_leaks=0
 --FILE--
 <?php
 Co\run(function () {

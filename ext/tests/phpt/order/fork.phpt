@@ -1,5 +1,8 @@
 --TEST--
 A child that the program forks leaves the waits of its parent alone
+--ENV--
+USE_ZEND_ALLOC=1
+ASAN_OPTIONS=detect_leaks=0
 --EXTENSIONS--
 pcntl
 --FILE--
