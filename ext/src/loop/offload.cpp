@@ -2,13 +2,14 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <csignal>
 #include <dlfcn.h>
 #include <mutex>
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 #include <utility>
+
+#include "loop/thread.h"
 
 namespace tern::loop {
 
@@ -55,20 +56,11 @@ void stay_loaded() noexcept {
 
 bool Offload::Pool::wants_thread() noexcept { return queued > idle && threads < limits.max_threads; }
 
-// Signals are the loop's thread's.
 bool Offload::Pool::start_thread() noexcept {
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0) return false;
-    (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_t thread{};
-    const bool started = pthread_create(&thread, &attributes, &Pool::thread_main, this) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    pthread_attr_destroy(&attributes);
-    return started;
+    if (!loop::start_thread(thread, &Pool::thread_main, this)) return false;
+    (void)pthread_detach(thread);
+    return true;
 }
 
 bool Offload::Pool::withdraw(Job& job) noexcept {

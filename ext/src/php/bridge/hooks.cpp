@@ -22,8 +22,6 @@ bool includes_file() noexcept {
     return false;
 }
 
-bool loads_class() noexcept { return EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0; }
-
 // What other coroutines would see half done.
 bool in_the_middle() noexcept {
     return CG(in_compilation) || loads_class() || collects_garbage() || blocks_signals() || includes_file();
@@ -98,6 +96,8 @@ void add_call(void* argument, const char* object, const char* call) {
 }
 
 }  // namespace
+
+bool loads_class() noexcept { return EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0; }
 
 boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept {
     return {.scheduler = scheduler,

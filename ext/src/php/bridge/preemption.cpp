@@ -1,22 +1,16 @@
 #include "php/bridge/preemption.h"
 
-#include <csignal>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "loop/thread.h"
+#include "php/bridge/hooks.h"
 #include "php/bridge/interrupt.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/waiting.h"
 
 namespace tern::php {
-
-namespace {
-
-// Others would find a class half loaded.
-bool loads_class() noexcept { return EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0; }
-
-}  // namespace
 
 bool Preemption::due() const noexcept {
     return allowed_ && overdue_.load(std::memory_order_relaxed) == switches_.load(std::memory_order_relaxed);
@@ -55,14 +49,7 @@ void Preemption::run(bool wanted) noexcept {
     stop_fd_ = eventfd(0, EFD_CLOEXEC);
     if (stop_fd_ < 0) return;
     hear_interrupts();
-    // Signals are for the thread that runs PHP.
-    sigset_t all;
-    sigset_t former;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &former);
-    const bool started = pthread_create(&thread_, nullptr, &Preemption::watch, this) == 0;
-    pthread_sigmask(SIG_SETMASK, &former, nullptr);
-    if (started) return;
+    if (loop::start_thread(thread_, &Preemption::watch, this)) return;
     ::close(stop_fd_);
     stop_fd_ = -1;
 }

@@ -4,6 +4,7 @@
 #include <zend_builtin_functions.h>
 
 #include "php/bridge/backtrace.h"
+#include "php/bridge/number_list.h"
 
 namespace tern::php {
 
@@ -15,8 +16,7 @@ void collect_ids(Runtime& all, zval* into) {
     all.scheduler.each([into](coro::Coroutine& one) {
         if (one.suspended()) add_next_index_long(into, one.id());
     });
-    zend_hash_sort(
-        Z_ARRVAL_P(into), [](Bucket* one, Bucket* other) { return Z_LVAL(one->val) < Z_LVAL(other->val) ? -1 : 1; }, 1);
+    sort_numbers(Z_ARRVAL_P(into));
 }
 
 void add_line(smart_str* text, const Fiber& fiber) {

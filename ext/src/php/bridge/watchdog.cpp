@@ -1,10 +1,10 @@
 #include "php/bridge/watchdog.h"
 
 #include <algorithm>
-#include <csignal>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "loop/thread.h"
 #include "php/bridge/blocking_report.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/interrupt.h"
@@ -20,16 +20,6 @@ Value glance(const Value& place) noexcept {
     return __atomic_load_n(&place, __ATOMIC_RELAXED);
 }
 
-bool start_without_signals(pthread_t& thread, void* (*body)(void*), void* argument) noexcept {
-    sigset_t all;
-    sigset_t former;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &former);
-    const bool started = pthread_create(&thread, nullptr, body, argument) == 0;
-    pthread_sigmask(SIG_SETMASK, &former, nullptr);
-    return started;
-}
-
 }  // namespace
 
 void Watchdog::run(int64_t threshold_ms) noexcept {
@@ -42,7 +32,7 @@ void Watchdog::run(int64_t threshold_ms) noexcept {
     process_ = getpid();
     threshold_ms_ = threshold_ms;
     all_.loop.pulse().begin_watch();
-    if (!start_without_signals(thread_, &Watchdog::watch, this)) threshold_ms_ = 0;
+    if (!loop::start_thread(thread_, &Watchdog::watch, this)) threshold_ms_ = 0;
 }
 
 // A child of the process has the memory, and no thread to wait for.

@@ -6,6 +6,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/error.h"
+#include "php/bridge/number_list.h"
 #include "php/bridge/script.h"
 #include "php/class/coroutine.h"
 
@@ -19,15 +20,6 @@ Fiber* fiber_of(zend_long id) noexcept {
     if (all == nullptr) return nullptr;
     return id == 0 ? all->current() : static_cast<Fiber*>(all->scheduler.find(id));
 }
-
-void return_iterator(zval* numbers, zval* return_value) {
-    object_init_ex(return_value, classes.coroutine_iterator);
-    zend_call_known_instance_method_with_1_params(spl_ce_ArrayIterator->constructor, Z_OBJ_P(return_value), nullptr,
-                                                  numbers);
-    zval_ptr_dtor(numbers);
-}
-
-int by_number(Bucket* one, Bucket* other) { return Z_LVAL(one->val) < Z_LVAL(other->val) ? -1 : 1; }
 
 // At most what the engine's int can hold.
 int limited(zend_long number) noexcept {
@@ -174,7 +166,6 @@ ZEND_METHOD(Swoole_Coroutine, list) {
     array_init(&numbers);
     if (runtime() != nullptr) {
         runtime()->scheduler.each([&numbers](tern::coro::Coroutine& one) { add_next_index_long(&numbers, one.id()); });
-        zend_hash_sort(Z_ARRVAL(numbers), by_number, 1);
     }
-    return_iterator(&numbers, return_value);
+    return_numbers(classes.coroutine_iterator, &numbers, return_value);
 }

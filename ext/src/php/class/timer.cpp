@@ -1,5 +1,6 @@
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
+#include "php/bridge/number_list.h"
 #include "php/bridge/script.h"
 #include "php/bridge/timers.h"
 #include "php/bridge/uncaught.h"
@@ -37,8 +38,6 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats) {
     keep_callable(callable, cache, &call.callable);
     RETURN_LONG(all->timers->start(delay_ms, repeats, call));
 }
-
-int by_number(Bucket* one, Bucket* other) { return Z_LVAL(one->val) < Z_LVAL(other->val) ? -1 : 1; }
 
 // clang-format off
 const zend_function_entry functions[] = {
@@ -109,12 +108,8 @@ ZEND_METHOD(Swoole_Timer, list) {
     array_init(&numbers);
     if (table() != nullptr) {
         table()->each([&numbers](tern::loop::NumberedTimer& one) { add_next_index_long(&numbers, one.id()); });
-        zend_hash_sort(Z_ARRVAL(numbers), by_number, 1);
     }
-    object_init_ex(return_value, classes.timer_iterator);
-    zend_call_known_instance_method_with_1_params(spl_ce_ArrayIterator->constructor, Z_OBJ_P(return_value), nullptr,
-                                                  &numbers);
-    zval_ptr_dtor(&numbers);
+    return_numbers(classes.timer_iterator, &numbers, return_value);
 }
 
 ZEND_METHOD(Swoole_Timer, clear) {
