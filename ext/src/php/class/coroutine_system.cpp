@@ -1,6 +1,5 @@
 #include "php/class/coroutine_system.h"
 
-#include <cmath>
 #include <poll.h>
 
 #include "coro/readiness.h"
@@ -95,8 +94,7 @@ ZEND_METHOD(Swoole_Coroutine_System, sleep) {
     }
     Runtime* all = runtime_to_wait();
     if (all == nullptr) RETURN_THROWS();
-    tern::coro::Deadline until = tern::coro::Deadline::in(std::llround(seconds * 1000));
-    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, until), return_value)) return;
+    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, deadline_in(seconds)), return_value)) return;
     RETURN_TRUE;
 }
 

@@ -73,9 +73,9 @@ TurnCalls& turn_calls_of(Runtime& all) {
 int watched_descriptor(zval* value) {
     Runtime* all = runtime();
     if (all == nullptr || all->watches == nullptr) return -1;
-    const int fd = descriptor_of(value, 1);
+    const int fd = descriptor_of(value);
     if (fd >= 0) return fd;
-    zend_clear_exception();
+    if (EG(exception) != nullptr) zend_clear_exception();
     return all->watches->find(value);
 }
 
