@@ -11,7 +11,7 @@ $count = fn() => $server->stats()['blocking_count'] . ' ' . $server->stats()['wo
 match ($request->server['path_info']) {
     '/nap' => nap(),
     '/busy' => busy(),
-    '/include' => include __DIR__ . '/slow.php',
+    '/include' => include_once __DIR__ . '/slow.php',
     '/child' => exec('sleep 0.6'),
     default => null,
 };
@@ -63,9 +63,9 @@ class WatchdogTest(TestCase):
         server.wait_for(LINE + r"\n#0 \S+server\.php\(\d+\): busy\n#1 ")
         self.assertEqual(counts, b"1 1")
 
-    def test_within_an_include_the_reason_is_told(self):
+    def test_within_an_include_once_the_reason_is_told(self):
         server, counts = self.blocks("/include", ON)
-        server.wait_for(LINE + r" in (clock_)?nanosleep\(\) because a file is being included, .*\n"
+        server.wait_for(LINE + r" in (clock_)?nanosleep\(\) because a file is being included once, .*\n"
                         r"#0 usleep\n#1 \S+slow\.php\(1\): \{main\}\n")
         self.assertEqual(counts, b"1 1")
 

@@ -42,12 +42,21 @@ void add_function(BlockingText& text, const zend_function* function, const zend_
     add_name(text, name, peek);
 }
 
-// Whether it is the code of a file. Frames that the engine makes up have no name.
+// Whether this code is at include_once or require_once.
+bool includes_once(const zend_execute_data* frame, Peek& peek) noexcept {
+    const zend_op* opline = nullptr;
+    decltype(opline->opcode) opcode = 0;
+    uint32_t kind = 0;
+    if (!peek.copy(&frame->opline, opline) || !peek.copy(&opline->opcode, opcode)) return false;
+    if (opcode != ZEND_INCLUDE_OR_EVAL || !peek.copy(&opline->extended_value, kind)) return false;
+    return kind == ZEND_INCLUDE_ONCE || kind == ZEND_REQUIRE_ONCE;
+}
+
+// Whether it includes a file once. Frames that the engine makes up have no name.
 bool add_frame(BlockingText& text, const zend_execute_data* frame, uint64_t depth, Peek& peek) noexcept {
     zend_function* function = nullptr;
     decltype(function->type) type = 0;
     zend_string* name = nullptr;
-    uint32_t info = 0;
     if (!peek.copy(&frame->func, function) || !peek.copy(&function->type, type)) return false;
     const bool in_php = ZEND_USER_CODE(type);
     if (!peek.copy(&function->common.function_name, name) || (name == nullptr && !in_php)) return false;
@@ -56,10 +65,10 @@ bool add_frame(BlockingText& text, const zend_execute_data* frame, uint64_t dept
     text.add(" ");
     if (in_php) add_place(text, frame, &function->op_array, peek);
     add_function(text, function, name, peek);
-    return in_php && peek.copy(&frame->This.u1.type_info, info) && (info & ZEND_CALL_CODE) != 0;
+    return in_php && includes_once(frame, peek);
 }
 
-// Whether one of the frames is the code of a file.
+// Whether one of the frames includes a file once.
 bool add_stack(BlockingText& text, const zend_execute_data* frame, Peek& peek) noexcept {
     bool includes = false;
     for (uint64_t depth = 0; depth < kMostFrames && frame != nullptr; ++depth) {
@@ -75,7 +84,8 @@ Bytes advice(const Blocking& blocking, bool includes) noexcept {
     if ((blocking.call.groups & blocking.switched_on) == 0) {
         return "; it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL";
     }
-    return includes ? Bytes(" because a file is being included, which no other coroutine may see half done") : Bytes();
+    return includes ? Bytes(" because a file is being included once, which no other coroutine may see half done")
+                    : Bytes();
 }
 
 }  // namespace

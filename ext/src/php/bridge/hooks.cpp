@@ -12,24 +12,38 @@ namespace tern::php {
 
 namespace {
 
-// The code of a file that is being included: others would find it included, and half of it not there yet.
+// Whether this frame is at `include` or one of its kin. `inside`: the file's code runs, not the search for it.
+bool includes_half(const zend_execute_data& frame, bool inside) noexcept {
+    const zend_op* at = frame.opline;
+    if (at == nullptr || at->opcode != ZEND_INCLUDE_OR_EVAL || at->extended_value == ZEND_EVAL) return false;
+    return !inside || at->extended_value == ZEND_INCLUDE_ONCE || at->extended_value == ZEND_REQUIRE_ONCE;
+}
+
+// A file that is included once: others would find it included, and half of it not there yet. Of any file: while it is
+// opened and read, which is a part of compiling it.
 bool includes_file() noexcept {
-    const zend_execute_data* frame = EG(current_execute_data);
-    for (; frame != nullptr; frame = frame->prev_execute_data) {
-        if (frame->func == nullptr || frame->func->type != ZEND_USER_FUNCTION) continue;
-        if ((ZEND_CALL_INFO(frame) & ZEND_CALL_CODE) != 0) return true;
+    bool code = false;
+    for (const zend_execute_data* frame = EG(current_execute_data); frame != nullptr;
+         frame = frame->prev_execute_data) {
+        const bool of_user = frame->func != nullptr && ZEND_USER_CODE(frame->func->type);
+        if (of_user && includes_half(*frame, code)) return true;
+        code = of_user && (ZEND_CALL_INFO(frame) & ZEND_CALL_CODE) != 0;
     }
     return false;
 }
 
-// What other coroutines would see half done.
-bool in_the_middle() noexcept {
-    return CG(in_compilation) || loads_class() || collects_garbage() || blocks_signals() || includes_file();
+}  // namespace
+
+bool is_in_the_middle() noexcept {
+    const bool loads_class = EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0;
+    return CG(in_compilation) || loads_class || collects_garbage() || blocks_signals() || includes_file();
 }
+
+namespace {
 
 boundary::Permit ask() {
     Runtime& all = *runtime();
-    if (all.bailed || !all.may_suspend() || in_the_middle()) return boundary::Permit::block;
+    if (all.bailed || !all.may_suspend() || is_in_the_middle()) return boundary::Permit::block;
     Fiber& self = *all.current();
     if (EG(exception) == nullptr) self.thrown_within_call = nullptr;
     if (self.thrown_within_call == nullptr) return boundary::Permit::suspend;
@@ -96,8 +110,6 @@ void add_call(void* argument, const char* object, const char* call) {
 }
 
 }  // namespace
-
-bool loads_class() noexcept { return EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0; }
 
 boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept {
     return {.scheduler = scheduler,

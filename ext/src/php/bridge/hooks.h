@@ -25,8 +25,9 @@ void remove_hooks() noexcept;
 // Within Co\run(), unless somebody set flags.
 void hook_by_default(Runtime& all, bool wanted) noexcept;
 
-// An autoloader is at work: others would not find the class that it loads, and could not load it either.
-bool loads_class() noexcept;
+// Others would see something half done: the running one compiles, includes a file once or loads a class, is called by
+// the garbage collector or for a signal.
+bool is_in_the_middle() noexcept;
 
 // A line an object that makes replaced calls: "libcurl.so.4: poll recv send". The caller releases it.
 smart_str replaced_calls_text();

@@ -17,7 +17,7 @@ bool Preemption::due() const noexcept {
 }
 
 void Preemption::answer(Runtime& all) {
-    if (!due() || EG(exception) != nullptr || !all.may_suspend() || loads_class()) return;
+    if (!due() || EG(exception) != nullptr || !all.may_suspend() || is_in_the_middle()) return;
     zval ignored;
     (void)after_wait(all, all.scheduler.give_way(), &ignored);
 }
