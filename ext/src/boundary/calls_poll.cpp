@@ -52,9 +52,9 @@ Groups groups_of(Boundary& boundary, int fd) noexcept {
 // Everybody polls. With only some kinds of descriptors switched on, one of them has to be among these.
 Boundary* poll_gate(const pollfd* fds, nfds_t count) noexcept {
     Boundary* boundary = gate(kAnyDescriptor);
-    if (boundary == nullptr || count == 0 || (boundary->groups & kEverySocket) == kEverySocket) return boundary;
+    if (boundary == nullptr || count == 0 || (boundary->active() & kEverySocket) == kEverySocket) return boundary;
     for (nfds_t i = 0; i < count; ++i) {
-        if (fds[i].fd >= 0 && (boundary->groups & groups_of(*boundary, fds[i].fd)) != 0) return boundary;
+        if (fds[i].fd >= 0 && (boundary->active() & groups_of(*boundary, fds[i].fd)) != 0) return boundary;
     }
     return nullptr;
 }

@@ -33,6 +33,12 @@ struct Boundary {
     void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
+    // Of the process and of the running coroutine; 0 outside of coroutines.
+    Groups active() const noexcept {
+        const coro::Coroutine* self = scheduler.current();
+        return self == nullptr ? 0 : groups | self->hooked();
+    }
+
     int canceled_fd = -1;  // of the last wait, if it was cancelled: whoever goes on without looking has to learn of it
 };
 
@@ -44,15 +50,14 @@ void forget_in_children() noexcept;
 // Null: the real call, at once.
 inline Boundary* gate(Groups groups) noexcept {
     Boundary* boundary = of_thread;
-    if (boundary == nullptr || (boundary->groups & groups) == 0) return nullptr;
-    return boundary->scheduler.current() == nullptr ? nullptr : boundary;
+    return boundary == nullptr || (boundary->active() & groups) == 0 ? nullptr : boundary;
 }
 
 // The same for a call on one socket.
 inline Boundary* socket_gate(int fd) noexcept {
     Boundary* boundary = gate(kEverySocket);
-    if (boundary == nullptr || (boundary->groups & kEverySocket) == kEverySocket) return boundary;
-    return (boundary->groups & groups_of_socket(fd)) != 0 ? boundary : nullptr;
+    if (boundary == nullptr || (boundary->active() & kEverySocket) == kEverySocket) return boundary;
+    return (boundary->active() & groups_of_socket(fd)) != 0 ? boundary : nullptr;
 }
 
 // How a call that would block goes on.

@@ -74,6 +74,10 @@ public:
     // Cancelled once: sticks for programs that ask isCanceled().
     bool canceled() const noexcept { return canceled_; }
     int64_t started_ms() const noexcept { return started_ms_; }  // by coarse_ms()
+
+    // Groups of calls (boundary/group) that suspend this one, whatever the process has switched on.
+    uint32_t hooked() const noexcept { return hooked_; }
+    void hook(uint32_t groups) noexcept { hooked_ = groups; }
     void join_at_end(Joiner& joiner) noexcept { joiners_.push_back(joiner); }
 
 protected:
@@ -96,6 +100,7 @@ private:
     int64_t parent_id_ = 0;
     int64_t started_ms_ = 0;
     List<Joiner> joiners_;
+    uint32_t hooked_ = 0;
     Wait waits_for_ = Wait::nothing;
     Wake wake_ = Wake::resumed;
     bool canceled_ = false;

@@ -144,6 +144,13 @@ void hook_by_default(Runtime& all, bool wanted) noexcept {
     apply_hooks(all);
 }
 
+bool hook_coroutine(Fiber& self, bool wanted) noexcept {
+    const bool before = self.hooked() != 0;
+    if (wanted && !before) boundary::replace_calls();
+    self.hook(wanted ? static_cast<boundary::Groups>(kHookAll) : 0);
+    return before;
+}
+
 smart_str replaced_calls_text() {
     smart_str text{};
     boundary::each_replaced(add_call, &text);

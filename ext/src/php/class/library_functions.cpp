@@ -1,6 +1,7 @@
 #include "php/class/library_functions.h"
 
 #include "php/bridge/error.h"
+#include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
@@ -52,6 +53,16 @@ ZEND_FUNCTION(Tern_Internal_wait) {
     if (!after_wait(*all, wake, return_value)) return;
     if (wake == tern::coro::Wake::timed_out) return failure(tern::Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
+}
+
+ZEND_FUNCTION(Tern_Internal_cooperate) {
+    bool on;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_BOOL(on)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    RETURN_BOOL(hook_coroutine(*all->current(), on));
 }
 
 ZEND_FUNCTION(Tern_Internal_wake) {

@@ -42,6 +42,13 @@ namespace Tern\Internal {
     function wait(float $timeout): bool {}
 
     /**
+     * Makes blocking calls of the running coroutine suspend it, whatever hooks the program wants, or undoes that.
+     *
+     * @return bool whether they did so before
+     */
+    function cooperate(bool $on): bool {}
+
+    /**
      * Goes on with a coroutine that is in wait(), at once, until it suspends again or ends.
      *
      * @return bool false when there is no such coroutine or it does not wait there
