@@ -17,10 +17,26 @@ Next fail_with(int error) noexcept {
     return Next::fail;
 }
 
-Next canceled(Boundary& boundary, int fd) {
-    boundary.on_canceled();
+Next given_up(Boundary& boundary, int fd) noexcept {
     boundary.canceled_fd = fd;
     return fail_with(ECANCELED);
+}
+
+Next canceled(Boundary& boundary, int fd) {
+    boundary.on_canceled();
+    return given_up(boundary, fd);
+}
+
+bool overdue(const Boundary& boundary) noexcept {
+    const coro::Deadline limit = boundary.scheduler.current()->hooked_until();
+    return limit.finite() && monotonic_ms() >= limit.at_ms;
+}
+
+// What a coroutine was given for its calls may be over sooner.
+coro::Deadline no_later(const Boundary& boundary, coro::Deadline until) noexcept {
+    const coro::Deadline limit = boundary.scheduler.current()->hooked_until();
+    if (!limit.finite()) return until;
+    return until.finite() && until.at_ms < limit.at_ms ? until : limit;
 }
 
 coro::Deadline socket_deadline(int fd, int option) noexcept {
@@ -60,13 +76,14 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
     const int before = errno;
-    const coro::FdReady result = boundary.fds.wait(interests, until, reason);
+    const coro::FdReady result = boundary.fds.wait(interests, no_later(boundary, until), reason);
     errno = before;
     if (ready != nullptr) *ready = result.events;
+    const int only_fd = interests.size() == 1 ? interests[0].fd : -1;
     switch (result.outcome) {
         case coro::FdOutcome::ready: return Next::again;
-        case coro::FdOutcome::timed_out: return fail_with(ETIMEDOUT);
-        case coro::FdOutcome::canceled: return canceled(boundary, interests.size() == 1 ? interests[0].fd : -1);
+        case coro::FdOutcome::timed_out: return overdue(boundary) ? given_up(boundary, only_fd) : fail_with(ETIMEDOUT);
+        case coro::FdOutcome::canceled: return canceled(boundary, only_fd);
         case coro::FdOutcome::closed: return fail_with(EBADF);
         case coro::FdOutcome::failed: return Next::block;
         case coro::FdOutcome::busy: break;
@@ -81,9 +98,10 @@ Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
     const int before = errno;
-    const coro::Wake wake = boundary.scheduler.suspend(reason, until);
+    const coro::Wake wake = boundary.scheduler.suspend(reason, no_later(boundary, until));
     errno = before;
-    return wake == coro::Wake::canceled ? canceled(boundary, -1) : Next::again;
+    if (wake == coro::Wake::canceled) return canceled(boundary, -1);
+    return overdue(boundary) ? given_up(boundary, -1) : Next::again;
 }
 
 Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
@@ -93,9 +111,11 @@ Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
         return permit == Permit::block ? Next::block : fail_with(ECANCELED);
     }
     const int before = errno;
-    const Error error = coro::await_job(boundary.scheduler, *boundary.offload, job, coro::Deadline::never());
+    const coro::Deadline until = no_later(boundary, coro::Deadline::never());
+    const Error error = coro::await_job(boundary.scheduler, *boundary.offload, job, until);
     errno = before;
     if (error == Error::ok) return Next::again;
+    if (error == Error::coroutine_timed_out) return given_up(boundary, -1);
     return error == Error::coroutine_canceled ? canceled(boundary, -1) : Next::block;
 }
 

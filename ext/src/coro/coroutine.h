@@ -75,9 +75,13 @@ public:
     bool canceled() const noexcept { return canceled_; }
     int64_t started_ms() const noexcept { return started_ms_; }  // by coarse_ms()
 
-    // Groups of calls (boundary/group) that suspend this one, whatever the process has switched on.
+    // Groups of calls (boundary/group) that suspend this one, whatever the process has switched on, and until when.
     uint32_t hooked() const noexcept { return hooked_; }
-    void hook(uint32_t groups) noexcept { hooked_ = groups; }
+    Deadline hooked_until() const noexcept { return hooked_until_; }
+    void hook(uint32_t groups, Deadline until) noexcept {
+        hooked_ = groups;
+        hooked_until_ = until;
+    }
     void join_at_end(Joiner& joiner) noexcept { joiners_.push_back(joiner); }
 
 protected:
@@ -100,6 +104,7 @@ private:
     int64_t parent_id_ = 0;
     int64_t started_ms_ = 0;
     List<Joiner> joiners_;
+    Deadline hooked_until_;
     uint32_t hooked_ = 0;
     Wait waits_for_ = Wait::nothing;
     Wake wake_ = Wake::resumed;

@@ -38,7 +38,7 @@ void Scheduler::start(Coroutine& coroutine) noexcept {
     coroutine.parent_id_ = current_ == nullptr ? 0 : current_->id_;
     coroutine.started_ms_ = coarse_ms();
     coroutine.canceled_ = false;
-    coroutine.hooked_ = 0;
+    coroutine.hook(0, Deadline::never());
     if (count_ >= buckets_.size()) widen();
     insert(coroutine);
     if (++count_ > peak_) peak_ = count_;

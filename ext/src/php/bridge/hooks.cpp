@@ -144,10 +144,10 @@ void hook_by_default(Runtime& all, bool wanted) noexcept {
     apply_hooks(all);
 }
 
-bool hook_coroutine(Fiber& self, bool wanted) noexcept {
+bool hook_coroutine(Fiber& self, bool wanted, coro::Deadline until) noexcept {
     const bool before = self.hooked() != 0;
     if (wanted && !before) boundary::replace_calls();
-    self.hook(wanted ? static_cast<boundary::Groups>(kHookAll) : 0);
+    self.hook(wanted ? static_cast<boundary::Groups>(kHookAll) : 0, wanted ? until : coro::Deadline::never());
     return before;
 }
 

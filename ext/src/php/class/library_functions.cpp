@@ -57,12 +57,23 @@ ZEND_FUNCTION(Tern_Internal_wait) {
 
 ZEND_FUNCTION(Tern_Internal_cooperate) {
     bool on;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_BOOL(on)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = need_runtime();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    RETURN_BOOL(hook_coroutine(*all->current(), on));
+    RETURN_BOOL(hook_coroutine(*all->current(), on, deadline_in(timeout)));
+}
+
+ZEND_FUNCTION(Tern_Internal_is_overdue) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    const tern::coro::Deadline until = all->current()->hooked_until();
+    RETURN_BOOL(until.finite() && tern::monotonic_ms() >= until.at_ms);
 }
 
 ZEND_FUNCTION(Tern_Internal_wake) {

@@ -44,9 +44,13 @@ namespace Tern\Internal {
     /**
      * Makes blocking calls of the running coroutine suspend it, whatever hooks the program wants, or undoes that.
      *
+     * @param float $timeout in seconds, after which those calls fail as if the coroutine was cancelled; 0 or less: no limit
      * @return bool whether they did so before
      */
-    function cooperate(bool $on): bool {}
+    function cooperate(bool $on, float $timeout = 0): bool {}
+
+    /** Whether the time that cooperate() gave is over. */
+    function is_overdue(): bool {}
 
     /**
      * Goes on with a coroutine that is in wait(), at once, until it suspends again or ends.
