@@ -141,6 +141,23 @@ constexpr Constant kLogConstants[] = {
     {"SWOOLE_TRACE_ALL", ZEND_LONG_MAX},
 };
 
+// Errors of Swoole\Coroutine\MySQL that do not come from a server.
+constexpr Constant kMysqlConstants[] = {
+    {"SWOOLE_MYSQLND_CR_UNKNOWN_ERROR", 2000},
+    {"SWOOLE_MYSQLND_CR_CONNECTION_ERROR", 2002},
+    {"SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR", 2006},
+    {"SWOOLE_MYSQLND_CR_OUT_OF_MEMORY", 2008},
+    {"SWOOLE_MYSQLND_CR_SERVER_LOST", 2013},
+    {"SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC", 2014},
+    {"SWOOLE_MYSQLND_CR_CANT_FIND_CHARSET", 2019},
+    {"SWOOLE_MYSQLND_CR_MALFORMED_PACKET", 2027},
+    {"SWOOLE_MYSQLND_CR_NO_PREPARE_STMT", 2030},
+    {"SWOOLE_MYSQLND_CR_PARAMS_NOT_BOUND", 2031},
+    {"SWOOLE_MYSQLND_CR_INVALID_PARAMETER_NO", 2034},
+    {"SWOOLE_MYSQLND_CR_INVALID_BUFFER_USE", 2035},
+    {"SWOOLE_MYSQLND_CR_NOT_IMPLEMENTED", 2054},
+};
+
 // Coroutines, timers and hooks.
 constexpr Constant kCoroutineConstants[] = {
     {"SWOOLE_DEFAULT_MAX_CORO_NUM", 100000},
@@ -212,6 +229,7 @@ void register_constants(int module_number, bool with_short_names) {
     register_all(kNetworkConstants, module_number);
     register_all(kProcessConstants, module_number);
     register_all(kLogConstants, module_number);
+    register_all(kMysqlConstants, module_number);
     register_all(kCoroutineConstants, module_number);
     register_all(kTlsConstants, module_number);
     register_all(kHttpConstants, module_number);

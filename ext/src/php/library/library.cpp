@@ -53,15 +53,22 @@ zend_class_entry* load(const Source& source) {
     return entry;
 }
 
+// Right when the class is there: instanceof and catch look for a class, but do not load it. One that the program has by
+// that name stays.
+void add_short_name(Bytes class_name, zend_class_entry* entry) {
+    if (!TERN_G(use_shortname) || !class_name.starts_with(kLong)) return;
+    const Bytes rest = class_name.substr(kLong.size());
+    zend_string* name = zend_string_concat2(kShort.data(), kShort.size(), rest.data(), rest.size());
+    zend_register_class_alias_ex(ZSTR_VAL(name), ZSTR_LEN(name), entry, false);
+    zend_string_release(name);
+}
+
 zend_class_entry* load_short_name(zend_string* lower_name) {
     const Bytes rest = view(lower_name).substr(kShort.size());
     zend_string* name = zend_string_concat2(kLong.data(), kLong.size(), rest.data(), rest.size());
     zend_class_entry* entry = nullptr;
     if (find(view(name)) != nullptr) entry = zend_lookup_class(name);
     zend_string_release(name);
-    if (entry != nullptr) {
-        zend_register_class_alias_ex(ZSTR_VAL(lower_name), ZSTR_LEN(lower_name), entry, false);
-    }
     return entry;
 }
 
@@ -70,7 +77,10 @@ zend_class_entry* load_ours(zend_string* lower_name) {
     if (name.starts_with(kShort)) return TERN_G(use_shortname) ? load_short_name(lower_name) : nullptr;
     if (!name.starts_with("swoole\\") && !name.starts_with("tern\\")) return nullptr;
     const Source* source = find(name);
-    return source == nullptr ? nullptr : load(*source);
+    if (source == nullptr) return nullptr;
+    zend_class_entry* entry = load(*source);
+    if (entry != nullptr) add_short_name(name, entry);
+    return entry;
 }
 
 // While opcache preloads, it would keep the program's classes and drop ours, on which they may depend.

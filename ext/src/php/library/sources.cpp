@@ -50,6 +50,346 @@ class Barrier
     }
 }
 )PHP"},
+{"swoole\\coroutine\\mysql", "tern:/library/Coroutine/MySQL.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine;
+
+use Error;
+use Swoole\Coroutine\MySQL\Exception;
+use Swoole\Coroutine\MySQL\Statement;
+use Tern\Internal\MySQLConnection;
+use Tern\Internal\MySQLOptions;
+use Tern\Internal\MySQLResults;
+
+/**
+ * A client of MySQL and MariaDB, on PHP's own mysqli. Its calls suspend only their coroutine, whatever hooks are on. What
+ * fails returns false, with the reason in $errno and $error, or for connect() in $connect_errno and $connect_error.
+ */
+class MySQL
+{
+    use MySQLResults;
+
+    /** What connect() was given. */
+    public $serverInfo = null;
+    /** The server's number of the connection, or -1. */
+    public $sock = -1;
+    public $connected = false;
+    public $connect_errno = 0;
+    public $connect_error = '';
+    private bool $defers = false;
+
+    public function __construct()
+    {
+    }
+
+    /**
+     * Suspends. Connected already to the same server, it does nothing.
+     *
+     * @param array $server_config host (a name, an address or unix:/path), port (3306), user, password, database,
+     *     timeout in seconds (0: no limit), charset (utf8), strict_type (false: query() gives numbers as strings), fetch_mode
+     *     (false: calls return all rows), ssl (false)
+     *
+     * @return bool
+     *
+     * @throws Exception if an option is missing or wrong
+     */
+    public function connect(array $server_config)
+    {
+        if (!class_exists('mysqli', false)) {
+            throw new Error('Swoole\Coroutine\MySQL needs the extension mysqli, which is in the package php-mysql of Debian');
+        }
+        $options = new MySQLOptions($server_config);
+        if ($this->connection !== null) {
+            if ($this->connection->isOpen() && $this->serverInfo === $server_config) {
+                return true;
+            }
+            $this->connection->close();
+        }
+        $this->serverInfo = $server_config;
+        $connection = new MySQLConnection();
+        $connection->defer = $this->defers;
+        $connection->fetchMode = $options->fetchMode;
+        $this->connection = $connection;
+        $this->connected = $connection->open($options);
+        $this->sock = $connection->id();
+        $this->connect_errno = $connection->errno;
+        $this->connect_error = $connection->error;
+        return $this->connected;
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
+     *
+     * @return array|bool the rows; true for what has none, in fetch mode and when deferred
+     */
+    public function query(string $sql, ?float $timeout = 0)
+    {
+        if ($this->defers && $this->connection !== null) {
+            return $this->defer(fn () => $this->ask($sql, (float) $timeout));
+        }
+        return $this->ask($sql, (float) $timeout);
+    }
+
+    /**
+     * Suspends, unless this connection has an idle statement of that text.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
+     *
+     * @return Statement|bool true when deferred
+     */
+    public function prepare(string $sql, ?float $timeout = 0)
+    {
+        if ($this->defers && $this->connection !== null) {
+            return $this->defer(fn () => $this->make($sql, (float) $timeout));
+        }
+        return $this->make($sql, (float) $timeout);
+    }
+
+    /**
+     * The next result of a procedure. Suspends.
+     *
+     * @return array|bool|null null: there is none
+     */
+    public function nextResult(?float $timeout = 0)
+    {
+        return $this->advance(null, (float) $timeout);
+    }
+
+    /** @return bool */
+    public function begin(?float $timeout = 0)
+    {
+        return $this->command('START TRANSACTION', (float) $timeout);
+    }
+
+    /** @return bool */
+    public function commit(?float $timeout = 0)
+    {
+        return $this->command('COMMIT', (float) $timeout);
+    }
+
+    /** @return bool */
+    public function rollback(?float $timeout = 0)
+    {
+        return $this->command('ROLLBACK', (float) $timeout);
+    }
+
+    /**
+     * Whether query(), prepare() and execute() return at once, and recv() has their result.
+     *
+     * @return bool
+     */
+    public function setDefer(?bool $defer = true)
+    {
+        $this->defers = $defer ?? true;
+        if ($this->connection !== null) {
+            $this->connection->defer = $this->defers;
+        }
+        return true;
+    }
+
+    /** @return bool */
+    public function getDefer()
+    {
+        return $this->defers;
+    }
+
+    /**
+     * A text for use between quotes.
+     *
+     * @return string|false false: not connected
+     */
+    public function escape(string $string, ?int $flags = 0)
+    {
+        return $this->mayFetch() ? $this->connection->escape($string) : false;
+    }
+
+    /** @return bool */
+    public function close()
+    {
+        $this->connection?->close();
+        $this->connected = false;
+        $this->sock = -1;
+        $this->result = null;
+        return true;
+    }
+
+    private function ask(string $sql, float $timeout): array|bool
+    {
+        $this->result = null;
+        return $this->settle(($this->connection ??= new MySQLConnection())->query($sql, $timeout));
+    }
+
+    private function make(string $sql, float $timeout): Statement|false
+    {
+        $connection = $this->connection ??= new MySQLConnection();
+        $statement = $connection->prepare($sql, $timeout);
+        $this->update();
+        return $statement === false ? false : new Statement($this, $connection, $sql, $statement);
+    }
+
+    private function command(string $sql, float $timeout): bool
+    {
+        if ($this->defers) {
+            throw new Exception('Transactions cannot be deferred: call setDefer(false) before', 21);
+        }
+        return $this->ask($sql, $timeout) !== false;
+    }
+
+    private function update(): void
+    {
+        $connection = $this->connection;
+        $this->errno = $connection->errno;
+        $this->error = $connection->error;
+        $this->affected_rows = $connection->affectedRows;
+        $this->insert_id = $connection->insertId;
+        if ($this->errno !== 0 && !$connection->isOpen()) {
+            $this->connected = false;
+            $this->sock = -1;
+        }
+    }
+}
+)PHP"},
+{"swoole\\coroutine\\mysql\\exception", "tern:/library/Coroutine/MySQL/Exception.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine\MySQL;
+
+/** A mistake in the use of Swoole\Coroutine\MySQL. What the server refuses is no exception: the call returns false. */
+class Exception extends \Swoole\Exception
+{
+}
+)PHP"},
+{"swoole\\coroutine\\mysql\\statement", "tern:/library/Coroutine/MySQL/Statement.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine\MySQL;
+
+use mysqli_result;
+use mysqli_stmt;
+use Swoole\Coroutine\MySQL;
+use Tern\Internal\MySQLConnection;
+use Tern\Internal\MySQLResults;
+
+use function count;
+
+/** A prepared statement. When it is gone, its connection keeps it for the next prepare() of the same text. */
+class Statement
+{
+    use MySQLResults;
+
+    /** The server does not know it any more: it was made for tables as they were, or for another session. */
+    private const UNKNOWN = [1243, 1615];
+
+    /** The server's number of it. */
+    public $id = 0;
+
+    /** For MySQL::prepare() only. */
+    public function __construct(
+        private MySQL $client,
+        MySQLConnection $connection,
+        private string $sql,
+        private ?mysqli_stmt $statement
+    ) {
+        $this->connection = $connection;
+        $this->id = $statement->id;
+    }
+
+    public function __destruct()
+    {
+        if ($this->statement !== null) {
+            $this->connection->giveBack($this->sql, $this->statement);
+        }
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param array|null $params one for each question mark
+     * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
+     *
+     * @return array|bool the rows; true for what has none, in fetch mode and when deferred
+     */
+    public function execute(?array $params = null, ?float $timeout = 0)
+    {
+        if ($this->connection->defer) {
+            return $this->defer(fn () => $this->run($params ?? [], (float) $timeout));
+        }
+        return $this->run($params ?? [], (float) $timeout);
+    }
+
+    /**
+     * The next result of a procedure. Suspends.
+     *
+     * @return array|bool|null null: there is none
+     */
+    public function nextResult(?float $timeout = 0)
+    {
+        return $this->statement === null ? null : $this->advance($this->statement, (float) $timeout);
+    }
+
+    /**
+     * The server forgets it, too.
+     *
+     * @return bool
+     */
+    public function close()
+    {
+        if ($this->statement === null) {
+            return false;
+        }
+        $this->connection->discard($this->statement);
+        $this->statement = $this->result = null;
+        return true;
+    }
+
+    /** @param array<mixed> $params */
+    private function run(array $params, float $timeout): array|bool
+    {
+        $this->result = null;
+        if ($this->statement === null || !$this->connection->isOpen()) {
+            return $this->refuse(SWOOLE_MYSQLND_CR_NO_PREPARE_STMT, 'The statement has to be prepared again');
+        }
+        $expected = $this->statement->param_count;
+        if ($expected !== count($params)) {
+            $text = "The statement has $expected parameters, " . count($params) . ' were given';
+            return $this->refuse(SWOOLE_MYSQLND_CR_INVALID_PARAMETER_NO, $text);
+        }
+        $result = $this->connection->execute($this->statement, $params, $timeout);
+        if ($result === false && in_array($this->connection->errno, self::UNKNOWN, true)) {
+            $result = $this->prepareAgain($timeout) && $this->statement->param_count === $expected
+                ? $this->connection->execute($this->statement, $params, $timeout) : false;
+        }
+        return $this->settle($result);
+    }
+
+    private function prepareAgain(float $timeout): bool
+    {
+        $this->connection->discard($this->statement);
+        $this->statement = $this->connection->prepare($this->sql, $timeout) ?: null;
+        return $this->statement !== null;
+    }
+
+    private function update(): void
+    {
+        $connection = $this->connection;
+        $client = $this->client;
+        $this->errno = $client->errno = $connection->errno;
+        $this->error = $client->error = $connection->error;
+        $this->affected_rows = $client->affected_rows = $connection->affectedRows;
+        $this->insert_id = $client->insert_id = $connection->insertId;
+        if ($this->errno !== 0 && !$connection->isOpen()) {
+            $client->connected = false;
+            $client->sock = -1;
+        }
+    }
+}
+)PHP"},
 {"swoole\\coroutine\\scheduler", "tern:/library/Coroutine/Scheduler.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -247,6 +587,626 @@ final class Latch
     public function isWaitedFor(): bool
     {
         return $this->waiting !== [];
+    }
+}
+)PHP"},
+{"tern\\internal\\mysqlconnection", "tern:/library/Tern/Internal/MySQLConnection.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use mysqli;
+use mysqli_result;
+use mysqli_sql_exception;
+use mysqli_stmt;
+use Swoole\Coroutine;
+use Swoole\Error;
+use Throwable;
+
+use function count;
+
+/**
+ * A connection of Swoole\Coroutine\MySQL, by means of mysqli, and the statements that the server keeps for it. Calls return
+ * false for what fails, and say why in $errno and $error; an error of the connection itself closes it.
+ */
+final class MySQLConnection
+{
+    /** So many idle statements are kept; the one that was used longest ago is closed first. */
+    private const STATEMENTS = 64;
+
+    /** Errors after which a connection is of no use. */
+    private const LOST = [
+        SWOOLE_MYSQLND_CR_CONNECTION_ERROR,
+        SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR,
+        SWOOLE_MYSQLND_CR_SERVER_LOST,
+        SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC,
+        SWOOLE_MYSQLND_CR_MALFORMED_PACKET,
+    ];
+
+    public int $errno = 0;
+    public string $error = '';
+    public int|string $affectedRows = 0;
+    public int|string $insertId = 0;
+    public bool $fetchMode = false;
+    public bool $defer = false;
+    public ?MySQLDeferred $deferred = null;
+
+    private ?mysqli $mysqli = null;
+    /** @var array<string, mysqli_stmt> by their text */
+    private array $idle = [];
+    /** @var list<mysqli_stmt> to be closed when no call is under way */
+    private array $unwanted = [];
+    /** Has results that nobody has asked for yet. */
+    private mysqli|mysqli_stmt|null $unread = null;
+    /** The coroutine whose call is under way. */
+    private int $user = 0;
+
+    public function __destruct()
+    {
+        $this->drop();
+    }
+
+    /** Suspends. */
+    public function open(MySQLOptions $options): bool
+    {
+        $this->mysqli = $options->prepare();
+        $this->enter($options->timeout);
+        try {
+            $options->connect($this->mysqli);
+            return true;
+        } catch (Throwable $thrown) {
+            return $this->refused($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    public function isOpen(): bool
+    {
+        return $this->mysqli !== null;
+    }
+
+    /** The server's number of it. */
+    public function id(): int
+    {
+        return $this->mysqli?->thread_id ?? -1;
+    }
+
+    /** Suspends. */
+    public function query(string $sql, float $timeout): mysqli_result|bool
+    {
+        if (!$this->enter($timeout)) {
+            return false;
+        }
+        try {
+            $result = @$this->mysqli->query($sql);
+            return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /** Suspends, unless the server has a statement of that text already. */
+    public function prepare(string $sql, float $timeout): mysqli_stmt|false
+    {
+        $statement = $this->idle[$sql] ?? null;
+        if ($statement !== null && $this->user === 0) {
+            unset($this->idle[$sql]);
+            return $statement;
+        }
+        if (!$this->enter($timeout)) {
+            return false;
+        }
+        try {
+            return @$this->mysqli->prepare($sql) ?: $this->failed(null);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param array<mixed> $parameters
+     */
+    public function execute(mysqli_stmt $statement, array $parameters, float $timeout): mysqli_result|bool
+    {
+        if (!$this->enter($timeout)) {
+            return false;
+        }
+        try {
+            if ($parameters !== [] && !self::bind($statement, array_values($parameters))) {
+                return $this->failed(null, $statement);
+            }
+            return @$statement->execute() ? $this->done($statement, $this->resultOf($statement))
+                : $this->failed(null, $statement);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /**
+     * The next result of a procedure. Suspends.
+     *
+     * @return mysqli_result|bool|null null: there is none
+     */
+    public function nextResult(?mysqli_stmt $statement, float $timeout): mysqli_result|bool|null
+    {
+        if ($this->mysqli !== null && $this->unread !== ($statement ?? $this->mysqli)) {
+            return null;
+        }
+        if (!$this->enter($timeout, false)) {
+            return false;
+        }
+        $source = $this->unread;
+        try {
+            $result = @$source->next_result() ? $this->resultOf($source) : false;
+            return $result === false ? $this->failed(null, $statement) : $this->done($source, $result);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /** @return string|false false: it is closed */
+    public function escape(string $text): string|false
+    {
+        if ($this->mysqli === null) {
+            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+        }
+        return $this->mysqli->real_escape_string($text);
+    }
+
+    /** What was prepared is not needed any more, but may be soon. */
+    public function giveBack(string $sql, mysqli_stmt $statement): void
+    {
+        if ($this->mysqli === null) {
+            return;
+        }
+        if (isset($this->idle[$sql])) {
+            $this->discard($statement);
+            return;
+        }
+        $this->idle[$sql] = $statement;
+        if (count($this->idle) > self::STATEMENTS) {
+            $oldest = array_key_first($this->idle);
+            $this->discard($this->idle[$oldest]);
+            unset($this->idle[$oldest]);
+        }
+    }
+
+    /** Closes a statement. That is told to the server, so it cannot be done while others use the connection. */
+    public function discard(mysqli_stmt $statement): void
+    {
+        if ($this->user !== 0 || $this->unread !== null) {
+            $this->unwanted[] = $statement;
+        }
+    }
+
+    /** What is deferred is cancelled. */
+    public function close(): void
+    {
+        if ($this->deferred !== null) {
+            $this->deferred->cancel();
+            $this->deferred = null;
+        }
+        if ($this->user !== 0) {
+            throw $this->busy();
+        }
+        $this->drop();
+    }
+
+    public function fail(int $errno, string $error, string $state = 'HY000'): false
+    {
+        $this->errno = $errno;
+        $this->error = "SQLSTATE[$state] [$errno] $error";
+        return false;
+    }
+
+    /** @return bool false: it is closed */
+    private function enter(float $timeout, bool $skips = true): bool
+    {
+        $me = Coroutine::getCid();
+        if ($this->deferred !== null && !$this->deferred->isRunIn($me)) {
+            return $this->fail(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'recv() has to be called first');
+        }
+        if ($this->user !== 0) {
+            throw $this->busy();
+        }
+        cooperate(true, $timeout);
+        if ($this->mysqli === null) {
+            cooperate(false);
+            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+        }
+        $this->user = $me;
+        return !$skips || $this->unread === null || $this->skip();
+    }
+
+    private function leave(): void
+    {
+        $this->user = 0;
+        if ($this->unwanted !== [] && $this->unread === null) {
+            $this->unwanted = [];
+        }
+        cooperate(false);
+    }
+
+    private function busy(): Error
+    {
+        return new Error(
+            "The connection has already been bound to another coroutine#$this->user, using it in coroutine#"
+            . Coroutine::getCid() . ' at the same time is not allowed',
+            SWOOLE_ERROR_CO_HAS_BEEN_BOUND
+        );
+    }
+
+    /** Results that nobody has asked for. */
+    private function skip(): bool
+    {
+        try {
+            while ($this->unread !== null) {
+                $source = $this->unread;
+                if (!@$source->next_result()) {
+                    break;
+                }
+                $this->done($source, $this->resultOf($source));
+            }
+            $this->unread = null;
+            return true;
+        } catch (Throwable $thrown) {
+            $this->failed($thrown);
+            $this->leave();
+            return false;
+        }
+    }
+
+    /** @param list<mixed> $parameters */
+    private static function bind(mysqli_stmt $statement, array $parameters): bool
+    {
+        $types = '';
+        foreach ($parameters as $key => $value) {
+            $types .= match (true) {
+                is_int($value) => 'i',
+                is_float($value) => 'd',
+                is_bool($value) => 'i',
+                default => 's',
+            };
+        }
+        return $statement->bind_param($types, ...$parameters);
+    }
+
+    private function resultOf(mysqli|mysqli_stmt $source): mysqli_result|bool
+    {
+        if ($this->mysqli->field_count === 0) {  // that of a statement stays what it was
+            return true;
+        }
+        return $source instanceof mysqli ? @$source->store_result() : @$source->get_result();
+    }
+
+    private function done(mysqli|mysqli_stmt $source, mysqli_result|bool $result): mysqli_result|bool
+    {
+        if ($result === true) {
+            $this->affectedRows = $source->affected_rows;
+            $this->insertId = $source->insert_id;
+        }
+        $this->unread = $source->more_results() ? $source : null;
+        $this->errno = 0;
+        $this->error = '';
+        return $result;
+    }
+
+    /** Says why in $errno and $error, and throws what does not come from the server. */
+    private function failed(?Throwable $thrown, ?mysqli_stmt $statement = null): false
+    {
+        if ($thrown !== null && (!$thrown instanceof mysqli_sql_exception || $thrown->getPrevious() !== null)) {
+            $this->drop();
+            throw $thrown->getPrevious() ?? $thrown;
+        }
+        if (is_overdue()) {
+            $this->drop();
+            return $this->fail(SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR, 'MySQL server has gone away: no answer in time');
+        }
+        if ($thrown === null) {
+            $from = $statement ?? $this->mysqli;
+            $this->fail($from->errno, $from->error, $from->sqlstate);
+        } else {
+            $state = $thrown->getSqlState();
+            $this->fail($thrown->getCode(), $thrown->getMessage(), $state === '00000' ? 'HY000' : $state);
+        }
+        if (in_array($this->errno, self::LOST, true)) {
+            $this->drop();
+        }
+        return false;
+    }
+
+    private function refused(Throwable $thrown): bool
+    {
+        $overdue = is_overdue();
+        $this->failed($thrown);
+        $this->drop();
+        return $overdue && $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'Connection timed out');
+    }
+
+    private function drop(): void
+    {
+        $mysqli = $this->mysqli;
+        $this->mysqli = $this->unread = null;
+        if ($mysqli !== null) {
+            try {
+                @$mysqli->close();
+            } catch (\Error) {
+                // It was never open.
+            }
+        }
+        $this->idle = $this->unwanted = [];
+    }
+}
+)PHP"},
+{"tern\\internal\\mysqldeferred", "tern:/library/Tern/Internal/MySQLDeferred.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use Closure;
+use Swoole\Coroutine;
+use Throwable;
+
+/** A call that goes on in a coroutine of its own, until recv() asks for what it returned. */
+final class MySQLDeferred
+{
+    private Latch $ended;
+    private int $coroutine = 0;
+    private mixed $result = false;
+    private ?Throwable $thrown = null;
+
+    public function __construct(public readonly int $owner)
+    {
+        $this->ended = new Latch();
+    }
+
+    public function start(Closure $call): void
+    {
+        Coroutine::create(function () use ($call) {
+            $this->coroutine = Coroutine::getCid();
+            try {
+                $this->result = $call();
+            } catch (Throwable $thrown) {
+                $this->thrown = $thrown;
+            } finally {
+                $this->coroutine = 0;
+                $this->ended->open();
+            }
+        });
+    }
+
+    public function isRunIn(int $coroutine): bool
+    {
+        return $this->coroutine === $coroutine;
+    }
+
+    /** What the call returned. Suspends. When the time is over before, the call fails. */
+    public function result(float $timeout): mixed
+    {
+        if (!$this->ended->wait($timeout)) {
+            $this->cancel();
+        }
+        return $this->thrown === null ? $this->result : throw $this->thrown;
+    }
+
+    /** Suspends until the call has failed. */
+    public function cancel(): void
+    {
+        if ($this->coroutine !== 0) {
+            Coroutine::cancel($this->coroutine);
+            $this->ended->wait(0);
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\mysqloptions", "tern:/library/Tern/Internal/MySQLOptions.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use mysqli;
+use mysqli_sql_exception;
+use Swoole\Coroutine\MySQL\Exception;
+
+/** Where Swoole\Coroutine\MySQL connects to, and how. */
+final class MySQLOptions
+{
+    public readonly float $timeout;
+    public readonly bool $fetchMode;
+
+    /**
+     * @param array<string, mixed> $options as they are given to connect()
+     *
+     * @throws Exception if one is missing
+     */
+    public function __construct(private readonly array $options)
+    {
+        foreach (['host', 'user', 'password', 'database'] as $name) {
+            if (!isset($options[$name])) {
+                throw new Exception("Parameter [$name] is required", 11);
+            }
+        }
+        $this->timeout = (float) ($options['timeout'] ?? 0);
+        $this->fetchMode = (bool) ($options['fetch_mode'] ?? false);
+    }
+
+    /**
+     * All that can be said before the connection is made costs no round trip.
+     *
+     * @throws Exception if there is no such character set
+     */
+    public function prepare(): mysqli
+    {
+        $charset = (string) ($this->options['charset'] ?? 'utf8');
+        $mysqli = mysqli_init();
+        if (!$mysqli->options(MYSQLI_SET_CHARSET_NAME, $charset)) {
+            throw new Exception("Unknown charset [$charset]", 11);
+        }
+        if (!empty($this->options['strict_type'])) {
+            $mysqli->options(MYSQLI_OPT_INT_AND_FLOAT_NATIVE, 1);
+        }
+        return $mysqli;
+    }
+
+    /**
+     * Suspends.
+     *
+     * @throws mysqli_sql_exception
+     */
+    public function connect(mysqli $mysqli): void
+    {
+        $host = (string) $this->options['host'];
+        $socket = null;
+        if (str_starts_with($host, 'unix:')) {
+            $socket = '/' . ltrim(substr($host, 5), '/');
+            $host = 'localhost';
+        } elseif ($host === 'localhost') {  // which mysqli takes for the unix socket
+            $host = '127.0.0.1';
+        }
+        $tls = empty($this->options['ssl']) ? 0 : MYSQLI_CLIENT_SSL | MYSQLI_CLIENT_SSL_DONT_VERIFY_SERVER_CERT;
+        $connected = @$mysqli->real_connect(
+            $host,
+            (string) $this->options['user'],
+            (string) $this->options['password'],
+            (string) $this->options['database'],
+            (int) ($this->options['port'] ?? 3306),
+            $socket,
+            $tls
+        );
+        if (!$connected) {
+            throw new mysqli_sql_exception((string) mysqli_connect_error(), mysqli_connect_errno());
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\mysqlresults", "tern:/library/Tern/Internal/MySQLResults.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use Closure;
+use mysqli_result;
+use mysqli_stmt;
+
+/** What Swoole\Coroutine\MySQL and its Statement have in common: they make calls and have results. */
+trait MySQLResults
+{
+    public $affected_rows = 0;
+    public $insert_id = 0;
+    public $error = '';
+    public $errno = 0;
+    private ?MySQLConnection $connection = null;
+    /** In fetch mode: the rows that are not fetched yet. */
+    private ?mysqli_result $result = null;
+
+    /** Copies the outcome of the last call into properties. */
+    abstract private function update(): void;
+
+    /**
+     * In fetch mode: one row.
+     *
+     * @return array|false|null null: there are no more; false: the connection is closed
+     */
+    public function fetch(?float $timeout = 0)
+    {
+        return $this->mayFetch() ? $this->result?->fetch_assoc() : false;
+    }
+
+    /**
+     * In fetch mode: the rows that have not been fetched yet.
+     *
+     * @return array|false false: the connection is closed
+     */
+    public function fetchAll(?float $timeout = 0)
+    {
+        if (!$this->mayFetch()) {
+            return false;
+        }
+        return $this->result === null ? [] : $this->result->fetch_all(MYSQLI_ASSOC);
+    }
+
+    /**
+     * What setDefer() made wait: the result of the call before. Suspends.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
+     */
+    public function recv(?float $timeout = 0)
+    {
+        $deferred = $this->connection?->deferred;
+        if ($deferred === null || $deferred->owner !== spl_object_id($this)) {
+            return $this->refuse(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'There is nothing to receive');
+        }
+        try {
+            return $deferred->result((float) $timeout);
+        } finally {
+            $this->connection->deferred = null;
+        }
+    }
+
+    private function mayFetch(): bool
+    {
+        if ($this->connection !== null && $this->connection->isOpen()) {
+            return true;
+        }
+        return $this->refuse(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+    }
+
+    private function refuse(int $errno, string $error): bool
+    {
+        ($this->connection ??= new MySQLConnection())->fail($errno, $error);
+        $this->update();
+        return false;
+    }
+
+    /** Makes a call whose result recv() will return. */
+    private function defer(Closure $call): bool
+    {
+        if ($this->connection->deferred !== null) {
+            return $this->refuse(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'recv() has to be called first');
+        }
+        $this->connection->deferred = new MySQLDeferred(spl_object_id($this));
+        $this->connection->deferred->start($call);
+        return true;
+    }
+
+    /** What a call returns to the program, given what it got. */
+    private function settle(mysqli_result|bool|null $result): array|bool|null
+    {
+        $this->update();
+        if (!$result instanceof mysqli_result) {
+            return $result;
+        }
+        if ($this->connection->fetchMode) {
+            $this->result = $result;
+            return true;
+        }
+        return $result->fetch_all(MYSQLI_ASSOC);
+    }
+
+    private function advance(?mysqli_stmt $statement, float $timeout): array|bool|null
+    {
+        if (!$this->mayFetch()) {
+            return false;
+        }
+        $this->result = null;
+        $result = $this->connection->nextResult($statement, $timeout);
+        $settled = $this->settle($result);
+        return $result === true ? null : $settled;
     }
 }
 )PHP"},

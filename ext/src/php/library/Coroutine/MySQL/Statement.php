@@ -1,0 +1,125 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine\MySQL;
+
+use mysqli_result;
+use mysqli_stmt;
+use Swoole\Coroutine\MySQL;
+use Tern\Internal\MySQLConnection;
+use Tern\Internal\MySQLResults;
+
+use function count;
+
+/** A prepared statement. When it is gone, its connection keeps it for the next prepare() of the same text. */
+class Statement
+{
+    use MySQLResults;
+
+    /** The server does not know it any more: it was made for tables as they were, or for another session. */
+    private const UNKNOWN = [1243, 1615];
+
+    /** The server's number of it. */
+    public $id = 0;
+
+    /** For MySQL::prepare() only. */
+    public function __construct(
+        private MySQL $client,
+        MySQLConnection $connection,
+        private string $sql,
+        private ?mysqli_stmt $statement
+    ) {
+        $this->connection = $connection;
+        $this->id = $statement->id;
+    }
+
+    public function __destruct()
+    {
+        if ($this->statement !== null) {
+            $this->connection->giveBack($this->sql, $this->statement);
+        }
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param array|null $params one for each question mark
+     * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
+     *
+     * @return array|bool the rows; true for what has none, in fetch mode and when deferred
+     */
+    public function execute(?array $params = null, ?float $timeout = 0)
+    {
+        if ($this->connection->defer) {
+            return $this->defer(fn () => $this->run($params ?? [], (float) $timeout));
+        }
+        return $this->run($params ?? [], (float) $timeout);
+    }
+
+    /**
+     * The next result of a procedure. Suspends.
+     *
+     * @return array|bool|null null: there is none
+     */
+    public function nextResult(?float $timeout = 0)
+    {
+        return $this->statement === null ? null : $this->advance($this->statement, (float) $timeout);
+    }
+
+    /**
+     * The server forgets it, too.
+     *
+     * @return bool
+     */
+    public function close()
+    {
+        if ($this->statement === null) {
+            return false;
+        }
+        $this->connection->discard($this->statement);
+        $this->statement = $this->result = null;
+        return true;
+    }
+
+    /** @param array<mixed> $params */
+    private function run(array $params, float $timeout): array|bool
+    {
+        $this->result = null;
+        if ($this->statement === null || !$this->connection->isOpen()) {
+            return $this->refuse(SWOOLE_MYSQLND_CR_NO_PREPARE_STMT, 'The statement has to be prepared again');
+        }
+        $expected = $this->statement->param_count;
+        if ($expected !== count($params)) {
+            $text = "The statement has $expected parameters, " . count($params) . ' were given';
+            return $this->refuse(SWOOLE_MYSQLND_CR_INVALID_PARAMETER_NO, $text);
+        }
+        $result = $this->connection->execute($this->statement, $params, $timeout);
+        if ($result === false && in_array($this->connection->errno, self::UNKNOWN, true)) {
+            $result = $this->prepareAgain($timeout) && $this->statement->param_count === $expected
+                ? $this->connection->execute($this->statement, $params, $timeout) : false;
+        }
+        return $this->settle($result);
+    }
+
+    private function prepareAgain(float $timeout): bool
+    {
+        $this->connection->discard($this->statement);
+        $this->statement = $this->connection->prepare($this->sql, $timeout) ?: null;
+        return $this->statement !== null;
+    }
+
+    private function update(): void
+    {
+        $connection = $this->connection;
+        $client = $this->client;
+        $this->errno = $client->errno = $connection->errno;
+        $this->error = $client->error = $connection->error;
+        $this->affected_rows = $client->affected_rows = $connection->affectedRows;
+        $this->insert_id = $client->insert_id = $connection->insertId;
+        if ($this->errno !== 0 && !$connection->isOpen()) {
+            $client->connected = false;
+            $client->sock = -1;
+        }
+    }
+}

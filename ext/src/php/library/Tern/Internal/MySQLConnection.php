@@ -1,0 +1,359 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use mysqli;
+use mysqli_result;
+use mysqli_sql_exception;
+use mysqli_stmt;
+use Swoole\Coroutine;
+use Swoole\Error;
+use Throwable;
+
+use function count;
+
+/**
+ * A connection of Swoole\Coroutine\MySQL, by means of mysqli, and the statements that the server keeps for it. Calls return
+ * false for what fails, and say why in $errno and $error; an error of the connection itself closes it.
+ */
+final class MySQLConnection
+{
+    /** So many idle statements are kept; the one that was used longest ago is closed first. */
+    private const STATEMENTS = 64;
+
+    /** Errors after which a connection is of no use. */
+    private const LOST = [
+        SWOOLE_MYSQLND_CR_CONNECTION_ERROR,
+        SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR,
+        SWOOLE_MYSQLND_CR_SERVER_LOST,
+        SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC,
+        SWOOLE_MYSQLND_CR_MALFORMED_PACKET,
+    ];
+
+    public int $errno = 0;
+    public string $error = '';
+    public int|string $affectedRows = 0;
+    public int|string $insertId = 0;
+    public bool $fetchMode = false;
+    public bool $defer = false;
+    public ?MySQLDeferred $deferred = null;
+
+    private ?mysqli $mysqli = null;
+    /** @var array<string, mysqli_stmt> by their text */
+    private array $idle = [];
+    /** @var list<mysqli_stmt> to be closed when no call is under way */
+    private array $unwanted = [];
+    /** Has results that nobody has asked for yet. */
+    private mysqli|mysqli_stmt|null $unread = null;
+    /** The coroutine whose call is under way. */
+    private int $user = 0;
+
+    public function __destruct()
+    {
+        $this->drop();
+    }
+
+    /** Suspends. */
+    public function open(MySQLOptions $options): bool
+    {
+        $this->mysqli = $options->prepare();
+        $this->enter($options->timeout);
+        try {
+            $options->connect($this->mysqli);
+            return true;
+        } catch (Throwable $thrown) {
+            return $this->refused($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    public function isOpen(): bool
+    {
+        return $this->mysqli !== null;
+    }
+
+    /** The server's number of it. */
+    public function id(): int
+    {
+        return $this->mysqli?->thread_id ?? -1;
+    }
+
+    /** Suspends. */
+    public function query(string $sql, float $timeout): mysqli_result|bool
+    {
+        if (!$this->enter($timeout)) {
+            return false;
+        }
+        try {
+            $result = @$this->mysqli->query($sql);
+            return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /** Suspends, unless the server has a statement of that text already. */
+    public function prepare(string $sql, float $timeout): mysqli_stmt|false
+    {
+        $statement = $this->idle[$sql] ?? null;
+        if ($statement !== null && $this->user === 0) {
+            unset($this->idle[$sql]);
+            return $statement;
+        }
+        if (!$this->enter($timeout)) {
+            return false;
+        }
+        try {
+            return @$this->mysqli->prepare($sql) ?: $this->failed(null);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param array<mixed> $parameters
+     */
+    public function execute(mysqli_stmt $statement, array $parameters, float $timeout): mysqli_result|bool
+    {
+        if (!$this->enter($timeout)) {
+            return false;
+        }
+        try {
+            if ($parameters !== [] && !self::bind($statement, array_values($parameters))) {
+                return $this->failed(null, $statement);
+            }
+            return @$statement->execute() ? $this->done($statement, $this->resultOf($statement))
+                : $this->failed(null, $statement);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /**
+     * The next result of a procedure. Suspends.
+     *
+     * @return mysqli_result|bool|null null: there is none
+     */
+    public function nextResult(?mysqli_stmt $statement, float $timeout): mysqli_result|bool|null
+    {
+        if ($this->mysqli !== null && $this->unread !== ($statement ?? $this->mysqli)) {
+            return null;
+        }
+        if (!$this->enter($timeout, false)) {
+            return false;
+        }
+        $source = $this->unread;
+        try {
+            $result = @$source->next_result() ? $this->resultOf($source) : false;
+            return $result === false ? $this->failed(null, $statement) : $this->done($source, $result);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /** @return string|false false: it is closed */
+    public function escape(string $text): string|false
+    {
+        if ($this->mysqli === null) {
+            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+        }
+        return $this->mysqli->real_escape_string($text);
+    }
+
+    /** What was prepared is not needed any more, but may be soon. */
+    public function giveBack(string $sql, mysqli_stmt $statement): void
+    {
+        if ($this->mysqli === null) {
+            return;
+        }
+        if (isset($this->idle[$sql])) {
+            $this->discard($statement);
+            return;
+        }
+        $this->idle[$sql] = $statement;
+        if (count($this->idle) > self::STATEMENTS) {
+            $oldest = array_key_first($this->idle);
+            $this->discard($this->idle[$oldest]);
+            unset($this->idle[$oldest]);
+        }
+    }
+
+    /** Closes a statement. That is told to the server, so it cannot be done while others use the connection. */
+    public function discard(mysqli_stmt $statement): void
+    {
+        if ($this->user !== 0 || $this->unread !== null) {
+            $this->unwanted[] = $statement;
+        }
+    }
+
+    /** What is deferred is cancelled. */
+    public function close(): void
+    {
+        if ($this->deferred !== null) {
+            $this->deferred->cancel();
+            $this->deferred = null;
+        }
+        if ($this->user !== 0) {
+            throw $this->busy();
+        }
+        $this->drop();
+    }
+
+    public function fail(int $errno, string $error, string $state = 'HY000'): false
+    {
+        $this->errno = $errno;
+        $this->error = "SQLSTATE[$state] [$errno] $error";
+        return false;
+    }
+
+    /** @return bool false: it is closed */
+    private function enter(float $timeout, bool $skips = true): bool
+    {
+        $me = Coroutine::getCid();
+        if ($this->deferred !== null && !$this->deferred->isRunIn($me)) {
+            return $this->fail(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'recv() has to be called first');
+        }
+        if ($this->user !== 0) {
+            throw $this->busy();
+        }
+        cooperate(true, $timeout);
+        if ($this->mysqli === null) {
+            cooperate(false);
+            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+        }
+        $this->user = $me;
+        return !$skips || $this->unread === null || $this->skip();
+    }
+
+    private function leave(): void
+    {
+        $this->user = 0;
+        if ($this->unwanted !== [] && $this->unread === null) {
+            $this->unwanted = [];
+        }
+        cooperate(false);
+    }
+
+    private function busy(): Error
+    {
+        return new Error(
+            "The connection has already been bound to another coroutine#$this->user, using it in coroutine#"
+            . Coroutine::getCid() . ' at the same time is not allowed',
+            SWOOLE_ERROR_CO_HAS_BEEN_BOUND
+        );
+    }
+
+    /** Results that nobody has asked for. */
+    private function skip(): bool
+    {
+        try {
+            while ($this->unread !== null) {
+                $source = $this->unread;
+                if (!@$source->next_result()) {
+                    break;
+                }
+                $this->done($source, $this->resultOf($source));
+            }
+            $this->unread = null;
+            return true;
+        } catch (Throwable $thrown) {
+            $this->failed($thrown);
+            $this->leave();
+            return false;
+        }
+    }
+
+    /** @param list<mixed> $parameters */
+    private static function bind(mysqli_stmt $statement, array $parameters): bool
+    {
+        $types = '';
+        foreach ($parameters as $key => $value) {
+            $types .= match (true) {
+                is_int($value) => 'i',
+                is_float($value) => 'd',
+                is_bool($value) => 'i',
+                default => 's',
+            };
+        }
+        return $statement->bind_param($types, ...$parameters);
+    }
+
+    private function resultOf(mysqli|mysqli_stmt $source): mysqli_result|bool
+    {
+        if ($this->mysqli->field_count === 0) {  // that of a statement stays what it was
+            return true;
+        }
+        return $source instanceof mysqli ? @$source->store_result() : @$source->get_result();
+    }
+
+    private function done(mysqli|mysqli_stmt $source, mysqli_result|bool $result): mysqli_result|bool
+    {
+        if ($result === true) {
+            $this->affectedRows = $source->affected_rows;
+            $this->insertId = $source->insert_id;
+        }
+        $this->unread = $source->more_results() ? $source : null;
+        $this->errno = 0;
+        $this->error = '';
+        return $result;
+    }
+
+    /** Says why in $errno and $error, and throws what does not come from the server. */
+    private function failed(?Throwable $thrown, ?mysqli_stmt $statement = null): false
+    {
+        if ($thrown !== null && (!$thrown instanceof mysqli_sql_exception || $thrown->getPrevious() !== null)) {
+            $this->drop();
+            throw $thrown->getPrevious() ?? $thrown;
+        }
+        if (is_overdue()) {
+            $this->drop();
+            return $this->fail(SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR, 'MySQL server has gone away: no answer in time');
+        }
+        if ($thrown === null) {
+            $from = $statement ?? $this->mysqli;
+            $this->fail($from->errno, $from->error, $from->sqlstate);
+        } else {
+            $state = $thrown->getSqlState();
+            $this->fail($thrown->getCode(), $thrown->getMessage(), $state === '00000' ? 'HY000' : $state);
+        }
+        if (in_array($this->errno, self::LOST, true)) {
+            $this->drop();
+        }
+        return false;
+    }
+
+    private function refused(Throwable $thrown): bool
+    {
+        $overdue = is_overdue();
+        $this->failed($thrown);
+        $this->drop();
+        return $overdue && $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'Connection timed out');
+    }
+
+    private function drop(): void
+    {
+        $mysqli = $this->mysqli;
+        $this->mysqli = $this->unread = null;
+        if ($mysqli !== null) {
+            try {
+                @$mysqli->close();
+            } catch (\Error) {
+                // It was never open.
+            }
+        }
+        $this->idle = $this->unwanted = [];
+    }
+}

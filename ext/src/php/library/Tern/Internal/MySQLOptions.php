@@ -1,0 +1,80 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use mysqli;
+use mysqli_sql_exception;
+use Swoole\Coroutine\MySQL\Exception;
+
+/** Where Swoole\Coroutine\MySQL connects to, and how. */
+final class MySQLOptions
+{
+    public readonly float $timeout;
+    public readonly bool $fetchMode;
+
+    /**
+     * @param array<string, mixed> $options as they are given to connect()
+     *
+     * @throws Exception if one is missing
+     */
+    public function __construct(private readonly array $options)
+    {
+        foreach (['host', 'user', 'password', 'database'] as $name) {
+            if (!isset($options[$name])) {
+                throw new Exception("Parameter [$name] is required", 11);
+            }
+        }
+        $this->timeout = (float) ($options['timeout'] ?? 0);
+        $this->fetchMode = (bool) ($options['fetch_mode'] ?? false);
+    }
+
+    /**
+     * All that can be said before the connection is made costs no round trip.
+     *
+     * @throws Exception if there is no such character set
+     */
+    public function prepare(): mysqli
+    {
+        $charset = (string) ($this->options['charset'] ?? 'utf8');
+        $mysqli = mysqli_init();
+        if (!$mysqli->options(MYSQLI_SET_CHARSET_NAME, $charset)) {
+            throw new Exception("Unknown charset [$charset]", 11);
+        }
+        if (!empty($this->options['strict_type'])) {
+            $mysqli->options(MYSQLI_OPT_INT_AND_FLOAT_NATIVE, 1);
+        }
+        return $mysqli;
+    }
+
+    /**
+     * Suspends.
+     *
+     * @throws mysqli_sql_exception
+     */
+    public function connect(mysqli $mysqli): void
+    {
+        $host = (string) $this->options['host'];
+        $socket = null;
+        if (str_starts_with($host, 'unix:')) {
+            $socket = '/' . ltrim(substr($host, 5), '/');
+            $host = 'localhost';
+        } elseif ($host === 'localhost') {  // which mysqli takes for the unix socket
+            $host = '127.0.0.1';
+        }
+        $tls = empty($this->options['ssl']) ? 0 : MYSQLI_CLIENT_SSL | MYSQLI_CLIENT_SSL_DONT_VERIFY_SERVER_CERT;
+        $connected = @$mysqli->real_connect(
+            $host,
+            (string) $this->options['user'],
+            (string) $this->options['password'],
+            (string) $this->options['database'],
+            (int) ($this->options['port'] ?? 3306),
+            $socket,
+            $tls
+        );
+        if (!$connected) {
+            throw new mysqli_sql_exception((string) mysqli_connect_error(), mysqli_connect_errno());
+        }
+    }
+}

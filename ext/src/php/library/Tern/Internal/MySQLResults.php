@@ -1,0 +1,116 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use Closure;
+use mysqli_result;
+use mysqli_stmt;
+
+/** What Swoole\Coroutine\MySQL and its Statement have in common: they make calls and have results. */
+trait MySQLResults
+{
+    public $affected_rows = 0;
+    public $insert_id = 0;
+    public $error = '';
+    public $errno = 0;
+    private ?MySQLConnection $connection = null;
+    /** In fetch mode: the rows that are not fetched yet. */
+    private ?mysqli_result $result = null;
+
+    /** Copies the outcome of the last call into properties. */
+    abstract private function update(): void;
+
+    /**
+     * In fetch mode: one row.
+     *
+     * @return array|false|null null: there are no more; false: the connection is closed
+     */
+    public function fetch(?float $timeout = 0)
+    {
+        return $this->mayFetch() ? $this->result?->fetch_assoc() : false;
+    }
+
+    /**
+     * In fetch mode: the rows that have not been fetched yet.
+     *
+     * @return array|false false: the connection is closed
+     */
+    public function fetchAll(?float $timeout = 0)
+    {
+        if (!$this->mayFetch()) {
+            return false;
+        }
+        return $this->result === null ? [] : $this->result->fetch_all(MYSQLI_ASSOC);
+    }
+
+    /**
+     * What setDefer() made wait: the result of the call before. Suspends.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
+     */
+    public function recv(?float $timeout = 0)
+    {
+        $deferred = $this->connection?->deferred;
+        if ($deferred === null || $deferred->owner !== spl_object_id($this)) {
+            return $this->refuse(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'There is nothing to receive');
+        }
+        try {
+            return $deferred->result((float) $timeout);
+        } finally {
+            $this->connection->deferred = null;
+        }
+    }
+
+    private function mayFetch(): bool
+    {
+        if ($this->connection !== null && $this->connection->isOpen()) {
+            return true;
+        }
+        return $this->refuse(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+    }
+
+    private function refuse(int $errno, string $error): bool
+    {
+        ($this->connection ??= new MySQLConnection())->fail($errno, $error);
+        $this->update();
+        return false;
+    }
+
+    /** Makes a call whose result recv() will return. */
+    private function defer(Closure $call): bool
+    {
+        if ($this->connection->deferred !== null) {
+            return $this->refuse(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'recv() has to be called first');
+        }
+        $this->connection->deferred = new MySQLDeferred(spl_object_id($this));
+        $this->connection->deferred->start($call);
+        return true;
+    }
+
+    /** What a call returns to the program, given what it got. */
+    private function settle(mysqli_result|bool|null $result): array|bool|null
+    {
+        $this->update();
+        if (!$result instanceof mysqli_result) {
+            return $result;
+        }
+        if ($this->connection->fetchMode) {
+            $this->result = $result;
+            return true;
+        }
+        return $result->fetch_all(MYSQLI_ASSOC);
+    }
+
+    private function advance(?mysqli_stmt $statement, float $timeout): array|bool|null
+    {
+        if (!$this->mayFetch()) {
+            return false;
+        }
+        $this->result = null;
+        $result = $this->connection->nextResult($statement, $timeout);
+        $settled = $this->settle($result);
+        return $result === true ? null : $settled;
+    }
+}
