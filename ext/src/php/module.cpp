@@ -23,6 +23,7 @@ PHP_INI_BEGIN()
                         tern_globals)
     STD_PHP_INI_ENTRY("tern.hook_flags", "-1", PHP_INI_SYSTEM, OnUpdateLong, hook_flags, zend_tern_globals,
                       tern_globals)
+    PHP_INI_ENTRY("tern.mysql_idle_time", "1", PHP_INI_SYSTEM, nullptr)  // read by php/library
 PHP_INI_END()
 // clang-format on
 

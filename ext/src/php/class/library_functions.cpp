@@ -76,6 +76,12 @@ ZEND_FUNCTION(Tern_Internal_is_overdue) {
     RETURN_BOOL(until.finite() && tern::monotonic_ms() >= until.at_ms);
 }
 
+ZEND_FUNCTION(Tern_Internal_in_worker) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    const Runtime* all = runtime();
+    RETURN_BOOL(all != nullptr && !all->is_script);
+}
+
 ZEND_FUNCTION(Tern_Internal_wake) {
     zend_long id;
     ZEND_PARSE_PARAMETERS_START(1, 1)

@@ -52,6 +52,9 @@ namespace Tern\Internal {
     /** Whether the time that cooperate() gave is over. */
     function is_overdue(): bool {}
 
+    /** Whether this process serves, as opposed to a program without a server. */
+    function in_worker(): bool {}
+
     /**
      * Goes on with a coroutine that is in wait(), at once, until it suspends again or ends.
      *

@@ -632,6 +632,9 @@ final class MySQLConnection
     public bool $defer = false;
     public ?MySQLDeferred $deferred = null;
 
+    /** What leaves nothing behind in a session that commits by itself: it calls nothing and sets nothing. */
+    private const PLAIN = '~^\s*SELECT\b(?!.*\b(?:INTO|FOR|NEXTVAL|SQL_\w+)\b)[^(@:;/#-]*$~is';
+
     private ?mysqli $mysqli = null;
     /** @var array<string, mysqli_stmt> by their text */
     private array $idle = [];
@@ -641,15 +644,29 @@ final class MySQLConnection
     private mysqli|mysqli_stmt|null $unread = null;
     /** The coroutine whose call is under way. */
     private int $user = 0;
+    /** Statements that the program has. */
+    private int $lent = 0;
+    /** Its session may be other than a new one. */
+    private bool $used = false;
+    private ?MySQLIdle $keeper = null;
 
     public function __destruct()
     {
-        $this->drop();
+        $this->release();
     }
 
     /** Suspends. */
     public function open(MySQLOptions $options): bool
     {
+        $this->keeper = MySQLIdle::of($options);
+        $kept = $this->keeper?->take();
+        if ($kept === false) {
+            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The wait for a connection was cancelled');
+        }
+        if ($kept !== null) {
+            [$this->mysqli, $this->idle] = $kept;
+            return true;
+        }
         $this->mysqli = $options->prepare();
         $this->enter($options->timeout);
         try {
@@ -679,6 +696,7 @@ final class MySQLConnection
         if (!$this->enter($timeout)) {
             return false;
         }
+        $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
             $result = @$this->mysqli->query($sql);
             return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
@@ -695,13 +713,17 @@ final class MySQLConnection
         $statement = $this->idle[$sql] ?? null;
         if ($statement !== null && $this->user === 0) {
             unset($this->idle[$sql]);
+            ++$this->lent;
             return $statement;
         }
         if (!$this->enter($timeout)) {
             return false;
         }
+        $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
-            return @$this->mysqli->prepare($sql) ?: $this->failed(null);
+            $statement = @$this->mysqli->prepare($sql) ?: $this->failed(null);
+            $this->lent += $statement === false ? 0 : 1;
+            return $statement;
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
         } finally {
@@ -768,27 +790,24 @@ final class MySQLConnection
     /** What was prepared is not needed any more, but may be soon. */
     public function giveBack(string $sql, mysqli_stmt $statement): void
     {
-        if ($this->mysqli === null) {
-            return;
-        }
-        if (isset($this->idle[$sql])) {
+        if ($this->mysqli === null || isset($this->idle[$sql])) {
             $this->discard($statement);
             return;
         }
+        --$this->lent;
         $this->idle[$sql] = $statement;
         if (count($this->idle) > self::STATEMENTS) {
             $oldest = array_key_first($this->idle);
-            $this->discard($this->idle[$oldest]);
+            $this->forget($this->idle[$oldest]);
             unset($this->idle[$oldest]);
         }
     }
 
-    /** Closes a statement. That is told to the server, so it cannot be done while others use the connection. */
+    /** Closes a statement that the program had. */
     public function discard(mysqli_stmt $statement): void
     {
-        if ($this->user !== 0 || $this->unread !== null) {
-            $this->unwanted[] = $statement;
-        }
+        --$this->lent;
+        $this->forget($statement);
     }
 
     /** What is deferred is cancelled. */
@@ -801,7 +820,7 @@ final class MySQLConnection
         if ($this->user !== 0) {
             throw $this->busy();
         }
-        $this->drop();
+        $this->release();
     }
 
     public function fail(int $errno, string $error, string $state = 'HY000'): false
@@ -809,6 +828,14 @@ final class MySQLConnection
         $this->errno = $errno;
         $this->error = "SQLSTATE[$state] [$errno] $error";
         return false;
+    }
+
+    /** The server is told when the last reference is gone, which cannot be while others use the connection. */
+    private function forget(mysqli_stmt $statement): void
+    {
+        if ($this->mysqli !== null && ($this->user !== 0 || $this->unread !== null)) {
+            $this->unwanted[] = $statement;
+        }
     }
 
     /** @return bool false: it is closed */
@@ -935,6 +962,18 @@ final class MySQLConnection
         return $overdue && $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'Connection timed out');
     }
 
+    /** Lets the next connect() have it, or closes it. A statement that the program still has would disturb others. */
+    private function release(): void
+    {
+        $done = $this->mysqli !== null && $this->lent === 0 && $this->unread === null && $this->unwanted === [];
+        if ($done && $this->keeper?->keep($this->mysqli, $this->used ? [] : $this->idle, $this->used)) {
+            $this->mysqli = null;
+            $this->idle = [];
+        } else {
+            $this->drop();
+        }
+    }
+
     private function drop(): void
     {
         $mysqli = $this->mysqli;
@@ -1012,6 +1051,166 @@ final class MySQLDeferred
     }
 }
 )PHP"},
+{"tern\\internal\\mysqlidle", "tern:/library/Tern/Internal/MySQLIdle.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use mysqli;
+use mysqli_sql_exception;
+use mysqli_stmt;
+use Swoole\Coroutine;
+use Swoole\Timer;
+
+use function count;
+
+/**
+ * Connections that programs closed a moment ago, for the next connect() with the same options in this worker. Their sessions
+ * are as new ones: they were reset, or there was nothing to reset.
+ */
+final class MySQLIdle
+{
+    private const MOST = 32;
+    /** One that was idle for longer is asked whether it is still there. */
+    private const TRUSTED_NS = 50_000_000;
+    /** Whoever finds none waits so long for one that is being reset, before a new one is made. */
+    private const WAIT_S = 0.05;
+    private const RESET_S = 1.0;
+
+    /** @var array<string, self> by their options */
+    private static array $all = [];
+    /** How long they are kept. */
+    private static ?float $time = null;
+
+    /** @var list<array{mysqli, array<string, mysqli_stmt>, int}> each with its statements, and since when it is idle */
+    private array $idle = [];
+    private int $resetting = 0;
+    /** @var array<int, true> coroutines */
+    private array $waiting = [];
+    /** Whether a session after its reset is as a new one; null: not known yet. */
+    private ?bool $suits = null;
+    private bool $expires = false;
+
+    private function __construct(private readonly MySQLOptions $options)
+    {
+    }
+
+    /** @return self|null null: connections are not kept */
+    public static function of(MySQLOptions $options): ?self
+    {
+        self::$time ??= in_worker() ? (float) ini_get('tern.mysql_idle_time') : 0;
+        return self::$time > 0 ? self::$all[$options->key] ??= new self($options) : null;
+    }
+
+    /**
+     * May suspend.
+     *
+     * @return array{mysqli, array<string, mysqli_stmt>, int}|bool|null null: there is none; false: the wait was cancelled
+     */
+    public function take(): array|bool|null
+    {
+        if ($this->idle === [] && $this->resetting > count($this->waiting) && !$this->await()) {
+            return false;
+        }
+        while (($kept = array_pop($this->idle)) !== null) {
+            if (hrtime(true) - $kept[2] < self::TRUSTED_NS || $this->try($kept[0], false)) {
+                return $kept;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * @param array<string, mysqli_stmt> $statements
+     * @param bool $used it needs a reset, which is done in the background
+     *
+     * @return bool false: it has to be closed
+     */
+    public function keep(mysqli $mysqli, array $statements, bool $used): bool
+    {
+        if ($this->suits === false || count($this->idle) + $this->resetting >= self::MOST) {
+            return false;
+        }
+        if ($this->suits && !$used) {
+            $this->put($mysqli, $statements);
+            return true;
+        }
+        return Coroutine::create($this->reset(...), $mysqli) !== false;
+    }
+
+    private function await(): bool
+    {
+        $me = Coroutine::getCid();
+        $this->waiting[$me] = true;
+        try {
+            return wait(self::WAIT_S) || swoole_last_error() !== SWOOLE_ERROR_CO_CANCELED;
+        } finally {
+            unset($this->waiting[$me]);
+        }
+    }
+
+    private function reset(mysqli $mysqli): void
+    {
+        ++$this->resetting;
+        try {
+            if ($this->try($mysqli, true)) {
+                $this->put($mysqli, []);
+            }
+        } finally {
+            --$this->resetting;
+            if ($this->waiting !== []) {
+                wake(array_key_first($this->waiting));
+            }
+        }
+    }
+
+    /** Whether a connection is still there, and after a reset of use. */
+    private function try(mysqli $mysqli, bool $reset): bool
+    {
+        cooperate(true, self::RESET_S);
+        try {
+            if (!$reset) {
+                return @$mysqli->stat() !== false;
+            }
+            $this->suits ??= $this->options->resetsToNew($mysqli);
+            return $this->suits && $this->options->reset($mysqli);
+        } catch (mysqli_sql_exception) {
+            return false;
+        } finally {
+            cooperate(false);
+        }
+    }
+
+    /** @param array<string, mysqli_stmt> $statements */
+    private function put(mysqli $mysqli, array $statements): void
+    {
+        $this->idle[] = [$mysqli, $statements, hrtime(true)];
+        if (!$this->expires) {
+            $this->expireLater();
+        }
+    }
+
+    private function expireLater(): void
+    {
+        $this->expires = Timer::after(max(1, (int) (self::$time * 1000)), $this->expire(...)) !== false;
+    }
+
+    private function expire(): void
+    {
+        $until = hrtime(true) - (int) (self::$time * 1e9);
+        while ($this->idle !== [] && $this->idle[0][2] <= $until) {
+            array_shift($this->idle);
+        }
+        $this->expires = false;
+        if ($this->idle !== []) {
+            $this->expireLater();
+        } elseif ($this->resetting === 0) {
+            unset(self::$all[$this->options->key]);
+        }
+    }
+}
+)PHP"},
 {"tern\\internal\\mysqloptions", "tern:/library/Tern/Internal/MySQLOptions.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -1027,6 +1226,8 @@ final class MySQLOptions
 {
     public readonly float $timeout;
     public readonly bool $fetchMode;
+    /** The same for the same options. */
+    public readonly string $key;
 
     /**
      * @param array<string, mixed> $options as they are given to connect()
@@ -1042,6 +1243,7 @@ final class MySQLOptions
         }
         $this->timeout = (float) ($options['timeout'] ?? 0);
         $this->fetchMode = (bool) ($options['fetch_mode'] ?? false);
+        $this->key = serialize($options);
     }
 
     /**
@@ -1090,6 +1292,23 @@ final class MySQLOptions
         if (!$connected) {
             throw new mysqli_sql_exception((string) mysqli_connect_error(), mysqli_connect_errno());
         }
+    }
+
+    /** Makes a new session of that of a connection. Suspends. */
+    public function reset(mysqli $mysqli): bool
+    {
+        return @$mysqli->change_user(
+            (string) $this->options['user'],
+            (string) $this->options['password'],
+            (string) $this->options['database']
+        );
+    }
+
+    /** Whether sessions of this server begin as a reset leaves them: without a program of its own. Suspends. */
+    public function resetsToNew(mysqli $mysqli): bool
+    {
+        $result = @$mysqli->query("SELECT @@global.init_connect = '' AND @@global.autocommit");
+        return $result !== false && (int) $result->fetch_row()[0] === 1;
     }
 }
 )PHP"},

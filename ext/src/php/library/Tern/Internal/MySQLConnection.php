@@ -40,6 +40,9 @@ final class MySQLConnection
     public bool $defer = false;
     public ?MySQLDeferred $deferred = null;
 
+    /** What leaves nothing behind in a session that commits by itself: it calls nothing and sets nothing. */
+    private const PLAIN = '~^\s*SELECT\b(?!.*\b(?:INTO|FOR|NEXTVAL|SQL_\w+)\b)[^(@:;/#-]*$~is';
+
     private ?mysqli $mysqli = null;
     /** @var array<string, mysqli_stmt> by their text */
     private array $idle = [];
@@ -49,15 +52,29 @@ final class MySQLConnection
     private mysqli|mysqli_stmt|null $unread = null;
     /** The coroutine whose call is under way. */
     private int $user = 0;
+    /** Statements that the program has. */
+    private int $lent = 0;
+    /** Its session may be other than a new one. */
+    private bool $used = false;
+    private ?MySQLIdle $keeper = null;
 
     public function __destruct()
     {
-        $this->drop();
+        $this->release();
     }
 
     /** Suspends. */
     public function open(MySQLOptions $options): bool
     {
+        $this->keeper = MySQLIdle::of($options);
+        $kept = $this->keeper?->take();
+        if ($kept === false) {
+            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The wait for a connection was cancelled');
+        }
+        if ($kept !== null) {
+            [$this->mysqli, $this->idle] = $kept;
+            return true;
+        }
         $this->mysqli = $options->prepare();
         $this->enter($options->timeout);
         try {
@@ -87,6 +104,7 @@ final class MySQLConnection
         if (!$this->enter($timeout)) {
             return false;
         }
+        $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
             $result = @$this->mysqli->query($sql);
             return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
@@ -103,13 +121,17 @@ final class MySQLConnection
         $statement = $this->idle[$sql] ?? null;
         if ($statement !== null && $this->user === 0) {
             unset($this->idle[$sql]);
+            ++$this->lent;
             return $statement;
         }
         if (!$this->enter($timeout)) {
             return false;
         }
+        $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
-            return @$this->mysqli->prepare($sql) ?: $this->failed(null);
+            $statement = @$this->mysqli->prepare($sql) ?: $this->failed(null);
+            $this->lent += $statement === false ? 0 : 1;
+            return $statement;
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
         } finally {
@@ -176,27 +198,24 @@ final class MySQLConnection
     /** What was prepared is not needed any more, but may be soon. */
     public function giveBack(string $sql, mysqli_stmt $statement): void
     {
-        if ($this->mysqli === null) {
-            return;
-        }
-        if (isset($this->idle[$sql])) {
+        if ($this->mysqli === null || isset($this->idle[$sql])) {
             $this->discard($statement);
             return;
         }
+        --$this->lent;
         $this->idle[$sql] = $statement;
         if (count($this->idle) > self::STATEMENTS) {
             $oldest = array_key_first($this->idle);
-            $this->discard($this->idle[$oldest]);
+            $this->forget($this->idle[$oldest]);
             unset($this->idle[$oldest]);
         }
     }
 
-    /** Closes a statement. That is told to the server, so it cannot be done while others use the connection. */
+    /** Closes a statement that the program had. */
     public function discard(mysqli_stmt $statement): void
     {
-        if ($this->user !== 0 || $this->unread !== null) {
-            $this->unwanted[] = $statement;
-        }
+        --$this->lent;
+        $this->forget($statement);
     }
 
     /** What is deferred is cancelled. */
@@ -209,7 +228,7 @@ final class MySQLConnection
         if ($this->user !== 0) {
             throw $this->busy();
         }
-        $this->drop();
+        $this->release();
     }
 
     public function fail(int $errno, string $error, string $state = 'HY000'): false
@@ -217,6 +236,14 @@ final class MySQLConnection
         $this->errno = $errno;
         $this->error = "SQLSTATE[$state] [$errno] $error";
         return false;
+    }
+
+    /** The server is told when the last reference is gone, which cannot be while others use the connection. */
+    private function forget(mysqli_stmt $statement): void
+    {
+        if ($this->mysqli !== null && ($this->user !== 0 || $this->unread !== null)) {
+            $this->unwanted[] = $statement;
+        }
     }
 
     /** @return bool false: it is closed */
@@ -341,6 +368,18 @@ final class MySQLConnection
         $this->failed($thrown);
         $this->drop();
         return $overdue && $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'Connection timed out');
+    }
+
+    /** Lets the next connect() have it, or closes it. A statement that the program still has would disturb others. */
+    private function release(): void
+    {
+        $done = $this->mysqli !== null && $this->lent === 0 && $this->unread === null && $this->unwanted === [];
+        if ($done && $this->keeper?->keep($this->mysqli, $this->used ? [] : $this->idle, $this->used)) {
+            $this->mysqli = null;
+            $this->idle = [];
+        } else {
+            $this->drop();
+        }
     }
 
     private function drop(): void

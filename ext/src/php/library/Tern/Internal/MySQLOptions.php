@@ -13,6 +13,8 @@ final class MySQLOptions
 {
     public readonly float $timeout;
     public readonly bool $fetchMode;
+    /** The same for the same options. */
+    public readonly string $key;
 
     /**
      * @param array<string, mixed> $options as they are given to connect()
@@ -28,6 +30,7 @@ final class MySQLOptions
         }
         $this->timeout = (float) ($options['timeout'] ?? 0);
         $this->fetchMode = (bool) ($options['fetch_mode'] ?? false);
+        $this->key = serialize($options);
     }
 
     /**
@@ -76,5 +79,22 @@ final class MySQLOptions
         if (!$connected) {
             throw new mysqli_sql_exception((string) mysqli_connect_error(), mysqli_connect_errno());
         }
+    }
+
+    /** Makes a new session of that of a connection. Suspends. */
+    public function reset(mysqli $mysqli): bool
+    {
+        return @$mysqli->change_user(
+            (string) $this->options['user'],
+            (string) $this->options['password'],
+            (string) $this->options['database']
+        );
+    }
+
+    /** Whether sessions of this server begin as a reset leaves them: without a program of its own. Suspends. */
+    public function resetsToNew(mysqli $mysqli): bool
+    {
+        $result = @$mysqli->query("SELECT @@global.init_connect = '' AND @@global.autocommit");
+        return $result !== false && (int) $result->fetch_row()[0] === 1;
     }
 }

@@ -1,0 +1,159 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use mysqli;
+use mysqli_sql_exception;
+use mysqli_stmt;
+use Swoole\Coroutine;
+use Swoole\Timer;
+
+use function count;
+
+/**
+ * Connections that programs closed a moment ago, for the next connect() with the same options in this worker. Their sessions
+ * are as new ones: they were reset, or there was nothing to reset.
+ */
+final class MySQLIdle
+{
+    private const MOST = 32;
+    /** One that was idle for longer is asked whether it is still there. */
+    private const TRUSTED_NS = 50_000_000;
+    /** Whoever finds none waits so long for one that is being reset, before a new one is made. */
+    private const WAIT_S = 0.05;
+    private const RESET_S = 1.0;
+
+    /** @var array<string, self> by their options */
+    private static array $all = [];
+    /** How long they are kept. */
+    private static ?float $time = null;
+
+    /** @var list<array{mysqli, array<string, mysqli_stmt>, int}> each with its statements, and since when it is idle */
+    private array $idle = [];
+    private int $resetting = 0;
+    /** @var array<int, true> coroutines */
+    private array $waiting = [];
+    /** Whether a session after its reset is as a new one; null: not known yet. */
+    private ?bool $suits = null;
+    private bool $expires = false;
+
+    private function __construct(private readonly MySQLOptions $options)
+    {
+    }
+
+    /** @return self|null null: connections are not kept */
+    public static function of(MySQLOptions $options): ?self
+    {
+        self::$time ??= in_worker() ? (float) ini_get('tern.mysql_idle_time') : 0;
+        return self::$time > 0 ? self::$all[$options->key] ??= new self($options) : null;
+    }
+
+    /**
+     * May suspend.
+     *
+     * @return array{mysqli, array<string, mysqli_stmt>, int}|bool|null null: there is none; false: the wait was cancelled
+     */
+    public function take(): array|bool|null
+    {
+        if ($this->idle === [] && $this->resetting > count($this->waiting) && !$this->await()) {
+            return false;
+        }
+        while (($kept = array_pop($this->idle)) !== null) {
+            if (hrtime(true) - $kept[2] < self::TRUSTED_NS || $this->try($kept[0], false)) {
+                return $kept;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * @param array<string, mysqli_stmt> $statements
+     * @param bool $used it needs a reset, which is done in the background
+     *
+     * @return bool false: it has to be closed
+     */
+    public function keep(mysqli $mysqli, array $statements, bool $used): bool
+    {
+        if ($this->suits === false || count($this->idle) + $this->resetting >= self::MOST) {
+            return false;
+        }
+        if ($this->suits && !$used) {
+            $this->put($mysqli, $statements);
+            return true;
+        }
+        return Coroutine::create($this->reset(...), $mysqli) !== false;
+    }
+
+    private function await(): bool
+    {
+        $me = Coroutine::getCid();
+        $this->waiting[$me] = true;
+        try {
+            return wait(self::WAIT_S) || swoole_last_error() !== SWOOLE_ERROR_CO_CANCELED;
+        } finally {
+            unset($this->waiting[$me]);
+        }
+    }
+
+    private function reset(mysqli $mysqli): void
+    {
+        ++$this->resetting;
+        try {
+            if ($this->try($mysqli, true)) {
+                $this->put($mysqli, []);
+            }
+        } finally {
+            --$this->resetting;
+            if ($this->waiting !== []) {
+                wake(array_key_first($this->waiting));
+            }
+        }
+    }
+
+    /** Whether a connection is still there, and after a reset of use. */
+    private function try(mysqli $mysqli, bool $reset): bool
+    {
+        cooperate(true, self::RESET_S);
+        try {
+            if (!$reset) {
+                return @$mysqli->stat() !== false;
+            }
+            $this->suits ??= $this->options->resetsToNew($mysqli);
+            return $this->suits && $this->options->reset($mysqli);
+        } catch (mysqli_sql_exception) {
+            return false;
+        } finally {
+            cooperate(false);
+        }
+    }
+
+    /** @param array<string, mysqli_stmt> $statements */
+    private function put(mysqli $mysqli, array $statements): void
+    {
+        $this->idle[] = [$mysqli, $statements, hrtime(true)];
+        if (!$this->expires) {
+            $this->expireLater();
+        }
+    }
+
+    private function expireLater(): void
+    {
+        $this->expires = Timer::after(max(1, (int) (self::$time * 1000)), $this->expire(...)) !== false;
+    }
+
+    private function expire(): void
+    {
+        $until = hrtime(true) - (int) (self::$time * 1e9);
+        while ($this->idle !== [] && $this->idle[0][2] <= $until) {
+            array_shift($this->idle);
+        }
+        $this->expires = false;
+        if ($this->idle !== []) {
+            $this->expireLater();
+        } elseif ($this->resetting === 0) {
+            unset(self::$all[$this->options->key]);
+        }
+    }
+}
