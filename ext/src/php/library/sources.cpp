@@ -57,6 +57,7 @@ declare(strict_types=1);
 namespace Swoole\Coroutine;
 
 use Error;
+use Swoole\Coroutine;
 use Swoole\Coroutine\MySQL\Exception;
 use Swoole\Coroutine\MySQL\Statement;
 use Tern\Internal\MySQLConnection;
@@ -99,6 +100,9 @@ class MySQL
     {
         if (!class_exists('mysqli', false)) {
             throw new Error('Swoole\Coroutine\MySQL needs the extension mysqli, which is in the package php-mysql of Debian');
+        }
+        if (Coroutine::getCid() < 0) {
+            throw new Error('API must be called in the coroutine');
         }
         $options = new MySQLOptions($server_config);
         if ($this->connection !== null) {
@@ -241,15 +245,7 @@ class MySQL
 
     private function update(): void
     {
-        $connection = $this->connection;
-        $this->errno = $connection->errno;
-        $this->error = $connection->error;
-        $this->affected_rows = $connection->affectedRows;
-        $this->insert_id = $connection->insertId;
-        if ($this->errno !== 0 && !$connection->isOpen()) {
-            $this->connected = false;
-            $this->sock = -1;
-        }
+        $this->connection->describe($this);
     }
 }
 )PHP"},
@@ -289,6 +285,9 @@ class Statement
     /** The server's number of it. */
     public $id = 0;
 
+    /** That of the connection. */
+    private int $sock;
+
     /** For MySQL::prepare() only. */
     public function __construct(
         private MySQL $client,
@@ -298,6 +297,7 @@ class Statement
     ) {
         $this->connection = $connection;
         $this->id = $statement->id;
+        $this->sock = $client->sock;
     }
 
     public function __destruct()
@@ -375,17 +375,16 @@ class Statement
         return $this->statement !== null;
     }
 
+    /** Of the client, too, unless that has another connection by now. */
     private function update(): void
     {
         $connection = $this->connection;
-        $client = $this->client;
-        $this->errno = $client->errno = $connection->errno;
-        $this->error = $client->error = $connection->error;
-        $this->affected_rows = $client->affected_rows = $connection->affectedRows;
-        $this->insert_id = $client->insert_id = $connection->insertId;
-        if ($this->errno !== 0 && !$connection->isOpen()) {
-            $client->connected = false;
-            $client->sock = -1;
+        $this->errno = $connection->errno;
+        $this->error = $connection->error;
+        $this->affected_rows = $connection->affectedRows;
+        $this->insert_id = $connection->insertId;
+        if ($this->client->sock === $this->sock) {
+            $connection->describe($this->client);
         }
     }
 }
@@ -601,6 +600,7 @@ use mysqli_result;
 use mysqli_sql_exception;
 use mysqli_stmt;
 use Swoole\Coroutine;
+use Swoole\Coroutine\MySQL;
 use Swoole\Error;
 use Throwable;
 
@@ -688,6 +688,19 @@ final class MySQLConnection
     public function id(): int
     {
         return $this->mysqli?->thread_id ?? -1;
+    }
+
+    /** Copies the outcome of the last call into properties. */
+    public function describe(MySQL $client): void
+    {
+        $client->errno = $this->errno;
+        $client->error = $this->error;
+        $client->affected_rows = $this->affectedRows;
+        $client->insert_id = $this->insertId;
+        if ($this->mysqli === null) {
+            $client->connected = false;
+            $client->sock = -1;
+        }
     }
 
     /** Suspends. */
@@ -1255,7 +1268,12 @@ final class MySQLOptions
     {
         $charset = (string) ($this->options['charset'] ?? 'utf8');
         $mysqli = mysqli_init();
-        if (!$mysqli->options(MYSQLI_SET_CHARSET_NAME, $charset)) {
+        try {
+            $known = @$mysqli->options(MYSQLI_SET_CHARSET_NAME, $charset);
+        } catch (mysqli_sql_exception) {
+            $known = false;
+        }
+        if (!$known) {
             throw new Exception("Unknown charset [$charset]", 11);
         }
         if (!empty($this->options['strict_type'])) {

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Coroutine;
 
 use Error;
+use Swoole\Coroutine;
 use Swoole\Coroutine\MySQL\Exception;
 use Swoole\Coroutine\MySQL\Statement;
 use Tern\Internal\MySQLConnection;
@@ -47,6 +48,9 @@ class MySQL
     {
         if (!class_exists('mysqli', false)) {
             throw new Error('Swoole\Coroutine\MySQL needs the extension mysqli, which is in the package php-mysql of Debian');
+        }
+        if (Coroutine::getCid() < 0) {
+            throw new Error('API must be called in the coroutine');
         }
         $options = new MySQLOptions($server_config);
         if ($this->connection !== null) {
@@ -189,14 +193,6 @@ class MySQL
 
     private function update(): void
     {
-        $connection = $this->connection;
-        $this->errno = $connection->errno;
-        $this->error = $connection->error;
-        $this->affected_rows = $connection->affectedRows;
-        $this->insert_id = $connection->insertId;
-        if ($this->errno !== 0 && !$connection->isOpen()) {
-            $this->connected = false;
-            $this->sock = -1;
-        }
+        $this->connection->describe($this);
     }
 }

@@ -23,6 +23,9 @@ class Statement
     /** The server's number of it. */
     public $id = 0;
 
+    /** That of the connection. */
+    private int $sock;
+
     /** For MySQL::prepare() only. */
     public function __construct(
         private MySQL $client,
@@ -32,6 +35,7 @@ class Statement
     ) {
         $this->connection = $connection;
         $this->id = $statement->id;
+        $this->sock = $client->sock;
     }
 
     public function __destruct()
@@ -109,17 +113,16 @@ class Statement
         return $this->statement !== null;
     }
 
+    /** Of the client, too, unless that has another connection by now. */
     private function update(): void
     {
         $connection = $this->connection;
-        $client = $this->client;
-        $this->errno = $client->errno = $connection->errno;
-        $this->error = $client->error = $connection->error;
-        $this->affected_rows = $client->affected_rows = $connection->affectedRows;
-        $this->insert_id = $client->insert_id = $connection->insertId;
-        if ($this->errno !== 0 && !$connection->isOpen()) {
-            $client->connected = false;
-            $client->sock = -1;
+        $this->errno = $connection->errno;
+        $this->error = $connection->error;
+        $this->affected_rows = $connection->affectedRows;
+        $this->insert_id = $connection->insertId;
+        if ($this->client->sock === $this->sock) {
+            $connection->describe($this->client);
         }
     }
 }

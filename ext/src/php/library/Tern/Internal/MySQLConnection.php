@@ -9,6 +9,7 @@ use mysqli_result;
 use mysqli_sql_exception;
 use mysqli_stmt;
 use Swoole\Coroutine;
+use Swoole\Coroutine\MySQL;
 use Swoole\Error;
 use Throwable;
 
@@ -96,6 +97,19 @@ final class MySQLConnection
     public function id(): int
     {
         return $this->mysqli?->thread_id ?? -1;
+    }
+
+    /** Copies the outcome of the last call into properties. */
+    public function describe(MySQL $client): void
+    {
+        $client->errno = $this->errno;
+        $client->error = $this->error;
+        $client->affected_rows = $this->affectedRows;
+        $client->insert_id = $this->insertId;
+        if ($this->mysqli === null) {
+            $client->connected = false;
+            $client->sock = -1;
+        }
     }
 
     /** Suspends. */

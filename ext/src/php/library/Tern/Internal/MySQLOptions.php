@@ -42,7 +42,12 @@ final class MySQLOptions
     {
         $charset = (string) ($this->options['charset'] ?? 'utf8');
         $mysqli = mysqli_init();
-        if (!$mysqli->options(MYSQLI_SET_CHARSET_NAME, $charset)) {
+        try {
+            $known = @$mysqli->options(MYSQLI_SET_CHARSET_NAME, $charset);
+        } catch (mysqli_sql_exception) {
+            $known = false;
+        }
+        if (!$known) {
             throw new Exception("Unknown charset [$charset]", 11);
         }
         if (!empty($this->options['strict_type'])) {
