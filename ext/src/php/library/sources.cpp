@@ -616,13 +616,11 @@ final class MySQLConnection
     private const STATEMENTS = 64;
 
     /** Errors after which a connection is of no use. */
-    private const LOST = [
-        SWOOLE_MYSQLND_CR_CONNECTION_ERROR,
-        SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR,
-        SWOOLE_MYSQLND_CR_SERVER_LOST,
-        SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC,
-        SWOOLE_MYSQLND_CR_MALFORMED_PACKET,
-    ];
+    private const LOST = [SWOOLE_MYSQLND_CR_CONNECTION_ERROR, SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR,
+        SWOOLE_MYSQLND_CR_SERVER_LOST, SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, SWOOLE_MYSQLND_CR_MALFORMED_PACKET];
+
+    /** What leaves nothing behind in a session that commits by itself: it calls nothing and sets nothing. */
+    private const PLAIN = '~^\s*SELECT\b(?!.*\b(?:INTO|FOR|NEXTVAL|SQL_\w+)\b)[^(@:;/#-]*$~is';
 
     public int $errno = 0;
     public string $error = '';
@@ -631,9 +629,6 @@ final class MySQLConnection
     public bool $fetchMode = false;
     public bool $defer = false;
     public ?MySQLDeferred $deferred = null;
-
-    /** What leaves nothing behind in a session that commits by itself: it calls nothing and sets nothing. */
-    private const PLAIN = '~^\s*SELECT\b(?!.*\b(?:INTO|FOR|NEXTVAL|SQL_\w+)\b)[^(@:;/#-]*$~is';
 
     private ?mysqli $mysqli = null;
     /** @var array<string, mysqli_stmt> by their text */
@@ -758,8 +753,8 @@ final class MySQLConnection
             if ($parameters !== [] && !self::bind($statement, array_values($parameters))) {
                 return $this->failed(null, $statement);
             }
-            return @$statement->execute() ? $this->done($statement, $this->resultOf($statement))
-                : $this->failed(null, $statement);
+            $result = @$statement->execute() ? $this->resultOf($statement) : false;
+            return $result === false ? $this->failed(null, $statement) : $this->done($statement, $result);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
         } finally {
@@ -791,12 +786,9 @@ final class MySQLConnection
         }
     }
 
-    /** @return string|false false: it is closed */
-    public function escape(string $text): string|false
+    /** Of one that is open. */
+    public function escape(string $text): string
     {
-        if ($this->mysqli === null) {
-            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
-        }
         return $this->mysqli->real_escape_string($text);
     }
 
@@ -892,12 +884,8 @@ final class MySQLConnection
     private function skip(): bool
     {
         try {
-            while ($this->unread !== null) {
-                $source = $this->unread;
-                if (!@$source->next_result()) {
-                    break;
-                }
-                $this->done($source, $this->resultOf($source));
+            while (@$this->unread?->next_result()) {
+                $this->done($this->unread, $this->resultOf($this->unread));
             }
             $this->unread = null;
             return true;
@@ -912,13 +900,8 @@ final class MySQLConnection
     private static function bind(mysqli_stmt $statement, array $parameters): bool
     {
         $types = '';
-        foreach ($parameters as $key => $value) {
-            $types .= match (true) {
-                is_int($value) => 'i',
-                is_float($value) => 'd',
-                is_bool($value) => 'i',
-                default => 's',
-            };
+        foreach ($parameters as $value) {
+            $types .= is_int($value) || is_bool($value) ? 'i' : (is_float($value) ? 'd' : 's');
         }
         return $statement->bind_param($types, ...$parameters);
     }
