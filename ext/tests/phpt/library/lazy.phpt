@@ -9,6 +9,7 @@ spl_autoload_register(function ($class) { echo "autoloader: $class\n"; });
 function loaded(): string
 {
     $names = array_filter(get_declared_classes(), fn ($class) => str_starts_with((string) (new \ReflectionClass($class))->getFileName(), 'tern:'));
+    $names = array_filter($names, fn ($class) => !str_starts_with($class, 'co\\'));  // the short names
     return implode(' ', $names) . "\n";
 }
 
