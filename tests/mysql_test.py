@@ -78,6 +78,7 @@ class ServerTest(TestCase):
                 'USE information_schema', "DO GET_LOCK('mess', 0)"] as $sql) {
                 $client->query($sql) || throw new Exception($client->error);
             }
+            $client->prepare('SELECT @mess')->execute();
             return $client->sock;
         },
         'messy' => fn ($keeper) => (int) !value($keeper, "SELECT IS_FREE_LOCK('mess')"),

@@ -961,13 +961,16 @@ final class MySQLConnection
     /** Lets the next connect() have it, or closes it. A statement that the program still has would disturb others. */
     private function release(): void
     {
-        $done = $this->mysqli !== null && $this->lent === 0 && $this->unread === null && $this->unwanted === [];
-        if ($done && $this->keeper?->keep($this->mysqli, $this->used ? [] : $this->idle, $this->used)) {
-            $this->mysqli = null;
-            $this->idle = [];
-        } else {
+        $keeper = $this->lent === 0 && $this->unread === null && $this->unwanted === [] ? $this->keeper : null;
+        if ($this->mysqli === null || $keeper === null || !$keeper->hasRoom()) {
             $this->drop();
+            return;
         }
+        if ($keeper->resets($this->used)) {
+            $this->idle = [];  // now, as the server is told
+        }
+        [$mysqli, $statements, $this->mysqli, $this->idle] = [$this->mysqli, $this->idle, null, []];
+        $keeper->keep($mysqli, $statements, $this->used);
     }
 
     private function drop(): void
@@ -1117,22 +1120,29 @@ final class MySQLIdle
         return null;
     }
 
-    /**
-     * @param array<string, mysqli_stmt> $statements
-     * @param bool $used it needs a reset, which is done in the background
-     *
-     * @return bool false: it has to be closed
-     */
-    public function keep(mysqli $mysqli, array $statements, bool $used): bool
+    public function hasRoom(): bool
     {
-        if ($this->suits === false || count($this->idle) + $this->resetting >= self::MOST) {
-            return false;
-        }
-        if ($this->suits && !$used) {
+        return $this->suits !== false && count($this->idle) + $this->resetting < self::MOST;
+    }
+
+    /** Whether it would have to be reset, which prepared statements do not survive. */
+    public function resets(bool $used): bool
+    {
+        return $used || $this->suits === null;
+    }
+
+    /**
+     * Where there is room. A reset is done in the background.
+     *
+     * @param array<string, mysqli_stmt> $statements none, if it has to be reset
+     */
+    public function keep(mysqli $mysqli, array $statements, bool $used): void
+    {
+        if ($this->resets($used)) {
+            Coroutine::create($this->reset(...), $mysqli);
+        } else {
             $this->put($mysqli, $statements);
-            return true;
         }
-        return Coroutine::create($this->reset(...), $mysqli) !== false;
     }
 
     private function await(): bool

@@ -370,13 +370,16 @@ final class MySQLConnection
     /** Lets the next connect() have it, or closes it. A statement that the program still has would disturb others. */
     private function release(): void
     {
-        $done = $this->mysqli !== null && $this->lent === 0 && $this->unread === null && $this->unwanted === [];
-        if ($done && $this->keeper?->keep($this->mysqli, $this->used ? [] : $this->idle, $this->used)) {
-            $this->mysqli = null;
-            $this->idle = [];
-        } else {
+        $keeper = $this->lent === 0 && $this->unread === null && $this->unwanted === [] ? $this->keeper : null;
+        if ($this->mysqli === null || $keeper === null || !$keeper->hasRoom()) {
             $this->drop();
+            return;
         }
+        if ($keeper->resets($this->used)) {
+            $this->idle = [];  // now, as the server is told
+        }
+        [$mysqli, $statements, $this->mysqli, $this->idle] = [$this->mysqli, $this->idle, null, []];
+        $keeper->keep($mysqli, $statements, $this->used);
     }
 
     private function drop(): void

@@ -68,22 +68,29 @@ final class MySQLIdle
         return null;
     }
 
-    /**
-     * @param array<string, mysqli_stmt> $statements
-     * @param bool $used it needs a reset, which is done in the background
-     *
-     * @return bool false: it has to be closed
-     */
-    public function keep(mysqli $mysqli, array $statements, bool $used): bool
+    public function hasRoom(): bool
     {
-        if ($this->suits === false || count($this->idle) + $this->resetting >= self::MOST) {
-            return false;
-        }
-        if ($this->suits && !$used) {
+        return $this->suits !== false && count($this->idle) + $this->resetting < self::MOST;
+    }
+
+    /** Whether it would have to be reset, which prepared statements do not survive. */
+    public function resets(bool $used): bool
+    {
+        return $used || $this->suits === null;
+    }
+
+    /**
+     * Where there is room. A reset is done in the background.
+     *
+     * @param array<string, mysqli_stmt> $statements none, if it has to be reset
+     */
+    public function keep(mysqli $mysqli, array $statements, bool $used): void
+    {
+        if ($this->resets($used)) {
+            Coroutine::create($this->reset(...), $mysqli);
+        } else {
             $this->put($mysqli, $statements);
-            return true;
         }
-        return Coroutine::create($this->reset(...), $mysqli) !== false;
     }
 
     private function await(): bool
