@@ -89,6 +89,14 @@ class ServerTest(TestCase):
             return [$client->sock, $seen, $client->query('SELECT * FROM mess'), $client->errno];
         },
         'others' => fn ($keeper) => value($keeper, 'SELECT COUNT(*) FROM information_schema.PROCESSLIST') - 1,
+        'kill' => function ($keeper) {
+            $rows = $keeper->query('SELECT ID FROM information_schema.PROCESSLIST WHERE TIME_MS > 60 AND ID != '
+                . $keeper->sock);
+            foreach ($rows as $row) {
+                $keeper->query("KILL $row[ID]");
+            }
+            return count($rows);
+        },
         'begin_with' => fn ($keeper) => $keeper->query("SET GLOBAL init_connect = 'SET @begun = 1'"),
         'begin' => fn ($keeper) => $keeper->query("SET GLOBAL init_connect = ''"),
     ];"""
@@ -152,3 +160,11 @@ class ServerTest(TestCase):
         self.ask(server, "mess")
         self.ask(server, "id")
         wait_until(lambda: self.ask(server, "others") == "0", "no connection but one")
+
+    def test_lost_while_idle(self):
+        server = self.serve_database()
+        number = self.ask(server, "id")
+        wait_until(lambda: self.ask(server, "kill") == "1", "one that is idle for long enough")
+        wait_until(lambda: self.ask(server, "others") == "0", "no connection but one")
+        self.assertNotEqual(self.ask(server, "id"), number)
+        self.assertIn('[{"v":1}]', self.ask(server, "plain"))

@@ -23,7 +23,7 @@ final class MySQLDeferred
 
     public function start(Closure $call): void
     {
-        Coroutine::create(function () use ($call) {
+        $created = Coroutine::create(function () use ($call) {
             $this->coroutine = Coroutine::getCid();
             try {
                 $this->result = $call();
@@ -34,6 +34,9 @@ final class MySQLDeferred
                 $this->ended->open();
             }
         });
+        if ($created === false) {
+            $this->ended->open();
+        }
     }
 
     public function isRunIn(int $coroutine): bool
