@@ -1013,7 +1013,7 @@ final class MySQLDeferred
 
     public function start(Closure $call): void
     {
-        Coroutine::create(function () use ($call) {
+        $created = Coroutine::create(function () use ($call) {
             $this->coroutine = Coroutine::getCid();
             try {
                 $this->result = $call();
@@ -1024,6 +1024,9 @@ final class MySQLDeferred
                 $this->ended->open();
             }
         });
+        if ($created === false) {
+            $this->ended->open();
+        }
     }
 
     public function isRunIn(int $coroutine): bool
@@ -1098,7 +1101,10 @@ final class MySQLIdle
     /** @return self|null null: connections are not kept */
     public static function of(MySQLOptions $options): ?self
     {
-        self::$time ??= in_worker() ? (float) ini_get('tern.mysql_idle_time') : 0;
+        if (!in_worker()) {
+            return null;
+        }
+        self::$time ??= (float) ini_get('tern.mysql_idle_time');
         return self::$time > 0 ? self::$all[$options->key] ??= new self($options) : null;
     }
 

@@ -46,7 +46,10 @@ final class MySQLIdle
     /** @return self|null null: connections are not kept */
     public static function of(MySQLOptions $options): ?self
     {
-        self::$time ??= in_worker() ? (float) ini_get('tern.mysql_idle_time') : 0;
+        if (!in_worker()) {
+            return null;
+        }
+        self::$time ??= (float) ini_get('tern.mysql_idle_time');
         return self::$time > 0 ? self::$all[$options->key] ??= new self($options) : null;
     }
 
