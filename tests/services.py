@@ -102,7 +102,7 @@ class Service:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def maria_db(packages):
+def maria_db(packages, *options):
     """A MariaDB without accounts: whoever comes is root."""
     service = Service(packages)
     (service.folder / "data/test").mkdir(parents=True)
@@ -111,7 +111,7 @@ def maria_db(packages):
         f"--socket={service.folder}/socket", "--bind-address=127.0.0.1", f"--port={service.port}", "--skip-grant-tables",
         "--skip-networking=0", "--skip-name-resolve", "--max-connections=500", "--innodb-log-file-size=4M",
         f"--lc-messages-dir={packages.find('usr/share/mysql/english').parent}", "--innodb-buffer-pool-size=16M",
-        f"--character-sets-dir={packages.find('usr/share/mysql/charsets')}", answers=lambda client: client.recv(1))
+        f"--character-sets-dir={packages.find('usr/share/mysql/charsets')}", *options, answers=lambda client: client.recv(1))
 
 
 def postgres(packages):
