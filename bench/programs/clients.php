@@ -4,6 +4,7 @@
 use Swoole\Coroutine;
 
 const TICK_MS = 10;
+const APART_S = 0.005;  // between the starts of calls that begin with work: a TLS handshake, a new process
 
 $at = json_decode($argv[1], true);
 $s = $at['seconds'];
@@ -112,36 +113,46 @@ $clients = [
         fn($pg, $n) => pg_fetch_result(pg_query($pg, "SELECT $n FROM pg_sleep($s)"), 0, 0)],
     'Redis, BLPOP' => [fn() => redis($at['redis']), fn($redis, $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo($n)],
     'http:// stream' => [$nothing, fn($_, $n) => substr(file_get_contents("$http/$n"), 7)],
-    'https:// stream' => [$tls, fn($tls, $n) => substr(file_get_contents("$https/$n", false, $tls), 7)],
+    'https:// stream, 5 ms apart' => [$tls, fn($tls, $n) => substr(file_get_contents("$https/$n", false, $tls), 7)],
     'curl_exec()' => [$nothing, fn($_, $n) => substr(curl_exec(curl("$http/$n", $at['folder'])), 7)],
-    'curl_exec(), TLS' => [$nothing, fn($_, $n) => substr(curl_exec(curl("$https/$n", $at['folder'])), 7)],
+    'curl_exec(), TLS, 5 ms apart' => [$nothing, fn($_, $n) => substr(curl_exec(curl("$https/$n", $at['folder'])), 7)],
     'curl_multi' => [$nothing, fn($_, $n) => substr(multi(curl("$http/$n", $at['folder'])), 7)],
     'SoapClient' => [$nothing, fn($_, $n) => substr((new SoapClient(null, ['location' => "$http/$n", 'uri' => 'urn:tern']))
         ->pass(new SoapParam($n, 'number')), 7)],
     'sockets' => [$nothing, fn($_, $n) => substr(through_socket($at['http'], $n), 7)],
     'ssh2_exec()' => [fn() => ssh($at), fn($session, $n) => over_ssh($session, "sleep $s; echo $n")],
-    'exec()' => [$nothing, fn($_, $n) => exec("sleep $s; echo $n")],
-    'proc_open()' => [$nothing, fn($_, $n) => through_pipe("sleep $s; echo $n")],
+    'exec(), 5 ms apart' => [$nothing, fn($_, $n) => exec("sleep $s; echo $n")],
+    'proc_open(), 5 ms apart' => [$nothing, fn($_, $n) => through_pipe("sleep $s; echo $n")],
     'stream_select()' => [$nothing, fn($_, $n) => select($s, $n)],
     'usleep()' => [$nothing, fn($_, $n) => usleep($ms * 1000) ?? $n],
 ];
 
-/** Seconds from the first call to the last answer, and how late the timer was at worst. */
-function measure(callable $connect, callable $call, int $count): array
+/** Milliseconds that this process was ready to run and others had the CPUs. */
+function waited_for_cpu(): float
 {
-    $connections = array_map(fn() => $connect(), array_fill(0, $count, null));
+    return (float) explode(' ', file_get_contents('/proc/thread-self/schedstat'))[1] / 1e6;
+}
+
+/** Seconds from the first call to the last answer, and how late the timer was at worst, less the time without a CPU. */
+function measure(callable $connect, callable $call, int $count, float $apart): array
+{
+    $connections = array_map($connect, array_fill(0, $count, null));
     $call($connections[0], 0);
     $late = 0;
-    $last = hrtime(true);
-    $timer = Swoole\Timer::tick(TICK_MS, function () use (&$late, &$last) {
-        $now = hrtime(true);
-        $late = max($late, ($now - $last) / 1e6 - TICK_MS);
+    $ran = fn() => hrtime(true) / 1e6 - waited_for_cpu();
+    $last = $ran();
+    $timer = Swoole\Timer::tick(TICK_MS, function () use (&$late, &$last, $ran) {
+        $now = $ran();
+        $late = max($late, $now - $last - TICK_MS);
         $last = $now;
     });
-    $start = hrtime(true);
+    [$start, $waited] = [hrtime(true), waited_for_cpu()];
     $tasks = [];
     foreach ($connections as $number => $connection) {
-        $tasks[] = fn() => $call($connection, $number);
+        $tasks[] = function () use ($connection, $number, $call, $apart) {
+            usleep((int) ($apart * $number * 1e6));
+            return $call($connection, $number);
+        };
     }
     $answers = Coroutine\batch($tasks);
     $seconds = (hrtime(true) - $start) / 1e9;
@@ -150,11 +161,16 @@ function measure(callable $connect, callable $call, int $count): array
     if (array_map(intval(...), $answers) !== range(0, $count - 1)) {
         throw new LogicException('wrong answers: ' . json_encode($answers));
     }
-    return ['seconds' => $seconds, 'late_ms' => $late];
+    return ['seconds' => $seconds, 'late_ms' => $late, 'without_cpu_ms' => waited_for_cpu() - $waited];
 }
 
-$all = fn() => array_map(fn($client) => measure($client[0], $client[1], $at['calls']),
-    $at['clients'] ? array_intersect_key($clients, array_flip($at['clients'])) : $clients);
+$wanted = $at['clients'] ? array_intersect_key($clients, array_flip($at['clients'])) : $clients;
+$all = function () use ($wanted, $at) {
+    foreach ($wanted as $name => [$connect, $call]) {
+        $found[$name] = measure($connect, $call, $at['calls'], str_ends_with($name, 'apart') ? APART_S : 0);
+    }
+    return $found;
+};
 
 if (!isset($argv[2])) {
     Coroutine\run(function () use ($all) { echo json_encode($all()); });
