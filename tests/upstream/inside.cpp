@@ -1,0 +1,55 @@
+// Runs the main script in a coroutine. It sees global variables, files, numbers of resources and stack traces as ever:
+// its code has no frame below it, and only the engine's own call to compile it differs.
+#include <php.h>
+#include <string_view>
+
+namespace {
+
+zend_op_array* (*compile_file)(zend_file_handle*, int);
+zend_op_array* main_code;
+
+// The scripts that run-tests.php has beside a test prepare and clean up.
+bool is_test(const zend_file_handle& file) {
+    const std::string_view name(ZSTR_VAL(file.filename), ZSTR_LEN(file.filename));
+    return file.primary_script && !name.ends_with(".skip.php") && !name.ends_with(".clean.php");
+}
+
+zend_op_array* compile(zend_file_handle* file, int type) {
+    zend_op_array* code = compile_file(file, type);
+    if (code == nullptr || !is_test(*file)) return code;
+    main_code = code;
+    zend_string* instead = zend_string_init(ZEND_STRL("Swoole\\Coroutine\\run('inside');"), false);
+    code = zend_compile_string(instead, "inside", ZEND_COMPILE_POSITION_AFTER_OPEN_TAG);
+    zend_string_release(instead);
+    return code;
+}
+
+// Without a frame below it, code is at the top level.
+PHP_FUNCTION(inside) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    EG(current_execute_data) = nullptr;
+    zend_execute(main_code, return_value);
+    EG(current_execute_data) = execute_data;
+    zend_destroy_static_vars(main_code);
+    destroy_op_array(main_code);
+    efree_size(main_code, sizeof(zend_op_array));
+}
+
+ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+const zend_function_entry functions[] = {PHP_FE(inside, no_arguments) PHP_FE_END};
+
+PHP_MINIT_FUNCTION(inside) {
+    compile_file = zend_compile_file;
+    zend_compile_file = compile;
+    return SUCCESS;
+}
+
+zend_module_entry inside_module_entry = {
+    STANDARD_MODULE_HEADER,    "inside", functions, PHP_MINIT(inside), nullptr, nullptr, nullptr, nullptr, "1",
+    STANDARD_MODULE_PROPERTIES};
+
+}  // namespace
+
+ZEND_GET_MODULE(inside)
