@@ -2,6 +2,7 @@
 // its code has no frame below it, and only the engine's own call to compile it differs.
 #include <php.h>
 #include <string_view>
+#include <utility>
 
 namespace {
 
@@ -24,15 +25,18 @@ zend_op_array* compile(zend_file_handle* file, int type) {
     return code;
 }
 
-// Without a frame below it, code is at the top level.
+// Without a frame below it, code is at the top level. A test may call every function that there is: this one works
+// once.
 PHP_FUNCTION(inside) {
     ZEND_PARSE_PARAMETERS_NONE();
+    zend_op_array* code = std::exchange(main_code, nullptr);
+    if (code == nullptr) return;
     EG(current_execute_data) = nullptr;
-    zend_execute(main_code, return_value);
+    zend_execute(code, nullptr);
     EG(current_execute_data) = execute_data;
-    zend_destroy_static_vars(main_code);
-    destroy_op_array(main_code);
-    efree_size(main_code, sizeof(zend_op_array));
+    zend_destroy_static_vars(code);
+    destroy_op_array(code);
+    efree_size(code, sizeof(zend_op_array));
 }
 
 ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
@@ -40,15 +44,15 @@ ZEND_END_ARG_INFO()
 
 const zend_function_entry functions[] = {PHP_FE(inside, no_arguments) PHP_FE_END};
 
-PHP_MINIT_FUNCTION(inside) {
-    compile_file = zend_compile_file;
-    zend_compile_file = compile;
+// Not at MINIT: opcache would be asked later, and would keep what is compiled instead.
+PHP_RINIT_FUNCTION(inside) {
+    compile_file = std::exchange(zend_compile_file, compile);
     return SUCCESS;
 }
 
 zend_module_entry inside_module_entry = {
-    STANDARD_MODULE_HEADER,    "inside", functions, PHP_MINIT(inside), nullptr, nullptr, nullptr, nullptr, "1",
-    STANDARD_MODULE_PROPERTIES};
+    STANDARD_MODULE_HEADER, "inside", functions, nullptr, nullptr,
+    PHP_RINIT(inside),      nullptr,  nullptr,   "1",     STANDARD_MODULE_PROPERTIES};
 
 }  // namespace
 
