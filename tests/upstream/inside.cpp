@@ -1,5 +1,5 @@
-// Runs the main script in a coroutine. It sees global variables, files, numbers of resources and stack traces as ever:
-// its code has no frame below it, and only the engine's own call to compile it differs.
+// Runs the main script in a coroutine. It sees global variables, included files, numbers of resources and stack traces as
+// ever: there is no frame below its code, and no file beside it.
 #include <php.h>
 #include <string_view>
 #include <utility>
@@ -25,8 +25,7 @@ zend_op_array* compile(zend_file_handle* file, int type) {
     return code;
 }
 
-// Without a frame below it, code is at the top level. A test may call every function that there is: this one works
-// once.
+// Without a frame below it, code is at the top level. Works once: there are tests that call every function.
 PHP_FUNCTION(inside) {
     ZEND_PARSE_PARAMETERS_NONE();
     zend_op_array* code = std::exchange(main_code, nullptr);
