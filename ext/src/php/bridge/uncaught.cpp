@@ -45,9 +45,13 @@ void print_exit_text(zend_object* exception) {
     if (Z_TYPE_P(status) == IS_STRING) php_write(Z_STRVAL_P(status), Z_STRLEN_P(status));
 }
 
-// The handler stays set while it runs: it may suspend, and others may fail meanwhile. What it throws itself is logged.
-bool handled_by_program(zend_object* exception) {
-    if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) return false;
+// What is left of it when the program's handler was called, with a reference: nothing, or what that threw itself. The
+// handler stays set while it runs: it may suspend, and others may fail meanwhile.
+zend_object* left_by_handler(zend_object* exception) {
+    if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
+        GC_ADDREF(exception);
+        return exception;
+    }
     zval handler;
     zval argument;
     zval result;
@@ -58,24 +62,32 @@ bool handled_by_program(zend_object* exception) {
     bail_if_fatal();
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&handler);
-    if (EG(exception) == nullptr) return true;
-    zend_object* second = take_exception();
-    if (!ends_quietly(second)) log_exception(second);
-    OBJ_RELEASE(second);
-    return true;
+    return EG(exception) == nullptr ? nullptr : take_exception();
+}
+
+// Takes the reference. Gives what the process would end with.
+int print_end(zend_object* exception) {
+    const int code = exit_code_of(exception);
+    if (!ends_quietly(exception)) {
+        zend_exception_error(exception, E_ERROR);
+        return code;
+    }
+    print_exit_text(exception);
+    OBJ_RELEASE(exception);
+    return code;
 }
 
 }  // namespace
 
 void end_script_with(Runtime& all, zend_object* exception) {
     if (exception->ce == classes.canceled_exception) return;
-    const int code = exit_code_of(exception);
+    zend_object* left = exception;
     if (is_exit(exception)) {
-        print_exit_text(exception);
-    } else if (!handled_by_program(exception)) {
         GC_ADDREF(exception);
-        zend_exception_error(exception, E_ERROR);
+    } else {
+        left = left_by_handler(exception);
     }
+    const int code = left == nullptr ? 255 : print_end(left);
     if (!all.ending) EG(exit_status) = code;
     all.ending = true;
 }
@@ -117,8 +129,10 @@ void report_uncaught() {
     Runtime* all = runtime();
     if (all != nullptr && all->is_script) {
         end_script_with(*all, exception);
-    } else if (!ends_quietly(exception) && !handled_by_program(exception)) {
-        log_exception(exception);
+    } else if (!ends_quietly(exception)) {
+        zend_object* left = left_by_handler(exception);
+        if (left != nullptr && !ends_quietly(left)) log_exception(left);
+        if (left != nullptr) OBJ_RELEASE(left);
     }
     OBJ_RELEASE(exception);
 }
