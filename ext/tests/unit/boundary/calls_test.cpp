@@ -13,6 +13,7 @@
 #include <sys/un.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include "boundary/gate.h"
 #include "coro/strand.h"
@@ -76,6 +77,16 @@ struct Pair {
     int ends[2];
 };
 
+std::set<std::string> probe_uses(tern::boundary::Way way) {
+    std::vector<tern::boundary::Use> uses(tern::boundary::list_replaced({}));
+    REQUIRE(tern::boundary::list_replaced(uses) == uses.size());
+    std::set<std::string> calls;
+    for (const auto& use : uses) {
+        if (use.way == way && std::string(use.object).ends_with("probe.so")) calls.insert(use.call);
+    }
+    return calls;
+}
+
 using Recv = ssize_t(int, void*, size_t, int);
 using Send = ssize_t(int, const void*, size_t);
 using Poll = int(pollfd*, nfds_t, int);
@@ -91,14 +102,11 @@ TEST_CASE("boundary: every way to call is redirected, in read-only tables too, a
     tern::boundary::replace_calls();
     CHECK(reinterpret_cast<void*>(sleep()) == reinterpret_cast<void*>(tern::boundary::calls::usleep));
     CHECK(*table == reinterpret_cast<void*>(tern::boundary::calls::recv));
-    std::set<std::string> found;
-    tern::boundary::each_replaced(
-        [](void* into, const char* object, const char* call) {
-            if (std::string(object).ends_with("probe.so")) static_cast<std::set<std::string>*>(into)->insert(call);
-        },
-        &found);
-    CHECK(found ==
+    using tern::boundary::Way;
+    CHECK(probe_uses(Way::redirected) ==
           std::set<std::string>{"accept", "close", "connect", "poll", "read", "recv", "send", "usleep", "write"});
+    CHECK(probe_uses(Way::not_redirected) == std::set<std::string>{"fsync"});
+    CHECK(probe_uses(Way::system_call) == std::set<std::string>{"syscall"});
     tern::boundary::restore_calls();
     CHECK((sleep() == before));
     CHECK(*table == real);
