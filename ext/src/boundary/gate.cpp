@@ -17,9 +17,8 @@ Next fail_with(int error) noexcept {
     return Next::fail;
 }
 
-Next canceled(Boundary& boundary, int fd) {
+Next canceled(Boundary& boundary) {
     boundary.on_canceled();
-    boundary.canceled_fd = fd;
     return fail_with(ECANCELED);
 }
 
@@ -55,7 +54,6 @@ Groups groups_of_socket(int fd) noexcept {
 
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
                 loop::Events* ready, coro::Wait reason) {
-    boundary.canceled_fd = -1;
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
@@ -66,7 +64,7 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
     switch (result.outcome) {
         case coro::FdOutcome::ready: return Next::again;
         case coro::FdOutcome::timed_out: return fail_with(ETIMEDOUT);
-        case coro::FdOutcome::canceled: return canceled(boundary, interests.size() == 1 ? interests[0].fd : -1);
+        case coro::FdOutcome::canceled: return canceled(boundary);
         case coro::FdOutcome::closed: return fail_with(EBADF);
         case coro::FdOutcome::failed: return Next::block;
         case coro::FdOutcome::busy: break;
@@ -76,14 +74,13 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
 }
 
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {
-    boundary.canceled_fd = -1;
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
     const int before = errno;
     const coro::Wake wake = boundary.scheduler.suspend(reason, until);
     errno = before;
-    return wake == coro::Wake::canceled ? canceled(boundary, -1) : Next::again;
+    return wake == coro::Wake::canceled ? canceled(boundary) : Next::again;
 }
 
 Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
@@ -96,7 +93,7 @@ Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
     const Error error = coro::await_job(boundary.scheduler, *boundary.offload, job, coro::Deadline::never());
     errno = before;
     if (error == Error::ok) return Next::again;
-    return error == Error::coroutine_canceled ? canceled(boundary, -1) : Next::block;
+    return error == Error::coroutine_canceled ? canceled(boundary) : Next::block;
 }
 
 bool BlockingWait::begin() noexcept {
@@ -108,8 +105,9 @@ bool BlockingWait::begin() noexcept {
 }
 
 Next BlockingWait::fail_at_once() {
-    const bool canceled = std::exchange(boundary_.canceled_fd, -1) == fd_ || boundary_.ask() == Permit::refuse;
-    return fail_with(canceled ? ECANCELED : EAGAIN);
+    const bool polled =
+        std::exchange(boundary_.canceled_fd, -1) == fd_ && boundary_.canceled_at == boundary_.scheduler.switches();
+    return fail_with(polled || boundary_.ask() == Permit::refuse ? ECANCELED : EAGAIN);
 }
 
 Next BlockingWait::next() {

@@ -199,6 +199,43 @@ TEST_CASE("boundary: recv waits, keeps its flags, and is over when cancelled") {
     CHECK(strand.ended());
 }
 
+TEST_CASE("boundary: whoever polls, is cancelled and reads without looking fails; nobody else does") {
+    Rig rig;
+    auto poll = rig.probe.call<Poll>("probe_poll");
+    auto receive = rig.probe.call<Recv>("probe_recv");
+    auto close_call = rig.probe.call<int(int)>("probe_close");
+    Pair pair;
+    Pair other(SOCK_STREAM | SOCK_NONBLOCK);
+    const int fd = pair.ends[0];
+    fcntl(fd, F_SETFL, O_NONBLOCK);
+    auto error_of_receive = [&] {
+        char byte;
+        return receive(fd, &byte, 1, 0) < 0 ? errno : 0;
+    };
+    bool reused = false;
+    bool left = false;
+    SUBCASE("at once") {}
+    SUBCASE("another socket has its number") { reused = true; }
+    SUBCASE("something else happened") { left = true; }
+    Strand strand(rig.scheduler, [&] {
+        pollfd one{fd, POLLIN, 0};
+        CHECK(poll(&one, 1, -1) == -1);
+        CHECK(errno == ECANCELED);
+        if (left) (void)rig.scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never());
+        if (reused) {
+            CHECK(close_call(fd) == 0);
+            REQUIRE(dup2(other.ends[0], fd) == fd);
+        }
+        CHECK(error_of_receive() == (reused || left ? EAGAIN : ECANCELED));
+        CHECK(error_of_receive() == EAGAIN);
+    });
+    rig.scheduler.start(strand);
+    CHECK(rig.scheduler.cancel(strand) == tern::Error::ok);
+    if (left) CHECK(error_of_receive() == EAGAIN);  // another's
+    if (left) rig.scheduler.resume(strand, tern::coro::Wake::resumed);
+    CHECK(strand.ended());
+}
+
 TEST_CASE("boundary: a blocking send is over when all is sent, on sockets and on pipes") {
     Rig rig;
     constexpr size_t kBytes = 1 << 20;
