@@ -112,15 +112,21 @@ class ClientsTest(TestCase):
     def canceled(self, name):
         self.assertEqual(self.in_coroutine(name, "cancel_some($client)"), "failed, canceled, answer 2, answer 3\n")
 
-    def test_server(self):
-        """The same in one worker: requests that wait for every client at once, others that are answered meanwhile."""
-        names = [name for name in CLIENTS if WORLD.has(name)]
+    def server_of(self, names):
+        """One worker that waits for any of these clients, as the path of a request says."""
         setup = f"""
             require {to_php(HERE / 'clients.php')};
             Co::set(['aio_worker_num' => {COUNT}]);
             $clients = [];
             $find = function (string $name) use (&$clients): Client {{
                 return $clients[$name] ??= Client::make($name, {to_php({name: WORLD.at(name) for name in names})}[$name]);
+            }};
+            $leave = function (Client $client): string {{
+                try {{
+                    return $client->pass(0);
+                }} finally {{
+                    echo "left\\n";
+                }}
             }};"""
         handler = """
             [, $what, $name, $number] = explode('/', $request->server['path_info']) + [2 => '', 3 => 0];
@@ -128,12 +134,33 @@ class ClientsTest(TestCase):
                 'shut', 'open' => $find($name)->$what((int) $number) ?? 'done',
                 'waiting' => (string) $find($name)->waiting(),
                 'pass' => $find($name)->pass((int) $number),
+                'leave' => $leave($find($name)),
                 'tick' => 'tick',
             });"""
-        handler = handler.replace("$find", "$GLOBALS['find']")
+        handler = handler.replace("$find", "$GLOBALS['find']").replace("$leave", "$GLOBALS['leave']")
         script = http_script(handler, {"hook_flags": HOOK_ALL}, setup)
-        server = self.run_script(script, php=WORLD.extensions(*names), env=WORLD.packages.environment(),
-                                 prefix=WORLD.resolver)
+        return self.run_script(script, php=WORLD.extensions(*names), env=WORLD.packages.environment(), prefix=WORLD.resolver)
+
+    def test_client_gone(self):
+        """The request ends without a word, whatever the extension makes of its cancellation."""
+        names = [name for name, (extension, _) in CLIENTS.items() if extension and WORLD.has(name)]
+        server = self.server_of(names)
+        for name in names:
+            with self.subTest(client=name):
+                server.get(f"/shut/{name}/1")
+                since = server.mark()
+                client = server.client().send(request(path=f"/leave/{name}"))
+                wait_until(lambda: server.get(f"/waiting/{name}").text == "1", "one that waits")
+                client.close()
+                server.wait_for("left", since=since)
+                self.assertEqual(server.get("/tick").text, "tick")
+                self.assertNotIn("Uncaught", server.output()[since:])
+                server.get(f"/open/{name}")
+
+    def test_server(self):
+        """The same in one worker: requests that wait for every client at once, others that are answered meanwhile."""
+        names = [name for name in CLIENTS if WORLD.has(name)]
+        server = self.server_of(names)
         for name in names:
             with self.subTest(client=name):
                 server.get(f"/shut/{name}/{COUNT}")

@@ -123,7 +123,11 @@ $server->on('start', function ($server) {{ {start} }});
 $server->on('request', function ($request, $response) use ($server) {{
 {handler}
 }});
-exit($server->start() ? 0 : 3);
+$started = $server->start();
+// PHP leaves objects that refer to each other to the end of its memory, which counts as a leak with malloc().
+unset($server);
+gc_collect_cycles();
+exit($started ? 0 : 3);
 """
 
 

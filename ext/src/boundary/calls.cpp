@@ -101,8 +101,6 @@ void replace_in_new_objects() noexcept {
     if (objects_seen != 0) replace_calls();
 }
 
-void each_replaced(Visitor visit, void* argument) noexcept {
-    if (objects_seen != 0) each_redirected(table(), visit, argument);
-}
+size_t list_replaced(std::span<Use> into) noexcept { return list_uses(table(), into); }
 
 }  // namespace tern::boundary

@@ -24,8 +24,8 @@ namespace tern::boundary {
 void replace_calls() noexcept;
 // Before this code is unloaded.
 void restore_calls() noexcept;
-// What is replaced where.
-void each_replaced(Visitor visit, void* argument) noexcept;
+// What is replaced where, and what blocks all the same: list_uses().
+size_t list_replaced(std::span<Use> into) noexcept;
 
 namespace calls {
 

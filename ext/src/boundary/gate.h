@@ -39,7 +39,9 @@ struct Boundary {
         return self == nullptr ? 0 : groups | self->hooked();
     }
 
-    int canceled_fd = -1;  // of the last wait, if it was cancelled: whoever goes on without looking has to learn of it
+    // Of a poll() that was cancelled: whoever goes on without looking has to learn of it, before anyone else runs.
+    int canceled_fd = -1;
+    uint64_t canceled_at = 0;  // Scheduler::switches()
 };
 
 inline thread_local constinit Boundary* of_thread [[gnu::tls_model("initial-exec")]] = nullptr;

@@ -70,7 +70,7 @@ bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exc
     auto& fiber = static_cast<Fiber&>(coroutine);
     if (!fiber.suspended()) return false;
     fiber.cancel_throws = exception != nullptr;
-    fiber.cancel_class = exception;
+    if (exception != nullptr) fiber.cancel_class = exception;
     return all.scheduler.cancel(coroutine) == Error::ok;
 }
 

@@ -34,8 +34,8 @@ void log_exception(zend_object* exception) {
 }
 
 // Who cancels a coroutine wants it to end: nothing went wrong.
-bool ends_quietly(const zend_object* exception) noexcept {
-    return is_exit(exception) || exception->ce == classes.canceled_exception;
+bool ends_quietly(zend_object* exception) {
+    return is_exit(exception) || is_cancellation(exception, classes.canceled_exception);
 }
 
 void print_exit_text(zend_object* exception) {
@@ -77,10 +77,19 @@ int print_end(zend_object* exception) {
     return code;
 }
 
+// Null at the end of the chain.
+zend_object* previous_of(zend_object* exception) {
+    if (!instanceof_function(exception->ce, zend_ce_throwable)) return nullptr;
+    zval slot;
+    zval* previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS),
+                                           true, &slot);
+    return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
+}
+
 }  // namespace
 
 void end_script_with(Runtime& all, zend_object* exception) {
-    if (exception->ce == classes.canceled_exception) return;
+    if (is_cancellation(exception, classes.canceled_exception)) return;
     zend_object* left = exception;
     if (is_exit(exception)) {
         GC_ADDREF(exception);
@@ -94,6 +103,21 @@ void end_script_with(Runtime& all, zend_object* exception) {
 
 bool is_exit(const zend_object* exception) noexcept {
     return exception->ce == classes.exit_exception || zend_is_unwind_exit(exception);
+}
+
+bool is_cancellation(zend_object* exception, const zend_class_entry* exception_class) {
+    if (exception->ce == exception_class) return true;
+    // Another coroutine's, which this one got to know of, is a failure like any other.
+    Runtime* all = runtime();
+    const Fiber* self = all == nullptr ? nullptr : all->current();
+    if (self == nullptr || self->cancel_class != exception_class) return false;
+    constexpr int kDeepest = 64;
+    for (int depth = 0; depth < kDeepest; ++depth) {
+        exception = previous_of(exception);
+        if (exception == nullptr) return false;
+        if (exception->ce == exception_class) return true;
+    }
+    return false;
 }
 
 int exit_code_of(zend_object* exception) {
@@ -121,6 +145,7 @@ void give_up_here(Runtime& all) {
         }
         return zend_throw_unwind_exit();
     }
+    all.current()->cancel_class = classes.canceled_exception;
     zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
 }
 
