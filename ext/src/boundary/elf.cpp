@@ -127,13 +127,6 @@ struct Walk {
     void* argument = nullptr;
 };
 
-const Replacement* find(std::span<const Replacement> calls, const char* name) noexcept {
-    for (const Replacement& call : calls) {
-        if (call.name[0] == name[0] && std::strcmp(call.name, name) == 0) return &call;
-    }
-    return nullptr;
-}
-
 bool concerns(const Replacement& call, const Object& object) noexcept {
     switch (call.callers) {
         case Callers::all: return true;
@@ -143,6 +136,13 @@ bool concerns(const Replacement& call, const Object& object) noexcept {
     return false;
 }
 
+const Replacement* find(std::span<const Replacement> calls, const char* name, const Object& object) noexcept {
+    for (const Replacement& call : calls) {
+        if (call.name[0] == name[0] && std::strcmp(call.name, name) == 0 && concerns(call, object)) return &call;
+    }
+    return nullptr;
+}
+
 void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> table) noexcept {
     for (const ElfW(Rela) & row : table) {
         const auto kind = static_cast<uint32_t>(ELF64_R_TYPE(row.r_info));
@@ -150,8 +150,8 @@ void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> ta
         const ElfW(Sym)& symbol = object.symbols[ELF64_R_SYM(row.r_info)];
         // Its own function of that name is its own affair.
         if (symbol.st_shndx != SHN_UNDEF) continue;
-        const Replacement* call = find(walk.calls, object.names + symbol.st_name);
-        if (call == nullptr || call->real == nullptr || !concerns(*call, object)) continue;
+        const Replacement* call = find(walk.calls, object.names + symbol.st_name, object);
+        if (call == nullptr || call->real == nullptr) continue;
         walk.found(walk, object, *call, at<void*>(object.base + row.r_offset), kind);
     }
 }

@@ -20,6 +20,7 @@ enum class Callers : uint8_t {
     program,       // PHP itself; embedded databases and caches flush and lock files under locks of their own
 };
 
+// Of several with one name the first that concerns an object is taken.
 struct Replacement {
     const char* name;
     void* ours;

@@ -109,6 +109,13 @@ void add_call(void* argument, const char* object, const char* call) {
     smart_str_appends(text, call);
 }
 
+// Regular files are no flag but an option.
+boundary::Groups groups_of(int64_t flags) noexcept {
+    const auto known = static_cast<boundary::Groups>(flags) & ~boundary::kRegularFile;
+    const bool files = TERN_G(coroutine_options)->hook_files && (known & boundary::kFile) != 0;
+    return boundary::groups_of_flags(known) | (files ? boundary::kRegularFile : 0);
+}
+
 }  // namespace
 
 boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept {
@@ -133,7 +140,7 @@ void set_hook_flags(int64_t flags) noexcept {
 }
 
 void apply_hooks(Runtime& all) noexcept {
-    all.boundary.groups = boundary::groups_of_flags(static_cast<uint32_t>(hook_flags()));
+    all.boundary.groups = groups_of(hook_flags());
     if (all.boundary.groups != 0) boundary::replace_calls();
 }
 
@@ -147,7 +154,7 @@ void hook_by_default(Runtime& all, bool wanted) noexcept {
 bool hook_coroutine(Fiber& self, bool wanted) noexcept {
     const bool before = self.hooked() != 0;
     if (wanted && !before) boundary::replace_calls();
-    self.hook(wanted ? static_cast<boundary::Groups>(kHookAll) : 0);
+    self.hook(wanted ? groups_of(kHookAll) : 0);
     return before;
 }
 
