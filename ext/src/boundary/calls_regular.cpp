@@ -96,11 +96,10 @@ ssize_t read_all(Boundary& boundary, int fd, char* into, size_t bytes, off_t off
 FdKind kind_of_file(Boundary& boundary, int fd) {
     const FdKind kind = boundary.kinds.of(fd);
     if (kind != FdKind::file) return kind;
-    const FdHold held(fd);
     const Storage storage = storage_of(boundary, fd);
     if (storage == Storage::unknown) return FdKind::file;
     const FdKind found = storage == Storage::remote ? FdKind::remote_file : FdKind::near_file;
-    boundary.kinds.set(fd, found);
+    boundary.kinds.refine(fd, found);
     return found;
 }
 

@@ -26,10 +26,10 @@ public:
         if (index < kinds_.size() && kinds_[index] != FdKind::unknown) return kinds_[index];
         return look(fd);
     }
-    // Of a descriptor that of() knows.
-    void set(int fd, FdKind kind) noexcept {
+    // Unless it was closed since of() said `file`.
+    void refine(int fd, FdKind kind) noexcept {
         const auto index = static_cast<size_t>(fd);
-        if (index < kinds_.size()) kinds_[index] = kind;
+        if (index < kinds_.size() && kinds_[index] == FdKind::file) kinds_[index] = kind;
     }
     void forget(int fd) noexcept {
         const auto index = static_cast<size_t>(fd);

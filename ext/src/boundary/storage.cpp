@@ -55,6 +55,7 @@ Storage storage_of(Boundary& boundary, int fd) {
     const uint64_t device = device_of(fd);
     Storage storage = boundary.files.storages.find(device);
     if (storage == Storage::unknown) {
+        const FdHold held(fd);
         char path[32];
         (void)std::snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
         storage = learn(boundary, net::Fd(::open(path, O_PATH | O_CLOEXEC)), device);

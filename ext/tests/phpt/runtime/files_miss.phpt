@@ -8,8 +8,7 @@ if (!in_array($kind, ['ext2/ext3', 'xfs', 'btrfs'], true)) die('skip no disk');
 --FILE--
 <?php
 $path = tempnam(sys_get_temp_dir(), 'tern');
-$text = '';
-for ($i = 0; strlen($text) < 3_000_000; ++$i) $text .= "line $i\n";
+$text = implode("\n", range(1, 400_000));
 file_put_contents($path, $text);
 // Writes it to the disk and takes it out of the kernel's memory.
 function forget() {
