@@ -1,3 +1,4 @@
+#include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
 #include <unistd.h>
@@ -24,7 +25,11 @@ void forget(int fd) noexcept {
 
 int close(int fd) {
     forget(fd);
-    return ::close(fd);
+    const HeldFds::Close when = of_thread == nullptr || fd < 0 ? HeldFds::Close::now : of_thread->files.held.close(fd);
+    if (when == HeldFds::Close::now) return ::close(fd);
+    if (when == HeldFds::Close::later) return 0;
+    errno = EBADF;
+    return -1;
 }
 
 int fclose(FILE* stream) {

@@ -128,20 +128,23 @@ struct Walk {
     bool unsealed = false;  // of the object at hand
 };
 
-const Replacement* find(std::span<const Replacement> calls, const char* name) noexcept {
-    for (const Replacement& call : calls) {
-        if (call.name[0] == name[0] && std::strcmp(call.name, name) == 0) return &call;
-    }
-    return nullptr;
-}
-
 bool concerns(const Replacement& call, const Object& object) noexcept {
     switch (call.callers) {
         case Callers::all: return true;
         case Callers::all_but_ldap: return !object.file.starts_with("libldap");
-        case Callers::program: return object.file.empty() || starts_with_any(object.file, kPrograms);
+        case Callers::program:
+        case Callers::program_files: return object.file.empty() || starts_with_any(object.file, kPrograms);
     }
     return false;
+}
+
+// Null for `object`: whosever it is.
+const Replacement* find(std::span<const Replacement> calls, const char* name, const Object* object) noexcept {
+    for (const Replacement& call : calls) {
+        if (call.name[0] != name[0] || std::strcmp(call.name, name) != 0) continue;
+        if (object == nullptr || concerns(call, *object)) return call.real == nullptr ? nullptr : &call;
+    }
+    return nullptr;
 }
 
 // Calls `visit(name, place, kind)` for each place with the address of a function of another object.
@@ -166,9 +169,8 @@ int walk_object(dl_phdr_info* info, size_t, void* argument) noexcept {
     if (object.symbols == nullptr || object.names == nullptr) return 0;
     walk.unsealed = false;
     each_import(object, [&](const char* name, void** place, uint32_t kind) {
-        const Replacement* call = find(walk.calls, name);
-        if (call == nullptr || call->real == nullptr || !concerns(*call, object)) return;
-        walk.found(walk, object, *call, place, kind);
+        const Replacement* call = find(walk.calls, name, &object);
+        if (call != nullptr) walk.found(walk, object, *call, place, kind);
     });
     if (walk.unsealed) {
         (void)mprotect(at<void>(object.sealed_begin), object.sealed_end - object.sealed_begin, PROT_READ);
@@ -208,8 +210,9 @@ int list_object(dl_phdr_info* info, size_t, void* argument) noexcept {
     if (object.symbols == nullptr || object.names == nullptr) return 0;
     each_import(object, [&](const char* name, void** place, uint32_t) {
         if (std::strcmp(name, "syscall") == 0) list.add(object.path, "syscall", Way::system_call);
-        const Replacement* call = find(list.calls, name);
-        if (call == nullptr || call->real == nullptr) return;
+        const Replacement* call = find(list.calls, name, &object);
+        if (call == nullptr) call = find(list.calls, name, nullptr);
+        if (call == nullptr || (call->callers == Callers::program_files && !concerns(*call, object))) return;
         list.add(object.path, call->name, *place == call->ours ? Way::redirected : Way::not_redirected);
     });
     return 0;

@@ -18,10 +18,12 @@ namespace tern::boundary {
 // locks do not keep them out, or keep them waiting for good.
 enum class Callers : uint8_t {
     all,
-    all_but_ldap,  // libldap looks names up under a lock
-    program,       // PHP itself; embedded databases and caches flush and lock files under locks of their own
+    all_but_ldap,   // libldap looks names up under a lock
+    program,        // PHP itself; embedded databases and caches flush and lock files under locks of their own
+    program_files,  // the same; that regular files block everywhere else is not worth a word
 };
 
+// Of several with one name the first that concerns an object is taken.
 struct Replacement {
     const char* name;
     void* ours;

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "boundary/fd_kind.h"
+#include "boundary/file_calls.h"
 #include "boundary/group.h"
 #include "coro/fd_wait.h"
 #include "coro/offloaded.h"
@@ -33,6 +34,7 @@ struct Boundary {
     void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
+    FileCalls files{};
     // Of the process and of the running coroutine; 0 outside of coroutines.
     Groups active() const noexcept {
         const coro::Coroutine* self = scheduler.current();

@@ -160,6 +160,13 @@ void append_object(smart_str* text, Bytes path, const zval* row) {
     append_names(text, blocking);
 }
 
+// Regular files are no flag but an option.
+boundary::Groups groups_of(int64_t flags) noexcept {
+    const auto known = static_cast<boundary::Groups>(flags) & ~boundary::kRegularFile;
+    const bool files = TERN_G(coroutine_options)->hook_files && (known & boundary::kFile) != 0;
+    return boundary::groups_of_flags(known) | (files ? boundary::kRegularFile : 0);
+}
+
 }  // namespace
 
 boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept {
@@ -184,7 +191,7 @@ void set_hook_flags(int64_t flags) noexcept {
 }
 
 void apply_hooks(Runtime& all) noexcept {
-    all.boundary.groups = boundary::groups_of_flags(static_cast<uint32_t>(hook_flags()));
+    all.boundary.groups = groups_of(hook_flags());
     if (all.boundary.groups != 0) boundary::replace_calls();
 }
 
@@ -198,7 +205,7 @@ void hook_by_default(Runtime& all, bool wanted) noexcept {
 bool hook_coroutine(Fiber& self, bool wanted, coro::Deadline until) noexcept {
     const bool before = self.hooked() != 0;
     if (wanted && !before) boundary::replace_calls();
-    self.hook(wanted ? static_cast<boundary::Groups>(kHookAll) : 0, wanted ? until : coro::Deadline::never());
+    self.hook(wanted ? groups_of(kHookAll) : 0, wanted ? until : coro::Deadline::never());
     return before;
 }
 

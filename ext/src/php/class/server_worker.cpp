@@ -109,6 +109,7 @@ Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
     if (server_.config->hook_flags >= 0) TERN_G(coroutine_options)->hook_flags = server_.config->hook_flags;
+    if (server_.config->hook_files) TERN_G(coroutine_options)->hook_files = true;
     int64_t& threshold_ms = TERN_G(coroutine_options)->blocking_threshold_ms;
     threshold_ms = blocking_threshold_ms(*server_.config, server_.touched, threshold_ms);
     runtime_.watchdog.count_in(context_.counters.blocking_count);
