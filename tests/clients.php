@@ -57,11 +57,18 @@ abstract class Sql extends Client
     public function pass(int $number): string
     {
         $connection = $this->connect();
-        $this->ask($connection, static::WAIT);
-        $answer = $this->ask($connection, "SELECT CONCAT('answer ', $number)");
-        $this->ask($connection, static::LEAVE);
-        return $answer;
+        try {
+            $this->ask($connection, static::WAIT);
+            $answer = $this->ask($connection, "SELECT CONCAT('answer ', $number)");
+            $this->ask($connection, static::LEAVE);
+            return $answer;
+        } finally {
+            $this->disconnect($connection);
+        }
     }
+
+    /** Where it is not enough to forget it. */
+    protected function disconnect(mixed $connection): void {}
 
     public function waiting(): int
     {
@@ -176,6 +183,11 @@ final class PgQuery extends PostgreSql
     protected function connect(): PgSql\Connection
     {
         return pg_connect('host=127.0.0.1 user=tern dbname=postgres sslmode=disable port=' . self::$at['postgres'], PGSQL_CONNECT_FORCE_NEW);
+    }
+
+    protected function disconnect(mixed $connection): void
+    {
+        pg_close($connection);  // the last one that was made is everybody's
     }
 
     protected function ask(mixed $connection, string $sql): string
