@@ -38,7 +38,7 @@ test-valgrind: ## the phpt folders of scripts/valgrind.list under valgrind
 	@scripts/need build test valgrind
 	@scripts/test release build valgrind
 
-test-upstream: ## PHP's own tests of streams, files, sockets, curl, ... inside of a coroutine; fetches PHP's source
+test-upstream: ## PHP's own tests of streams, sockets, curl, mysqli, PDO, ... inside of a coroutine; fetches PHP's source
 	@scripts/need build test
 	@scripts/build release tern
 	@scripts/upstream

@@ -72,19 +72,34 @@ def answer_of(port, fields):
         return answer.status, answer.read().decode()
 
 
-def await_answer(process, server, program, port):
-    """Asks until the program answers, and checks that it answers what it should."""
+def answer(process, server, port, fields):
+    """Asks until the server answers: the body of the answer."""
     deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
-            found = answer_of(port, program.fields)
+            status, body = answer_of(port, fields)
             break
         except OSError:
             if process.poll() is not None or time.monotonic() > deadline:
-                raise Unusable(f"{server.name} does not serve {program.name}") from None
+                raise Unusable(f"{server.name} does not serve") from None
             time.sleep(0.02)
-    if found != (200, program.answer):
-        raise Unusable(f"{server.name} answers {program.name} with {found}")
+    if status != 200:
+        raise Unusable(f"{server.name} answers with status {status}: {body}")
+    return body
+
+
+@contextlib.contextmanager
+def ending(process):
+    """Ends a process, and everything that it started, when the block is over."""
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 @contextlib.contextmanager
@@ -94,13 +109,7 @@ def running(server, program):
     core, _ = cores()
     process = subprocess.Popen(["taskset", "-c", str(core), *server.command(program, port)], stdin=subprocess.DEVNULL,
                                start_new_session=True)
-    try:
-        await_answer(process, server, program, port)
+    with ending(process):
+        if (found := answer(process, server, port, program.fields)) != program.answer:
+            raise Unusable(f"{server.name} answers {program.name} with {found}")
         yield process.pid, port
-    finally:
-        process.terminate()
-        try:
-            process.wait(PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()

@@ -57,11 +57,18 @@ abstract class Sql extends Client
     public function pass(int $number): string
     {
         $connection = $this->connect();
-        $this->ask($connection, static::WAIT);
-        $answer = $this->ask($connection, "SELECT CONCAT('answer ', $number)");
-        $this->ask($connection, static::LEAVE);
-        return $answer;
+        try {
+            $this->ask($connection, static::WAIT);
+            $answer = $this->ask($connection, "SELECT CONCAT('answer ', $number)");
+            $this->ask($connection, static::LEAVE);
+            return $answer;
+        } finally {
+            $this->disconnect($connection);
+        }
     }
+
+    /** Where it is not enough to forget it. */
+    protected function disconnect(mixed $connection): void {}
 
     public function waiting(): int
     {
@@ -90,11 +97,18 @@ abstract class PostgreSql extends Sql
     protected const WAITING = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event = 'advisory'";
 }
 
+function expect_tls(string $version): void
+{
+    if (!str_starts_with($version, 'TLSv1')) {
+        throw new LogicException("no TLS but '$version'");
+    }
+}
+
 trait Pdo_
 {
     protected function connect(): PDO
     {
-        return new PDO(sprintf(self::WHERE, self::$at[self::SERVICE]), 'tern', '', [PDO::ATTR_EMULATE_PREPARES => false]);
+        return new PDO(sprintf(static::WHERE, self::$at[self::SERVICE]), 'tern', '', [PDO::ATTR_EMULATE_PREPARES => false]);
     }
 
     protected function ask(mixed $connection, string $sql): string
@@ -109,21 +123,33 @@ final class PdoMysql extends MariaDb
 {
     use Pdo_;
     private const SERVICE = 'mariadb';
-    private const WHERE = 'mysql:host=127.0.0.1;port=%d';
+    protected const WHERE = 'mysql:host=127.0.0.1;port=%d';
 }
 
-final class PdoPgsql extends PostgreSql
+class PdoPgsql extends PostgreSql
 {
     use Pdo_;
     private const SERVICE = 'postgres';
-    private const WHERE = 'pgsql:host=127.0.0.1;port=%d;dbname=postgres';
+    protected const WHERE = 'pgsql:host=127.0.0.1;port=%d;dbname=postgres;sslmode=disable';
 }
 
-final class MysqliSocket extends MariaDb
+final class PdoPgsqlTls extends PdoPgsql
+{
+    protected const WHERE = 'pgsql:host=127.0.0.1;port=%d;dbname=postgres;sslmode=require';
+
+    protected function connect(): PDO
+    {
+        $connection = parent::connect();
+        expect_tls($this->ask($connection, 'SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()'));
+        return $connection;
+    }
+}
+
+class MysqliTcp extends MariaDb
 {
     protected function connect(): mysqli
     {
-        return new mysqli('localhost', 'tern', '', null, 0, self::$at['mariadb_socket']);
+        return new mysqli('127.0.0.1', 'tern', '', null, self::$at['mariadb']);
     }
 
     protected function ask(mixed $connection, string $sql): string
@@ -132,11 +158,36 @@ final class MysqliSocket extends MariaDb
     }
 }
 
+final class MysqliSocket extends MysqliTcp
+{
+    protected function connect(): mysqli
+    {
+        return new mysqli('localhost', 'tern', '', null, 0, self::$at['mariadb folder'] . '/socket');
+    }
+}
+
+final class MysqliTls extends MysqliTcp
+{
+    protected function connect(): mysqli
+    {
+        $connection = mysqli_init();
+        $connection->ssl_set(null, null, self::$at['certificate'], null, null);
+        $connection->real_connect('127.0.0.1', 'tern', '', null, self::$at['mariadb'], null, MYSQLI_CLIENT_SSL);
+        expect_tls($connection->query("SHOW SESSION STATUS LIKE 'Ssl_version'")->fetch_row()[1]);
+        return $connection;
+    }
+}
+
 final class PgQuery extends PostgreSql
 {
     protected function connect(): PgSql\Connection
     {
-        return pg_connect('host=127.0.0.1 user=tern dbname=postgres port=' . self::$at['postgres'], PGSQL_CONNECT_FORCE_NEW);
+        return pg_connect('host=127.0.0.1 user=tern dbname=postgres sslmode=disable port=' . self::$at['postgres'], PGSQL_CONNECT_FORCE_NEW);
+    }
+
+    protected function disconnect(mixed $connection): void
+    {
+        pg_close($connection);  // the last one that was made is everybody's
     }
 
     protected function ask(mixed $connection, string $sql): string
@@ -260,11 +311,14 @@ final class CurlMulti extends Curl
     }
 }
 
+/** Each reads its answer by types of its own. */
 final class Soap extends Client
 {
     public function pass(int $number): string
     {
-        $client = new SoapClient(null, ['location' => $this->url($number), 'uri' => 'urn:tern']);
+        $from_xml = fn(string $xml) => strip_tags($xml) === "answer $number" ? "answer $number" : "another's";
+        $client = new SoapClient(null, ['location' => $this->url($number), 'uri' => 'urn:tern',
+            'typemap' => [['type_ns' => 'urn:tern', 'type_name' => 'answer', 'from_xml' => $from_xml]]]);
         return $client->pass(new SoapParam($number, 'number'));
     }
 }
@@ -284,14 +338,100 @@ final class Sockets extends Client
     }
 }
 
+final class Amqp extends Client
+{
+    private AMQPChannel $keeper;
+    private int $count;
+
+    private function channel(): AMQPChannel
+    {
+        $connection = new AMQPConnection(['host' => '127.0.0.1', 'port' => self::$at['rabbitmq']]);
+        $connection->connect();
+        return new AMQPChannel($connection);
+    }
+
+    private function queue(AMQPChannel $channel, string $name): AMQPQueue
+    {
+        $queue = new AMQPQueue($channel);
+        $queue->setName($name);
+        return $queue;
+    }
+
+    public function shut(int $count): void
+    {
+        $this->keeper = $this->channel();
+        $this->count = $count;
+        foreach (['waiting', ...array_map(fn($number) => "gate$number", range(0, $count - 1))] as $name) {
+            $queue = $this->queue($this->keeper, $name);
+            $queue->delete();
+            $queue->declareQueue();
+        }
+    }
+
+    public function pass(int $number): string
+    {
+        $channel = $this->channel();
+        (new AMQPExchange($channel))->publish('', 'waiting');
+        $this->queue($channel, "gate$number")->consume(function (AMQPEnvelope $envelope) use (&$answer) {
+            $answer = $envelope->getBody();
+            return false;
+        }, AMQP_AUTOACK);
+        return $answer;
+    }
+
+    public function waiting(): int
+    {
+        return $this->queue($this->keeper, 'waiting')->declareQueue();
+    }
+
+    public function open(): void
+    {
+        for ($number = 0; $number < $this->count; ++$number) {
+            (new AMQPExchange($this->keeper))->publish("answer $number", "gate$number");
+        }
+    }
+}
+
+final class Ftp extends Client
+{
+    public function pass(int $number): string
+    {
+        $ftp = ftp_connect('127.0.0.1', self::$at['ftp']);
+        ftp_login($ftp, 'tern', '');
+        ftp_pasv($ftp, true);
+        $got = ftp_fget($ftp, $file = fopen('php://memory', 'w+'), $number);
+        return $got && ftp_close($ftp) ? stream_get_contents($file, null, 0) : 'failed';
+    }
+}
+
+final class FtpStream extends Client
+{
+    public function pass(int $number): string
+    {
+        return (string) file_get_contents('ftp://127.0.0.1:' . self::$at['ftp'] . "/$number");
+    }
+}
+
+/** Addresses and records, by turns. */
+final class Dns extends Client
+{
+    public function pass(int $number): string
+    {
+        return $number % 2
+            ? dns_get_record("$number.tern.test", DNS_TXT)[0]['txt'] ?? 'failed'
+            : strtr(gethostbyname("$number.tern.test"), ['127.0.0.' => 'answer ']);
+    }
+}
+
 /** Commands that wait for a line in a pipe with a name. */
 abstract class Commands extends Client
 {
+    protected const FOLDER = 'folder';
     private int $count;
 
     protected function command(int $number): string
     {
-        $folder = self::$at['folder'];
+        $folder = self::$at[static::FOLDER];
         return "mkfifo $folder/pipe$number && touch $folder/waiting$number && cat $folder/pipe$number";
     }
 
@@ -303,14 +443,15 @@ abstract class Commands extends Client
     public function waiting(): int
     {
         clearstatcache();
-        return count(glob(self::$at['folder'] . '/waiting*'));
+        return count(glob(self::$at[static::FOLDER] . '/waiting*'));
     }
 
     public function open(): void
     {
         for ($number = 0; $number < $this->count; ++$number) {
-            file_put_contents(self::$at['folder'] . "/pipe$number", "answer $number");
-            array_map('unlink', [self::$at['folder'] . "/pipe$number", self::$at['folder'] . "/waiting$number"]);
+            $folder = self::$at[static::FOLDER];
+            file_put_contents("$folder/pipe$number", "answer $number");
+            array_map('unlink', ["$folder/pipe$number", "$folder/waiting$number"]);
         }
     }
 }
@@ -337,6 +478,21 @@ final class ProcOpen extends Commands
         fclose($from[1]);
         $answer = stream_get_contents($pipes[1]);
         return proc_close($first) === 0 && proc_close($second) === 0 ? $answer : 'failed';
+    }
+}
+
+final class Ssh extends Commands
+{
+    protected const FOLDER = 'ssh folder';
+
+    public function pass(int $number): string
+    {
+        $folder = self::$at[self::FOLDER];
+        $session = ssh2_connect('127.0.0.1', self::$at['ssh']);
+        ssh2_auth_pubkey_file($session, 'tern', "$folder/key.pub", "$folder/key");
+        $stream = ssh2_exec($session, $this->command($number));
+        stream_set_blocking($stream, true);
+        return stream_get_contents($stream);
     }
 }
 

@@ -5,15 +5,21 @@ import subprocess
 import tempfile
 import unittest
 
+import gates
 import services
 from harness import PATIENCE_S, PHP, TestCase, http_script, request, to_php, wait_until
 
 COUNT = 10
 HOOK_ALL = 0x7fffffff
-EXTENSIONS = {
-    "PdoMysql": ["pdo_mysql"], "MysqliSocket": ["mysqli"], "PdoPgsql": ["pdo_pgsql"], "PgQuery": ["pgsql"],
-    "RedisBlpop": ["redis"], "MemcachedGet": ["memcached"], "Stream": [], "TlsStream": [], "Curl": ["curl"],
-    "CurlTls": ["curl"], "CurlMulti": ["curl"], "Soap": ["soap"], "Sockets": ["sockets"], "Exec": [], "ProcOpen": []}
+# The extensions that a client needs, and the service.
+CLIENTS = {
+    "PdoMysql": ("pdo_mysql", "mariadb"), "MysqliTcp": ("mysqli", "mariadb"), "MysqliSocket": ("mysqli", "mariadb"),
+    "MysqliTls": ("mysqli", "mariadb"), "PdoPgsql": ("pdo_pgsql", "postgres"), "PdoPgsqlTls": ("pdo_pgsql", "postgres"),
+    "PgQuery": ("pgsql", "postgres"), "RedisBlpop": ("redis", "redis"), "MemcachedGet": ("memcached", "memcached"),
+    "Amqp": ("amqp", "rabbitmq"), "Stream": ("", "http"), "TlsStream": ("", "https"), "Curl": ("curl", "http"),
+    "CurlTls": ("curl", "https"), "CurlMulti": ("curl", "http"), "Soap": ("soap", "http"), "Sockets": ("sockets", "http"),
+    "Ftp": ("ftp", "ftp"), "FtpStream": ("", "ftp"), "Ssh": ("ssh2", "ssh"), "Dns": ("", "dns"), "Exec": ("", "http"),
+    "ProcOpen": ("", "http")}
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -24,15 +30,17 @@ class World:
         self.packages = services.Packages()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-clients-"))
         self.running = {}
-        gate = services.Gate()
+        self.resolver = []  # the beginning of a command that asks our name server
+        gate = gates.Gate()
         certificate = services.make_certificate(self.folder / "certificate.pem")
-        self.add("http", services.web(gate))
-        self.add("https", services.web(gate, certificate))
-        self.gate = gate
         self.make = {
-            "mariadb": lambda: services.maria_db(self.packages), "postgres": lambda: services.postgres(self.packages),
-            "redis": lambda: services.redis(self.packages), "cache": lambda: services.memcached(self.packages),
-            "memcached": lambda: services.hold_at(gate, self.service("cache").port)}
+            "http": lambda: gates.web(gate), "https": lambda: gates.web(gate, certificate), "ftp": lambda: gates.ftp(gate),
+            "mariadb": lambda: services.maria_db(self.packages, certificate=certificate), "dns": lambda: self.name_server(gate),
+            "postgres": lambda: services.postgres(self.packages, certificate), "ssh": lambda: services.sshd(self.packages),
+            "redis": lambda: services.redis(self.packages), "rabbitmq": lambda: services.rabbit_mq(self.packages),
+            "cache": lambda: services.memcached(self.packages),
+            "memcached": lambda: gates.hold_at(gate, self.service("cache").port)}
+        self.service("http")  # has the words that open the gate
 
     def add(self, name, service):
         self.running[name] = service
@@ -41,21 +49,28 @@ class World:
     def service(self, name):
         return self.running.get(name) or self.add(name, self.make[name]())
 
+    def name_server(self, gate):
+        server = gates.dns(gate)
+        settings = self.folder / "resolv.conf"
+        settings.write_text(f"nameserver {server.server.server_address[0]}\noptions attempts:1 timeout:{PATIENCE_S}\n")
+        self.resolver = services.with_files({"/etc/resolv.conf": settings})
+        return server
+
     def at(self, client):
         """Where the services are that this client needs."""
+        self.service(CLIENTS[client][1])
         at = {"folder": self.folder, "certificate": self.folder / "certificate.pem"}
-        for names, service in (("PdoMysql MysqliSocket", "mariadb"), ("PdoPgsql PgQuery", "postgres"),
-                               ("RedisBlpop", "redis"), ("MemcachedGet", "memcached")):
-            if client in names.split():
-                self.service(service)
         at.update({name: service.port for name, service in self.running.items()})
-        if "mariadb" in self.running:
-            at["mariadb_socket"] = self.running["mariadb"].folder / "socket"
+        at.update({f"{name} folder": service.folder for name, service in self.running.items() if name in ("mariadb", "ssh")})
         return at
+
+    def extensions(self, *clients):
+        """The options that load what these clients need."""
+        return self.packages.php(*filter(None, (CLIENTS[client][0] for client in clients)))
 
     def has(self, client):
         try:
-            self.packages.php(*EXTENSIONS[client])
+            self.extensions(client)
             return bool(self.at(client))
         except unittest.SkipTest:
             return False
@@ -84,8 +99,8 @@ class ClientsTest(TestCase):
         script = WORLD.folder / "script.php"
         script.write_text(f"<?php require {to_php(HERE / 'clients.php')};\n"
                           f"$client = Client::make('{name}', {to_php(WORLD.at(name))});\n"
-                          f"Co\\run(fn() => {code});\n")
-        ran = subprocess.run([*PHP, *WORLD.packages.php(*EXTENSIONS[name]), script], capture_output=True, text=True,
+                          f"Co::set(['aio_worker_num' => {COUNT}]);\nCo\\run(fn() => {code});\n")
+        ran = subprocess.run([*WORLD.resolver, *PHP, *WORLD.extensions(name), script], capture_output=True, text=True,
                              env=WORLD.packages.environment(), timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
         return ran.stdout
@@ -97,14 +112,21 @@ class ClientsTest(TestCase):
     def canceled(self, name):
         self.assertEqual(self.in_coroutine(name, "cancel_some($client)"), "failed, canceled, answer 2, answer 3\n")
 
-    def test_server(self):
-        """The same in one worker: requests that wait for every client at once, others that are answered meanwhile."""
-        names = [name for name in EXTENSIONS if WORLD.has(name)]
+    def server_of(self, names):
+        """One worker that waits for any of these clients, as the path of a request says."""
         setup = f"""
             require {to_php(HERE / 'clients.php')};
+            Co::set(['aio_worker_num' => {COUNT}]);
             $clients = [];
             $find = function (string $name) use (&$clients): Client {{
                 return $clients[$name] ??= Client::make($name, {to_php({name: WORLD.at(name) for name in names})}[$name]);
+            }};
+            $leave = function (Client $client): string {{
+                try {{
+                    return $client->pass(0);
+                }} finally {{
+                    echo "left\\n";
+                }}
             }};"""
         handler = """
             [, $what, $name, $number] = explode('/', $request->server['path_info']) + [2 => '', 3 => 0];
@@ -112,12 +134,33 @@ class ClientsTest(TestCase):
                 'shut', 'open' => $find($name)->$what((int) $number) ?? 'done',
                 'waiting' => (string) $find($name)->waiting(),
                 'pass' => $find($name)->pass((int) $number),
+                'leave' => $leave($find($name)),
                 'tick' => 'tick',
             });"""
-        handler = handler.replace("$find", "$GLOBALS['find']")
-        extensions = WORLD.packages.php(*(one for name in names for one in EXTENSIONS[name]))
+        handler = handler.replace("$find", "$GLOBALS['find']").replace("$leave", "$GLOBALS['leave']")
         script = http_script(handler, {"hook_flags": HOOK_ALL}, setup)
-        server = self.run_script(script, php=extensions, env=WORLD.packages.environment())
+        return self.run_script(script, php=WORLD.extensions(*names), env=WORLD.packages.environment(), prefix=WORLD.resolver)
+
+    def test_client_gone(self):
+        """The request ends without a word, whatever the extension makes of its cancellation."""
+        names = [name for name, (extension, _) in CLIENTS.items() if extension and WORLD.has(name)]
+        server = self.server_of(names)
+        for name in names:
+            with self.subTest(client=name):
+                server.get(f"/shut/{name}/1")
+                since = server.mark()
+                client = server.client().send(request(path=f"/leave/{name}"))
+                wait_until(lambda: server.get(f"/waiting/{name}").text == "1", "one that waits")
+                client.close()
+                server.wait_for("left", since=since)
+                self.assertEqual(server.get("/tick").text, "tick")
+                self.assertNotIn("Uncaught", server.output()[since:])
+                server.get(f"/open/{name}")
+
+    def test_server(self):
+        """The same in one worker: requests that wait for every client at once, others that are answered meanwhile."""
+        names = [name for name in CLIENTS if WORLD.has(name)]
+        server = self.server_of(names)
         for name in names:
             with self.subTest(client=name):
                 server.get(f"/shut/{name}/{COUNT}")
@@ -133,6 +176,6 @@ class ClientsTest(TestCase):
                     client.close()
 
 
-for _name in EXTENSIONS:
+for _name in CLIENTS:
     setattr(ClientsTest, f"test_{_name}", lambda self, name=_name: self.at_once(name))
     setattr(ClientsTest, f"test_{_name}_canceled", lambda self, name=_name: self.canceled(name))

@@ -1,22 +1,17 @@
-"""Real servers for the clients of PHP: MariaDB, PostgreSQL, Redis, memcached, and an HTTP(S) server with a gate.
+"""Real servers for the clients of PHP: MariaDB, PostgreSQL, Redis, memcached, RabbitMQ, sshd.
 
 Each runs on a free port of 127.0.0.1 in a temporary folder of its own and ends with close(). The programs and the
 extensions that this machine does not have come from scripts/clients, which unpacks them.
 """
-import http.server
 import os
 import pathlib
 import shutil
 import socket
-import socketserver
-import ssl
 import subprocess
 import tempfile
-import threading
 import unittest
-import urllib.parse
 
-from harness import PATIENCE_S, PHP, Timeout, free_port, wait_until
+from harness import PATIENCE_S, PHP, free_port, wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NEEDS = {"mysqli": ["mysqlnd"], "pdo_mysql": ["pdo", "mysqlnd"], "pdo_pgsql": ["pdo"], "redis": ["igbinary"],
@@ -63,18 +58,27 @@ class Service:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-service-"))
         self.port = free_port()
         self.process = None
+        self.helpers = []  # other services that end with this one
         if user:
             shutil.chown(self.folder, user)
+
+    def own(self, path, mode=0o600):
+        """A copy that belongs to whoever runs the program."""
+        copy = shutil.copy(path, self.folder)
+        os.chmod(copy, mode)
+        if self.user:
+            shutil.chown(copy, self.user)
+        return copy
 
     def run(self, *command):
         subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, user=self.user,
                        cwd=self.folder, env=self.packages.environment())
 
-    def start(self, *command, answers, **more):
+    def start(self, *command, answers, env=None, **more):
         """Until answers(socket) is true for a new connection."""
         with open(self.folder / "log", "wb") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=self.user,
-                                            cwd=self.folder, env=self.packages.environment(), **more)
+                                            cwd=self.folder, env={**self.packages.environment(), **(env or {})}, **more)
         try:
             wait_until(lambda: self.try_it(answers), lambda: f"{command[0]}: {(self.folder / 'log').read_text()}")
         except BaseException:
@@ -99,24 +103,47 @@ class Service:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        for helper in self.helpers:
+            helper.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def maria_db(packages):
+def unprivileged():
+    """Who runs what refuses to run as root; None: whoever we are."""
+    return "nobody" if os.geteuid() == 0 else None
+
+
+def with_files(files, user=None):
+    """The beginning of a command that finds these files where the system has its own: {path of the system: ours}."""
+    mounts = " && ".join(f"mount --bind {ours} {theirs}" for theirs, ours in files.items())
+    space = [] if os.geteuid() == 0 and user is None else ["--map-current-user", "--keep-caps"]
+    command = ["unshare", "--mount", *space, "sh", "-c", mounts + ' && exec "$@"', "sh"]
+    try:
+        tried = subprocess.run([*command, "true"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                               user=user)
+    except OSError as error:
+        raise unittest.SkipTest(f"unshare: {error}") from None
+    if tried.returncode != 0:
+        raise unittest.SkipTest(tried.stderr.strip())
+    return command
+
+
+def maria_db(packages, *options, certificate=None):
     """A MariaDB without accounts: whoever comes is root."""
     service = Service(packages)
     (service.folder / "data/test").mkdir(parents=True)
+    tls = [f"--ssl-cert={certificate}", f"--ssl-key={certificate}"] if certificate else []
     return service.start(
         packages.find("usr/sbin/mariadbd"), "--no-defaults", f"--datadir={service.folder}/data", "--user=root",
         f"--socket={service.folder}/socket", "--bind-address=127.0.0.1", f"--port={service.port}", "--skip-grant-tables",
-        "--skip-networking=0", "--skip-name-resolve", "--max-connections=500", "--innodb-log-file-size=4M",
+        "--skip-networking=0", "--skip-name-resolve", "--max-connections=500", "--innodb-log-file-size=4M", *tls,
         f"--lc-messages-dir={packages.find('usr/share/mysql/english').parent}", "--innodb-buffer-pool-size=16M",
-        f"--character-sets-dir={packages.find('usr/share/mysql/charsets')}", answers=lambda client: client.recv(1))
+        f"--character-sets-dir={packages.find('usr/share/mysql/charsets')}", *options, answers=lambda client: client.recv(1))
 
 
-def postgres(packages):
+def postgres(packages, certificate=None):
     """A PostgreSQL, which refuses to run as root."""
-    service = Service(packages, user="nobody" if os.geteuid() == 0 else None)
+    service = Service(packages, user=unprivileged())
     folder = packages.find("usr/lib/postgresql/*/bin/initdb").parent
     try:
         service.run(folder / "initdb", "-D", service.folder / "data", "-U", "tern", "-A", "trust", "--no-sync",
@@ -125,8 +152,11 @@ def postgres(packages):
         service.close()
         raise unittest.SkipTest(f"{service.user} may not run what is below {folder}") from None
     ssl_request = b"\0\0\0\x08\x04\xd2\x16\x2f"
+    pem = service.own(certificate) if certificate else ""
+    tls = ["-c", "ssl=on", "-c", f"ssl_cert_file={pem}", "-c", f"ssl_key_file={pem}"] if certificate else []
     return service.start(folder / "postgres", "-D", service.folder / "data", "-h", "127.0.0.1", "-p", str(service.port),
-                         "-k", service.folder, "-F", answers=lambda client: client.send(ssl_request) and client.recv(1))
+                         "-k", service.folder, "-F", *tls,
+                         answers=lambda client: client.send(ssl_request) and client.recv(1))
 
 
 def redis(packages):
@@ -143,134 +173,60 @@ def memcached(packages):
                          answers=lambda client: client.send(b"version\r\n") and client.recv(1))
 
 
-class Gate:
-    """Holds everyone until it is opened; then it is shut again."""
-
-    def __init__(self):
-        self.lock = threading.Condition()
-        self.waiting = 0
-        self.round = 0
-
-    def wait(self):
-        with self.lock:
-            self.waiting += 1
-            this = self.round
-            if not self.lock.wait_for(lambda: self.round != this, PATIENCE_S):
-                raise Timeout("nobody opened the gate")
-
-    def open(self):
-        with self.lock:
-            self.waiting = 0
-            self.round += 1
-            self.lock.notify_all()
+SSHD = """HostKey {0}/key
+AuthorizedKeysFile {0}/key.pub
+StrictModes no
+UsePAM no
+PidFile none
+MaxStartups 200
+HostKeyAlgorithms +ssh-rsa
+PubkeyAcceptedAlgorithms +ssh-rsa
+"""
 
 
-SOAP = """<?xml version="1.0"?><e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>
-<r:passResponse xmlns:r="urn:tern"><return>answer %s</return></r:passResponse></e:Body></e:Envelope>"""
+def sshd(packages):
+    """Lets in a user named tern, who is whoever runs it, with the key in its folder; libssh2 knows RSA with SHA-1 only."""
+    user = unprivileged()
+    service = Service(packages, user)
+    folder = service.folder
+    uid = folder.stat().st_uid
+    (folder / "passwd").write_text(f"tern:x:{uid}:{os.getegid()}::/:/bin/sh\n")
+    (folder / "config").write_text(SSHD.format(folder))
+    try:
+        service.run(packages.find("usr/bin/ssh-keygen"), "-q", "-t", "rsa", "-m", "PEM", "-N", "", "-f", folder / "key")
+        as_tern = with_files({"/etc/passwd": folder / "passwd"}, user)
+        return service.start(*as_tern, packages.find("usr/sbin/sshd"), "-D", "-e", "-f", folder / "config", "-p",
+                             str(service.port), "-o", "ListenAddress=127.0.0.1", answers=lambda client: client.recv(1))
+    except BaseException:
+        service.close()
+        raise
 
 
-class Pages(http.server.BaseHTTPRequestHandler):
-    """/wait/N answers when the gate is opened, /waiting tells how many wait, /open opens it."""
-
-    def do_GET(self):
-        path = urllib.parse.urlsplit(self.path).path
-        gate = self.server.gate
-        if path == "/waiting":
-            return self.answer(str(gate.waiting))
-        if path == "/open":
-            gate.open()
-            return self.answer("open")
-        gate.wait()
-        return self.answer("answer " + path.rsplit("/", 1)[1])
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.gate.wait()
-        number = body.decode().split("<number", 1)[1].split(">", 1)[1].split("<", 1)[0]
-        self.answer(SOAP % number, "text/xml")
-
-    def answer(self, text, kind="text/plain"):
-        self.send_response(200)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(text)))
-        self.end_headers()
-        self.wfile.write(text.encode())
-
-    def log_message(self, *_):
-        pass
-
-
-class Listener:
-    """A server of Python's on a thread."""
-
-    def __init__(self, server):
-        self.server = server
-        self.port = server.server_address[1]
-        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-
-class WebServer(http.server.ThreadingHTTPServer):
-    request_queue_size = 128
-    tls = None
-
-    def finish_request(self, request, client_address):
-        if self.tls:
-            request = self.tls.wrap_socket(request, server_side=True)
-        super().finish_request(request, client_address)
-        if self.tls:
-            request.close()
-
-    def handle_error(self, request, client_address):
-        """Clients that are cancelled go away."""
-
-
-def web(gate, certificate=None):
-    server = WebServer(("127.0.0.1", 0), Pages)
-    server.gate = gate
-    if certificate:
-        server.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        server.tls.load_cert_chain(certificate)
-    return Listener(server)
-
-
-class Hold(socketserver.BaseRequestHandler):
-    """One connection to another server; what asks for a key named gate... waits at the gate first."""
-
-    def handle(self):
-        with socket.create_connection(("127.0.0.1", self.server.behind)) as server:
-            threading.Thread(target=self.copy, args=(server, self.request), daemon=True).start()
-            self.copy(self.request, server, self.server.gate)
-
-    def copy(self, source, target, gate=None):
-        try:
-            while data := source.recv(1 << 16):
-                if gate and data.startswith(b"get gate"):
-                    gate.wait()
-                target.sendall(data)
-            target.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-
-
-class Proxy(socketserver.ThreadingTCPServer):
-    daemon_threads = True
-    request_queue_size = 128
-
-
-def hold_at(gate, behind):
-    """A proxy before the server at the port `behind`."""
-    server = Proxy(("127.0.0.1", 0), Hold)
-    server.gate = gate
-    server.behind = behind
-    return Listener(server)
+def rabbit_mq(packages):
+    """Started as its own script would, which looks for Erlang in one place only."""
+    home = packages.find("usr/lib/rabbitmq/lib/rabbitmq_server-*")
+    programs = packages.find("usr/lib/erlang/erts-*/bin/erlexec").parent
+    epmd = Service(packages)
+    service = Service(packages)
+    service.helpers.append(epmd)
+    folder = service.folder
+    epmd.start(programs / "epmd", "-port", str(epmd.port), "-address", "127.0.0.1", answers=lambda client: True)
+    settings = {
+        "ROOTDIR": programs.parents[1], "BINDIR": programs, "EMU": "beam", "PROGNAME": "erl", "HOME": folder,
+        "PATH": f"{programs}:{os.environ['PATH']}", "ERL_LIBS": home / "plugins", "ERL_EPMD_PORT": epmd.port,
+        "ERL_EPMD_ADDRESS": "127.0.0.1", "RABBITMQ_HOME": home, "RABBITMQ_NODENAME": "tern@localhost",
+        "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1", "RABBITMQ_NODE_PORT": service.port, "RABBITMQ_DIST_PORT": free_port(),
+        "RABBITMQ_MNESIA_BASE": folder / "mnesia", "RABBITMQ_LOG_BASE": folder, "RABBITMQ_LOGS": "-",
+        "RABBITMQ_ENABLED_PLUGINS_FILE": folder / "plugins", "RABBITMQ_CONFIG_FILE": folder / "none",
+        "RABBITMQ_ADVANCED_CONFIG_FILE": folder / "none", "RABBITMQ_CONF_ENV_FILE": folder / "none",
+        "RABBITMQ_PID_FILE": folder / "pid"}
+    return service.start(programs / "erlexec", "-noinput", "-s", "rabbit", "boot", "-boot", "start_sasl",
+                         env={name: str(value) for name, value in settings.items()},
+                         answers=lambda client: client.send(b"not AMQP") and client.recv(4) == b"AMQP")
 
 
 CERTIFICATE = r"""
-file_put_contents($argv[1] . '.cnf', "[req]\ndistinguished_name=name\n[name]\n[ours]\nsubjectAltName=DNS:localhost\n"
+file_put_contents($argv[1] . '.cnf', "[req]\ndistinguished_name=name\n[name]\n[ours]\nsubjectAltName=DNS:localhost,IP:127.0.0.1\n"
     . "basicConstraints=CA:TRUE\n");
 $options = ['config' => $argv[1] . '.cnf', 'x509_extensions' => 'ours', 'digest_alg' => 'sha256',
     'private_key_bits' => 2048, 'private_key_type' => OPENSSL_KEYTYPE_EC,
@@ -284,6 +240,6 @@ file_put_contents($argv[1], $pem . $certificate);
 
 
 def make_certificate(path):
-    """A key and a certificate for localhost that signed itself."""
+    """A key and a certificate for localhost and 127.0.0.1 that signed itself."""
     subprocess.run([*PHP, "-r", CERTIFICATE, "--", path], check=True, stdin=subprocess.DEVNULL)
     return path

@@ -13,6 +13,7 @@ class FixedText {
 public:
     void add(Bytes text) noexcept {
         const size_t taken = text.size() < left() ? text.size() : left();
+        if (taken == 0) return;  // no text may be no pointer
         std::memcpy(text_ + size_, text.data(), taken);
         size_ += taken;
     }

@@ -32,8 +32,10 @@ Replacement rows[] = {
     {"send", address(calls::send)},
     {"sendto", address(calls::sendto)},
     {"sendmsg", address(calls::sendmsg)},
+    {"read", address(calls::read_file), Callers::program},
     {"read", address(calls::read)},
     {"readv", address(calls::readv)},
+    {"write", address(calls::write_file), Callers::program},
     {"write", address(calls::write)},
     {"writev", address(calls::writev)},
     {"wait", address(calls::wait)},
@@ -63,6 +65,24 @@ Replacement rows[] = {
     {"flock", address(calls::flock), Callers::program},
     {"fsync", address(calls::fsync), Callers::program},
     {"fdatasync", address(calls::fdatasync), Callers::program},
+    {"pread", address(calls::pread), Callers::program_files},
+    {"pread64", address(calls::pread), Callers::program_files},
+    {"ftruncate", address(calls::ftruncate), Callers::program_files},
+    {"ftruncate64", address(calls::ftruncate), Callers::program_files},
+    {"copy_file_range", address(calls::copy_file_range), Callers::program_files},
+    {"open", address(calls::open), Callers::program_files},
+    {"open64", address(calls::open), Callers::program_files},
+    {"__open_2", address(calls::open_checked), Callers::program_files},
+    {"__open64_2", address(calls::open_checked), Callers::program_files},
+    {"stat", address(calls::stat), Callers::program_files},
+    {"stat64", address(calls::stat), Callers::program_files},
+    {"lstat", address(calls::lstat), Callers::program_files},
+    {"lstat64", address(calls::lstat), Callers::program_files},
+    {"access", address(calls::access), Callers::program_files},
+    {"unlink", address(calls::unlink), Callers::program_files},
+    {"rename", address(calls::rename), Callers::program_files},
+    {"mkdir", address(calls::mkdir), Callers::program_files},
+    {"rmdir", address(calls::rmdir), Callers::program_files},
     {"close", address(calls::close)},
     {"fclose", address(calls::fclose)},
     {"dup2", address(calls::dup2)},
@@ -73,6 +93,7 @@ Replacement rows[] = {
     {"__ppoll_chk", address(calls::ppoll_checked)},
     {"__recv_chk", address(calls::recv_checked)},
     {"__recvfrom_chk", address(calls::recvfrom_checked)},
+    {"__read_chk", address(calls::read_file_checked), Callers::program},
     {"__read_chk", address(calls::read_checked)},
 };
 
@@ -101,8 +122,6 @@ void replace_in_new_objects() noexcept {
     if (objects_seen != 0) replace_calls();
 }
 
-void each_replaced(Visitor visit, void* argument) noexcept {
-    if (objects_seen != 0) each_redirected(table(), visit, argument);
-}
+size_t list_replaced(std::span<Use> into) noexcept { return list_uses(table(), into); }
 
 }  // namespace tern::boundary

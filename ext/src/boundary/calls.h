@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -24,8 +25,8 @@ namespace tern::boundary {
 void replace_calls() noexcept;
 // Before this code is unloaded.
 void restore_calls() noexcept;
-// What is replaced where.
-void each_replaced(Visitor visit, void* argument) noexcept;
+// What is replaced where, and what blocks all the same: list_uses().
+size_t list_replaced(std::span<Use> into) noexcept;
 
 namespace calls {
 
@@ -87,6 +88,21 @@ int flock(int fd, int operation);
 int fsync(int fd);
 int fdatasync(int fd);
 
+// PHP itself: regular files, too.
+ssize_t read_file(int fd, void* into, size_t bytes);
+ssize_t write_file(int fd, const void* data, size_t bytes);
+ssize_t pread(int fd, void* into, size_t bytes, off_t offset);
+int ftruncate(int fd, off_t size);
+ssize_t copy_file_range(int from, off_t* from_offset, int to, off_t* to_offset, size_t bytes, unsigned flags);
+int open(const char* path, int flags, ...);
+int stat(const char* path, struct stat* into);
+int lstat(const char* path, struct stat* into);
+int access(const char* path, int mode);
+int unlink(const char* path);
+int rename(const char* from, const char* to);
+int mkdir(const char* path, mode_t mode);
+int rmdir(const char* path);
+
 int close(int fd);
 int fclose(FILE* stream);
 int dup2(int from, int to);
@@ -101,6 +117,8 @@ ssize_t recv_checked(int fd, void* into, size_t bytes, size_t room, int flags);
 ssize_t recvfrom_checked(int fd, void* into, size_t bytes, size_t room, int flags, sockaddr* address,
                          socklen_t* length);
 ssize_t read_checked(int fd, void* into, size_t bytes, size_t room);
+ssize_t read_file_checked(int fd, void* into, size_t bytes, size_t room);
+int open_checked(const char* path, int flags);
 
 }  // namespace calls
 

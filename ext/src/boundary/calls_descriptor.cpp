@@ -1,3 +1,4 @@
+#include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
 #include <unistd.h>
@@ -17,13 +18,18 @@ void forget(int fd) noexcept {
     of_thread->fds.on_close(fd);
     coro::wake_closed(of_thread->scheduler, fd);
     of_thread->kinds.forget(fd);
+    if (of_thread->canceled_fd == fd) of_thread->canceled_fd = -1;
 }
 
 }  // namespace
 
 int close(int fd) {
     forget(fd);
-    return ::close(fd);
+    const HeldFds::Close when = of_thread == nullptr || fd < 0 ? HeldFds::Close::now : of_thread->files.held.close(fd);
+    if (when == HeldFds::Close::now) return ::close(fd);
+    if (when == HeldFds::Close::later) return 0;
+    errno = EBADF;
+    return -1;
 }
 
 int fclose(FILE* stream) {

@@ -105,6 +105,10 @@ int poll_waiting(Boundary& boundary, pollfd* fds, nfds_t count, int timeout_ms) 
         loop::Events events = 0;
         const Next next = wait_ready(boundary, interests.rows(), until, &events);
         if (next == Next::block) return ::poll(fds, count, timeout_ms);
+        if (next == Next::fail && errno == ECANCELED && count == 1) {
+            boundary.canceled_fd = fds[0].fd;
+            boundary.canceled_at = boundary.scheduler.switches();
+        }
         if (next == Next::fail && errno != EBADF) return outcome(next);
         if (count == 1 && tell(fds[0], events)) return 1;
         const int ready = ::poll(fds, count, 0);

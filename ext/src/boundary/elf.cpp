@@ -23,10 +23,11 @@ constexpr uint32_t kGlobData = R_X86_64_GLOB_DAT;
 constexpr uint32_t kAbsolute = R_X86_64_64;
 #endif
 
-constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl", "libpthread",
-                                           "libasan", "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload",
-                                           // The debugger stops everything while it talks to its editor.
-                                           "xdebug"};
+constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl",   "libpthread",
+                                           "libasan",    "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload"};
+
+// They stop everything while they talk to an editor.
+constexpr std::string_view kDebuggers[] = {"xdebug"};
 
 constexpr std::string_view kPrograms[] = {"php", "libphp"};
 
@@ -35,6 +36,7 @@ struct Object {
     ElfW(Addr) base = 0;
     const char* path = "";
     std::string_view file;
+    bool linked = false;  // with another one
     const ElfW(Sym) * symbols = nullptr;
     const char* names = nullptr;
     std::span<const ElfW(Rela)> tables[2];  // of calls, of data
@@ -64,6 +66,7 @@ void read_dynamic(const dl_phdr_info& info, const ElfW(Dyn) * entry, Object& int
             case DT_RELA: begin[1] = pointer<ElfW(Rela)>(info, entry->d_un.d_ptr); break;
             case DT_RELASZ: bytes[1] = entry->d_un.d_val; break;
             case DT_SYMTAB: into.symbols = pointer<ElfW(Sym)>(info, entry->d_un.d_ptr); break;
+            case DT_NEEDED: into.linked = true; break;
             case DT_STRTAB: into.names = pointer<char>(info, entry->d_un.d_ptr); break;
             default: break;
         }
@@ -95,7 +98,7 @@ bool starts_with_any(std::string_view file, std::span<const std::string_view> na
 }
 
 bool left_alone(const dl_phdr_info& info) noexcept {
-    if (starts_with_any(file_of(info), kLeftAlone)) return true;
+    if (starts_with_any(file_of(info), kLeftAlone) || starts_with_any(file_of(info), kDebuggers)) return true;
     return contains(info, reinterpret_cast<uintptr_t>(&left_alone));
 }
 
@@ -123,36 +126,39 @@ struct Walk {
     void (*found)(Walk&, const Object&, const Replacement&, void** place, uint32_t kind);
     size_t count = 0;
     bool unsealed = false;  // of the object at hand
-    Visitor visit = nullptr;
-    void* argument = nullptr;
 };
-
-const Replacement* find(std::span<const Replacement> calls, const char* name) noexcept {
-    for (const Replacement& call : calls) {
-        if (call.name[0] == name[0] && std::strcmp(call.name, name) == 0) return &call;
-    }
-    return nullptr;
-}
 
 bool concerns(const Replacement& call, const Object& object) noexcept {
     switch (call.callers) {
         case Callers::all: return true;
         case Callers::all_but_ldap: return !object.file.starts_with("libldap");
-        case Callers::program: return object.file.empty() || starts_with_any(object.file, kPrograms);
+        case Callers::program:
+        case Callers::program_files: return object.file.empty() || starts_with_any(object.file, kPrograms);
     }
     return false;
 }
 
-void walk_table(Walk& walk, const Object& object, std::span<const ElfW(Rela)> table) noexcept {
-    for (const ElfW(Rela) & row : table) {
-        const auto kind = static_cast<uint32_t>(ELF64_R_TYPE(row.r_info));
-        if (kind != kJumpSlot && kind != kGlobData && kind != kAbsolute) continue;
-        const ElfW(Sym)& symbol = object.symbols[ELF64_R_SYM(row.r_info)];
-        // Its own function of that name is its own affair.
-        if (symbol.st_shndx != SHN_UNDEF) continue;
-        const Replacement* call = find(walk.calls, object.names + symbol.st_name);
-        if (call == nullptr || call->real == nullptr || !concerns(*call, object)) continue;
-        walk.found(walk, object, *call, at<void*>(object.base + row.r_offset), kind);
+// Null for `object`: whosever it is.
+const Replacement* find(std::span<const Replacement> calls, const char* name, const Object* object) noexcept {
+    for (const Replacement& call : calls) {
+        if (call.name[0] != name[0] || std::strcmp(call.name, name) != 0) continue;
+        if (object == nullptr || concerns(call, *object)) return call.real == nullptr ? nullptr : &call;
+    }
+    return nullptr;
+}
+
+// Calls `visit(name, place, kind)` for each place with the address of a function of another object.
+template <class Visit>
+void each_import(const Object& object, Visit visit) noexcept {
+    for (const auto& table : object.tables) {
+        for (const ElfW(Rela) & row : table) {
+            const auto kind = static_cast<uint32_t>(ELF64_R_TYPE(row.r_info));
+            if (kind != kJumpSlot && kind != kGlobData && kind != kAbsolute) continue;
+            const ElfW(Sym)& symbol = object.symbols[ELF64_R_SYM(row.r_info)];
+            // Its own function of that name is its own affair.
+            if (symbol.st_shndx != SHN_UNDEF) continue;
+            visit(object.names + symbol.st_name, at<void*>(object.base + row.r_offset), kind);
+        }
     }
 }
 
@@ -162,7 +168,10 @@ int walk_object(dl_phdr_info* info, size_t, void* argument) noexcept {
     const Object object = read_object(*info);
     if (object.symbols == nullptr || object.names == nullptr) return 0;
     walk.unsealed = false;
-    for (const auto& table : object.tables) walk_table(walk, object, table);
+    each_import(object, [&](const char* name, void** place, uint32_t kind) {
+        const Replacement* call = find(walk.calls, name, &object);
+        if (call != nullptr) walk.found(walk, object, *call, place, kind);
+    });
     if (walk.unsealed) {
         (void)mprotect(at<void>(object.sealed_begin), object.sealed_end - object.sealed_begin, PROT_READ);
     }
@@ -179,6 +188,43 @@ void store(Walk& walk, const Object& object, void** place, void* address) noexce
     }
     *place = address;
     ++walk.count;
+}
+
+struct Listing {
+    std::span<const Replacement> calls;
+    std::span<Use> into;
+    size_t count = 0;
+
+    void add(const char* object, const char* call, Way way) noexcept {
+        if (count < into.size()) into[count] = {object, call, way};
+        ++count;
+    }
+};
+
+int list_object(dl_phdr_info* info, size_t, void* argument) noexcept {
+    auto& list = *static_cast<Listing*>(argument);
+    const Way way = way_of_object(*info);
+    if (way != Way::redirected) list.add(info->dlpi_name, "", way);
+    if (left_alone(*info)) return 0;
+    const Object object = read_object(*info);
+    if (object.symbols == nullptr || object.names == nullptr) return 0;
+    each_import(object, [&](const char* name, void** place, uint32_t) {
+        if (std::strcmp(name, "syscall") == 0) list.add(object.path, "syscall", Way::system_call);
+        const Replacement* call = find(list.calls, name, &object);
+        if (call == nullptr) call = find(list.calls, name, nullptr);
+        if (call == nullptr || (call->callers == Callers::program_files && !concerns(*call, object))) return;
+        list.add(object.path, call->name, *place == call->ours ? Way::redirected : Way::not_redirected);
+    });
+    return 0;
+}
+
+size_t segment_bytes(const dl_phdr_info& info, uint32_t type, uint32_t flags) noexcept {
+    size_t bytes = 0;
+    for (int i = 0; i < info.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& segment = info.dlpi_phdr[i];
+        if (segment.p_type == type && (segment.p_flags & flags) == flags) bytes += segment.p_memsz;
+    }
+    return bytes;
 }
 
 size_t walk_all(Walk& walk) noexcept {
@@ -207,13 +253,19 @@ size_t restore(std::span<const Replacement> calls) noexcept {
     return walk_all(walk);
 }
 
-void each_redirected(std::span<const Replacement> calls, Visitor visit, void* argument) noexcept {
-    Walk walk{calls, [](Walk& self, const Object& object, const Replacement& call, void** place, uint32_t) {
-                  if (*place == call.ours) self.visit(self.argument, object.path, call.name);
-              }};
-    walk.visit = visit;
-    walk.argument = argument;
-    (void)walk_all(walk);
+size_t list_uses(std::span<const Replacement> calls, std::span<Use> into) noexcept {
+    Listing list{calls, into};
+    dl_iterate_phdr(list_object, &list);
+    return list.count;
+}
+
+Way way_of_object(const dl_phdr_info& info) noexcept {
+    constexpr size_t kMostWithoutRuntime = 4096;  // of code: libraries of tables have a little
+    const std::string_view file = file_of(info);
+    if (starts_with_any(file, kDebuggers)) return Way::debugger;
+    if (file.empty()) return segment_bytes(info, PT_INTERP, 0) > 0 ? Way::redirected : Way::statically_linked;
+    if (left_alone(info) || read_object(info).linked) return Way::redirected;
+    return segment_bytes(info, PT_LOAD, PF_X) > kMostWithoutRuntime ? Way::without_libc : Way::redirected;
 }
 
 uint64_t objects_ever_loaded() noexcept {

@@ -10,16 +10,20 @@
 #include <cstdint>
 #include <span>
 
+struct dl_phdr_info;
+
 namespace tern::boundary {
 
 // Whose calls are redirected. Suspending within a library means that others enter it meanwhile, on the same thread: its
 // locks do not keep them out, or keep them waiting for good.
 enum class Callers : uint8_t {
     all,
-    all_but_ldap,  // libldap looks names up under a lock
-    program,       // PHP itself; embedded databases and caches flush and lock files under locks of their own
+    all_but_ldap,   // libldap looks names up under a lock
+    program,        // PHP itself; embedded databases and caches flush and lock files under locks of their own
+    program_files,  // the same; that regular files block everywhere else is not worth a word
 };
 
+// Of several with one name the first that concerns an object is taken.
 struct Replacement {
     const char* name;
     void* ours;
@@ -38,8 +42,27 @@ size_t restore(std::span<const Replacement> calls) noexcept;
 // Grows with each object that is loaded.
 uint64_t objects_ever_loaded() noexcept;
 
-// Calls `visit(argument, object, call)` for each call that an object has redirected; the program itself is "".
-using Visitor = void (*)(void* argument, const char* object, const char* call);
-void each_redirected(std::span<const Replacement> calls, Visitor visit, void* argument) noexcept;
+// How an object makes its calls.
+enum class Way : uint8_t {
+    redirected,
+    not_redirected,     // `Callers` leaves it out
+    system_call,        // by syscall(), past libc
+    debugger,           // all of its calls: left alone
+    statically_linked,  // all: no table to change; the program
+    without_libc,       // all, if it makes any: it is linked with nothing
+};
+
+struct Use {
+    const char* object;  // its path, while it is loaded; "": the program
+    const char* call;    // "": all of them
+    Way way;
+};
+
+// What each loaded object does, object by object; a call may be there twice. As many as there is room for; returns
+// how many there are.
+size_t list_uses(std::span<const Replacement> calls, std::span<Use> into) noexcept;
+
+// redirected: nothing is known against it.
+Way way_of_object(const dl_phdr_info& info) noexcept;
 
 }  // namespace tern::boundary

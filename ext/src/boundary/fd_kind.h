@@ -8,7 +8,16 @@
 
 namespace tern::boundary {
 
-enum class FdKind : uint8_t { unknown, socket, pipe, terminal, file };
+enum class FdKind : uint8_t {
+    unknown,
+    socket,
+    pipe,
+    terminal,
+    file,  // or something that the real call says what is wrong with
+    // Files that were asked for their storage.
+    near_file,
+    remote_file,
+};
 
 class FdKinds {
 public:
@@ -16,6 +25,11 @@ public:
         const auto index = static_cast<size_t>(fd);
         if (index < kinds_.size() && kinds_[index] != FdKind::unknown) return kinds_[index];
         return look(fd);
+    }
+    // Unless it was closed since of() said `file`.
+    void refine(int fd, FdKind kind) noexcept {
+        const auto index = static_cast<size_t>(fd);
+        if (index < kinds_.size() && kinds_[index] == FdKind::file) kinds_[index] = kind;
     }
     void forget(int fd) noexcept {
         const auto index = static_cast<size_t>(fd);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <sys/file.h>
 #include <sys/uio.h>
-#include <sys/vfs.h>
 #include <unistd.h>
+
+#include "boundary/file_calls.h"
 
 namespace tern::boundary {
 
@@ -14,20 +14,6 @@ namespace {
 
 constexpr size_t kFirstRead = 64 * 1024;
 constexpr size_t kMostPerRead = 16 * 1024 * 1024;
-
-// Kinds of file systems that do not know RWF_NOWAIT but have their files in memory, as a rule.
-bool is_memory(int fd) noexcept {
-    struct statfs kind {};
-    if (fstatfs(fd, &kind) != 0) return false;
-    switch (static_cast<unsigned long>(kind.f_type)) {
-        case TMPFS_MAGIC:
-        case RAMFS_MAGIC:
-        case OVERLAYFS_SUPER_MAGIC:
-        case PROC_SUPER_MAGIC:
-        case SYSFS_MAGIC: return true;
-        default: return false;
-    }
-}
 
 Error write_all(int fd, Bytes content) noexcept {
     while (!content.empty()) {
@@ -52,7 +38,7 @@ Result<size_t> read_in_memory(int fd, char* into, size_t room, off_t offset) noe
     iovec part{into, room};
     ssize_t got = preadv2(fd, &part, 1, offset, RWF_NOWAIT);
     const bool unknown = got < 0 && (errno == EOPNOTSUPP || errno == ENOSYS);
-    if (unknown && is_memory(fd)) got = pread(fd, into, room, offset);
+    if (unknown && ask_storage(fd) == Storage::memory) got = pread(fd, into, room, offset);
     if (got >= 0) return static_cast<size_t>(got);
     return unknown || errno == EINTR ? Error::would_block : last_error();
 }

@@ -17,14 +17,9 @@ Next fail_with(int error) noexcept {
     return Next::fail;
 }
 
-Next given_up(Boundary& boundary, int fd) noexcept {
-    boundary.canceled_fd = fd;
-    return fail_with(ECANCELED);
-}
-
-Next canceled(Boundary& boundary, int fd) {
+Next canceled(Boundary& boundary) {
     boundary.on_canceled();
-    return given_up(boundary, fd);
+    return fail_with(ECANCELED);
 }
 
 bool overdue(const Boundary& boundary) noexcept {
@@ -71,7 +66,6 @@ Groups groups_of_socket(int fd) noexcept {
 
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
                 loop::Events* ready, coro::Wait reason) {
-    boundary.canceled_fd = -1;
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
@@ -79,11 +73,10 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
     const coro::FdReady result = boundary.fds.wait(interests, no_later(boundary, until), reason);
     errno = before;
     if (ready != nullptr) *ready = result.events;
-    const int only_fd = interests.size() == 1 ? interests[0].fd : -1;
     switch (result.outcome) {
         case coro::FdOutcome::ready: return Next::again;
-        case coro::FdOutcome::timed_out: return overdue(boundary) ? given_up(boundary, only_fd) : fail_with(ETIMEDOUT);
-        case coro::FdOutcome::canceled: return canceled(boundary, only_fd);
+        case coro::FdOutcome::timed_out: return fail_with(overdue(boundary) ? ECANCELED : ETIMEDOUT);
+        case coro::FdOutcome::canceled: return canceled(boundary);
         case coro::FdOutcome::closed: return fail_with(EBADF);
         case coro::FdOutcome::failed: return Next::block;
         case coro::FdOutcome::busy: break;
@@ -93,15 +86,14 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
 }
 
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {
-    boundary.canceled_fd = -1;
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
     const int before = errno;
     const coro::Wake wake = boundary.scheduler.suspend(reason, no_later(boundary, until));
     errno = before;
-    if (wake == coro::Wake::canceled) return canceled(boundary, -1);
-    return overdue(boundary) ? given_up(boundary, -1) : Next::again;
+    if (wake == coro::Wake::canceled) return canceled(boundary);
+    return overdue(boundary) ? fail_with(ECANCELED) : Next::again;
 }
 
 Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
@@ -115,8 +107,8 @@ Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
     const Error error = coro::await_job(boundary.scheduler, *boundary.offload, job, until);
     errno = before;
     if (error == Error::ok) return Next::again;
-    if (error == Error::coroutine_timed_out) return given_up(boundary, -1);
-    return error == Error::coroutine_canceled ? canceled(boundary, -1) : Next::block;
+    if (error == Error::coroutine_timed_out) return fail_with(ECANCELED);
+    return error == Error::coroutine_canceled ? canceled(boundary) : Next::block;
 }
 
 bool BlockingWait::begin() noexcept {
@@ -128,8 +120,9 @@ bool BlockingWait::begin() noexcept {
 }
 
 Next BlockingWait::fail_at_once() {
-    const bool canceled = std::exchange(boundary_.canceled_fd, -1) == fd_ || boundary_.ask() == Permit::refuse;
-    return fail_with(canceled ? ECANCELED : EAGAIN);
+    const bool polled =
+        std::exchange(boundary_.canceled_fd, -1) == fd_ && boundary_.canceled_at == boundary_.scheduler.switches();
+    return fail_with(polled || boundary_.ask() == Permit::refuse ? ECANCELED : EAGAIN);
 }
 
 Next BlockingWait::next() {

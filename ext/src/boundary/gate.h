@@ -10,6 +10,7 @@
 #include <span>
 
 #include "boundary/fd_kind.h"
+#include "boundary/file_calls.h"
 #include "boundary/group.h"
 #include "coro/fd_wait.h"
 #include "coro/offloaded.h"
@@ -33,13 +34,16 @@ struct Boundary {
     void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
+    FileCalls files{};
     // Of the process and of the running coroutine; 0 outside of coroutines.
     Groups active() const noexcept {
         const coro::Coroutine* self = scheduler.current();
         return self == nullptr ? 0 : groups | self->hooked();
     }
 
-    int canceled_fd = -1;  // of the last wait, if it was cancelled: whoever goes on without looking has to learn of it
+    // Of a poll() that was cancelled: whoever goes on without looking has to learn of it, before anyone else runs.
+    int canceled_fd = -1;
+    uint64_t canceled_at = 0;  // Scheduler::switches()
 };
 
 inline thread_local constinit Boundary* of_thread [[gnu::tls_model("initial-exec")]] = nullptr;

@@ -28,6 +28,9 @@ inline constexpr Groups kNetFunction = 1U << 21;
 // CURL, NATIVE_CURL, PDO_PGSQL, PDO_ODBC, PDO_ORACLE, PDO_FIREBIRD, MONGODB
 inline constexpr Groups kClients = 1U << 11 | 1U << 12 | 1U << 16 | 1U << 17 | 1U << 18 | 1U << 20 | 1U << 22;
 
+// Not a flag of programs but the option hook_files: regular files, in PHP itself.
+inline constexpr Groups kRegularFile = 1U << 31;
+
 inline constexpr Groups kEverySocket = kTcp | kUdp | kUnix | kUdg;
 inline constexpr Groups kAnyDescriptor = kEverySocket | kStreamFunction | kStdio | kProc;
 inline constexpr Groups kChild = kProc | kStdio | kBlockingFunction;

@@ -123,6 +123,8 @@ public:
     size_t count() const noexcept { return count_; }
     size_t peak() const noexcept { return peak_; }
     int64_t last_id() const noexcept { return last_id_; }
+    // Grows whenever another context runs: while it stays the same, one has run without a break.
+    uint64_t switches() const noexcept { return switches_; }
     loop::Loop& loop() noexcept { return loop_; }
     List<ReadinessHook>& waiting_for_descriptors() noexcept { return waiting_for_descriptors_; }
 
@@ -160,6 +162,7 @@ private:
     size_t count_ = 0;
     size_t peak_ = 0;
     int64_t last_id_ = 0;
+    uint64_t switches_ = 0;
 };
 
 }  // namespace tern::coro

@@ -49,7 +49,9 @@ void Scheduler::run(Coroutine& coroutine) noexcept {
     Coroutine* before = current_;
     coroutine.previous_ = before;
     current_ = &coroutine;
+    ++switches_;
     coroutine.enter();
+    ++switches_;
     current_ = before;
 }
 

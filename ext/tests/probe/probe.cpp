@@ -2,6 +2,7 @@
 // one in read-only data. Built with RELRO, as distributions build everything.
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace {
@@ -26,5 +27,7 @@ ssize_t probe_write(int fd, const void* data, size_t bytes) { return write(fd, d
 int probe_connect(int fd, const sockaddr* address, socklen_t length) { return connect(fd, address, length); }
 int probe_accept(int fd) { return accept(fd, nullptr, nullptr); }
 int probe_close(int fd) { return close(fd); }
+int probe_fsync(int fd) { return fsync(fd); }
+long probe_getpid() { return syscall(SYS_getpid); }
 int (*probe_taken_sleep())(useconds_t) { return usleep; }
 }

@@ -25,6 +25,9 @@ constexpr Option kRows[] = {
      "under a debugger. Memory is used as far as the stack is."},
     {"hook_flags", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, hook_flags), 0, UINT32_MAX,
      "Which blocking calls suspend only their coroutine: SWOOLE_HOOK_* flags."},
+    {"hook_files", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, hook_files), 0, 1,
+     "With SWOOLE_HOOK_FILE: calls on regular files that have to wait for a disk or a server suspend only their "
+     "coroutine, while a thread makes them; what the kernel has in memory is read in place."},
     {"enable_deadlock_check", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, enable_deadlock_check), 0, 1,
      "Report coroutines that wait for each other for ever at the end of a program without a server."},
     {"enable_preemptive_scheduler", "", OptionKind::boolean, kServer,

@@ -10,6 +10,7 @@ struct CoroutineOptions {
     int64_t max_coroutine = 100'000;
     int64_t c_stack_size = 0;  // 0: usual_stack_bytes()
     int64_t hook_flags = -1;   // -1: not set
+    bool hook_files = false;
     bool enable_deadlock_check = true;
     bool enable_preemptive_scheduler = false;
     int64_t aio_core_worker_num = 0;  // 0: the built-in numbers

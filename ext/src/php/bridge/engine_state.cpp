@@ -20,6 +20,7 @@ struct EngineState::Rare {
     decltype(php_basic_globals::unserialize) unserialize;
     zend_object* exception;
     const zend_op* before_exception;
+    SoapCall soap;
     zend_object* error_handler;  // lent to the others; null: none is at work
 };
 
@@ -85,6 +86,7 @@ void EngineState::save_rare() noexcept {
     rare_->unserialize = std::exchange(BG(unserialize), {});
     rare_->exception = std::exchange(EG(exception), nullptr);
     rare_->before_exception = EG(opline_before_exception);
+    rare_->soap.save();
     rare_->error_handler = lacks_error_handler() ? lend_error_handler() : nullptr;
 }
 
@@ -99,6 +101,7 @@ void EngineState::restore_rare() noexcept {
     BG(unserialize) = rare_->unserialize;
     if (rare_->exception != nullptr) EG(exception) = rare_->exception;
     EG(opline_before_exception) = rare_->before_exception;
+    rare_->soap.restore();
     if (rare_->error_handler != nullptr) take_error_handler_back(rare_->error_handler);
     std::free(rare_);
 }

@@ -1,10 +1,11 @@
 // What the engine keeps per request in globals that zend_fiber_switch_context() does not switch: output buffers, how
 // errors are raised, what usort() compares with, what serialize() is in the middle of, an exception on its way (what is
-// freed while it unwinds may wait: a connection says goodbye), and the error handler, which the engine unsets while it
-// runs. One struct, saved by whoever leaves a context and put back when it goes on.
+// freed while it unwinds may wait: a connection says goodbye), a call of ext/soap, and the error handler, which the
+// engine unsets while it runs. One struct, saved by whoever leaves a context and put back when it goes on.
 #pragma once
 
 #include "php/bridge/globals.h"
+#include "php/bridge/soap_call.h"
 
 namespace tern::php {
 
@@ -39,7 +40,7 @@ private:
     }
     static bool rare_in_use() noexcept {
         return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0 ||
-               zend_fiber_switch_blocked() || EG(exception) != nullptr || lacks_error_handler();
+               zend_fiber_switch_blocked() || EG(exception) != nullptr || SoapCall::in_use() || lacks_error_handler();
     }
     void save_rare() noexcept;
     void restore_rare() noexcept;

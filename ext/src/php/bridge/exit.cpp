@@ -22,17 +22,28 @@ zend_long exit_flags() noexcept {
     return (all->current() != nullptr ? kInCoroutine : 0) | (all->is_script ? 0 : kInServer);
 }
 
-void throw_exit(const zval* status) {
-    zend_object* thrown = zend_throw_exception(classes.exit_exception, "swoole exit", 0);
-    zval value;
-    if (status == nullptr) {
-        ZVAL_LONG(&value, 0);
+// As exit() takes it: what is no number is a text, though nobody prints it yet. False with an exception if it cannot
+// be.
+bool to_status(const zval* given, zval* status) {
+    if (given == nullptr) {
+        ZVAL_LONG(status, 0);
+    } else if (Z_TYPE_P(given) == IS_LONG || Z_TYPE_P(given) == IS_NULL) {
+        ZVAL_COPY(status, given);
     } else {
-        ZVAL_COPY(&value, status);
+        ZVAL_STR(status, zval_get_string(const_cast<zval*>(given)));
     }
-    zend_update_property(classes.exit_exception, thrown, ZEND_STRL("status"), &value);
+    if (EG(exception) == nullptr) return true;
+    zval_ptr_dtor(status);
+    return false;
+}
+
+void throw_exit(const zval* given) {
+    zval status;
+    if (!to_status(given, &status)) return;
+    zend_object* thrown = zend_throw_exception(classes.exit_exception, "swoole exit", 0);
+    zend_update_property(classes.exit_exception, thrown, ZEND_STRL("status"), &status);
     zend_update_property_long(classes.exit_exception, thrown, ZEND_STRL("flags"), exit_flags());
-    zval_ptr_dtor(&value);
+    zval_ptr_dtor(&status);
 }
 
 }  // namespace

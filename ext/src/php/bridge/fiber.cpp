@@ -48,6 +48,7 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->body_ = body;
     fiber->argument_ = argument;
     fiber->cancel_throws = false;
+    fiber->cancel_class = nullptr;
     fiber->thrown_within_call = nullptr;
     fiber->ran_ns = 0;
     if (__builtin_expect(runtime.observed, 0)) {

@@ -39,7 +39,7 @@ public:
     CoroutineLocals locals;
     // cancel() makes the wait throw rather than return false.
     bool cancel_throws = false;
-    zend_class_entry* cancel_class = nullptr;
+    zend_class_entry* cancel_class = nullptr;  // of the last time that it was to throw
     // What a cancelled wait within a call of libc threw: until it is caught that call, and what it calls, waits no
     // more.
     const zend_object* thrown_within_call = nullptr;

@@ -1,5 +1,6 @@
 #include "php/bridge/hooks.h"
 
+#include <algorithm>
 #include <cstring>
 #include <zend_builtin_functions.h>
 
@@ -91,22 +92,79 @@ void on_busy(int fd, coro::Coroutine& holder) {
     self.thrown_within_call = EG(exception);
 }
 
-// The last object of the text is on its last line.
-void add_call(void* argument, const char* object, const char* call) {
-    auto* text = static_cast<smart_str*>(argument);
-    const char* slash = std::strrchr(object, '/');
-    const char* name = object[0] == '\0' ? "php" : slash == nullptr ? object : slash + 1;
-    Bytes so_far = text->s == nullptr ? Bytes() : view(text->s);
-    Bytes line = so_far.substr(so_far.rfind('\n') + 1);
-    if (line.substr(0, line.find(':')) != name) {
-        if (!so_far.empty()) smart_str_appendc(text, '\n');
-        smart_str_appends(text, name);
-        smart_str_appendc(text, ':');
-        line = {};
+const char* note_of(boundary::Way way) noexcept {
+    switch (way) {
+        case boundary::Way::debugger: return "left alone, its calls block";
+        case boundary::Way::statically_linked: return "statically linked, its calls block";
+        case boundary::Way::without_libc: return "linked without libc, its calls may block";
+        default: return "";
     }
-    if (line.find(call) != Bytes::npos) return;
-    smart_str_appendc(text, ' ');
-    smart_str_appends(text, call);
+}
+
+zval* empty_row(zval* objects, const char* path) {
+    zval row;
+    array_init(&row);
+    zval list;
+    for (const char* key : {"suspends", "may_block"}) {
+        array_init(&list);
+        add_assoc_zval(&row, key, &list);
+    }
+    add_assoc_string(&row, "note", "");
+    return zend_hash_str_add_new(Z_ARRVAL_P(objects), path, std::strlen(path), &row);
+}
+
+// Lists have a call once.
+void add_name(zval* list, const char* name) {
+    zval* one;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), one) {
+        if (zend_string_equals_cstr(Z_STR_P(one), name, std::strlen(name))) return;
+    }
+    ZEND_HASH_FOREACH_END();
+    add_next_index_string(list, name);
+}
+
+void add_use(zval* objects, const boundary::Use& use) {
+    const char* path = use.object[0] == '\0' ? "php" : use.object;
+    zval* row = zend_hash_str_find(Z_ARRVAL_P(objects), path, std::strlen(path));
+    if (row == nullptr) row = empty_row(objects, path);
+    if (use.call[0] == '\0') {
+        add_assoc_string(row, "note", note_of(use.way));
+        return;
+    }
+    const Bytes key = use.way == boundary::Way::redirected ? "suspends" : "may_block";
+    add_name(zend_hash_str_find(Z_ARRVAL_P(row), key.data(), key.size()), use.call);
+}
+
+void append_names(smart_str* text, const zval* list) {
+    zval* name;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), name) {
+        smart_str_appendc(text, ' ');
+        smart_str_append(text, Z_STR_P(name));
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+void append_object(smart_str* text, Bytes path, const zval* row) {
+    const zval* blocking = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("may_block"));
+    const zval* note = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("note"));
+    const Bytes name = path.substr(path.rfind('/') + 1);
+    if (text->s != nullptr) smart_str_appendc(text, '\n');
+    smart_str_appendl(text, name.data(), name.size());
+    smart_str_appendc(text, ':');
+    if (Z_STRLEN_P(note) != 0) smart_str_append_printf(text, " %s", Z_STRVAL_P(note));
+    const zval* suspending = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("suspends"));
+    append_names(text, suspending);
+    if (zend_hash_num_elements(Z_ARRVAL_P(blocking)) == 0) return;
+    if (zend_hash_num_elements(Z_ARRVAL_P(suspending)) != 0) smart_str_appendc(text, ';');
+    smart_str_appends(text, " may block:");
+    append_names(text, blocking);
+}
+
+// Regular files are no flag but an option.
+boundary::Groups groups_of(int64_t flags) noexcept {
+    const auto known = static_cast<boundary::Groups>(flags) & ~boundary::kRegularFile;
+    const bool files = TERN_G(coroutine_options)->hook_files && (known & boundary::kFile) != 0;
+    return boundary::groups_of_flags(known) | (files ? boundary::kRegularFile : 0);
 }
 
 }  // namespace
@@ -133,7 +191,7 @@ void set_hook_flags(int64_t flags) noexcept {
 }
 
 void apply_hooks(Runtime& all) noexcept {
-    all.boundary.groups = boundary::groups_of_flags(static_cast<uint32_t>(hook_flags()));
+    all.boundary.groups = groups_of(hook_flags());
     if (all.boundary.groups != 0) boundary::replace_calls();
 }
 
@@ -147,13 +205,29 @@ void hook_by_default(Runtime& all, bool wanted) noexcept {
 bool hook_coroutine(Fiber& self, bool wanted, coro::Deadline until) noexcept {
     const bool before = self.hooked() != 0;
     if (wanted && !before) boundary::replace_calls();
-    self.hook(wanted ? static_cast<boundary::Groups>(kHookAll) : 0, wanted ? until : coro::Deadline::never());
+    self.hook(wanted ? groups_of(kHookAll) : 0, wanted ? until : coro::Deadline::never());
     return before;
 }
 
-smart_str replaced_calls_text() {
+void hooked_calls(zval* into) {
+    array_init(into);
+    // Nothing of the engine's while objects are listed: the loader is locked.
+    const size_t room = boundary::list_replaced({});
+    auto* uses = static_cast<boundary::Use*>(safe_emalloc(room, sizeof(boundary::Use), 0));
+    const size_t count = std::min(room, boundary::list_replaced({uses, room}));
+    for (size_t i = 0; i < count; ++i) add_use(into, uses[i]);
+    efree(uses);
+}
+
+smart_str hooked_calls_text() {
     smart_str text{};
-    boundary::each_replaced(add_call, &text);
+    zval objects;
+    hooked_calls(&objects);
+    zend_string* path;
+    zval* row;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL(objects), path, row) { append_object(&text, view(path), row); }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(&objects);
     smart_str_0(&text);
     return text;
 }

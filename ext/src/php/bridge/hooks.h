@@ -33,7 +33,10 @@ bool hook_coroutine(Fiber& self, bool wanted, coro::Deadline until) noexcept;
 // the garbage collector or for a signal.
 bool is_in_the_middle() noexcept;
 
-// A line an object that makes replaced calls: "libcurl.so.4: poll recv send". The caller releases it.
-smart_str replaced_calls_text();
+// By path of each loaded object that makes such calls ("php": the program): suspends, may_block (both lists of names
+// of calls), note. `into` becomes an array.
+void hooked_calls(zval* into);
+// The same, a line an object: "libcurl.so.4: poll recv send; may block: syscall". The caller releases it.
+smart_str hooked_calls_text();
 
 }  // namespace tern::php

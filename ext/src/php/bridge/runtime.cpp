@@ -5,6 +5,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/hooks.h"
+#include "php/bridge/soap_call.h"
 #include "php/bridge/timers.h"
 #include "php/bridge/turn_calls.h"
 #include "php/bridge/watches.h"
@@ -30,6 +31,7 @@ Runtime::Runtime() noexcept
       boundary(make_boundary(scheduler, offload)) {
     boundary::of_thread = &boundary;
     boundary::forget_in_children();
+    SoapCall::find_soap();
 }
 
 Runtime::~Runtime() {
@@ -68,7 +70,7 @@ bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exc
     auto& fiber = static_cast<Fiber&>(coroutine);
     if (!fiber.suspended()) return false;
     fiber.cancel_throws = exception != nullptr;
-    fiber.cancel_class = exception;
+    if (exception != nullptr) fiber.cancel_class = exception;
     return all.scheduler.cancel(coroutine) == Error::ok;
 }
 

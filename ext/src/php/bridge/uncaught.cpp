@@ -34,8 +34,8 @@ void log_exception(zend_object* exception) {
 }
 
 // Who cancels a coroutine wants it to end: nothing went wrong.
-bool ends_quietly(const zend_object* exception) noexcept {
-    return is_exit(exception) || exception->ce == classes.canceled_exception;
+bool ends_quietly(zend_object* exception) {
+    return is_exit(exception) || is_cancellation(exception, classes.canceled_exception);
 }
 
 void print_exit_text(zend_object* exception) {
@@ -45,9 +45,13 @@ void print_exit_text(zend_object* exception) {
     if (Z_TYPE_P(status) == IS_STRING) php_write(Z_STRVAL_P(status), Z_STRLEN_P(status));
 }
 
-// The handler stays set while it runs: it may suspend, and others may fail meanwhile. What it throws itself is logged.
-bool handled_by_program(zend_object* exception) {
-    if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) return false;
+// What is left of it when the program's handler was called, with a reference: nothing, or what that threw itself. The
+// handler stays set while it runs: it may suspend, and others may fail meanwhile.
+zend_object* left_by_handler(zend_object* exception) {
+    if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
+        GC_ADDREF(exception);
+        return exception;
+    }
     zval handler;
     zval argument;
     zval result;
@@ -58,30 +62,62 @@ bool handled_by_program(zend_object* exception) {
     bail_if_fatal();
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&handler);
-    if (EG(exception) == nullptr) return true;
-    zend_object* second = take_exception();
-    if (!ends_quietly(second)) log_exception(second);
-    OBJ_RELEASE(second);
-    return true;
+    return EG(exception) == nullptr ? nullptr : take_exception();
+}
+
+// Takes the reference. Gives what the process would end with.
+int print_end(zend_object* exception) {
+    const int code = exit_code_of(exception);
+    if (!ends_quietly(exception)) {
+        zend_exception_error(exception, E_ERROR);
+        return code;
+    }
+    print_exit_text(exception);
+    OBJ_RELEASE(exception);
+    return code;
+}
+
+// Null at the end of the chain.
+zend_object* previous_of(zend_object* exception) {
+    if (!instanceof_function(exception->ce, zend_ce_throwable)) return nullptr;
+    zval slot;
+    zval* previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS),
+                                           true, &slot);
+    return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
 }
 
 }  // namespace
 
 void end_script_with(Runtime& all, zend_object* exception) {
-    if (exception->ce == classes.canceled_exception) return;
-    const int code = exit_code_of(exception);
+    if (is_cancellation(exception, classes.canceled_exception)) return;
+    zend_object* left = exception;
     if (is_exit(exception)) {
-        print_exit_text(exception);
-    } else if (!handled_by_program(exception)) {
         GC_ADDREF(exception);
-        zend_exception_error(exception, E_ERROR);
+    } else {
+        left = left_by_handler(exception);
     }
+    const int code = left == nullptr ? 255 : print_end(left);
     if (!all.ending) EG(exit_status) = code;
     all.ending = true;
 }
 
 bool is_exit(const zend_object* exception) noexcept {
     return exception->ce == classes.exit_exception || zend_is_unwind_exit(exception);
+}
+
+bool is_cancellation(zend_object* exception, const zend_class_entry* exception_class) {
+    if (exception->ce == exception_class) return true;
+    // Another coroutine's, which this one got to know of, is a failure like any other.
+    Runtime* all = runtime();
+    const Fiber* self = all == nullptr ? nullptr : all->current();
+    if (self == nullptr || self->cancel_class != exception_class) return false;
+    constexpr int kDeepest = 64;
+    for (int depth = 0; depth < kDeepest; ++depth) {
+        exception = previous_of(exception);
+        if (exception == nullptr) return false;
+        if (exception->ce == exception_class) return true;
+    }
+    return false;
 }
 
 int exit_code_of(zend_object* exception) {
@@ -109,6 +145,7 @@ void give_up_here(Runtime& all) {
         }
         return zend_throw_unwind_exit();
     }
+    all.current()->cancel_class = classes.canceled_exception;
     zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
 }
 
@@ -117,8 +154,10 @@ void report_uncaught() {
     Runtime* all = runtime();
     if (all != nullptr && all->is_script) {
         end_script_with(*all, exception);
-    } else if (!ends_quietly(exception) && !handled_by_program(exception)) {
-        log_exception(exception);
+    } else if (!ends_quietly(exception)) {
+        zend_object* left = left_by_handler(exception);
+        if (left != nullptr && !ends_quietly(left)) log_exception(left);
+        if (left != nullptr) OBJ_RELEASE(left);
     }
     OBJ_RELEASE(exception);
 }

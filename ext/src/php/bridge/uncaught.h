@@ -12,6 +12,9 @@ void report_uncaught();
 
 // exit(), as a coroutine's own exception or as the engine's unwinding.
 bool is_exit(const zend_object* exception) noexcept;
+// Whether the running coroutine's cancellation with `exception_class` comes to its end here: as itself, or within what
+// a library threw when its call failed of that.
+bool is_cancellation(zend_object* exception, const zend_class_entry* exception_class);
 // What the process would end with: the number given to exit(), 0 for a text, 255 for what is no exit().
 int exit_code_of(zend_object* exception);
 

@@ -139,7 +139,8 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
         OBJ_RELEASE(exception);
         return;
     }
-    bool ended_from_outside = exception->ce == classes.canceled_exception || exception->ce == classes.timeout_exception;
+    const bool ended_from_outside =
+        is_cancellation(exception, classes.canceled_exception) || is_cancellation(exception, classes.timeout_exception);
     if (ended_from_outside && (exchange.responder() == nullptr || exchange.client_gone)) {
         zend_clear_exception();
         if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);

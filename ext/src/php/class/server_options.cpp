@@ -95,6 +95,9 @@ constexpr Option kRows[] = {
     {"hook_flags", "", OptionKind::integer, kServer, offsetof(ServerConfig, hook_flags), -1, 2147483647,
      "Which blocking calls suspend only their coroutine, SWOOLE_HOOK_* flags; -1: as "
      "Runtime::enableCoroutine() says. tern.hook_flags in php.ini goes before both."},
+    {"hook_files", "", OptionKind::boolean, kServer, offsetof(ServerConfig, hook_files), 0, 1,
+     "With SWOOLE_HOOK_FILE: calls on regular files that have to wait for a disk or a server suspend only their "
+     "coroutine, while a thread makes them; what the kernel has in memory is read in place."},
     {"blocking_threshold", "",
      OptionKind::seconds, kServer, offsetof(ServerConfig, blocking_threshold_ms), 0, kDay,
      "The log tells which PHP code keeps a worker's loop from turning for so long; 0: off."},

@@ -85,6 +85,7 @@ struct ServerConfig {
     bool enable_coroutine = true;
     int64_t max_coroutine = 100'000;
     int64_t hook_flags = -1;  // -1: not set
+    bool hook_files = false;
     int64_t blocking_threshold_ms = kBlockingThresholdMs;
 };
 

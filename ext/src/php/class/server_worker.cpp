@@ -53,10 +53,10 @@ void log_waiting(void* all) {
     smart_str_free(&text);
 }
 
-void log_replaced_calls(void*) {
-    smart_str text = replaced_calls_text();
+void log_hooked_calls(void*) {
+    smart_str text = hooked_calls_text();
     smart_str record{};
-    smart_str_appends(&record, text.s == nullptr ? "no calls are made cooperative" : "calls made cooperative:\n");
+    smart_str_appends(&record, "calls made cooperative:\n");
     if (text.s != nullptr) smart_str_append(&record, text.s);
     smart_str_0(&record);
     TERN_G(log_file)->write(LogLevel::debug, view(record.s));
@@ -109,11 +109,12 @@ Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
     if (server_.config->hook_flags >= 0) TERN_G(coroutine_options)->hook_flags = server_.config->hook_flags;
+    if (server_.config->hook_files) TERN_G(coroutine_options)->hook_files = true;
     int64_t& threshold_ms = TERN_G(coroutine_options)->blocking_threshold_ms;
     threshold_ms = blocking_threshold_ms(*server_.config, server_.touched, threshold_ms);
     runtime_.watchdog.count_in(context_.counters.blocking_count);
     apply_to(runtime_, *TERN_G(coroutine_options));
-    if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_replaced_calls, nullptr);
+    if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
     runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
     masters_.save();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "php/bridge/hooks.h"
 #include "php/class/server_options.h"
 #include "php/class/tern_functions_arginfo.h"
 
@@ -83,4 +84,9 @@ ZEND_FUNCTION(Tern_server_options) {
         describe_pending(name, &row);
         add_next_index_zval(return_value, &row);
     }
+}
+
+ZEND_FUNCTION(Tern_hooked_calls) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    hooked_calls(return_value);
 }

@@ -23,6 +23,18 @@ putenv('TERN_TEST_ENABLE=');
 $server = start_server(CODE, ['hook_flags' => SWOOLE_HOOK_ALL, 'log_level' => SWOOLE_LOG_DEBUG]);
 $server->get('/');
 var_dump(preg_match('/calls made cooperative:\n(.*\n)*php: .*\busleep\b/', $server->stop()));
+// Files.
+const FILES = <<<'PHP'
+$server->on('request', function ($request, $response) {
+    $id = go(function () { @mkdir('/'); });
+    $response->end(Co::exists($id) ? 'waits' : 'in place');
+    Co::join([$id]);
+});
+PHP;
+foreach ([['hook_flags' => SWOOLE_HOOK_ALL], ['hook_flags' => SWOOLE_HOOK_ALL, 'hook_files' => true]] as $options) {
+    $server = start_server(FILES, $options);
+    echo $server->get('/'), "\n", $server->stop();
+}
 ?>
 --EXPECT--
 slept after 
@@ -30,3 +42,5 @@ after slept
 after slept 
 slept after 
 int(1)
+in place
+waits

@@ -13,6 +13,7 @@
 #include <sys/un.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include "boundary/gate.h"
 #include "coro/strand.h"
@@ -76,6 +77,16 @@ struct Pair {
     int ends[2];
 };
 
+std::set<std::string> probe_uses(tern::boundary::Way way) {
+    std::vector<tern::boundary::Use> uses(tern::boundary::list_replaced({}));
+    REQUIRE(tern::boundary::list_replaced(uses) == uses.size());
+    std::set<std::string> calls;
+    for (const auto& use : uses) {
+        if (use.way == way && std::string(use.object).ends_with("probe.so")) calls.insert(use.call);
+    }
+    return calls;
+}
+
 using Recv = ssize_t(int, void*, size_t, int);
 using Send = ssize_t(int, const void*, size_t);
 using Poll = int(pollfd*, nfds_t, int);
@@ -91,14 +102,11 @@ TEST_CASE("boundary: every way to call is redirected, in read-only tables too, a
     tern::boundary::replace_calls();
     CHECK(reinterpret_cast<void*>(sleep()) == reinterpret_cast<void*>(tern::boundary::calls::usleep));
     CHECK(*table == reinterpret_cast<void*>(tern::boundary::calls::recv));
-    std::set<std::string> found;
-    tern::boundary::each_replaced(
-        [](void* into, const char* object, const char* call) {
-            if (std::string(object).ends_with("probe.so")) static_cast<std::set<std::string>*>(into)->insert(call);
-        },
-        &found);
-    CHECK(found ==
+    using tern::boundary::Way;
+    CHECK(probe_uses(Way::redirected) ==
           std::set<std::string>{"accept", "close", "connect", "poll", "read", "recv", "send", "usleep", "write"});
+    CHECK(probe_uses(Way::not_redirected) == std::set<std::string>{"fsync"});
+    CHECK(probe_uses(Way::system_call) == std::set<std::string>{"syscall"});
     tern::boundary::restore_calls();
     CHECK((sleep() == before));
     CHECK(*table == real);
@@ -188,6 +196,43 @@ TEST_CASE("boundary: recv waits, keeps its flags, and is over when cancelled") {
     CHECK(times_canceled == 1);
     rig.run();
     CHECK(log == "wait two all canceled late ");
+    CHECK(strand.ended());
+}
+
+TEST_CASE("boundary: whoever polls, is cancelled and reads without looking fails; nobody else does") {
+    Rig rig;
+    auto poll = rig.probe.call<Poll>("probe_poll");
+    auto receive = rig.probe.call<Recv>("probe_recv");
+    auto close_call = rig.probe.call<int(int)>("probe_close");
+    Pair pair;
+    Pair other(SOCK_STREAM | SOCK_NONBLOCK);
+    const int fd = pair.ends[0];
+    fcntl(fd, F_SETFL, O_NONBLOCK);
+    auto error_of_receive = [&] {
+        char byte;
+        return receive(fd, &byte, 1, 0) < 0 ? errno : 0;
+    };
+    bool reused = false;
+    bool left = false;
+    SUBCASE("at once") {}
+    SUBCASE("another socket has its number") { reused = true; }
+    SUBCASE("something else happened") { left = true; }
+    Strand strand(rig.scheduler, [&] {
+        pollfd one{fd, POLLIN, 0};
+        CHECK(poll(&one, 1, -1) == -1);
+        CHECK(errno == ECANCELED);
+        if (left) (void)rig.scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never());
+        if (reused) {
+            CHECK(close_call(fd) == 0);
+            REQUIRE(dup2(other.ends[0], fd) == fd);
+        }
+        CHECK(error_of_receive() == (reused || left ? EAGAIN : ECANCELED));
+        CHECK(error_of_receive() == EAGAIN);
+    });
+    rig.scheduler.start(strand);
+    CHECK(rig.scheduler.cancel(strand) == tern::Error::ok);
+    if (left) CHECK(error_of_receive() == EAGAIN);  // another's
+    if (left) rig.scheduler.resume(strand, tern::coro::Wake::resumed);
     CHECK(strand.ended());
 }
 

@@ -1,0 +1,6 @@
+<?php
+require __DIR__ . '/serve.php';
+require_once __DIR__ . '/classes.php';
+
+load_classes();
+serve(fn () => 'ok');

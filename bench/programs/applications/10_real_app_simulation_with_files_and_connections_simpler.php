@@ -1,0 +1,17 @@
+<?php
+require __DIR__ . '/serve.php';
+require_once __DIR__ . '/classes.php';
+require __DIR__ . '/database.php';
+require __DIR__ . '/files.php';
+
+load_classes();
+serve(function () {
+    $rows = read_often(1_000);
+    use_files(1);
+    with_connection(function ($connection) {
+        for ($i = 0; $i < 3; ++$i) {
+            $connection->rows(PAUSE);
+        }
+    });
+    return text($rows);
+});

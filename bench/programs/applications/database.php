@@ -1,0 +1,69 @@
+<?php
+// A connection, a pool of five in each worker, and a result that a worker keeps.
+const QUERY = 'SELECT * FROM test1';
+const PAUSE = 'SELECT SLEEP(0.01)';
+
+final class Connection
+{
+    private Swoole\Coroutine\MySQL $mysql;
+
+    public function __construct()
+    {
+        $this->mysql = new Swoole\Coroutine\MySQL();
+        $connected = $this->mysql->connect(['host' => getenv('BENCH_HOST'), 'port' => (int) getenv('BENCH_PORT'),
+            'user' => getenv('BENCH_USER'), 'password' => getenv('BENCH_PASSWORD'), 'database' => getenv('BENCH_DATABASE')]);
+        if (!$connected) {
+            throw new RuntimeException($this->mysql->connect_error);
+        }
+    }
+
+    public function __call(string $name, array $arguments): mixed
+    {
+        return $this->mysql->$name(...$arguments);
+    }
+
+    public function __get(string $name): mixed
+    {
+        return $this->mysql->$name;
+    }
+
+    public function rows(string $sql): array
+    {
+        $statement = $this->prepare($sql);
+        $rows = $statement === false ? false : $statement->execute();
+        return $rows === false ? throw new RuntimeException($this->error) : $rows;
+    }
+}
+
+/** Calls $use with a connection that nobody else has. */
+function with_connection(callable $use): mixed
+{
+    static $free = null;
+    if ($free === null) {
+        $free = new Swoole\Coroutine\Channel(5);
+        for ($i = 0; $i < 5; ++$i) {
+            $free->push(new Connection());
+        }
+    }
+    $connection = $free->pop();
+    try {
+        return $use($connection);
+    } finally {
+        $free->push($connection);
+    }
+}
+
+function cached_rows(): array
+{
+    static $rows = null;
+    return $rows ??= with_connection(fn ($connection) => $connection->rows(QUERY));
+}
+
+/** The cached result after it was asked for $times times. */
+function read_often(int $times): array
+{
+    for ($i = 1; $i < $times; ++$i) {
+        cached_rows();
+    }
+    return cached_rows();
+}

@@ -1,0 +1,182 @@
+<?php
+// Calls of clients that a server answers after a while, many at once, beside a timer: clients.php SETTINGS [PORT]. Prints a
+// JSON object; with a port it is a server, which measures in a worker and answers with that.
+use Swoole\Coroutine;
+
+const TICK_MS = 10;
+const APART_S = 0.005;  // between the starts of calls that begin with work: a TLS handshake, a new process
+
+$at = json_decode($argv[1], true);
+$s = $at['seconds'];
+$ms = (int) ($s * 1000);
+
+function pdo(string $where): PDO
+{
+    return new PDO($where, 'tern', '', [PDO::ATTR_EMULATE_PREPARES => false]);
+}
+
+function mysqli_tls(array $at): mysqli
+{
+    $mysqli = mysqli_init();
+    $mysqli->ssl_set(null, null, "$at[folder]/certificate.pem", null, null);
+    $mysqli->real_connect('127.0.0.1', 'tern', '', null, $at['mariadb'], null, MYSQLI_CLIENT_SSL);
+    return $mysqli;
+}
+
+function prepared(PDO $pdo, string $sql, int $number): string
+{
+    $statement = $pdo->prepare($sql);
+    $statement->execute([$number]);
+    return $statement->fetchColumn();
+}
+
+function redis(int $port): Redis
+{
+    $redis = new Redis;
+    $redis->connect('127.0.0.1', $port);
+    return $redis;
+}
+
+function curl(string $url, string $folder): CurlHandle
+{
+    $curl = curl_init($url);
+    curl_setopt_array($curl, [CURLOPT_RETURNTRANSFER => true, CURLOPT_CAINFO => "$folder/certificate.pem"]);
+    return $curl;
+}
+
+function multi(CurlHandle $curl): string
+{
+    $multi = curl_multi_init();
+    curl_multi_add_handle($multi, $curl);
+    do {
+        curl_multi_exec($multi, $running);
+    } while ($running > 0 && curl_multi_select($multi, 5) >= 0);
+    return curl_multi_getcontent($curl);
+}
+
+function through_socket(int $port, int $number): string
+{
+    $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
+    socket_connect($socket, '127.0.0.1', $port);
+    socket_write($socket, "GET /wait/$number HTTP/1.0\r\n\r\n");
+    for ($all = ''; ($piece = (string) socket_read($socket, 1000)) !== '';) {
+        $all .= $piece;
+    }
+    return explode("\r\n\r\n", $all)[1];
+}
+
+function ssh(array $at): mixed
+{
+    $session = ssh2_connect('127.0.0.1', $at['ssh']);
+    ssh2_auth_pubkey_file($session, 'tern', $at['ssh folder'] . '/key.pub', $at['ssh folder'] . '/key');
+    return $session;
+}
+
+function over_ssh(mixed $session, string $command): string
+{
+    $stream = ssh2_exec($session, $command);
+    stream_set_blocking($stream, true);
+    return trim(stream_get_contents($stream));
+}
+
+function through_pipe(string $command): string
+{
+    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
+    return trim(stream_get_contents($pipes[1])) . (proc_close($process) ?: '');
+}
+
+function select(float $seconds, int $number): string
+{
+    [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    [$read, $none] = [[$one], null];
+    return stream_select($read, $none, $none, 0, (int) ($seconds * 1e6)) === 0 ? $number : 'failed';
+}
+
+// Connects, and calls with that and a number; the answer is the number. What opens a connection for each call does so in it.
+$nothing = fn() => null;
+$my = "mysql:host=127.0.0.1;port=$at[mariadb]";
+$pg = "host=127.0.0.1;port=$at[postgres];dbname=postgres;sslmode";
+$http = "http://localhost:$at[http]/wait";
+$https = "https://localhost:$at[https]/wait";
+$tls = fn() => stream_context_create(['ssl' => ['cafile' => "$at[folder]/certificate.pem"]]);
+$clients = [
+    'PDO MySQL' => [fn() => pdo($my), fn($pdo, $n) => prepared($pdo, "SELECT SLEEP($s) + ?", $n)],
+    'mysqli, TCP' => [fn() => new mysqli('127.0.0.1', 'tern', '', null, $at['mariadb']),
+        fn($mysqli, $n) => $mysqli->query("SELECT SLEEP($s) + $n")->fetch_row()[0]],
+    'mysqli, unix socket' => [fn() => new mysqli('localhost', 'tern', '', null, 0, $at['mariadb folder'] . '/socket'),
+        fn($mysqli, $n) => $mysqli->query("SELECT SLEEP($s) + $n")->fetch_row()[0]],
+    'mysqli, TLS' => [fn() => mysqli_tls($at), fn($mysqli, $n) => $mysqli->query("SELECT SLEEP($s) + $n")->fetch_row()[0]],
+    'PDO PostgreSQL' => [fn() => pdo("pgsql:$pg=disable"), fn($pdo, $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
+    'PDO PostgreSQL, TLS' => [fn() => pdo("pgsql:$pg=require"),
+        fn($pdo, $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
+    'pg_query()' => [fn() => pg_connect(strtr("$pg=disable user=tern", ';', ' '), PGSQL_CONNECT_FORCE_NEW),
+        fn($pg, $n) => pg_fetch_result(pg_query($pg, "SELECT $n FROM pg_sleep($s)"), 0, 0)],
+    'Redis, BLPOP' => [fn() => redis($at['redis']), fn($redis, $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo($n)],
+    'http:// stream' => [$nothing, fn($_, $n) => substr(file_get_contents("$http/$n"), 7)],
+    'https:// stream, 5 ms apart' => [$tls, fn($tls, $n) => substr(file_get_contents("$https/$n", false, $tls), 7)],
+    'curl_exec()' => [$nothing, fn($_, $n) => substr(curl_exec(curl("$http/$n", $at['folder'])), 7)],
+    'curl_exec(), TLS, 5 ms apart' => [$nothing, fn($_, $n) => substr(curl_exec(curl("$https/$n", $at['folder'])), 7)],
+    'curl_multi' => [$nothing, fn($_, $n) => substr(multi(curl("$http/$n", $at['folder'])), 7)],
+    'SoapClient' => [$nothing, fn($_, $n) => substr((new SoapClient(null, ['location' => "$http/$n", 'uri' => 'urn:tern']))
+        ->pass(new SoapParam($n, 'number')), 7)],
+    'sockets' => [$nothing, fn($_, $n) => substr(through_socket($at['http'], $n), 7)],
+    'ssh2_exec()' => [fn() => ssh($at), fn($session, $n) => over_ssh($session, "sleep $s; echo $n")],
+    'exec(), 5 ms apart' => [$nothing, fn($_, $n) => exec("sleep $s; echo $n")],
+    'proc_open(), 5 ms apart' => [$nothing, fn($_, $n) => through_pipe("sleep $s; echo $n")],
+    'stream_select()' => [$nothing, fn($_, $n) => select($s, $n)],
+    'usleep()' => [$nothing, fn($_, $n) => usleep($ms * 1000) ?? $n],
+];
+
+/** Milliseconds that this process was ready to run and others had the CPUs. */
+function waited_for_cpu(): float
+{
+    return (float) explode(' ', file_get_contents('/proc/thread-self/schedstat'))[1] / 1e6;
+}
+
+/** Seconds from the first call to the last answer, and how late the timer was at worst, less the time without a CPU. */
+function measure(callable $connect, callable $call, int $count, float $apart): array
+{
+    $connections = array_map($connect, array_fill(0, $count, null));
+    $call($connections[0], 0);
+    $late = 0;
+    $ran = fn() => hrtime(true) / 1e6 - waited_for_cpu();
+    $last = $ran();
+    $timer = Swoole\Timer::tick(TICK_MS, function () use (&$late, &$last, $ran) {
+        $now = $ran();
+        $late = max($late, $now - $last - TICK_MS);
+        $last = $now;
+    });
+    [$start, $waited] = [hrtime(true), waited_for_cpu()];
+    $tasks = [];
+    foreach ($connections as $number => $connection) {
+        $tasks[] = function () use ($connection, $number, $call, $apart) {
+            usleep((int) ($apart * $number * 1e6));
+            return $call($connection, $number);
+        };
+    }
+    $answers = Coroutine\batch($tasks);
+    $seconds = (hrtime(true) - $start) / 1e9;
+    Coroutine::sleep(3 * TICK_MS / 1000);
+    Swoole\Timer::clear($timer);
+    if (array_map(intval(...), $answers) !== range(0, $count - 1)) {
+        throw new LogicException('wrong answers: ' . json_encode($answers));
+    }
+    return ['seconds' => $seconds, 'late_ms' => $late, 'without_cpu_ms' => waited_for_cpu() - $waited];
+}
+
+$wanted = $at['clients'] ? array_intersect_key($clients, array_flip($at['clients'])) : $clients;
+$all = function () use ($wanted, $at) {
+    foreach ($wanted as $name => [$connect, $call]) {
+        $found[$name] = measure($connect, $call, $at['calls'], str_ends_with($name, 'apart') ? APART_S : 0);
+    }
+    return $found;
+};
+
+if (!isset($argv[2])) {
+    Coroutine\run(function () use ($all) { echo json_encode($all()); });
+    exit;
+}
+$server = new Swoole\Http\Server('127.0.0.1', (int) $argv[2]);
+$server->set(['worker_num' => 1, 'hook_flags' => SWOOLE_HOOK_ALL, 'log_level' => SWOOLE_LOG_WARNING]);
+$server->on('request', fn($request, $response) => $response->end(json_encode($all())));
+$server->start();

@@ -1,0 +1,24 @@
+// Where a file is: which of its calls have to wait.
+#pragma once
+
+#include "boundary/gate.h"
+#include "net/fd.h"
+
+namespace tern::boundary {
+
+// Of an open descriptor; `disk` where nobody may wait to find out. Suspends where it is the first of its device;
+// closed meanwhile, its number is nobody's afterwards. unknown: that wait was cancelled, errno says so.
+Storage storage_of(Boundary& boundary, int fd);
+
+// Whether a path is found without waiting.
+enum class Lookup : uint8_t {
+    found,    // and the file system answers from memory, or from a disk
+    missing,  // the kernel knows that there is none, or that it is not to be reached
+    waits,
+    canceled,  // while it waited; errno says so
+};
+
+// Suspends where it meets the first file of a device.
+Lookup look_up(Boundary& boundary, const char* path, bool follow);
+
+}  // namespace tern::boundary

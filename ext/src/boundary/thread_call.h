@@ -1,0 +1,52 @@
+// A blocking call that a thread makes while its coroutine waits. The task is a copyable-by-move object that owns all
+// that it works on and makes the call when it is called: `long operator()() noexcept`, with -1 and errno for failure.
+#pragma once
+
+#include <cerrno>
+#include <memory>
+#include <utility>
+
+#include "boundary/gate.h"
+
+namespace tern::boundary {
+
+template <class Task>
+class ThreadCall final : public coro::AwaitedJob {
+public:
+    explicit ThreadCall(Task task) noexcept : task_(std::move(task)) {}
+    Task& task() noexcept { return task_; }
+    // Sets errno when it failed.
+    long result() const noexcept {
+        if (result_ < 0) errno = error_;
+        return result_;
+    }
+
+private:
+    void work() noexcept override {
+        result_ = task_();
+        error_ = errno;
+    }
+
+    Task task_;
+    long result_ = -1;
+    int error_ = 0;
+};
+
+// `block()` makes the call where it may not wait; `take(task, result)` is what the call returns when the thread had
+// success. Suspends.
+template <class Task, class Block, class Take>
+long on_thread(Boundary& boundary, Task task, Block block, Take take) {
+    auto call = std::make_unique<ThreadCall<Task>>(std::move(task));
+    const Next next = wait_call(boundary, call);
+    if (next == Next::block) return block();
+    if (next == Next::fail) return -1;
+    const long result = call->result();
+    return result < 0 ? result : take(call->task(), result);
+}
+
+template <class Task, class Block>
+long on_thread(Boundary& boundary, Task task, Block block) {
+    return on_thread(boundary, std::move(task), block, [](Task&, long result) { return result; });
+}
+
+}  // namespace tern::boundary

@@ -1,0 +1,43 @@
+#include "php/bridge/soap_call.h"
+
+#include <cstddef>
+#include <dlfcn.h>
+#include <utility>
+
+namespace tern::php {
+
+SoapCall::Globals* SoapCall::soap_ = nullptr;
+SoapCall::SwitchContext* SoapCall::switch_context_ = nullptr;
+
+// The module does not tell where its globals are. A setting does, and where it is in them.
+void SoapCall::find_soap() noexcept {
+    constexpr char kSetting[] = "soap.wsdl_cache_limit";
+    const auto* setting =
+        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), kSetting, sizeof kSetting - 1));
+    if (setting == nullptr || reinterpret_cast<size_t>(setting->mh_arg1) != offsetof(Globals, cache_limit)) return;
+    soap_ = static_cast<Globals*>(setting->mh_arg2);
+    switch_context_ = reinterpret_cast<SwitchContext*>(dlsym(RTLD_DEFAULT, "php_libxml_switch_context"));
+}
+
+void SoapCall::save() noexcept {
+    saved_ = in_use();
+    if (!saved_) return;
+    call_ = std::exchange(soap_->call, {});
+    types_ = std::exchange(soap_->types, {});
+    references_ = std::exchange(soap_->references, {});
+    if (switch_context_ == nullptr) return;
+    zval none;
+    ZVAL_UNDEF(&none);
+    switch_context_(&none, &context_);
+}
+
+void SoapCall::restore() const noexcept {
+    if (!saved_) return;
+    soap_->call = call_;
+    soap_->types = types_;
+    soap_->references = references_;
+    zval context = context_;
+    if (switch_context_ != nullptr) switch_context_(&context, nullptr);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,94 @@
+--TEST--
+Runtime: with hook_files, reading what is not in memory suspends only its coroutine
+--SKIPIF--
+<?php
+$kind = trim((string) shell_exec('stat -f -c %T ' . escapeshellarg(sys_get_temp_dir())));
+if (!in_array($kind, ['ext2/ext3', 'xfs', 'btrfs'], true)) die('skip no disk');
+?>
+--FILE--
+<?php
+$path = tempnam(sys_get_temp_dir(), 'tern');
+$text = implode("\n", range(1, 400_000));
+file_put_contents($path, $text);
+// Writes it to the disk and takes it out of the kernel's memory.
+function forget() {
+    global $path;
+    $file = escapeshellarg($path);
+    shell_exec("dd conv=notrunc,fdatasync count=0 if=/dev/null of=$file 2>&1; dd iflag=nocache count=0 if=$file 2>&1");
+}
+// Whether it suspended, and what it returned.
+function run($what, $call) {
+    $id = go(function () use ($call, &$result) { $result = $call(); });
+    $waits = Co::exists($id);
+    Co::join([$id]);
+    echo $what, ': ', json_encode($result), $waits ? ", meanwhile others ran\n" : ", in place\n";
+}
+Co::set(['hook_files' => true]);
+Co\run(function () use ($path, $text) {
+    file_exists($path);  // what kind of device it is on is asked once
+    run('in memory', fn() => file_get_contents($path) === $text);
+    forget();
+    run('not in memory', fn() => file_get_contents($path) === $text);
+    run('again', fn() => file_get_contents($path) === $text);
+
+    forget();
+    run('from the middle', function () use ($path, $text) {
+        $file = fopen($path, 'r');
+        fseek($file, 1_000_001);
+        $read = fread($file, 5000);
+        $at = ftell($file);
+        return [$read === substr($text, 1_000_001, strlen($read)), $at === 1_000_001 + strlen($read),
+            stream_get_contents($file) === substr($text, $at), feof($file)];
+    });
+
+    echo "Cancelled:\n";
+    forget();
+    $file = fopen($path, 'r');
+    $id = go(function () use ($file) { var_dump(@fread($file, 100), error_get_last()['message'], ftell($file)); });
+    var_dump(Co::cancel($id));
+    Co::join([$id]);
+    var_dump(fread($file, 20) === substr($text, 0, 20));
+
+    echo "With an exception, and closed while the thread reads:\n";
+    forget();
+    $id = go(function () use ($path) {
+        $file = fopen($path, 'r');
+        try { @fread($file, 100); } catch (Swoole\Coroutine\CanceledException $e) { echo $e->getMessage(), "\n"; }
+        fclose($file);
+    });
+    Co::cancel($id, true);
+    Co::join([$id]);
+    var_dump(file_get_contents($path, false, null, 5, 10) === substr($text, 5, 10));
+
+    echo "Two with one file:\n";
+    forget();
+    $file = fopen($path, 'r');
+    stream_set_read_buffer($file, 0);
+    $ids = $parts = [];
+    for ($i = 0; $i < 2; ++$i) $ids[] = go(function () use ($file, &$parts) { $parts[] = fread($file, 8192); });
+    Co::join($ids);
+    var_dump($parts[0] . $parts[1] === substr($text, 0, 16384));
+
+    file_put_contents($path, '<?php return 5;');
+    forget();
+    run('included', fn() => include $path);
+});
+unlink($path);
+?>
+--EXPECT--
+in memory: true, in place
+not in memory: true, meanwhile others ran
+again: true, in place
+from the middle: [true,true,true,true], meanwhile others ran
+Cancelled:
+bool(false)
+string(68) "fread(): Read of 8192 bytes failed with errno=125 Operation canceled"
+int(0)
+bool(true)
+bool(true)
+With an exception, and closed while the thread reads:
+Coroutine was canceled
+bool(true)
+Two with one file:
+bool(true)
+included: 5, in place

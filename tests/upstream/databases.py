@@ -1,0 +1,52 @@
+"""databases.py COMMAND...: runs it while a MariaDB and a PostgreSQL are where PHP's own tests look for them. DATABASES
+holds the options that load the extensions; it is empty where any of that cannot be had."""
+import contextlib
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import services  # noqa: E402
+
+
+def start(stack):
+    """The environment of the tests."""
+    packages = services.Packages()
+    options = packages.php("mysqli", "pdo_mysql", "pgsql", "pdo_pgsql")
+    maria_db = stack.enter_context(contextlib.closing(services.maria_db(packages)))
+    postgres = stack.enter_context(contextlib.closing(services.postgres(packages)))
+    mysql = {"HOST": "127.0.0.1", "PORT": str(maria_db.port), "USER": "root", "DB": "test",
+             "SOCKET": f"{maria_db.folder}/socket"}
+    pgsql = f"host=127.0.0.1 port={postgres.port} dbname=postgres user=tern"
+    return {
+        **packages.environment(), "DATABASES": " ".join(options), "PGSQL_TEST_CONNSTR": pgsql,
+        **{f"{prefix}_TEST_{name}": value for name, value in mysql.items() for prefix in ("MYSQL", "PDO_MYSQL")},
+        "PDO_MYSQL_TEST_PASS": "", "PDO_MYSQL_TEST_DSN": f"mysql:host=127.0.0.1;port={maria_db.port};dbname=test",
+        "PDO_PGSQL_TEST_DSN": f"pgsql:{pgsql}"}
+
+
+def run(command, environment):
+    """Its exit status. Some tests leave processes behind."""
+    with subprocess.Popen(command, env=environment, start_new_session=True) as process:
+        try:
+            return process.wait()
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+
+
+def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    with contextlib.ExitStack() as stack:
+        try:
+            environment = start(stack)
+        except unittest.SkipTest as why:
+            print(f"upstream: without databases, {why}", file=sys.stderr)
+            environment = {**os.environ, "DATABASES": ""}
+        sys.exit(run(sys.argv[1:], environment))
+
+
+main()
