@@ -6,9 +6,19 @@ namespace Tern\Internal\Redis;
 
 use Swoole\Coroutine;
 
+use function count;
+use function fgets;
+use function fread;
+use function fwrite;
+use function strlen;
+use function substr;
+
 /** A connection to a Redis server and the protocol (RESP 2) on it. Its calls block: hooks make them suspend. */
 final class Connection
 {
+    /** Of seconds. A stream without a limit would go on waiting after Coroutine::cancel(). */
+    private const FOREVER = 2e6;
+
     /** What the last reply was refused with; null: it was not. */
     public ?string $error = null;
     /** What missing strings are. */
@@ -31,7 +41,7 @@ final class Connection
             default => "tcp://$host:$port",
         };
         $options = stream_context_create(['socket' => ['tcp_nodelay' => true]]);
-        $limit = $timeout > 0 ? $timeout : (float) PHP_INT_MAX / 1e9;
+        $limit = $timeout > 0 ? $timeout : self::FOREVER;
         $stream = @stream_socket_client($at, $errno, $message, $limit, STREAM_CLIENT_CONNECT, $options);
         if ($stream !== false) {
             return new self($stream);
@@ -44,10 +54,8 @@ final class Connection
     /** @param float $timeout of each wait for the server, in seconds; 0 or less: no limit */
     public function limit(float $timeout): void
     {
-        $seconds = (int) $timeout;
-        $timeout > 0
-            ? stream_set_timeout($this->stream, $seconds, (int) (($timeout - $seconds) * 1e6) + 1)
-            : stream_set_timeout($this->stream, -1);
+        $seconds = $timeout > 0 ? min($timeout, self::FOREVER) : self::FOREVER;
+        stream_set_timeout($this->stream, (int) $seconds, (int) (fmod($seconds, 1) * 1e6));
     }
 
     /** The number of the stream. */
@@ -100,7 +108,7 @@ final class Connection
     private function reply(): mixed
     {
         $line = fgets($this->stream);
-        if ($line === false || !str_ends_with($line, "\r\n")) {
+        if ($line === false || substr($line, -2) !== "\r\n") {
             throw $this->failure();
         }
         switch ($line[0]) {
@@ -125,12 +133,20 @@ final class Connection
         if ($length < 0) {
             return $this->nil;
         }
-        $string = stream_get_contents($this->stream, $length + 2);
-        if ($string === false || strlen($string) !== $length + 2) {
-            throw $this->failure();
+        $length += 2;
+        $string = fread($this->stream, $length);
+        if ($string === false || strlen($string) < $length) {
+            $string = $this->rest((string) $string, $length);
         }
         $string = substr($string, 0, -2);
         return $this->serialized ? self::unserialize($string) : $string;
+    }
+
+    /** A long string comes in several pieces. */
+    private function rest(string $start, int $length): string
+    {
+        $string = $start . stream_get_contents($this->stream, $length - strlen($start));
+        return strlen($string) === $length ? $string : throw $this->failure();
     }
 
     private function items(int $count): ?array
@@ -157,7 +173,7 @@ final class Connection
         if (stream_get_meta_data($this->stream)['timed_out']) {
             return new Failure(SWOOLE_REDIS_ERR_IO, Failure::TIMED_OUT);
         }
-        if (Coroutine::isCanceled()) {
+        if (Coroutine::isCanceled() && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
             return new Failure(SWOOLE_REDIS_ERR_IO, Failure::CANCELED);
         }
         return new Failure(SWOOLE_REDIS_ERR_EOF, Failure::RESET);
