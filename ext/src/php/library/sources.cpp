@@ -50,6 +50,416 @@ class Barrier
     }
 }
 )PHP"},
+{"swoole\\coroutine\\postgresql", "tern:/library/Coroutine/PostgreSQL.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine;
+
+use Error;
+use Tern\Internal\PostgreSQL\Answer;
+use Tern\Internal\PostgreSQL\LargeObject;
+use Tern\Internal\PostgreSQL\Link;
+
+/**
+ * A client of PostgreSQL. Calls suspend until the server has answered, whatever the hooks are, and return false when they
+ * failed: error tells why. One coroutine may use an object at a time: another one gets an Error. Results are objects with
+ * methods of their own, as since 5.0, and those of 4.x are here, which take them as their first argument.
+ */
+class PostgreSQL
+{
+    /** @var string|null */
+    public $error;
+    /** @var int errno of a connection that failed, ETIMEDOUT for example */
+    public $errCode = 0;
+    /** @var int PGSQL_TUPLES_OK and so on */
+    public $resultStatus = 0;
+    /** @var array|null severity, sqlstate, message_primary and other fields of the last error */
+    public $resultDiag;
+    /** @var array|null what the server remarked */
+    public $notices;
+
+    private Link $link;
+
+    public function __construct()
+    {
+        if (!extension_loaded('pgsql')) {
+            throw new Error('Swoole\Coroutine\PostgreSQL needs the extension pgsql (Debian: php-pgsql)');
+        }
+        $this->link = new Link();
+    }
+
+    public function __destruct()
+    {
+        if (isset($this->link)) {
+            $this->link->close();
+        }
+    }
+
+    /**
+     * @param string $conninfo of libpq; ";" may stand between its parts
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return bool
+     */
+    public function connect(string $conninfo, float $timeout = 2)
+    {
+        $options = preg_replace('/\s*;\s*(?=\w+\s*=|$)/', ' ', $conninfo);
+        return $this->noted($this->link->connect($options, $timeout))->isGood();
+    }
+
+    /** @return PostgreSQLStatement|false with the result of the last of its statements */
+    public function query(string $query)
+    {
+        $answer = $this->noted($this->link->query($query));
+        return $answer->isGood() ? new PostgreSQLStatement($this, $this->link, null, $answer) : false;
+    }
+
+    /**
+     * prepare($query), or prepare($name, $query) with execute($name).
+     *
+     * @return PostgreSQLStatement|false
+     */
+    public function prepare(string $name, ?string $query = null)
+    {
+        [$own, $query] = $query === null ? [$this->link->name(), $name] : [null, $query];
+        $answer = $this->noted($this->link->prepare($own ?? $name, $query));
+        return $answer->isGood() ? new PostgreSQLStatement($this, $this->link, $own ?? $name, null, $own !== null) : false;
+    }
+
+    /**
+     * @param string $name given to prepare()
+     * @return PostgreSQLStatement|false with the result
+     */
+    public function execute(string $name, array $params = [])
+    {
+        $statement = new PostgreSQLStatement($this, $this->link, $name);
+        return $statement->execute($params) ? $statement : false;
+    }
+
+    /** @see PostgreSQLStatement::fetchAll() */
+    public function fetchAll(PostgreSQLStatement $result, int $result_type = SW_PGSQL_ASSOC)
+    {
+        return $result->fetchAll($result_type);
+    }
+
+    /** @see PostgreSQLStatement::fetchObject() */
+    public function fetchObject(PostgreSQLStatement $result, ?int $row = null, ?string $class_name = null, array $ctor_params = [])
+    {
+        return $result->fetchObject($row, $class_name, $ctor_params);
+    }
+
+    /** @see PostgreSQLStatement::fetchAssoc() */
+    public function fetchAssoc(PostgreSQLStatement $result, ?int $row = null, int $result_type = SW_PGSQL_ASSOC)
+    {
+        return $result->fetchAssoc($row, $result_type);
+    }
+
+    /** @see PostgreSQLStatement::fetchArray() */
+    public function fetchArray(PostgreSQLStatement $result, ?int $row = null, int $result_type = SW_PGSQL_BOTH)
+    {
+        return $result->fetchArray($row, $result_type);
+    }
+
+    /** @see PostgreSQLStatement::fetchRow() */
+    public function fetchRow(PostgreSQLStatement $result, ?int $row = null, int $result_type = SW_PGSQL_NUM)
+    {
+        return $result->fetchRow($row, $result_type);
+    }
+
+    /** @return int rows that were changed */
+    public function affectedRows(PostgreSQLStatement $result)
+    {
+        return $result->affectedRows();
+    }
+
+    /** @return int rows of the result */
+    public function numRows(PostgreSQLStatement $result)
+    {
+        return $result->numRows();
+    }
+
+    /** @return int columns of the result */
+    public function fieldCount(PostgreSQLStatement $result)
+    {
+        return $result->fieldCount();
+    }
+
+    /** @return array|false the columns of a table by their names */
+    public function metaData(string $table_name)
+    {
+        return $this->call(fn ($connection) => @pg_meta_data($connection, $table_name));
+    }
+
+    /** @return string|false for use between quotes */
+    public function escape(string $string)
+    {
+        $connection = $this->link->connection();
+        return $connection === null ? false : pg_escape_string($connection, $string);
+    }
+
+    /** @return string|false with quotes */
+    public function escapeLiteral(string $string)
+    {
+        $connection = $this->link->connection();
+        return $connection === null ? false : pg_escape_literal($connection, $string);
+    }
+
+    /** @return string|false with quotes */
+    public function escapeIdentifier(string $string)
+    {
+        $connection = $this->link->connection();
+        return $connection === null ? false : pg_escape_identifier($connection, $string);
+    }
+
+    /** @return int|false the number of a new large object; only in a transaction */
+    public function createLOB()
+    {
+        return $this->call(fn ($connection) => @pg_lo_create($connection));
+    }
+
+    /** @return resource|false a stream that is open until the transaction ends */
+    public function openLOB(int $oid, string $mode = 'rb')
+    {
+        return $this->link->connection() === null ? false : LargeObject::open($this->link, $oid, $mode);
+    }
+
+    /** @return int PGSQL_CONNECTION_OK or PGSQL_CONNECTION_BAD */
+    public function status()
+    {
+        $connection = $this->link->connection();
+        return $connection === null ? PGSQL_CONNECTION_BAD : pg_connection_status($connection);
+    }
+
+    private function noted(Answer $answer): Answer
+    {
+        $answer->report($this);
+        return $answer;
+    }
+
+    private function call(callable $function)
+    {
+        $connection = $this->link->connection();
+        $value = false;
+        $this->noted($connection === null ? new Answer(null, 'not connected') : $this->link->using(
+            function () use ($function, $connection, &$value) {
+                $value = $function($connection);
+                return new Answer(null, $value === false ? pg_last_error($connection) : null);
+            }
+        ));
+        return $value;
+    }
+}
+)PHP"},
+{"swoole\\coroutine\\postgresqlstatement", "tern:/library/Coroutine/PostgreSQLStatement.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine;
+
+use PgSql\Result;
+use ReflectionClass;
+use Tern\Internal\PostgreSQL\Answer;
+use Tern\Internal\PostgreSQL\LargeObject;
+use Tern\Internal\PostgreSQL\Link;
+
+/**
+ * A result, and the prepared statement that it may come from. Numbers and booleans have PHP's types. Rows are fetched one
+ * after the other, or by their number, which is 0 for the first.
+ */
+class PostgreSQLStatement
+{
+    /** @var string|null */
+    public $error;
+    /** @var int */
+    public $errCode = 0;
+    /** @var int */
+    public $resultStatus = 0;
+    /** @var array|null */
+    public $resultDiag;
+    /** @var array|null */
+    public $notices;
+
+    private const INTEGERS = [20, 21, 23, 26];
+    private const FLOATS = [700, 701];
+    private const BOOLEAN = 16;
+    private const BYTES = 17;
+
+    private ?Result $result = null;
+    private int $next = 0;
+    /** @var list<string> */
+    private array $names = [];
+    /** @var array<int, callable(string): mixed> for the columns that are not strings */
+    private array $types = [];
+
+    /** @internal PostgreSQL makes them */
+    public function __construct(
+        private PostgreSQL $client,
+        private Link $link,
+        private ?string $name = null,
+        ?Answer $answer = null,
+        private bool $owned = false,
+    ) {
+        if ($answer !== null) {
+            $answer->report($this);
+            $this->take($answer->result);
+        }
+    }
+
+    public function __destruct()
+    {
+        if ($this->owned) {
+            $this->link->unused($this->name);
+        }
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param array $params in the order of $1, $2...; of streams, their content
+     * @return bool
+     */
+    public function execute(array $params = [])
+    {
+        $values = array_map(self::text(...), array_values($params));
+        $answer = $this->link->execute((string) $this->name, $values);
+        $answer->report($this, $this->client);
+        if ($answer->isGood()) {
+            $this->take($answer->result);
+        }
+        return $answer->isGood();
+    }
+
+    /** @return array|false all rows */
+    public function fetchAll(int $result_type = SW_PGSQL_ASSOC)
+    {
+        if ($this->result === null) {
+            return false;
+        }
+        $rows = pg_fetch_all($this->result, PGSQL_NUM);
+        return array_map(fn (array $row) => $this->shaped($row, $result_type), $rows);
+    }
+
+    /** @return int rows that were changed */
+    public function affectedRows()
+    {
+        return $this->result === null ? 0 : pg_affected_rows($this->result);
+    }
+
+    /** @return int rows of the result */
+    public function numRows()
+    {
+        return $this->result === null ? 0 : pg_num_rows($this->result);
+    }
+
+    /** @return int columns of the result */
+    public function fieldCount()
+    {
+        return $this->result === null ? 0 : pg_num_fields($this->result);
+    }
+
+    /** @return object|false a row, as an object of a class whose constructor is called behind that */
+    public function fetchObject(?int $row = null, ?string $class_name = null, array $ctor_params = [])
+    {
+        $values = $this->row($row, SW_PGSQL_ASSOC);
+        if ($values === false || $class_name === null) {
+            return $values === false ? false : (object) $values;
+        }
+        $class = new ReflectionClass($class_name);
+        $object = $class->newInstanceWithoutConstructor();
+        foreach ($values as $name => $value) {
+            $object->$name = $value;
+        }
+        $class->getConstructor()?->invokeArgs($object, $ctor_params);
+        return $object;
+    }
+
+    /** @return array|false a row by the names of its columns */
+    public function fetchAssoc(?int $row = null, int $result_type = SW_PGSQL_ASSOC)
+    {
+        return $this->row($row, $result_type);
+    }
+
+    /** @return array|false a row by the numbers and by the names of its columns */
+    public function fetchArray(?int $row = null, int $result_type = SW_PGSQL_BOTH)
+    {
+        return $this->row($row, $result_type);
+    }
+
+    /** @return array|false a row by the numbers of its columns */
+    public function fetchRow(?int $row = null, int $result_type = SW_PGSQL_NUM)
+    {
+        return $this->row($row, $result_type);
+    }
+
+    private function row(?int $number, int $type): array|false
+    {
+        $number ??= $this->next;
+        if ($number < 0 || $number >= $this->numRows()) {
+            return false;
+        }
+        $this->next = $number + 1;
+        return $this->shaped(pg_fetch_row($this->result, $number), $type);
+    }
+
+    private function shaped(array $row, int $type): array
+    {
+        foreach ($this->types as $column => $convert) {
+            if ($row[$column] !== null) {
+                $row[$column] = $convert($row[$column]);
+            }
+        }
+        if ($type === SW_PGSQL_NUM) {
+            return $row;
+        }
+        $named = array_combine($this->names, $row);
+        return $type === SW_PGSQL_ASSOC ? $named : $row + $named;
+    }
+
+    private function take(?Result $result): void
+    {
+        [$this->result, $this->next, $this->names, $this->types] = [$result, 0, [], []];
+        $nameless = 0;
+        for ($column = 0, $count = $this->fieldCount(); $column < $count; ++$column) {
+            $name = pg_field_name($result, $column);
+            $this->names[] = $name === '?column?' ? $name . ($nameless++ ?: '') : $name;
+            $convert = self::converter((int) pg_field_type_oid($result, $column));
+            if ($convert !== null) {
+                $this->types[$column] = $convert;
+            }
+        }
+    }
+
+    private static function converter(int $type): ?callable
+    {
+        return match (true) {
+            in_array($type, self::INTEGERS, true) => intval(...),
+            in_array($type, self::FLOATS, true) => self::number(...),
+            $type === self::BOOLEAN => static fn (string $value) => $value === 't',
+            $type === self::BYTES => pg_unescape_bytea(...),
+            default => null,
+        };
+    }
+
+    private static function number(string $text): float
+    {
+        return match ($text) {
+            'NaN' => NAN,
+            'Infinity' => INF,
+            '-Infinity' => -INF,
+            default => (float) $text,
+        };
+    }
+
+    private static function text(mixed $value): mixed
+    {
+        return match (true) {
+            is_bool($value) => $value ? 't' : 'f',
+            is_resource($value) => LargeObject::number($value) ?? stream_get_contents($value),
+            default => $value,
+        };
+    }
+}
+)PHP"},
 {"swoole\\coroutine\\redis", "tern:/library/Coroutine/Redis.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -431,7 +841,7 @@ class Redis
             throw new Error('API must be called in the coroutine');
         }
         if ($this->user !== 0) {
-            throw new Error("Coroutine #$this->user waits in this Swoole\Coroutine\Redis already: coroutine #$id cannot use it");
+            throw new \Swoole\Error("Coroutine #$this->user uses this Redis already: coroutine #$id cannot");
         }
         $this->user = $id;
         cooperate(true);
@@ -641,6 +1051,374 @@ final class Latch
     public function isWaitedFor(): bool
     {
         return $this->waiting !== [];
+    }
+}
+)PHP"},
+{"tern\\internal\\postgresql\\answer", "tern:/library/Tern/Internal/PostgreSQL/Answer.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\PostgreSQL;
+
+use PgSql\Result;
+
+/** What became of a command: its result, or why there is none. */
+final class Answer
+{
+    private const FIELDS = ['severity' => PGSQL_DIAG_SEVERITY, 'sqlstate' => PGSQL_DIAG_SQLSTATE,
+        'message_primary' => PGSQL_DIAG_MESSAGE_PRIMARY, 'message_detail' => PGSQL_DIAG_MESSAGE_DETAIL,
+        'message_hint' => PGSQL_DIAG_MESSAGE_HINT, 'statement_position' => PGSQL_DIAG_STATEMENT_POSITION,
+        'internal_position' => PGSQL_DIAG_INTERNAL_POSITION, 'internal_query' => PGSQL_DIAG_INTERNAL_QUERY,
+        'content' => PGSQL_DIAG_CONTEXT, 'schema_name' => PGSQL_DIAG_SCHEMA_NAME, 'table_name' => PGSQL_DIAG_TABLE_NAME,
+        'column_name' => PGSQL_DIAG_COLUMN_NAME, 'datatype_name' => PGSQL_DIAG_DATATYPE_NAME,
+        'constraint_name' => PGSQL_DIAG_CONSTRAINT_NAME, 'source_file' => PGSQL_DIAG_SOURCE_FILE,
+        'source_line' => PGSQL_DIAG_SOURCE_LINE, 'source_function' => PGSQL_DIAG_SOURCE_FUNCTION];
+
+    /**
+     * @param string|null $error null: none
+     * @param int $code errno of a connection that failed
+     */
+    public function __construct(
+        public readonly ?Result $result,
+        public readonly ?string $error = null,
+        public readonly int $code = 0,
+        private readonly ?array $notices = null,
+    ) {}
+
+    public function isGood(): bool
+    {
+        return $this->error === null;
+    }
+
+    /** Into the properties that the classes of the API have for it. */
+    public function report(object ...$to): void
+    {
+        $diagnosis = $this->error === null || $this->result === null ? null : $this->diagnosis();
+        foreach ($to as $object) {
+            $object->error = $this->error;
+            $object->errCode = $this->code;
+            $object->resultStatus = $this->result === null ? 0 : pg_result_status($this->result);
+            $object->resultDiag = $diagnosis;
+            $object->notices = $this->notices;
+        }
+    }
+
+    private function diagnosis(): array
+    {
+        return array_map(fn (int $field) => pg_result_error_field($this->result, $field) ?: null, self::FIELDS);
+    }
+}
+)PHP"},
+{"tern\\internal\\postgresql\\largeobject", "tern:/library/Tern/Internal/PostgreSQL/LargeObject.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\PostgreSQL;
+
+use PgSql\Lob;
+
+/** A large object as a stream. It is open until the transaction ends. */
+final class LargeObject
+{
+    private const SCHEME = 'tern-lob';
+    /** @var resource|null the options of open() */
+    public $context;
+    private Link $link;
+    private Lob $object;
+    private int|string $oid;
+    private bool $over = false;
+
+    /** @return resource|false */
+    public static function open(Link $link, int|string $oid, string $mode)
+    {
+        if (!in_array(self::SCHEME, stream_get_wrappers(), true)) {
+            stream_wrapper_register(self::SCHEME, self::class);
+        }
+        $options = stream_context_create([self::SCHEME => ['link' => $link, 'oid' => $oid]]);
+        return @fopen(self::SCHEME . '://', $mode, false, $options);
+    }
+
+    /** @return int|string|null the number of the object that a stream is; null: it is none */
+    public static function number(mixed $stream): int|string|null
+    {
+        $data = stream_get_meta_data($stream)['wrapper_data'] ?? null;
+        return $data instanceof self ? $data->oid : null;
+    }
+
+    public function stream_open(string $path, string $mode): bool
+    {
+        ['link' => $this->link, 'oid' => $this->oid] = stream_context_get_options($this->context)[self::SCHEME];
+        $mode = strpbrk($mode, 'wa+') === false ? 'r' : 'r+';
+        $object = $this->call(fn () => @pg_lo_open($this->link->connection(), $this->oid, $mode));
+        if ($object === false) {
+            return false;
+        }
+        $this->object = $object;
+        return true;
+    }
+
+    public function stream_read(int $count): string|false
+    {
+        $data = $this->call(fn () => @pg_lo_read($this->object, $count));
+        $this->over = $data === false || strlen($data) < $count;
+        return $data;
+    }
+
+    public function stream_write(string $data): int
+    {
+        return (int) $this->call(fn () => @pg_lo_write($this->object, $data));
+    }
+
+    public function stream_seek(int $offset, int $from): bool
+    {
+        $this->over = false;
+        return $this->call(fn () => pg_lo_seek($this->object, $offset, $from));
+    }
+
+    public function stream_tell(): int
+    {
+        return $this->call(fn () => pg_lo_tell($this->object));
+    }
+
+    public function stream_eof(): bool
+    {
+        return $this->over;
+    }
+
+    public function stream_flush(): bool
+    {
+        return true;
+    }
+
+    public function stream_stat(): array
+    {
+        return [];
+    }
+
+    private function call(callable $function): mixed
+    {
+        if ($this->link->connection() === null) {
+            return false;
+        }
+        $value = false;
+        $this->link->using(function () use ($function, &$value) {
+            $value = $function();
+            return new Answer(null);
+        });
+        return $value;
+    }
+}
+)PHP"},
+{"tern\\internal\\postgresql\\link", "tern:/library/Tern/Internal/PostgreSQL/Link.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\PostgreSQL;
+
+use Error;
+use PgSql\Connection;
+use PgSql\Result;
+use Swoole\Coroutine;
+use Throwable;
+
+use function Tern\Internal\cooperate;
+use function Tern\Internal\is_overdue;
+
+/** A connection to a PostgreSQL server, for one coroutine at a time, that suspends it whatever the hooks are. */
+final class Link
+{
+    private const PREFIX = 'tern_';
+    private const TIMED_OUT = 110;
+    private const BAD = [PGSQL_BAD_RESPONSE, PGSQL_FATAL_ERROR, PGSQL_EMPTY_QUERY];
+    private const COPY = [PGSQL_COPY_IN, PGSQL_COPY_OUT];
+
+    private ?Connection $connection = null;
+    /** The coroutine that waits in a call; 0: none. */
+    private int $user = 0;
+    private int $names = 0;
+    /** Names up to this one are of a connection that is closed. */
+    private int $lost = 0;
+    /** @var list<string> prepared statements that the program does not have any more */
+    private array $unused = [];
+
+    public function connection(): ?Connection
+    {
+        return $this->connection;
+    }
+
+    /** @param float $timeout in seconds; 0 or less: no limit */
+    public function connect(string $options, float $timeout): Answer
+    {
+        return $this->using(fn () => $this->reach($options), $timeout);
+    }
+
+    public function close(): void
+    {
+        if ($this->connection !== null) {
+            pg_close($this->connection);
+        }
+        [$this->connection, $this->lost, $this->unused] = [null, $this->names, []];
+    }
+
+    public function query(string $sql): Answer
+    {
+        return $this->ask(static fn (Connection $connection) => @pg_send_query($connection, $sql));
+    }
+
+    public function prepare(string $name, string $sql): Answer
+    {
+        $this->forget();
+        return $this->ask(static fn (Connection $connection) => @pg_send_prepare($connection, $name, $sql));
+    }
+
+    public function execute(string $name, array $values): Answer
+    {
+        return $this->ask(static fn (Connection $connection) => @pg_send_execute($connection, $name, $values));
+    }
+
+    /** A name that no prepared statement has. */
+    public function name(): string
+    {
+        return self::PREFIX . ++$this->names;
+    }
+
+    public function unused(string $name): void
+    {
+        if ((int) substr($name, strlen(self::PREFIX)) > $this->lost) {
+            $this->unused[] = $name;
+        }
+    }
+
+    /**
+     * Suspends in what the function does with the connection. An exception closes it: an answer may be on its way.
+     *
+     * @param callable(): Answer $call
+     */
+    public function using(callable $call, float $timeout = 0): Answer
+    {
+        $id = Coroutine::getCid();
+        if ($id < 0) {
+            throw new Error('API must be called in the coroutine');
+        }
+        if ($this->user !== 0) {
+            throw new \Swoole\Error("Coroutine #$this->user uses this PostgreSQL already: coroutine #$id cannot");
+        }
+        $this->user = $id;
+        cooperate(true, $timeout);
+        try {
+            return $call();
+        } catch (Throwable $thrown) {
+            $this->close();
+            throw $thrown;
+        } finally {
+            cooperate(false);
+            $this->user = 0;
+        }
+    }
+
+    /** @param callable(Connection): bool $send */
+    private function ask(callable $send): Answer
+    {
+        if ($this->connection === null) {
+            return new Answer(null, 'not connected');
+        }
+        return $this->using(fn () => $this->exchange($send));
+    }
+
+    private function exchange(callable $send): Answer
+    {
+        if (!$send($this->connection)) {
+            return $this->failure();
+        }
+        $last = $copy = null;
+        while ($result = pg_get_result($this->connection)) {
+            if (in_array(pg_result_status($result), self::COPY, true)) {
+                $copy = new Answer(null, 'COPY from or to the client is not supported');
+                pg_end_copy($this->connection);
+            }
+            $last = $last !== null && in_array(pg_result_status($last), self::BAD, true) ? $last : $result;
+        }
+        return $copy ?? ($last === null ? $this->failure() : $this->judge($last));
+    }
+
+    private function judge(Result $result): Answer
+    {
+        $state = pg_result_status($result);
+        if (!in_array($state, self::BAD, true)) {
+            return new Answer($result, null, 0, $this->notices());
+        }
+        $error = pg_result_error($result) ?: 'the query is empty';
+        if ($state !== PGSQL_EMPTY_QUERY && !pg_result_error_field($result, PGSQL_DIAG_SQLSTATE)) {
+            $this->close();  // not the server's error: an answer may be on its way
+            return new Answer($result, $error);
+        }
+        $notices = $this->notices();
+        if (pg_connection_status($this->connection) !== PGSQL_CONNECTION_OK) {
+            $this->close();
+        }
+        return new Answer($result, $error, 0, $notices);
+    }
+
+    private function notices(): ?array
+    {
+        $notices = pg_last_notice($this->connection, PGSQL_NOTICE_ALL) ?: null;
+        if ($notices !== null) {
+            pg_last_notice($this->connection, PGSQL_NOTICE_CLEAR);
+        }
+        return $notices;
+    }
+
+    private function failure(): Answer
+    {
+        $error = pg_last_error($this->connection);
+        $this->close();
+        return new Answer(null, $error);
+    }
+
+    private function reach(string $options): Answer
+    {
+        $this->close();
+        error_clear_last();
+        $connection = @pg_connect($options, PGSQL_CONNECT_FORCE_NEW | PGSQL_CONNECT_ASYNC);
+        if ($connection === false) {
+            return $this->refusal(preg_replace('/^pg_connect\(\): /', '', error_get_last()['message'] ?? ''));
+        }
+        while (($state = pg_connect_poll($connection)) !== PGSQL_POLLING_OK) {
+            if ($state === PGSQL_POLLING_FAILED || is_overdue()) {
+                $refusal = $this->refusal(pg_last_error($connection));
+                pg_close($connection);
+                return $refusal;
+            }
+            self::await($connection, $state === PGSQL_POLLING_READING);
+        }
+        $this->connection = $connection;
+        return new Answer(null);
+    }
+
+    private function refusal(string $error): Answer
+    {
+        return is_overdue()
+            ? new Answer(null, swoole_strerror(self::TIMED_OUT), self::TIMED_OUT)
+            : new Answer(null, $error === '' ? 'Unable to connect to PostgreSQL server' : $error);
+    }
+
+    private static function await(Connection $connection, bool $reading): void
+    {
+        $socket = [pg_socket($connection)];
+        [$read, $write, $except] = $reading ? [$socket, [], []] : [[], $socket, []];
+        if (@stream_select($read, $write, $except, null) === false) {
+            Coroutine::sleep(0.001);
+        }
+    }
+
+    private function forget(): void
+    {
+        if ($this->unused === [] || pg_transaction_status($this->connection) === PGSQL_TRANSACTION_INERROR) {
+            return;
+        }
+        $names = $this->unused;
+        $this->unused = [];
+        $this->query('DEALLOCATE ' . implode('; DEALLOCATE ', $names));
     }
 }
 )PHP"},
@@ -1323,11 +2101,10 @@ trait Server
     /** Automatic connects use it, too. */
     public function auth($password)
     {
-        $accepted = $this->command(['AUTH', $password], function ($reply) use ($password) {
+        return $this->command(['AUTH', $password], function ($reply) use ($password) {
             $this->password = (string) $password;
             return $reply;
         });
-        return $accepted;
     }
 
     /** Automatic connects use it, too. */

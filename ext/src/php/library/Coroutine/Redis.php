@@ -379,7 +379,7 @@ class Redis
             throw new Error('API must be called in the coroutine');
         }
         if ($this->user !== 0) {
-            throw new Error("Coroutine #$this->user waits in this Swoole\Coroutine\Redis already: coroutine #$id cannot use it");
+            throw new \Swoole\Error("Coroutine #$this->user uses this Redis already: coroutine #$id cannot");
         }
         $this->user = $id;
         cooperate(true);

@@ -120,11 +120,10 @@ trait Server
     /** Automatic connects use it, too. */
     public function auth($password)
     {
-        $accepted = $this->command(['AUTH', $password], function ($reply) use ($password) {
+        return $this->command(['AUTH', $password], function ($reply) use ($password) {
             $this->password = (string) $password;
             return $reply;
         });
-        return $accepted;
     }
 
     /** Automatic connects use it, too. */
