@@ -170,17 +170,23 @@ function canceled(): void
 {
     $keeper = connect();
     $keeper->query('SELECT pg_advisory_lock(1)');
-    [$first, $second] = array_map(fn () => go(function () {
-        $client = connect();
-        try {
-            show($client->query('SELECT pg_advisory_lock(1)'), $client->error !== null);
-        } finally {
-            show($client->query('SELECT 1'), $client->error);
+    foreach ([false, true] as $throw) {
+        $ended = false;
+        $id = go(function () use (&$ended) {
+            $client = connect();
+            try {
+                show($client->query('SELECT pg_advisory_lock(1)'), $client->error !== null);
+            } finally {
+                show($client->query('SELECT 1'), $client->error);
+                $ended = true;
+            }
+        });
+        await_locked($keeper, $throw ? 2 : 1);  // the server does not notice that the first has gone
+        Co::cancel($id, $throw);
+        while (!$ended) {
+            Co::sleep(0.001);
         }
-    }), [1, 2]);
-    await_locked($keeper, 2);
-    show(Co::cancel($first));
-    show(Co::cancel($second, true));
+    }
 }
 
 function late(): void

@@ -226,17 +226,23 @@ function two(): void
 function canceled(): void
 {
     $other = connect();
-    [$first, $second] = array_map(fn (bool $throw) => go(function () use ($throw) {
-        $client = connect();
-        try {
-            show($client->blPop('gate', 0), failure($client), $client->set('a', 1));
-        } finally {
-            show($client->connected, $client->get('a'));
+    foreach ([false, true] as $throw) {
+        $ended = false;
+        $id = go(function () use (&$ended) {
+            $client = connect();
+            try {
+                show($client->blPop('gate', 0), failure($client));
+            } finally {
+                show($client->connected, $client->get('a'));
+                $ended = true;
+            }
+        });
+        await_blocked($other, 1);
+        Co::cancel($id, $throw);
+        while (!$ended) {
+            Co::sleep(0.001);
         }
-    }), [false, true]);
-    await_blocked($other, 2);
-    show(Co::cancel($first));
-    show(Co::cancel($second, true));
+    }
 }
 
 function closed(): void
