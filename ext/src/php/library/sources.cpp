@@ -62,9 +62,9 @@ use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
 
 /**
- * A client of PostgreSQL. Calls suspend until the server has answered, whatever the hooks are, and return false when they
- * failed: error tells why. One coroutine may use an object at a time: another one gets an Error. Results are objects with
- * methods of their own, as since 5.0, and those of 4.x are here, which take them as their first argument.
+ * A client of PostgreSQL. Calls suspend until the server has answered, whatever the hooks are, and return false when
+ * they failed: error tells why. One coroutine may use an object at a time: another one gets an Error. Results are
+ * objects with methods of their own, as since 5.0, and those of 4.x are here, which take them as their first argument.
  */
 class PostgreSQL
 {
@@ -123,7 +123,8 @@ class PostgreSQL
     {
         [$own, $query] = $query === null ? [$this->link->name(), $name] : [null, $query];
         $answer = $this->noted($this->link->prepare($own ?? $name, $query));
-        return $answer->isGood() ? new PostgreSQLStatement($this, $this->link, $own ?? $name, null, $own !== null) : false;
+        $owned = $own !== null;
+        return $answer->isGood() ? new PostgreSQLStatement($this, $this->link, $own ?? $name, null, $owned) : false;
     }
 
     /**
@@ -143,8 +144,12 @@ class PostgreSQL
     }
 
     /** @see PostgreSQLStatement::fetchObject() */
-    public function fetchObject(PostgreSQLStatement $result, ?int $row = null, ?string $class_name = null, array $ctor_params = [])
-    {
+    public function fetchObject(
+        PostgreSQLStatement $result,
+        ?int $row = null,
+        ?string $class_name = null,
+        array $ctor_params = [],
+    ) {
         return $result->fetchObject($row, $class_name, $ctor_params);
     }
 
@@ -263,8 +268,8 @@ use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
 
 /**
- * A result, and the prepared statement that it may come from. Numbers and booleans have PHP's types. Rows are fetched one
- * after the other, or by their number, which is 0 for the first.
+ * A result, and the prepared statement that it may come from. Numbers and booleans have PHP's types. Rows are fetched
+ * one after the other, or by their number, which is 0 for the first.
  */
 class PostgreSQLStatement
 {
@@ -484,9 +489,10 @@ use Throwable;
 use function Tern\Internal\cooperate;
 
 /**
- * A client of Redis with the API of 2019. Commands have the names and parameters that the redis extension gives them, and
- * suspend until the reply is there, whatever the hooks are. A command that fails returns false; errType, errCode and errMsg
- * tell why. One coroutine may use an object at a time: another one gets an Error.
+ * A client of Redis with the API of 2019. Commands have the names and parameters that the redis extension gives them,
+ * and suspend until the reply is there, whatever the hooks are. A command that fails returns false; errType, errCode and
+ * errMsg tell why. One coroutine may use an object at a time: another one gets an Error. Public methods have no types,
+ * so that classes of programs may extend it as they did.
  */
 class Redis
 {
@@ -532,9 +538,9 @@ class Redis
     private bool $compatible = false;
 
     /**
-     * @param array|null $config connect_timeout (seconds, 1), timeout (seconds of each wait for the server, -1: no limit),
-     *     serialize (false), reconnect (attempts to connect again, 1), compatibility_mode (false: replies as they are; true: as
-     *     the redis extension returns them), password (''), database (0)
+     * @param array|null $config connect_timeout (seconds, 1), timeout (seconds of each wait for the server, -1: no
+     *     limit), serialize (false), reconnect (attempts to connect again, 1), compatibility_mode (false: replies as they
+     *     are; true: as the redis extension returns them), password (''), database (0)
      */
     public function __construct($config = null)
     {
@@ -563,7 +569,8 @@ class Redis
             if ($serialize !== null) {
                 $this->setOptions(['serialize' => $serialize]);
             }
-            if ($this->connection !== null && !$this->connection->isOver() && [$host, $port] === [$this->host, $this->port]) {
+            $same = $host === $this->host && $port === $this->port;
+            if ($same && $this->connection !== null && !$this->connection->isOver()) {
                 return true;
             }
             $this->drop();
@@ -628,13 +635,13 @@ class Redis
     }
 
     /**
-     * The reply to the oldest command that was deferred, or the next message of a subscription: ['message', channel, text],
-     * ['pmessage', pattern, channel, text], ['subscribe', channel, count] and so on. Suspends.
+     * The reply to the oldest command that was deferred, or the next message of a subscription: ['message', channel,
+     * text], ['pmessage', pattern, channel, text], ['subscribe', channel, count] and so on. Suspends.
      */
     public function recv()
     {
         if ($this->pending === [] && !$this->subscribed) {
-            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'There is nothing to receive: no command was deferred');
+            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'There is nothing to receive');
             return false;
         }
         return $this->exchange(null, $this->subscribed ? null : array_shift($this->pending));
@@ -669,7 +676,7 @@ class Redis
     private function command(array $words, ?Closure $shape = null): mixed
     {
         if ($this->subscribed) {
-            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'Commands have to wait until nothing is subscribed to');
+            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'Something is subscribed to');
             return false;
         }
         return $this->exchange($words, $shape);
@@ -1519,7 +1526,8 @@ final class Connection
     }
 
     /**
-     * The next reply: a string, a number, true for OK, an array, null or $nil for nothing, false with $error for an error.
+     * The next reply: a string, a number, true for OK, an array, null or $nil for nothing, false with $error for an
+     * error.
      *
      * @throws Failure
      */
@@ -1847,9 +1855,15 @@ trait Keys
 
     private static function type_number($name)
     {
-        $types = ['none' => SWOOLE_REDIS_TYPE_NOT_FOUND, 'string' => SWOOLE_REDIS_TYPE_STRING, 'set' => SWOOLE_REDIS_TYPE_SET,
-            'list' => SWOOLE_REDIS_TYPE_LIST, 'zset' => SWOOLE_REDIS_TYPE_ZSET, 'hash' => SWOOLE_REDIS_TYPE_HASH];
-        return $types[$name] ?? $name;
+        return match ($name) {
+            'none' => SWOOLE_REDIS_TYPE_NOT_FOUND,
+            'string' => SWOOLE_REDIS_TYPE_STRING,
+            'set' => SWOOLE_REDIS_TYPE_SET,
+            'list' => SWOOLE_REDIS_TYPE_LIST,
+            'zset' => SWOOLE_REDIS_TYPE_ZSET,
+            'hash' => SWOOLE_REDIS_TYPE_HASH,
+            default => $name,
+        };
     }
 
     /** One word or an array of them, and more words. */
@@ -2496,7 +2510,7 @@ trait Streams
     /** @param array|null $options nomkstream, maxlen or minid (a number, or ['~' or '=', a number]), limit */
     public function xAdd($key, $id, $pairs, $options = null)
     {
-        $words = ['XADD', $key, ...(($options['nomkstream'] ?? false) ? ['NOMKSTREAM'] : []), ...self::trimming($options ?? [])];
+        $words = ['XADD', $key, ...self::flags($options, 'nomkstream'), ...self::trimming($options ?? [])];
         return $this->command([...$words, $id, ...$this->pairs($pairs)]);
     }
 
@@ -2509,22 +2523,22 @@ trait Streams
     /** @param array|null $options count, block (milliseconds) */
     public function xRead($streams, $options = null)
     {
-        $words = ['XREAD', ...self::given('COUNT', $options['count'] ?? null), ...self::given('BLOCK', $options['block'] ?? null)];
-        return $this->command([...$words, 'STREAMS', ...array_keys($streams), ...array_values($streams)]);
+        $words = ['XREAD', ...self::settings($options, 'count', 'block'), 'STREAMS'];
+        return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
     }
 
     /** @param array|null $options count, block (milliseconds), noack */
     public function xReadGroup($group_name, $consumer_name, $streams, $options = null)
     {
-        $words = ['XREADGROUP', 'GROUP', $group_name, $consumer_name, ...self::given('COUNT', $options['count'] ?? null),
-            ...self::given('BLOCK', $options['block'] ?? null), ...(($options['noack'] ?? false) ? ['NOACK'] : [])];
-        return $this->command([...$words, 'STREAMS', ...array_keys($streams), ...array_values($streams)]);
+        $words = ['XREADGROUP', 'GROUP', $group_name, $consumer_name, ...self::settings($options, 'count', 'block'),
+            ...self::flags($options, 'noack'), 'STREAMS'];
+        return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
     }
 
     /** @param array|null $options idle (milliseconds), start, end and count, consumer */
     public function xPending($key, $group_name, $options = null)
     {
-        $words = ['XPENDING', $key, $group_name, ...self::given('IDLE', $options['idle'] ?? null)];
+        $words = ['XPENDING', $key, $group_name, ...self::settings($options, 'idle')];
         foreach (['start', 'end', 'count', 'consumer'] as $name) {
             array_push($words, ...(isset($options[$name]) ? [$options[$name]] : []));
         }
@@ -2535,21 +2549,15 @@ trait Streams
     public function xClaim($key, $group_name, $consumer_name, $min_idle_time, $id, $options = null)
     {
         $words = ['XCLAIM', $key, $group_name, $consumer_name, $min_idle_time, ...(array) $id];
-        foreach (['idle', 'time', 'retrycount'] as $name) {
-            array_push($words, ...self::given(strtoupper($name), $options[$name] ?? null));
-        }
-        foreach (['force', 'justid'] as $name) {
-            array_push($words, ...(($options[$name] ?? false) ? [strtoupper($name)] : []));
-        }
-        return $this->command($words);
+        $more = [...self::settings($options, 'idle', 'time', 'retrycount'), ...self::flags($options, 'force', 'justid')];
+        return $this->command([...$words, ...$more]);
     }
 
     /** @param array|null $options count, justid */
     public function xAutoClaim($key, $group_name, $consumer_name, $min_idle_time, $start, $options = null)
     {
         $words = ['XAUTOCLAIM', $key, $group_name, $consumer_name, $min_idle_time, $start];
-        $justid = ($options['justid'] ?? false) ? ['JUSTID'] : [];
-        return $this->command([...$words, ...self::given('COUNT', $options['count'] ?? null), ...$justid]);
+        return $this->command([...$words, ...self::settings($options, 'count'), ...self::flags($options, 'justid')]);
     }
 
     private static function trimming(array $options): array
@@ -2558,7 +2566,24 @@ trait Streams
         foreach (['maxlen', 'minid'] as $name) {
             array_push($words, ...(isset($options[$name]) ? [strtoupper($name), ...(array) $options[$name]] : []));
         }
-        return [...$words, ...self::given('LIMIT', $options['limit'] ?? null)];
+        return [...$words, ...self::settings($options, 'limit')];
+    }
+
+    /** The options of these names that are there, each with its name. */
+    private static function settings(?array $options, string ...$names): array
+    {
+        $words = [];
+        foreach ($names as $name) {
+            array_push($words, ...self::given(strtoupper($name), $options[$name] ?? null));
+        }
+        return $words;
+    }
+
+    /** The names of the options that are on. */
+    private static function flags(?array $options, string ...$names): array
+    {
+        $on = array_filter($names, static fn (string $name) => $options[$name] ?? false);
+        return array_map(strtoupper(...), array_values($on));
     }
 }
 )PHP"},
@@ -2692,7 +2717,8 @@ trait Strings
     }
 
     /**
-     * @param int|array|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' => milliseconds
+     * @param int|array|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' =>
+     *     milliseconds
      * @param array|null $opt options as well
      */
     public function set($key, $value, $timeout = null, $opt = null)

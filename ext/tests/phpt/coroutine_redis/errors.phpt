@@ -34,7 +34,7 @@ bool(false)
 127.0.0.1 port 1 111 Connection refused
 ["a",false] 6 111 The connection is closed
 bool(false)
-string(52) "There is nothing to receive: no command was deferred"
+string(27) "There is nothing to receive"
 bool(false)
 bool(false)
 string(24) "Nothing is subscribed to"

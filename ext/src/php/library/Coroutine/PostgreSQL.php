@@ -10,9 +10,9 @@ use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
 
 /**
- * A client of PostgreSQL. Calls suspend until the server has answered, whatever the hooks are, and return false when they
- * failed: error tells why. One coroutine may use an object at a time: another one gets an Error. Results are objects with
- * methods of their own, as since 5.0, and those of 4.x are here, which take them as their first argument.
+ * A client of PostgreSQL. Calls suspend until the server has answered, whatever the hooks are, and return false when
+ * they failed: error tells why. One coroutine may use an object at a time: another one gets an Error. Results are
+ * objects with methods of their own, as since 5.0, and those of 4.x are here, which take them as their first argument.
  */
 class PostgreSQL
 {
@@ -71,7 +71,8 @@ class PostgreSQL
     {
         [$own, $query] = $query === null ? [$this->link->name(), $name] : [null, $query];
         $answer = $this->noted($this->link->prepare($own ?? $name, $query));
-        return $answer->isGood() ? new PostgreSQLStatement($this, $this->link, $own ?? $name, null, $own !== null) : false;
+        $owned = $own !== null;
+        return $answer->isGood() ? new PostgreSQLStatement($this, $this->link, $own ?? $name, null, $owned) : false;
     }
 
     /**
@@ -91,8 +92,12 @@ class PostgreSQL
     }
 
     /** @see PostgreSQLStatement::fetchObject() */
-    public function fetchObject(PostgreSQLStatement $result, ?int $row = null, ?string $class_name = null, array $ctor_params = [])
-    {
+    public function fetchObject(
+        PostgreSQLStatement $result,
+        ?int $row = null,
+        ?string $class_name = null,
+        array $ctor_params = [],
+    ) {
         return $result->fetchObject($row, $class_name, $ctor_params);
     }
 

@@ -11,8 +11,8 @@ use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
 
 /**
- * A result, and the prepared statement that it may come from. Numbers and booleans have PHP's types. Rows are fetched one
- * after the other, or by their number, which is 0 for the first.
+ * A result, and the prepared statement that it may come from. Numbers and booleans have PHP's types. Rows are fetched
+ * one after the other, or by their number, which is 0 for the first.
  */
 class PostgreSQLStatement
 {

@@ -22,9 +22,10 @@ use Throwable;
 use function Tern\Internal\cooperate;
 
 /**
- * A client of Redis with the API of 2019. Commands have the names and parameters that the redis extension gives them, and
- * suspend until the reply is there, whatever the hooks are. A command that fails returns false; errType, errCode and errMsg
- * tell why. One coroutine may use an object at a time: another one gets an Error.
+ * A client of Redis with the API of 2019. Commands have the names and parameters that the redis extension gives them,
+ * and suspend until the reply is there, whatever the hooks are. A command that fails returns false; errType, errCode and
+ * errMsg tell why. One coroutine may use an object at a time: another one gets an Error. Public methods have no types,
+ * so that classes of programs may extend it as they did.
  */
 class Redis
 {
@@ -70,9 +71,9 @@ class Redis
     private bool $compatible = false;
 
     /**
-     * @param array|null $config connect_timeout (seconds, 1), timeout (seconds of each wait for the server, -1: no limit),
-     *     serialize (false), reconnect (attempts to connect again, 1), compatibility_mode (false: replies as they are; true: as
-     *     the redis extension returns them), password (''), database (0)
+     * @param array|null $config connect_timeout (seconds, 1), timeout (seconds of each wait for the server, -1: no
+     *     limit), serialize (false), reconnect (attempts to connect again, 1), compatibility_mode (false: replies as they
+     *     are; true: as the redis extension returns them), password (''), database (0)
      */
     public function __construct($config = null)
     {
@@ -101,7 +102,8 @@ class Redis
             if ($serialize !== null) {
                 $this->setOptions(['serialize' => $serialize]);
             }
-            if ($this->connection !== null && !$this->connection->isOver() && [$host, $port] === [$this->host, $this->port]) {
+            $same = $host === $this->host && $port === $this->port;
+            if ($same && $this->connection !== null && !$this->connection->isOver()) {
                 return true;
             }
             $this->drop();
@@ -166,13 +168,13 @@ class Redis
     }
 
     /**
-     * The reply to the oldest command that was deferred, or the next message of a subscription: ['message', channel, text],
-     * ['pmessage', pattern, channel, text], ['subscribe', channel, count] and so on. Suspends.
+     * The reply to the oldest command that was deferred, or the next message of a subscription: ['message', channel,
+     * text], ['pmessage', pattern, channel, text], ['subscribe', channel, count] and so on. Suspends.
      */
     public function recv()
     {
         if ($this->pending === [] && !$this->subscribed) {
-            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'There is nothing to receive: no command was deferred');
+            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'There is nothing to receive');
             return false;
         }
         return $this->exchange(null, $this->subscribed ? null : array_shift($this->pending));
@@ -207,7 +209,7 @@ class Redis
     private function command(array $words, ?Closure $shape = null): mixed
     {
         if ($this->subscribed) {
-            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'Commands have to wait until nothing is subscribed to');
+            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, 'Something is subscribed to');
             return false;
         }
         return $this->exchange($words, $shape);

@@ -95,7 +95,8 @@ final class Connection
     }
 
     /**
-     * The next reply: a string, a number, true for OK, an array, null or $nil for nothing, false with $error for an error.
+     * The next reply: a string, a number, true for OK, an array, null or $nil for nothing, false with $error for an
+     * error.
      *
      * @throws Failure
      */

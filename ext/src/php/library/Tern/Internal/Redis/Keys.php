@@ -119,9 +119,15 @@ trait Keys
 
     private static function type_number($name)
     {
-        $types = ['none' => SWOOLE_REDIS_TYPE_NOT_FOUND, 'string' => SWOOLE_REDIS_TYPE_STRING, 'set' => SWOOLE_REDIS_TYPE_SET,
-            'list' => SWOOLE_REDIS_TYPE_LIST, 'zset' => SWOOLE_REDIS_TYPE_ZSET, 'hash' => SWOOLE_REDIS_TYPE_HASH];
-        return $types[$name] ?? $name;
+        return match ($name) {
+            'none' => SWOOLE_REDIS_TYPE_NOT_FOUND,
+            'string' => SWOOLE_REDIS_TYPE_STRING,
+            'set' => SWOOLE_REDIS_TYPE_SET,
+            'list' => SWOOLE_REDIS_TYPE_LIST,
+            'zset' => SWOOLE_REDIS_TYPE_ZSET,
+            'hash' => SWOOLE_REDIS_TYPE_HASH,
+            default => $name,
+        };
     }
 
     /** One word or an array of them, and more words. */

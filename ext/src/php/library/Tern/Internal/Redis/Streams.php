@@ -75,7 +75,7 @@ trait Streams
     /** @param array|null $options nomkstream, maxlen or minid (a number, or ['~' or '=', a number]), limit */
     public function xAdd($key, $id, $pairs, $options = null)
     {
-        $words = ['XADD', $key, ...(($options['nomkstream'] ?? false) ? ['NOMKSTREAM'] : []), ...self::trimming($options ?? [])];
+        $words = ['XADD', $key, ...self::flags($options, 'nomkstream'), ...self::trimming($options ?? [])];
         return $this->command([...$words, $id, ...$this->pairs($pairs)]);
     }
 
@@ -88,22 +88,22 @@ trait Streams
     /** @param array|null $options count, block (milliseconds) */
     public function xRead($streams, $options = null)
     {
-        $words = ['XREAD', ...self::given('COUNT', $options['count'] ?? null), ...self::given('BLOCK', $options['block'] ?? null)];
-        return $this->command([...$words, 'STREAMS', ...array_keys($streams), ...array_values($streams)]);
+        $words = ['XREAD', ...self::settings($options, 'count', 'block'), 'STREAMS'];
+        return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
     }
 
     /** @param array|null $options count, block (milliseconds), noack */
     public function xReadGroup($group_name, $consumer_name, $streams, $options = null)
     {
-        $words = ['XREADGROUP', 'GROUP', $group_name, $consumer_name, ...self::given('COUNT', $options['count'] ?? null),
-            ...self::given('BLOCK', $options['block'] ?? null), ...(($options['noack'] ?? false) ? ['NOACK'] : [])];
-        return $this->command([...$words, 'STREAMS', ...array_keys($streams), ...array_values($streams)]);
+        $words = ['XREADGROUP', 'GROUP', $group_name, $consumer_name, ...self::settings($options, 'count', 'block'),
+            ...self::flags($options, 'noack'), 'STREAMS'];
+        return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
     }
 
     /** @param array|null $options idle (milliseconds), start, end and count, consumer */
     public function xPending($key, $group_name, $options = null)
     {
-        $words = ['XPENDING', $key, $group_name, ...self::given('IDLE', $options['idle'] ?? null)];
+        $words = ['XPENDING', $key, $group_name, ...self::settings($options, 'idle')];
         foreach (['start', 'end', 'count', 'consumer'] as $name) {
             array_push($words, ...(isset($options[$name]) ? [$options[$name]] : []));
         }
@@ -114,21 +114,15 @@ trait Streams
     public function xClaim($key, $group_name, $consumer_name, $min_idle_time, $id, $options = null)
     {
         $words = ['XCLAIM', $key, $group_name, $consumer_name, $min_idle_time, ...(array) $id];
-        foreach (['idle', 'time', 'retrycount'] as $name) {
-            array_push($words, ...self::given(strtoupper($name), $options[$name] ?? null));
-        }
-        foreach (['force', 'justid'] as $name) {
-            array_push($words, ...(($options[$name] ?? false) ? [strtoupper($name)] : []));
-        }
-        return $this->command($words);
+        $more = [...self::settings($options, 'idle', 'time', 'retrycount'), ...self::flags($options, 'force', 'justid')];
+        return $this->command([...$words, ...$more]);
     }
 
     /** @param array|null $options count, justid */
     public function xAutoClaim($key, $group_name, $consumer_name, $min_idle_time, $start, $options = null)
     {
         $words = ['XAUTOCLAIM', $key, $group_name, $consumer_name, $min_idle_time, $start];
-        $justid = ($options['justid'] ?? false) ? ['JUSTID'] : [];
-        return $this->command([...$words, ...self::given('COUNT', $options['count'] ?? null), ...$justid]);
+        return $this->command([...$words, ...self::settings($options, 'count'), ...self::flags($options, 'justid')]);
     }
 
     private static function trimming(array $options): array
@@ -137,6 +131,23 @@ trait Streams
         foreach (['maxlen', 'minid'] as $name) {
             array_push($words, ...(isset($options[$name]) ? [strtoupper($name), ...(array) $options[$name]] : []));
         }
-        return [...$words, ...self::given('LIMIT', $options['limit'] ?? null)];
+        return [...$words, ...self::settings($options, 'limit')];
+    }
+
+    /** The options of these names that are there, each with its name. */
+    private static function settings(?array $options, string ...$names): array
+    {
+        $words = [];
+        foreach ($names as $name) {
+            array_push($words, ...self::given(strtoupper($name), $options[$name] ?? null));
+        }
+        return $words;
+    }
+
+    /** The names of the options that are on. */
+    private static function flags(?array $options, string ...$names): array
+    {
+        $on = array_filter($names, static fn (string $name) => $options[$name] ?? false);
+        return array_map(strtoupper(...), array_values($on));
     }
 }

@@ -128,7 +128,8 @@ trait Strings
     }
 
     /**
-     * @param int|array|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' => milliseconds
+     * @param int|array|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' =>
+     *     milliseconds
      * @param array|null $opt options as well
      */
     public function set($key, $value, $timeout = null, $opt = null)
