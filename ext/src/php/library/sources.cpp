@@ -1438,10 +1438,11 @@ namespace Tern\Internal\Redis;
 use Swoole\Coroutine;
 
 use function count;
-use function fgets;
+use function feof;
 use function fread;
 use function fwrite;
 use function strlen;
+use function strpos;
 use function substr;
 
 /** A connection to a Redis server and the protocol (RESP 2) on it. Its calls block: hooks make them suspend. */
@@ -1449,12 +1450,17 @@ final class Connection
 {
     /** Of seconds. A stream without a limit would go on waiting after Coroutine::cancel(). */
     private const FOREVER = 2e6;
+    private const PIECE = 8192;
 
     /** What the last reply was refused with; null: it was not. */
     public ?string $error = null;
     /** What missing strings are. */
     public ?bool $nil = null;
     public bool $serialized = false;
+
+    /** What has come and is not read yet, from $at on. */
+    private string $buffer = '';
+    private int $at = 0;
 
     /** @param resource $stream */
     private function __construct(private $stream) {}
@@ -1498,7 +1504,7 @@ final class Connection
     /** Whether the server has closed it, and all that it sent before has been read. */
     public function isOver(): bool
     {
-        return feof($this->stream);
+        return $this->at === strlen($this->buffer) && feof($this->stream);
     }
 
     /** Ends the wait of whoever reads. */
@@ -1534,26 +1540,31 @@ final class Connection
     public function read(): mixed
     {
         $this->error = null;
-        return $this->reply();
+        $reply = $this->reply();
+        if ($this->at === strlen($this->buffer)) {
+            [$this->buffer, $this->at] = ['', 0];
+        }
+        return $reply;
     }
 
     private function reply(): mixed
     {
-        $line = fgets($this->stream);
-        if ($line === false || substr($line, -2) !== "\r\n") {
-            throw $this->failure();
+        while (($end = strpos($this->buffer, "\r\n", $this->at)) === false) {
+            $this->fill(self::PIECE);
         }
-        switch ($line[0]) {
+        $line = substr($this->buffer, $this->at, $end - $this->at);
+        $this->at = $end + 2;
+        switch ($line[0] ?? '') {
             case '$':
                 return $this->string((int) substr($line, 1));
             case ':':
                 return (int) substr($line, 1);
             case '+':
-                return $line === "+OK\r\n" ? true : substr($line, 1, -2);
+                return $line === '+OK' ? true : substr($line, 1);
             case '*':
                 return $this->items((int) substr($line, 1));
             case '-':
-                $this->error = substr($line, 1, -2);
+                $this->error = substr($line, 1);
                 return false;
         }
         $start = json_encode(substr($line, 0, 32), JSON_INVALID_UTF8_SUBSTITUTE);
@@ -1565,20 +1576,26 @@ final class Connection
         if ($length < 0) {
             return $this->nil;
         }
-        $length += 2;
-        $string = fread($this->stream, $length);
-        if ($string === false || strlen($string) < $length) {
-            $string = $this->rest((string) $string, $length);
+        $lacking = $this->at + $length + 2 - strlen($this->buffer);
+        while ($lacking > 0) {
+            $this->fill($lacking);
+            $lacking = $this->at + $length + 2 - strlen($this->buffer);
         }
-        $string = substr($string, 0, -2);
+        $string = substr($this->buffer, $this->at, $length);
+        $this->at += $length + 2;
         return $this->serialized ? self::unserialize($string) : $string;
     }
 
-    /** A long string comes in several pieces. */
-    private function rest(string $start, int $length): string
+    /** Waits for more from the server: for all of a long string, or for a piece of what there is. */
+    private function fill(int $length): void
     {
-        $string = $start . stream_get_contents($this->stream, $length - strlen($start));
-        return strlen($string) === $length ? $string : throw $this->failure();
+        $long = $length > self::PIECE;
+        $data = $long ? stream_get_contents($this->stream, $length) : fread($this->stream, self::PIECE);
+        if ($data === false || $data === '') {
+            throw $this->failure();
+        }
+        $this->buffer = substr($this->buffer, $this->at) . $data;
+        $this->at = 0;
     }
 
     private function items(int $count): ?array
