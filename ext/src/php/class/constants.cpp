@@ -153,6 +153,28 @@ constexpr Constant kMysqlConstants[] = {
 };
 
 // Coroutines, timers and hooks.
+constexpr Constant kClientConstants[] = {
+    {"SWOOLE_REDIS_MODE_MULTI", 0},
+    {"SWOOLE_REDIS_MODE_PIPELINE", 1},
+    {"SWOOLE_REDIS_TYPE_NOT_FOUND", 0},
+    {"SWOOLE_REDIS_TYPE_STRING", 1},
+    {"SWOOLE_REDIS_TYPE_SET", 2},
+    {"SWOOLE_REDIS_TYPE_LIST", 3},
+    {"SWOOLE_REDIS_TYPE_ZSET", 4},
+    {"SWOOLE_REDIS_TYPE_HASH", 5},
+    {"SWOOLE_REDIS_ERR_IO", 1},
+    {"SWOOLE_REDIS_ERR_OTHER", 2},
+    {"SWOOLE_REDIS_ERR_EOF", 3},
+    {"SWOOLE_REDIS_ERR_PROTOCOL", 4},
+    {"SWOOLE_REDIS_ERR_OOM", 5},
+    {"SWOOLE_REDIS_ERR_CLOSED", 6},
+    {"SWOOLE_REDIS_ERR_NOAUTH", 7},
+    {"SWOOLE_REDIS_ERR_ALLOC", 8},
+    {"SW_PGSQL_ASSOC", 1},
+    {"SW_PGSQL_NUM", 2},
+    {"SW_PGSQL_BOTH", 3},
+};
+
 constexpr Constant kCoroutineConstants[] = {
     {"SWOOLE_DEFAULT_MAX_CORO_NUM", 100000},
     {"SWOOLE_CORO_MAX_NUM_LIMIT", ZEND_LONG_MAX},
@@ -229,6 +251,7 @@ void register_constants(int module_number, bool with_short_names) {
     register_all(kHttpConstants, module_number);
     register_all(kWebSocketConstants, module_number);
     register_all(kSignalConstants, module_number);
+    register_all(kClientConstants, module_number);
     zend_register_bool_constant(ZEND_STRL("SWOOLE_SOCK_SYNC"), false, CONST_PERSISTENT, module_number);
     zend_register_bool_constant(ZEND_STRL("SWOOLE_SOCK_ASYNC"), true, CONST_PERSISTENT, module_number);
     zend_register_bool_constant(ZEND_STRL("SWOOLE_USE_SHORTNAME"), with_short_names, CONST_PERSISTENT, module_number);

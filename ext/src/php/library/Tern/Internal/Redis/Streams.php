@@ -1,0 +1,153 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Redis;
+
+/** Commands on streams. */
+trait Streams
+{
+    public function xLen($key)
+    {
+        return $this->command(['XLEN', $key]);
+    }
+
+    public function xRange($key, $start, $end, $count = null)
+    {
+        return $this->command(['XRANGE', $key, $start, $end, ...self::given('COUNT', $count)]);
+    }
+
+    public function xRevRange($key, $start, $end, $count = null)
+    {
+        return $this->command(['XREVRANGE', $key, $start, $end, ...self::given('COUNT', $count)]);
+    }
+
+    public function xDel($key, ...$id)
+    {
+        return $this->command(['XDEL', $key, ...self::flat(array_shift($id), $id)]);
+    }
+
+    public function xAck($key, $group_name, $id)
+    {
+        return $this->command(['XACK', $key, $group_name, ...(array) $id]);
+    }
+
+    public function xGroupCreate($key, $group_name, $id, $mkstream = null)
+    {
+        return $this->command(['XGROUP', 'CREATE', $key, $group_name, $id, ...($mkstream ? ['MKSTREAM'] : [])]);
+    }
+
+    public function xGroupSetId($key, $group_name, $id)
+    {
+        return $this->command(['XGROUP', 'SETID', $key, $group_name, $id]);
+    }
+
+    public function xGroupDestroy($key, $group_name)
+    {
+        return $this->command(['XGROUP', 'DESTROY', $key, $group_name]);
+    }
+
+    public function xGroupCreateConsumer($key, $group_name, $consumer_name)
+    {
+        return $this->command(['XGROUP', 'CREATECONSUMER', $key, $group_name, $consumer_name]);
+    }
+
+    public function xGroupDelConsumer($key, $group_name, $consumer_name)
+    {
+        return $this->command(['XGROUP', 'DELCONSUMER', $key, $group_name, $consumer_name]);
+    }
+
+    public function xInfoConsumers($key, $group_name)
+    {
+        return $this->command(['XINFO', 'CONSUMERS', $key, $group_name]);
+    }
+
+    public function xInfoGroups($key)
+    {
+        return $this->command(['XINFO', 'GROUPS', $key]);
+    }
+
+    public function xInfoStream($key)
+    {
+        return $this->command(['XINFO', 'STREAM', $key]);
+    }
+
+    /** @param array|null $options nomkstream, maxlen or minid (a number, or ['~' or '=', a number]), limit */
+    public function xAdd($key, $id, $pairs, $options = null)
+    {
+        $words = ['XADD', $key, ...self::flags($options, 'nomkstream'), ...self::trimming($options ?? [])];
+        return $this->command([...$words, $id, ...$this->pairs($pairs)]);
+    }
+
+    /** @param array $options as those of xAdd() */
+    public function xTrim($key, $options)
+    {
+        return $this->command(['XTRIM', $key, ...self::trimming($options)]);
+    }
+
+    /** @param array|null $options count, block (milliseconds) */
+    public function xRead($streams, $options = null)
+    {
+        $words = ['XREAD', ...self::settings($options, 'count', 'block'), 'STREAMS'];
+        return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
+    }
+
+    /** @param array|null $options count, block (milliseconds), noack */
+    public function xReadGroup($group_name, $consumer_name, $streams, $options = null)
+    {
+        $words = ['XREADGROUP', 'GROUP', $group_name, $consumer_name, ...self::settings($options, 'count', 'block'),
+            ...self::flags($options, 'noack'), 'STREAMS'];
+        return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
+    }
+
+    /** @param array|null $options idle (milliseconds), start, end and count, consumer */
+    public function xPending($key, $group_name, $options = null)
+    {
+        $words = ['XPENDING', $key, $group_name, ...self::settings($options, 'idle')];
+        foreach (['start', 'end', 'count', 'consumer'] as $name) {
+            array_push($words, ...(isset($options[$name]) ? [$options[$name]] : []));
+        }
+        return $this->command($words);
+    }
+
+    /** @param array|null $options idle, time, retrycount, force, justid */
+    public function xClaim($key, $group_name, $consumer_name, $min_idle_time, $id, $options = null)
+    {
+        $words = ['XCLAIM', $key, $group_name, $consumer_name, $min_idle_time, ...(array) $id];
+        $more = [...self::settings($options, 'idle', 'time', 'retrycount'), ...self::flags($options, 'force', 'justid')];
+        return $this->command([...$words, ...$more]);
+    }
+
+    /** @param array|null $options count, justid */
+    public function xAutoClaim($key, $group_name, $consumer_name, $min_idle_time, $start, $options = null)
+    {
+        $words = ['XAUTOCLAIM', $key, $group_name, $consumer_name, $min_idle_time, $start];
+        return $this->command([...$words, ...self::settings($options, 'count'), ...self::flags($options, 'justid')]);
+    }
+
+    private static function trimming(array $options): array
+    {
+        $words = [];
+        foreach (['maxlen', 'minid'] as $name) {
+            array_push($words, ...(isset($options[$name]) ? [strtoupper($name), ...(array) $options[$name]] : []));
+        }
+        return [...$words, ...self::settings($options, 'limit')];
+    }
+
+    /** The options of these names that are there, each with its name. */
+    private static function settings(?array $options, string ...$names): array
+    {
+        $words = [];
+        foreach ($names as $name) {
+            array_push($words, ...self::given(strtoupper($name), $options[$name] ?? null));
+        }
+        return $words;
+    }
+
+    /** The names of the options that are on. */
+    private static function flags(?array $options, string ...$names): array
+    {
+        $on = array_filter($names, static fn (string $name) => $options[$name] ?? false);
+        return array_map(strtoupper(...), array_values($on));
+    }
+}
