@@ -119,14 +119,18 @@ bool BlockingWait::begin() noexcept {
     return true;
 }
 
+// Whoever polled, was cancelled and did not look.
+bool BlockingWait::polled_in_vain() noexcept {
+    return std::exchange(boundary_.canceled_fd, -1) == fd_ && boundary_.canceled_at == boundary_.scheduler.switches();
+}
+
 Next BlockingWait::fail_at_once() {
-    const bool polled =
-        std::exchange(boundary_.canceled_fd, -1) == fd_ && boundary_.canceled_at == boundary_.scheduler.switches();
-    return fail_with(polled || boundary_.ask() == Permit::refuse ? ECANCELED : EAGAIN);
+    return fail_with(polled_in_vain() || boundary_.ask() == Permit::refuse ? ECANCELED : EAGAIN);
 }
 
 Next BlockingWait::next() {
     if (!begun_ && !begin()) return fail_at_once();
+    if (polled_in_vain()) return fail_with(ECANCELED);
     const coro::FdInterest interest{fd_, direction_};
     const Next next = wait_ready(boundary_, {&interest, 1}, until_);
     if (next == Next::fail && errno == ETIMEDOUT) errno = EAGAIN;
@@ -136,6 +140,7 @@ Next BlockingWait::next() {
 Next BlockingWait::pause(int64_t& pause_ms) {
     constexpr int64_t kLongest = 20;
     if (!begun_ && !begin()) return fail_at_once();
+    if (polled_in_vain()) return fail_with(ECANCELED);
     if (until_.finite() && monotonic_ms() >= until_.at_ms) return fail_with(EAGAIN);
     const coro::Deadline then = coro::Deadline::in(pause_ms);
     pause_ms = std::min(pause_ms * 2, kLongest);

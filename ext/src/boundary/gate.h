@@ -105,8 +105,8 @@ private:
 };
 
 // A call on one blocking descriptor that found nothing to do: waits as the kernel would, for as long as SO_RCVTIMEO or
-// SO_SNDTIMEO say. On a non-blocking descriptor it fails at once: with EAGAIN, or with ECANCELED for a library that
-// does not look at what poll() says (OpenSSL's callers) and would poll again for ever.
+// SO_SNDTIMEO say. On a non-blocking descriptor it fails at once, with EAGAIN. Who does not look at what a cancelled
+// poll() said (streams of PHP, OpenSSL's callers) learns of it here, by ECANCELED.
 class BlockingWait {
 public:
     BlockingWait(Boundary& boundary, int fd, loop::Events direction) noexcept
@@ -117,6 +117,7 @@ public:
 
 private:
     bool begin() noexcept;
+    bool polled_in_vain() noexcept;
     Next fail_at_once();
 
     Boundary& boundary_;

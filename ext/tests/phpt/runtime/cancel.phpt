@@ -9,6 +9,11 @@ $calls = [
     'usleep' => fn() => usleep(60_000_000),
     'time_nanosleep' => fn() => time_nanosleep(60, 0)['seconds'],
     'fgets' => fn() => fgets($stream),
+    'fgets without a limit' => function () {
+        [$stream, $keep] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        stream_set_timeout($stream, -1);
+        return fgets($stream);
+    },
     'stream_select' => function () use ($stream) { $r = [$stream]; $n = null; return @stream_select($r, $n, $n, 60); },
     'stream_socket_accept' => fn() => @stream_socket_accept($listener, 60),
     'shell_exec' => fn() => @shell_exec('exec sleep 0.2'),
@@ -37,6 +42,8 @@ time_nanosleep: 59, goes on
 time_nanosleep: Coroutine was canceled
 fgets: false, goes on
 fgets: Coroutine was canceled
+fgets without a limit: false, goes on
+fgets without a limit: Coroutine was canceled
 stream_select: false, goes on
 stream_select: Coroutine was canceled
 stream_socket_accept: false, goes on
