@@ -7,6 +7,7 @@ import http.server
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import socketserver
 import ssl
@@ -63,6 +64,7 @@ class Service:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-service-"))
         self.port = free_port()
         self.process = None
+        self.again = None
         if user:
             shutil.chown(self.folder, user)
 
@@ -72,6 +74,7 @@ class Service:
 
     def start(self, *command, answers, **more):
         """Until answers(socket) is true for a new connection."""
+        self.again = lambda: self.start(*command, answers=answers, **more)
         with open(self.folder / "log", "wb") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=self.user,
                                             cwd=self.folder, env=self.packages.environment(), **more)
@@ -91,14 +94,18 @@ class Service:
         except OSError:
             return False
 
-    def close(self):
+    def stop(self, how=signal.SIGTERM):
+        """Until again()."""
         if self.process and self.process.poll() is None:
-            self.process.terminate()
+            self.process.send_signal(how)
             try:
                 self.process.wait(PATIENCE_S)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+
+    def close(self):
+        self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

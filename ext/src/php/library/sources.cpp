@@ -199,6 +199,134 @@ class WaitGroup
     }
 }
 )PHP"},
+{"tern\\database", "tern:/library/Tern/Database.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern;
+
+use mysqli_sql_exception;
+use PDOException;
+use PgSql\Connection;
+use RedisException;
+use Swoole\Coroutine;
+use Throwable;
+use ValueError;
+
+/** What programs of every database need: transactions that are tried again, and what an exception means. */
+final class Database
+{
+    private const DEADLOCK_CODES = [1205, 1213];
+    private const DEADLOCK_STATES = ['40001', '40P01'];
+    /** Of MySQL's client, of its server, of MariaDB's. */
+    private const LOST_CODES = [2002, 2003, 2006, 2013, 2055, 1040, 1053, 1152, 1158, 1159, 1160, 1161, 1927, 3169, 4031];
+    private const LOST_STATES = ['57P01', '57P02', '57P03', '57P05', '53300'];
+    private const LOST_TEXTS = '/server closed the connection|no connection to the server|connection to server .* failed'
+        . '|could not connect|terminating connection|the database system is (starting|shutting)|connection (was )?(lost|reset|refused|closed)'
+        . '|gone away|went away|(read|write) error on connection|socket error on|broken pipe|unexpected eof|LOADING /i';
+
+    /**
+     * Runs a function in a transaction, and again when the database gave it up or the connection was lost: but not once it
+     * may have been committed, wholly or in part. Suspends.
+     *
+     * @param callable $work gets the connection. It neither begins nor commits, and runs no statement that commits by
+     *     itself (CREATE TABLE in MySQL)
+     * @param int $attempts at most, 1 to 100
+     * @param float $pause seconds before the second one, at random between half of it and all; twice that before the next
+     * @return mixed what the function returned
+     * @throws Throwable what the last attempt threw; a lost connection while committing is thrown at once, since nobody
+     *     knows whether it was committed
+     */
+    public static function transaction(Pool $pool, callable $work, int $attempts = 3, float $pause = 0.02): mixed
+    {
+        if ($attempts < 1 || $attempts > 100) {
+            throw new ValueError("Tern\Database::transaction(): Argument #3 (\$attempts) must be between 1 and 100, $attempts given");
+        }
+        for ($attempt = 1;; ++$attempt) {
+            $again = true;
+            try {
+                return $pool->use(function (object $connection) use ($work, &$again) {
+                    return self::attempt($connection, $work, $again);
+                });
+            } catch (Throwable $error) {
+                if ($attempt === $attempts || !$again || !(self::isDeadlock($error) || self::isConnectionLost($error))) {
+                    throw $error;
+                }
+            }
+            $longest = $pause * 2 ** ($attempt - 1);
+            Coroutine::sleep(max(0.001, $longest * (0.5 + mt_rand() / mt_getrandmax() / 2)));
+        }
+    }
+
+    private static function attempt(object $connection, callable $work, bool &$again): mixed
+    {
+        self::say($connection, 'begin');
+        try {
+            $result = $work($connection);
+        } finally {
+            // What the client knows of it, also of a session that is gone.
+            $again = !method_exists($connection, 'inTransaction') || $connection->inTransaction();
+        }
+        if (!$again) {
+            throw new PoolException('The transaction was ended within: by commit(), rollBack() or a statement that commits');
+        }
+        try {
+            self::say($connection, 'commit');
+        } catch (Throwable $error) {
+            $again = self::isDeadlock($error);
+            throw $error;
+        }
+        return $result;
+    }
+
+    private static function say(object $connection, string $what): void
+    {
+        if ($connection instanceof Connection) {
+            $done = pg_query($connection, $what);
+        } else {
+            $methods = $what === 'commit' ? ['commit'] : ['beginTransaction', 'begin_transaction', 'begin'];
+            $known = array_values(array_filter($methods, fn (string $name) => is_callable([$connection, $name])));
+            $done = $known === [] ? throw new PoolException('A ' . get_debug_type($connection) . ' knows no transactions')
+                : $connection->{$known[0]}();
+        }
+        if ($done === false) {
+            throw new PoolException("The $what failed");
+        }
+    }
+
+    /** Whether the database gave up a transaction, or a lock, for another one: it may succeed when tried again. */
+    public static function isDeadlock(Throwable $error): bool
+    {
+        return in_array(self::code($error), self::DEADLOCK_CODES, true)
+            || in_array(self::state($error), self::DEADLOCK_STATES, true);
+    }
+
+    /** Whether the connection is lost, or there could be none because the server is not there (yet). */
+    public static function isConnectionLost(Throwable $error): bool
+    {
+        return in_array(self::code($error), self::LOST_CODES, true) || in_array(self::state($error), self::LOST_STATES, true)
+            || str_starts_with(self::state($error), '08') || preg_match(self::LOST_TEXTS, $error->getMessage()) === 1;
+    }
+
+    private static function code(Throwable $error): int
+    {
+        return match (true) {
+            $error instanceof PDOException => (int) ($error->errorInfo[1] ?? $error->getCode()),
+            $error instanceof mysqli_sql_exception => $error->getCode(),
+            default => 0,
+        };
+    }
+
+    private static function state(Throwable $error): string
+    {
+        return match (true) {
+            $error instanceof PDOException => (string) ($error->errorInfo[0] ?? ''),
+            $error instanceof mysqli_sql_exception => $error->getSqlState(),
+            default => '',
+        };
+    }
+}
+)PHP"},
 {"tern\\internal\\latch", "tern:/library/Tern/Internal/Latch.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -248,6 +376,787 @@ final class Latch
     {
         return $this->waiting !== [];
     }
+}
+)PHP"},
+{"tern\\internal\\pool\\customsession", "tern:/library/Tern/Internal/Pool/CustomSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Closure;
+
+/** A connection that the program's own functions clean and ask. */
+final class CustomSession extends Session
+{
+    public function __construct(
+        private readonly object $connection,
+        private readonly Closure $reset,
+        private readonly ?Session $known,
+    ) {
+    }
+
+    public function reset(): bool
+    {
+        return ($this->reset)($this->connection) !== false;
+    }
+
+    public function ping(): bool
+    {
+        return $this->known === null || $this->known->ping();
+    }
+
+    public function close(): void
+    {
+        $this->known?->close();
+    }
+
+    public function isHeld(int $usual): bool
+    {
+        return $this->known !== null && $this->known->isHeld($usual);
+    }
+
+    public function endTransaction(): void
+    {
+        $this->known?->endTransaction();
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\member", "tern:/library/Tern/Internal/Pool/Member.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+/** A connection of a Tern\Pool and what the pool knows of it. Times are those of hrtime(), in seconds. */
+final class Member
+{
+    /** Who has it: a coroutine, since when, taken where; 0: nobody */
+    public int $cid = 0;
+    public float $since = 0;
+    public string $where = '';
+    public float $idle_since = 0;
+    /** A connection that is idle for longer than that may go. */
+    public float $idle_time = 0;
+
+    /** @param int $socket of Tern\Internal\connected_socket() */
+    public function __construct(
+        public readonly object $connection,
+        public readonly Session $session,
+        public int $socket,
+        public readonly float $expires,
+    ) {
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\mysqlisession", "tern:/library/Tern/Internal/Pool/MysqliSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use mysqli;
+
+use function Tern\Internal\reset_mysql;
+
+/** mysqli, on PHP's own client library. */
+final class MysqliSession extends Session
+{
+    private readonly string $charset;
+    private readonly string $database;
+
+    public function __construct(private readonly mysqli $mysqli)
+    {
+        $this->charset = $mysqli->character_set_name();
+        $this->database = (string) $mysqli->query('SELECT DATABASE()')->fetch_row()[0];
+    }
+
+    public function reset(): bool
+    {
+        if ($this->mysqli->character_set_name() !== $this->charset && !$this->mysqli->set_charset($this->charset)) {
+            return false;
+        }
+        return @reset_mysql($this->mysqli, $this->database);
+    }
+
+    public function ping(): bool
+    {
+        return @$this->mysqli->query('DO 1') !== false;
+    }
+
+    public function close(): void
+    {
+        $this->mysqli->close();
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\pdomysqlsession", "tern:/library/Tern/Internal/Pool/PdoMysqlSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use function Tern\Internal\reset_mysql;
+
+/** PDO of MySQL and MariaDB, on PHP's own client library. */
+final class PdoMysqlSession extends PdoSession
+{
+    protected function clean(mixed $autocommit): bool
+    {
+        if (!@reset_mysql($this->pdo)) {
+            return false;
+        }
+        if ((int) $autocommit === 0) {
+            $this->pdo->exec('SET autocommit = 0');
+        }
+        return true;
+    }
+
+    public function ping(): bool
+    {
+        return @$this->pdo->exec('DO 1') !== false;
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\pdopgsqlsession", "tern:/library/Tern/Internal/Pool/PdoPgsqlSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use function Tern\Internal\references;
+
+/** PDO of PostgreSQL. */
+final class PdoPgsqlSession extends PdoSession
+{
+    /** That of this object and that of the member. */
+    private const OWN_REFERENCES = 2;
+
+    protected function clean(mixed $autocommit): bool
+    {
+        $this->endTransaction();
+        return $this->pdo->exec('DISCARD ALL') !== false;
+    }
+
+    /** A statement tells the server when it goes, which would end the transaction of whoever is next. */
+    public function isHeld(int $usual): bool
+    {
+        return references($this->pdo) > self::OWN_REFERENCES + $usual;
+    }
+
+    public function endTransaction(): void
+    {
+        if ($this->pdo->inTransaction()) {
+            $this->pdo->exec('ROLLBACK');
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\pdosession", "tern:/library/Tern/Internal/Pool/PdoSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use PDO;
+use PDOException;
+use Tern\PoolException;
+
+/** PDO with any driver: transactions, and the attributes that it had when it was new. */
+class PdoSession extends Session
+{
+    private const ATTRIBUTES = [PDO::ATTR_ERRMODE, PDO::ATTR_CASE, PDO::ATTR_ORACLE_NULLS, PDO::ATTR_STRINGIFY_FETCHES,
+        PDO::ATTR_STATEMENT_CLASS, PDO::ATTR_DEFAULT_FETCH_MODE, PDO::ATTR_EMULATE_PREPARES, PDO::ATTR_AUTOCOMMIT];
+    /** Of MySQL: buffered queries; of PostgreSQL: no prepared statements. */
+    private const OF_DRIVER = 1000;
+
+    private array $attributes = [];
+
+    public static function ofDriver(PDO $pdo): self
+    {
+        return match ($pdo->getAttribute(PDO::ATTR_DRIVER_NAME)) {
+            'mysql' => new PdoMysqlSession($pdo, [self::OF_DRIVER]),
+            'pgsql' => new PdoPgsqlSession($pdo, [self::OF_DRIVER]),
+            default => new self($pdo, []),
+        };
+    }
+
+    final public function __construct(protected readonly PDO $pdo, array $more)
+    {
+        $this->refusePersistent();
+        $mode = $pdo->getAttribute(PDO::ATTR_ERRMODE);
+        $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
+        foreach ([...self::ATTRIBUTES, ...$more] as $attribute) {
+            try {
+                $this->attributes[$attribute] = $pdo->getAttribute($attribute);
+            } catch (PDOException) {  // the driver does not know it
+            }
+        }
+        $this->attributes[PDO::ATTR_ERRMODE] = $mode;
+        $pdo->setAttribute(PDO::ATTR_ERRMODE, $mode);
+    }
+
+    private function refusePersistent(): void
+    {
+        if ($this->pdo->getAttribute(PDO::ATTR_PERSISTENT)) {
+            throw new PoolException('A pool cannot keep persistent connections (PDO::ATTR_PERSISTENT): objects share them');
+        }
+    }
+
+    final public function reset(): bool
+    {
+        $this->pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
+        if (!$this->clean($this->attributes[PDO::ATTR_AUTOCOMMIT] ?? 1)) {
+            return false;
+        }
+        foreach (array_reverse($this->attributes, true) as $attribute => $value) {
+            if ($this->pdo->getAttribute($attribute) !== $value) {
+                $this->pdo->setAttribute($attribute, $value);
+            }
+        }
+        return true;
+    }
+
+    protected function clean(mixed $autocommit): bool
+    {
+        return !$this->pdo->inTransaction() || $this->pdo->rollBack();
+    }
+
+    public function ping(): bool
+    {
+        return $this->pdo->query('SELECT 1') !== false;
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\pgsqlsession", "tern:/library/Tern/Internal/Pool/PgsqlSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use PgSql\Connection;
+
+/** The functions of the pgsql extension. */
+final class PgsqlSession extends Session
+{
+    public function __construct(private readonly Connection $connection)
+    {
+    }
+
+    public function reset(): bool
+    {
+        if (pg_connection_busy($this->connection)) {
+            return false;  // somebody's query is under way
+        }
+        $status = pg_transaction_status($this->connection);
+        if ($status !== PGSQL_TRANSACTION_IDLE && !@pg_query($this->connection, 'ROLLBACK')) {
+            return false;
+        }
+        return @pg_query($this->connection, 'DISCARD ALL') !== false;
+    }
+
+    public function ping(): bool
+    {
+        return @pg_query($this->connection, 'SELECT 1') !== false;
+    }
+
+    public function close(): void
+    {
+        pg_close($this->connection);
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\redissession", "tern:/library/Tern/Internal/Pool/RedisSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Redis;
+use ReflectionClass;
+
+/** The redis extension: transactions, WATCH, subscriptions, database, and the options that it had when it was new. */
+final class RedisSession extends Session
+{
+    private readonly int $database;
+    private readonly mixed $auth;
+    private array $options = [];
+    /** Servers before 6.2 do not know RESET. */
+    private static bool $knows_reset = true;
+
+    public function __construct(private readonly Redis $redis)
+    {
+        $this->database = $redis->getDBNum();
+        $this->auth = $redis->getAuth();
+        foreach (self::optionNumbers() as $option) {
+            $this->options[$option] = $redis->getOption($option);
+        }
+    }
+
+    private static function optionNumbers(): array
+    {
+        static $numbers = null;
+        return $numbers ??= array_filter((new ReflectionClass(Redis::class))->getConstants(),
+            fn (string $name) => str_starts_with($name, 'OPT_'), ARRAY_FILTER_USE_KEY);
+    }
+
+    public function reset(): bool
+    {
+        if ($this->redis->getMode() !== Redis::ATOMIC) {
+            $this->redis->discard();
+        }
+        foreach ($this->options as $option => $value) {
+            if ($this->redis->getOption($option) !== $value) {
+                $this->redis->setOption($option, $value ?? '');
+            }
+        }
+        return $this->clean() || (!self::$knows_reset && $this->clean());
+    }
+
+    /** One round trip. */
+    private function clean(): bool
+    {
+        $commands = $this->redis->pipeline();
+        if (self::$knows_reset) {
+            $commands->rawCommand('RESET');
+            if (!in_array($this->auth, [null, false, '', []], true)) {
+                $commands->auth($this->auth);
+            }
+        }
+        $answers = $commands->unwatch()->select($this->database)->exec();
+        if (!is_array($answers)) {
+            return false;
+        }
+        if (self::$knows_reset && $answers[0] === false && stripos((string) $this->redis->getLastError(), 'unknown') !== false) {
+            self::$knows_reset = false;
+            $this->redis->clearLastError();
+            return false;
+        }
+        return !in_array(false, $answers, true) && ($answers[0] === true || $answers[0] === 'RESET');
+    }
+
+    public function ping(): bool
+    {
+        return $this->redis->ping() !== false;
+    }
+
+    public function close(): void
+    {
+        $this->redis->close();
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\resettablesession", "tern:/library/Tern/Internal/Pool/ResettableSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Tern\Pool\Resettable;
+
+/** A connection that cleans itself. */
+final class ResettableSession extends Session
+{
+    public function __construct(private readonly Resettable $connection)
+    {
+    }
+
+    public function reset(): bool
+    {
+        return $this->connection->resetSession();
+    }
+
+    public function ping(): bool
+    {
+        return $this->connection->ping();
+    }
+
+    public function close(): void
+    {
+        if (is_callable([$this->connection, 'close'])) {
+            $this->connection->close();
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\session", "tern:/library/Tern/Internal/Pool/Session.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use mysqli;
+use PDO;
+use PgSql\Connection;
+use Redis;
+use Tern\Pool\Resettable;
+use Tern\PoolException;
+
+/** How a kind of connection is made clean again, asked and closed. Methods that suspend are called with cooperate(). */
+abstract class Session
+{
+    /** @throws PoolException if nobody knows how to clean such a connection */
+    public static function of(object $connection): self
+    {
+        return match (true) {
+            $connection instanceof Resettable => new ResettableSession($connection),
+            $connection instanceof PDO => PdoSession::ofDriver($connection),
+            $connection instanceof mysqli => new MysqliSession($connection),
+            $connection instanceof Connection => new PgsqlSession($connection),
+            $connection instanceof Redis => new RedisSession($connection),
+            default => throw new PoolException('A pool cannot clean a ' . get_debug_type($connection)
+                . ': give it the argument "reset", or let the class implement ' . Resettable::class),
+        };
+    }
+
+    /** As new. Suspends. False or an exception: it is of no use any more. */
+    abstract public function reset(): bool;
+
+    /** Whether the server answers. Suspends. */
+    abstract public function ping(): bool;
+
+    public function close(): void
+    {
+    }
+
+    /**
+     * Whether there are objects left that will talk to the server when they go.
+     *
+     * @param int $usual references on the connection that others may have
+     */
+    public function isHeld(int $usual): bool
+    {
+        return false;
+    }
+
+    /** For one that is held: what it locks on the server must not wait for reset(). Suspends. */
+    public function endTransaction(): void
+    {
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\settings", "tern:/library/Tern/Internal/Pool/Settings.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Closure;
+use ValueError;
+
+/** What a Tern\Pool was told. Times are seconds. */
+final class Settings
+{
+    private const LEAST = ['size' => 1, 'min' => 0, 'timeout' => 0.001, 'maxLifetime' => 0, 'idleTime' => 0, 'jitter' => 0,
+        'checkAfter' => 0, 'resetTimeout' => 0.001, 'cap' => 1];
+    private const MOST = ['size' => 65_536, 'timeout' => 86_400, 'maxLifetime' => 31_536_000, 'idleTime' => 31_536_000,
+        'jitter' => 1, 'checkAfter' => 31_536_000, 'resetTimeout' => 3_600, 'cap' => 65_536];
+    private const POSITIONS = ['size' => 2, 'min' => 3, 'timeout' => 4, 'maxLifetime' => 5, 'idleTime' => 6, 'jitter' => 7,
+        'checkAfter' => 8, 'resetTimeout' => 9, 'cap' => 12];
+
+    public function __construct(
+        public readonly Closure $connect,
+        public readonly int $size,
+        public readonly int $min,
+        public readonly float $timeout,
+        public readonly float $maxLifetime,
+        public readonly float $idleTime,
+        public readonly float $jitter,
+        public readonly float $checkAfter,
+        public readonly float $resetTimeout,
+        public readonly ?Closure $setup,
+        public readonly ?Closure $reset,
+        public readonly ?int $cap,
+        public readonly string $name,
+    ) {
+        foreach (self::LEAST as $name => $least) {
+            $this->check($name, $least, self::MOST[$name] ?? $size);
+        }
+    }
+
+    private function check(string $name, int|float $least, int|float $most): void
+    {
+        $value = $this->$name;
+        if ($value === null || ($value >= $least && $value <= $most)) {
+            return;
+        }
+        $position = self::POSITIONS[$name];
+        throw new ValueError("Tern\Pool::__construct(): Argument #$position (\$$name) must be between $least and $most, $value given");
+    }
+
+    /** A time that is shorter by chance, so that not all connections are replaced at once. 0: never. */
+    public function vary(float $seconds): float
+    {
+        return $seconds <= 0 ? INF : $seconds * (1 - $this->jitter * mt_rand() / mt_getrandmax());
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\stock", "tern:/library/Tern/Internal/Pool/Stock.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Closure;
+use Swoole\Coroutine;
+use Swoole\Coroutine\CanceledException;
+use Tern\Database;
+use Tern\PoolException;
+use Throwable;
+
+use function Tern\Internal\connected_socket;
+use function Tern\Internal\cooperate;
+use function Tern\Internal\is_overdue;
+use function Tern\Internal\is_quiet;
+
+/** The connections of a Tern\Pool: making, asking, cleaning and closing them. Who has them is the pool's affair. */
+final class Stock
+{
+    private const FIRST_PAUSE = 0.01;
+    private const LONGEST_PAUSE = 0.5;
+
+    /** Connections, and places where one is being made. */
+    public int $size = 0;
+    /** @var list<Member> what was used last is at the end, and is used next */
+    public array $idle = [];
+    public int $created = 0;
+    /** @var array<string, int> how many were closed, by the reason */
+    public array $closed = [];
+
+    public function __construct(private readonly Settings $settings)
+    {
+    }
+
+    public static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+
+    /** Whether there may be one more; then its place is taken. */
+    public function tryPlace(): bool
+    {
+        if ($this->size >= $this->settings->size) {
+            return false;
+        }
+        ++$this->size;
+        return true;
+    }
+
+    public function givePlace(): void
+    {
+        --$this->size;
+    }
+
+    /**
+     * Makes a connection in a place that was taken. While the server cannot be reached it is tried again. Suspends.
+     *
+     * @throws Throwable what the program's function threw, when the time is over or another attempt is of no use; the place
+     *     is free again then
+     */
+    public function make(float $until): Member
+    {
+        $made = null;
+        $canceled = Coroutine::isCanceled();
+        try {
+            for ($pause = self::FIRST_PAUSE; $made === null; $pause = min($pause * 2, self::LONGEST_PAUSE)) {
+                try {
+                    $made = $this->attempt($until);
+                } catch (Throwable $error) {
+                    $again = self::now() + $pause < $until && $canceled === Coroutine::isCanceled();
+                    if (!$again || !Database::isConnectionLost($error) || !Coroutine::sleep($pause)) {
+                        throw $error;
+                    }
+                }
+            }
+            ++$this->created;
+            return $made;
+        } finally {
+            $made ?? $this->givePlace();
+        }
+    }
+
+    private function attempt(float $until): Member
+    {
+        return $this->cooperatively($until - self::now(), function () {
+            $connection = ($this->settings->connect)();
+            if (!is_object($connection)) {
+                $type = get_debug_type($connection);
+                throw new PoolException("The function of pool '{$this->settings->name}' must return a connection, $type returned");
+            }
+            $session = $this->sessionOf($connection);
+            if ($this->settings->setup !== null) {
+                ($this->settings->setup)($connection);
+            }
+            $expires = self::now() + $this->settings->vary($this->settings->maxLifetime);
+            return new Member($connection, $session, connected_socket(), $expires);
+        });
+    }
+
+    private function sessionOf(object $connection): Session
+    {
+        $reset = $this->settings->reset;
+        if ($reset === null) {
+            return Session::of($connection);
+        }
+        try {
+            return new CustomSession($connection, $reset, Session::of($connection));
+        } catch (PoolException) {
+            return new CustomSession($connection, $reset, null);
+        }
+    }
+
+    /** An idle connection that is still there; null: none is idle. Suspends if one has been idle for long. */
+    public function take(): ?Member
+    {
+        while (($member = array_pop($this->idle)) !== null) {
+            $reason = 'canceled';
+            try {
+                $reason = $this->whyNot($member);
+            } finally {
+                $reason === null || $this->close($member, $reason);
+            }
+            if ($reason === null) {
+                return $member;
+            }
+        }
+        return null;
+    }
+
+    private function whyNot(Member $member): ?string
+    {
+        $now = self::now();
+        if ($now >= $member->expires) {
+            return 'lifetime';
+        }
+        if ($member->socket !== 0 && !is_quiet($member->socket)) {
+            return 'lost';
+        }
+        $asked = $now - $member->idle_since < $this->settings->checkAfter;
+        return $asked || $this->succeeds(fn () => $member->session->ping()) ? null : 'lost';
+    }
+
+    /** What was done with it must not lock others for longer. Suspends. */
+    public function endTransaction(Member $member): void
+    {
+        try {
+            $this->cooperatively($this->settings->resetTimeout, fn () => $member->session->endTransaction());
+        } catch (Throwable) {  // cleaning will fail as well
+        }
+    }
+
+    /**
+     * Waits until nothing is left that would talk to the server later. Suspends.
+     *
+     * @param int $usual references on the connection that others may have
+     * @return bool false: it took too long, and it is closed
+     */
+    public function awaitRelease(Member $member, int $usual): bool
+    {
+        $until = self::now() + $this->settings->resetTimeout;
+        for ($pause = 0.001; $member->session->isHeld($usual); $pause = min($pause * 2, 0.05)) {
+            if (self::now() >= $until || !Coroutine::sleep($pause)) {
+                $this->close($member, 'kept');
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Makes a connection as new. Suspends. False: it is closed. */
+    public function clean(Member $member): bool
+    {
+        $done = false;
+        try {
+            $why = self::now() >= $member->expires ? 'lifetime' : 'reset';
+            $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member));
+        } finally {
+            $done || $this->close($member, $why);
+        }
+        return $done;
+    }
+
+    private function reset(Member $member): bool
+    {
+        if (!$member->session->reset()) {
+            return false;
+        }
+        if ($this->settings->setup !== null) {
+            ($this->settings->setup)($member->connection);
+        }
+        $socket = connected_socket();  // a client that connects again by itself
+        $member->socket = $socket === 0 ? $member->socket : $socket;
+        return !is_overdue();
+    }
+
+    /** @throws CanceledException if that is why it does not succeed */
+    private function succeeds(Closure $what): bool
+    {
+        $canceled = Coroutine::isCanceled();
+        try {
+            $done = $this->cooperatively($this->settings->resetTimeout, $what);
+        } catch (CanceledException $thrown) {
+            throw $thrown;
+        } catch (Throwable) {
+            $done = false;
+        }
+        return $done || $canceled || !Coroutine::isCanceled() ? $done : throw new CanceledException('The coroutine was cancelled');
+    }
+
+    public function keep(Member $member): void
+    {
+        $member->idle_since = self::now();
+        $member->idle_time = $this->settings->vary($this->settings->idleTime);
+        $this->idle[] = $member;
+    }
+
+    /** Closes a connection that nobody has, and gives up its place. */
+    public function close(Member $member, string $reason): void
+    {
+        $this->closed[$reason] = ($this->closed[$reason] ?? 0) + 1;
+        $this->givePlace();
+        try {
+            @$member->session->close();
+        } catch (Throwable) {  // it was gone already
+        }
+    }
+
+    /** Closes what has been idle for too long or is too old, and all that is more than $wanted. */
+    public function tidy(int $wanted): void
+    {
+        $now = self::now();
+        foreach ($this->idle as $index => $member) {
+            $long = $now - $member->idle_since >= $member->idle_time && $this->size > $wanted;
+            if ($long || $now >= $member->expires) {
+                unset($this->idle[$index]);
+                $this->close($member, $long ? 'idle' : 'lifetime');
+            }
+        }
+        $this->idle = array_values($this->idle);
+    }
+
+    /** Calls of the pool's own suspend, whatever hooks the program wants, and end in time. */
+    private function cooperatively(float $timeout, Closure $call): mixed
+    {
+        $before = cooperate(true, max($timeout, 0.001));
+        try {
+            return $call();
+        } finally {
+            cooperate($before);
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\waiter", "tern:/library/Tern/Internal/Pool/Waiter.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+/** A coroutine that waits for a connection of a Tern\Pool, or for a place to make one. */
+final class Waiter
+{
+    public bool $served = false;
+    public ?Member $member = null;
 }
 )PHP"},
 {"tern\\internal\\tasks", "tern:/library/Tern/Internal/Tasks.php", R"PHP(<?php
@@ -349,6 +1258,448 @@ final class Tasks
             $this->awaited = false;
         }
         return $this->failure === null ? $this->results : throw $this->failure;
+    }
+}
+)PHP"},
+{"tern\\pool", "tern:/library/Tern/Pool.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern;
+
+use Closure;
+use Error;
+use Swoole\Coroutine;
+use Swoole\Coroutine\CanceledException;
+use Swoole\Timer;
+use Tern\Internal\Pool\Member;
+use Tern\Internal\Pool\Settings;
+use Tern\Internal\Pool\Stock;
+use Tern\Internal\Pool\Waiter;
+use Throwable;
+use WeakReference;
+
+use function Tern\Internal\is_worker;
+use function Tern\Internal\wait;
+use function Tern\Internal\wake;
+
+/**
+ * Connections that coroutines borrow, of one process. Whoever gets one gets it as new: when it is given back, whatever was
+ * done with it is undone, in the background. One that the server has closed is never handed out.
+ *
+ * An object that was made before the server's start() makes connections of its own in each worker.
+ */
+final class Pool
+{
+    private const TEND_MS = 1000;
+    private const TEND_CAPPED_MS = 100;
+    private const HOLDERS_TOLD = 5;
+    /** Variables that hold a connection in put() (the caller's and its own), and later. */
+    private const REFERENCES_IN_PUT = 2;
+    private const REFERENCES_LATER = 1;
+
+    private readonly Settings $settings;
+    private Stock $stock;
+    /** @var array<int, Member> by spl_object_id() of the connection */
+    private array $lent = [];
+    /** @var array<int, array<int, Member>> the same by coroutine; whoever has an entry is watched until it ends */
+    private array $borrowers = [];
+    /** @var array<int, Waiter> by coroutine, in the order of their coming */
+    private array $waiting = [];
+    private array $count = ['borrowed' => 0, 'leaks' => 0, 'timeouts' => 0];
+    private float $longest_wait = 0;
+    private bool $closed = false;
+    private int $pid = 0;
+    /** What a process has from its parent is never destroyed: that would end the parent's sessions. */
+    private static array $inherited = [];
+
+    /**
+     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a class that implements
+     *     Tern\Pool\Resettable, or with $reset any object. May suspend
+     * @param int $size most connections at a time, 1 to 65536
+     * @param int $min connections that are kept however long they are idle, 0 to $size
+     * @param float $timeout seconds to wait for a connection, also for the server to be reachable
+     * @param float $maxLifetime seconds after which a connection is replaced; 0: never
+     * @param float $idleTime seconds after which an idle connection is closed, down to $min; 0: never
+     * @param float $jitter share by which both are shorter at random, 0 to 1
+     * @param float $checkAfter a connection that was idle for so many seconds is asked (one round trip) before it is
+     *     handed out; 0: always. Whether the server has closed it is looked at every time, without a round trip
+     * @param float $resetTimeout seconds that cleaning or asking may take; then the connection is replaced
+     * @param callable|null $setup is called with each new connection and after each reset, for settings of the session: what
+     *     $connect itself has set is gone after the first reset. May suspend
+     * @param callable|null $reset cleans a connection instead of what the pool knows; false or an exception: replace it.
+     *     May suspend
+     * @param int|null $cap most connections of all processes that share this object, which was made before they were
+     *     started; null: no such limit
+     * @param string $name for messages and stats()
+     * @throws \ValueError if a number is out of range
+     */
+    public function __construct(
+        callable $connect,
+        int $size = 16,
+        int $min = 0,
+        float $timeout = 3.0,
+        float $maxLifetime = 1800.0,
+        float $idleTime = 300.0,
+        float $jitter = 0.1,
+        float $checkAfter = 30.0,
+        float $resetTimeout = 3.0,
+        ?callable $setup = null,
+        ?callable $reset = null,
+        ?int $cap = null,
+        string $name = 'pool',
+    ) {
+        $this->settings = new Settings(Closure::fromCallable($connect), $size, $min, $timeout, $maxLifetime, $idleTime, $jitter,
+            $checkAfter, $resetTimeout, $setup === null ? null : Closure::fromCallable($setup),
+            $reset === null ? null : Closure::fromCallable($reset), $cap, $name);
+        $this->stock = new Stock($this->settings);
+    }
+
+    /**
+     * Calls a function with a connection and gives the connection back. Suspends.
+     *
+     * @param callable $work gets the connection, and must not keep it
+     * @param float|null $timeout seconds; null: that of the pool
+     * @return mixed what the function returned
+     * @throws PoolTimeout if none was free in time
+     * @throws PoolException if the pool is closed
+     * @throws CanceledException if the wait was cancelled
+     */
+    public function use(callable $work, ?float $timeout = null): mixed
+    {
+        $connection = $this->get($timeout);
+        try {
+            return $work($connection);
+        } finally {
+            $this->put($connection);
+        }
+    }
+
+    /**
+     * Borrows a connection, until put(). Those who wait get theirs in the order of their coming. Suspends.
+     *
+     * @param float|null $timeout seconds; null: that of the pool
+     * @throws PoolTimeout if none was free in time
+     * @throws PoolException if the pool is closed
+     * @throws CanceledException if the wait was cancelled
+     */
+    public function get(?float $timeout = null): object
+    {
+        $this->enter();
+        $until = Stock::now() + ($timeout ?? $this->settings->timeout);
+        $member = $this->waiting === [] ? $this->stock->take() : null;
+        if ($member === null) {
+            $place = $this->waiting === [] && $this->stock->tryPlace();
+            $member = ($place ? null : $this->wait($until)) ?? $this->make($until);
+        }
+        return $this->lend($member);
+    }
+
+    /**
+     * Gives a connection back. It is cleaned in the background: a transaction is rolled back at once. May suspend.
+     *
+     * @throws PoolException if it is not lent
+     */
+    public function put(object $connection): void
+    {
+        $id = spl_object_id($connection);
+        $member = $this->lent[$id] ?? null;
+        if ($member === null) {
+            throw new PoolException('The ' . get_debug_type($connection) . " is not lent by pool '{$this->settings->name}': "
+                . 'it is not of this pool, or was given back before');
+        }
+        unset($this->borrowers[$member->cid][$id]);
+        $this->takeBack($member);
+    }
+
+    /**
+     * Closes what is idle now, and what is lent when it comes back. Whoever waits, or wants a connection from now on, gets a
+     * PoolException.
+     */
+    public function close(): void
+    {
+        $this->closed = true;
+        foreach ($this->stock->idle as $member) {
+            $this->stock->close($member, 'close');
+        }
+        $this->stock->idle = [];
+        while ($this->waiting !== []) {
+            $this->serve(null);
+        }
+    }
+
+    /**
+     * @return array name; size (connections there are, or are being made), idle, in_use, waiting; borrowed (how often),
+     *     created, closed (by reason: lifetime, idle, lost, reset, kept, cap, canceled, close), leaks, timeouts; longest_wait
+     *     in seconds. All of this process
+     */
+    public function stats(): array
+    {
+        return ['name' => $this->settings->name, 'size' => $this->stock->size, 'idle' => count($this->stock->idle),
+            'in_use' => count($this->lent), 'waiting' => count($this->waiting), ...$this->count,
+            'created' => $this->stock->created, 'closed' => $this->stock->closed, 'longest_wait' => $this->longest_wait];
+    }
+
+    private function enter(): void
+    {
+        if (Coroutine::getCid() < 0) {
+            throw new Error('API must be called in the coroutine');
+        }
+        $this->refuseClosed();
+        if (getmypid() !== $this->pid) {
+            $this->begin();
+        }
+        $oldest = $this->stock->idle[0] ?? null;
+        if ($oldest !== null && Stock::now() - $oldest->idle_since >= $oldest->idle_time) {
+            $this->stock->tidy($this->settings->min);
+        }
+    }
+
+    private function refuseClosed(): void
+    {
+        if ($this->closed) {
+            throw new PoolException("Pool '{$this->settings->name}' is closed");
+        }
+    }
+
+    /** The first use in a process. */
+    private function begin(): void
+    {
+        if ($this->pid !== 0) {
+            self::$inherited[] = [$this->stock, $this->lent];
+            $this->stock = new Stock($this->settings);
+            [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
+        }
+        $this->pid = getmypid();
+        $this->grow();
+        if (is_worker()) {
+            $pool = WeakReference::create($this);
+            $every = $this->settings->cap === null ? self::TEND_MS : self::TEND_CAPPED_MS;
+            Timer::tick($every, static function (int $timer) use ($pool) {
+                $pool->get()?->tend() ?? Timer::clear($timer);
+            });
+        }
+    }
+
+    /** @return bool|null null: no more */
+    private function tend(): ?bool
+    {
+        if ($this->closed) {
+            return null;
+        }
+        $this->stock->tidy($this->settings->min);
+        $this->grow();
+        return true;
+    }
+
+    /** Up to the least size, in the background. */
+    private function grow(): void
+    {
+        $until = Stock::now() + $this->settings->timeout;
+        while ($this->stock->size < $this->settings->min && $this->stock->tryPlace()) {
+            $started = Coroutine::create(function () use ($until) {
+                try {
+                    $this->settle($this->make($until));
+                } catch (Throwable) {  // whoever wants one makes it, and learns why that fails
+                }
+            });
+            if ($started === false) {
+                $this->stock->givePlace();
+                return;
+            }
+        }
+    }
+
+    private function make(float $until): Member
+    {
+        $made = null;
+        try {
+            return $made = $this->stock->make($until);
+        } finally {
+            $made ?? $this->passOn();
+        }
+    }
+
+    private function lend(Member $member): object
+    {
+        if ($this->closed) {
+            $this->stock->close($member, 'close');
+            $this->refuseClosed();
+        }
+        $cid = Coroutine::getCid();
+        [$member->cid, $member->since, $member->where] = [$cid, Stock::now(), self::caller()];
+        $id = spl_object_id($member->connection);
+        if (!isset($this->borrowers[$cid])) {
+            Coroutine::defer(fn () => $this->comeBack($cid));
+        }
+        ++$this->count['borrowed'];
+        return ($this->lent[$id] = $this->borrowers[$cid][$id] = $member)->connection;
+    }
+
+    private static function caller(): string
+    {
+        foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 8) as $frame) {
+            if (isset($frame['file']) && !str_starts_with($frame['file'], 'tern:')) {
+                return "{$frame['file']}:{$frame['line']}";
+            }
+        }
+        return 'an unknown place';
+    }
+
+    /** What a coroutine that ended has not given back. */
+    private function comeBack(int $cid): void
+    {
+        $members = $this->borrowers[$cid];
+        unset($this->borrowers[$cid]);
+        foreach ($members as $member) {
+            [$where, $seconds] = [$member->where, Stock::now() - $member->since];
+            ++$this->count['leaks'];
+            $this->takeBack($member);
+            trigger_error(sprintf("Pool '%s': coroutine %d ended without put(): the connection that it took at %s, %.1f s ago, "
+                . 'comes back by itself', $this->settings->name, $cid, $where, $seconds), E_USER_WARNING);
+        }
+    }
+
+    private function takeBack(Member $member): void
+    {
+        unset($this->lent[spl_object_id($member->connection)]);
+        if ($member->session->isHeld(self::REFERENCES_IN_PUT)) {
+            $this->stock->endTransaction($member);
+        }
+        if (Coroutine::create($this->clean(...), $member) === false) {
+            $this->stock->close($member, 'reset');
+            $this->passOn();
+        }
+    }
+
+    private function clean(Member $member): void
+    {
+        $clean = false;
+        try {
+            $clean = $this->closed || ($this->stock->awaitRelease($member, self::REFERENCES_LATER) && $this->stock->clean($member));
+        } finally {
+            $clean ? $this->settle($member) : $this->passOn();
+        }
+    }
+
+    /** A connection as new, which nobody has. */
+    private function settle(Member $member): void
+    {
+        if ($this->closed) {
+            $this->stock->close($member, 'close');
+        } elseif (!$this->serve($member)) {
+            $this->stock->keep($member);
+        }
+    }
+
+    /** There may be room for another one. */
+    private function passOn(): void
+    {
+        while ($this->waiting !== [] && $this->stock->tryPlace()) {
+            $this->serve(null);
+        }
+    }
+
+    /** To whoever waits the longest, who goes on at once: a connection, or a place for one. */
+    private function serve(?Member $member): bool
+    {
+        $cid = array_key_first($this->waiting);
+        if ($cid === null) {
+            return false;
+        }
+        $waiter = $this->waiting[$cid];
+        unset($this->waiting[$cid]);
+        [$waiter->served, $waiter->member] = [true, $member];
+        return wake($cid);
+    }
+
+    /** @return Member|null null: a place for one */
+    private function wait(float $until): ?Member
+    {
+        $cid = Coroutine::getCid();
+        $waiter = $this->waiting[$cid] = new Waiter();
+        $began = Stock::now();
+        try {
+            while (!$waiter->served) {
+                $left = $until - Stock::now();
+                $left > 0 || throw $this->timeout(Stock::now() - $began);
+                if (!wait(max($left, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
+                    throw new CanceledException('The wait for a connection was cancelled');
+                }
+            }
+        } finally {
+            unset($this->waiting[$cid]);
+            $this->longest_wait = max($this->longest_wait, Stock::now() - $began);
+        }
+        $this->refuseClosed();
+        return $waiter->member;
+    }
+
+    private function timeout(float $waited): PoolTimeout
+    {
+        ++$this->count['timeouts'];
+        $holders = array_map(fn (Member $member) => ['cid' => $member->cid, 'seconds' => Stock::now() - $member->since,
+            'where' => $member->where], array_values($this->lent));
+        usort($holders, fn (array $one, array $other) => $other['seconds'] <=> $one['seconds']);
+        $text = sprintf("Pool '%s' had no connection within %.1f s: %d of %d are in use", $this->settings->name, $waited,
+            count($holders), $this->settings->size);
+        foreach (array_slice($holders, 0, self::HOLDERS_TOLD) as ['cid' => $cid, 'seconds' => $seconds, 'where' => $where]) {
+            $text .= sprintf('; coroutine %d has one for %.1f s, taken at %s', $cid, $seconds, $where);
+        }
+        return new PoolTimeout($text, $holders);
+    }
+}
+)PHP"},
+{"tern\\pool\\resettable", "tern:/library/Tern/Pool/Resettable.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Pool;
+
+/** A connection that Tern\Pool can clean without being told how. */
+interface Resettable
+{
+    /**
+     * Makes the connection what it was when it was new, whatever was done with it: ends transactions, drops locks and
+     * settings. May suspend.
+     *
+     * @return bool false: it is of no use any more
+     */
+    public function resetSession(): bool;
+
+    /** Whether the other side answers. May suspend. */
+    public function ping(): bool;
+}
+)PHP"},
+{"tern\\poolexception", "tern:/library/Tern/PoolException.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern;
+
+use RuntimeException;
+
+/** What a Tern\Pool cannot do. */
+class PoolException extends RuntimeException
+{
+}
+)PHP"},
+{"tern\\pooltimeout", "tern:/library/Tern/PoolTimeout.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern;
+
+/** No connection was free in time. */
+final class PoolTimeout extends PoolException
+{
+    /**
+     * @param list<array{cid: int, seconds: float, where: string}> $holders who had the connections, since when and taken
+     *     where (file:line), the longest first
+     */
+    public function __construct(string $message, public readonly array $holders)
+    {
+        parent::__construct($message);
     }
 }
 )PHP"},
