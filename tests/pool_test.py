@@ -247,6 +247,7 @@ class LostTest(PoolTestCase):
                     $kind->id($busy);
                 }} catch (Throwable $e) {{
                     echo Tern\\Database::isConnectionLost($e) ? 'lost' : $e->getMessage(), "\\n";
+                    unset($e);  // its trace may hold the connection
                 }}
                 $pool->put($busy);
                 echo $pool->use($kind->id(...)) > 0 ? 'goes on' : '', "\\n";
@@ -271,7 +272,7 @@ class LostTest(PoolTestCase):
     def test_restart_redis(self):
         self.restarted("redis", signal.SIGTERM)
 
-    def in_flight(self, kind, work):
+    def in_flight(self, kind, work, wanted="lost 2 1 1"):
         printed = self.in_pool(kind, f"""
             $started = new Coroutine\\Channel(1);
             $ended = new Coroutine\\Channel(1);
@@ -288,13 +289,15 @@ class LostTest(PoolTestCase):
             $pool->use($kind->id(...));
             $stats = $pool->stats();
             echo $stats['created'], ' ', array_sum($stats['closed']), ' ', $stats['size'], "\\n";""")
-        self.assertEqual(printed, "lost 2 1 1\n")
+        self.assertEqual(printed, f"{wanted}\n")
 
     def test_killed_at_work(self):
         self.in_flight("pdo_mysql", "$db->query('SELECT SLEEP(100)')->fetchAll();")
         self.in_flight("mysqli", "$db->query('SELECT SLEEP(100)');")
         self.in_flight("pdo_pgsql", "$db->query('SELECT pg_sleep(100)');")
-        self.in_flight("redis", "$db->setOption(Redis::OPT_MAX_RETRIES, 0); $db->blPop(['nothing'], 0);")
+        # This client connects again by itself, and is cleaned then.
+        self.in_flight("redis", "$db->setOption(Redis::OPT_MAX_RETRIES, 0); $db->blPop(['nothing'], 0);",
+                       "lost 1 0 1")
 
 
 for _kind in KINDS:
