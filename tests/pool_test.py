@@ -300,6 +300,94 @@ class LostTest(PoolTestCase):
                        "lost 1 0 1")
 
 
+class PublishedTest(PoolTestCase):
+    """The pools that programs know: Swoole\\Database."""
+
+    PDO = """
+        $config = (new Swoole\\Database\\PDOConfig())->withDriver(DRIVER)->withHost('127.0.0.1')->withPort(PORT)
+            ->withDbname(NAME)->withUsername('tern')->withPassword('');
+        $pool = new Swoole\\Database\\PDOPool($config, 2);
+        $db = $pool->get();
+        echo get_debug_type($db), "\\n";
+        $db->setAttribute(PDO::ATTR_DEFAULT_FETCH_MODE, PDO::FETCH_NUM);
+        $statement = $db->prepare('SELECT ? + 1');
+        $value = 1;
+        $statement->bindParam(1, $value, PDO::PARAM_INT);
+        $statement->setFetchMode(PDO::FETCH_NUM);
+        $kill = fn () => $kind->kill($kind->id($db));
+        $kill();
+        $value = 4;
+        $statement->execute();
+        echo json_encode(array_map(intval(...), $statement->fetch())), $db->getRound(), "\\n";
+        $kill();
+        echo count($db->query('SELECT 7, 8')->fetch()), $db->getRound(), "\\n";
+        $db->beginTransaction();
+        $kill();
+        foreach ([1, 2] as $_) {
+            try {
+                echo count($db->query('SELECT 7')->fetch()), $db->getRound(), "\\n";
+            } catch (PDOException $e) {
+                echo Swoole\\Database\\DetectsLostConnections::causedByLostConnection($e) ? 'lost' : $e->getMessage(), "\\n";
+            }
+        }
+        try { $db->query('nonsense'); } catch (PDOException $e) { echo "error ", $db->getRound(), "\\n"; }
+        foreach ($db->query('SELECT 3') as $row) { echo $row[0], "\\n"; }
+        $pool->put($db);
+        echo $pool->get() === $db ? 'same' : 'another', "\\n";
+        """
+
+    def pdo(self, kind, driver, name):
+        port = WORLD.at(KINDS[kind])[KINDS[kind]]
+        code = self.PDO.replace("DRIVER", f"'{driver}'").replace("PORT", str(port)).replace("NAME", f"'{name}'")
+        printed = self.in_pool(kind, code)
+        self.assertEqual(printed, "Swoole\\Database\\PDOProxy\n[5]1\n22\nlost\n13\nerror 3\n3\nsame\n")
+
+    def test_pdo_mysql(self):
+        self.pdo("pdo_mysql", "mysql", "test")
+
+    def test_pdo_pgsql(self):
+        self.pdo("pdo_pgsql", "pgsql", "postgres")
+
+    def test_mysqli(self):
+        printed = self.in_pool("mysqli", f"""
+            $config = (new Swoole\\Database\\MysqliConfig())->withPort({WORLD.at("mariadb")["mariadb"]})->withUsername('tern')
+                ->withPassword('');
+            foreach ([MYSQLI_REPORT_ERROR | MYSQLI_REPORT_STRICT, MYSQLI_REPORT_OFF] as $mode) {{
+                mysqli_report($mode);
+                $pool = new Swoole\\Database\\MysqliPool($config, 2);
+                $db = $pool->get();
+                $statement = $db->prepare('SELECT ? + 1');
+                $value = 1;
+                $statement->bind_param('i', $value);
+                $kill = fn () => $kind->kill($kind->id($db));
+                $kill();
+                $value = 4;
+                @$statement->execute();
+                $statement->bind_result($answer);
+                $statement->fetch();
+                echo $answer, $db->getRound(), ' ';
+                $statement->close();
+                $kill();
+                echo @$db->query('SELECT 7')->fetch_row()[0], $db->getRound(), ' ';
+                $db->begin_transaction();
+                $kill();
+                try {{ echo json_encode(@$db->query('SELECT 7')); }} catch (mysqli_sql_exception) {{ echo 'lost'; }}
+                echo $db->query('SELECT 7')->fetch_row()[0], $db->getRound(), "\\n";
+            }}""")
+        self.assertEqual(printed, "51 72 lost73\n51 72 false73\n")
+
+    def test_redis(self):
+        printed = self.in_pool("redis", f"""
+            $config = (new Swoole\\Database\\RedisConfig())->withHost('127.0.0.1')->withPort({WORLD.at("redis")["redis"]})
+                ->withAuth('')->withDbIndex(3)->withTimeout(1);
+            $pool = new Swoole\\Database\\RedisPool($config, 1);
+            $redis = $pool->get();
+            echo $redis->getDBNum(), ' ', json_encode($pool->get(0.001)), "\\n";
+            $pool->put($redis);
+            echo $pool->get() === $redis ? 'same' : 'another', "\\n";""")
+        self.assertEqual(printed, "3 false\nsame\n")
+
+
 for _kind in KINDS:
     setattr(LostTest, f"test_killed_{_kind}", lambda self, kind=_kind: self.replaced(kind))
 

@@ -7,6 +7,115 @@ namespace {
 
 // clang-format off
 constexpr Source kSources[] = {
+{"swoole\\connectionpool", "tern:/library/ConnectionPool.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole;
+
+use RuntimeException;
+use Swoole\Coroutine\Channel;
+use Throwable;
+
+/** Connections that coroutines borrow. They come back as the program left them: Tern\Pool cleans them. */
+class ConnectionPool
+{
+    public const DEFAULT_SIZE = 64;
+
+    /** @var Channel|null what nobody has; null: closed */
+    protected $pool;
+    /** @var callable */
+    protected $constructor;
+    /** @var int */
+    protected $size;
+    /** @var int how many there are, lent or not */
+    protected $num = 0;
+    /** @var string|null */
+    protected $proxy;
+
+    /**
+     * @param callable $constructor returns a new connection
+     * @param int $size most connections at a time
+     * @param string|null $proxy a class whose constructor gets $constructor and whose objects are lent instead
+     */
+    public function __construct(callable $constructor, int $size = self::DEFAULT_SIZE, ?string $proxy = null)
+    {
+        $this->pool = new Channel($this->size = $size);
+        $this->constructor = $constructor;
+        $this->proxy = $proxy;
+    }
+
+    /** Makes all the connections that the pool may have. May suspend. */
+    public function fill(): void
+    {
+        while ($this->size > $this->num) {
+            $this->make();
+        }
+    }
+
+    /**
+     * Borrows a connection, or makes one if none is free and there may be more. Suspends.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return mixed false when the time was over
+     * @throws RuntimeException if the pool is closed
+     */
+    public function get(float $timeout = -1)
+    {
+        if ($this->pool === null) {
+            throw new RuntimeException('Pool has been closed');
+        }
+        if ($this->pool->isEmpty() && $this->num < $this->size) {
+            return $this->create();
+        }
+        return $this->pool->pop($timeout);
+    }
+
+    /**
+     * Gives a connection back.
+     *
+     * @param mixed $connection null: it is broken, and another one may be made
+     */
+    public function put($connection): void
+    {
+        if ($this->pool === null) {
+            return;
+        }
+        if ($connection !== null) {
+            $this->pool->push($connection);
+            return;
+        }
+        --$this->num;
+        if ($this->pool->stats()['consumer_num'] > 0) {
+            $this->make();
+        }
+    }
+
+    /** Drops what nobody has; who waits gets false. Connections that are lent go when their borrowers drop them. */
+    public function close(): void
+    {
+        $this->pool?->close();
+        $this->pool = null;
+        $this->num = 0;
+    }
+
+    protected function make(): void
+    {
+        $this->put($this->create());
+    }
+
+    private function create(): mixed
+    {
+        ++$this->num;
+        try {
+            return $this->proxy === null ? ($this->constructor)() : new $this->proxy($this->constructor);
+        } catch (Throwable $error) {
+            --$this->num;
+            throw $error;
+        }
+    }
+}
+)PHP"},
 {"swoole\\coroutine\\barrier", "tern:/library/Coroutine/Barrier.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -196,6 +305,967 @@ class WaitGroup
     public function count(): int
     {
         return $this->count;
+    }
+}
+)PHP"},
+{"swoole\\database\\detectslostconnections", "tern:/library/Database/DetectsLostConnections.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use Tern\Database;
+use Throwable;
+
+/** Tells by an exception that the connection is lost. */
+class DetectsLostConnections
+{
+    public static function causedByLostConnection(Throwable $e): bool
+    {
+        return Database::isConnectionLost($e);
+    }
+}
+)PHP"},
+{"swoole\\database\\mysqliconfig", "tern:/library/Database/MysqliConfig.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+/** Where a MysqliPool connects to. */
+class MysqliConfig
+{
+    protected string $host = '127.0.0.1';
+    protected int $port = 3306;
+    protected string $unixSocket = '';
+    protected string $dbname = 'test';
+    protected string $charset = 'utf8mb4';
+    protected string $username = 'root';
+    protected string $password = 'root';
+    protected array $options = [];
+
+    public function getHost(): string
+    {
+        return $this->host;
+    }
+
+    public function withHost(string $host): self
+    {
+        $this->host = $host;
+        return $this;
+    }
+
+    public function getPort(): int
+    {
+        return $this->port;
+    }
+
+    public function withPort(int $port): self
+    {
+        $this->port = $port;
+        return $this;
+    }
+
+    public function getUnixSocket(): string
+    {
+        return $this->unixSocket;
+    }
+
+    public function withUnixSocket(string $unixSocket): self
+    {
+        $this->unixSocket = $unixSocket;
+        return $this;
+    }
+
+    public function getDbname(): string
+    {
+        return $this->dbname;
+    }
+
+    public function withDbname(string $dbname): self
+    {
+        $this->dbname = $dbname;
+        return $this;
+    }
+
+    public function getCharset(): string
+    {
+        return $this->charset;
+    }
+
+    public function withCharset(string $charset): self
+    {
+        $this->charset = $charset;
+        return $this;
+    }
+
+    public function getUsername(): string
+    {
+        return $this->username;
+    }
+
+    public function withUsername(string $username): self
+    {
+        $this->username = $username;
+        return $this;
+    }
+
+    public function getPassword(): string
+    {
+        return $this->password;
+    }
+
+    public function withPassword(string $password): self
+    {
+        $this->password = $password;
+        return $this;
+    }
+
+    public function getOptions(): array
+    {
+        return $this->options;
+    }
+
+    public function withOptions(array $options): self
+    {
+        $this->options = $options;
+        return $this;
+    }
+
+    public function hasUnixSocket(): bool
+    {
+        return $this->unixSocket !== '';
+    }
+}
+)PHP"},
+{"swoole\\database\\mysqliexception", "tern:/library/Database/MysqliException.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use Exception;
+
+/** A MysqliPool cannot connect, or a call failed after its connection was lost. */
+class MysqliException extends Exception
+{
+}
+)PHP"},
+{"swoole\\database\\mysqlipool", "tern:/library/Database/MysqliPool.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use mysqli;
+use Swoole\ConnectionPool;
+
+/** Connections of mysqli, which connect again when they are lost. */
+class MysqliPool extends ConnectionPool
+{
+    protected MysqliConfig $config;
+
+    public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE)
+    {
+        $this->config = $config;
+        parent::__construct(fn () => self::connect($config), $size, MysqliProxy::class);
+    }
+
+    private static function connect(MysqliConfig $config): mysqli
+    {
+        $mysqli = new mysqli();
+        foreach ($config->getOptions() as $option => $value) {
+            $mysqli->options($option, $value);
+        }
+        $socket = $config->getUnixSocket();
+        $done = $mysqli->real_connect($socket === '' ? $config->getHost() : 'localhost', $config->getUsername(),
+            $config->getPassword(), $config->getDbname(), $config->getPort(), $socket === '' ? null : $socket);
+        if (!$done) {
+            throw new MysqliException((string) $mysqli->connect_error, $mysqli->connect_errno);
+        }
+        $mysqli->set_charset($config->getCharset());
+        return $mysqli;
+    }
+}
+)PHP"},
+{"swoole\\database\\mysqliproxy", "tern:/library/Database/MysqliProxy.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use mysqli;
+use mysqli_sql_exception;
+use mysqli_stmt;
+
+/** A mysqli object that connects again, once a call, when its connection is lost and no transaction with it. */
+class MysqliProxy extends ObjectProxy
+{
+    public const IO_ERRORS = [2002, 2006, 2013, 4031];
+    private const BEGINS = ['begin_transaction' => true, 'commit' => false, 'rollback' => false];
+
+    /** @var mysqli */
+    protected $__object;
+    /** @var callable */
+    protected $constructor;
+    /** @var int how often it connected again */
+    protected $round = 0;
+    private bool $in_transaction = false;
+    private bool $autocommit = true;
+    private ?string $charset = null;
+
+    /** @param callable $constructor returns a new mysqli */
+    public function __construct(callable $constructor)
+    {
+        $this->constructor = $constructor;
+        parent::__construct($constructor());
+    }
+
+    public function __call(string $name, array $arguments)
+    {
+        $result = $this->attempt(fn () => $this->__object->{$name}(...$arguments), fn () => $this->__object->errno);
+        $lower = strtolower($name);
+        $this->in_transaction = self::BEGINS[$lower] ?? $this->in_transaction;
+        match ($lower) {
+            'autocommit' => $this->autocommit = (bool) $arguments[0],
+            'set_charset' => $this->charset = $arguments[0],
+            default => null,
+        };
+        return $result instanceof mysqli_stmt ? new MysqliStatementProxy($result, $arguments[0] ?? null, $this) : $result;
+    }
+
+    /**
+     * Calls a function, and again after connecting again.
+     *
+     * @internal also for statements
+     * @param callable $errno the number of the error, where errors are not exceptions
+     */
+    public function attempt(callable $call, callable $errno): mixed
+    {
+        $thrown = null;
+        try {
+            $result = $call();
+            $lost = $result === false && in_array($errno(), self::IO_ERRORS, true);
+        } catch (mysqli_sql_exception $thrown) {
+            $lost = in_array($thrown->getCode(), self::IO_ERRORS, true);
+        }
+        if (!$lost) {
+            return $thrown === null ? $result : throw $thrown;
+        }
+        $again = !$this->in_transaction && $this->autocommit;
+        $this->reconnect();  // what the transaction did is gone, and the program is told
+        return $again ? $call() : ($thrown === null ? $result : throw $thrown);
+    }
+
+    public function getRound(): int
+    {
+        return $this->round;
+    }
+
+    public function reconnect(): void
+    {
+        $this->__object = ($this->constructor)();
+        ++$this->round;
+        $this->in_transaction = false;
+        if (!$this->autocommit) {
+            $this->__object->autocommit(false);
+        }
+        if ($this->charset !== null) {
+            $this->__object->set_charset($this->charset);
+        }
+    }
+}
+)PHP"},
+{"swoole\\database\\mysqlistatementproxy", "tern:/library/Database/MysqliStatementProxy.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use mysqli_stmt;
+
+/** A statement of a MysqliProxy: prepared anew, with its bindings, when its connection is another one. */
+class MysqliStatementProxy extends ObjectProxy
+{
+    /** @var mysqli_stmt */
+    protected $__object;
+    /** @var string|null */
+    protected $queryString;
+    /** @var MysqliProxy */
+    protected $parent;
+    /** @var int of the parent */
+    protected $parentRound;
+    /** @var array<string, callable> what is to be done again */
+    private array $settings = [];
+
+    public function __construct(mysqli_stmt $object, ?string $queryString, MysqliProxy $parent)
+    {
+        parent::__construct($object);
+        $this->queryString = $queryString;
+        $this->parent = $parent;
+        $this->parentRound = $parent->getRound();
+    }
+
+    public function __call(string $name, array $arguments)
+    {
+        if (strcasecmp($name, 'execute') !== 0 || $this->queryString === null) {
+            return $this->__object->{$name}(...$arguments);
+        }
+        return $this->parent->attempt(function () use ($arguments) {
+            $this->follow();
+            return $this->__object->execute(...$arguments);
+        }, fn () => $this->__object->errno);
+    }
+
+    private function follow(): void
+    {
+        if ($this->parentRound === $this->parent->getRound()) {
+            return;
+        }
+        $this->__object = $this->parent->__getObject()->prepare($this->queryString);
+        foreach ($this->settings as $apply) {
+            $apply($this->__object);
+        }
+        $this->parentRound = $this->parent->getRound();
+    }
+
+    private function keep(string $what, callable $apply): bool
+    {
+        $this->settings[$what] = $apply;
+        return $apply($this->__object);
+    }
+
+    public function attr_set($attr, $mode): bool
+    {
+        return $this->keep("attribute $attr", fn (mysqli_stmt $to) => $to->attr_set($attr, $mode));
+    }
+
+    public function bind_param($types, &...$arguments): bool
+    {
+        return $this->keep('parameters', fn (mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
+    }
+
+    public function bind_result(&...$arguments): bool
+    {
+        return $this->keep('results', fn (mysqli_stmt $to) => $to->bind_result(...$arguments));
+    }
+}
+)PHP"},
+{"swoole\\database\\objectproxy", "tern:/library/Database/ObjectProxy.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use Error;
+
+/** A connection or a statement that may be replaced by a new one when it is lost. */
+class ObjectProxy extends \Swoole\ObjectProxy
+{
+    public function __clone()
+    {
+        throw new Error('Trying to clone an uncloneable database proxy object');
+    }
+}
+)PHP"},
+{"swoole\\database\\pdoconfig", "tern:/library/Database/PDOConfig.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use PDO;
+
+/** Where a PDOPool connects to. */
+class PDOConfig
+{
+    public const DRIVER_MYSQL = 'mysql';
+
+    protected string $driver = self::DRIVER_MYSQL;
+    protected string $host = '127.0.0.1';
+    protected int $port = 3306;
+    protected string $unixSocket = '';
+    protected string $dbname = 'test';
+    protected string $charset = 'utf8mb4';
+    protected string $username = 'root';
+    protected string $password = 'root';
+    protected array $options = [];
+
+    public function getDriver(): string
+    {
+        return $this->driver;
+    }
+
+    public function withDriver(string $driver): self
+    {
+        $this->driver = $driver;
+        return $this;
+    }
+
+    public function getHost(): string
+    {
+        return $this->host;
+    }
+
+    public function withHost(string $host): self
+    {
+        $this->host = $host;
+        return $this;
+    }
+
+    public function getPort(): int
+    {
+        return $this->port;
+    }
+
+    public function withPort(int $port): self
+    {
+        $this->port = $port;
+        return $this;
+    }
+
+    public function getUnixSocket(): string
+    {
+        return $this->unixSocket;
+    }
+
+    public function withUnixSocket(string $unixSocket): self
+    {
+        $this->unixSocket = $unixSocket;
+        return $this;
+    }
+
+    public function getDbname(): string
+    {
+        return $this->dbname;
+    }
+
+    public function withDbname(string $dbname): self
+    {
+        $this->dbname = $dbname;
+        return $this;
+    }
+
+    public function getCharset(): string
+    {
+        return $this->charset;
+    }
+
+    public function withCharset(string $charset): self
+    {
+        $this->charset = $charset;
+        return $this;
+    }
+
+    public function getUsername(): string
+    {
+        return $this->username;
+    }
+
+    public function withUsername(string $username): self
+    {
+        $this->username = $username;
+        return $this;
+    }
+
+    public function getPassword(): string
+    {
+        return $this->password;
+    }
+
+    public function withPassword(string $password): self
+    {
+        $this->password = $password;
+        return $this;
+    }
+
+    public function getOptions(): array
+    {
+        return $this->options;
+    }
+
+    public function withOptions(array $options): self
+    {
+        $this->options = $options;
+        return $this;
+    }
+
+    public function hasUnixSocket(): bool
+    {
+        return $this->unixSocket !== '';
+    }
+
+    /** @return string[] of this PHP */
+    public static function getAvailableDrivers(): array
+    {
+        return PDO::getAvailableDrivers();
+    }
+}
+)PHP"},
+{"swoole\\database\\pdopool", "tern:/library/Database/PDOPool.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use PDO;
+use Swoole\ConnectionPool;
+
+/** Connections of PDO, which connect again when they are lost. */
+class PDOPool extends ConnectionPool
+{
+    protected PDOConfig $config;
+
+    public function __construct(PDOConfig $config, int $size = self::DEFAULT_SIZE)
+    {
+        $this->config = $config;
+        parent::__construct(fn () => new PDO(self::dsn($config), $config->getUsername(), $config->getPassword(),
+            $config->getOptions()), $size, PDOProxy::class);
+    }
+
+    /**
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return PDOProxy|false false when the time was over
+     */
+    public function get(float $timeout = -1)
+    {
+        $pdo = parent::get($timeout);
+        if ($pdo instanceof PDOProxy) {
+            $pdo->reset();
+        }
+        return $pdo;
+    }
+
+    private static function dsn(PDOConfig $config): string
+    {
+        $driver = $config->getDriver();
+        if ($driver === 'sqlite') {
+            return "sqlite:{$config->getDbname()}";
+        }
+        $socket = $config->getUnixSocket();
+        [$where, $charset] = match (true) {
+            $driver !== 'mysql' => ["host={$config->getHost()};port={$config->getPort()}", null],
+            $socket !== '' => ["unix_socket=$socket", $config->getCharset()],
+            default => ["host={$config->getHost()};port={$config->getPort()}", $config->getCharset()],
+        };
+        return "$driver:$where;dbname={$config->getDbname()}" . ($charset === null ? '' : ";charset=$charset");
+    }
+}
+)PHP"},
+{"swoole\\database\\pdoproxy", "tern:/library/Database/PDOProxy.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use PDO;
+use PDOException;
+use PDOStatement;
+
+/** A PDO object that connects again, once a call, when its connection is lost and no transaction with it. */
+class PDOProxy extends ObjectProxy
+{
+    /** @var PDO */
+    protected $__object;
+    /** @var callable */
+    protected $constructor;
+    /** @var int how often it connected again */
+    protected $round = 0;
+    /** It was lost within a transaction: the program knows, and starts anew. */
+    private bool $lost = false;
+    /** @var array<int, mixed> as the program set them */
+    private array $attributes = [];
+
+    /** @param callable $constructor returns a new PDO */
+    public function __construct(callable $constructor)
+    {
+        $this->constructor = $constructor;
+        parent::__construct($this->connect());
+    }
+
+    public function __call(string $name, array $arguments)
+    {
+        $result = $this->attempt(fn () => $this->__object->{$name}(...$arguments));
+        return $result instanceof PDOStatement ? new PDOStatementProxy($result, $this, $arguments[1] ?? []) : $result;
+    }
+
+    /**
+     * Calls a function, and again after connecting again.
+     *
+     * @internal also for statements
+     */
+    public function attempt(callable $call): mixed
+    {
+        if ($this->lost) {
+            $this->reconnect();
+        }
+        $in_transaction = $this->__object->inTransaction();
+        try {
+            return $call();
+        } catch (PDOException $error) {
+            if (!DetectsLostConnections::causedByLostConnection($error)) {
+                throw $error;
+            }
+            if ($in_transaction) {
+                $this->lost = true;
+                throw $error;
+            }
+        }
+        $this->reconnect();
+        return $call();
+    }
+
+    public function getRound(): int
+    {
+        return $this->round;
+    }
+
+    public function reconnect(): void
+    {
+        $this->__object = $this->connect();
+        ++$this->round;
+        $this->lost = false;
+    }
+
+    private function connect(): PDO
+    {
+        $pdo = ($this->constructor)();
+        $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
+        foreach ($this->attributes as $attribute => $value) {
+            $pdo->setAttribute($attribute, $value);
+        }
+        return $pdo;
+    }
+
+    public function setAttribute(int $attribute, $value): bool
+    {
+        $this->attributes[$attribute] = $value;
+        return $this->__object->setAttribute($attribute, $value);
+    }
+
+    public function inTransaction(): bool
+    {
+        return !$this->lost && $this->__object->inTransaction();
+    }
+
+    /** Before someone else has it. */
+    public function reset(): void
+    {
+    }
+}
+)PHP"},
+{"swoole\\database\\pdostatementproxy", "tern:/library/Database/PDOStatementProxy.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use Iterator;
+use IteratorAggregate;
+use PDO;
+use PDOStatement;
+
+/** A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one. */
+class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
+{
+    /** @var PDOStatement */
+    protected $__object;
+    /** @var PDOProxy */
+    protected $parent;
+    /** @var int of the parent */
+    protected $parentRound;
+    private array $options;
+    /** @var array<string, callable> what is to be done again */
+    private array $settings = [];
+
+    public function __construct(PDOStatement $object, PDOProxy $parent, mixed $options = [])
+    {
+        parent::__construct($object);
+        $this->parent = $parent;
+        $this->parentRound = $parent->getRound();
+        $this->options = is_array($options) ? $options : [];
+    }
+
+    public function __call(string $name, array $arguments)
+    {
+        if (strcasecmp($name, 'execute') !== 0) {
+            return $this->__object->{$name}(...$arguments);  // results of a lost connection are lost
+        }
+        return $this->parent->attempt(function () use ($arguments) {
+            $this->follow();
+            return $this->__object->execute(...$arguments);
+        });
+    }
+
+    private function follow(): void
+    {
+        if ($this->parentRound === $this->parent->getRound()) {
+            return;
+        }
+        $this->__object = $this->parent->__getObject()->prepare($this->__object->queryString, $this->options);
+        foreach ($this->settings as $apply) {
+            $apply($this->__object);
+        }
+        $this->parentRound = $this->parent->getRound();
+    }
+
+    private function keep(string $what, callable $apply): bool
+    {
+        $this->settings[$what] = $apply;
+        return $apply($this->__object);
+    }
+
+    public function getIterator(): Iterator
+    {
+        return $this->__object->getIterator();
+    }
+
+    public function setAttribute(int $attribute, $value): bool
+    {
+        return $this->keep("attribute $attribute", fn (PDOStatement $to) => $to->setAttribute($attribute, $value));
+    }
+
+    public function setFetchMode(int $mode, ...$params): bool
+    {
+        return $this->keep('fetch mode', fn (PDOStatement $to) => $to->setFetchMode($mode, ...$params));
+    }
+
+    public function bindParam($parameter, &$variable, int $data_type = PDO::PARAM_STR, int $length = 0, $driver_options = null): bool
+    {
+        return $this->keep("parameter $parameter", function (PDOStatement $to) use ($parameter, &$variable, $data_type, $length, $driver_options) {
+            return $to->bindParam($parameter, $variable, $data_type, $length, $driver_options);
+        });
+    }
+
+    public function bindColumn($column, &$param, ?int $type = null, int $maxlen = 0, $driverdata = null): bool
+    {
+        return $this->keep("column $column", function (PDOStatement $to) use ($column, &$param, $type, $maxlen, $driverdata) {
+            return $to->bindColumn($column, $param, $type ?? PDO::PARAM_STR, $maxlen, $driverdata);
+        });
+    }
+
+    public function bindValue($parameter, $value, int $data_type = PDO::PARAM_STR): bool
+    {
+        return $this->keep("parameter $parameter", fn (PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
+    }
+}
+)PHP"},
+{"swoole\\database\\redisconfig", "tern:/library/Database/RedisConfig.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+/** Where a RedisPool connects to. */
+class RedisConfig
+{
+    protected string $host = '127.0.0.1';
+    protected int $port = 6379;
+    protected float $timeout = 0.0;
+    protected string $reserved = '';
+    protected int $retryInterval = 0;
+    protected float $readTimeout = 0.0;
+    protected mixed $auth = '';
+    protected int $dbIndex = 0;
+    protected array $options = [];
+
+    public function getHost(): string
+    {
+        return $this->host;
+    }
+
+    public function withHost(string $host): self
+    {
+        $this->host = $host;
+        return $this;
+    }
+
+    public function getPort(): int
+    {
+        return $this->port;
+    }
+
+    public function withPort(int $port): self
+    {
+        $this->port = $port;
+        return $this;
+    }
+
+    public function getTimeout(): float
+    {
+        return $this->timeout;
+    }
+
+    public function withTimeout(float $timeout): self
+    {
+        $this->timeout = $timeout;
+        return $this;
+    }
+
+    public function getReserved(): string
+    {
+        return $this->reserved;
+    }
+
+    public function withReserved(string $reserved): self
+    {
+        $this->reserved = $reserved;
+        return $this;
+    }
+
+    public function getRetryInterval(): int
+    {
+        return $this->retryInterval;
+    }
+
+    public function withRetryInterval(int $retryInterval): self
+    {
+        $this->retryInterval = $retryInterval;
+        return $this;
+    }
+
+    public function getReadTimeout(): float
+    {
+        return $this->readTimeout;
+    }
+
+    public function withReadTimeout(float $readTimeout): self
+    {
+        $this->readTimeout = $readTimeout;
+        return $this;
+    }
+
+    public function getAuth(): mixed
+    {
+        return $this->auth;
+    }
+
+    public function withAuth(mixed $auth): self
+    {
+        $this->auth = $auth;
+        return $this;
+    }
+
+    public function getDbIndex(): int
+    {
+        return $this->dbIndex;
+    }
+
+    public function withDbIndex(int $dbIndex): self
+    {
+        $this->dbIndex = $dbIndex;
+        return $this;
+    }
+
+    public function getOptions(): array
+    {
+        return $this->options;
+    }
+
+    public function withOptions(array $options): self
+    {
+        $this->options = $options;
+        return $this;
+    }
+}
+)PHP"},
+{"swoole\\database\\redispool", "tern:/library/Database/RedisPool.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use Redis;
+use RuntimeException;
+use Swoole\ConnectionPool;
+
+/** Connections of the redis extension, which connects again by itself. */
+class RedisPool extends ConnectionPool
+{
+    protected RedisConfig $config;
+
+    public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE)
+    {
+        $this->config = $config;
+        parent::__construct(fn () => self::connect($config), $size);
+    }
+
+    private static function connect(RedisConfig $config): Redis
+    {
+        if (!class_exists(Redis::class)) {
+            throw new RuntimeException('RedisPool needs the redis extension (package php-redis)');
+        }
+        $redis = new Redis();
+        $redis->connect($config->getHost(), $config->getPort(), $config->getTimeout(), null, $config->getRetryInterval(),
+            $config->getReadTimeout());
+        foreach ($config->getOptions() as $option => $value) {
+            $redis->setOption($option, $value);
+        }
+        if (!in_array($config->getAuth(), ['', [], null], true)) {
+            $redis->auth($config->getAuth());
+        }
+        if ($config->getDbIndex() !== 0) {
+            $redis->select($config->getDbIndex());
+        }
+        return $redis;
+    }
+}
+)PHP"},
+{"swoole\\objectproxy", "tern:/library/ObjectProxy.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole;
+
+use TypeError;
+
+/** An object in the place of another one: properties and methods are that one's. */
+class ObjectProxy
+{
+    /** @var object */
+    protected $__object;
+
+    public function __construct($object)
+    {
+        if (!is_object($object)) {
+            throw new TypeError('Non-object given');
+        }
+        $this->__object = $object;
+    }
+
+    public function __getObject()
+    {
+        return $this->__object;
+    }
+
+    public function __get(string $name)
+    {
+        return $this->__object->{$name};
+    }
+
+    public function __set(string $name, $value): void
+    {
+        $this->__object->{$name} = $value;
+    }
+
+    public function __isset($name)
+    {
+        return isset($this->__object->{$name});
+    }
+
+    public function __unset(string $name): void
+    {
+        unset($this->__object->{$name});
+    }
+
+    public function __call(string $name, array $arguments)
+    {
+        return $this->__object->{$name}(...$arguments);
+    }
+
+    public function __invoke(...$arguments)
+    {
+        return ($this->__object)(...$arguments);
     }
 }
 )PHP"},
