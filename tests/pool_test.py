@@ -1,11 +1,12 @@
 """Tern\\Pool with real databases: what comes from it is as new, sessions that died are replaced unseen, nothing is lost."""
+import os
 import pathlib
 import signal
 import subprocess
 import unittest
 
 import services
-from harness import PATIENCE_S, PHP, TestCase, to_php
+from harness import PATIENCE_S, PHP, TestCase, http_script, request, to_php
 
 HERE = pathlib.Path(__file__).resolve().parent
 SERVERS = {"mariadb": services.maria_db, "postgres": services.postgres, "redis": services.redis}
@@ -272,7 +273,7 @@ class LostTest(PoolTestCase):
     def test_restart_redis(self):
         self.restarted("redis", signal.SIGTERM)
 
-    def in_flight(self, kind, work, wanted="lost 2 1 1"):
+    def in_flight(self, kind, work, *wanted):
         printed = self.in_pool(kind, f"""
             $started = new Coroutine\\Channel(1);
             $ended = new Coroutine\\Channel(1);
@@ -289,15 +290,118 @@ class LostTest(PoolTestCase):
             $pool->use($kind->id(...));
             $stats = $pool->stats();
             echo $stats['created'], ' ', array_sum($stats['closed']), ' ', $stats['size'], "\\n";""")
-        self.assertEqual(printed, f"{wanted}\n")
+        self.assertIn(printed.strip(), ("lost 2 1 1", *wanted))
 
     def test_killed_at_work(self):
         self.in_flight("pdo_mysql", "$db->query('SELECT SLEEP(100)')->fetchAll();")
         self.in_flight("mysqli", "$db->query('SELECT SLEEP(100)');")
         self.in_flight("pdo_pgsql", "$db->query('SELECT pg_sleep(100)');")
-        # This client connects again by itself, and is cleaned then.
+        # This client may connect again by itself, and is cleaned then.
         self.in_flight("redis", "$db->setOption(Redis::OPT_MAX_RETRIES, 0); $db->blPop(['nothing'], 0);",
                        "lost 1 0 1")
+
+
+class TransactionTest(PoolTestCase):
+    """Database::transaction(): again after a deadlock or a lost connection, never after something was committed."""
+
+    DEADLOCK = """
+        $pool = new Pool($kind->connect(...), size: 2);
+        $pool->use(function ($db) {
+            $db->exec('DROP TABLE IF EXISTS d');
+            $db->exec('CREATE TABLE d (id INT PRIMARY KEY, n INT)');
+            $db->exec('INSERT INTO d VALUES (1, 0), (2, 0)');
+        });
+        $attempts = 0;
+        $met = new Coroutine\\WaitGroup(2);
+        $work = function (int $first, int $second) use ($met, &$attempts) {
+            return function ($db) use ($first, $second, $met, &$attempts) {
+                ++$attempts;
+                $db->exec("UPDATE d SET n = n + 1 WHERE id = $first");
+                if ($met->count() > 0) { $met->done(); $met->wait(); }
+                $db->exec("UPDATE d SET n = n + 1 WHERE id = $second");
+                return 'done';
+            };
+        };
+        echo json_encode(Coroutine\\batch([fn () => Tern\\Database::transaction($pool, $work(1, 2)),
+            fn () => Tern\\Database::transaction($pool, $work(2, 1))])), $attempts, "\\n";
+        echo $pool->use(fn ($db) => $db->query('SELECT SUM(n) FROM d')->fetchColumn()), "\\n";"""
+
+    def test_deadlock(self):
+        for kind in ("pdo_mysql", "pdo_pgsql"):
+            with self.subTest(kind=kind):
+                self.assertEqual(self.in_pool(kind, self.DEADLOCK), '["done","done"]3\n4\n')
+
+    def test_lost(self):
+        for kind in ("pdo_mysql", "pdo_pgsql"):
+            # The client of PostgreSQL does not know any more what was committed.
+            again = "$run('committed and lost', fn ($db) => $db->commit() && $kill($db) || $db->exec('SELECT 1'));"
+            printed = self.in_pool(kind, f"""
+                $pool->use(fn ($db) => $db->exec('DROP TABLE IF EXISTS r') + $db->exec('CREATE TABLE r (n INT)'));
+                $run = function (string $name, callable $work) use ($pool, $kind) {{
+                    $attempts = 0;
+                    try {{
+                        Tern\\Database::transaction($pool, function ($db) use ($kind, $work, &$attempts) {{
+                            $db->exec('INSERT INTO r VALUES (1)');
+                            return $work($db, ++$attempts);
+                        }});
+                        echo "$name: $attempts\\n";
+                    }} catch (Throwable $e) {{
+                        $text = Tern\\Database::isConnectionLost($e) ? 'lost' : substr($e->getMessage(), 0, 33);
+                        echo "$name: $attempts, $text\\n";
+                    }}
+                }};
+                $kill = fn ($db) => $kind->kill($kind->id($db));
+                $run('plain', fn () => null);
+                $run('lost once', fn ($db, $attempt) => $attempt > 1 || ($kill($db) || $db->exec('SELECT 1')));
+                $run('lost at the end', fn ($db, $attempt) => $kill($db));
+                $run('always lost', fn ($db) => $kill($db) || $db->exec('SELECT 1'));
+                $run('committed', fn ($db) => $db->commit());
+                {again if kind == "pdo_mysql" else ""}
+                $run('thrown', fn ($db) => throw new Exception('own'));
+                echo $pool->use(fn ($db) => $db->query('SELECT COUNT(*) FROM r')->fetchColumn()), "\\n";""")
+            rows = ["plain: 1", "lost once: 2", "lost at the end: 1, lost", "always lost: 3, lost",
+                    "committed: 1, The transaction was ended within:"]
+            rows += ["committed and lost: 1, lost"] if kind == "pdo_mysql" else []
+            self.assertEqual(printed.splitlines(), [*rows, "thrown: 1, own", "4" if kind == "pdo_mysql" else "3"])
+
+
+class CapTest(PoolTestCase):
+    """Workers share a number of connections, and a killed one leaves its part to the others."""
+
+    def test_cap(self):
+        port = WORLD.at("mariadb")["mariadb"]
+        script = http_script("""
+            $response->end((string) $GLOBALS['pool']->use(function (PDO $db) {
+                $db->query('SELECT SLEEP(0.002)')->fetchAll();
+                return getmypid() . ' ' . $db->query("SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'capped'")
+                    ->fetchColumn();
+            }));""", {"worker_num": 4, "hook_flags": 0}, f"""
+            $GLOBALS['pool'] = new Tern\\Pool(fn () => new PDO('mysql:host=127.0.0.1;port={port}', 'capped', ''), size: 3, cap: 4,
+                timeout: 20.0);""".replace("\\\\", "\\"))
+        server = self.run_script(script, php=WORLD.packages.php("pdo_mysql"), env=WORLD.packages.environment())
+        server.wait_workers(4)
+        seen = set()
+
+        def load():
+            clients = [server.client() for _ in range(24)]
+            for _ in range(10):
+                for client in clients:
+                    client.send(request())
+                for client in clients:
+                    answer = client.response()
+                    self.assertEqual(answer.status, 200, server.output())
+                    pid, sessions = map(int, answer.text.split())
+                    seen.add(pid)
+                    self.assertLessEqual(sessions, 4)
+            for client in clients:
+                client.close()
+
+        load()
+        self.assertGreater(len(seen), 1)
+        server.expected_signs.add("ended by signal 9")
+        os.kill(next(iter(seen)), signal.SIGKILL)
+        server.wait_workers(4)
+        load()
 
 
 class PublishedTest(PoolTestCase):

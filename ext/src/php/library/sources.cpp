@@ -1300,7 +1300,8 @@ final class Database
      * may have been committed, wholly or in part. Suspends.
      *
      * @param callable $work gets the connection. It neither begins nor commits, and runs no statement that commits by
-     *     itself (CREATE TABLE in MySQL)
+     *     itself (CREATE TABLE in MySQL): that is an exception at its end, and never tried again, unless PostgreSQL's
+     *     connection was lost behind it, whose client does not know
      * @param int $attempts at most, 1 to 100
      * @param float $pause seconds before the second one, at random between half of it and all; twice that before the next
      * @return mixed what the function returned
@@ -1971,6 +1972,7 @@ use Closure;
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Tern\Database;
+use Tern\Internal\SharedPlaces;
 use Tern\PoolException;
 use Throwable;
 
@@ -1993,7 +1995,8 @@ final class Stock
     /** @var array<string, int> how many were closed, by the reason */
     public array $closed = [];
 
-    public function __construct(private readonly Settings $settings)
+    /** @param SharedPlaces|null $shared of all processes */
+    public function __construct(private readonly Settings $settings, private readonly ?SharedPlaces $shared)
     {
     }
 
@@ -2005,7 +2008,7 @@ final class Stock
     /** Whether there may be one more; then its place is taken. */
     public function tryPlace(): bool
     {
-        if ($this->size >= $this->settings->size) {
+        if ($this->size >= $this->settings->size || $this->shared?->tryTake($this->size) === false) {
             return false;
         }
         ++$this->size;
@@ -2015,6 +2018,17 @@ final class Stock
     public function givePlace(): void
     {
         --$this->size;
+        $this->shared?->giveBack();
+    }
+
+    /** Whether another process should have the place of a connection that nobody here waits for; or even then. */
+    public function isNeededElsewhere(bool $waited_for): bool
+    {
+        if ($this->shared === null) {
+            return false;
+        }
+        return $waited_for ? $this->size > 1 && $this->shared->isStarved()
+            : $this->size > $this->settings->min && $this->shared->isWanted();
     }
 
     /**
@@ -2190,18 +2204,26 @@ final class Stock
         }
     }
 
-    /** Closes what has been idle for too long or is too old, and all that is more than $wanted. */
-    public function tidy(int $wanted): void
+    /** Closes what has been idle for too long, is too old, or is needed elsewhere. */
+    public function tidy(): void
+    {
+        $kept = [];
+        foreach ($this->idle as $member) {
+            $reason = $this->whyClose($member);
+            $reason === null ? $kept[] = $member : $this->close($member, $reason);
+        }
+        $this->idle = $kept;
+    }
+
+    private function whyClose(Member $member): ?string
     {
         $now = self::now();
-        foreach ($this->idle as $index => $member) {
-            $long = $now - $member->idle_since >= $member->idle_time && $this->size > $wanted;
-            if ($long || $now >= $member->expires) {
-                unset($this->idle[$index]);
-                $this->close($member, $long ? 'idle' : 'lifetime');
-            }
-        }
-        $this->idle = array_values($this->idle);
+        return match (true) {
+            $now >= $member->expires => 'lifetime',
+            $now - $member->idle_since >= $member->idle_time && $this->size > $this->settings->min => 'idle',
+            $this->isNeededElsewhere(false) => 'cap',
+            default => null,
+        };
     }
 
     /** Calls of the pool's own suspend, whatever hooks the program wants, and end in time. */
@@ -2346,6 +2368,7 @@ use Tern\Internal\Pool\Member;
 use Tern\Internal\Pool\Settings;
 use Tern\Internal\Pool\Stock;
 use Tern\Internal\Pool\Waiter;
+use Tern\Internal\SharedPlaces;
 use Throwable;
 use WeakReference;
 
@@ -2363,12 +2386,14 @@ final class Pool
 {
     private const TEND_MS = 1000;
     private const TEND_CAPPED_MS = 100;
+    private const ASK_AGAIN = 0.02;
     private const HOLDERS_TOLD = 5;
     /** Variables that hold a connection in put() (the caller's and its own), and later. */
     private const REFERENCES_IN_PUT = 2;
     private const REFERENCES_LATER = 1;
 
     private readonly Settings $settings;
+    private readonly ?SharedPlaces $shared;
     private Stock $stock;
     /** @var array<int, Member> by spl_object_id() of the connection */
     private array $lent = [];
@@ -2422,7 +2447,8 @@ final class Pool
         $this->settings = new Settings(Closure::fromCallable($connect), $size, $min, $timeout, $maxLifetime, $idleTime, $jitter,
             $checkAfter, $resetTimeout, $setup === null ? null : Closure::fromCallable($setup),
             $reset === null ? null : Closure::fromCallable($reset), $cap, $name);
-        $this->stock = new Stock($this->settings);
+        $this->shared = $cap === null ? null : new SharedPlaces($cap);
+        $this->stock = new Stock($this->settings, $this->shared);
     }
 
     /**
@@ -2521,7 +2547,7 @@ final class Pool
         }
         $oldest = $this->stock->idle[0] ?? null;
         if ($oldest !== null && Stock::now() - $oldest->idle_since >= $oldest->idle_time) {
-            $this->stock->tidy($this->settings->min);
+            $this->stock->tidy();
         }
     }
 
@@ -2537,7 +2563,7 @@ final class Pool
     {
         if ($this->pid !== 0) {
             self::$inherited[] = [$this->stock, $this->lent];
-            $this->stock = new Stock($this->settings);
+            $this->stock = new Stock($this->settings, $this->shared);
             [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
         }
         $this->pid = getmypid();
@@ -2557,7 +2583,7 @@ final class Pool
         if ($this->closed) {
             return null;
         }
-        $this->stock->tidy($this->settings->min);
+        $this->stock->tidy();
         $this->grow();
         return true;
     }
@@ -2657,6 +2683,8 @@ final class Pool
     {
         if ($this->closed) {
             $this->stock->close($member, 'close');
+        } elseif ($this->stock->isNeededElsewhere($this->waiting !== [])) {
+            $this->stock->close($member, 'cap');
         } elseif (!$this->serve($member)) {
             $this->stock->keep($member);
         }
@@ -2693,8 +2721,13 @@ final class Pool
             while (!$waiter->served) {
                 $left = $until - Stock::now();
                 $left > 0 || throw $this->timeout(Stock::now() - $began);
-                if (!wait(max($left, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
+                // Nothing tells when another process gives up a place.
+                $slice = $this->shared === null ? $left : min($left, self::ASK_AGAIN);
+                if (!wait(max($slice, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
                     throw new CanceledException('The wait for a connection was cancelled');
+                }
+                if ($this->shared !== null && array_key_first($this->waiting) === $cid && $this->stock->tryPlace()) {
+                    return null;
                 }
             }
         } finally {

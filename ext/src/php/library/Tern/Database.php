@@ -29,7 +29,8 @@ final class Database
      * may have been committed, wholly or in part. Suspends.
      *
      * @param callable $work gets the connection. It neither begins nor commits, and runs no statement that commits by
-     *     itself (CREATE TABLE in MySQL)
+     *     itself (CREATE TABLE in MySQL): that is an exception at its end, and never tried again, unless PostgreSQL's
+     *     connection was lost behind it, whose client does not know
      * @param int $attempts at most, 1 to 100
      * @param float $pause seconds before the second one, at random between half of it and all; twice that before the next
      * @return mixed what the function returned

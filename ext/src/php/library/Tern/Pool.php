@@ -13,6 +13,7 @@ use Tern\Internal\Pool\Member;
 use Tern\Internal\Pool\Settings;
 use Tern\Internal\Pool\Stock;
 use Tern\Internal\Pool\Waiter;
+use Tern\Internal\SharedPlaces;
 use Throwable;
 use WeakReference;
 
@@ -30,12 +31,14 @@ final class Pool
 {
     private const TEND_MS = 1000;
     private const TEND_CAPPED_MS = 100;
+    private const ASK_AGAIN = 0.02;
     private const HOLDERS_TOLD = 5;
     /** Variables that hold a connection in put() (the caller's and its own), and later. */
     private const REFERENCES_IN_PUT = 2;
     private const REFERENCES_LATER = 1;
 
     private readonly Settings $settings;
+    private readonly ?SharedPlaces $shared;
     private Stock $stock;
     /** @var array<int, Member> by spl_object_id() of the connection */
     private array $lent = [];
@@ -89,7 +92,8 @@ final class Pool
         $this->settings = new Settings(Closure::fromCallable($connect), $size, $min, $timeout, $maxLifetime, $idleTime, $jitter,
             $checkAfter, $resetTimeout, $setup === null ? null : Closure::fromCallable($setup),
             $reset === null ? null : Closure::fromCallable($reset), $cap, $name);
-        $this->stock = new Stock($this->settings);
+        $this->shared = $cap === null ? null : new SharedPlaces($cap);
+        $this->stock = new Stock($this->settings, $this->shared);
     }
 
     /**
@@ -188,7 +192,7 @@ final class Pool
         }
         $oldest = $this->stock->idle[0] ?? null;
         if ($oldest !== null && Stock::now() - $oldest->idle_since >= $oldest->idle_time) {
-            $this->stock->tidy($this->settings->min);
+            $this->stock->tidy();
         }
     }
 
@@ -204,7 +208,7 @@ final class Pool
     {
         if ($this->pid !== 0) {
             self::$inherited[] = [$this->stock, $this->lent];
-            $this->stock = new Stock($this->settings);
+            $this->stock = new Stock($this->settings, $this->shared);
             [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
         }
         $this->pid = getmypid();
@@ -224,7 +228,7 @@ final class Pool
         if ($this->closed) {
             return null;
         }
-        $this->stock->tidy($this->settings->min);
+        $this->stock->tidy();
         $this->grow();
         return true;
     }
@@ -324,6 +328,8 @@ final class Pool
     {
         if ($this->closed) {
             $this->stock->close($member, 'close');
+        } elseif ($this->stock->isNeededElsewhere($this->waiting !== [])) {
+            $this->stock->close($member, 'cap');
         } elseif (!$this->serve($member)) {
             $this->stock->keep($member);
         }
@@ -360,8 +366,13 @@ final class Pool
             while (!$waiter->served) {
                 $left = $until - Stock::now();
                 $left > 0 || throw $this->timeout(Stock::now() - $began);
-                if (!wait(max($left, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
+                // Nothing tells when another process gives up a place.
+                $slice = $this->shared === null ? $left : min($left, self::ASK_AGAIN);
+                if (!wait(max($slice, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
                     throw new CanceledException('The wait for a connection was cancelled');
+                }
+                if ($this->shared !== null && array_key_first($this->waiting) === $cid && $this->stock->tryPlace()) {
+                    return null;
                 }
             }
         } finally {

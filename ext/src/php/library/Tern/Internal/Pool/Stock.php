@@ -8,6 +8,7 @@ use Closure;
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Tern\Database;
+use Tern\Internal\SharedPlaces;
 use Tern\PoolException;
 use Throwable;
 
@@ -30,7 +31,8 @@ final class Stock
     /** @var array<string, int> how many were closed, by the reason */
     public array $closed = [];
 
-    public function __construct(private readonly Settings $settings)
+    /** @param SharedPlaces|null $shared of all processes */
+    public function __construct(private readonly Settings $settings, private readonly ?SharedPlaces $shared)
     {
     }
 
@@ -42,7 +44,7 @@ final class Stock
     /** Whether there may be one more; then its place is taken. */
     public function tryPlace(): bool
     {
-        if ($this->size >= $this->settings->size) {
+        if ($this->size >= $this->settings->size || $this->shared?->tryTake($this->size) === false) {
             return false;
         }
         ++$this->size;
@@ -52,6 +54,17 @@ final class Stock
     public function givePlace(): void
     {
         --$this->size;
+        $this->shared?->giveBack();
+    }
+
+    /** Whether another process should have the place of a connection that nobody here waits for; or even then. */
+    public function isNeededElsewhere(bool $waited_for): bool
+    {
+        if ($this->shared === null) {
+            return false;
+        }
+        return $waited_for ? $this->size > 1 && $this->shared->isStarved()
+            : $this->size > $this->settings->min && $this->shared->isWanted();
     }
 
     /**
@@ -227,18 +240,26 @@ final class Stock
         }
     }
 
-    /** Closes what has been idle for too long or is too old, and all that is more than $wanted. */
-    public function tidy(int $wanted): void
+    /** Closes what has been idle for too long, is too old, or is needed elsewhere. */
+    public function tidy(): void
+    {
+        $kept = [];
+        foreach ($this->idle as $member) {
+            $reason = $this->whyClose($member);
+            $reason === null ? $kept[] = $member : $this->close($member, $reason);
+        }
+        $this->idle = $kept;
+    }
+
+    private function whyClose(Member $member): ?string
     {
         $now = self::now();
-        foreach ($this->idle as $index => $member) {
-            $long = $now - $member->idle_since >= $member->idle_time && $this->size > $wanted;
-            if ($long || $now >= $member->expires) {
-                unset($this->idle[$index]);
-                $this->close($member, $long ? 'idle' : 'lifetime');
-            }
-        }
-        $this->idle = array_values($this->idle);
+        return match (true) {
+            $now >= $member->expires => 'lifetime',
+            $now - $member->idle_since >= $member->idle_time && $this->size > $this->settings->min => 'idle',
+            $this->isNeededElsewhere(false) => 'cap',
+            default => null,
+        };
     }
 
     /** Calls of the pool's own suspend, whatever hooks the program wants, and end in time. */
