@@ -1,9 +1,9 @@
 <?php
 // What tests/pool_test.py and tests/soak/pool.php need: connections, and their identities.
 
-function await(callable $condition, string $what = 'a condition'): mixed
+function await(callable $condition, string $what = 'a condition', float $seconds = 20): mixed
 {
-    for ($end = hrtime(true) + 20e9; ; usleep(1000)) {
+    for ($end = hrtime(true) + $seconds * 1e9; ; usleep(1000)) {
         if ($value = $condition()) {
             return $value;
         }

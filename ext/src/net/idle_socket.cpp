@@ -19,8 +19,10 @@ int64_t name_socket(int fd) noexcept {
     return static_cast<int64_t>((static_cast<uint64_t>(what.st_ino) << kDescriptorBits) | static_cast<uint64_t>(fd));
 }
 
+int descriptor_of(int64_t name) noexcept { return static_cast<int>(name & ((1 << kDescriptorBits) - 1)); }
+
 bool is_quiet(int64_t name) noexcept {
-    const int fd = static_cast<int>(name & ((1 << kDescriptorBits) - 1));
+    const int fd = descriptor_of(name);
     if (name == 0 || name_socket(fd) != name) return false;
     char byte;
     return recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);

@@ -29,6 +29,14 @@ ZEND_FUNCTION(Tern_Internal_is_quiet) {
     RETURN_BOOL(tern::net::is_quiet(socket));
 }
 
+ZEND_FUNCTION(Tern_Internal_is_cut) {
+    zend_long socket;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(socket)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(socket != 0 && runtime() != nullptr && runtime()->boundary.cut.has(tern::net::descriptor_of(socket)));
+}
+
 ZEND_FUNCTION(Tern_Internal_reset_mysql) {
     zval* connection;
     zend_string* database = nullptr;

@@ -16,6 +16,12 @@ namespace Tern\Internal {
     function is_quiet(int $socket): bool {}
 
     /**
+     * Whether a wait there was given up, by a cancellation or a time limit. Then its client may take the answer that is still
+     * to come for that of the next question: nobody should have it any more.
+     */
+    function is_cut(int $socket): bool {}
+
+    /**
      * Makes a PDO object of MySQL or a mysqli object what it was when it was connected: COM_CHANGE_USER, then the init
      * commands. Nothing of the session survives that on the server. Suspends.
      *

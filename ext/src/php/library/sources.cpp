@@ -1978,6 +1978,7 @@ use Throwable;
 
 use function Tern\Internal\connected_socket;
 use function Tern\Internal\cooperate;
+use function Tern\Internal\is_cut;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\is_quiet;
 
@@ -2112,7 +2113,7 @@ final class Stock
         if ($now >= $member->expires) {
             return 'lifetime';
         }
-        if ($member->socket !== 0 && !is_quiet($member->socket)) {
+        if ($member->socket !== 0 && (!is_quiet($member->socket) || is_cut($member->socket))) {
             return 'lost';
         }
         $asked = $now - $member->idle_since < $this->settings->checkAfter;
@@ -2122,6 +2123,9 @@ final class Stock
     /** What was done with it must not lock others for longer. Suspends. */
     public function endTransaction(Member $member): void
     {
+        if (is_cut($member->socket)) {
+            return;
+        }
         try {
             $this->cooperatively($this->settings->resetTimeout, fn () => $member->session->endTransaction());
         } catch (Throwable) {  // cleaning will fail as well
@@ -2151,10 +2155,10 @@ final class Stock
     {
         $done = false;
         try {
-            $why = self::now() >= $member->expires ? 'lifetime' : 'reset';
-            $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member));
+            $why = self::now() >= $member->expires ? 'lifetime' : (is_cut($member->socket) ? 'cut' : 'reset');
+            $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member)) && !is_cut($member->socket);
         } finally {
-            $done || $this->close($member, $why);
+            $done || $this->close($member, $why ?? 'reset');
         }
         return $done;
     }
@@ -2526,7 +2530,7 @@ final class Pool
 
     /**
      * @return array name; size (connections there are, or are being made), idle, in_use, waiting; borrowed (how often),
-     *     created, closed (by reason: lifetime, idle, lost, reset, kept, cap, canceled, close), leaks, timeouts; longest_wait
+     *     created, closed (by reason: lifetime, idle, lost, cut, reset, kept, cap, canceled, close), leaks, timeouts; longest_wait
      *     in seconds. All of this process
      */
     public function stats(): array

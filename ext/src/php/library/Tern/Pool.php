@@ -171,7 +171,7 @@ final class Pool
 
     /**
      * @return array name; size (connections there are, or are being made), idle, in_use, waiting; borrowed (how often),
-     *     created, closed (by reason: lifetime, idle, lost, reset, kept, cap, canceled, close), leaks, timeouts; longest_wait
+     *     created, closed (by reason: lifetime, idle, lost, cut, reset, kept, cap, canceled, close), leaks, timeouts; longest_wait
      *     in seconds. All of this process
      */
     public function stats(): array

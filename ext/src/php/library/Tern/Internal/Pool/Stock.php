@@ -14,6 +14,7 @@ use Throwable;
 
 use function Tern\Internal\connected_socket;
 use function Tern\Internal\cooperate;
+use function Tern\Internal\is_cut;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\is_quiet;
 
@@ -148,7 +149,7 @@ final class Stock
         if ($now >= $member->expires) {
             return 'lifetime';
         }
-        if ($member->socket !== 0 && !is_quiet($member->socket)) {
+        if ($member->socket !== 0 && (!is_quiet($member->socket) || is_cut($member->socket))) {
             return 'lost';
         }
         $asked = $now - $member->idle_since < $this->settings->checkAfter;
@@ -158,6 +159,9 @@ final class Stock
     /** What was done with it must not lock others for longer. Suspends. */
     public function endTransaction(Member $member): void
     {
+        if (is_cut($member->socket)) {
+            return;
+        }
         try {
             $this->cooperatively($this->settings->resetTimeout, fn () => $member->session->endTransaction());
         } catch (Throwable) {  // cleaning will fail as well
@@ -187,10 +191,10 @@ final class Stock
     {
         $done = false;
         try {
-            $why = self::now() >= $member->expires ? 'lifetime' : 'reset';
-            $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member));
+            $why = self::now() >= $member->expires ? 'lifetime' : (is_cut($member->socket) ? 'cut' : 'reset');
+            $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member)) && !is_cut($member->socket);
         } finally {
-            $done || $this->close($member, $why);
+            $done || $this->close($member, $why ?? 'reset');
         }
         return $done;
     }
