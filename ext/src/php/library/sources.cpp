@@ -2153,12 +2153,12 @@ final class Stock
     /** Makes a connection as new. Suspends. False: it is closed. */
     public function clean(Member $member): bool
     {
-        $done = false;
+        [$done, $why] = [false, 'reset'];
         try {
             $why = self::now() >= $member->expires ? 'lifetime' : (is_cut($member->socket) ? 'cut' : 'reset');
             $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member)) && !is_cut($member->socket);
         } finally {
-            $done || $this->close($member, $why ?? 'reset');
+            $done || $this->close($member, $why);
         }
         return $done;
     }
