@@ -301,6 +301,58 @@ class LostTest(PoolTestCase):
                        "lost 1 0 1")
 
 
+class CutTest(PoolTestCase):
+    """A query that was cancelled: its answer never reaches the next borrower."""
+
+    def cut(self, kind, sleep):
+        for throws in ("true", "false"):
+            printed = self.in_pool(kind, f"""
+                $started = new Coroutine\\Channel(1);
+                $victim = go(function () use ($pool, $kind, $started) {{
+                    try {{
+                        $pool->use(function ($db) use ($kind, $started) {{
+                            $started->push($kind->id($db));
+                            @$kind->ask($db, '{sleep}');
+                        }});
+                    }} catch (Throwable) {{
+                        echo "canceled\\n";
+                    }}
+                }});
+                $first = $started->pop();
+                await(fn () => Coroutine::cancel($victim, {throws}));
+                echo $pool->use(fn ($db) => $kind->ask($db, 'SELECT 42')), "\\n";
+                echo array_sum($pool->stats()['closed']), "\\n";""")
+            self.assertEqual(printed, "canceled\n42\n1\n")
+
+    def test_pdo_mysql(self):
+        self.cut("pdo_mysql", "SELECT SLEEP(0.05)")
+
+    def test_mysqli(self):
+        self.cut("mysqli", "SELECT SLEEP(0.05)")
+
+    def test_pdo_pgsql(self):
+        self.cut("pdo_pgsql", "SELECT pg_sleep(0.05)")
+
+
+class WorkerTest(PoolTestCase):
+    def test_used_before_start(self):
+        """A worker makes its own connections; those of the master stay the master's, and alive."""
+        port = WORLD.at("mariadb")["mariadb"]
+        script = http_script("$response->end((string) $GLOBALS['pool']->use($GLOBALS['id']));", {"worker_num": 1}, f"""
+            $GLOBALS['id'] = fn (PDO $db) => $db->query('SELECT CONNECTION_ID()')->fetchColumn();
+            $GLOBALS['pool'] = new Tern\\Pool(fn () => new PDO('mysql:host=127.0.0.1;port={port}', 'early', ''), size: 1);
+            Co\\run(fn () => $GLOBALS['pool']->use($GLOBALS['id']));""".replace("\\\\", "\\"))
+        server = self.run_script(script, php=WORLD.packages.php("pdo_mysql"), env=WORLD.packages.environment())
+        theirs = server.get("/").text
+        self.assertEqual(theirs, server.get("/").text)
+        printed = self.in_pool("pdo_mysql", """
+            echo $pool->use(fn ($db) => $db->query("SELECT GROUP_CONCAT(id ORDER BY id) FROM information_schema.processlist
+                WHERE user = 'early'")->fetchColumn());""")
+        sessions = printed.split(",")
+        self.assertEqual(len(sessions), 2)
+        self.assertEqual(sessions[1], theirs)
+
+
 class TransactionTest(PoolTestCase):
     """Database::transaction(): again after a deadlock or a lost connection, never after something was committed."""
 

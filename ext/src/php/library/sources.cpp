@@ -2663,20 +2663,22 @@ final class Pool
     private function takeBack(Member $member): void
     {
         unset($this->lent[spl_object_id($member->connection)]);
-        if ($member->session->isHeld(self::REFERENCES_IN_PUT)) {
+        $held = $member->session->isHeld(self::REFERENCES_IN_PUT);
+        if ($held) {
             $this->stock->endTransaction($member);
         }
-        if (Coroutine::create($this->clean(...), $member) === false) {
+        if (Coroutine::create($this->clean(...), $member, $held) === false) {
             $this->stock->close($member, 'reset');
             $this->passOn();
         }
     }
 
-    private function clean(Member $member): void
+    private function clean(Member $member, bool $held): void
     {
         $clean = false;
         try {
-            $clean = $this->closed || ($this->stock->awaitRelease($member, self::REFERENCES_LATER) && $this->stock->clean($member));
+            $free = $this->closed || !$held || $this->stock->awaitRelease($member, self::REFERENCES_LATER);
+            $clean = $free && ($this->closed || $this->stock->clean($member));
         } finally {
             $clean ? $this->settle($member) : $this->passOn();
         }
