@@ -2133,15 +2133,14 @@ final class Stock
     }
 
     /**
-     * Waits until nothing is left that would talk to the server later. Suspends.
+     * Waits until nobody has the connection or a statement of it any more. Suspends.
      *
-     * @param int $usual references on the connection that others may have
      * @return bool false: it took too long, and it is closed
      */
-    public function awaitRelease(Member $member, int $usual): bool
+    public function awaitRelease(Member $member): bool
     {
         $until = self::now() + $this->settings->resetTimeout;
-        for ($pause = 0.001; $member->session->isHeld($usual); $pause = min($pause * 2, 0.05)) {
+        for ($pause = 0.001; $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
             if (self::now() >= $until || !Coroutine::sleep($pause)) {
                 $this->close($member, 'kept');
                 return false;
@@ -2392,9 +2391,8 @@ final class Pool
     private const TEND_CAPPED_MS = 100;
     private const ASK_AGAIN = 0.02;
     private const HOLDERS_TOLD = 5;
-    /** Variables that hold a connection in put() (the caller's and its own), and later. */
+    /** Variables that hold a connection in put(): the caller's and its own. */
     private const REFERENCES_IN_PUT = 2;
-    private const REFERENCES_LATER = 1;
 
     private readonly Settings $settings;
     private readonly ?SharedPlaces $shared;
@@ -2677,7 +2675,7 @@ final class Pool
     {
         $clean = false;
         try {
-            $free = $this->closed || !$held || $this->stock->awaitRelease($member, self::REFERENCES_LATER);
+            $free = $this->closed || !$held || $this->stock->awaitRelease($member);
             $clean = $free && ($this->closed || $this->stock->clean($member));
         } finally {
             $clean ? $this->settle($member) : $this->passOn();

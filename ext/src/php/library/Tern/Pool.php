@@ -33,9 +33,8 @@ final class Pool
     private const TEND_CAPPED_MS = 100;
     private const ASK_AGAIN = 0.02;
     private const HOLDERS_TOLD = 5;
-    /** Variables that hold a connection in put() (the caller's and its own), and later. */
+    /** Variables that hold a connection in put(): the caller's and its own. */
     private const REFERENCES_IN_PUT = 2;
-    private const REFERENCES_LATER = 1;
 
     private readonly Settings $settings;
     private readonly ?SharedPlaces $shared;
@@ -318,7 +317,7 @@ final class Pool
     {
         $clean = false;
         try {
-            $free = $this->closed || !$held || $this->stock->awaitRelease($member, self::REFERENCES_LATER);
+            $free = $this->closed || !$held || $this->stock->awaitRelease($member);
             $clean = $free && ($this->closed || $this->stock->clean($member));
         } finally {
             $clean ? $this->settle($member) : $this->passOn();

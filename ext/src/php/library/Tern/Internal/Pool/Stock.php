@@ -169,15 +169,14 @@ final class Stock
     }
 
     /**
-     * Waits until nothing is left that would talk to the server later. Suspends.
+     * Waits until nobody has the connection or a statement of it any more. Suspends.
      *
-     * @param int $usual references on the connection that others may have
      * @return bool false: it took too long, and it is closed
      */
-    public function awaitRelease(Member $member, int $usual): bool
+    public function awaitRelease(Member $member): bool
     {
         $until = self::now() + $this->settings->resetTimeout;
-        for ($pause = 0.001; $member->session->isHeld($usual); $pause = min($pause * 2, 0.05)) {
+        for ($pause = 0.001; $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
             if (self::now() >= $until || !Coroutine::sleep($pause)) {
                 $this->close($member, 'kept');
                 return false;
