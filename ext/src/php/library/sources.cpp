@@ -468,7 +468,7 @@ class MysqliPool extends ConnectionPool
     public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(fn () => self::connect($config), $size, MysqliProxy::class);
+        parent::__construct(static fn () => self::connect($config), $size, MysqliProxy::class);
     }
 
     private static function connect(MysqliConfig $config): mysqli
@@ -819,7 +819,7 @@ class PDOPool extends ConnectionPool
     public function __construct(PDOConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(fn () => new PDO(self::dsn($config), $config->getUsername(), $config->getPassword(),
+        parent::__construct(static fn () => new PDO(self::dsn($config), $config->getUsername(), $config->getPassword(),
             $config->getOptions()), $size, PDOProxy::class);
     }
 
@@ -1187,7 +1187,7 @@ class RedisPool extends ConnectionPool
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(fn () => self::connect($config), $size);
+        parent::__construct(static fn () => self::connect($config), $size);
     }
 
     private static function connect(RedisConfig $config): Redis

@@ -15,7 +15,7 @@ class MysqliPool extends ConnectionPool
     public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(fn () => self::connect($config), $size, MysqliProxy::class);
+        parent::__construct(static fn () => self::connect($config), $size, MysqliProxy::class);
     }
 
     private static function connect(MysqliConfig $config): mysqli

@@ -15,7 +15,7 @@ class PDOPool extends ConnectionPool
     public function __construct(PDOConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(fn () => new PDO(self::dsn($config), $config->getUsername(), $config->getPassword(),
+        parent::__construct(static fn () => new PDO(self::dsn($config), $config->getUsername(), $config->getPassword(),
             $config->getOptions()), $size, PDOProxy::class);
     }
 

@@ -16,7 +16,7 @@ class RedisPool extends ConnectionPool
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(fn () => self::connect($config), $size);
+        parent::__construct(static fn () => self::connect($config), $size);
     }
 
     private static function connect(RedisConfig $config): Redis
