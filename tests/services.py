@@ -6,6 +6,7 @@ extensions that this machine does not have come from scripts/clients, which unpa
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -59,6 +60,7 @@ class Service:
         self.port = free_port()
         self.process = None
         self.helpers = []  # other services that end with this one
+        self.again = None
         if user:
             shutil.chown(self.folder, user)
 
@@ -76,6 +78,7 @@ class Service:
 
     def start(self, *command, answers, env=None, **more):
         """Until answers(socket) is true for a new connection."""
+        self.again = lambda: self.start(*command, answers=answers, env=env, **more)
         with open(self.folder / "log", "wb") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=self.user,
                                             cwd=self.folder, env={**self.packages.environment(), **(env or {})}, **more)
@@ -95,14 +98,18 @@ class Service:
         except OSError:
             return False
 
-    def close(self):
+    def stop(self, how=signal.SIGTERM):
+        """Until again()."""
         if self.process and self.process.poll() is None:
-            self.process.terminate()
+            self.process.send_signal(how)
             try:
                 self.process.wait(PATIENCE_S)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+
+    def close(self):
+        self.stop()
         for helper in self.helpers:
             helper.close()
         shutil.rmtree(self.folder, ignore_errors=True)

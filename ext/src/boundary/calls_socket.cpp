@@ -72,6 +72,10 @@ int accept_with(int fd, Attempt attempt) {
 
 int connect(int fd, const sockaddr* address, socklen_t length) {
     Boundary* boundary = socket_gate(fd);
+    if (boundary != nullptr) {
+        boundary->scheduler.current()->note_connected(fd);
+        boundary->cut.forget(fd);
+    }
     const int flags = boundary == nullptr ? -1 : fcntl(fd, F_GETFL);
     if (flags < 0 || (flags & O_NONBLOCK) != 0) return ::connect(fd, address, length);
     BlockingWait wait(*boundary, fd, loop::kWritable);

@@ -64,8 +64,8 @@ Groups groups_of_socket(int fd) noexcept {
     return datagrams ? kUdp : kTcp;
 }
 
-Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
-                loop::Events* ready, coro::Wait reason) {
+static Next wait_for(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
+                     loop::Events* ready, coro::Wait reason) {
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
@@ -83,6 +83,14 @@ Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests,
     }
     boundary.on_busy(result.fd, *result.holder);
     return fail_with(EBUSY);
+}
+
+Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
+                loop::Events* ready, coro::Wait reason) {
+    const Next next = wait_for(boundary, interests, until, ready, reason);
+    if (next != Next::fail || errno == ETIMEDOUT || errno == EBADF) return next;
+    for (const coro::FdInterest& one : interests) boundary.cut.add(one.fd);
+    return next;
 }
 
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason) {

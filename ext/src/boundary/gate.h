@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "boundary/fd_kind.h"
 #include "boundary/file_calls.h"
@@ -24,6 +25,24 @@ enum class Permit : uint8_t {
     refuse,  // none: the coroutine is on its way out of a wait that was cancelled
 };
 
+// Descriptors on which a wait was given up: the library behind may be out of step with its server ever after, for it
+// takes the next answer that comes for that of its next question. Until they are connected anew.
+class CutDescriptors {
+public:
+    void add(int fd) noexcept {
+        const auto index = static_cast<size_t>(fd);
+        if (index >= cut_.size()) cut_.resize(index + 1, false);
+        cut_[index] = true;
+    }
+    void forget(int fd) noexcept {
+        if (has(fd)) cut_[static_cast<size_t>(fd)] = false;
+    }
+    bool has(int fd) const noexcept { return static_cast<size_t>(fd) < cut_.size() && cut_[static_cast<size_t>(fd)]; }
+
+private:
+    std::vector<bool> cut_;
+};
+
 // Of one thread and its coroutines. The functions are called on the coroutine that is concerned, and run PHP code.
 struct Boundary {
     coro::Scheduler& scheduler;
@@ -35,6 +54,7 @@ struct Boundary {
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
     FileCalls files{};
+    CutDescriptors cut{};
     // Of the process and of the running coroutine; 0 outside of coroutines.
     Groups active() const noexcept {
         const coro::Coroutine* self = scheduler.current();

@@ -81,7 +81,11 @@ public:
     void hook(uint32_t groups, Deadline until) noexcept {
         hooked_ = groups;
         hooked_until_ = until;
+        connected_fd_ = -1;
     }
+    // The socket that its calls connected last, since hook(); -1: none.
+    int connected_fd() const noexcept { return connected_fd_; }
+    void note_connected(int fd) noexcept { connected_fd_ = fd; }
     void join_at_end(Joiner& joiner) noexcept { joiners_.push_back(joiner); }
 
 protected:
@@ -106,6 +110,7 @@ private:
     List<Joiner> joiners_;
     Deadline hooked_until_;
     uint32_t hooked_ = 0;
+    int connected_fd_ = -1;
     Wait waits_for_ = Wait::nothing;
     Wake wake_ = Wake::resumed;
     bool canceled_ = false;

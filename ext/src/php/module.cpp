@@ -9,6 +9,7 @@
 #include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"
 #include "php/class/library_functions.h"
+#include "php/class/pool_functions.h"
 #include "php/class/registry.h"
 #include "php/class/tern_functions.h"
 #include "php/library/library.h"
@@ -61,6 +62,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_classes(TERN_G(use_shortname));
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
     tern::php::register_library_functions(TERN_G(use_shortname));
+    tern::php::register_pool_functions();
     tern::php::library::install();
     return SUCCESS;
 }

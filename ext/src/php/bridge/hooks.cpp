@@ -175,7 +175,8 @@ boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offl
             .ask = ask,
             .on_canceled = on_canceled,
             .on_busy = on_busy,
-            .kinds = {}};
+            .kinds = {},
+            .cut = {}};
 }
 
 int64_t hook_flags() noexcept {

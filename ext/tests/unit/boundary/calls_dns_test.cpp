@@ -44,7 +44,8 @@ struct Rig {
                       .ask = [] { return Permit::suspend; },
                       .on_canceled = [] { ++times_canceled; },
                       .on_busy = nullptr,
-                      .kinds = {}};
+                      .kinds = {},
+                      .cut = {}};
 };
 
 // Answers one question: no such name.

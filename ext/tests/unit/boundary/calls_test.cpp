@@ -65,7 +65,8 @@ struct Rig {
                       .ask = [] { return permit; },
                       .on_canceled = [] { ++times_canceled; },
                       .on_busy = [](int fd, tern::coro::Coroutine&) { busy_fd = fd; },
-                      .kinds = {}};
+                      .kinds = {},
+                      .cut = {}};
 };
 
 struct Pair {

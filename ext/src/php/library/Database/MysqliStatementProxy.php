@@ -1,0 +1,74 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use mysqli_stmt;
+
+/** A statement of a MysqliProxy: prepared anew, with its bindings, when its connection is another one. */
+class MysqliStatementProxy extends ObjectProxy
+{
+    /** @var mysqli_stmt */
+    protected $__object;
+    /** @var string|null */
+    protected $queryString;
+    /** @var MysqliProxy */
+    protected $parent;
+    /** @var int of the parent */
+    protected $parentRound;
+    /** @var array<string, callable> what is to be done again */
+    private array $settings = [];
+
+    public function __construct(mysqli_stmt $object, ?string $queryString, MysqliProxy $parent)
+    {
+        parent::__construct($object);
+        $this->queryString = $queryString;
+        $this->parent = $parent;
+        $this->parentRound = $parent->getRound();
+    }
+
+    public function __call(string $name, array $arguments)
+    {
+        if (strcasecmp($name, 'execute') !== 0 || $this->queryString === null) {
+            return $this->__object->{$name}(...$arguments);
+        }
+        return $this->parent->attempt(function () use ($arguments) {
+            $this->follow();
+            return $this->__object->execute(...$arguments);
+        }, fn () => $this->__object->errno);
+    }
+
+    private function follow(): void
+    {
+        if ($this->parentRound === $this->parent->getRound()) {
+            return;
+        }
+        $this->__object = $this->parent->__getObject()->prepare($this->queryString);
+        foreach ($this->settings as $apply) {
+            $apply($this->__object);
+        }
+        $this->parentRound = $this->parent->getRound();
+    }
+
+    private function keep(string $what, callable $apply): bool
+    {
+        $this->settings[$what] = $apply;
+        return $apply($this->__object);
+    }
+
+    public function attr_set($attr, $mode): bool
+    {
+        return $this->keep("attribute $attr", fn (mysqli_stmt $to) => $to->attr_set($attr, $mode));
+    }
+
+    public function bind_param($types, &...$arguments): bool
+    {
+        return $this->keep('parameters', fn (mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
+    }
+
+    public function bind_result(&...$arguments): bool
+    {
+        return $this->keep('results', fn (mysqli_stmt $to) => $to->bind_result(...$arguments));
+    }
+}

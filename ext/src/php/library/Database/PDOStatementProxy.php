@@ -1,0 +1,95 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+use Iterator;
+use IteratorAggregate;
+use PDO;
+use PDOStatement;
+
+/** A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one. */
+class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
+{
+    /** @var PDOStatement */
+    protected $__object;
+    /** @var PDOProxy */
+    protected $parent;
+    /** @var int of the parent */
+    protected $parentRound;
+    private array $options;
+    /** @var array<string, callable> what is to be done again */
+    private array $settings = [];
+
+    public function __construct(PDOStatement $object, PDOProxy $parent, mixed $options = [])
+    {
+        parent::__construct($object);
+        $this->parent = $parent;
+        $this->parentRound = $parent->getRound();
+        $this->options = is_array($options) ? $options : [];
+    }
+
+    public function __call(string $name, array $arguments)
+    {
+        if (strcasecmp($name, 'execute') !== 0) {
+            return $this->__object->{$name}(...$arguments);  // results of a lost connection are lost
+        }
+        return $this->parent->attempt(function () use ($arguments) {
+            $this->follow();
+            return $this->__object->execute(...$arguments);
+        });
+    }
+
+    private function follow(): void
+    {
+        if ($this->parentRound === $this->parent->getRound()) {
+            return;
+        }
+        $this->__object = $this->parent->__getObject()->prepare($this->__object->queryString, $this->options);
+        foreach ($this->settings as $apply) {
+            $apply($this->__object);
+        }
+        $this->parentRound = $this->parent->getRound();
+    }
+
+    private function keep(string $what, callable $apply): bool
+    {
+        $this->settings[$what] = $apply;
+        return $apply($this->__object);
+    }
+
+    public function getIterator(): Iterator
+    {
+        return $this->__object->getIterator();
+    }
+
+    public function setAttribute(int $attribute, $value): bool
+    {
+        return $this->keep("attribute $attribute", fn (PDOStatement $to) => $to->setAttribute($attribute, $value));
+    }
+
+    public function setFetchMode(int $mode, ...$params): bool
+    {
+        return $this->keep('fetch mode', fn (PDOStatement $to) => $to->setFetchMode($mode, ...$params));
+    }
+
+    public function bindParam($parameter, &$variable, int $data_type = PDO::PARAM_STR, int $length = 0, $driver_options = null): bool
+    {
+        return $this->keep("parameter $parameter", function (PDOStatement $to) use ($parameter, &$variable, $data_type, $length, $driver_options) {
+            return $to->bindParam($parameter, $variable, $data_type, $length, $driver_options);
+        });
+    }
+
+    public function bindColumn($column, &$param, ?int $type = null, int $maxlen = 0, $driverdata = null): bool
+    {
+        return $this->keep("column $column", function (PDOStatement $to) use ($column, &$param, $type, $maxlen, $driverdata) {
+            return $to->bindColumn($column, $param, $type ?? PDO::PARAM_STR, $maxlen, $driverdata);
+        });
+    }
+
+    public function bindValue($parameter, $value, int $data_type = PDO::PARAM_STR): bool
+    {
+        return $this->keep("parameter $parameter", fn (PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
+    }
+}

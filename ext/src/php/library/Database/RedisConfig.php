@@ -1,0 +1,118 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Database;
+
+/** Where a RedisPool connects to. */
+class RedisConfig
+{
+    protected string $host = '127.0.0.1';
+    protected int $port = 6379;
+    protected float $timeout = 0.0;
+    protected string $reserved = '';
+    protected int $retryInterval = 0;
+    protected float $readTimeout = 0.0;
+    protected mixed $auth = '';
+    protected int $dbIndex = 0;
+    protected array $options = [];
+
+    public function getHost(): string
+    {
+        return $this->host;
+    }
+
+    public function withHost(string $host): self
+    {
+        $this->host = $host;
+        return $this;
+    }
+
+    public function getPort(): int
+    {
+        return $this->port;
+    }
+
+    public function withPort(int $port): self
+    {
+        $this->port = $port;
+        return $this;
+    }
+
+    public function getTimeout(): float
+    {
+        return $this->timeout;
+    }
+
+    public function withTimeout(float $timeout): self
+    {
+        $this->timeout = $timeout;
+        return $this;
+    }
+
+    public function getReserved(): string
+    {
+        return $this->reserved;
+    }
+
+    public function withReserved(string $reserved): self
+    {
+        $this->reserved = $reserved;
+        return $this;
+    }
+
+    public function getRetryInterval(): int
+    {
+        return $this->retryInterval;
+    }
+
+    public function withRetryInterval(int $retryInterval): self
+    {
+        $this->retryInterval = $retryInterval;
+        return $this;
+    }
+
+    public function getReadTimeout(): float
+    {
+        return $this->readTimeout;
+    }
+
+    public function withReadTimeout(float $readTimeout): self
+    {
+        $this->readTimeout = $readTimeout;
+        return $this;
+    }
+
+    public function getAuth(): mixed
+    {
+        return $this->auth;
+    }
+
+    public function withAuth(mixed $auth): self
+    {
+        $this->auth = $auth;
+        return $this;
+    }
+
+    public function getDbIndex(): int
+    {
+        return $this->dbIndex;
+    }
+
+    public function withDbIndex(int $dbIndex): self
+    {
+        $this->dbIndex = $dbIndex;
+        return $this;
+    }
+
+    public function getOptions(): array
+    {
+        return $this->options;
+    }
+
+    public function withOptions(array $options): self
+    {
+        $this->options = $options;
+        return $this;
+    }
+}

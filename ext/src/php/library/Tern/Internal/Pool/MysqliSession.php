@@ -1,0 +1,40 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use mysqli;
+
+use function Tern\Internal\reset_mysql;
+
+/** mysqli, on PHP's own client library. */
+final class MysqliSession extends Session
+{
+    private readonly string $charset;
+    private readonly string $database;
+
+    public function __construct(private readonly mysqli $mysqli)
+    {
+        $this->charset = $mysqli->character_set_name();
+        $this->database = (string) $mysqli->query('SELECT DATABASE()')->fetch_row()[0];
+    }
+
+    public function reset(): bool
+    {
+        if ($this->mysqli->character_set_name() !== $this->charset && !$this->mysqli->set_charset($this->charset)) {
+            return false;
+        }
+        return @reset_mysql($this->mysqli, $this->database);
+    }
+
+    public function ping(): bool
+    {
+        return @$this->mysqli->query('DO 1') !== false;
+    }
+
+    public function close(): void
+    {
+        $this->mysqli->close();
+    }
+}

@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use function Tern\Internal\reset_mysql;
+
+/** PDO of MySQL and MariaDB, on PHP's own client library. */
+final class PdoMysqlSession extends PdoSession
+{
+    protected function clean(mixed $autocommit): bool
+    {
+        if (!@reset_mysql($this->pdo)) {
+            return false;
+        }
+        if ((int) $autocommit === 0) {
+            $this->pdo->exec('SET autocommit = 0');
+        }
+        return true;
+    }
+
+    public function ping(): bool
+    {
+        return @$this->pdo->exec('DO 1') !== false;
+    }
+}

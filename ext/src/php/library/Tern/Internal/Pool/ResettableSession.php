@@ -1,0 +1,32 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Tern\Pool\Resettable;
+
+/** A connection that cleans itself. */
+final class ResettableSession extends Session
+{
+    public function __construct(private readonly Resettable $connection)
+    {
+    }
+
+    public function reset(): bool
+    {
+        return $this->connection->resetSession();
+    }
+
+    public function ping(): bool
+    {
+        return $this->connection->ping();
+    }
+
+    public function close(): void
+    {
+        if (is_callable([$this->connection, 'close'])) {
+            $this->connection->close();
+        }
+    }
+}

@@ -1,0 +1,400 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern;
+
+use Closure;
+use Error;
+use Swoole\Coroutine;
+use Swoole\Coroutine\CanceledException;
+use Swoole\Timer;
+use Tern\Internal\Pool\Member;
+use Tern\Internal\Pool\Settings;
+use Tern\Internal\Pool\Stock;
+use Tern\Internal\Pool\Waiter;
+use Tern\Internal\SharedPlaces;
+use Throwable;
+use WeakReference;
+
+use function Tern\Internal\is_worker;
+use function Tern\Internal\wait;
+use function Tern\Internal\wake;
+
+/**
+ * Connections that coroutines borrow, of one process. Whoever gets one gets it as new: when it is given back, whatever was
+ * done with it is undone, in the background. One that the server has closed is never handed out.
+ *
+ * An object that was made before the server's start() makes connections of its own in each worker.
+ */
+final class Pool
+{
+    private const TEND_MS = 1000;
+    private const TEND_CAPPED_MS = 100;
+    private const ASK_AGAIN = 0.02;
+    private const HOLDERS_TOLD = 5;
+    /** Variables that hold a connection in put(): the caller's and its own. */
+    private const REFERENCES_IN_PUT = 2;
+
+    private readonly Settings $settings;
+    private readonly ?SharedPlaces $shared;
+    private Stock $stock;
+    /** @var array<int, Member> by spl_object_id() of the connection */
+    private array $lent = [];
+    /** @var array<int, array<int, Member>> the same by coroutine; whoever has an entry is watched until it ends */
+    private array $borrowers = [];
+    /** @var array<int, Waiter> by coroutine, in the order of their coming */
+    private array $waiting = [];
+    private array $count = ['borrowed' => 0, 'leaks' => 0, 'timeouts' => 0];
+    private float $longest_wait = 0;
+    private bool $closed = false;
+    private int $pid = 0;
+    /** What a process has from its parent is never destroyed: that would end the parent's sessions. */
+    private static array $inherited = [];
+
+    /**
+     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a class that implements
+     *     Tern\Pool\Resettable, or with $reset any object. May suspend
+     * @param int $size most connections at a time, 1 to 65536
+     * @param int $min connections that are kept however long they are idle, 0 to $size
+     * @param float $timeout seconds to wait for a connection, also for the server to be reachable
+     * @param float $maxLifetime seconds after which a connection is replaced; 0: never
+     * @param float $idleTime seconds after which an idle connection is closed, down to $min; 0: never
+     * @param float $jitter share by which both are shorter at random, 0 to 1
+     * @param float $checkAfter a connection that was idle for so many seconds is asked (one round trip) before it is
+     *     handed out; 0: always. Whether the server has closed it is looked at every time, without a round trip
+     * @param float $resetTimeout seconds that cleaning or asking may take; then the connection is replaced
+     * @param callable|null $setup is called with each new connection and after each reset, for settings of the session: what
+     *     $connect itself has set is gone after the first reset. May suspend
+     * @param callable|null $reset cleans a connection instead of what the pool knows; false or an exception: replace it.
+     *     May suspend
+     * @param int|null $cap most connections of all processes that share this object, which was made before they were
+     *     started; null: no such limit
+     * @param string $name for messages and stats()
+     * @throws \ValueError if a number is out of range
+     */
+    public function __construct(
+        callable $connect,
+        int $size = 16,
+        int $min = 0,
+        float $timeout = 3.0,
+        float $maxLifetime = 1800.0,
+        float $idleTime = 300.0,
+        float $jitter = 0.1,
+        float $checkAfter = 30.0,
+        float $resetTimeout = 3.0,
+        ?callable $setup = null,
+        ?callable $reset = null,
+        ?int $cap = null,
+        string $name = 'pool',
+    ) {
+        $this->settings = new Settings(Closure::fromCallable($connect), $size, $min, $timeout, $maxLifetime, $idleTime, $jitter,
+            $checkAfter, $resetTimeout, $setup === null ? null : Closure::fromCallable($setup),
+            $reset === null ? null : Closure::fromCallable($reset), $cap, $name);
+        $this->shared = $cap === null ? null : new SharedPlaces($cap);
+        $this->stock = new Stock($this->settings, $this->shared);
+    }
+
+    /**
+     * Calls a function with a connection and gives the connection back. Suspends.
+     *
+     * @param callable $work gets the connection, and must not keep it
+     * @param float|null $timeout seconds; null: that of the pool
+     * @return mixed what the function returned
+     * @throws PoolTimeout if none was free in time
+     * @throws PoolException if the pool is closed
+     * @throws CanceledException if the wait was cancelled
+     */
+    public function use(callable $work, ?float $timeout = null): mixed
+    {
+        $connection = $this->get($timeout);
+        try {
+            return $work($connection);
+        } finally {
+            $this->put($connection);
+        }
+    }
+
+    /**
+     * Borrows a connection, until put(). Those who wait get theirs in the order of their coming. Suspends.
+     *
+     * @param float|null $timeout seconds; null: that of the pool
+     * @throws PoolTimeout if none was free in time
+     * @throws PoolException if the pool is closed
+     * @throws CanceledException if the wait was cancelled
+     */
+    public function get(?float $timeout = null): object
+    {
+        $this->enter();
+        $until = Stock::now() + ($timeout ?? $this->settings->timeout);
+        $member = $this->waiting === [] ? $this->stock->take() : null;
+        if ($member === null) {
+            $place = $this->waiting === [] && $this->stock->tryPlace();
+            $member = ($place ? null : $this->wait($until)) ?? $this->make($until);
+        }
+        return $this->lend($member);
+    }
+
+    /**
+     * Gives a connection back. It is cleaned in the background: a transaction is rolled back at once. May suspend.
+     *
+     * @throws PoolException if it is not lent
+     */
+    public function put(object $connection): void
+    {
+        $id = spl_object_id($connection);
+        $member = $this->lent[$id] ?? null;
+        if ($member === null) {
+            throw new PoolException('The ' . get_debug_type($connection) . " is not lent by pool '{$this->settings->name}': "
+                . 'it is not of this pool, or was given back before');
+        }
+        unset($this->borrowers[$member->cid][$id]);
+        $this->takeBack($member);
+    }
+
+    /**
+     * Closes what is idle now, and what is lent when it comes back. Whoever waits, or wants a connection from now on, gets a
+     * PoolException.
+     */
+    public function close(): void
+    {
+        $this->closed = true;
+        foreach ($this->stock->idle as $member) {
+            $this->stock->close($member, 'close');
+        }
+        $this->stock->idle = [];
+        while ($this->waiting !== []) {
+            $this->serve(null);
+        }
+    }
+
+    /**
+     * @return array name; size (connections there are, or are being made), idle, in_use, waiting; borrowed (how often),
+     *     created, closed (by reason: lifetime, idle, lost, cut, reset, kept, cap, canceled, close), leaks, timeouts; longest_wait
+     *     in seconds. All of this process
+     */
+    public function stats(): array
+    {
+        return ['name' => $this->settings->name, 'size' => $this->stock->size, 'idle' => count($this->stock->idle),
+            'in_use' => count($this->lent), 'waiting' => count($this->waiting), ...$this->count,
+            'created' => $this->stock->created, 'closed' => $this->stock->closed, 'longest_wait' => $this->longest_wait];
+    }
+
+    private function enter(): void
+    {
+        if (Coroutine::getCid() < 0) {
+            throw new Error('API must be called in the coroutine');
+        }
+        $this->refuseClosed();
+        if (getmypid() !== $this->pid) {
+            $this->begin();
+        }
+        $oldest = $this->stock->idle[0] ?? null;
+        if ($oldest !== null && Stock::now() - $oldest->idle_since >= $oldest->idle_time) {
+            $this->stock->tidy();
+        }
+    }
+
+    private function refuseClosed(): void
+    {
+        if ($this->closed) {
+            throw new PoolException("Pool '{$this->settings->name}' is closed");
+        }
+    }
+
+    /** The first use in a process. */
+    private function begin(): void
+    {
+        if ($this->pid !== 0) {
+            self::$inherited[] = [$this->stock, $this->lent];
+            $this->stock = new Stock($this->settings, $this->shared);
+            [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
+        }
+        $this->pid = getmypid();
+        $this->grow();
+        if (is_worker()) {
+            $pool = WeakReference::create($this);
+            $every = $this->settings->cap === null ? self::TEND_MS : self::TEND_CAPPED_MS;
+            Timer::tick($every, static function (int $timer) use ($pool) {
+                $pool->get()?->tend() ?? Timer::clear($timer);
+            });
+        }
+    }
+
+    /** @return bool|null null: no more */
+    private function tend(): ?bool
+    {
+        if ($this->closed) {
+            return null;
+        }
+        $this->stock->tidy();
+        $this->grow();
+        return true;
+    }
+
+    /** Up to the least size, in the background. */
+    private function grow(): void
+    {
+        $until = Stock::now() + $this->settings->timeout;
+        while ($this->stock->size < $this->settings->min && $this->stock->tryPlace()) {
+            $started = Coroutine::create(function () use ($until) {
+                try {
+                    $this->settle($this->make($until));
+                } catch (Throwable) {  // whoever wants one makes it, and learns why that fails
+                }
+            });
+            if ($started === false) {
+                $this->stock->givePlace();
+                return;
+            }
+        }
+    }
+
+    private function make(float $until): Member
+    {
+        $made = null;
+        try {
+            return $made = $this->stock->make($until);
+        } finally {
+            $made ?? $this->passOn();
+        }
+    }
+
+    private function lend(Member $member): object
+    {
+        if ($this->closed) {
+            $this->stock->close($member, 'close');
+            $this->refuseClosed();
+        }
+        $cid = Coroutine::getCid();
+        [$member->cid, $member->since, $member->where] = [$cid, Stock::now(), self::caller()];
+        $id = spl_object_id($member->connection);
+        if (!isset($this->borrowers[$cid])) {
+            Coroutine::defer(fn () => $this->comeBack($cid));
+        }
+        ++$this->count['borrowed'];
+        return ($this->lent[$id] = $this->borrowers[$cid][$id] = $member)->connection;
+    }
+
+    private static function caller(): string
+    {
+        foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 8) as $frame) {
+            if (isset($frame['file']) && !str_starts_with($frame['file'], 'tern:')) {
+                return "{$frame['file']}:{$frame['line']}";
+            }
+        }
+        return 'an unknown place';
+    }
+
+    /** What a coroutine that ended has not given back. */
+    private function comeBack(int $cid): void
+    {
+        $members = $this->borrowers[$cid];
+        unset($this->borrowers[$cid]);
+        foreach ($members as $member) {
+            [$where, $seconds] = [$member->where, Stock::now() - $member->since];
+            ++$this->count['leaks'];
+            $this->takeBack($member);
+            trigger_error(sprintf("Pool '%s': coroutine %d ended without put(): the connection that it took at %s, %.1f s ago, "
+                . 'comes back by itself', $this->settings->name, $cid, $where, $seconds), E_USER_WARNING);
+        }
+    }
+
+    private function takeBack(Member $member): void
+    {
+        unset($this->lent[spl_object_id($member->connection)]);
+        $held = $member->session->isHeld(self::REFERENCES_IN_PUT);
+        if ($held) {
+            $this->stock->endTransaction($member);
+        }
+        if (Coroutine::create($this->clean(...), $member, $held) === false) {
+            $this->stock->close($member, 'reset');
+            $this->passOn();
+        }
+    }
+
+    private function clean(Member $member, bool $held): void
+    {
+        $clean = false;
+        try {
+            $free = $this->closed || !$held || $this->stock->awaitRelease($member);
+            $clean = $free && ($this->closed || $this->stock->clean($member));
+        } finally {
+            $clean ? $this->settle($member) : $this->passOn();
+        }
+    }
+
+    /** A connection as new, which nobody has. */
+    private function settle(Member $member): void
+    {
+        if ($this->closed) {
+            $this->stock->close($member, 'close');
+        } elseif ($this->stock->isNeededElsewhere($this->waiting !== [])) {
+            $this->stock->close($member, 'cap');
+        } elseif (!$this->serve($member)) {
+            $this->stock->keep($member);
+        }
+    }
+
+    /** There may be room for another one. */
+    private function passOn(): void
+    {
+        while ($this->waiting !== [] && $this->stock->tryPlace()) {
+            $this->serve(null);
+        }
+    }
+
+    /** To whoever waits the longest, who goes on at once: a connection, or a place for one. */
+    private function serve(?Member $member): bool
+    {
+        $cid = array_key_first($this->waiting);
+        if ($cid === null) {
+            return false;
+        }
+        $waiter = $this->waiting[$cid];
+        unset($this->waiting[$cid]);
+        [$waiter->served, $waiter->member] = [true, $member];
+        return wake($cid);
+    }
+
+    /** @return Member|null null: a place for one */
+    private function wait(float $until): ?Member
+    {
+        $cid = Coroutine::getCid();
+        $waiter = $this->waiting[$cid] = new Waiter();
+        $began = Stock::now();
+        try {
+            while (!$waiter->served) {
+                $left = $until - Stock::now();
+                $left > 0 || throw $this->timeout(Stock::now() - $began);
+                // Nothing tells when another process gives up a place.
+                $slice = $this->shared === null ? $left : min($left, self::ASK_AGAIN);
+                if (!wait(max($slice, 0.001)) && swoole_last_error() === SWOOLE_ERROR_CO_CANCELED) {
+                    throw new CanceledException('The wait for a connection was cancelled');
+                }
+                if ($this->shared !== null && array_key_first($this->waiting) === $cid && $this->stock->tryPlace()) {
+                    return null;
+                }
+            }
+        } finally {
+            unset($this->waiting[$cid]);
+            $this->longest_wait = max($this->longest_wait, Stock::now() - $began);
+        }
+        $this->refuseClosed();
+        return $waiter->member;
+    }
+
+    private function timeout(float $waited): PoolTimeout
+    {
+        ++$this->count['timeouts'];
+        $holders = array_map(fn (Member $member) => ['cid' => $member->cid, 'seconds' => Stock::now() - $member->since,
+            'where' => $member->where], array_values($this->lent));
+        usort($holders, fn (array $one, array $other) => $other['seconds'] <=> $one['seconds']);
+        $text = sprintf("Pool '%s' had no connection within %.1f s: %d of %d are in use", $this->settings->name, $waited,
+            count($holders), $this->settings->size);
+        foreach (array_slice($holders, 0, self::HOLDERS_TOLD) as ['cid' => $cid, 'seconds' => $seconds, 'where' => $where]) {
+            $text .= sprintf('; coroutine %d has one for %.1f s, taken at %s', $cid, $seconds, $where);
+        }
+        return new PoolTimeout($text, $holders);
+    }
+}

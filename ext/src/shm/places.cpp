@@ -1,0 +1,149 @@
+#include "shm/places.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <new>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "base/clock.h"
+
+namespace tern::shm {
+
+namespace {
+
+constexpr int64_t kFreshMs = 200;  // who waits asks more often
+constexpr int64_t kSweepEveryMs = 100;
+
+// When a process was started, in ticks: its number may be used again. 0: not known.
+uint32_t start_of(pid_t pid) noexcept {
+    char path[32];
+    std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(pid));
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    char text[512];
+    const ssize_t bytes = read(fd, text, sizeof text - 1);
+    close(fd);
+    text[bytes < 0 ? 0 : bytes] = '\0';
+    // The name may have anything in it but ends with the last parenthesis; the time is the 20th word behind that.
+    const char* at = std::strrchr(text, ')');
+    for (int word = 0; at != nullptr && word < 20; ++word) at = std::strchr(at + 1, ' ');
+    return at == nullptr ? 0 : static_cast<uint32_t>(std::strtoull(at, nullptr, 10));
+}
+
+uint64_t name_of(pid_t pid) noexcept { return static_cast<uint64_t>(pid) << 32 | start_of(pid); }
+
+uint64_t self_name() noexcept {
+    static uint64_t name = 0;
+    const pid_t pid = getpid();
+    if (static_cast<pid_t>(name >> 32) != pid) name = name_of(pid);
+    return name;
+}
+
+bool is_dead(uint64_t name) noexcept {
+    const auto pid = static_cast<pid_t>(name >> 32);
+    if (kill(pid, 0) != 0 && errno == ESRCH) return true;
+    const uint32_t start = start_of(pid);
+    return start != 0 && static_cast<uint32_t>(name) != 0 && start != static_cast<uint32_t>(name);
+}
+
+bool is_fresh(const std::atomic<int64_t>& asked_ms) noexcept {
+    const int64_t at = asked_ms.load(std::memory_order_relaxed);
+    return at != 0 && monotonic_ms() - at < kFreshMs;
+}
+
+}  // namespace
+
+struct Places::Header {
+    std::atomic<int64_t> wanted_ms{0};
+    std::atomic<int64_t> starved_ms{0};
+    std::atomic<uint64_t> starved{0};  // who
+    std::atomic<int64_t> next_sweep_ms{0};
+
+    std::atomic<uint64_t>* owners() noexcept { return reinterpret_cast<std::atomic<uint64_t>*>(this + 1); }
+};
+
+Error Places::create(uint32_t count) noexcept {
+    TERN_CHECK(header_ == nullptr);
+    if (count == 0 || count > kMost) return Error::invalid_params;
+    const size_t bytes = sizeof(Header) + count * sizeof(std::atomic<uint64_t>);
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return static_cast<Error>(errno);
+    header_ = new (memory) Header;
+    for (uint32_t i = 0; i < count; ++i) new (&header_->owners()[i]) std::atomic<uint64_t>{0};
+    bytes_ = bytes;
+    count_ = count;
+    return Error::ok;
+}
+
+Places::~Places() {
+    if (header_ != nullptr) munmap(header_, bytes_);
+}
+
+bool Places::take_free(uint64_t self) noexcept {
+    for (uint32_t i = 0; i < count_; ++i) {
+        std::atomic<uint64_t>& owner = header_->owners()[i];
+        uint64_t nobody = 0;
+        if (owner.load(std::memory_order_relaxed) == 0 && owner.compare_exchange_strong(nobody, self)) return true;
+    }
+    return false;
+}
+
+bool Places::try_take(uint32_t held) noexcept {
+    const uint64_t self = self_name();
+    const int64_t now = monotonic_ms();
+    if (held > 0 && starved()) return false;
+    if (take_free(self)) {
+        if (header_->starved.load() == self) header_->starved_ms.store(0);
+        return true;
+    }
+    header_->wanted_ms.store(now);
+    if (held == 0) {
+        header_->starved.store(self);
+        header_->starved_ms.store(now);
+    }
+    sweep(now);
+    return take_free(self);
+}
+
+void Places::give_back() noexcept {
+    const uint64_t self = self_name();
+    for (uint32_t i = 0; i < count_; ++i) {
+        uint64_t mine = self;
+        if (header_->owners()[i].compare_exchange_strong(mine, 0)) return;
+    }
+}
+
+void Places::sweep(int64_t now_ms) noexcept {
+    int64_t due = header_->next_sweep_ms.load();
+    if (now_ms < due || !header_->next_sweep_ms.compare_exchange_strong(due, now_ms + kSweepEveryMs)) return;
+    uint64_t alive = self_name();
+    for (uint32_t i = 0; i < count_; ++i) {
+        std::atomic<uint64_t>& place = header_->owners()[i];
+        uint64_t owner = place.load();
+        if (owner == 0 || owner == alive) continue;
+        if (!is_dead(owner)) {
+            alive = owner;
+            continue;
+        }
+        place.compare_exchange_strong(owner, 0);
+    }
+}
+
+uint32_t Places::taken() const noexcept {
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < count_; ++i) taken += header_->owners()[i].load() != 0 ? 1 : 0;
+    return taken;
+}
+
+bool Places::wanted() const noexcept { return is_fresh(header_->wanted_ms); }
+
+bool Places::starved() const noexcept { return is_fresh(header_->starved_ms); }
+
+}  // namespace tern::shm
