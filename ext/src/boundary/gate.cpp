@@ -115,7 +115,7 @@ Next wait_job(Boundary& boundary, coro::AwaitedJob& job) {
     const Error error = coro::await_job(boundary.scheduler, *boundary.offload, job, until);
     errno = before;
     if (error == Error::ok) return Next::again;
-    if (error == Error::coroutine_timed_out) return fail_with(ECANCELED);
+    if (error == Error::timed_out) return fail_with(ECANCELED);
     return error == Error::coroutine_canceled ? canceled(boundary) : Next::block;
 }
 

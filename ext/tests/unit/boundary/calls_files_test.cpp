@@ -179,6 +179,50 @@ TEST_CASE("files: a cancelled read leaves the position, and no thread writes whe
     CHECK(lseek(file.fd, 0, SEEK_CUR) == 0);
 }
 
+TEST_CASE("files: a large read from the middle of a page is not short") {
+    Rig rig;
+    RemoteFile file(rig);
+    constexpr size_t kSize = 600 * 1024;
+    std::string text(kSize, 'x');
+    for (size_t i = 0; i < kSize; i += 1000) text[i] = static_cast<char>('a' + i / 1000 % 26);
+    REQUIRE(pwrite(file.fd, text.data(), kSize, 0) == static_cast<ssize_t>(kSize));
+    constexpr size_t kFrom = 101;
+    std::string read(kSize, '-');
+    Strand strand(rig.scheduler, [&] {
+        CHECK(calls::pread(file.fd, read.data(), kSize, kFrom) == static_cast<ssize_t>(kSize - kFrom));
+        CHECK(read.compare(0, kSize - kFrom, text, kFrom) == 0);
+        CHECK(lseek(file.fd, kFrom, SEEK_SET) == kFrom);
+        CHECK(calls::read_file(file.fd, read.data(), kSize) == static_cast<ssize_t>(kSize - kFrom));
+        CHECK(read.compare(0, kSize - kFrom, text, kFrom) == 0);
+    });
+    rig.scheduler.start(strand);
+    rig.run();
+    CHECK(strand.ended());
+}
+
+TEST_CASE("files: a call on a thread fails when the time that its coroutine was given is over") {
+    Rig rig;
+    RemoteFile file(rig);
+    Gate gate;
+    Strand busy(rig.scheduler, [&] {
+        Gate::Task task{FdHold(file.fd), &gate.semaphore};
+        CHECK(tern::boundary::on_thread(rig.boundary, std::move(task), [] { return -1L; }) == 0);
+    });
+    Strand reads(rig.scheduler, [&] {
+        rig.scheduler.current()->hook(tern::boundary::kRegularFile, tern::coro::Deadline::in(1));
+        char text = '-';
+        CHECK(calls::read_file(file.fd, &text, 1) == -1);
+        CHECK(errno == ECANCELED);
+        CHECK(text == '-');
+        gate.semaphore.release();
+    });
+    rig.scheduler.start(busy);
+    rig.scheduler.start(reads);
+    rig.run();
+    CHECK(busy.ended());
+    CHECK(reads.ended());
+}
+
 TEST_CASE("files: what is written to a server is appended where it was opened so") {
     Rig rig;
     RemoteFile file(rig);
