@@ -14,6 +14,7 @@ namespace tern::boundary::calls {
 
 namespace {
 
+constexpr off_t kPage = 4096;
 constexpr size_t kMostPerThread = 256 * 1024;
 constexpr off_t kOwnPosition = -1;  // as preadv2() has it
 constexpr long kMoved = -2;
@@ -50,7 +51,7 @@ struct ReadTask {
 long read_on_thread(Boundary& boundary, int fd, void* into, size_t bytes, off_t offset) {
     const off_t from = offset == kOwnPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
     if (from < 0) return ::read(fd, into, bytes);
-    bytes = std::min(bytes, kMostPerThread);
+    bytes = std::min(bytes, kMostPerThread - static_cast<size_t>(from % kPage));  // at_end()
     ReadTask task{FdHold(fd), std::make_unique_for_overwrite<char[]>(bytes), bytes, from};
     return on_thread(
         boundary, std::move(task), [=] { return read_in_place(fd, into, bytes, offset); },
@@ -71,7 +72,6 @@ long read_on_thread(Boundary& boundary, int fd, void* into, size_t bytes, off_t 
 // Whether a read that came back short of what it should found the end there: of a file that goes on, the kernel has
 // whole pages.
 bool at_end(int fd, off_t offset) noexcept {
-    constexpr off_t kPage = 4096;
     const off_t at = offset == kOwnPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
     return at % kPage != 0;
 }
@@ -92,7 +92,7 @@ ssize_t read_all(Boundary& boundary, int fd, char* into, size_t bytes, off_t off
     return static_cast<ssize_t>(done);
 }
 
-// Asked once. `file`: that was cancelled.
+// Asked once. `file`: it could not be; errno says why.
 FdKind kind_of_file(Boundary& boundary, int fd) {
     const FdKind kind = boundary.kinds.of(fd);
     if (kind != FdKind::file) return kind;

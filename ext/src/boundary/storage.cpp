@@ -59,6 +59,10 @@ Storage storage_of(Boundary& boundary, int fd) {
         char path[32];
         (void)std::snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
         storage = learn(boundary, net::Fd(::open(path, O_PATH | O_CLOEXEC)), device);
+        if (storage != Storage::unknown && boundary.files.held.closing(fd)) {
+            errno = EBADF;
+            return Storage::unknown;
+        }
     }
     if (storage != Storage::unknown) errno = before;
     return storage;

@@ -6,8 +6,8 @@
 
 namespace tern::boundary {
 
-// Of an open descriptor; `disk` where nobody may wait to find out. Suspends where it is the first of its device;
-// closed meanwhile, its number is nobody's afterwards. unknown: that wait was cancelled, errno says so.
+// Of an open descriptor; `disk` where nobody may wait to find out. Suspends where it is the first of its device.
+// unknown: that wait was cancelled, or it was closed meanwhile; errno says so.
 Storage storage_of(Boundary& boundary, int fd);
 
 // Whether a path is found without waiting.
