@@ -4,42 +4,17 @@
 #include <unistd.h>
 
 #include "boundary/calls.h"
-#include "boundary/gate.h"
+#include "boundary/thread_call.h"
 
 namespace tern::boundary::calls {
 
 namespace {
 
-// By number, not by a copy: closing a copy would drop the locks that fcntl() gave the process for that file. Where the
-// number means another file by the time that a thread begins, that one is on disk a little earlier.
-class SyncCall final : public coro::AwaitedJob {
-public:
-    using Sync = int(int fd);
-    SyncCall(Sync* sync, int fd) noexcept : sync_(sync), fd_(fd) {}
-    int finish() const noexcept {
-        if (result_ != 0) errno = error_;
-        return result_;
-    }
-
-private:
-    void work() noexcept override {
-        result_ = sync_(fd_);
-        error_ = errno;
-    }
-
-    Sync* sync_;
-    int fd_;
-    int result_ = 0;
-    int error_ = 0;
-};
-
-int sync_on_thread(SyncCall::Sync* sync, int fd) {
+int sync_on_thread(int (*sync)(int), int fd) {
     Boundary* boundary = fd < 0 ? nullptr : gate(kFile);
     if (boundary == nullptr) return sync(fd);
-    auto call = std::make_unique<SyncCall>(sync, fd);
-    const Next next = wait_call(*boundary, call);
-    if (next == Next::block) return sync(fd);
-    return next == Next::fail ? -1 : call->finish();
+    auto task = [held = FdHold(fd), sync]() noexcept -> long { return sync(held.get()); };
+    return static_cast<int>(on_thread(*boundary, std::move(task), [=] { return long{sync(fd)}; }));
 }
 
 bool same_file(const struct stat& one, int fd) noexcept {
