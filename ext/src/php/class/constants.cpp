@@ -152,7 +152,7 @@ constexpr Constant kMysqlConstants[] = {
     {"SWOOLE_MYSQLND_CR_NOT_IMPLEMENTED", 2054},
 };
 
-// Coroutines, timers and hooks.
+// Modes, types and errors of Swoole\Coroutine\Redis and PostgreSQL.
 constexpr Constant kClientConstants[] = {
     {"SWOOLE_REDIS_MODE_MULTI", 0},
     {"SWOOLE_REDIS_MODE_PIPELINE", 1},
@@ -175,6 +175,7 @@ constexpr Constant kClientConstants[] = {
     {"SW_PGSQL_BOTH", 3},
 };
 
+// Coroutines, timers and hooks.
 constexpr Constant kCoroutineConstants[] = {
     {"SWOOLE_DEFAULT_MAX_CORO_NUM", 100000},
     {"SWOOLE_CORO_MAX_NUM_LIMIT", ZEND_LONG_MAX},

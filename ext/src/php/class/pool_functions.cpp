@@ -55,8 +55,3 @@ ZEND_FUNCTION(Tern_Internal_references) {
     ZEND_PARSE_PARAMETERS_END();
     RETURN_LONG(static_cast<zend_long>(GC_REFCOUNT(object)) - 1);
 }
-
-ZEND_FUNCTION(Tern_Internal_is_worker) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(runtime() != nullptr && !runtime()->is_script);
-}

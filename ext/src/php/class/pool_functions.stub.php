@@ -32,7 +32,4 @@ namespace Tern\Internal {
 
     /** How many variables, properties and other objects hold an object, the argument of this call not counted. */
     function references(object $object): int {}
-
-    /** Whether this is a process of a server, which does not end because nothing can happen any more. */
-    function is_worker(): bool {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6c890d787c87df20d3a2e7397dc767a56a481034 */
+ * Stub hash: a9e00a81ec4db74d311e381472487c4ee2d241a1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_connected_socket, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -19,16 +19,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_references, 0, 1, 
 	ZEND_ARG_TYPE_INFO(0, object, IS_OBJECT, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_worker, 0, 0, _IS_BOOL, 0)
-ZEND_END_ARG_INFO()
-
 
 ZEND_FUNCTION(Tern_Internal_connected_socket);
 ZEND_FUNCTION(Tern_Internal_is_quiet);
 ZEND_FUNCTION(Tern_Internal_is_cut);
 ZEND_FUNCTION(Tern_Internal_reset_mysql);
 ZEND_FUNCTION(Tern_Internal_references);
-ZEND_FUNCTION(Tern_Internal_is_worker);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -37,6 +33,5 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", is_cut, Tern_Internal_is_cut, arginfo_Tern_Internal_is_cut)
 	ZEND_NS_FALIAS("Tern\\Internal", reset_mysql, Tern_Internal_reset_mysql, arginfo_Tern_Internal_reset_mysql)
 	ZEND_NS_FALIAS("Tern\\Internal", references, Tern_Internal_references, arginfo_Tern_Internal_references)
-	ZEND_NS_FALIAS("Tern\\Internal", is_worker, Tern_Internal_is_worker, arginfo_Tern_Internal_is_worker)
 	ZEND_FE_END
 };

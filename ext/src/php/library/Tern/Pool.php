@@ -17,7 +17,7 @@ use Tern\Internal\SharedPlaces;
 use Throwable;
 use WeakReference;
 
-use function Tern\Internal\is_worker;
+use function Tern\Internal\in_worker;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
 
@@ -212,7 +212,7 @@ final class Pool
         }
         $this->pid = getmypid();
         $this->grow();
-        if (is_worker()) {
+        if (in_worker()) {
             $pool = WeakReference::create($this);
             $every = $this->settings->cap === null ? self::TEND_MS : self::TEND_CAPPED_MS;
             Timer::tick($every, static function (int $timer) use ($pool) {
