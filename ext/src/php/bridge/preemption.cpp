@@ -17,7 +17,8 @@ namespace {
 // What the library does between two suspensions is one step for others: it was not written to be interrupted.
 bool is_in_library() noexcept {
     const zend_execute_data* frame = EG(current_execute_data);
-    while (frame != nullptr && (frame->func == nullptr || !ZEND_USER_CODE(frame->func->type))) frame = frame->prev_execute_data;
+    while (frame != nullptr && (frame->func == nullptr || !ZEND_USER_CODE(frame->func->type)))
+        frame = frame->prev_execute_data;
     return frame != nullptr && view(frame->func->op_array.filename).starts_with("tern:");
 }
 

@@ -1,7 +1,11 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6c890d787c87df20d3a2e7397dc767a56a481034 */
+ * Stub hash: 3ac0007de095fc6dcaa4642fc780176cea588e84 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_connected_socket, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_take_socket, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, socket, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_quiet, 0, 1, _IS_BOOL, 0)
@@ -24,6 +28,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Tern_Internal_connected_socket);
+ZEND_FUNCTION(Tern_Internal_take_socket);
 ZEND_FUNCTION(Tern_Internal_is_quiet);
 ZEND_FUNCTION(Tern_Internal_is_cut);
 ZEND_FUNCTION(Tern_Internal_reset_mysql);
@@ -33,6 +38,7 @@ ZEND_FUNCTION(Tern_Internal_is_worker);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", connected_socket, Tern_Internal_connected_socket, arginfo_Tern_Internal_connected_socket)
+	ZEND_NS_FALIAS("Tern\\Internal", take_socket, Tern_Internal_take_socket, arginfo_Tern_Internal_take_socket)
 	ZEND_NS_FALIAS("Tern\\Internal", is_quiet, Tern_Internal_is_quiet, arginfo_Tern_Internal_is_quiet)
 	ZEND_NS_FALIAS("Tern\\Internal", is_cut, Tern_Internal_is_cut, arginfo_Tern_Internal_is_cut)
 	ZEND_NS_FALIAS("Tern\\Internal", reset_mysql, Tern_Internal_reset_mysql, arginfo_Tern_Internal_reset_mysql)

@@ -53,8 +53,8 @@ final class Pool
     private static array $inherited = [];
 
     /**
-     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a class that implements
-     *     Tern\Pool\Resettable, or with $reset any object. May suspend
+     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a client of Swoole\Coroutine,
+     *     a class that implements Tern\Pool\Resettable, or with $reset any object. May suspend
      * @param int $size most connections at a time, 1 to 65536
      * @param int $min connections that are kept however long they are idle, 0 to $size
      * @param float $timeout seconds to wait for a connection, also for the server to be reachable

@@ -17,6 +17,7 @@ use function Tern\Internal\cooperate;
 use function Tern\Internal\is_cut;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\is_quiet;
+use function Tern\Internal\uncooperate;
 
 /** The connections of a Tern\Pool: making, asking, cleaning and closing them. Who has them is the pool's affair. */
 final class Stock
@@ -268,11 +269,11 @@ final class Stock
     /** Calls of the pool's own suspend, whatever hooks the program wants, and end in time. */
     private function cooperatively(float $timeout, Closure $call): mixed
     {
-        $before = cooperate(true, max($timeout, 0.001));
+        $before = cooperate(max($timeout, 0.001));
         try {
             return $call();
         } finally {
-            cooperate($before);
+            uncooperate($before);
         }
     }
 }
