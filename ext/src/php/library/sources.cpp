@@ -2722,7 +2722,7 @@ final class MySQLConnection
         }
         $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
-            $result = @$this->mysqli->query($sql);
+            $result = @$this->mysqli->query($sql === '' ? ' ' : $sql);  // mysqli would not ask
             return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
