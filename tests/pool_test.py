@@ -256,6 +256,18 @@ class CleanTest(PoolTestCase):
             echo $channel->pop(), json_encode($pool->stats()['closed']), "\\n";""")
         self.assertEqual(printed, "2\n1[]\n")
 
+    def test_statement_that_is_left_and_all_is_canceled(self):
+        printed = self.in_pool("pdo_pgsql", """
+            $db = $pool->get();
+            $statement = $db->prepare('SELECT 1');
+            $pool->put($db);
+            foreach (Coroutine::list() as $cid) {
+                $cid === Coroutine::getCid() || Coroutine::cancel($cid, true);
+            }
+            echo $pool->use(fn ($db) => $db->query('SELECT 2')->fetchColumn()), json_encode($pool->stats()['closed']), "\\n";""",
+            'size: 1, timeout: 1')
+        self.assertEqual(printed, '2{"kept":1}\n')
+
     def test_unknown_class(self):
         printed = self.in_pool("redis", """
             $pool = new Pool(fn () => new ArrayObject(), name: 'odd');

@@ -177,13 +177,17 @@ final class Stock
     public function awaitRelease(Member $member): bool
     {
         $until = self::now() + $this->settings->resetTimeout;
-        for ($pause = 0.001; $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
-            if (self::now() >= $until || !Coroutine::sleep($pause)) {
-                $this->close($member, 'kept');
-                return false;
+        $held = true;
+        try {
+            for ($pause = 0.001; $held = $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
+                if (self::now() >= $until || !Coroutine::sleep($pause)) {
+                    break;
+                }
             }
+        } finally {
+            $held && $this->close($member, 'kept');
         }
-        return true;
+        return !$held;
     }
 
     /** Makes a connection as new. Suspends. False: it is closed. */
