@@ -418,6 +418,22 @@ class WorkerTest(PoolTestCase):
         self.assertEqual(sessions[1], theirs)
 
 
+    def test_what_a_pool_closes_is_gone(self):
+        """Workers keep what others close: not what would exceed `cap`, or is too old."""
+        port = WORLD.at("mariadb")["mariadb"]
+        script = http_script("""
+            $pool = new Tern\\Pool($GLOBALS['connect'], size: 1);
+            $id = $pool->use(fn ($db) => $pool->close() ?? $db->sock);
+            $response->end(json_encode($GLOBALS['connect']()->sock === $id));""".replace("\\\\", "\\"), {"worker_num": 1}, f"""
+            $GLOBALS['connect'] = function () {{
+                $db = new Swoole\\Coroutine\\MySQL();
+                $db->connect(['host' => '127.0.0.1', 'port' => {port}, 'user' => 'tern', 'password' => '', 'database' => 'test']);
+                return $db;
+            }};""".replace("\\\\", "\\"))
+        server = self.run_script(script, php=WORLD.packages.php("mysqli"), env=WORLD.packages.environment())
+        self.assertEqual(server.get("/").text, "false")
+
+
 class TransactionTest(PoolTestCase):
     """Database::transaction(): again after a deadlock or a lost connection, never after something was committed."""
 

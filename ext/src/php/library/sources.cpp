@@ -2651,7 +2651,7 @@ final class MySQLConnection
     private int $before = 0;
     /** Its session may be other than a new one. */
     private bool $used = false;
-    private ?MySQLIdle $keeper = null;
+    public ?MySQLIdle $keeper = null;
 
     public function __construct()
     {
@@ -3586,6 +3586,7 @@ final class ClientMysqlSession extends Session
     public function __construct(private readonly MySQL $client)
     {
         $client->connected || throw new mysqli_sql_exception((string) $client->connect_error, (int) $client->connect_errno);
+        $this->connection()->keeper = null;  // what the pool closes counts no more, so it has to be gone
     }
 
     public function reset(): bool

@@ -47,7 +47,7 @@ final class MySQLConnection
     private int $before = 0;
     /** Its session may be other than a new one. */
     private bool $used = false;
-    private ?MySQLIdle $keeper = null;
+    public ?MySQLIdle $keeper = null;
 
     public function __construct()
     {
