@@ -63,6 +63,7 @@ function errors(): void
     show($client->connect(options(['port' => 1])), $client->connect_errno, $client->connect_error);
     show($client->connect(options()), $client->connected, $client->connect_errno, $client->sock > 0);
     show($client->query('SELECT'), $client->errno, explode(';', $client->error)[0], $client->connected);
+    show($client->query(''), $client->errno, $client->connected);
     show($client->prepare('SELECT'), $client->errno, $client->query('SELECT 1 AS one'), $client->errno, $client->error);
     $statement = $client->prepare('SELECT ?');
     show($statement->execute(), $statement->errno, $statement->error, $client->errno);

@@ -29,6 +29,20 @@ final class Kind
                 return $mysqli;
             case 'pdo_pgsql': return new PDO("pgsql:host=127.0.0.1;port=$port;dbname=postgres;user=tern");
             case 'pgsql': return pg_connect("host=127.0.0.1 port=$port dbname=postgres user=tern", PGSQL_CONNECT_FORCE_NEW);
+            case 'client_mysql':
+                $mysql = new Swoole\Coroutine\MySQL();
+                $mysql->connect(['host' => '127.0.0.1', 'port' => $port, 'user' => 'tern', 'password' => '', 'database' => 'test',
+                    'charset' => 'utf8mb4']);
+                return $mysql;
+            case 'client_pgsql':
+                $postgres = new Swoole\Coroutine\PostgreSQL();
+                $postgres->connect("host=127.0.0.1 port=$port dbname=postgres user=tern");
+                return $postgres;
+            case 'client_redis':
+                $redis = new Swoole\Coroutine\Redis();
+                $redis->connect('127.0.0.1', $port);
+                $redis->select(2);
+                return $redis;
             case 'redis':
                 $redis = new Redis();
                 $redis->connect('127.0.0.1', $port);
@@ -40,9 +54,9 @@ final class Kind
     private function server(): string
     {
         return match ($this->name) {
-            'pdo_mysql', 'mysqli' => 'mariadb',
-            'pdo_pgsql', 'pgsql' => 'postgres',
-            'redis' => 'redis',
+            'pdo_mysql', 'mysqli', 'client_mysql' => 'mariadb',
+            'pdo_pgsql', 'pgsql', 'client_pgsql' => 'postgres',
+            'redis', 'client_redis' => 'redis',
         };
     }
 
@@ -53,8 +67,17 @@ final class Kind
             'pdo_mysql', 'pdo_pgsql' => $db->query($query)->fetchColumn(),
             'mysqli' => is_bool($result = $db->query($query)) ? null : $result->fetch_row()[0],
             'pgsql' => pg_fetch_row(pg_query($db, $query))[0] ?? null,
+            'client_mysql' => is_array($rows = $this->run($db, $query)) ? current($rows[0]) : null,
+            'client_pgsql' => $this->run($db, $query)->fetchRow()[0] ?? null,
             'redis' => $db->rawCommand(...explode(' ', $query)),
+            'client_redis' => $db->request(explode(' ', $query)),
         };
+    }
+
+    private function run(object $db, string $query): mixed
+    {
+        $result = $db->query($query);
+        return $result === false ? throw new RuntimeException($db->error) : $result;
     }
 
     /** The number that the server has for it. */

@@ -10,7 +10,9 @@ from harness import PATIENCE_S, PHP, TestCase, http_script, request, to_php
 
 HERE = pathlib.Path(__file__).resolve().parent
 SERVERS = {"mariadb": services.maria_db, "postgres": services.postgres, "redis": services.redis}
-KINDS = {"pdo_mysql": "mariadb", "mysqli": "mariadb", "pdo_pgsql": "postgres", "pgsql": "postgres", "redis": "redis"}
+KINDS = {"pdo_mysql": "mariadb", "mysqli": "mariadb", "pdo_pgsql": "postgres", "pgsql": "postgres", "redis": "redis",
+         "client_mysql": "mariadb", "client_pgsql": "postgres", "client_redis": "redis"}
+EXTENSIONS = {"client_mysql": ("mysqli",), "client_pgsql": ("pgsql",), "client_redis": ()}
 
 
 class World:
@@ -56,7 +58,7 @@ class PoolTestCase(TestCase):
                 $pool = new Pool($kind->connect(...), {options});
                 {code}
             }});""")
-        ran = subprocess.run([*PHP, *WORLD.packages.php(kind), script], capture_output=True, text=True, check=False,
+        ran = subprocess.run([*PHP, *WORLD.packages.php(*EXTENSIONS.get(kind, (kind,))), script], capture_output=True, text=True, check=False,
                              env=WORLD.packages.environment(), timeout=PATIENCE_S, stdin=subprocess.DEVNULL)
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
         return ran.stdout
@@ -127,7 +129,7 @@ class CleanTest(PoolTestCase):
     def clean_pgsql(self, kind):
         for name, (dirty, look, wanted) in self.PGSQL.items():
             with self.subTest(what=name):
-                dirty = dirty.replace("$sql(", "$db->exec(" if kind == "pdo_pgsql" else "pg_query($db, ")
+                dirty = dirty.replace("$sql(", {"pdo_pgsql": "$db->exec(", "pgsql": "pg_query($db, "}.get(kind, "$db->query("))
                 self.clean(kind, dirty, look.replace("$ask(", "$kind->ask($db, "), wanted)
 
     def test_pdo_pgsql(self):
@@ -150,6 +152,53 @@ class CleanTest(PoolTestCase):
             with self.subTest(what=name):
                 self.clean("redis", dirty, look, wanted)
 
+
+    def test_client_mysql(self):
+        self.clean_mysql("client_mysql")
+        for name, dirty, look, wanted in (
+                ("statement", "$GLOBALS['held'] = [$db->prepare('SELECT 1'), $db->prepare('SELECT 2')];",
+                 "[($held = $GLOBALS['held'])[0]->execute(), $held[0]->errno, $held[1]->close(), $db->prepare('SELECT 3 AS v')->execute()]",
+                 '[false,2030,true,[{"v":3}]]'),
+                ("results that nobody fetched", "$db->prepare('SELECT 1')->execute();", "(int) $kind->ask($db, 'SELECT 2')", "2"),
+                ("deferring", "$db->setDefer();", "[$db->getDefer(), (int) $kind->ask($db, 'SELECT 2')]", "[false,2]")):
+            with self.subTest(what=name):
+                self.clean("client_mysql", dirty, look, wanted)
+
+    def test_client_pgsql(self):
+        self.clean_pgsql("client_pgsql")
+        self.clean("client_pgsql", "$GLOBALS['held'] = $db->prepare('SELECT 1 AS v');",
+                   "[$GLOBALS['held']->execute(), $db->prepare('SELECT 2 AS v')->execute()]", "[false,true]")
+
+    def test_client_redis(self):
+        for name, dirty, look, wanted in (
+                ("multi", "$db->multi(); $db->set('multi', 1);", "[$db->exists('multi'), $db->exec()]", "[0,false]"),
+                ("watch", "$db->watch('w');", "(function () use ($db, $kind) { $kind->connect()->set('w', rand());"
+                 " $db->multi(); $db->set('x', 1); return $db->exec(); })()", "[true]"),
+                ("select", "$db->select(5);", "[$db->getDBNum(), strpos($db->request(['CLIENT', 'LIST']), ' db=2 ') > 0]", "[2,true]"),
+                ("options", "$db->setOptions(['serialize' => true, 'compatibility_mode' => true]);",
+                 "[$db->getOptions()['serialize'], $db->get('nothing')]", "[false,null]"),
+                ("deferring", "$db->setDefer();", "[$db->getDefer(), $db->ping()]", '[false,"PONG"]')):
+            with self.subTest(what=name):
+                self.clean("client_redis", dirty, look, wanted)
+
+    def test_client_redis_out_of_step(self):
+        for dirty in ("$db->subscribe(['news']);", "$db->setDefer(); $db->get('x');"):
+            printed = self.in_pool("client_redis", f"""
+                $pool->use(function ($db) {{ {dirty} }});
+                echo $pool->use(fn ($db) => $db->ping()), ' ', json_encode($pool->stats()['closed']);""")
+            self.assertEqual(printed, 'PONG {"reset":1}')
+
+    def test_client_that_cannot_connect(self):
+        for kind in ("client_mysql", "client_pgsql", "client_redis"):
+            printed = self.in_pool(kind, """
+                $nowhere = new Kind($kind->name, ['mariadb' => 1, 'postgres' => 1, 'redis' => 1]);
+                $pool = new Pool($nowhere->connect(...), timeout: 0.05);
+                try {
+                    $pool->get();
+                } catch (Throwable $e) {
+                    echo $pool->stats()['size'], json_encode(Tern\\Database::isConnectionLost($e));
+                }""")
+            self.assertEqual(printed, "0true")
 
     def test_pdo_attributes(self):
         """They are the client's, and come back as well."""
@@ -207,6 +256,18 @@ class CleanTest(PoolTestCase):
             echo $channel->pop(), json_encode($pool->stats()['closed']), "\\n";""")
         self.assertEqual(printed, "2\n1[]\n")
 
+    def test_statement_that_is_left_and_all_is_canceled(self):
+        printed = self.in_pool("pdo_pgsql", """
+            $db = $pool->get();
+            $statement = $db->prepare('SELECT 1');
+            $pool->put($db);
+            foreach (Coroutine::list() as $cid) {
+                $cid === Coroutine::getCid() || Coroutine::cancel($cid, true);
+            }
+            echo $pool->use(fn ($db) => $db->query('SELECT 2')->fetchColumn()), json_encode($pool->stats()['closed']), "\\n";""",
+            'size: 1, timeout: 1')
+        self.assertEqual(printed, '2{"kept":1}\n')
+
     def test_unknown_class(self):
         printed = self.in_pool("redis", """
             $pool = new Pool(fn () => new ArrayObject(), name: 'odd');
@@ -254,7 +315,7 @@ class LostTest(PoolTestCase):
                 echo $pool->use($kind->id(...)) > 0 ? 'goes on' : '', "\\n";
                 echo array_sum($pool->stats()['closed']), "\\n";
             }});""")
-        with subprocess.Popen([*PHP, *WORLD.packages.php(kind), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        with subprocess.Popen([*PHP, *WORLD.packages.php(*EXTENSIONS.get(kind, (kind,))), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, env=WORLD.packages.environment()) as php:
             self.assertEqual(php.stdout.readline(), "ready\n")
             service.stop(how)
@@ -330,6 +391,10 @@ class CutTest(PoolTestCase):
     def test_mysqli(self):
         self.cut("mysqli", "SELECT SLEEP(0.05)")
 
+    def test_clients(self):
+        self.cut("client_mysql", "SELECT SLEEP(0.05)")
+        self.cut("client_pgsql", "SELECT pg_sleep(0.05)")
+
     def test_pdo_pgsql(self):
         self.cut("pdo_pgsql", "SELECT pg_sleep(0.05)")
 
@@ -351,6 +416,22 @@ class WorkerTest(PoolTestCase):
         sessions = printed.split(",")
         self.assertEqual(len(sessions), 2)
         self.assertEqual(sessions[1], theirs)
+
+
+    def test_what_a_pool_closes_is_gone(self):
+        """Workers keep what others close: not what would exceed `cap`, or is too old."""
+        port = WORLD.at("mariadb")["mariadb"]
+        script = http_script("""
+            $pool = new Tern\\Pool($GLOBALS['connect'], size: 1);
+            $id = $pool->use(fn ($db) => $pool->close() ?? $db->sock);
+            $response->end(json_encode($GLOBALS['connect']()->sock === $id));""".replace("\\\\", "\\"), {"worker_num": 1}, f"""
+            $GLOBALS['connect'] = function () {{
+                $db = new Swoole\\Coroutine\\MySQL();
+                $db->connect(['host' => '127.0.0.1', 'port' => {port}, 'user' => 'tern', 'password' => '', 'database' => 'test']);
+                return $db;
+            }};""".replace("\\\\", "\\"))
+        server = self.run_script(script, php=WORLD.packages.php("mysqli"), env=WORLD.packages.environment())
+        self.assertEqual(server.get("/").text, "false")
 
 
 class TransactionTest(PoolTestCase):

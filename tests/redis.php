@@ -223,8 +223,11 @@ function reconnects(): void
     show($client->setOptions(['reconnect' => 0]), $client->close(), $client->get('a'), failure($client));
     show($client->connect('127.0.0.1', (int) $GLOBALS['argv'][2]), $client->getDBNum(), $client->get('a'),
         $client->errType);
-    show($client->setDefer(), $client->get('a'),
-        $killer->request(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']));
+    show($client->setDefer(), $client->get('a'));
+    while (!str_contains($killer->request(['CLIENT', 'LIST']), 'cmd=get')) {
+        Co::sleep(0.001);  // it has come
+    }
+    show($killer->request(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']));
     show($client->recv(), $client->connected);
 }
 

@@ -79,11 +79,11 @@ public:
     uint32_t hooked() const noexcept { return hooked_; }
     Deadline hooked_until() const noexcept { return hooked_until_; }
     void hook(uint32_t groups, Deadline until) noexcept {
+        if (hooked_ == 0) connected_fd_ = -1;
         hooked_ = groups;
         hooked_until_ = until;
-        connected_fd_ = -1;
     }
-    // The socket that its calls connected last, since hook(); -1: none.
+    // The socket that its calls connected last, since the first hook(); -1: none.
     int connected_fd() const noexcept { return connected_fd_; }
     void note_connected(int fd) noexcept { connected_fd_ = fd; }
     void join_at_end(Joiner& joiner) noexcept { joiners_.push_back(joiner); }

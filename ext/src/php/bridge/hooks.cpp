@@ -203,11 +203,11 @@ void hook_by_default(Runtime& all, bool wanted) noexcept {
     apply_hooks(all);
 }
 
-bool hook_coroutine(Fiber& self, bool wanted, coro::Deadline until) noexcept {
-    const bool before = self.hooked() != 0;
-    if (wanted && !before) boundary::replace_calls();
-    self.hook(wanted ? groups_of(kHookAll) : 0, wanted ? until : coro::Deadline::never());
-    return before;
+void hook_coroutine(Fiber& self, coro::Deadline until) noexcept {
+    if (self.hooked() == 0) boundary::replace_calls();
+    const coro::Deadline outer = self.hooked_until();
+    const bool sooner = outer.finite() && (!until.finite() || outer.at_ms < until.at_ms);
+    self.hook(groups_of(kHookAll), sooner ? outer : until);
 }
 
 void hooked_calls(zval* into) {

@@ -25,9 +25,9 @@ void remove_hooks() noexcept;
 // Within Co\run(), unless somebody set flags.
 void hook_by_default(Runtime& all, bool wanted) noexcept;
 
-// Hooks everything in one coroutine, whatever flags are in effect; after `until` whatever it waits for fails as if it
-// was cancelled. Or undoes that. Returns whether it was so before.
-bool hook_coroutine(Fiber& self, bool wanted, coro::Deadline until) noexcept;
+// Hooks everything in one coroutine, whatever flags are in effect; after `until`, or before if that was said
+// already, whatever it waits for fails as if it was cancelled.
+void hook_coroutine(Fiber& self, coro::Deadline until) noexcept;
 
 // Others would see something half done: the running one compiles, includes a file once or loads a class, is called by
 // the garbage collector or for a signal.

@@ -12,12 +12,24 @@
 
 namespace tern::php {
 
+namespace {
+
+// What the library does between two suspensions is one step for others: it was not written to be interrupted.
+bool is_in_library() noexcept {
+    const zend_execute_data* frame = EG(current_execute_data);
+    while (frame != nullptr && (frame->func == nullptr || !ZEND_USER_CODE(frame->func->type)))
+        frame = frame->prev_execute_data;
+    return frame != nullptr && view(frame->func->op_array.filename).starts_with("tern:");
+}
+
+}  // namespace
+
 bool Preemption::due() const noexcept {
     return allowed_ && overdue_.load(std::memory_order_relaxed) == switches_.load(std::memory_order_relaxed);
 }
 
 void Preemption::answer(Runtime& all) {
-    if (!due() || EG(exception) != nullptr || !all.may_suspend() || is_in_the_middle()) return;
+    if (!due() || EG(exception) != nullptr || !all.may_suspend() || is_in_the_middle() || is_in_library()) return;
     zval ignored;
     (void)after_wait(all, all.scheduler.give_way(), &ignored);
 }

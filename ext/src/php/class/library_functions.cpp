@@ -21,6 +21,8 @@ const zend_function_entry short_functions[] = {
 };
 // clang-format on
 
+constexpr zend_long kNotHooked = 0;  // no time that is still to come
+
 constexpr Bytes kTasks = "tern\\internal\\tasks";
 
 }  // namespace
@@ -56,16 +58,32 @@ ZEND_FUNCTION(Tern_Internal_wait) {
 }
 
 ZEND_FUNCTION(Tern_Internal_cooperate) {
-    bool on;
     double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-    Z_PARAM_BOOL(on)
+    ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = need_runtime();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    RETURN_BOOL(hook_coroutine(*all->current(), on, deadline_in(timeout)));
+    Fiber& self = *all->current();
+    const zend_long before = self.hooked() == 0 ? kNotHooked : self.hooked_until().at_ms;
+    hook_coroutine(self, deadline_in(timeout));
+    RETURN_LONG(before);
+}
+
+ZEND_FUNCTION(Tern_Internal_uncooperate) {
+    zend_long before;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(before)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    Fiber& self = *all->current();
+    if (before == kNotHooked) {
+        self.hook(0, tern::coro::Deadline::never());
+    } else {
+        self.hook(self.hooked(), {before});
+    }
 }
 
 ZEND_FUNCTION(Tern_Internal_is_overdue) {

@@ -42,12 +42,16 @@ namespace Tern\Internal {
     function wait(float $timeout): bool {}
 
     /**
-     * Makes blocking calls of the running coroutine suspend it, whatever hooks the program wants, or undoes that.
+     * Makes blocking calls of the running coroutine suspend it, whatever hooks the program wants, until uncooperate().
      *
      * @param float $timeout in seconds, after which those calls fail as if the coroutine was cancelled; 0 or less: no limit
-     * @return bool whether they did so before
+     *     but that of a cooperate() around this one
+     * @return int for uncooperate()
      */
-    function cooperate(bool $on, float $timeout = 0): bool {}
+    function cooperate(float $timeout = 0): int {}
+
+    /** What was before the cooperate() that returned $before. */
+    function uncooperate(int $before): void {}
 
     /** Whether the time that cooperate() gave is over. */
     function is_overdue(): bool {}

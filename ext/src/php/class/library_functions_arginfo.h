@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b0f3c26e3c031c5167541ef4c6e04c02b25184d4 */
+ * Stub hash: c398e375adce31732ffd1329ecf20bd7a2bae62f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -21,9 +21,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wait, 0, 1, _IS_BO
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_cooperate, 0, 1, _IS_BOOL, 0)
-	ZEND_ARG_TYPE_INFO(0, on, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_cooperate, 0, 0, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_uncooperate, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, before, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_overdue, 0, 0, _IS_BOOL, 0)
@@ -41,6 +44,7 @@ ZEND_FUNCTION(Swoole_Coroutine_parallel);
 ZEND_FUNCTION(Swoole_Coroutine_map);
 ZEND_FUNCTION(Tern_Internal_wait);
 ZEND_FUNCTION(Tern_Internal_cooperate);
+ZEND_FUNCTION(Tern_Internal_uncooperate);
 ZEND_FUNCTION(Tern_Internal_is_overdue);
 ZEND_FUNCTION(Tern_Internal_in_worker);
 ZEND_FUNCTION(Tern_Internal_wake);
@@ -52,6 +56,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Swoole\\Coroutine", map, Swoole_Coroutine_map, arginfo_Swoole_Coroutine_map)
 	ZEND_NS_FALIAS("Tern\\Internal", wait, Tern_Internal_wait, arginfo_Tern_Internal_wait)
 	ZEND_NS_FALIAS("Tern\\Internal", cooperate, Tern_Internal_cooperate, arginfo_Tern_Internal_cooperate)
+	ZEND_NS_FALIAS("Tern\\Internal", uncooperate, Tern_Internal_uncooperate, arginfo_Tern_Internal_uncooperate)
 	ZEND_NS_FALIAS("Tern\\Internal", is_overdue, Tern_Internal_is_overdue, arginfo_Tern_Internal_is_overdue)
 	ZEND_NS_FALIAS("Tern\\Internal", in_worker, Tern_Internal_in_worker, arginfo_Tern_Internal_in_worker)
 	ZEND_NS_FALIAS("Tern\\Internal", wake, Tern_Internal_wake, arginfo_Tern_Internal_wake)

@@ -21,6 +21,16 @@ ZEND_FUNCTION(Tern_Internal_connected_socket) {
     RETURN_LONG(tern::net::name_socket(all->current()->connected_fd()));
 }
 
+ZEND_FUNCTION(Tern_Internal_take_socket) {
+    zend_long socket;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(socket)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    all->current()->note_connected(socket == 0 ? -1 : tern::net::descriptor_of(socket));
+}
+
 ZEND_FUNCTION(Tern_Internal_is_quiet) {
     zend_long socket;
     ZEND_PARSE_PARAMETERS_START(1, 1)

@@ -6,11 +6,14 @@
 namespace Tern\Internal {
 
     /**
-     * The socket that the running coroutine connected last, since cooperate(true).
+     * The socket that the running coroutine connected last, since the outermost cooperate().
      *
      * @return int for is_quiet(); 0: none
      */
     function connected_socket(): int {}
+
+    /** What connected_socket() returns from now on. */
+    function take_socket(int $socket): void {}
 
     /** Whether it is still the same socket, and nothing has arrived there: neither bytes nor its end. No round trip. */
     function is_quiet(int $socket): bool {}

@@ -1,7 +1,11 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a9e00a81ec4db74d311e381472487c4ee2d241a1 */
+ * Stub hash: ae10a396b6852cf0670a53db7b53582be64a9b5a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_connected_socket, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_take_socket, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, socket, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_quiet, 0, 1, _IS_BOOL, 0)
@@ -21,6 +25,7 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Tern_Internal_connected_socket);
+ZEND_FUNCTION(Tern_Internal_take_socket);
 ZEND_FUNCTION(Tern_Internal_is_quiet);
 ZEND_FUNCTION(Tern_Internal_is_cut);
 ZEND_FUNCTION(Tern_Internal_reset_mysql);
@@ -29,6 +34,7 @@ ZEND_FUNCTION(Tern_Internal_references);
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", connected_socket, Tern_Internal_connected_socket, arginfo_Tern_Internal_connected_socket)
+	ZEND_NS_FALIAS("Tern\\Internal", take_socket, Tern_Internal_take_socket, arginfo_Tern_Internal_take_socket)
 	ZEND_NS_FALIAS("Tern\\Internal", is_quiet, Tern_Internal_is_quiet, arginfo_Tern_Internal_is_quiet)
 	ZEND_NS_FALIAS("Tern\\Internal", is_cut, Tern_Internal_is_cut, arginfo_Tern_Internal_is_cut)
 	ZEND_NS_FALIAS("Tern\\Internal", reset_mysql, Tern_Internal_reset_mysql, arginfo_Tern_Internal_reset_mysql)

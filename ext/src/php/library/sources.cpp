@@ -461,7 +461,7 @@ class Statement
     private function run(array $params, float $timeout): array|bool
     {
         $this->result = null;
-        if ($this->statement === null || !$this->connection->isOpen()) {
+        if ($this->statement === null || !$this->connection->has($this->statement)) {
             return $this->refuse(SWOOLE_MYSQLND_CR_NO_PREPARE_STMT, 'The statement has to be prepared again');
         }
         $expected = $this->statement->param_count;
@@ -935,6 +935,7 @@ use Tern\Internal\Redis\Strings;
 use Throwable;
 
 use function Tern\Internal\cooperate;
+use function Tern\Internal\uncooperate;
 
 /**
  * A client of Redis with the API of 2019. Commands have the names and parameters that the redis extension gives them,
@@ -973,6 +974,8 @@ class Redis
     private ?Connection $connection = null;
     /** The coroutine that waits in a call; 0: none. */
     private int $user = 0;
+    /** For uncooperate(). */
+    private int $before = 0;
     /** Failed attempts to connect since the last one that did. */
     private int $attempts = 0;
     private bool $deferred = false;
@@ -1149,7 +1152,7 @@ class Redis
     /** Sends a command while another coroutine waits in recv(). */
     private function interject(array $words): bool
     {
-        cooperate(true);
+        $before = cooperate();
         try {
             $this->connection->send($words);
             return true;
@@ -1157,7 +1160,7 @@ class Redis
             $this->fail($failure->type, $failure->getCode(), $failure->getMessage());
             return false;
         } finally {
-            cooperate(false);
+            uncooperate($before);
         }
     }
 
@@ -1299,12 +1302,12 @@ class Redis
             throw new \Swoole\Error("Coroutine #$this->user uses this Redis already: coroutine #$id cannot");
         }
         $this->user = $id;
-        cooperate(true);
+        $this->before = cooperate();
     }
 
     private function leave(): void
     {
-        cooperate(false);
+        uncooperate($this->before);
         $this->user = 0;
     }
 }
@@ -2442,7 +2445,7 @@ final class Database
     private const LOST_CODES = [2002, 2003, 2006, 2013, 2055, 1040, 1053, 1152, 1158, 1159, 1160, 1161, 1927, 3169, 4031];
     private const LOST_STATES = ['57P01', '57P02', '57P03', '57P05', '53300'];
     private const LOST_TEXTS = '/server closed the connection|no connection to the server|connection to server .* failed'
-        . '|could not connect|terminating connection|the database system is (starting|shutting)|connection (was )?(lost|reset|refused|closed)'
+        . '|could not connect|terminating connection|the database system is (starting|shutting)|connection (was )?(lost|reset|refused|closed|timed out)'
         . '|gone away|went away|(read|write) error on connection|socket error on|broken pipe|unexpected eof|LOADING /i';
 
     /**
@@ -2614,17 +2617,12 @@ use Swoole\Coroutine\MySQL;
 use Swoole\Error;
 use Throwable;
 
-use function count;
-
 /**
  * A connection of Swoole\Coroutine\MySQL, by means of mysqli, and the statements that the server keeps for it. Calls return
  * false for what fails, and say why in $errno and $error; an error of the connection itself closes it.
  */
 final class MySQLConnection
 {
-    /** So many idle statements are kept; the one that was used longest ago is closed first. */
-    private const STATEMENTS = 64;
-
     /** Errors after which a connection is of no use. */
     private const LOST = [SWOOLE_MYSQLND_CR_CONNECTION_ERROR, SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR,
         SWOOLE_MYSQLND_CR_SERVER_LOST, SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, SWOOLE_MYSQLND_CR_MALFORMED_PACKET];
@@ -2641,19 +2639,24 @@ final class MySQLConnection
     public ?MySQLDeferred $deferred = null;
 
     private ?mysqli $mysqli = null;
-    /** @var array<string, mysqli_stmt> by their text */
-    private array $idle = [];
-    /** @var list<mysqli_stmt> to be closed when no call is under way */
-    private array $unwanted = [];
+    private MySQLStatements $statements;
+    private ?MySQLOptions $options = null;
+    /** Of connected_socket(). */
+    private int $socket = 0;
     /** Has results that nobody has asked for yet. */
     private mysqli|mysqli_stmt|null $unread = null;
     /** The coroutine whose call is under way. */
     private int $user = 0;
-    /** Statements that the program has. */
-    private int $lent = 0;
+    /** For uncooperate(). */
+    private int $before = 0;
     /** Its session may be other than a new one. */
     private bool $used = false;
-    private ?MySQLIdle $keeper = null;
+    public ?MySQLIdle $keeper = null;
+
+    public function __construct()
+    {
+        $this->statements = new MySQLStatements();
+    }
 
     public function __destruct()
     {
@@ -2663,19 +2666,22 @@ final class MySQLConnection
     /** Suspends. */
     public function open(MySQLOptions $options): bool
     {
+        $this->options = $options;
         $this->keeper = MySQLIdle::of($options);
         $kept = $this->keeper?->take();
         if ($kept === false) {
             return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The wait for a connection was cancelled');
         }
         if ($kept !== null) {
-            [$this->mysqli, $this->idle] = $kept;
+            [$this->mysqli, $this->statements->idle, , $this->socket] = $kept;
+            take_socket($this->socket);
             return true;
         }
         $this->mysqli = $options->prepare();
         $this->enter($options->timeout);
         try {
             $options->connect($this->mysqli);
+            $this->socket = connected_socket();
             return true;
         } catch (Throwable $thrown) {
             return $this->refused($thrown);
@@ -2716,7 +2722,7 @@ final class MySQLConnection
         }
         $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
-            $result = @$this->mysqli->query($sql);
+            $result = @$this->mysqli->query($sql === '' ? ' ' : $sql);  // mysqli would not ask
             return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
@@ -2728,10 +2734,8 @@ final class MySQLConnection
     /** Suspends, unless the server has a statement of that text already. */
     public function prepare(string $sql, float $timeout): mysqli_stmt|false
     {
-        $statement = $this->idle[$sql] ?? null;
-        if ($statement !== null && $this->user === 0) {
-            unset($this->idle[$sql]);
-            ++$this->lent;
+        $statement = $this->user === 0 ? $this->statements->take($sql) : null;
+        if ($statement !== null) {
             return $statement;
         }
         if (!$this->enter($timeout)) {
@@ -2740,8 +2744,7 @@ final class MySQLConnection
         $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
             $statement = @$this->mysqli->prepare($sql) ?: $this->failed(null);
-            $this->lent += $statement === false ? 0 : 1;
-            return $statement;
+            return $statement === false ? false : $this->statements->lend($statement);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
         } finally {
@@ -2760,7 +2763,7 @@ final class MySQLConnection
             return false;
         }
         try {
-            if ($parameters !== [] && !self::bind($statement, array_values($parameters))) {
+            if ($parameters !== [] && !MySQLStatements::bind($statement, array_values($parameters))) {
                 return $this->failed(null, $statement);
             }
             $result = @$statement->execute() ? $this->resultOf($statement) : false;
@@ -2802,36 +2805,58 @@ final class MySQLConnection
         return $this->mysqli->real_escape_string($text);
     }
 
+    /** Not after reset(). */
+    public function has(mysqli_stmt $statement): bool
+    {
+        return $this->mysqli !== null && $this->statements->isLent($statement);
+    }
+
     /** What was prepared is not needed any more, but may be soon. */
     public function giveBack(string $sql, mysqli_stmt $statement): void
     {
-        if ($this->mysqli === null || isset($this->idle[$sql])) {
-            $this->discard($statement);
-            return;
-        }
-        --$this->lent;
-        $this->idle[$sql] = $statement;
-        if (count($this->idle) > self::STATEMENTS) {
-            $oldest = array_key_first($this->idle);
-            $this->forget($this->idle[$oldest]);
-            unset($this->idle[$oldest]);
+        if ($this->has($statement)) {
+            $this->statements->giveBack($sql, $statement, $this->user !== 0 || $this->unread !== null);
         }
     }
 
     /** Closes a statement that the program had. */
     public function discard(mysqli_stmt $statement): void
     {
-        --$this->lent;
-        $this->forget($statement);
+        if ($this->has($statement)) {
+            $this->statements->discard($statement, $this->user !== 0 || $this->unread !== null);
+        }
+    }
+
+    /** A new session, for whoever has the connection next: it is not for connect() any more. Suspends. */
+    public function reset(): bool
+    {
+        $this->deferred?->cancel();
+        $this->deferred = null;
+        if (!$this->enter(0)) {
+            return false;
+        }
+        try {
+            $this->statements->close();
+            [$this->keeper, $this->errno, $this->error] = [null, 0, ''];
+            return $this->options->reset($this->mysqli) || $this->failed(null);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /** Whether the server answers. Suspends. */
+    public function ping(): bool
+    {
+        return $this->query('DO 1', 0) !== false;
     }
 
     /** What is deferred is cancelled. */
     public function close(): void
     {
-        if ($this->deferred !== null) {
-            $this->deferred->cancel();
-            $this->deferred = null;
-        }
+        $this->deferred?->cancel();
+        $this->deferred = null;
         if ($this->user !== 0) {
             throw $this->busy();
         }
@@ -2845,14 +2870,6 @@ final class MySQLConnection
         return false;
     }
 
-    /** The server is told when the last reference is gone, which cannot be while others use the connection. */
-    private function forget(mysqli_stmt $statement): void
-    {
-        if ($this->mysqli !== null && ($this->user !== 0 || $this->unread !== null)) {
-            $this->unwanted[] = $statement;
-        }
-    }
-
     /** @return bool false: it is closed */
     private function enter(float $timeout, bool $skips = true): bool
     {
@@ -2863,22 +2880,22 @@ final class MySQLConnection
         if ($this->user !== 0) {
             throw $this->busy();
         }
-        cooperate(true, $timeout);
+        $before = cooperate($timeout);
         if ($this->mysqli === null) {
-            cooperate(false);
+            uncooperate($before);
             return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
         }
-        $this->user = $me;
+        [$this->user, $this->before] = [$me, $before];
         return !$skips || $this->unread === null || $this->skip();
     }
 
     private function leave(): void
     {
         $this->user = 0;
-        if ($this->unwanted !== [] && $this->unread === null) {
-            $this->unwanted = [];
+        if ($this->unread === null) {
+            $this->statements->closeUnwanted();
         }
-        cooperate(false);
+        uncooperate($this->before);
     }
 
     private function busy(): Error
@@ -2904,16 +2921,6 @@ final class MySQLConnection
             $this->leave();
             return false;
         }
-    }
-
-    /** @param list<mixed> $parameters */
-    private static function bind(mysqli_stmt $statement, array $parameters): bool
-    {
-        $types = '';
-        foreach ($parameters as $value) {
-            $types .= is_int($value) || is_bool($value) ? 'i' : (is_float($value) ? 'd' : 's');
-        }
-        return $statement->bind_param($types, ...$parameters);
     }
 
     private function resultOf(mysqli|mysqli_stmt $source): mysqli_result|bool
@@ -2971,30 +2978,27 @@ final class MySQLConnection
     /** Lets the next connect() have it, or closes it. A statement that the program still has would disturb others. */
     private function release(): void
     {
-        $keeper = $this->lent === 0 && $this->unread === null && $this->unwanted === [] ? $this->keeper : null;
+        $keeper = $this->unread === null && $this->statements->areIdle() ? $this->keeper : null;
         if ($this->mysqli === null || $keeper === null || !$keeper->hasRoom()) {
             $this->drop();
             return;
         }
         if ($keeper->resets($this->used)) {
-            $this->idle = [];  // now, as the server is told
+            $this->statements->close();  // now, as the server is told
         }
-        [$mysqli, $statements, $this->mysqli, $this->idle] = [$this->mysqli, $this->idle, null, []];
-        $keeper->keep($mysqli, $statements, $this->used);
+        [$mysqli, $statements, $this->mysqli] = [$this->mysqli, $this->statements->idle, null];
+        $this->statements->drop();
+        $keeper->keep($mysqli, $statements, $this->used, $this->socket);
     }
 
     private function drop(): void
     {
-        $mysqli = $this->mysqli;
-        $this->mysqli = $this->unread = null;
-        if ($mysqli !== null) {
-            try {
-                @$mysqli->close();
-            } catch (\Error) {
-                // It was never open.
-            }
+        [$mysqli, $this->mysqli, $this->unread] = [$this->mysqli, null, null];
+        try {
+            @$mysqli?->close();
+        } catch (\Error) {  // it was never open
         }
-        $this->idle = $this->unwanted = [];
+        $this->statements->drop();
     }
 }
 )PHP"},
@@ -3095,7 +3099,7 @@ final class MySQLIdle
     /** How long they are kept. */
     private static ?float $time = null;
 
-    /** @var list<array{mysqli, array<string, mysqli_stmt>, int}> each with its statements, and since when it is idle */
+    /** @var list<array{mysqli, array<string, mysqli_stmt>, int, int}> each with its statements, since when it is idle, its socket */
     private array $idle = [];
     private int $resetting = 0;
     /** @var array<int, true> coroutines */
@@ -3121,7 +3125,7 @@ final class MySQLIdle
     /**
      * May suspend.
      *
-     * @return array{mysqli, array<string, mysqli_stmt>, int}|bool|null null: there is none; false: the wait was cancelled
+     * @return array{mysqli, array<string, mysqli_stmt>, int, int}|bool|null null: there is none; false: the wait was cancelled
      */
     public function take(): array|bool|null
     {
@@ -3152,12 +3156,12 @@ final class MySQLIdle
      *
      * @param array<string, mysqli_stmt> $statements none, if it has to be reset
      */
-    public function keep(mysqli $mysqli, array $statements, bool $used): void
+    public function keep(mysqli $mysqli, array $statements, bool $used, int $socket): void
     {
         if ($this->resets($used)) {
-            Coroutine::create($this->reset(...), $mysqli);
+            Coroutine::create($this->reset(...), $mysqli, $socket);
         } else {
-            $this->put($mysqli, $statements);
+            $this->put($mysqli, $statements, $socket);
         }
     }
 
@@ -3172,12 +3176,12 @@ final class MySQLIdle
         }
     }
 
-    private function reset(mysqli $mysqli): void
+    private function reset(mysqli $mysqli, int $socket): void
     {
         ++$this->resetting;
         try {
             if ($this->try($mysqli, true)) {
-                $this->put($mysqli, []);
+                $this->put($mysqli, [], $socket);
             }
         } finally {
             --$this->resetting;
@@ -3190,7 +3194,7 @@ final class MySQLIdle
     /** Whether a connection is still there, and after a reset of use. */
     private function try(mysqli $mysqli, bool $reset): bool
     {
-        cooperate(true, self::RESET_S);
+        $before = cooperate(self::RESET_S);
         try {
             if (!$reset) {
                 return @$mysqli->stat() !== false;
@@ -3200,14 +3204,14 @@ final class MySQLIdle
         } catch (mysqli_sql_exception) {
             return false;
         } finally {
-            cooperate(false);
+            uncooperate($before);
         }
     }
 
     /** @param array<string, mysqli_stmt> $statements */
-    private function put(mysqli $mysqli, array $statements): void
+    private function put(mysqli $mysqli, array $statements, int $socket): void
     {
-        $this->idle[] = [$mysqli, $statements, hrtime(true)];
+        $this->idle[] = [$mysqli, $statements, hrtime(true), $socket];
         if (!$this->expires) {
             $this->expireLater();
         }
@@ -3456,6 +3460,268 @@ trait MySQLResults
     }
 }
 )PHP"},
+{"tern\\internal\\mysqlstatements", "tern:/library/Tern/Internal/MySQLStatements.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use mysqli_stmt;
+
+use function count;
+
+/** The prepared statements that a server keeps for a connection. It is told of their end when their last reference is gone. */
+final class MySQLStatements
+{
+    /** So many idle statements are kept; the one that was used longest ago is closed first. */
+    private const MOST = 64;
+
+    /** @var array<string, mysqli_stmt> by their text */
+    public array $idle = [];
+    /** @var array<int, mysqli_stmt> those that the program has, by spl_object_id() */
+    private array $lent = [];
+    /** @var list<mysqli_stmt> to be closed when no call is under way */
+    private array $unwanted = [];
+
+    public function take(string $sql): ?mysqli_stmt
+    {
+        $statement = $this->idle[$sql] ?? null;
+        unset($this->idle[$sql]);
+        return $statement === null ? null : $this->lend($statement);
+    }
+
+    public function lend(mysqli_stmt $statement): mysqli_stmt
+    {
+        return $this->lent[spl_object_id($statement)] = $statement;
+    }
+
+    /** Whether the program has it: a reset of the session takes it away. */
+    public function isLent(mysqli_stmt $statement): bool
+    {
+        return isset($this->lent[spl_object_id($statement)]);
+    }
+
+    /** @param bool $busy whether a call is under way, or results are to come */
+    public function giveBack(string $sql, mysqli_stmt $statement, bool $busy): void
+    {
+        if (isset($this->idle[$sql])) {
+            $this->discard($statement, $busy);
+            return;
+        }
+        unset($this->lent[spl_object_id($statement)]);
+        $this->idle[$sql] = $statement;
+        if (count($this->idle) > self::MOST) {
+            $oldest = array_key_first($this->idle);
+            $this->forget($this->idle[$oldest], $busy);
+            unset($this->idle[$oldest]);
+        }
+    }
+
+    /** Closes one that the program had. */
+    public function discard(mysqli_stmt $statement, bool $busy): void
+    {
+        unset($this->lent[spl_object_id($statement)]);
+        $this->forget($statement, $busy);
+    }
+
+    /** No call is under way any more. */
+    public function closeUnwanted(): void
+    {
+        $this->unwanted = [];
+    }
+
+    /** No call is under way: all of them, also those that the program has. */
+    public function close(): void
+    {
+        [$lent, $this->lent, $this->idle, $this->unwanted] = [$this->lent, [], [], []];
+        foreach ($lent as $statement) {
+            $statement->close();
+        }
+    }
+
+    /** The connection is gone. */
+    public function drop(): void
+    {
+        $this->lent = $this->idle = $this->unwanted = [];
+    }
+
+    /** @param list<mixed> $parameters */
+    public static function bind(mysqli_stmt $statement, array $parameters): bool
+    {
+        $types = '';
+        foreach ($parameters as $value) {
+            $types .= is_int($value) || is_bool($value) ? 'i' : (is_float($value) ? 'd' : 's');
+        }
+        return $statement->bind_param($types, ...$parameters);
+    }
+
+    public function areIdle(): bool
+    {
+        return $this->lent === [] && $this->unwanted === [];
+    }
+
+    /** The server cannot be told while others use the connection. */
+    private function forget(mysqli_stmt $statement, bool $busy): void
+    {
+        if ($busy) {
+            $this->unwanted[] = $statement;
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\clientmysqlsession", "tern:/library/Tern/Internal/Pool/ClientMysqlSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Closure;
+use mysqli_sql_exception;
+use Swoole\Coroutine\MySQL;
+use Tern\Internal\MySQLConnection;
+
+/** Swoole\Coroutine\MySQL. Programs have classes that extend it, so it has no methods for that. */
+final class ClientMysqlSession extends Session
+{
+    public function __construct(private readonly MySQL $client)
+    {
+        $client->connected || throw new mysqli_sql_exception((string) $client->connect_error, (int) $client->connect_errno);
+        $this->connection()->keeper = null;  // what the pool closes counts no more, so it has to be gone
+    }
+
+    public function reset(): bool
+    {
+        $clean = $this->connection()?->reset() ?? false;
+        $this->client->setDefer(false);
+        $this->connection()?->describe($this->client);
+        return $clean;
+    }
+
+    public function ping(): bool
+    {
+        return $this->connection()?->ping() ?? false;
+    }
+
+    public function close(): void
+    {
+        $this->client->close();
+    }
+
+    private function connection(): ?MySQLConnection
+    {
+        return Closure::bind(fn () => $this->connection, $this->client, MySQL::class)();
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\clientpgsqlsession", "tern:/library/Tern/Internal/Pool/ClientPgsqlSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Closure;
+use Swoole\Coroutine\PostgreSQL;
+use Tern\Internal\PostgreSQL\Link;
+use Tern\PoolException;
+
+/** Swoole\Coroutine\PostgreSQL. Programs have classes that extend it, so it has no methods for that. */
+final class ClientPgsqlSession extends Session
+{
+    private readonly Link $link;
+
+    public function __construct(PostgreSQL $client)
+    {
+        $this->link = Closure::bind(fn () => $this->link, $client, PostgreSQL::class)();
+        $this->link->connection() !== null || throw new PoolException((string) ($client->error ?? 'not connected'));
+    }
+
+    public function reset(): bool
+    {
+        return $this->link->reset();
+    }
+
+    public function ping(): bool
+    {
+        return $this->link->query('SELECT 1')->isGood();
+    }
+
+    public function close(): void
+    {
+        $this->link->close();
+    }
+}
+)PHP"},
+{"tern\\internal\\pool\\clientredissession", "tern:/library/Tern/Internal/Pool/ClientRedisSession.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Pool;
+
+use Closure;
+use Swoole\Coroutine\Redis;
+use Tern\PoolException;
+
+/** Swoole\Coroutine\Redis. Programs have classes that extend it, so it has no methods for that. */
+final class ClientRedisSession extends Session
+{
+    /** What it is as long as the program does not change it. */
+    public const STATE = ['setting', 'compatible', 'deferred', 'password', 'database'];
+
+    private readonly array $state;
+
+    public function __construct(private readonly Redis $client)
+    {
+        $client->connected || throw new PoolException("$client->errMsg (" . swoole_strerror($client->errCode) . ')');
+        $this->state = $this->within(function () {
+            return array_map(fn (string $name) => $this->$name, array_combine(ClientRedisSession::STATE, ClientRedisSession::STATE));
+        });
+    }
+
+    public function reset(): bool
+    {
+        if ($this->within(fn () => $this->connection === null || $this->subscribed || $this->pending !== [])) {
+            return false;
+        }
+        ['password' => $password, 'database' => $database] = $this->state;
+        // Servers before 6.2 do not know RESET: the rest is for them.
+        $commands = [['RESET'], ...($password === '' ? [] : [['AUTH', $password]]), ['DISCARD'], ['UNWATCH'], ['SELECT', $database]];
+        $replies = $this->exchange($commands);
+        $state = $this->state;
+        $this->within(function () use ($state) {
+            foreach ($state as $name => $value) {
+                $this->$name = $value;
+            }
+            $this->tune();
+        });
+        unset($replies['RESET'], $replies['DISCARD']);
+        return !in_array(false, $replies, true);
+    }
+
+    /** One round trip. */
+    private function exchange(array $commands): array
+    {
+        $this->client->setDefer();
+        $sent = array_map($this->client->request(...), $commands);
+        $replies = array_map(fn () => $this->client->recv(), $sent);
+        return array_combine(array_column($commands, 0), $replies);
+    }
+
+    public function ping(): bool
+    {
+        return $this->client->ping() !== false;
+    }
+
+    public function close(): void
+    {
+        $this->client->close();
+    }
+
+    private function within(Closure $closure): mixed
+    {
+        return Closure::bind($closure, $this->client, Redis::class)();
+    }
+}
+)PHP"},
 {"tern\\internal\\pool\\customsession", "tern:/library/Tern/Internal/Pool/CustomSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -3524,6 +3790,27 @@ final class Member
         public int $socket,
         public readonly float $expires,
     ) {
+    }
+
+    public function isLentTo(int $cid): void
+    {
+        [$this->cid, $this->since, $this->where] = [$cid, Stock::now(), self::caller()];
+    }
+
+    /** @return array{cid: int, seconds: float, where: string} */
+    public function holder(): array
+    {
+        return ['cid' => $this->cid, 'seconds' => Stock::now() - $this->since, 'where' => $this->where];
+    }
+
+    private static function caller(): string
+    {
+        foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 8) as $frame) {
+            if (isset($frame['file']) && !str_starts_with($frame['file'], 'tern:')) {
+                return "{$frame['file']}:{$frame['line']}";
+            }
+        }
+        return 'an unknown place';
     }
 }
 )PHP"},
@@ -3867,6 +4154,9 @@ use mysqli;
 use PDO;
 use PgSql\Connection;
 use Redis;
+use Swoole\Coroutine\MySQL;
+use Swoole\Coroutine\PostgreSQL;
+use Swoole\Coroutine\Redis as Client;
 use Tern\Pool\Resettable;
 use Tern\PoolException;
 
@@ -3882,6 +4172,9 @@ abstract class Session
             $connection instanceof mysqli => new MysqliSession($connection),
             $connection instanceof Connection => new PgsqlSession($connection),
             $connection instanceof Redis => new RedisSession($connection),
+            $connection instanceof MySQL => new ClientMysqlSession($connection),
+            $connection instanceof PostgreSQL => new ClientPgsqlSession($connection),
+            $connection instanceof Client => new ClientRedisSession($connection),
             default => throw new PoolException('A pool cannot clean a ' . get_debug_type($connection)
                 . ': give it the argument "reset", or let the class implement ' . Resettable::class),
         };
@@ -3988,6 +4281,7 @@ use function Tern\Internal\cooperate;
 use function Tern\Internal\is_cut;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\is_quiet;
+use function Tern\Internal\uncooperate;
 
 /** The connections of a Tern\Pool: making, asking, cleaning and closing them. Who has them is the pool's affair. */
 final class Stock
@@ -4147,13 +4441,17 @@ final class Stock
     public function awaitRelease(Member $member): bool
     {
         $until = self::now() + $this->settings->resetTimeout;
-        for ($pause = 0.001; $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
-            if (self::now() >= $until || !Coroutine::sleep($pause)) {
-                $this->close($member, 'kept');
-                return false;
+        $held = true;
+        try {
+            for ($pause = 0.001; $held = $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
+                if (self::now() >= $until || !Coroutine::sleep($pause)) {
+                    break;
+                }
             }
+        } finally {
+            $held && $this->close($member, 'kept');
         }
-        return true;
+        return !$held;
     }
 
     /** Makes a connection as new. Suspends. False: it is closed. */
@@ -4239,11 +4537,11 @@ final class Stock
     /** Calls of the pool's own suspend, whatever hooks the program wants, and end in time. */
     private function cooperatively(float $timeout, Closure $call): mixed
     {
-        $before = cooperate(true, max($timeout, 0.001));
+        $before = cooperate(max($timeout, 0.001));
         try {
             return $call();
         } finally {
-            cooperate($before);
+            uncooperate($before);
         }
     }
 }
@@ -4430,6 +4728,7 @@ use Throwable;
 
 use function Tern\Internal\cooperate;
 use function Tern\Internal\is_overdue;
+use function Tern\Internal\uncooperate;
 
 /** A connection to a PostgreSQL server, for one coroutine at a time, that suspends it whatever the hooks are. */
 final class Link
@@ -4483,6 +4782,20 @@ final class Link
         return $this->ask(static fn (Connection $connection) => @pg_send_execute($connection, $name, $values));
     }
 
+    /** A new session. */
+    public function reset(): bool
+    {
+        if ($this->connection === null) {
+            return false;
+        }
+        $begun = pg_transaction_status($this->connection) !== PGSQL_TRANSACTION_IDLE;
+        if ($begun && !$this->query('ROLLBACK')->isGood()) {
+            return false;
+        }
+        [$this->lost, $this->unused] = [$this->names, []];
+        return $this->query('DISCARD ALL')->isGood();
+    }
+
     /** A name that no prepared statement has. */
     public function name(): string
     {
@@ -4511,14 +4824,14 @@ final class Link
             throw new \Swoole\Error("Coroutine #$this->user uses this PostgreSQL already: coroutine #$id cannot");
         }
         $this->user = $id;
-        cooperate(true, $timeout);
+        $before = cooperate($timeout);
         try {
             return $call();
         } catch (Throwable $thrown) {
             $this->close();
             throw $thrown;
         } finally {
-            cooperate(false);
+            uncooperate($before);
             $this->user = 0;
         }
     }
@@ -6136,8 +6449,8 @@ final class Pool
     private static array $inherited = [];
 
     /**
-     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a class that implements
-     *     Tern\Pool\Resettable, or with $reset any object. May suspend
+     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a client of Swoole\Coroutine,
+     *     a class that implements Tern\Pool\Resettable, or with $reset any object. May suspend
      * @param int $size most connections at a time, 1 to 65536
      * @param int $min connections that are kept however long they are idle, 0 to $size
      * @param float $timeout seconds to wait for a connection, also for the server to be reachable
@@ -6210,7 +6523,7 @@ final class Pool
     {
         $this->enter();
         $until = Stock::now() + ($timeout ?? $this->settings->timeout);
-        $member = $this->waiting === [] ? $this->stock->take() : null;
+        $member = $this->take();
         if ($member === null) {
             $place = $this->waiting === [] && $this->stock->tryPlace();
             $member = ($place ? null : $this->wait($until)) ?? $this->make($until);
@@ -6242,10 +6555,9 @@ final class Pool
     public function close(): void
     {
         $this->closed = true;
-        foreach ($this->stock->idle as $member) {
+        foreach (array_splice($this->stock->idle, 0) as $member) {
             $this->stock->close($member, 'close');
         }
-        $this->stock->idle = [];
         while ($this->waiting !== []) {
             $this->serve(null);
         }
@@ -6333,6 +6645,18 @@ final class Pool
         }
     }
 
+    private function take(): ?Member
+    {
+        for ($taken = null; $taken === null && $this->waiting === [] && $this->stock->idle !== [];) {
+            try {
+                $taken = $this->stock->take();
+            } finally {
+                $taken ?? $this->passOn();  // who came while one was asked that did not answer
+            }
+        }
+        return $taken;
+    }
+
     private function make(float $until): Member
     {
         $made = null;
@@ -6350,23 +6674,13 @@ final class Pool
             $this->refuseClosed();
         }
         $cid = Coroutine::getCid();
-        [$member->cid, $member->since, $member->where] = [$cid, Stock::now(), self::caller()];
+        $member->isLentTo($cid);
         $id = spl_object_id($member->connection);
         if (!isset($this->borrowers[$cid])) {
             Coroutine::defer(fn () => $this->comeBack($cid));
         }
         ++$this->count['borrowed'];
         return ($this->lent[$id] = $this->borrowers[$cid][$id] = $member)->connection;
-    }
-
-    private static function caller(): string
-    {
-        foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 8) as $frame) {
-            if (isset($frame['file']) && !str_starts_with($frame['file'], 'tern:')) {
-                return "{$frame['file']}:{$frame['line']}";
-            }
-        }
-        return 'an unknown place';
     }
 
     /** What a coroutine that ended has not given back. */
@@ -6470,8 +6784,7 @@ final class Pool
     private function timeout(float $waited): PoolTimeout
     {
         ++$this->count['timeouts'];
-        $holders = array_map(fn (Member $member) => ['cid' => $member->cid, 'seconds' => Stock::now() - $member->since,
-            'where' => $member->where], array_values($this->lent));
+        $holders = array_map(fn (Member $member) => $member->holder(), array_values($this->lent));
         usort($holders, fn (array $one, array $other) => $other['seconds'] <=> $one['seconds']);
         $text = sprintf("Pool '%s' had no connection within %.1f s: %d of %d are in use", $this->settings->name, $waited,
             count($holders), $this->settings->size);

@@ -20,6 +20,7 @@ use Tern\Internal\Redis\Strings;
 use Throwable;
 
 use function Tern\Internal\cooperate;
+use function Tern\Internal\uncooperate;
 
 /**
  * A client of Redis with the API of 2019. Commands have the names and parameters that the redis extension gives them,
@@ -58,6 +59,8 @@ class Redis
     private ?Connection $connection = null;
     /** The coroutine that waits in a call; 0: none. */
     private int $user = 0;
+    /** For uncooperate(). */
+    private int $before = 0;
     /** Failed attempts to connect since the last one that did. */
     private int $attempts = 0;
     private bool $deferred = false;
@@ -234,7 +237,7 @@ class Redis
     /** Sends a command while another coroutine waits in recv(). */
     private function interject(array $words): bool
     {
-        cooperate(true);
+        $before = cooperate();
         try {
             $this->connection->send($words);
             return true;
@@ -242,7 +245,7 @@ class Redis
             $this->fail($failure->type, $failure->getCode(), $failure->getMessage());
             return false;
         } finally {
-            cooperate(false);
+            uncooperate($before);
         }
     }
 
@@ -384,12 +387,12 @@ class Redis
             throw new \Swoole\Error("Coroutine #$this->user uses this Redis already: coroutine #$id cannot");
         }
         $this->user = $id;
-        cooperate(true);
+        $this->before = cooperate();
     }
 
     private function leave(): void
     {
-        cooperate(false);
+        uncooperate($this->before);
         $this->user = 0;
     }
 }

@@ -21,7 +21,7 @@ final class Database
     private const LOST_CODES = [2002, 2003, 2006, 2013, 2055, 1040, 1053, 1152, 1158, 1159, 1160, 1161, 1927, 3169, 4031];
     private const LOST_STATES = ['57P01', '57P02', '57P03', '57P05', '53300'];
     private const LOST_TEXTS = '/server closed the connection|no connection to the server|connection to server .* failed'
-        . '|could not connect|terminating connection|the database system is (starting|shutting)|connection (was )?(lost|reset|refused|closed)'
+        . '|could not connect|terminating connection|the database system is (starting|shutting)|connection (was )?(lost|reset|refused|closed|timed out)'
         . '|gone away|went away|(read|write) error on connection|socket error on|broken pipe|unexpected eof|LOADING /i';
 
     /**

@@ -53,8 +53,8 @@ final class Pool
     private static array $inherited = [];
 
     /**
-     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a class that implements
-     *     Tern\Pool\Resettable, or with $reset any object. May suspend
+     * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a client of Swoole\Coroutine,
+     *     a class that implements Tern\Pool\Resettable, or with $reset any object. May suspend
      * @param int $size most connections at a time, 1 to 65536
      * @param int $min connections that are kept however long they are idle, 0 to $size
      * @param float $timeout seconds to wait for a connection, also for the server to be reachable
@@ -127,7 +127,7 @@ final class Pool
     {
         $this->enter();
         $until = Stock::now() + ($timeout ?? $this->settings->timeout);
-        $member = $this->waiting === [] ? $this->stock->take() : null;
+        $member = $this->take();
         if ($member === null) {
             $place = $this->waiting === [] && $this->stock->tryPlace();
             $member = ($place ? null : $this->wait($until)) ?? $this->make($until);
@@ -159,10 +159,9 @@ final class Pool
     public function close(): void
     {
         $this->closed = true;
-        foreach ($this->stock->idle as $member) {
+        foreach (array_splice($this->stock->idle, 0) as $member) {
             $this->stock->close($member, 'close');
         }
-        $this->stock->idle = [];
         while ($this->waiting !== []) {
             $this->serve(null);
         }
@@ -250,6 +249,18 @@ final class Pool
         }
     }
 
+    private function take(): ?Member
+    {
+        for ($taken = null; $taken === null && $this->waiting === [] && $this->stock->idle !== [];) {
+            try {
+                $taken = $this->stock->take();
+            } finally {
+                $taken ?? $this->passOn();  // who came while one was asked that did not answer
+            }
+        }
+        return $taken;
+    }
+
     private function make(float $until): Member
     {
         $made = null;
@@ -267,23 +278,13 @@ final class Pool
             $this->refuseClosed();
         }
         $cid = Coroutine::getCid();
-        [$member->cid, $member->since, $member->where] = [$cid, Stock::now(), self::caller()];
+        $member->isLentTo($cid);
         $id = spl_object_id($member->connection);
         if (!isset($this->borrowers[$cid])) {
             Coroutine::defer(fn () => $this->comeBack($cid));
         }
         ++$this->count['borrowed'];
         return ($this->lent[$id] = $this->borrowers[$cid][$id] = $member)->connection;
-    }
-
-    private static function caller(): string
-    {
-        foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 8) as $frame) {
-            if (isset($frame['file']) && !str_starts_with($frame['file'], 'tern:')) {
-                return "{$frame['file']}:{$frame['line']}";
-            }
-        }
-        return 'an unknown place';
     }
 
     /** What a coroutine that ended has not given back. */
@@ -387,8 +388,7 @@ final class Pool
     private function timeout(float $waited): PoolTimeout
     {
         ++$this->count['timeouts'];
-        $holders = array_map(fn (Member $member) => ['cid' => $member->cid, 'seconds' => Stock::now() - $member->since,
-            'where' => $member->where], array_values($this->lent));
+        $holders = array_map(fn (Member $member) => $member->holder(), array_values($this->lent));
         usort($holders, fn (array $one, array $other) => $other['seconds'] <=> $one['seconds']);
         $text = sprintf("Pool '%s' had no connection within %.1f s: %d of %d are in use", $this->settings->name, $waited,
             count($holders), $this->settings->size);

@@ -90,7 +90,7 @@ class Statement
     private function run(array $params, float $timeout): array|bool
     {
         $this->result = null;
-        if ($this->statement === null || !$this->connection->isOpen()) {
+        if ($this->statement === null || !$this->connection->has($this->statement)) {
             return $this->refuse(SWOOLE_MYSQLND_CR_NO_PREPARE_STMT, 'The statement has to be prepared again');
         }
         $expected = $this->statement->param_count;

@@ -13,17 +13,12 @@ use Swoole\Coroutine\MySQL;
 use Swoole\Error;
 use Throwable;
 
-use function count;
-
 /**
  * A connection of Swoole\Coroutine\MySQL, by means of mysqli, and the statements that the server keeps for it. Calls return
  * false for what fails, and say why in $errno and $error; an error of the connection itself closes it.
  */
 final class MySQLConnection
 {
-    /** So many idle statements are kept; the one that was used longest ago is closed first. */
-    private const STATEMENTS = 64;
-
     /** Errors after which a connection is of no use. */
     private const LOST = [SWOOLE_MYSQLND_CR_CONNECTION_ERROR, SWOOLE_MYSQLND_CR_SERVER_GONE_ERROR,
         SWOOLE_MYSQLND_CR_SERVER_LOST, SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, SWOOLE_MYSQLND_CR_MALFORMED_PACKET];
@@ -40,19 +35,24 @@ final class MySQLConnection
     public ?MySQLDeferred $deferred = null;
 
     private ?mysqli $mysqli = null;
-    /** @var array<string, mysqli_stmt> by their text */
-    private array $idle = [];
-    /** @var list<mysqli_stmt> to be closed when no call is under way */
-    private array $unwanted = [];
+    private MySQLStatements $statements;
+    private ?MySQLOptions $options = null;
+    /** Of connected_socket(). */
+    private int $socket = 0;
     /** Has results that nobody has asked for yet. */
     private mysqli|mysqli_stmt|null $unread = null;
     /** The coroutine whose call is under way. */
     private int $user = 0;
-    /** Statements that the program has. */
-    private int $lent = 0;
+    /** For uncooperate(). */
+    private int $before = 0;
     /** Its session may be other than a new one. */
     private bool $used = false;
-    private ?MySQLIdle $keeper = null;
+    public ?MySQLIdle $keeper = null;
+
+    public function __construct()
+    {
+        $this->statements = new MySQLStatements();
+    }
 
     public function __destruct()
     {
@@ -62,19 +62,22 @@ final class MySQLConnection
     /** Suspends. */
     public function open(MySQLOptions $options): bool
     {
+        $this->options = $options;
         $this->keeper = MySQLIdle::of($options);
         $kept = $this->keeper?->take();
         if ($kept === false) {
             return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The wait for a connection was cancelled');
         }
         if ($kept !== null) {
-            [$this->mysqli, $this->idle] = $kept;
+            [$this->mysqli, $this->statements->idle, , $this->socket] = $kept;
+            take_socket($this->socket);
             return true;
         }
         $this->mysqli = $options->prepare();
         $this->enter($options->timeout);
         try {
             $options->connect($this->mysqli);
+            $this->socket = connected_socket();
             return true;
         } catch (Throwable $thrown) {
             return $this->refused($thrown);
@@ -115,7 +118,7 @@ final class MySQLConnection
         }
         $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
-            $result = @$this->mysqli->query($sql);
+            $result = @$this->mysqli->query($sql === '' ? ' ' : $sql);  // mysqli would not ask
             return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
@@ -127,10 +130,8 @@ final class MySQLConnection
     /** Suspends, unless the server has a statement of that text already. */
     public function prepare(string $sql, float $timeout): mysqli_stmt|false
     {
-        $statement = $this->idle[$sql] ?? null;
-        if ($statement !== null && $this->user === 0) {
-            unset($this->idle[$sql]);
-            ++$this->lent;
+        $statement = $this->user === 0 ? $this->statements->take($sql) : null;
+        if ($statement !== null) {
             return $statement;
         }
         if (!$this->enter($timeout)) {
@@ -139,8 +140,7 @@ final class MySQLConnection
         $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
             $statement = @$this->mysqli->prepare($sql) ?: $this->failed(null);
-            $this->lent += $statement === false ? 0 : 1;
-            return $statement;
+            return $statement === false ? false : $this->statements->lend($statement);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
         } finally {
@@ -159,7 +159,7 @@ final class MySQLConnection
             return false;
         }
         try {
-            if ($parameters !== [] && !self::bind($statement, array_values($parameters))) {
+            if ($parameters !== [] && !MySQLStatements::bind($statement, array_values($parameters))) {
                 return $this->failed(null, $statement);
             }
             $result = @$statement->execute() ? $this->resultOf($statement) : false;
@@ -201,36 +201,58 @@ final class MySQLConnection
         return $this->mysqli->real_escape_string($text);
     }
 
+    /** Not after reset(). */
+    public function has(mysqli_stmt $statement): bool
+    {
+        return $this->mysqli !== null && $this->statements->isLent($statement);
+    }
+
     /** What was prepared is not needed any more, but may be soon. */
     public function giveBack(string $sql, mysqli_stmt $statement): void
     {
-        if ($this->mysqli === null || isset($this->idle[$sql])) {
-            $this->discard($statement);
-            return;
-        }
-        --$this->lent;
-        $this->idle[$sql] = $statement;
-        if (count($this->idle) > self::STATEMENTS) {
-            $oldest = array_key_first($this->idle);
-            $this->forget($this->idle[$oldest]);
-            unset($this->idle[$oldest]);
+        if ($this->has($statement)) {
+            $this->statements->giveBack($sql, $statement, $this->user !== 0 || $this->unread !== null);
         }
     }
 
     /** Closes a statement that the program had. */
     public function discard(mysqli_stmt $statement): void
     {
-        --$this->lent;
-        $this->forget($statement);
+        if ($this->has($statement)) {
+            $this->statements->discard($statement, $this->user !== 0 || $this->unread !== null);
+        }
+    }
+
+    /** A new session, for whoever has the connection next: it is not for connect() any more. Suspends. */
+    public function reset(): bool
+    {
+        $this->deferred?->cancel();
+        $this->deferred = null;
+        if (!$this->enter(0)) {
+            return false;
+        }
+        try {
+            $this->statements->close();
+            [$this->keeper, $this->errno, $this->error] = [null, 0, ''];
+            return $this->options->reset($this->mysqli) || $this->failed(null);
+        } catch (Throwable $thrown) {
+            return $this->failed($thrown);
+        } finally {
+            $this->leave();
+        }
+    }
+
+    /** Whether the server answers. Suspends. */
+    public function ping(): bool
+    {
+        return $this->query('DO 1', 0) !== false;
     }
 
     /** What is deferred is cancelled. */
     public function close(): void
     {
-        if ($this->deferred !== null) {
-            $this->deferred->cancel();
-            $this->deferred = null;
-        }
+        $this->deferred?->cancel();
+        $this->deferred = null;
         if ($this->user !== 0) {
             throw $this->busy();
         }
@@ -244,14 +266,6 @@ final class MySQLConnection
         return false;
     }
 
-    /** The server is told when the last reference is gone, which cannot be while others use the connection. */
-    private function forget(mysqli_stmt $statement): void
-    {
-        if ($this->mysqli !== null && ($this->user !== 0 || $this->unread !== null)) {
-            $this->unwanted[] = $statement;
-        }
-    }
-
     /** @return bool false: it is closed */
     private function enter(float $timeout, bool $skips = true): bool
     {
@@ -262,22 +276,22 @@ final class MySQLConnection
         if ($this->user !== 0) {
             throw $this->busy();
         }
-        cooperate(true, $timeout);
+        $before = cooperate($timeout);
         if ($this->mysqli === null) {
-            cooperate(false);
+            uncooperate($before);
             return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
         }
-        $this->user = $me;
+        [$this->user, $this->before] = [$me, $before];
         return !$skips || $this->unread === null || $this->skip();
     }
 
     private function leave(): void
     {
         $this->user = 0;
-        if ($this->unwanted !== [] && $this->unread === null) {
-            $this->unwanted = [];
+        if ($this->unread === null) {
+            $this->statements->closeUnwanted();
         }
-        cooperate(false);
+        uncooperate($this->before);
     }
 
     private function busy(): Error
@@ -303,16 +317,6 @@ final class MySQLConnection
             $this->leave();
             return false;
         }
-    }
-
-    /** @param list<mixed> $parameters */
-    private static function bind(mysqli_stmt $statement, array $parameters): bool
-    {
-        $types = '';
-        foreach ($parameters as $value) {
-            $types .= is_int($value) || is_bool($value) ? 'i' : (is_float($value) ? 'd' : 's');
-        }
-        return $statement->bind_param($types, ...$parameters);
     }
 
     private function resultOf(mysqli|mysqli_stmt $source): mysqli_result|bool
@@ -370,29 +374,26 @@ final class MySQLConnection
     /** Lets the next connect() have it, or closes it. A statement that the program still has would disturb others. */
     private function release(): void
     {
-        $keeper = $this->lent === 0 && $this->unread === null && $this->unwanted === [] ? $this->keeper : null;
+        $keeper = $this->unread === null && $this->statements->areIdle() ? $this->keeper : null;
         if ($this->mysqli === null || $keeper === null || !$keeper->hasRoom()) {
             $this->drop();
             return;
         }
         if ($keeper->resets($this->used)) {
-            $this->idle = [];  // now, as the server is told
+            $this->statements->close();  // now, as the server is told
         }
-        [$mysqli, $statements, $this->mysqli, $this->idle] = [$this->mysqli, $this->idle, null, []];
-        $keeper->keep($mysqli, $statements, $this->used);
+        [$mysqli, $statements, $this->mysqli] = [$this->mysqli, $this->statements->idle, null];
+        $this->statements->drop();
+        $keeper->keep($mysqli, $statements, $this->used, $this->socket);
     }
 
     private function drop(): void
     {
-        $mysqli = $this->mysqli;
-        $this->mysqli = $this->unread = null;
-        if ($mysqli !== null) {
-            try {
-                @$mysqli->close();
-            } catch (\Error) {
-                // It was never open.
-            }
+        [$mysqli, $this->mysqli, $this->unread] = [$this->mysqli, null, null];
+        try {
+            @$mysqli?->close();
+        } catch (\Error) {  // it was never open
         }
-        $this->idle = $this->unwanted = [];
+        $this->statements->drop();
     }
 }

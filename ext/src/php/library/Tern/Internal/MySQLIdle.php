@@ -30,7 +30,7 @@ final class MySQLIdle
     /** How long they are kept. */
     private static ?float $time = null;
 
-    /** @var list<array{mysqli, array<string, mysqli_stmt>, int}> each with its statements, and since when it is idle */
+    /** @var list<array{mysqli, array<string, mysqli_stmt>, int, int}> each with its statements, since when it is idle, its socket */
     private array $idle = [];
     private int $resetting = 0;
     /** @var array<int, true> coroutines */
@@ -56,7 +56,7 @@ final class MySQLIdle
     /**
      * May suspend.
      *
-     * @return array{mysqli, array<string, mysqli_stmt>, int}|bool|null null: there is none; false: the wait was cancelled
+     * @return array{mysqli, array<string, mysqli_stmt>, int, int}|bool|null null: there is none; false: the wait was cancelled
      */
     public function take(): array|bool|null
     {
@@ -87,12 +87,12 @@ final class MySQLIdle
      *
      * @param array<string, mysqli_stmt> $statements none, if it has to be reset
      */
-    public function keep(mysqli $mysqli, array $statements, bool $used): void
+    public function keep(mysqli $mysqli, array $statements, bool $used, int $socket): void
     {
         if ($this->resets($used)) {
-            Coroutine::create($this->reset(...), $mysqli);
+            Coroutine::create($this->reset(...), $mysqli, $socket);
         } else {
-            $this->put($mysqli, $statements);
+            $this->put($mysqli, $statements, $socket);
         }
     }
 
@@ -107,12 +107,12 @@ final class MySQLIdle
         }
     }
 
-    private function reset(mysqli $mysqli): void
+    private function reset(mysqli $mysqli, int $socket): void
     {
         ++$this->resetting;
         try {
             if ($this->try($mysqli, true)) {
-                $this->put($mysqli, []);
+                $this->put($mysqli, [], $socket);
             }
         } finally {
             --$this->resetting;
@@ -125,7 +125,7 @@ final class MySQLIdle
     /** Whether a connection is still there, and after a reset of use. */
     private function try(mysqli $mysqli, bool $reset): bool
     {
-        cooperate(true, self::RESET_S);
+        $before = cooperate(self::RESET_S);
         try {
             if (!$reset) {
                 return @$mysqli->stat() !== false;
@@ -135,14 +135,14 @@ final class MySQLIdle
         } catch (mysqli_sql_exception) {
             return false;
         } finally {
-            cooperate(false);
+            uncooperate($before);
         }
     }
 
     /** @param array<string, mysqli_stmt> $statements */
-    private function put(mysqli $mysqli, array $statements): void
+    private function put(mysqli $mysqli, array $statements, int $socket): void
     {
-        $this->idle[] = [$mysqli, $statements, hrtime(true)];
+        $this->idle[] = [$mysqli, $statements, hrtime(true), $socket];
         if (!$this->expires) {
             $this->expireLater();
         }

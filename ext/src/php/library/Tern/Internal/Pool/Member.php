@@ -23,4 +23,25 @@ final class Member
         public readonly float $expires,
     ) {
     }
+
+    public function isLentTo(int $cid): void
+    {
+        [$this->cid, $this->since, $this->where] = [$cid, Stock::now(), self::caller()];
+    }
+
+    /** @return array{cid: int, seconds: float, where: string} */
+    public function holder(): array
+    {
+        return ['cid' => $this->cid, 'seconds' => Stock::now() - $this->since, 'where' => $this->where];
+    }
+
+    private static function caller(): string
+    {
+        foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 8) as $frame) {
+            if (isset($frame['file']) && !str_starts_with($frame['file'], 'tern:')) {
+                return "{$frame['file']}:{$frame['line']}";
+            }
+        }
+        return 'an unknown place';
+    }
 }

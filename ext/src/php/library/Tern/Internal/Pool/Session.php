@@ -8,6 +8,9 @@ use mysqli;
 use PDO;
 use PgSql\Connection;
 use Redis;
+use Swoole\Coroutine\MySQL;
+use Swoole\Coroutine\PostgreSQL;
+use Swoole\Coroutine\Redis as Client;
 use Tern\Pool\Resettable;
 use Tern\PoolException;
 
@@ -23,6 +26,9 @@ abstract class Session
             $connection instanceof mysqli => new MysqliSession($connection),
             $connection instanceof Connection => new PgsqlSession($connection),
             $connection instanceof Redis => new RedisSession($connection),
+            $connection instanceof MySQL => new ClientMysqlSession($connection),
+            $connection instanceof PostgreSQL => new ClientPgsqlSession($connection),
+            $connection instanceof Client => new ClientRedisSession($connection),
             default => throw new PoolException('A pool cannot clean a ' . get_debug_type($connection)
                 . ': give it the argument "reset", or let the class implement ' . Resettable::class),
         };

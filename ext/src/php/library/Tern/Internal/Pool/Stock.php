@@ -17,6 +17,7 @@ use function Tern\Internal\cooperate;
 use function Tern\Internal\is_cut;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\is_quiet;
+use function Tern\Internal\uncooperate;
 
 /** The connections of a Tern\Pool: making, asking, cleaning and closing them. Who has them is the pool's affair. */
 final class Stock
@@ -176,13 +177,17 @@ final class Stock
     public function awaitRelease(Member $member): bool
     {
         $until = self::now() + $this->settings->resetTimeout;
-        for ($pause = 0.001; $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
-            if (self::now() >= $until || !Coroutine::sleep($pause)) {
-                $this->close($member, 'kept');
-                return false;
+        $held = true;
+        try {
+            for ($pause = 0.001; $held = $member->session->isHeld(0); $pause = min($pause * 2, 0.05)) {
+                if (self::now() >= $until || !Coroutine::sleep($pause)) {
+                    break;
+                }
             }
+        } finally {
+            $held && $this->close($member, 'kept');
         }
-        return true;
+        return !$held;
     }
 
     /** Makes a connection as new. Suspends. False: it is closed. */
@@ -268,11 +273,11 @@ final class Stock
     /** Calls of the pool's own suspend, whatever hooks the program wants, and end in time. */
     private function cooperatively(float $timeout, Closure $call): mixed
     {
-        $before = cooperate(true, max($timeout, 0.001));
+        $before = cooperate(max($timeout, 0.001));
         try {
             return $call();
         } finally {
-            cooperate($before);
+            uncooperate($before);
         }
     }
 }

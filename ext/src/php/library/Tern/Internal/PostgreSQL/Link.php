@@ -12,6 +12,7 @@ use Throwable;
 
 use function Tern\Internal\cooperate;
 use function Tern\Internal\is_overdue;
+use function Tern\Internal\uncooperate;
 
 /** A connection to a PostgreSQL server, for one coroutine at a time, that suspends it whatever the hooks are. */
 final class Link
@@ -65,6 +66,20 @@ final class Link
         return $this->ask(static fn (Connection $connection) => @pg_send_execute($connection, $name, $values));
     }
 
+    /** A new session. */
+    public function reset(): bool
+    {
+        if ($this->connection === null) {
+            return false;
+        }
+        $begun = pg_transaction_status($this->connection) !== PGSQL_TRANSACTION_IDLE;
+        if ($begun && !$this->query('ROLLBACK')->isGood()) {
+            return false;
+        }
+        [$this->lost, $this->unused] = [$this->names, []];
+        return $this->query('DISCARD ALL')->isGood();
+    }
+
     /** A name that no prepared statement has. */
     public function name(): string
     {
@@ -93,14 +108,14 @@ final class Link
             throw new \Swoole\Error("Coroutine #$this->user uses this PostgreSQL already: coroutine #$id cannot");
         }
         $this->user = $id;
-        cooperate(true, $timeout);
+        $before = cooperate($timeout);
         try {
             return $call();
         } catch (Throwable $thrown) {
             $this->close();
             throw $thrown;
         } finally {
-            cooperate(false);
+            uncooperate($before);
             $this->user = 0;
         }
     }
