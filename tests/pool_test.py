@@ -468,7 +468,9 @@ class PublishedTest(PoolTestCase):
         $db->setAttribute(PDO::ATTR_DEFAULT_FETCH_MODE, PDO::FETCH_NUM);
         $statement = $db->prepare('SELECT ? + 1');
         $value = 1;
+        $statement->bindValue(1, 0);
         $statement->bindParam(1, $value, PDO::PARAM_INT);
+        $statement->bindColumn(1, $column);
         $statement->setFetchMode(PDO::FETCH_NUM);
         $kill = fn () => $kind->kill($kind->id($db));
         $kill();
@@ -490,13 +492,16 @@ class PublishedTest(PoolTestCase):
         foreach ($db->query('SELECT 3') as $row) { echo $row[0], "\\n"; }
         $pool->put($db);
         echo $pool->get() === $db ? 'same' : 'another', "\\n";
+        $left = WeakReference::create($statement);
+        unset($statement);
+        echo $left->get() === null ? 'freed' : 'left', "\\n";
         """
 
     def pdo(self, kind, driver, name):
         port = WORLD.at(KINDS[kind])[KINDS[kind]]
         code = self.PDO.replace("DRIVER", f"'{driver}'").replace("PORT", str(port)).replace("NAME", f"'{name}'")
         printed = self.in_pool(kind, code)
-        self.assertEqual(printed, "Swoole\\Database\\PDOProxy\n[5]1\n22\nlost\n13\nerror 3\n3\nsame\n")
+        self.assertEqual(printed, "Swoole\\Database\\PDOProxy\n[5]1\n22\nlost\n13\nerror 3\n3\nsame\nfreed\n")
 
     def test_pdo_mysql(self):
         self.pdo("pdo_mysql", "mysql", "test")
@@ -523,6 +528,9 @@ class PublishedTest(PoolTestCase):
                 $statement->fetch();
                 echo $answer, $db->getRound(), ' ';
                 $statement->close();
+                $left = WeakReference::create($statement);
+                unset($statement);
+                echo $left->get() === null ? 'freed ' : 'left ';
                 $kill();
                 echo @$db->query('SELECT 7')->fetch_row()[0], $db->getRound(), ' ';
                 $db->begin_transaction();
@@ -530,7 +538,7 @@ class PublishedTest(PoolTestCase):
                 try {{ echo json_encode(@$db->query('SELECT 7')); }} catch (mysqli_sql_exception) {{ echo 'lost'; }}
                 echo $db->query('SELECT 7')->fetch_row()[0], $db->getRound(), "\\n";
             }}""")
-        self.assertEqual(printed, "51 72 lost73\n51 72 false73\n")
+        self.assertEqual(printed, "51 freed 72 lost73\n51 freed 72 false73\n")
 
     def test_redis(self):
         printed = self.in_pool("redis", f"""
