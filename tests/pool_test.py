@@ -425,14 +425,14 @@ class CapTest(PoolTestCase):
         script = http_script("""
             $response->end((string) $GLOBALS['pool']->use(function (PDO $db) {
                 $db->query('SELECT SLEEP(0.002)')->fetchAll();
-                return getmypid() . ' ' . $db->query("SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'capped'")
-                    ->fetchColumn();
+                return getmypid() . ' ' . implode(' ', $db->query("SELECT CONNECTION_ID(), COUNT(*)
+                    FROM information_schema.processlist WHERE user = 'capped'")->fetch(PDO::FETCH_NUM));
             }));""", {"worker_num": 4, "hook_flags": 0}, f"""
             $GLOBALS['pool'] = new Tern\\Pool(fn () => new PDO('mysql:host=127.0.0.1;port={port}', 'capped', ''), size: 3, cap: 4,
                 timeout: 20.0);""".replace("\\\\", "\\"))
         server = self.run_script(script, php=WORLD.packages.php("pdo_mysql"), env=WORLD.packages.environment())
         server.wait_workers(4)
-        seen = set()
+        seen = {}  # the sessions of each worker
 
         def load():
             clients = [server.client() for _ in range(24)]
@@ -442,8 +442,8 @@ class CapTest(PoolTestCase):
                 for client in clients:
                     answer = client.response()
                     self.assertEqual(answer.status, 200, server.output())
-                    pid, sessions = map(int, answer.text.split())
-                    seen.add(pid)
+                    pid, session, sessions = map(int, answer.text.split())
+                    seen.setdefault(pid, set()).add(session)
                     self.assertLessEqual(sessions, 4)
             for client in clients:
                 client.close()
@@ -451,8 +451,12 @@ class CapTest(PoolTestCase):
         load()
         self.assertGreater(len(seen), 1)
         server.expected_signs.add("ended by signal 9")
-        os.kill(next(iter(seen)), signal.SIGKILL)
+        killed = next(iter(seen))
+        os.kill(killed, signal.SIGKILL)
         server.wait_workers(4)
+        # The database counts sessions until it has noticed.
+        self.in_pool("pdo_mysql", f"""$pool->use(fn ($db) => await(fn () => !(int) $kind->ask($db,
+            'SELECT COUNT(*) FROM information_schema.processlist WHERE id IN ({', '.join(map(str, seen[killed]))})')));""")
         load()
 
 
