@@ -506,14 +506,14 @@ class CapTest(PoolTestCase):
         script = http_script("""
             $response->end((string) $GLOBALS['pool']->use(function (PDO $db) {
                 $db->query('SELECT SLEEP(0.002)')->fetchAll();
-                return getmypid() . ' ' . $db->query("SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'capped'")
-                    ->fetchColumn();
+                return getmypid() . ' ' . implode(' ', $db->query("SELECT CONNECTION_ID(), COUNT(*)
+                    FROM information_schema.processlist WHERE user = 'capped'")->fetch(PDO::FETCH_NUM));
             }));""", {"worker_num": 4, "hook_flags": 0}, f"""
             $GLOBALS['pool'] = new Tern\\Pool(fn () => new PDO('mysql:host=127.0.0.1;port={port}', 'capped', ''), size: 3, cap: 4,
                 timeout: 20.0);""".replace("\\\\", "\\"))
         server = self.run_script(script, php=WORLD.packages.php("pdo_mysql"), env=WORLD.packages.environment())
         server.wait_workers(4)
-        seen = set()
+        seen = {}  # the sessions of each worker
 
         def load():
             clients = [server.client() for _ in range(24)]
@@ -523,8 +523,8 @@ class CapTest(PoolTestCase):
                 for client in clients:
                     answer = client.response()
                     self.assertEqual(answer.status, 200, server.output())
-                    pid, sessions = map(int, answer.text.split())
-                    seen.add(pid)
+                    pid, session, sessions = map(int, answer.text.split())
+                    seen.setdefault(pid, set()).add(session)
                     self.assertLessEqual(sessions, 4)
             for client in clients:
                 client.close()
@@ -532,8 +532,12 @@ class CapTest(PoolTestCase):
         load()
         self.assertGreater(len(seen), 1)
         server.expected_signs.add("ended by signal 9")
-        os.kill(next(iter(seen)), signal.SIGKILL)
+        killed = next(iter(seen))
+        os.kill(killed, signal.SIGKILL)
         server.wait_workers(4)
+        # The database counts sessions until it has noticed.
+        self.in_pool("pdo_mysql", f"""$pool->use(fn ($db) => await(fn () => !(int) $kind->ask($db,
+            'SELECT COUNT(*) FROM information_schema.processlist WHERE id IN ({', '.join(map(str, seen[killed]))})')));""")
         load()
 
 
@@ -549,7 +553,9 @@ class PublishedTest(PoolTestCase):
         $db->setAttribute(PDO::ATTR_DEFAULT_FETCH_MODE, PDO::FETCH_NUM);
         $statement = $db->prepare('SELECT ? + 1');
         $value = 1;
+        $statement->bindValue(1, 0);
         $statement->bindParam(1, $value, PDO::PARAM_INT);
+        $statement->bindColumn(1, $column);
         $statement->setFetchMode(PDO::FETCH_NUM);
         $kill = fn () => $kind->kill($kind->id($db));
         $kill();
@@ -571,13 +577,16 @@ class PublishedTest(PoolTestCase):
         foreach ($db->query('SELECT 3') as $row) { echo $row[0], "\\n"; }
         $pool->put($db);
         echo $pool->get() === $db ? 'same' : 'another', "\\n";
+        $left = WeakReference::create($statement);
+        unset($statement);
+        echo $left->get() === null ? 'freed' : 'left', "\\n";
         """
 
     def pdo(self, kind, driver, name):
         port = WORLD.at(KINDS[kind])[KINDS[kind]]
         code = self.PDO.replace("DRIVER", f"'{driver}'").replace("PORT", str(port)).replace("NAME", f"'{name}'")
         printed = self.in_pool(kind, code)
-        self.assertEqual(printed, "Swoole\\Database\\PDOProxy\n[5]1\n22\nlost\n13\nerror 3\n3\nsame\n")
+        self.assertEqual(printed, "Swoole\\Database\\PDOProxy\n[5]1\n22\nlost\n13\nerror 3\n3\nsame\nfreed\n")
 
     def test_pdo_mysql(self):
         self.pdo("pdo_mysql", "mysql", "test")
@@ -604,6 +613,9 @@ class PublishedTest(PoolTestCase):
                 $statement->fetch();
                 echo $answer, $db->getRound(), ' ';
                 $statement->close();
+                $left = WeakReference::create($statement);
+                unset($statement);
+                echo $left->get() === null ? 'freed ' : 'left ';
                 $kill();
                 echo @$db->query('SELECT 7')->fetch_row()[0], $db->getRound(), ' ';
                 $db->begin_transaction();
@@ -611,7 +623,7 @@ class PublishedTest(PoolTestCase):
                 try {{ echo json_encode(@$db->query('SELECT 7')); }} catch (mysqli_sql_exception) {{ echo 'lost'; }}
                 echo $db->query('SELECT 7')->fetch_row()[0], $db->getRound(), "\\n";
             }}""")
-        self.assertEqual(printed, "51 72 lost73\n51 72 false73\n")
+        self.assertEqual(printed, "51 freed 72 lost73\n51 freed 72 false73\n")
 
     def test_redis(self):
         printed = self.in_pool("redis", f"""

@@ -243,6 +243,7 @@ void ServerWorker::give_up() noexcept {
 // processes share (a database connection says goodbye for everyone).
 void ServerWorker::end_process(int code) noexcept {
     (void)seat_.control.send({proc::ControlKind::drained, 0});
+    runtime_.watchdog.run(0);  // nothing else is to run here
     zend_try { php_output_end_all(); }
     zend_end_try();
     std::fflush(nullptr);

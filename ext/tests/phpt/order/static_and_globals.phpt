@@ -5,7 +5,8 @@ Statics, globals and references are shared between coroutines
 function counter() { static $count = 0; return ++$count; }
 $global = 0; $list = [];
 Co\run(function () use (&$list) {
-    for ($i = 0; $i < 3; ++$i) go(function () use ($i, &$list) { global $global; ++$global; Co::sleep(0.001 * (3 - $i)); $list[] = $i . ':' . counter(); });
+    for ($i = 0; $i < 3; ++$i) go(function () use ($i, &$list) { global $global; ++$global; Co::yield(); $list[] = $i . ':' . counter(); });
+    foreach (array_reverse(iterator_to_array(Co::list())) as $cid) if ($cid !== Co::getCid()) Co::resume($cid);
 });
 echo $global, ' ', implode(' ', $list), "\n";
 ?>

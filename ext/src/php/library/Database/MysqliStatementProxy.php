@@ -17,7 +17,7 @@ class MysqliStatementProxy extends ObjectProxy
     protected $parent;
     /** @var int of the parent */
     protected $parentRound;
-    /** @var array<string, callable> what is to be done again */
+    /** @var array<string, callable> what is to be done again; static, so that they do not keep the statement alive */
     private array $settings = [];
 
     public function __construct(mysqli_stmt $object, ?string $queryString, MysqliProxy $parent)
@@ -59,16 +59,16 @@ class MysqliStatementProxy extends ObjectProxy
 
     public function attr_set($attr, $mode): bool
     {
-        return $this->keep("attribute $attr", fn (mysqli_stmt $to) => $to->attr_set($attr, $mode));
+        return $this->keep("attribute $attr", static fn (mysqli_stmt $to) => $to->attr_set($attr, $mode));
     }
 
     public function bind_param($types, &...$arguments): bool
     {
-        return $this->keep('parameters', fn (mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
+        return $this->keep('parameters', static fn (mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
     }
 
     public function bind_result(&...$arguments): bool
     {
-        return $this->keep('results', fn (mysqli_stmt $to) => $to->bind_result(...$arguments));
+        return $this->keep('results', static fn (mysqli_stmt $to) => $to->bind_result(...$arguments));
     }
 }

@@ -19,7 +19,7 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
     /** @var int of the parent */
     protected $parentRound;
     private array $options;
-    /** @var array<string, callable> what is to be done again */
+    /** @var array<string, callable> what is to be done again; static, so that they do not keep the statement alive */
     private array $settings = [];
 
     public function __construct(PDOStatement $object, PDOProxy $parent, mixed $options = [])
@@ -66,30 +66,30 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 
     public function setAttribute(int $attribute, $value): bool
     {
-        return $this->keep("attribute $attribute", fn (PDOStatement $to) => $to->setAttribute($attribute, $value));
+        return $this->keep("attribute $attribute", static fn (PDOStatement $to) => $to->setAttribute($attribute, $value));
     }
 
     public function setFetchMode(int $mode, ...$params): bool
     {
-        return $this->keep('fetch mode', fn (PDOStatement $to) => $to->setFetchMode($mode, ...$params));
+        return $this->keep('fetch mode', static fn (PDOStatement $to) => $to->setFetchMode($mode, ...$params));
     }
 
     public function bindParam($parameter, &$variable, int $data_type = PDO::PARAM_STR, int $length = 0, $driver_options = null): bool
     {
-        return $this->keep("parameter $parameter", function (PDOStatement $to) use ($parameter, &$variable, $data_type, $length, $driver_options) {
+        return $this->keep("parameter $parameter", static function (PDOStatement $to) use ($parameter, &$variable, $data_type, $length, $driver_options) {
             return $to->bindParam($parameter, $variable, $data_type, $length, $driver_options);
         });
     }
 
     public function bindColumn($column, &$param, ?int $type = null, int $maxlen = 0, $driverdata = null): bool
     {
-        return $this->keep("column $column", function (PDOStatement $to) use ($column, &$param, $type, $maxlen, $driverdata) {
+        return $this->keep("column $column", static function (PDOStatement $to) use ($column, &$param, $type, $maxlen, $driverdata) {
             return $to->bindColumn($column, $param, $type ?? PDO::PARAM_STR, $maxlen, $driverdata);
         });
     }
 
     public function bindValue($parameter, $value, int $data_type = PDO::PARAM_STR): bool
     {
-        return $this->keep("parameter $parameter", fn (PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
+        return $this->keep("parameter $parameter", static fn (PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
     }
 }
