@@ -25,7 +25,7 @@ void BufferShelf::give_back(Buffer& buffer) noexcept {
 struct Stream::Segment : ListHook {
     Buffer copied;
     Slice kept;
-    Fd file;
+    SharedFd file;
     off_t offset = 0;
     uint64_t left = 0;
 
@@ -96,7 +96,7 @@ void Stream::append(Slice body) noexcept {
     push(segment);
 }
 
-void Stream::append_file(Fd file, off_t offset, uint64_t length) noexcept {
+void Stream::append_file(SharedFd file, off_t offset, uint64_t length) noexcept {
     if (length == 0) return;
     close_tail();
     auto* segment = new Segment;

@@ -9,7 +9,7 @@
 #include "base/list.h"
 #include "base/result.h"
 #include "base/slice.h"
-#include "net/fd.h"
+#include "net/shared_fd.h"
 
 namespace tern::net {
 
@@ -47,7 +47,7 @@ public:
     Buffer& tail() noexcept;
     // Sends or queues. Bodies above kCopyLimit are kept by reference until sent.
     void append(Slice body) noexcept;
-    void append_file(Fd file, off_t offset, uint64_t length) noexcept;
+    void append_file(SharedFd file, off_t offset, uint64_t length) noexcept;
 
     void cork() noexcept { corked_ = true; }
     // The next flush() sends.

@@ -64,6 +64,12 @@ void log_replaced_calls(void*) {
     smart_str_free(&text);
 }
 
+std::unique_ptr<serve::StaticFiles> static_files(serve::Context& context, const ServerObject& server, uint32_t index) {
+    serve::StaticOptions options = static_options(server, index);
+    if (options.root.empty()) return nullptr;
+    return std::make_unique<serve::StaticFiles>(context, std::move(options));
+}
+
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
     return {&state.seat(0), state.seat_count()};
 }
@@ -72,8 +78,9 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
 
 ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
     : dispatch(worker, server, index),
-      port(worker.context_, port_options(server, index, worker), worker.process_.listener(index, worker.id()), dispatch,
-           worker.admission_, worker.exchanges_) {}
+      files(static_files(worker.context_, server, index)),
+      port(worker.context_, port_options(server, index, worker, files.get()),
+           worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
     : process_(process),
@@ -180,6 +187,11 @@ Error ServerWorker::open_ports() noexcept {
         if (!ports_.back()->dispatch.prepare()) {
             context_.log.print(LogLevel::error, "the request callback cannot be called");
             return Error::invalid_params;
+        }
+        serve::StaticFiles* files = ports_.back()->files.get();
+        if (Error error = files == nullptr ? Error::ok : files->open(); error != Error::ok) {
+            context_.log.print(LogLevel::error, "document_root cannot be opened: %s", describe(error));
+            return error;
         }
         if (Error error = ports_.back()->port.open(); error != Error::ok) {
             context_.log.print(LogLevel::error, "the worker cannot accept: %s", describe(error));

@@ -41,6 +41,7 @@ private:
     struct ServedPort {
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
         HttpDispatch dispatch;
+        std::unique_ptr<serve::StaticFiles> files;  // null: none are served
         serve::Port port;
     };
 
