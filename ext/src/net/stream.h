@@ -77,6 +77,7 @@ private:
     Error send_segments() noexcept;
     Error send_run() noexcept;
     Error send_file(Segment& segment) noexcept;
+    static size_t piece_of_file(uint64_t left) noexcept;
     void consume(uint64_t count) noexcept;
     void drop_output() noexcept;
 

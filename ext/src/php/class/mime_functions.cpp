@@ -3,6 +3,7 @@
 #include <fcntl.h>
 
 #include "base/buffer.h"
+#include "http/field.h"
 #include "net/fd.h"
 #include "php/bridge/globals.h"
 
@@ -40,6 +41,17 @@ http::MediaTypes& media_types() {
 
 using namespace tern::php;
 
+namespace {
+
+// A type goes into a field as it is.
+bool valid_type(const zend_string* type) {
+    if (tern::http::valid_field_value(view(type)) && ZSTR_LEN(type) > 0) return true;
+    zend_argument_value_error(2, "must be a media type");
+    return false;
+}
+
+}  // namespace
+
 ZEND_FUNCTION(swoole_mime_type_add) {
     zend_string* suffix;
     zend_string* type;
@@ -47,6 +59,7 @@ ZEND_FUNCTION(swoole_mime_type_add) {
     Z_PARAM_STR(suffix)
     Z_PARAM_STR(type)
     ZEND_PARSE_PARAMETERS_END();
+    if (!valid_type(type)) RETURN_THROWS();
     if (media_types().has(view(suffix))) RETURN_FALSE;
     media_types().set(view(suffix), view(type));
     RETURN_TRUE;
@@ -59,6 +72,7 @@ ZEND_FUNCTION(swoole_mime_type_set) {
     Z_PARAM_STR(suffix)
     Z_PARAM_STR(type)
     ZEND_PARSE_PARAMETERS_END();
+    if (!valid_type(type)) RETURN_THROWS();
     media_types().set(view(suffix), view(type));
 }
 

@@ -23,6 +23,9 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
+// A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
+// since one that was sent and deleted would go on taking its place on the disk.
+constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
 constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now, nobody was told yet
 constexpr int kMessagesPerTurn = 16;
 
@@ -88,6 +91,7 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       seat_(std::move(seat)),
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
+      small_files_(everything_, kSmallFiles),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
       mail_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_mail(); }, this),
@@ -398,6 +402,12 @@ serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
         if (serve::H1Connection* connection = served->port.find(session_id)) return connection->exchange();
     }
     return nullptr;
+}
+
+serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {
+    if (!everything_.is_open() && everything_.open("/", serve::RootDirectory::Links::any) != Error::ok) return nullptr;
+    const Result<serve::CachedFile*> found = small_files_.find(absolute_path, context_.loop.now_ms());
+    return found.ok() && found.value()->is_file() ? found.value() : nullptr;
 }
 
 }  // namespace tern::php
