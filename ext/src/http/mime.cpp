@@ -216,18 +216,24 @@ Bytes or_default(Bytes type) noexcept { return type.empty() ? kDefaultMediaType 
 Bytes media_type_of(Bytes file_name) noexcept { return or_default(built_in(extension_of(file_name))); }
 
 Bytes MediaTypes::type_of(const std::string& extension) const {
-    const auto found = changes_.find(extension);
-    return found == changes_.end() ? built_in(extension) : Bytes(found->second);
+    if (const auto changed = changes_.find(extension); changed != changes_.end()) return changed->second;
+    if (const Bytes ours = built_in(extension); !ours.empty()) return ours;
+    const auto theirs = system_.find(extension);
+    return theirs == system_.end() ? Bytes() : Bytes(theirs->second);
 }
 
-Bytes MediaTypes::find(Bytes file_name) const {
-    if (changes_.empty()) return media_type_of(file_name);
-    return or_default(type_of(lower_case(extension_of(file_name))));
-}
+Bytes MediaTypes::find(Bytes file_name) const { return or_default(type_of(lower_case(extension_of(file_name)))); }
 
 bool MediaTypes::has(Bytes extension) const { return !type_of(lower_case(extension)).empty(); }
 
 void MediaTypes::set(Bytes extension, Bytes type) { changes_[lower_case(extension)] = std::string(type); }
+
+bool MediaTypes::add(Bytes extension, Bytes type) {
+    std::string& change = changes_.try_emplace(lower_case(extension), built_in(extension)).first->second;
+    if (!change.empty()) return false;
+    change = std::string(type);
+    return true;
+}
 
 bool MediaTypes::remove(Bytes extension) {
     const bool known = has(extension);
@@ -242,14 +248,18 @@ void MediaTypes::add_table(Bytes text) {
         line = line.substr(0, line.find('#'));
         const Bytes type = take_word(line);
         for (Bytes extension = take_word(line); !extension.empty(); extension = take_word(line)) {
-            if (!has(extension)) set(extension, type);
+            const std::string lower = lower_case(extension);
+            if (built_in(lower).empty()) system_.try_emplace(lower, type);
         }
     }
 }
 
 void MediaTypes::each(void (*see)(Bytes extension, Bytes type, void* argument), void* argument) const {
     for (const MediaType& row : kMediaTypes) {
-        if (changes_.empty() || changes_.find(row.extension) == changes_.end()) see(row.extension, row.type, argument);
+        if (changes_.find(row.extension) == changes_.end()) see(row.extension, row.type, argument);
+    }
+    for (const auto& [extension, type] : system_) {
+        if (changes_.find(extension) == changes_.end()) see(extension, type, argument);
     }
     for (const auto& [extension, type] : changes_) {
         if (!type.empty()) see(extension, type, argument);

@@ -21,9 +21,11 @@ public:
     Bytes find(Bytes file_name) const;
     bool has(Bytes extension) const;
     void set(Bytes extension, Bytes type);
+    // False when there is one that is not the system's.
+    bool add(Bytes extension, Bytes type);
     // False when there is none.
     bool remove(Bytes extension);
-    // Takes over what it does not have from the text of a mime.types file: lines of a type and its extensions.
+    // The system's table comes last. Takes the text of a mime.types file: lines of a type and its extensions.
     void add_table(Bytes text);
     // Allocates nothing; `see` may leave by a longjmp.
     void each(void (*see)(Bytes extension, Bytes type, void* argument), void* argument) const;
@@ -31,7 +33,9 @@ public:
 private:
     Bytes type_of(const std::string& extension) const;
 
-    std::map<std::string, std::string, std::less<>> changes_;  // empty: removed
+    using Table = std::map<std::string, std::string, std::less<>>;
+    Table changes_;  // empty: removed
+    Table system_;
 };
 
 }  // namespace tern::http

@@ -43,7 +43,7 @@ function swoole_clear_dns_cache(): void {}
 /** @param int $type 0: the hash of PHP's own arrays */
 function swoole_hashcode(string $data, int $type = 0): int|false {}
 
-/** @return bool false when there is a type for that extension */
+/** @return bool false when the program, or Tern itself, has a type for that extension */
 function swoole_mime_type_add(string $suffix, string $mime_type): bool {}
 
 /** @param string $suffix the extension, without a dot */

@@ -60,9 +60,7 @@ ZEND_FUNCTION(swoole_mime_type_add) {
     Z_PARAM_STR(type)
     ZEND_PARSE_PARAMETERS_END();
     if (!valid_type(type)) RETURN_THROWS();
-    if (media_types().has(view(suffix))) RETURN_FALSE;
-    media_types().set(view(suffix), view(type));
-    RETURN_TRUE;
+    RETURN_BOOL(media_types().add(view(suffix), view(type)));
 }
 
 ZEND_FUNCTION(swoole_mime_type_set) {

@@ -49,6 +49,13 @@ TEST_CASE("mime: changes of a program") {
     CHECK(types.find("a.two") == "text/x-two");
     CHECK(types.find("a.css") == "text/css");
     CHECK(types.find("a.more") == kDefaultMediaType);
+    CHECK(types.has("two"));
+    CHECK(types.add("two", "text/x-2"));
+    CHECK_FALSE(types.add("two", "text/x-3"));
+    CHECK_FALSE(types.add("png", "text/x-3"));
+    CHECK(types.find("a.two") == "text/x-2");
+    CHECK(types.remove("one"));
+    CHECK_FALSE(types.has("one"));
     size_t count = 0;
     types.each([](Bytes, Bytes, void* sum) { ++*static_cast<size_t*>(sum); }, &count);
     CHECK(count > 100);
