@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0155b5cc315c82ca4491c8f1eea1c74c86edab00 */
+ * Stub hash: a8c0314e69442f46cf3bb6af72580feaaf575f53 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_version, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
