@@ -163,7 +163,9 @@ void H1Connection::settle() noexcept {
             count_sent();
             if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
         }
-        if (error == Error::ok || stalled_) {
+        const bool gives_way = error == Error::output_send_yield;
+        if (gives_way) context_.loop.defer(go_on_);
+        if (error == Error::ok || stalled_ || gives_way) {
             after_flush();
         } else {
             lose();
