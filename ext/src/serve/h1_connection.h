@@ -56,7 +56,8 @@ public:
     void on_events(loop::Events events) override;
 
     Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
-    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::Fd file, off_t offset) override;
+    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
+    Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
     Error start(Exchange& exchange, http::ResponseHead& head) override;
     Error write(Exchange& exchange, Slice piece) override;
     Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;

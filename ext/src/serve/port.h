@@ -7,6 +7,7 @@
 #include "net/listener.h"
 #include "serve/admission.h"
 #include "serve/h1_connection.h"
+#include "serve/static_files.h"
 
 namespace tern::serve {
 
@@ -36,6 +37,7 @@ struct PortOptions {
     uint64_t max_connections = 0;  // in this worker; 0: no limit but the session table's
     Balancer* balancer = nullptr;  // null: this worker keeps what it accepts
     bool exclusive_wake = true;    // the listening socket is shared between workers
+    StaticFiles* files = nullptr;  // null: every request is the handler's
 };
 
 class Port final : public loop::EventHandler {
