@@ -189,8 +189,8 @@ Error Stream::send_file(Segment& segment) noexcept {
     return error;
 }
 
-// Either the kernel takes no more, and tells when it does, or the file ends here. To ask the file costs less than a call
-// that fails.
+// Either the kernel takes no more, and tells when it does, or the file ends here. To ask the file costs less than a
+// call that fails.
 Error Stream::after_short_count(const Segment& segment) const noexcept {
     struct stat status {};
     if (::fstat(segment.file.get(), &status) < 0) return last_error();

@@ -70,7 +70,8 @@ private:
     struct Segment;
     static constexpr int kMostVectors = 16;
     static constexpr size_t kCompactAt = 64 * 1024;
-    static constexpr uint64_t kMostPerFlush = 2 << 20;  // of files: a fast client must not hold the loop for a whole one
+    static constexpr uint64_t kMostPerFlush = 2
+                                              << 20;  // of files: a fast client must not hold the loop for a whole one
 
     void close_tail() noexcept;
     void push(Segment* segment) noexcept;
