@@ -29,6 +29,14 @@ bool same_bits(const Ip& one, const Ip& other, uint8_t bits) noexcept {
 
 }  // namespace
 
+Ip plain(const Ip& ip) noexcept {
+    if (ip.family != AF_INET6 || !std::equal(kMapped.begin(), kMapped.end(), ip.bytes.begin())) return ip;
+    Ip within;
+    std::copy_n(ip.bytes.begin() + kMapped.size(), 4, within.bytes.begin());
+    within.family = AF_INET;
+    return within;
+}
+
 Ip parse_ip(Bytes text) noexcept {
     char copy[INET6_ADDRSTRLEN];
     Ip ip;
@@ -39,10 +47,7 @@ Ip parse_ip(Bytes text) noexcept {
         ip.family = AF_INET;
     } else if (inet_pton(AF_INET6, copy, ip.bytes.data()) == 1) {
         ip.family = AF_INET6;
-        if (!std::equal(kMapped.begin(), kMapped.end(), ip.bytes.begin())) return ip;
-        std::copy_n(ip.bytes.begin() + kMapped.size(), 4, ip.bytes.begin());
-        std::fill(ip.bytes.begin() + 4, ip.bytes.end(), uint8_t{0});
-        ip.family = AF_INET;
+        return plain(ip);
     }
     return ip;
 }

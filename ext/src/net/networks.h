@@ -15,7 +15,9 @@ struct Ip {
     uint16_t family = 0;  // AF_*; 0: none
 };
 
-// "127.0.0.1" or "::1", without brackets. Family 0 when it is neither. IPv4 within IPv6 (::ffff:a.b.c.d) is IPv4.
+// IPv4 within IPv6 (::ffff:a.b.c.d) as what it is.
+Ip plain(const Ip& ip) noexcept;
+// "127.0.0.1" or "::1", without brackets, as plain() has it. Family 0 when it is neither.
 Ip parse_ip(Bytes text) noexcept;
 
 class Networks {

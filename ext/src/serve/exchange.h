@@ -63,7 +63,8 @@ class Exchange : public ListHook {
 public:
     http::RequestHead head;
     RequestBody body;
-    SessionOrigin origin;
+    SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
+    Bytes forwarded_host;  // what a trusted proxy was asked for; lies in the head
     int64_t session_id = 0;
     int64_t received_us = 0;  // wall clock
     int64_t handler_id = 0;   // the handler's own: which coroutine works on it

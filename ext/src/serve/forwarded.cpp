@@ -2,6 +2,7 @@
 
 #include "http/field.h"
 #include "http/number.h"
+#include "serve/origin.h"
 
 namespace tern::serve {
 
@@ -130,6 +131,14 @@ ForwardedFacts forwarded_facts(const http::RequestHead& head, const Proxies& pro
     read_scheme(last_of(head, "x-forwarded-proto"), facts);
     facts.host = last_of(head, "x-forwarded-host");
     return facts;
+}
+
+void hear_proxies(Exchange& exchange, const Proxies& proxies) noexcept {
+    if (!proxies.trusted.contains(ip_of(exchange.origin))) return;
+    const ForwardedFacts facts = forwarded_facts(exchange.head, proxies);
+    if (facts.ip.family != 0) set_ip(exchange.origin, facts.ip, facts.port);
+    if (facts.scheme_known) exchange.origin.secure = facts.secure ? 1 : 0;
+    if (!facts.host.empty()) exchange.forwarded_host = facts.host;
 }
 
 }  // namespace tern::serve

@@ -2,8 +2,8 @@
 // field that was chosen is looked at: a proxy passes on what it does not know, so a client could write the other one.
 #pragma once
 
-#include "http/head.h"
 #include "net/networks.h"
+#include "serve/exchange.h"
 
 namespace tern::serve {
 
@@ -23,8 +23,11 @@ struct ForwardedFacts {
     Bytes host;
 };
 
-// `peer` is trusted. Reads the chain of proxies from the nearest one on: the first address that is not trusted is the
+// The peer is trusted. Reads the chain of proxies from the nearest one on: the first address that is not trusted is the
 // client's, and what the proxies beyond it say is the client's own word.
 ForwardedFacts forwarded_facts(const http::RequestHead& head, const Proxies& proxies) noexcept;
+
+// Puts them into the exchange, if its peer is trusted.
+void hear_proxies(Exchange& exchange, const Proxies& proxies) noexcept;
 
 }  // namespace tern::serve

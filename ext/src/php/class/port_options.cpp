@@ -85,6 +85,10 @@ serve::PortOptions port_options(const ServerObject& server, uint32_t index, serv
     options.index = static_cast<uint16_t>(index);
     options.files = files;
     options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;
+    for (const std::string& network : config.trusted_proxies) (void)options.proxies.trusted.add(network);
+    const bool standard = config.trusted_proxy_header == "forwarded";
+    options.proxies.field = standard ? serve::ForwardedField::forwarded : serve::ForwardedField::x_forwarded;
+    options.proxy_protocol = config.proxy_protocol;
     options.exclusive_wake = !config.enable_reuse_port;
     return options;
 }

@@ -7,6 +7,7 @@
 
 #include "base/cpu.h"
 #include "http/field.h"
+#include "net/networks.h"
 #include "serve/rewrite.h"
 
 namespace tern::php {
@@ -38,6 +39,15 @@ const char* check_rewrite(Bytes key, Bytes value) {
 
 const char* check_cache_control(Bytes, Bytes value) {
     return http::valid_field_value(value) ? nullptr : "lead to the value of a field, without line ends";
+}
+
+const char* check_network(Bytes, Bytes value) {
+    net::Networks networks;
+    return networks.add(value) ? nullptr : "be an address, a network as 10.0.0.0/8, or \"unix\"";
+}
+
+const char* check_proxy_header(Bytes, Bytes value) {
+    return value == "x-forwarded" || value == "forwarded" ? nullptr : "be \"x-forwarded\" or \"forwarded\"";
 }
 
 // clang-format off
@@ -214,6 +224,14 @@ constexpr Option kRows[] = {
      "Files that each worker keeps in memory, and paths that lead nowhere; larger files are kept open, at most 256."},
     {"static_cache_valid", "", OptionKind::seconds, kPort, offsetof(PortConfig, static_cache_valid_ms), 0, kDay,
      "How long the name of a file is trusted before it is looked up again; 0: each time."},
+    {"trusted_proxies", "", OptionKind::texts, kPort, offsetof(PortConfig, trusted_proxies), 0, 64,
+     "Addresses and networks of proxies that are believed what they say of the client, `unix` for unix sockets: see "
+     "http.md.", check_network},
+    {"trusted_proxy_header", "", OptionKind::text, kPort, offsetof(PortConfig, trusted_proxy_header), 0, 16,
+     "Where they say it: `x-forwarded` (X-Forwarded-For, -Proto, -Host, -Port) or `forwarded` (RFC 7239). The other is "
+     "not looked at, since a client could have sent it.", check_proxy_header},
+    {"proxy_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, proxy_protocol), 0, 1,
+     "Every connection begins with a PROXY header, version 1 or 2, that tells its client; others are closed."},
 };
 // clang-format on
 

@@ -61,6 +61,10 @@ struct PortConfig {
     int64_t static_cache_size = 16 << 20;
     int64_t static_cache_entries = 1024;
     int64_t static_cache_valid_ms = 1'000;
+
+    std::vector<std::string> trusted_proxies;
+    std::string trusted_proxy_header = "x-forwarded";
+    bool proxy_protocol = false;
 };
 
 struct ServerConfig {
