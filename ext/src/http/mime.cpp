@@ -184,17 +184,86 @@ Bytes extension_of(Bytes file_name) noexcept {
     return file_name.substr(place + 1);
 }
 
-}  // namespace
-
-Bytes media_type_of(Bytes file_name) noexcept {
-    const Bytes extension = extension_of(file_name);
-    if (extension.empty() || extension.size() > kLongestExtension) return kDefaultMediaType;
+Bytes built_in(Bytes extension) noexcept {
+    if (extension.empty() || extension.size() > kLongestExtension) return {};
     char lower[kLongestExtension];
     std::transform(extension.begin(), extension.end(), lower, ascii_lower);
     const MediaType wanted{Bytes(lower, extension.size()), {}};
     const MediaType* found = std::lower_bound(std::begin(kMediaTypes), std::end(kMediaTypes), wanted, by_extension);
-    if (found == std::end(kMediaTypes) || found->extension != wanted.extension) return kDefaultMediaType;
+    if (found == std::end(kMediaTypes) || found->extension != wanted.extension) return {};
     return found->type;
+}
+
+std::string lower_case(Bytes text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), ascii_lower);
+    return lower;
+}
+
+// The next word of a line; empty at its end.
+Bytes take_word(Bytes& line) noexcept {
+    constexpr Bytes kSpace = " \t\r";
+    line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
+    const Bytes word = line.substr(0, line.find_first_of(kSpace));
+    line.remove_prefix(word.size());
+    return word;
+}
+
+Bytes or_default(Bytes type) noexcept { return type.empty() ? kDefaultMediaType : type; }
+
+}  // namespace
+
+Bytes media_type_of(Bytes file_name) noexcept { return or_default(built_in(extension_of(file_name))); }
+
+Bytes MediaTypes::type_of(const std::string& extension) const {
+    if (const auto changed = changes_.find(extension); changed != changes_.end()) return changed->second;
+    if (const Bytes ours = built_in(extension); !ours.empty()) return ours;
+    const auto theirs = system_.find(extension);
+    return theirs == system_.end() ? Bytes() : Bytes(theirs->second);
+}
+
+Bytes MediaTypes::find(Bytes file_name) const { return or_default(type_of(lower_case(extension_of(file_name)))); }
+
+bool MediaTypes::has(Bytes extension) const { return !type_of(lower_case(extension)).empty(); }
+
+void MediaTypes::set(Bytes extension, Bytes type) { changes_[lower_case(extension)] = std::string(type); }
+
+bool MediaTypes::add(Bytes extension, Bytes type) {
+    std::string& change = changes_.try_emplace(lower_case(extension), built_in(extension)).first->second;
+    if (!change.empty()) return false;
+    change = std::string(type);
+    return true;
+}
+
+bool MediaTypes::remove(Bytes extension) {
+    const bool known = has(extension);
+    if (known) changes_[lower_case(extension)].clear();
+    return known;
+}
+
+void MediaTypes::add_table(Bytes text) {
+    while (!text.empty()) {
+        Bytes line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        line = line.substr(0, line.find('#'));
+        const Bytes type = take_word(line);
+        for (Bytes extension = take_word(line); !extension.empty(); extension = take_word(line)) {
+            const std::string lower = lower_case(extension);
+            if (built_in(lower).empty()) system_.try_emplace(lower, type);
+        }
+    }
+}
+
+void MediaTypes::each(void (*see)(Bytes extension, Bytes type, void* argument), void* argument) const {
+    for (const MediaType& row : kMediaTypes) {
+        if (changes_.find(row.extension) == changes_.end()) see(row.extension, row.type, argument);
+    }
+    for (const auto& [extension, type] : system_) {
+        if (changes_.find(extension) == changes_.end()) see(extension, type, argument);
+    }
+    for (const auto& [extension, type] : changes_) {
+        if (!type.empty()) see(extension, type, argument);
+    }
 }
 
 }  // namespace tern::http

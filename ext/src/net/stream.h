@@ -9,7 +9,7 @@
 #include "base/list.h"
 #include "base/result.h"
 #include "base/slice.h"
-#include "net/fd.h"
+#include "net/shared_fd.h"
 
 namespace tern::net {
 
@@ -47,13 +47,14 @@ public:
     Buffer& tail() noexcept;
     // Sends or queues. Bodies above kCopyLimit are kept by reference until sent.
     void append(Slice body) noexcept;
-    void append_file(Fd file, off_t offset, uint64_t length) noexcept;
+    void append_file(SharedFd file, off_t offset, uint64_t length) noexcept;
 
     void cork() noexcept { corked_ = true; }
     // The next flush() sends.
     void uncork() noexcept { corked_ = false; }
     bool corked() const noexcept { return corked_; }
-    // Sends what is queued unless corked. Anything but ok and would_block means that the connection is lost.
+    // Sends what is queued unless corked. would_block: the kernel takes no more now. output_send_yield: it would, but
+    // others are to have their turn; call it again. Anything else but ok means that the connection is lost.
     Error flush() noexcept;
 
     // Bytes queued and not yet taken by the kernel.
@@ -69,6 +70,8 @@ private:
     struct Segment;
     static constexpr int kMostVectors = 16;
     static constexpr size_t kCompactAt = 64 * 1024;
+    static constexpr uint64_t kMostPerFlush = 2
+                                              << 20;  // of files: a fast client must not hold the loop for a whole one
 
     void close_tail() noexcept;
     void push(Segment* segment) noexcept;
@@ -77,6 +80,8 @@ private:
     Error send_segments() noexcept;
     Error send_run() noexcept;
     Error send_file(Segment& segment) noexcept;
+    Error after_short_count(const Segment& segment) const noexcept;
+    static size_t piece_of_file(uint64_t left) noexcept;
     void consume(uint64_t count) noexcept;
     void drop_output() noexcept;
 

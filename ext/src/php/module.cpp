@@ -155,6 +155,7 @@ static PHP_MINIT_FUNCTION(tern) {
 static PHP_MSHUTDOWN_FUNCTION(tern) {
     tern::php::remove_hooks();
     delete TERN_G(coroutine_options);
+    delete TERN_G(media_types);
     close_log();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;

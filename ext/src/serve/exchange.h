@@ -3,11 +3,13 @@
 // the connection through Responder only, and learns through `responder() == nullptr` that there is none any more.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/list.h"
 #include "base/slice.h"
 #include "net/block.h"
+#include "net/shared_fd.h"
 #include "serve/body.h"
 #include "serve/session_table.h"
 
@@ -15,12 +17,22 @@ namespace tern::serve {
 
 class Exchange;
 
+// Part of an answer's body: bytes, or those of a file where one is open.
+struct BodyPart {
+    Slice bytes;
+    net::SharedFd file;
+    off_t offset = 0;
+    uint64_t length = 0;  // of the file's
+};
+
 // The connection's side. None of these waits; none may be called once the answer is complete.
 class Responder {
 public:
     // The whole answer.
     virtual Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) = 0;
-    virtual Error respond_file(Exchange& exchange, http::ResponseHead& head, net::Fd file, off_t offset) = 0;
+    // The same with a body of files, or of several parts, whose lengths make head.content_length.
+    virtual Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) = 0;
+    virtual Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) = 0;
     // An answer in pieces: start, any number of writes, finish.
     virtual Error start(Exchange& exchange, http::ResponseHead& head) = 0;
     virtual Error write(Exchange& exchange, Slice piece) = 0;
@@ -51,7 +63,8 @@ class Exchange : public ListHook {
 public:
     http::RequestHead head;
     RequestBody body;
-    SessionOrigin origin;
+    SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
+    Bytes forwarded_host;  // what a trusted proxy was asked for; lies in the head
     int64_t session_id = 0;
     int64_t received_us = 0;  // wall clock
     int64_t handler_id = 0;   // the handler's own: which coroutine works on it

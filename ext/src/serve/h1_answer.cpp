@@ -28,12 +28,19 @@ Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice 
     return Error::ok;
 }
 
-Error H1Connection::respond_file(Exchange& exchange, http::ResponseHead& head, net::Fd file, off_t offset) {
+Error H1Connection::respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) {
+    BodyPart part{{}, std::move(file), offset, head.content_length};
+    return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
+}
+
+Error H1Connection::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     TERN_CHECK(&exchange == exchange_);
     if (head.framing != http::Framing::none) head.framing = http::Framing::length;
     write_head(head);
-    if (framing_ != http::Framing::none && !exchange.is_head_request()) {
-        stream_.append_file(std::move(file), offset, head.content_length);
+    bool has_body = framing_ != http::Framing::none && !exchange.is_head_request();
+    for (BodyPart& part : has_body ? parts : std::span<BodyPart>()) {
+        stream_.append(std::move(part.bytes));
+        if (part.file.open()) stream_.append_file(std::move(part.file), part.offset, part.length);
     }
     complete();
     return Error::ok;
@@ -156,7 +163,9 @@ void H1Connection::settle() noexcept {
             count_sent();
             if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
         }
-        if (error == Error::ok || stalled_) {
+        const bool gives_way = error == Error::output_send_yield;
+        if (gives_way) context_.loop.defer(go_on_);
+        if (error == Error::ok || stalled_ || gives_way) {
             after_flush();
         } else {
             lose();

@@ -33,10 +33,13 @@ public:
     // `patience_ms`.
     Error open(Bytes unread, int64_t patience_ms) noexcept;
 
+    // Before open(): what a balancer in front says of the client comes before the first request.
+    void expect_proxy_header() noexcept { awaits_proxy_ = true; }
+
     const Passport& passport() const noexcept { return passport_; }
     bool closed() const noexcept { return phase_ == Phase::closed; }
     // Between requests: may be closed or handed over without a client noticing.
-    bool between_requests() const noexcept { return phase_ <= Phase::head && stream_.drained(); }
+    bool between_requests() const noexcept { return phase_ <= Phase::head && stream_.drained() && !awaits_proxy_; }
     Bytes unread() const noexcept { return block_ == nullptr ? Bytes() : block_->view(start_); }
     int fd() const noexcept { return stream_.fd(); }
     // The request in flight; null when there is none.
@@ -56,7 +59,8 @@ public:
     void on_events(loop::Events events) override;
 
     Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
-    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::Fd file, off_t offset) override;
+    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
+    Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
     Error start(Exchange& exchange, http::ResponseHead& head) override;
     Error write(Exchange& exchange, Slice piece) override;
     Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
@@ -74,6 +78,7 @@ private:
     void on_end_of_stream() noexcept;
     void on_peer_closed() noexcept;
     void make_room() noexcept;
+    bool read_proxy_header() noexcept;
     bool parse_head() noexcept;
     bool begin_body() noexcept;
     bool read_body() noexcept;
@@ -135,6 +140,7 @@ private:
     bool settle_again_ = false;
     bool keep_alive_ = true;
     bool linger_ = false;
+    bool awaits_proxy_ = false;
     bool stalled_ = false;                           // the kernel takes no more until it says so
     bool waited_on_ = false;                         // someone waits for the queue to fall below the low watermark
     http::Framing framing_ = http::Framing::length;  // of the answer in progress

@@ -5,6 +5,7 @@
 
 #include "http/h1_writer.h"
 #include "http/status.h"
+#include "net/proxy_protocol.h"
 #include "serve/h1_connection.h"
 #include "serve/origin.h"
 #include "serve/port.h"
@@ -31,7 +32,31 @@ void H1Connection::advance() noexcept {
 }
 
 // True when the connection got on: something was parsed to its end, or refused.
-bool H1Connection::consume() noexcept { return phase_ == Phase::body ? read_body() : parse_head(); }
+bool H1Connection::consume() noexcept {
+    if (awaits_proxy_) return read_proxy_header();
+    return phase_ == Phase::body ? read_body() : parse_head();
+}
+
+// Who sends anything else is not the balancer, and gets no answer.
+bool H1Connection::read_proxy_header() noexcept {
+    const net::ProxyHeader header = net::parse_proxy_header(unread());
+    if (header.state == net::ProxyHeader::State::need_more) return false;
+    if (header.state == net::ProxyHeader::State::failed) {
+        context_.log.print(LogLevel::warning, "connection %" PRId64 " from %s does not begin with a PROXY header",
+                           passport_.session_id, ip_text(passport_.origin).c_str());
+        context_.counters.abort_count.increment();
+        lose();
+        return true;
+    }
+    awaits_proxy_ = false;
+    start_ += static_cast<uint32_t>(header.size);
+    if (header.source.family == 0) return true;
+    set_ip(passport_.origin, header.source, header.source_port);
+    passport_.origin.server_port = header.target_port;
+    passport_.origin.secure = header.secure ? 1 : 0;
+    if (slot_ != nullptr) slot_->origin = passport_.origin;
+    return true;
+}
 
 // True when bytes arrived.
 bool H1Connection::receive() noexcept {
@@ -117,6 +142,7 @@ bool H1Connection::parse_head() noexcept {
     exchange_->session_id = passport_.session_id;
     exchange_->origin = passport_.origin;
     exchange_->received_us = context_.wall_us();
+    if (!port_.proxies().trusted.empty()) hear_proxies(*exchange_, port_.proxies());
     keep_alive_ = exchange_->head.keep_alive;
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
     dispatch();

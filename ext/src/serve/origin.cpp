@@ -18,6 +18,19 @@ SessionOrigin origin_of(const net::Address& peer) noexcept {
     return origin;
 }
 
+net::Ip ip_of(const SessionOrigin& origin) noexcept {
+    net::Ip ip;
+    ip.bytes = origin.ip;
+    ip.family = origin.family;
+    return net::plain(ip);
+}
+
+void set_ip(SessionOrigin& origin, const net::Ip& ip, uint16_t port) noexcept {
+    origin.ip = ip.bytes;
+    origin.family = ip.family;
+    origin.remote_port = port;
+}
+
 size_t write_ip(const SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept {
     if (origin.family != AF_INET && origin.family != AF_INET6) return 0;
     static_assert(kMaxIpText >= INET6_ADDRSTRLEN);

@@ -84,7 +84,7 @@ void Port::welcome(net::Accepted& accepted) noexcept {
 }
 
 void Port::greet(net::Fd fd, const Passport& passport) noexcept {
-    Error error = take_in(std::move(fd), passport, {}, options_.limits.header_timeout_ms);
+    Error error = take_in(std::move(fd), passport, {}, true);
     if (error != Error::ok) return;
     handler_.on_connect(passport.session_id);
     H1Connection* connection = leaving_ ? find(passport.session_id) : nullptr;
@@ -92,7 +92,7 @@ void Port::greet(net::Fd fd, const Passport& passport) noexcept {
 }
 
 Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
-    Error error = take_in(std::move(fd), passport, unread, options_.limits.keep_alive_timeout_ms);
+    Error error = take_in(std::move(fd), passport, unread, false);
     if (error != Error::ok) {
         handler_.on_close(passport.session_id);
     } else if (leaving_) {
@@ -101,12 +101,14 @@ Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
     return error;
 }
 
-Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, int64_t patience_ms) noexcept {
+Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
     auto* connection = new H1Connection(*this, std::move(fd), passport);
     context_.counters.connection_num.increment();
     connections_.push_back(*connection);
     by_session_[passport.session_id] = connection;
-    Error error = connection->open(unread, patience_ms);
+    if (fresh && options_.proxy_protocol) connection->expect_proxy_header();
+    Error error =
+        connection->open(unread, fresh ? options_.limits.header_timeout_ms : options_.limits.keep_alive_timeout_ms);
     if (error == Error::ok) return error;
     context_.log.print(LogLevel::warning, "connection %" PRId64 " cannot be watched: %s", passport.session_id,
                        describe(error));
@@ -190,6 +192,7 @@ void Port::refuse(Exchange& exchange) noexcept {
 
 void Port::dispatch(Exchange& exchange) noexcept {
     exchange.handler_ = &handler_;
+    if (options_.files != nullptr && options_.files->answer(exchange)) return;
     switch (admission_.ask(exchange)) {
         case Admission::Verdict::enter: handler_.on_request(exchange); break;
         case Admission::Verdict::wait: break;

@@ -6,7 +6,9 @@
 
 #include "net/listener.h"
 #include "serve/admission.h"
+#include "serve/forwarded.h"
 #include "serve/h1_connection.h"
+#include "serve/static_files.h"
 
 namespace tern::serve {
 
@@ -36,6 +38,9 @@ struct PortOptions {
     uint64_t max_connections = 0;  // in this worker; 0: no limit but the session table's
     Balancer* balancer = nullptr;  // null: this worker keeps what it accepts
     bool exclusive_wake = true;    // the listening socket is shared between workers
+    StaticFiles* files = nullptr;  // null: every request is the handler's
+    Proxies proxies;
+    bool proxy_protocol = false;  // every connection begins with a PROXY header
 };
 
 class Port final : public loop::EventHandler {
@@ -68,6 +73,7 @@ public:
     // For connections.
     Context& context() noexcept { return context_; }
     const Limits& limits() const noexcept { return options_.limits; }
+    const Proxies& proxies() const noexcept { return options_.proxies; }
     ExchangePool& exchanges() noexcept { return exchanges_; }
     RequestHandler& handler() noexcept { return handler_; }
     void dispatch(Exchange& exchange) noexcept;
@@ -81,7 +87,7 @@ private:
 
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
-    Error take_in(net::Fd fd, const Passport& passport, Bytes unread, int64_t patience_ms) noexcept;
+    Error take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;
     void stop_accepting() noexcept;
     void pause_accepting(const char* why) noexcept;
     void resume_accepting() noexcept;

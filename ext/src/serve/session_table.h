@@ -17,7 +17,7 @@
 
 namespace tern::serve {
 
-// Fixed from the moment a connection is accepted.
+// Fixed from the moment a connection is accepted, or from its PROXY header.
 struct SessionOrigin {
     std::array<uint8_t, 16> ip{};  // network order; 4 bytes of it for AF_INET, none for AF_UNIX
     int64_t connect_time_us = 0;   // wall clock
@@ -25,6 +25,7 @@ struct SessionOrigin {
     uint16_t remote_port = 0;
     uint16_t server_port = 0;
     uint16_t listener = 0;  // index of the listening port
+    uint8_t secure = 0;     // 1: who came to the balancer by TLS
 };
 
 // The owner writes, with relaxed order; times are wall clock microseconds.

@@ -2,6 +2,8 @@
 // once.
 #pragma once
 
+#include <sys/stat.h>
+
 #include "scripted_kernel.h"
 
 extern "C" {
@@ -33,6 +35,14 @@ ssize_t __wrap_sendfile(int fd, int, off_t* offset, size_t size) {
     ssize_t count = __wrap_send(fd, std::string(size, 'f').data(), size, 0);
     if (count > 0) *offset += count;
     return count;
+}
+int __real_fstat(int fd, struct stat* status);
+
+int __wrap_fstat(int fd, struct stat* status) {
+    if (fd != tern::fuzz::Kernel::kFile) return __real_fstat(fd, status);
+    *status = {};
+    status->st_size = static_cast<off_t>(tern::fuzz::file_bytes);
+    return 0;
 }
 int __wrap_shutdown(int fd, int) { return tern::fuzz::kernel->shut_writing(fd); }
 int __wrap_epoll_create1(int) { return tern::fuzz::Kernel::kEpoll; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/log.h"
+#include "http/mime.h"
 #include "php/bridge/compat.h"
 #include "proc/log_file.h"
 
@@ -36,6 +37,7 @@ int ignored_errors[32];
 
 tern::proc::LogFile* log_file;                   // standard error until a server opens its log_file
 tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
+tern::http::MediaTypes* media_types;             // null until they are needed
 tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN

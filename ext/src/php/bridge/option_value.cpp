@@ -1,5 +1,6 @@
 #include "php/bridge/option_value.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
@@ -77,9 +78,9 @@ struct Text {
 Text written(const Option& row, int64_t number) noexcept {
     Text text;
     if (row.kind == OptionKind::seconds) {
-        std::snprintf(text.bytes, sizeof text.bytes, "%g", static_cast<double>(number) / 1000);
+        snprintf(text.bytes, sizeof text.bytes, "%g", static_cast<double>(number) / 1000);
     } else {
-        std::snprintf(text.bytes, sizeof text.bytes, "%" PRId64, number);
+        snprintf(text.bytes, sizeof text.bytes, "%" PRId64, number);
     }
     return text;
 }
@@ -104,7 +105,7 @@ bool is_text_like(const zval* given) noexcept {
 }
 
 bool check_text(const Option& row, Bytes text) {
-    if (row.kind == OptionKind::path && text.find('\0') != Bytes::npos) {
+    if (row.kind != OptionKind::text && text.find('\0') != Bytes::npos) {
         zend_argument_value_error(1, "option \"%s\" must not contain NUL bytes", row.name);
         return false;
     }
@@ -114,12 +115,25 @@ bool check_text(const Option& row, Bytes text) {
     return false;
 }
 
-bool read_text(const Option& row, zval* given, OptionValue* into) {
+bool check_content(const Option& row, Bytes key, Bytes value) {
+    const char* must = row.complaint == nullptr ? nullptr : row.complaint(key, value);
+    if (must == nullptr) return true;
+    const Bytes wrong = row.kind == OptionKind::map ? key : value;
+    const char* part = row.kind == OptionKind::map     ? "each key of "
+                       : row.kind == OptionKind::texts ? "each element of "
+                                                       : "";
+    zend_argument_value_error(1, "%soption \"%s\" must %s, \"%.*s\" given", part, row.name, must,
+                              static_cast<int>(std::min<size_t>(wrong.size(), 64)), wrong.data());
+    return false;
+}
+
+bool read_text(const Option& row, zend_string* key, zval* given, OptionValue* into) {
     if (!is_text_like(given)) return refuse_type(row, given);
     into->owner = zval_try_get_string(given);
     if (into->owner == nullptr) return false;
     into->text = view(into->owner);
-    if (check_text(row, into->text)) return true;
+    const Bytes key_text = key == nullptr ? Bytes() : view(key);
+    if (check_text(row, into->text) && check_content(row, key_text, into->text)) return true;
     zend_string_release(into->owner);
     return false;
 }
@@ -150,8 +164,19 @@ bool read_number(const Option& row, zval* given, OptionValue* into) {
 
 bool read_value(const Option& row, zval* given, OptionValue* into) {
     *into = {};
-    if (row.kind == OptionKind::text || row.kind == OptionKind::path) return read_text(row, given, into);
+    if (row.kind == OptionKind::text || row.kind == OptionKind::path) return read_text(row, nullptr, given, into);
     return read_number(row, given, into);
+}
+
+bool read_element(const Option& row, zend_string* key, zval* given, OptionValue* into) {
+    *into = {};
+    ZVAL_DEREF(given);
+    if (row.kind == OptionKind::map && key == nullptr) {
+        zend_argument_type_error(1, "option \"%s\" must be %s, a key without a name given", row.name,
+                                 type_name(row.kind));
+        return false;
+    }
+    return read_text(row, key, given, into);
 }
 
 }  // namespace tern::php

@@ -16,6 +16,8 @@ struct OptionValue {
 bool read_value(const Option& row, zval* given, OptionValue* into);
 // One element of a list of numbers.
 bool read_number(const Option& row, zval* given, OptionValue* into);
+// One element of a list of texts, or of a map. The caller releases the owner.
+bool read_element(const Option& row, zend_string* key, zval* given, OptionValue* into);
 // Throws; returns false for the caller to pass on.
 bool refuse_type(const Option& row, zval* given);
 

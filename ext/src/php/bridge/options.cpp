@@ -24,6 +24,11 @@ const T& member(const Option& row, const void* target) noexcept {
     return *reinterpret_cast<const T*>(static_cast<const char*>(target) + row.offset);
 }
 
+template <class T>
+void copy(const Option& row, const void* from, void* to) {
+    member<T>(row, to) = member<T>(row, from);
+}
+
 // Calls see(name) for the name and each alias; stops when it returns true.
 template <class See>
 bool each_name(const Option& row, See see) noexcept {
@@ -68,7 +73,9 @@ void store(const Option& row, const OptionValue& value, void* target) noexcept {
         case OptionKind::seconds: member<int64_t>(row, target) = value.number; return;
         case OptionKind::text:
         case OptionKind::path: member<std::string>(row, target).assign(value.text); return;
-        case OptionKind::integers: break;
+        case OptionKind::integers:
+        case OptionKind::texts:
+        case OptionKind::map: break;
     }
     check_failed("a list is stored by store_list", __FILE__, __LINE__);
 }
@@ -86,9 +93,42 @@ bool store_list(const Option& row, HashTable* list, void* target) {
     return true;
 }
 
+void add_text(const Option& row, const zend_string* key, Bytes text, void* target) {
+    if (row.kind == OptionKind::map) {
+        member<TextPairs>(row, target).emplace_back(view(key), text);
+    } else {
+        member<std::vector<std::string>>(row, target).emplace_back(text);
+    }
+}
+
+void clear_texts(const Option& row, void* target) noexcept {
+    if (row.kind == OptionKind::map) {
+        member<TextPairs>(row, target).clear();
+    } else {
+        member<std::vector<std::string>>(row, target).clear();
+    }
+}
+
+bool store_texts(const Option& row, HashTable* list, void* target) {
+    clear_texts(row, target);
+    zend_string* key;
+    zval* element;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(list, key, element) {
+        OptionValue value;
+        if (!read_element(row, key, element, &value)) return false;
+        add_text(row, key, value.text, target);
+        zend_string_release(value.owner);
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+bool is_list(OptionKind kind) noexcept { return kind >= OptionKind::integers; }
+
 bool assign(const Option& row, zval* given, void* target) {
-    if (row.kind == OptionKind::integers) {
+    if (is_list(row.kind)) {
         if (Z_TYPE_P(given) != IS_ARRAY) return refuse_type(row, given);
+        if (row.kind != OptionKind::integers) return store_texts(row, Z_ARRVAL_P(given), target);
         return store_list(row, Z_ARRVAL_P(given), target);
     }
     OptionValue value;
@@ -176,13 +216,15 @@ void inherit_options(const OptionTable& table, OptionScope scope, const OptionMa
         const Option& row = table.rows[i];
         if (row.scope != scope || own.has(i)) continue;
         switch (row.kind) {
-            case OptionKind::boolean: member<bool>(row, to) = member<bool>(row, from); break;
+            case OptionKind::boolean: copy<bool>(row, from, to); break;
             case OptionKind::integer:
             case OptionKind::size:
-            case OptionKind::seconds: member<int64_t>(row, to) = member<int64_t>(row, from); break;
+            case OptionKind::seconds: copy<int64_t>(row, from, to); break;
             case OptionKind::text:
-            case OptionKind::path: member<std::string>(row, to) = member<std::string>(row, from); break;
-            case OptionKind::integers: member<std::vector<int>>(row, to) = member<std::vector<int>>(row, from); break;
+            case OptionKind::path: copy<std::string>(row, from, to); break;
+            case OptionKind::integers: copy<std::vector<int>>(row, from, to); break;
+            case OptionKind::texts: copy<std::vector<std::string>>(row, from, to); break;
+            case OptionKind::map: copy<TextPairs>(row, from, to); break;
         }
     }
 }
@@ -203,6 +245,18 @@ void read_option(const Option& row, const void* from, zval* into) {
             array_init(into);
             for (const int number : member<std::vector<int>>(row, from)) add_next_index_long(into, number);
             return;
+        case OptionKind::texts:
+            array_init(into);
+            for (const std::string& text : member<std::vector<std::string>>(row, from)) {
+                add_next_index_stringl(into, text.data(), text.size());
+            }
+            return;
+        case OptionKind::map:
+            array_init(into);
+            for (const auto& [key, text] : member<TextPairs>(row, from)) {
+                add_assoc_stringl_ex(into, key.data(), key.size(), text.data(), text.size());
+            }
+            return;
     }
 }
 
@@ -215,6 +269,8 @@ const char* type_name(OptionKind kind) noexcept {
         case OptionKind::text: return "string";
         case OptionKind::path: return "string (path)";
         case OptionKind::integers: return "array of int";
+        case OptionKind::texts: return "array of string";
+        case OptionKind::map: return "array of string by string";
     }
     return "";
 }

@@ -5,6 +5,9 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "php/bridge/compat.h"
 
@@ -19,7 +22,14 @@ enum class OptionKind : uint8_t {
     text,      // (std::string)
     path,      // text without NUL bytes (std::string)
     integers,  // array of int (std::vector<int>)
+    texts,     // array of string (std::vector<std::string>)
+    map,       // array of string by string, in order (TextPairs)
 };
+
+using TextPairs = std::vector<std::pair<std::string, std::string>>;
+
+// What each text has to do, "start with ..."; null: it does. For maps of key and value, else of the value alone.
+using Complaint = const char* (*)(Bytes key, Bytes value);
 
 // Which of the two structs of OptionTargets a row belongs to.
 enum class OptionScope : uint8_t { server, port };
@@ -33,6 +43,7 @@ struct Option {
     int64_t least;  // in the unit of the member; bytes for texts
     int64_t most;
     const char* doc;
+    Complaint complaint = nullptr;
 };
 
 struct OptionTable {

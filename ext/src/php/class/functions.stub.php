@@ -42,3 +42,24 @@ function swoole_clear_dns_cache(): void {}
 
 /** @param int $type 0: the hash of PHP's own arrays */
 function swoole_hashcode(string $data, int $type = 0): int|false {}
+
+/** @return bool false when the program, or Tern itself, has a type for that extension */
+function swoole_mime_type_add(string $suffix, string $mime_type): bool {}
+
+/** @param string $suffix the extension, without a dot */
+function swoole_mime_type_set(string $suffix, string $mime_type): void {}
+
+/** @return bool false when there is none */
+function swoole_mime_type_delete(string $suffix): bool {}
+
+/** @return string the type of a file by its name */
+function swoole_mime_type_get(string $filename): string {}
+
+/** @implementation-alias swoole_mime_type_get */
+function swoole_get_mime_type(string $filename): string {}
+
+/** @param string $filename a name with an extension, or an extension */
+function swoole_mime_type_exists(string $filename): bool {}
+
+/** Types by extension. */
+function swoole_mime_type_list(): array {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9022913e5870bf9c247773e464efda274e52a8aa */
+ * Stub hash: a8c0314e69442f46cf3bb6af72580feaaf575f53 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_version, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -50,6 +50,32 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_swoole_hashcode, 0, 1, MAY_BE_LO
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_mime_type_add, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, suffix, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, mime_type, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_mime_type_set, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, suffix, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, mime_type, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_mime_type_delete, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, suffix, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_mime_type_get, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_swoole_get_mime_type arginfo_swoole_mime_type_get
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_mime_type_exists, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_swoole_mime_type_list arginfo_swoole_get_local_ip
+
 
 ZEND_FUNCTION(swoole_version);
 ZEND_FUNCTION(swoole_cpu_num);
@@ -65,6 +91,12 @@ ZEND_FUNCTION(swoole_error_log_ex);
 ZEND_FUNCTION(swoole_ignore_error);
 ZEND_FUNCTION(swoole_clear_dns_cache);
 ZEND_FUNCTION(swoole_hashcode);
+ZEND_FUNCTION(swoole_mime_type_add);
+ZEND_FUNCTION(swoole_mime_type_set);
+ZEND_FUNCTION(swoole_mime_type_delete);
+ZEND_FUNCTION(swoole_mime_type_get);
+ZEND_FUNCTION(swoole_mime_type_exists);
+ZEND_FUNCTION(swoole_mime_type_list);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -82,5 +114,12 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(swoole_ignore_error, arginfo_swoole_ignore_error)
 	ZEND_FE(swoole_clear_dns_cache, arginfo_swoole_clear_dns_cache)
 	ZEND_FE(swoole_hashcode, arginfo_swoole_hashcode)
+	ZEND_FE(swoole_mime_type_add, arginfo_swoole_mime_type_add)
+	ZEND_FE(swoole_mime_type_set, arginfo_swoole_mime_type_set)
+	ZEND_FE(swoole_mime_type_delete, arginfo_swoole_mime_type_delete)
+	ZEND_FE(swoole_mime_type_get, arginfo_swoole_mime_type_get)
+	ZEND_FALIAS(swoole_get_mime_type, swoole_mime_type_get, arginfo_swoole_get_mime_type)
+	ZEND_FE(swoole_mime_type_exists, arginfo_swoole_mime_type_exists)
+	ZEND_FE(swoole_mime_type_list, arginfo_swoole_mime_type_list)
 	ZEND_FE_END
 };

@@ -75,6 +75,8 @@ void build_server(const serve::Exchange& exchange, zval* into) {
     add_bytes(into, "server_protocol", head.version == http::Version::http10 ? "HTTP/1.0" : "HTTP/1.1");
     add_assoc_long(into, "server_port", exchange.origin.server_port);
     add_peer(into, exchange.origin);
+    if (exchange.origin.secure != 0) add_bytes(into, "https", "on");
+    if (!exchange.forwarded_host.empty()) add_bytes(into, "server_name", exchange.forwarded_host);
     add_assoc_long(into, "master_time", exchange.received_us / 1'000'000);
 }
 

@@ -4,15 +4,16 @@
 #include <main/php_open_temporary_file.h>
 #include <sys/stat.h>
 
-#include "http/mime.h"
 #include "http/status.h"
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/class/coroutine.h"
 #include "php/class/http_response_arginfo.h"
+#include "php/class/mime_functions.h"
 #include "php/class/registry.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
+#include "php/class/server_worker.h"
 
 namespace tern::php {
 
@@ -145,20 +146,36 @@ bool has_field(const http::ResponseHead& head, Bytes lower_name) {
     return false;
 }
 
+http::ResponseHead compose_file_head(ResponseObject& response, const char* path) {
+    http::ResponseHead head = compose_head(response);
+    if (has_field(head, "content-type")) return head;
+    runtime()->fields.push_back({"Content-Type", media_types().find(path)});
+    head.fields = runtime()->fields.data();
+    head.field_count = runtime()->fields.size();
+    return head;
+}
+
+bool is_within(uint64_t offset, uint64_t length, uint64_t size) { return offset <= size && length <= size - offset; }
+
+serve::CachedFile* find_small_file(const char* path) {
+    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
+    return worker == nullptr || path[0] != '/' ? nullptr : worker->find_small_file(path);
+}
+
+// The head comes first: to compose it is the only thing here that Zend has a part in.
 Error send_file(ResponseObject& response, const char* path, uint64_t offset, uint64_t length) {
+    serve::Exchange& exchange = *response.exchange;
+    http::ResponseHead head = compose_file_head(response, path);
+    if (serve::CachedFile* small = find_small_file(path); small != nullptr) {
+        if (!is_within(offset, length, small->status.size)) return Error::invalid_params;
+        return exchange.responder()->respond(exchange, head,
+                                             small->slice(offset, length == 0 ? small->status.size - offset : length));
+    }
     Result<OpenFile> file = open_file(path);
     if (!file.ok()) return file.error();
-    uint64_t size = file.value().size;
-    if (offset > size || length > size - offset) return Error::invalid_params;
-    http::ResponseHead head = compose_head(response);
-    if (!has_field(head, "content-type")) {
-        runtime()->fields.push_back({"Content-Type", http::media_type_of(path)});
-        head.fields = runtime()->fields.data();
-        head.field_count = runtime()->fields.size();
-    }
-    head.content_length = length == 0 ? size - offset : length;
-    return response.exchange->responder()->respond_file(*response.exchange, head, std::move(file.value().fd),
-                                                        static_cast<off_t>(offset));
+    if (!is_within(offset, length, file.value().size)) return Error::invalid_params;
+    head.content_length = length == 0 ? file.value().size - offset : length;
+    return exchange.responder()->respond_file(exchange, head, std::move(file.value().fd), static_cast<off_t>(offset));
 }
 
 zend_object* create_response(zend_class_entry* entry) { return create_object<ResponseObject>(entry); }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "php/class/mime_functions.h"
+
 namespace tern::php {
 
 namespace {
@@ -54,13 +56,39 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
 
 }  // namespace
 
-serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer) {
+serve::StaticOptions static_options(const ServerObject& server, uint32_t index) {
+    PortConfig config = port_config(server, index);
+    serve::StaticOptions options;
+    if (!config.enable_static_handler) return options;
+    options.root = std::move(config.document_root);
+    options.locations = std::move(config.static_handler_locations);
+    options.index_files = std::move(config.http_index_files);
+    options.cache_control = std::move(config.static_cache_control);
+    options.rewrite_rules = std::move(config.url_rewrite_rules);
+    options.auto_index = config.http_autoindex;
+    options.follow_links = config.static_follow_symlinks;
+    options.hidden_files = config.static_hidden_files;
+    options.precompressed = config.static_precompressed;
+    options.cache.bytes = static_cast<uint64_t>(config.static_cache_size);
+    options.cache.entries = static_cast<size_t>(config.static_cache_entries);
+    options.cache.valid_ms = config.static_cache_valid_ms;
+    options.types = &media_types();
+    return options;
+}
+
+serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
+                                serve::StaticFiles* files) {
     PortConfig config = port_config(server, index);
     serve::PortOptions options;
     options.limits = limits(config, *server.config);
     options.socket = socket_options(config);
     options.index = static_cast<uint16_t>(index);
+    options.files = files;
     options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;
+    for (const std::string& network : config.trusted_proxies) (void)options.proxies.trusted.add(network);
+    const bool standard = config.trusted_proxy_header == "forwarded";
+    options.proxies.field = standard ? serve::ForwardedField::forwarded : serve::ForwardedField::x_forwarded;
+    options.proxy_protocol = config.proxy_protocol;
     options.exclusive_wake = !config.enable_reuse_port;
     return options;
 }

@@ -3,9 +3,14 @@
 
 #include "php/class/server.h"
 #include "serve/port.h"
+#include "serve/static_files.h"
 
 namespace tern::php {
 
-serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer);
+// Nothing in `root` when the port has no static handler.
+serve::StaticOptions static_options(const ServerObject& server, uint32_t index);
+
+serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
+                                serve::StaticFiles* files);
 
 }  // namespace tern::php

@@ -6,6 +6,9 @@
 #include <type_traits>
 
 #include "base/cpu.h"
+#include "http/field.h"
+#include "net/networks.h"
+#include "serve/rewrite.h"
 
 namespace tern::php {
 
@@ -21,6 +24,31 @@ constexpr int64_t kMaxDefaultConnections = 100'000;
 
 constexpr OptionScope kServer = OptionScope::server;
 constexpr OptionScope kPort = OptionScope::port;
+
+const char* check_location(Bytes, Bytes value) { return value.starts_with('/') ? nullptr : "start with \"/\""; }
+
+const char* check_name(Bytes, Bytes value) {
+    const bool good = !value.empty() && value.find('/') == Bytes::npos;
+    return good ? nullptr : "be the name of a file, without \"/\"";
+}
+
+const char* check_rewrite(Bytes key, Bytes value) {
+    if (const char* must = serve::Rewriter::complaint(key)) return must;
+    return value.starts_with('/') ? nullptr : "lead to a path that starts with \"/\"";
+}
+
+const char* check_cache_control(Bytes, Bytes value) {
+    return http::valid_field_value(value) ? nullptr : "lead to the value of a field, without line ends";
+}
+
+const char* check_network(Bytes, Bytes value) {
+    net::Networks networks;
+    return networks.add(value) ? nullptr : "be an address, a network as 10.0.0.0/8, or \"unix\"";
+}
+
+const char* check_proxy_header(Bytes, Bytes value) {
+    return value == "x-forwarded" || value == "forwarded" ? nullptr : "be \"x-forwarded\" or \"forwarded\"";
+}
 
 // clang-format off
 constexpr Option kRows[] = {
@@ -169,6 +197,44 @@ constexpr Option kRows[] = {
      "Larger bodies go to a file in upload_tmp_dir while they arrive."},
     {"http_max_parts", "", OptionKind::integer, kPort, offsetof(PortConfig, http_max_parts), 1, 1000000,
      "Parts of a multipart body; beyond it the answer is 413."},
+    {"enable_static_handler", "", OptionKind::boolean, kPort, offsetof(PortConfig, enable_static_handler), 0, 1,
+     "Answer GET and HEAD requests for files in document_root without the program: see static.md."},
+    {"document_root", "", OptionKind::path, kPort, offsetof(PortConfig, document_root), 0, kPathLength,
+     "The directory of those files."},
+    {"static_handler_locations", "",
+     OptionKind::texts, kPort, offsetof(PortConfig, static_handler_locations), 0, kPathLength,
+     "Where paths of files begin; what is not found there is answered with 404. Empty: everywhere, and what is "
+     "not found goes to the program.", check_location},
+    {"http_index_files", "", OptionKind::texts, kPort, offsetof(PortConfig, http_index_files), 0, 255,
+     "Names of files that are sent for a directory, the first that exists.", check_name},
+    {"http_autoindex", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_autoindex), 0, 1,
+     "Send a list of a directory that has none of http_index_files."},
+    {"url_rewrite_rules", "", OptionKind::map, kPort, offsetof(PortConfig, url_rewrite_rules), 0, kPathLength,
+     "Paths to look for instead: the start of a path, or a regular expression as `~^/post/(\\d+)$~`, and what takes "
+     "its place, as `/posts/$1.html`.", check_rewrite},
+    {"static_cache_control", "", OptionKind::map, kPort, offsetof(PortConfig, static_cache_control), 0, 1024,
+     "The Cache-Control field of files by pattern, as `*.css`; `*` matches slashes too, the first that fits counts.",
+     check_cache_control},
+    {"static_precompressed", "", OptionKind::boolean, kPort, offsetof(PortConfig, static_precompressed), 0, 1,
+     "Send the neighbour with .br, .zst or .gz at the end of its name to clients that accept it."},
+    {"static_follow_symlinks", "", OptionKind::boolean, kPort, offsetof(PortConfig, static_follow_symlinks), 0, 1,
+     "Follow symbolic links out of document_root."},
+    {"static_hidden_files", "", OptionKind::boolean, kPort, offsetof(PortConfig, static_hidden_files), 0, 1,
+     "Send what begins with a dot, and the source of PHP files."},
+    {"static_cache_size", "", OptionKind::size, kPort, offsetof(PortConfig, static_cache_size), 0, kNoLimit,
+     "Bytes of small files that each worker keeps in memory."},
+    {"static_cache_entries", "", OptionKind::integer, kPort, offsetof(PortConfig, static_cache_entries), 1, 1000000,
+     "Files that each worker keeps in memory, and paths that lead nowhere; larger files are kept open, at most 256."},
+    {"static_cache_valid", "", OptionKind::seconds, kPort, offsetof(PortConfig, static_cache_valid_ms), 0, kDay,
+     "How long the name of a file is trusted before it is looked up again; 0: each time."},
+    {"trusted_proxies", "", OptionKind::texts, kPort, offsetof(PortConfig, trusted_proxies), 0, 64,
+     "Addresses and networks of proxies that are believed what they say of the client, `unix` for unix sockets: see "
+     "http.md.", check_network},
+    {"trusted_proxy_header", "", OptionKind::text, kPort, offsetof(PortConfig, trusted_proxy_header), 0, 16,
+     "Where they say it: `x-forwarded` (X-Forwarded-For, -Proto, -Host, -Port) or `forwarded` (RFC 7239). The other is "
+     "not looked at, since a client could have sent it.", check_proxy_header},
+    {"proxy_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, proxy_protocol), 0, 1,
+     "Every connection begins with a PROXY header, version 1 or 2, that tells its client; others are closed."},
 };
 // clang-format on
 
@@ -220,12 +286,6 @@ constexpr const char* kPending[] = {
     "compression_min_length",
     "http_compression_types",
     "compression_types",
-    "enable_static_handler",
-    "document_root",
-    "static_handler_locations",
-    "http_index_files",
-    "http_autoindex",
-    "url_rewrite_rules",
     "open_http2_protocol",
     "http2_header_table_size",
     "http2_enable_push",

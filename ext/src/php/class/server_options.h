@@ -47,6 +47,24 @@ struct PortConfig {
     int64_t http_target_max_size = 8 << 10;
     int64_t http_body_memory_size = 256 << 10;
     int64_t http_max_parts = 1000;
+
+    bool enable_static_handler = false;
+    std::string document_root;
+    std::vector<std::string> static_handler_locations;
+    std::vector<std::string> http_index_files;
+    bool http_autoindex = false;
+    TextPairs url_rewrite_rules;
+    TextPairs static_cache_control;
+    bool static_precompressed = false;
+    bool static_follow_symlinks = false;
+    bool static_hidden_files = false;
+    int64_t static_cache_size = 16 << 20;
+    int64_t static_cache_entries = 1024;
+    int64_t static_cache_valid_ms = 1'000;
+
+    std::vector<std::string> trusted_proxies;
+    std::string trusted_proxy_header = "x-forwarded";
+    bool proxy_protocol = false;
 };
 
 struct ServerConfig {

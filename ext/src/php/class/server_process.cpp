@@ -1,6 +1,7 @@
 #include "php/class/server_process.h"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "php/bridge/error.h"
@@ -37,6 +38,14 @@ net::ListenOptions listen_options(const PortConfig& config) {
     options.defer_accept_s = static_cast<int>(config.tcp_defer_accept_s);
     options.fast_open_queue = config.tcp_fastopen ? static_cast<int>(config.backlog) : 0;
     return options;
+}
+
+// Behind chroot() it is for the workers to find out.
+bool has_document_root(const PortConfig& port, const ServerConfig& server) {
+    if (!port.enable_static_handler) return true;
+    struct stat status {};
+    if (port.document_root.empty()) return false;
+    return !server.chroot.empty() || (::stat(port.document_root.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
 }
 
 }  // namespace
@@ -94,6 +103,11 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
     PortConfig config = port_config(server_, index);
     Result<net::Address> address = address_of(port);
     Error error = address.error();
+    if (!has_document_root(config, *server_.config)) {
+        log_.print(LogLevel::error, "enable_static_handler needs document_root, and \"%s\" is no directory",
+                   config.document_root.c_str());
+        return Error::invalid_params;
+    }
     size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
     for (size_t i = 0; address.ok() && i < count; ++i) {
         Result<net::Listener> listener = net::Listener::open(address.value(), listen_options(config));

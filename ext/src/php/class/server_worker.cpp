@@ -23,6 +23,9 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
+// A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
+// since one that was sent and deleted would go on taking its place on the disk.
+constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
 constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now, nobody was told yet
 constexpr int kMessagesPerTurn = 16;
 
@@ -64,6 +67,12 @@ void log_hooked_calls(void*) {
     smart_str_free(&text);
 }
 
+std::unique_ptr<serve::StaticFiles> static_files(serve::Context& context, const ServerObject& server, uint32_t index) {
+    serve::StaticOptions options = static_options(server, index);
+    if (options.root.empty()) return nullptr;
+    return std::make_unique<serve::StaticFiles>(context, std::move(options));
+}
+
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
     return {&state.seat(0), state.seat_count()};
 }
@@ -72,8 +81,9 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
 
 ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
     : dispatch(worker, server, index),
-      port(worker.context_, port_options(server, index, worker), worker.process_.listener(index, worker.id()), dispatch,
-           worker.admission_, worker.exchanges_) {}
+      files(static_files(worker.context_, server, index)),
+      port(worker.context_, port_options(server, index, worker, files.get()),
+           worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
     : process_(process),
@@ -81,6 +91,7 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       seat_(std::move(seat)),
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
+      small_files_(everything_, kSmallFiles),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
       mail_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_mail(); }, this),
@@ -181,6 +192,11 @@ Error ServerWorker::open_ports() noexcept {
         if (!ports_.back()->dispatch.prepare()) {
             context_.log.print(LogLevel::error, "the request callback cannot be called");
             return Error::invalid_params;
+        }
+        serve::StaticFiles* files = ports_.back()->files.get();
+        if (Error error = files == nullptr ? Error::ok : files->open(); error != Error::ok) {
+            context_.log.print(LogLevel::error, "document_root cannot be opened: %s", describe(error));
+            return error;
         }
         if (Error error = ports_.back()->port.open(); error != Error::ok) {
             context_.log.print(LogLevel::error, "the worker cannot accept: %s", describe(error));
@@ -388,6 +404,12 @@ serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
         if (serve::H1Connection* connection = served->port.find(session_id)) return connection->exchange();
     }
     return nullptr;
+}
+
+serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {
+    if (!everything_.is_open() && everything_.open("/", serve::RootDirectory::Links::any) != Error::ok) return nullptr;
+    const Result<serve::CachedFile*> found = small_files_.find(absolute_path, context_.loop.now_ms());
+    return found.ok() && found.value()->is_file() ? found.value() : nullptr;
 }
 
 }  // namespace tern::php

@@ -33,6 +33,8 @@ public:
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    // As it is now; null when it is no small file. Alive until the next call.
+    serve::CachedFile* find_small_file(const char* absolute_path);
 
     Error hand_over(const serve::Passport& passport, int fd, Bytes unread) override;
     Error pass_on(const serve::Passport& passport, int fd) override;
@@ -41,6 +43,7 @@ private:
     struct ServedPort {
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
         HttpDispatch dispatch;
+        std::unique_ptr<serve::StaticFiles> files;  // null: none are served
         serve::Port port;
     };
 
@@ -75,6 +78,8 @@ private:
     serve::Admission admission_;
     serve::ExchangePool exchanges_;
     std::vector<std::unique_ptr<ServedPort>> ports_;
+    serve::RootDirectory everything_;  // what the program may name
+    serve::FileCache small_files_;
     proc::SignalInbox inbox_;
     Buffer mail_;
     loop::Watch control_watch_;

@@ -30,3 +30,33 @@ TEST_CASE("mime: by extension") {
         CHECK(media_type_of(name) == type);
     }
 }
+
+TEST_CASE("mime: changes of a program") {
+    MediaTypes types;
+    CHECK(types.find("a.HTML") == "text/html");
+    CHECK_FALSE(types.has("moc"));
+    types.set("MOC", "application/x-mocha");
+    CHECK(types.has("moc"));
+    CHECK(types.find("/x/a.Moc") == "application/x-mocha");
+    types.set("html", "text/plain");
+    CHECK(types.find("a.html") == "text/plain");
+    CHECK(types.remove("html"));
+    CHECK_FALSE(types.remove("html"));
+    CHECK(types.find("a.html") == kDefaultMediaType);
+    CHECK(types.find("a.css") == "text/css");
+    types.add_table("# comment\ntext/x-one\tone uno # more\ntext/other css\n\nlonely\r\ntext/x-two two");
+    CHECK(types.find("a.uno") == "text/x-one");
+    CHECK(types.find("a.two") == "text/x-two");
+    CHECK(types.find("a.css") == "text/css");
+    CHECK(types.find("a.more") == kDefaultMediaType);
+    CHECK(types.has("two"));
+    CHECK(types.add("two", "text/x-2"));
+    CHECK_FALSE(types.add("two", "text/x-3"));
+    CHECK_FALSE(types.add("png", "text/x-3"));
+    CHECK(types.find("a.two") == "text/x-2");
+    CHECK(types.remove("one"));
+    CHECK_FALSE(types.has("one"));
+    size_t count = 0;
+    types.each([](Bytes, Bytes, void* sum) { ++*static_cast<size_t*>(sum); }, &count);
+    CHECK(count > 100);
+}
