@@ -4505,11 +4505,12 @@ final class Stock
     public function close(Member $member, string $reason): void
     {
         $this->closed[$reason] = ($this->closed[$reason] ?? 0) + 1;
+        --$this->size;
         try {
             @$member->session->close();
         } catch (Throwable) {  // it was gone already
         } finally {
-            $this->givePlace();
+            $this->shared?->giveBack();
         }
     }
 
