@@ -481,10 +481,12 @@ class DaemonTest(ProcessTest):
     def test_port_in_use(self):
         first = self.serve("$response->end('x');")
         script = http_script("$response->end('x');", make=f"new Swoole\\Http\\Server('127.0.0.1', {first.port})")
-        script = script.replace("exit($server->start() ? 0 : 3);", "note(json_encode([@$server->start(), swoole_last_error()]));")
+        start = "$started = $server->start();"
+        self.assertIn(start, script)
+        script = script.replace(start, "note(json_encode([$started = @$server->start(), swoole_last_error()]));")
         second = Server(script, wait=False)
         self.addCleanup(second.kill)
-        self.assertEqual(second.wait_exit(), 0)
+        self.assertEqual(second.wait_exit(), 3)
         self.assertIn("[false,98]", second.output())
         self.assertIn("Address already in use", second.output())
 
