@@ -247,12 +247,12 @@ class CleanTest(PoolTestCase):
                 $statement = $db->prepare('SELECT 1');
                 $statement->execute();
                 $pool->put($db);
-                usleep(5000);
+                await(fn () => $pool->stats()['waiting'] > 0, 'one that waits');
                 return $statement->fetchColumn();
             };
             $channel = new Coroutine\\Channel(1);
             go(fn () => $channel->push($borrow()));
-            $pool->use(function ($db) { $db->beginTransaction(); usleep(20000); echo $db->query('SELECT 2')->fetchColumn(), "\\n"; });
+            $pool->use(function ($db) { $db->beginTransaction(); echo $db->query('SELECT 2')->fetchColumn(), "\\n"; });
             echo $channel->pop(), json_encode($pool->stats()['closed']), "\\n";""")
         self.assertEqual(printed, "2\n1[]\n")
 
