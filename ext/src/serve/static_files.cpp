@@ -153,8 +153,13 @@ CachedFile* StaticFiles::find_variant(const http::RequestHead& head, http::Conte
 
 bool StaticFiles::has_page(const std::string& directory) {
     if (options_.auto_index) return true;
+    std::string path = directory;
+    path += '/';
+    const size_t length = path.size();
     for (const std::string& name : options_.index_files) {
-        const CachedFile* file = find(directory + '/' + name);
+        path.append(name);
+        const CachedFile* file = find(path);
+        path.resize(length);
         if (file != nullptr && file->is_file() && (options_.hidden_files || !is_program(name))) return true;
     }
     return false;
