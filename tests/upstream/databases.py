@@ -38,8 +38,14 @@ def run(command, environment):
                 os.killpg(process.pid, signal.SIGTERM)
 
 
+def stop(*_):
+    """Once: a second signal would leave the servers behind."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(1)
+
+
 def main():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, stop)
     with contextlib.ExitStack() as stack:
         try:
             environment = start(stack)
