@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
-#include <charconv>
 #include <cstring>
 #include <sys/socket.h>
 
@@ -13,12 +12,6 @@ namespace {
 constexpr std::array<uint8_t, 12> kMapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 uint8_t width(uint16_t family) noexcept { return family == AF_INET ? 32 : family == AF_INET6 ? 128 : 0; }
-
-bool parse_bits(Bytes text, unsigned& bits) noexcept {
-    const char* end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, bits);
-    return error == std::errc() && at == end && !text.empty();
-}
 
 bool same_bits(const Ip& one, const Ip& other, uint8_t bits) noexcept {
     const size_t whole = bits / 8;
@@ -61,7 +54,7 @@ bool Networks::add(Bytes text) {
     const Ip ip = parse_ip(text.substr(0, slash));
     unsigned bits = width(ip.family);
     if (ip.family == 0) return false;
-    if (slash != Bytes::npos && !parse_bits(text.substr(slash + 1), bits)) return false;
+    if (slash != Bytes::npos && !parse_number(text.substr(slash + 1), bits)) return false;
     if (bits > width(ip.family)) return false;
     networks_.push_back({ip, static_cast<uint8_t>(bits)});
     return true;

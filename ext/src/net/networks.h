@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <vector>
 
@@ -19,6 +20,14 @@ struct Ip {
 Ip plain(const Ip& ip) noexcept;
 // "127.0.0.1" or "::1", without brackets, as plain() has it. Family 0 when it is neither.
 Ip parse_ip(Bytes text) noexcept;
+
+// All of it, an unsigned decimal. False: it is none, or too large.
+template <class Number>
+bool parse_number(Bytes text, Number& number) noexcept {
+    const char* end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && at == end && !text.empty();
+}
 
 class Networks {
 public:

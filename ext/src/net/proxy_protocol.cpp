@@ -1,7 +1,6 @@
 #include "net/proxy_protocol.h"
 
 #include <algorithm>
-#include <charconv>
 #include <sys/socket.h>
 
 namespace tern::net {
@@ -37,12 +36,6 @@ Bytes take_word(Bytes& line) noexcept {
     return word;
 }
 
-bool parse_port(Bytes text, uint16_t& port) noexcept {
-    const char* end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, port);
-    return error == std::errc() && at == end && !text.empty();
-}
-
 // "PROXY TCP4 192.0.2.1 198.51.100.1 56324 443\r\n"
 ProxyHeader parse_line(Bytes in) noexcept {
     const size_t end = in.substr(0, kLongestLine).find("\r\n");
@@ -55,7 +48,7 @@ ProxyHeader parse_line(Bytes in) noexcept {
     header.source = parse_ip(take_word(line));
     const Ip target = parse_ip(take_word(line));
     const bool known = family != AF_UNSPEC && header.source.family != 0 && target.family != 0;
-    if (!known || !parse_port(take_word(line), header.source_port) || !parse_port(line, header.target_port))
+    if (!known || !parse_number(take_word(line), header.source_port) || !parse_number(line, header.target_port))
         return failed();
     return header;
 }
