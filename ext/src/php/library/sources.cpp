@@ -1485,110 +1485,12 @@ declare(strict_types=1);
 
 namespace Swoole\Database;
 
+use Tern\Internal\SqlConfig;
+
 /** Where a MysqliPool connects to. */
 class MysqliConfig
 {
-    protected string $host = '127.0.0.1';
-    protected int $port = 3306;
-    protected string $unixSocket = '';
-    protected string $dbname = 'test';
-    protected string $charset = 'utf8mb4';
-    protected string $username = 'root';
-    protected string $password = 'root';
-    protected array $options = [];
-
-    public function getHost(): string
-    {
-        return $this->host;
-    }
-
-    public function withHost(string $host): self
-    {
-        $this->host = $host;
-        return $this;
-    }
-
-    public function getPort(): int
-    {
-        return $this->port;
-    }
-
-    public function withPort(int $port): self
-    {
-        $this->port = $port;
-        return $this;
-    }
-
-    public function getUnixSocket(): string
-    {
-        return $this->unixSocket;
-    }
-
-    public function withUnixSocket(string $unixSocket): self
-    {
-        $this->unixSocket = $unixSocket;
-        return $this;
-    }
-
-    public function getDbname(): string
-    {
-        return $this->dbname;
-    }
-
-    public function withDbname(string $dbname): self
-    {
-        $this->dbname = $dbname;
-        return $this;
-    }
-
-    public function getCharset(): string
-    {
-        return $this->charset;
-    }
-
-    public function withCharset(string $charset): self
-    {
-        $this->charset = $charset;
-        return $this;
-    }
-
-    public function getUsername(): string
-    {
-        return $this->username;
-    }
-
-    public function withUsername(string $username): self
-    {
-        $this->username = $username;
-        return $this;
-    }
-
-    public function getPassword(): string
-    {
-        return $this->password;
-    }
-
-    public function withPassword(string $password): self
-    {
-        $this->password = $password;
-        return $this;
-    }
-
-    public function getOptions(): array
-    {
-        return $this->options;
-    }
-
-    public function withOptions(array $options): self
-    {
-        $this->options = $options;
-        return $this;
-    }
-
-    public function hasUnixSocket(): bool
-    {
-        return $this->unixSocket !== '';
-    }
+    use SqlConfig;
 }
 )PHP"},
 {"swoole\\database\\mysqliexception", "tern:/library/Database/MysqliException.php", R"PHP(<?php
@@ -1828,21 +1730,16 @@ declare(strict_types=1);
 namespace Swoole\Database;
 
 use PDO;
+use Tern\Internal\SqlConfig;
 
 /** Where a PDOPool connects to. */
 class PDOConfig
 {
+    use SqlConfig;
+
     public const DRIVER_MYSQL = 'mysql';
 
     protected string $driver = self::DRIVER_MYSQL;
-    protected string $host = '127.0.0.1';
-    protected int $port = 3306;
-    protected string $unixSocket = '';
-    protected string $dbname = 'test';
-    protected string $charset = 'utf8mb4';
-    protected string $username = 'root';
-    protected string $password = 'root';
-    protected array $options = [];
 
     public function getDriver(): string
     {
@@ -1853,99 +1750,6 @@ class PDOConfig
     {
         $this->driver = $driver;
         return $this;
-    }
-
-    public function getHost(): string
-    {
-        return $this->host;
-    }
-
-    public function withHost(string $host): self
-    {
-        $this->host = $host;
-        return $this;
-    }
-
-    public function getPort(): int
-    {
-        return $this->port;
-    }
-
-    public function withPort(int $port): self
-    {
-        $this->port = $port;
-        return $this;
-    }
-
-    public function getUnixSocket(): string
-    {
-        return $this->unixSocket;
-    }
-
-    public function withUnixSocket(string $unixSocket): self
-    {
-        $this->unixSocket = $unixSocket;
-        return $this;
-    }
-
-    public function getDbname(): string
-    {
-        return $this->dbname;
-    }
-
-    public function withDbname(string $dbname): self
-    {
-        $this->dbname = $dbname;
-        return $this;
-    }
-
-    public function getCharset(): string
-    {
-        return $this->charset;
-    }
-
-    public function withCharset(string $charset): self
-    {
-        $this->charset = $charset;
-        return $this;
-    }
-
-    public function getUsername(): string
-    {
-        return $this->username;
-    }
-
-    public function withUsername(string $username): self
-    {
-        $this->username = $username;
-        return $this;
-    }
-
-    public function getPassword(): string
-    {
-        return $this->password;
-    }
-
-    public function withPassword(string $password): self
-    {
-        $this->password = $password;
-        return $this;
-    }
-
-    public function getOptions(): array
-    {
-        return $this->options;
-    }
-
-    public function withOptions(array $options): self
-    {
-        $this->options = $options;
-        return $this;
-    }
-
-    public function hasUnixSocket(): bool
-    {
-        return $this->unixSocket !== '';
     }
 
     /** @return string[] of this PHP */
@@ -6291,6 +6095,118 @@ trait Strings
             return is_numeric($value) || preg_match('/^[+-]?inf$/i', $value) ? $value : '0';
         }
         return is_float($value) ? var_export($value, true) : (string) (int) $value;
+    }
+}
+)PHP"},
+{"tern\\internal\\sqlconfig", "tern:/library/Tern/Internal/SqlConfig.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+/** Where a SQL database is, and as whom: what PDOConfig and MysqliConfig of Swoole\Database have in common. */
+trait SqlConfig
+{
+    protected string $host = '127.0.0.1';
+    protected int $port = 3306;
+    protected string $unixSocket = '';
+    protected string $dbname = 'test';
+    protected string $charset = 'utf8mb4';
+    protected string $username = 'root';
+    protected string $password = 'root';
+    protected array $options = [];
+
+    public function getHost(): string
+    {
+        return $this->host;
+    }
+
+    public function withHost(string $host): self
+    {
+        $this->host = $host;
+        return $this;
+    }
+
+    public function getPort(): int
+    {
+        return $this->port;
+    }
+
+    public function withPort(int $port): self
+    {
+        $this->port = $port;
+        return $this;
+    }
+
+    public function getUnixSocket(): string
+    {
+        return $this->unixSocket;
+    }
+
+    public function withUnixSocket(string $unixSocket): self
+    {
+        $this->unixSocket = $unixSocket;
+        return $this;
+    }
+
+    public function getDbname(): string
+    {
+        return $this->dbname;
+    }
+
+    public function withDbname(string $dbname): self
+    {
+        $this->dbname = $dbname;
+        return $this;
+    }
+
+    public function getCharset(): string
+    {
+        return $this->charset;
+    }
+
+    public function withCharset(string $charset): self
+    {
+        $this->charset = $charset;
+        return $this;
+    }
+
+    public function getUsername(): string
+    {
+        return $this->username;
+    }
+
+    public function withUsername(string $username): self
+    {
+        $this->username = $username;
+        return $this;
+    }
+
+    public function getPassword(): string
+    {
+        return $this->password;
+    }
+
+    public function withPassword(string $password): self
+    {
+        $this->password = $password;
+        return $this;
+    }
+
+    public function getOptions(): array
+    {
+        return $this->options;
+    }
+
+    public function withOptions(array $options): self
+    {
+        $this->options = $options;
+        return $this;
+    }
+
+    public function hasUnixSocket(): bool
+    {
+        return $this->unixSocket !== '';
     }
 }
 )PHP"},
