@@ -64,8 +64,10 @@ Groups groups_of_socket(int fd) noexcept {
     return datagrams ? kUdp : kTcp;
 }
 
-static Next wait_for(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
-                     loop::Events* ready, coro::Wait reason) {
+namespace {
+
+Next wait_for(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
+              loop::Events* ready, coro::Wait reason) {
     const Permit permit = boundary.ask();
     if (permit == Permit::block) return Next::block;
     if (permit == Permit::refuse) return fail_with(ECANCELED);
@@ -84,6 +86,8 @@ static Next wait_for(Boundary& boundary, std::span<const coro::FdInterest> inter
     boundary.on_busy(result.fd, *result.holder);
     return fail_with(EBUSY);
 }
+
+}  // namespace
 
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
                 loop::Events* ready, coro::Wait reason) {

@@ -1638,10 +1638,13 @@ declare(strict_types=1);
 namespace Swoole\Database;
 
 use mysqli_stmt;
+use Tern\Internal\KeptSettings;
 
 /** A statement of a MysqliProxy: prepared anew, with its bindings, when its connection is another one. */
 class MysqliStatementProxy extends ObjectProxy
 {
+    use KeptSettings;
+
     /** @var mysqli_stmt */
     protected $__object;
     /** @var string|null */
@@ -1650,8 +1653,6 @@ class MysqliStatementProxy extends ObjectProxy
     protected $parent;
     /** @var int of the parent */
     protected $parentRound;
-    /** @var array<string, callable> what is to be done again; static, so that they do not keep the statement alive */
-    private array $settings = [];
 
     public function __construct(mysqli_stmt $object, ?string $queryString, MysqliProxy $parent)
     {
@@ -1678,16 +1679,8 @@ class MysqliStatementProxy extends ObjectProxy
             return;
         }
         $this->__object = $this->parent->__getObject()->prepare($this->queryString);
-        foreach ($this->settings as $apply) {
-            $apply($this->__object);
-        }
+        $this->applyAll();
         $this->parentRound = $this->parent->getRound();
-    }
-
-    private function keep(string $what, callable $apply): bool
-    {
-        $this->settings[$what] = $apply;
-        return $apply($this->__object);
     }
 
     public function attr_set($attr, $mode): bool
@@ -1921,10 +1914,13 @@ use Iterator;
 use IteratorAggregate;
 use PDO;
 use PDOStatement;
+use Tern\Internal\KeptSettings;
 
 /** A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one. */
 class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 {
+    use KeptSettings;
+
     /** @var PDOStatement */
     protected $__object;
     /** @var PDOProxy */
@@ -1932,8 +1928,6 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
     /** @var int of the parent */
     protected $parentRound;
     private array $options;
-    /** @var array<string, callable> what is to be done again; static, so that they do not keep the statement alive */
-    private array $settings = [];
 
     public function __construct(PDOStatement $object, PDOProxy $parent, mixed $options = [])
     {
@@ -1960,16 +1954,8 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
             return;
         }
         $this->__object = $this->parent->__getObject()->prepare($this->__object->queryString, $this->options);
-        foreach ($this->settings as $apply) {
-            $apply($this->__object);
-        }
+        $this->applyAll();
         $this->parentRound = $this->parent->getRound();
-    }
-
-    private function keep(string $what, callable $apply): bool
-    {
-        $this->settings[$what] = $apply;
-        return $apply($this->__object);
     }
 
     public function getIterator(): Iterator
@@ -2352,6 +2338,32 @@ final class Database
             $error instanceof mysqli_sql_exception => $error->getSqlState(),
             default => '',
         };
+    }
+}
+)PHP"},
+{"tern\\internal\\keptsettings", "tern:/library/Tern/Internal/KeptSettings.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+/** What was set on a statement is set again on the one that takes its place. */
+trait KeptSettings
+{
+    /** @var array<string, callable> static ones, so that they do not keep the statement alive */
+    private array $settings = [];
+
+    private function keep(string $what, callable $apply): bool
+    {
+        $this->settings[$what] = $apply;
+        return $apply($this->__object);
+    }
+
+    private function applyAll(): void
+    {
+        foreach ($this->settings as $apply) {
+            $apply($this->__object);
+        }
     }
 }
 )PHP"},

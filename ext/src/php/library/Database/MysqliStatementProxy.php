@@ -5,10 +5,13 @@ declare(strict_types=1);
 namespace Swoole\Database;
 
 use mysqli_stmt;
+use Tern\Internal\KeptSettings;
 
 /** A statement of a MysqliProxy: prepared anew, with its bindings, when its connection is another one. */
 class MysqliStatementProxy extends ObjectProxy
 {
+    use KeptSettings;
+
     /** @var mysqli_stmt */
     protected $__object;
     /** @var string|null */
@@ -17,8 +20,6 @@ class MysqliStatementProxy extends ObjectProxy
     protected $parent;
     /** @var int of the parent */
     protected $parentRound;
-    /** @var array<string, callable> what is to be done again; static, so that they do not keep the statement alive */
-    private array $settings = [];
 
     public function __construct(mysqli_stmt $object, ?string $queryString, MysqliProxy $parent)
     {
@@ -45,16 +46,8 @@ class MysqliStatementProxy extends ObjectProxy
             return;
         }
         $this->__object = $this->parent->__getObject()->prepare($this->queryString);
-        foreach ($this->settings as $apply) {
-            $apply($this->__object);
-        }
+        $this->applyAll();
         $this->parentRound = $this->parent->getRound();
-    }
-
-    private function keep(string $what, callable $apply): bool
-    {
-        $this->settings[$what] = $apply;
-        return $apply($this->__object);
     }
 
     public function attr_set($attr, $mode): bool

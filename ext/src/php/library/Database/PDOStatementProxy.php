@@ -8,10 +8,13 @@ use Iterator;
 use IteratorAggregate;
 use PDO;
 use PDOStatement;
+use Tern\Internal\KeptSettings;
 
 /** A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one. */
 class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 {
+    use KeptSettings;
+
     /** @var PDOStatement */
     protected $__object;
     /** @var PDOProxy */
@@ -19,8 +22,6 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
     /** @var int of the parent */
     protected $parentRound;
     private array $options;
-    /** @var array<string, callable> what is to be done again; static, so that they do not keep the statement alive */
-    private array $settings = [];
 
     public function __construct(PDOStatement $object, PDOProxy $parent, mixed $options = [])
     {
@@ -47,16 +48,8 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
             return;
         }
         $this->__object = $this->parent->__getObject()->prepare($this->__object->queryString, $this->options);
-        foreach ($this->settings as $apply) {
-            $apply($this->__object);
-        }
+        $this->applyAll();
         $this->parentRound = $this->parent->getRound();
-    }
-
-    private function keep(string $what, callable $apply): bool
-    {
-        $this->settings[$what] = $apply;
-        return $apply($this->__object);
     }
 
     public function getIterator(): Iterator
