@@ -128,6 +128,14 @@ class Page:
         self.call("Page.navigate", url=url)
         self.wait_for("Page.loadEventFired", since=since)
 
+    def status(self, request):
+        """What the server answered to a request, also where the browser makes it 200 from its cache."""
+        def found():
+            return [event["statusCode"] for event in self.all("Network.responseReceivedExtraInfo")
+                    if event["requestId"] == request]
+        self.browser.receive_until(found, f"the answer to request {request}")
+        return found()[-1]
+
     def evaluate(self, expression):
         """The value of an expression; of what a promise comes to, if it is one."""
         answer = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True,

@@ -7,7 +7,7 @@ import struct
 import tempfile
 
 from browser import Browser
-from harness import request
+from harness import request, wait_until
 from programs import ROOT, Program
 
 ASSETS = sorted(f"/assets/{path.relative_to(ROOT / 'examples/site/assets')}"
@@ -93,8 +93,8 @@ class BrowserTest(Program):
         self.assertEqual(sorted(path for path, _, _ in found), ASSETS)
         self.assertEqual({(status, transferred) for _, status, transferred in found}, {(200, 0)})
         # The page itself is no-cache: it was asked for, and had not changed.
-        statuses = [event["statusCode"] for event in self.page.all("Network.responseReceivedExtraInfo", since)]
-        self.assertEqual(statuses[0], 304)
+        document = self.page.all("Network.requestWillBeSent", since)[0]["requestId"]
+        self.assertEqual(self.page.status(document), 304)
 
     def test_upload(self):
         self.page.open(self.url)
@@ -129,8 +129,7 @@ class BrowserTest(Program):
 
     def watched_by(self, witness, count):
         """Reads until the server tells that so many streams are open."""
-        while f'"watching":{count}' not in witness.chunk().decode():
-            pass
+        wait_until(lambda: f'"watching":{count}' in witness.chunk().decode(), f"watching: {count}")
 
     def test_screenshot(self):
         self.page.open(self.url)
