@@ -150,9 +150,13 @@ class Page:
         node = self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
         self.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
 
-    def screenshot(self, width, height):
-        """A PNG of the page in a window of this size."""
+    def resize(self, width, height):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def screenshot(self, width):
+        """A PNG of the whole page in a window of this width."""
+        self.resize(width, 600)
+        self.resize(width, self.evaluate("document.documentElement.scrollHeight"))
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
     def complaints(self):
