@@ -1,6 +1,7 @@
 # Every command of this repository. Each one first installs what it needs (scripts/packages.list says what and why).
 # PHP_CONFIG=... chooses the PHP, JOBS=... the number of parallel compilations.
 SHELL := /bin/bash
+EXAMPLE ?= hello
 TARGET ?=
 SECONDS ?= 300
 .DEFAULT_GOAL := help
@@ -11,8 +12,8 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
 	    printf '  make %-14s %s\n' "$$name" "$$what"; done
 
-serve: build ## build, then serve examples/hello.php on 127.0.0.1:9501
-	@scripts/serve
+serve: build ## build, then serve examples/hello.php on 127.0.0.1:9501; EXAMPLE=site: examples/site.php
+	@scripts/serve $(EXAMPLE)
 
 build: ## build build/release/tern.so
 	@scripts/need build

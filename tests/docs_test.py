@@ -10,43 +10,16 @@ import tempfile
 import unittest
 import urllib.parse
 
-from harness import PHP, Server, TestCase, free_port, request, wait_until
+from harness import PHP, request, wait_until
+from programs import ROOT, Program
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
-PORT = "9501"
 
 
 def programs(page):
     """The complete servers in a page."""
     blocks = re.findall(r"^```php\n(.*?)^```$", page.read_text(), re.M | re.S)
     return [block for block in blocks if "->start()" in block]
-
-
-class Program(TestCase):
-    def start(self, source, folder=None):
-        """Runs a program as it is, but on a free port."""
-        self.assertIn(PORT, source)
-        port = free_port()
-        body = re.sub(r"\A<\?php\n", "", source).replace(PORT, str(port))
-        if folder is not None:
-            body = body.replace("__DIR__", f"'{folder}'")
-        server = Server(body, wait=False)
-        self.addCleanup(server.stop)
-        server.port, server.ports = port, [port]
-        wait_until(lambda: self.accepts(server), server.output)
-        return server
-
-    def accepts(self, server):
-        self.assertIsNone(server.process.poll(), server.output())
-        try:
-            server.client().close()
-        except ConnectionRefusedError:
-            return False
-        return True
-
-    def example(self, name):
-        return self.start((ROOT / "examples" / name).read_text(), ROOT / "examples")
 
 
 def scripts(page):
@@ -98,7 +71,7 @@ class PagesTest(Program):
 
 class ExamplesTest(Program):
     def test_every_example_is_tested(self):
-        tested = {"hello.php", "stream.php", "upload.php", "reload.php", "wait.php"}
+        tested = {"hello.php", "stream.php", "upload.php", "reload.php", "wait.php", "site.php"}
         self.assertEqual({path.name for path in (ROOT / "examples").glob("*.php")}, tested)
 
     def test_hello(self):
@@ -117,6 +90,12 @@ class ExamplesTest(Program):
         answer = server.get("/", {"Content-Type": "multipart/form-data; boundary=limit"}, "POST", form)
         told = json.loads(answer.text)
         self.assertEqual((told["title"], told["name"], told["bytes"]), ("Notes", "a.txt", 4))
+
+    def test_site(self):
+        server = self.example("site.php")  # browser_test.py looks at it with a browser
+        self.assertIn("<title>", server.get("/").text)
+        self.assertEqual(server.get("/nothing").status, 404)
+        self.assertEqual(server.get("/upload", method="POST").status, 422)
 
     def test_wait(self):
         told = json.loads(self.example("wait.php").get("/").text)
