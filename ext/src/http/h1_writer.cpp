@@ -22,8 +22,8 @@ constexpr Bytes kPersistEnd = "Connection: keep-alive\r\n\r\n";
 constexpr Bytes kCloseEnd = "Connection: close\r\n\r\n";
 
 // Everything but the handler's fields, the Server field, the reason phrase and the date.
-constexpr size_t kMaxOwnBytes = kOkLine.size() + kDateName.size() + kTypeLine.size() +
-                                kLengthName.size() + kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
+constexpr size_t kMaxOwnBytes = kOkLine.size() + kDateName.size() + kTypeLine.size() + kLengthName.size() +
+                                kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
 
 unsigned kind_of(Bytes name) noexcept {
     switch (name.size()) {

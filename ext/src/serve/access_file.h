@@ -12,8 +12,8 @@ namespace tern::serve {
 
 class AccessFile {
 public:
-    // A path; `-`, `php://stdout`, `/dev/stdout`: standard output; `php://stderr`, `/dev/stderr`: standard error. Empty:
-    // there is none.
+    // A path; `-`, `php://stdout`, `/dev/stdout`: standard output; `php://stderr`, `/dev/stderr`: standard error.
+    // Empty: there is none.
     Error open(const std::string& path) noexcept;
     // After something else renamed the file. On failure the old file stays open.
     Error reopen() noexcept;

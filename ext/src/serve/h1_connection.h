@@ -133,8 +133,8 @@ private:
     int64_t send_deadline_ms_ = kNever;   // for it to take some of what is queued
     uint64_t counted_sent_ = 0;
     uint64_t progress_mark_ = 0;
-    uint64_t answer_mark_ = 0;    // of all that was sent and queued: where the answer in progress begins
-    uint64_t requests_ = 0;       // that this connection has brought
+    uint64_t answer_mark_ = 0;  // of all that was sent and queued: where the answer in progress begins
+    uint64_t requests_ = 0;     // that this connection has brought
     int64_t body_began_ms_ = 0;
     uint32_t start_ = 0;      // where the unparsed bytes of block_ begin
     uint32_t body_base_ = 0;  // where they go once the head is parsed and the body streams

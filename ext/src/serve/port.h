@@ -41,9 +41,9 @@ struct PortOptions {
     bool exclusive_wake = true;    // the listening socket is shared between workers
     StaticFiles* files = nullptr;  // null: every request is the handler's
     Proxies proxies;
-    bool proxy_protocol = false;  // every connection begins with a PROXY header
+    bool proxy_protocol = false;                   // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
-    AccessLog* access_log = nullptr;  // null: requests are not logged
+    AccessLog* access_log = nullptr;               // null: requests are not logged
 };
 
 class Port final : public loop::EventHandler {

@@ -88,8 +88,8 @@ struct alignas(64) WorkerCounters {
     }
     void reset() noexcept {
         for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
-                                 &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost, &concurrency,
-                                 &connection_num, &coroutine_num, &start_time}) {
+                                 &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost,
+                                 &concurrency, &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }
         coming.store(0, std::memory_order_relaxed);
