@@ -195,6 +195,18 @@ class WholeTest(LoggedCase):
         server.stop()
         self.check_all_there(load, self.path, *moved)
 
+    def test_a_relative_path_is_that_of_the_start(self):
+        setup = "$server->on('workerStart', fn() => chdir('/'));"
+        server = self.logged("$response->end('x');", {"access_log": "relative.log", "access_log_format": "%U"}, setup=setup)
+        path = server.folder / "relative.log"
+        server.get("/first")
+        wait_until(lambda: path.read_text() == "/first\n", "a line")
+        path.rename(self.path)
+        server.send_signal(signal.SIGHUP)
+        wait_until(path.exists, "a new file")
+        server.get("/second")
+        wait_until(lambda: path.read_text() == "/second\n", "a line in the new file")
+
     def test_a_worker_that_comes_later_writes_to_the_new_file(self):
         server = self.logged(PID)
         old = server.get("/pid").text

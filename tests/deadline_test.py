@@ -18,6 +18,12 @@ class RequestTimeoutTest(TestCase):
                 try { Swoole\Coroutine::sleep(0.3); note('CHILD went on'); } catch (Throwable $e) { note('CHILD ' . $e::class); }
             });
         }
+        if ($path === '/longer') {
+            Swoole\Coroutine::setTimeLimit(0);
+            Swoole\Coroutine::sleep(0.3);
+            return $response->end('slow');
+        }
+        if ($path === '/shorter') Swoole\Coroutine::setTimeLimit(0.01);
         if ($path === '/stream') $response->write('part');
         try {
             Swoole\Coroutine::yield();
@@ -50,6 +56,11 @@ class RequestTimeoutTest(TestCase):
     def test_coroutines_that_it_made_go_on(self):
         self.assertEqual(self.server.get("/child").status, 504)
         self.server.wait_for("^CHILD went on")
+
+    def test_a_request_with_a_limit_of_its_own(self):
+        answer = self.server.get("/longer")
+        self.assertEqual((answer.status, answer.text), (200, "slow"))
+        self.assertEqual(self.server.get("/shorter").status, 504)
 
     def test_code_that_computes_is_not_interrupted(self):
         answer = self.server.get("/busy")

@@ -17,6 +17,13 @@ int standard_stream(Bytes path) noexcept {
     return -1;
 }
 
+// Programs change their directory; the file that is opened again is the same one all the same.
+std::string absolute(const std::string& path) {
+    std::string directory(PATH_MAX, '\0');
+    if (path.starts_with('/') || ::getcwd(directory.data(), directory.size()) == nullptr) return path;
+    return directory.c_str() + ('/' + path);
+}
+
 // Bytes up to the last line end within `most`; a line that is longer counts whole.
 size_t whole_lines(Bytes lines, size_t most) noexcept {
     if (lines.size() <= most) return lines.size();
@@ -31,9 +38,12 @@ Error AccessFile::open(const std::string& path) noexcept {
     path_ = path;
     standard_ = standard_stream(path);
     if (path.empty()) return Error::ok;
-    if (standard_ < 0) return reopen();
-    look_at_kind();
-    return Error::ok;
+    if (standard_ >= 0) {
+        look_at_kind();
+        return Error::ok;
+    }
+    path_ = absolute(path);
+    return reopen();
 }
 
 Error AccessFile::reopen() noexcept {
