@@ -14,6 +14,7 @@ enum CharClass : uint8_t {
     kValueChar = 4,    // field value: visible, space, tab
     kRegNameChar = 8,  // registered name in an authority, '%' excluded
     kHexChar = 16,
+    kPlainChar = 32,  // printable ASCII that no quoting knows: without '"' and '\\'
 };
 
 namespace detail {
@@ -29,6 +30,7 @@ constexpr uint8_t classes_of(char c) noexcept {
     if ((byte >= 0x20 && byte != 0x7f) || c == '\t') classes |= kValueChar;
     if (alnum || among(c, "-._~!$&'()*+,;=")) classes |= kRegNameChar;
     if (ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'f')) classes |= kHexChar;
+    if (byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\') classes |= kPlainChar;
     return static_cast<uint8_t>(classes);
 }
 

@@ -14,7 +14,6 @@ namespace {
 enum Given : unsigned { kNothing = 0, kServer = 1, kDate = 2, kContentType = 4, kConnection = 8, kFraming = 16 };
 
 constexpr Bytes kOkLine = "HTTP/1.1 200 OK\r\n";
-constexpr Bytes kServerLine = "Server: tern\r\n";
 constexpr Bytes kDateName = "Date: ";
 constexpr Bytes kTypeLine = "Content-Type: text/html\r\n";
 constexpr Bytes kLengthName = "Content-Length: ";
@@ -22,9 +21,9 @@ constexpr Bytes kChunkedLine = "Transfer-Encoding: chunked\r\n";
 constexpr Bytes kPersistEnd = "Connection: keep-alive\r\n\r\n";
 constexpr Bytes kCloseEnd = "Connection: close\r\n\r\n";
 
-// Everything but the handler's fields, the reason phrase and the date.
-constexpr size_t kMaxOwnBytes = kOkLine.size() + kServerLine.size() + kDateName.size() + kTypeLine.size() +
-                                kLengthName.size() + kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
+// Everything but the handler's fields, the Server field, the reason phrase and the date.
+constexpr size_t kMaxOwnBytes = kOkLine.size() + kDateName.size() + kTypeLine.size() + kLengthName.size() +
+                                kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
 
 unsigned kind_of(Bytes name) noexcept {
     switch (name.size()) {
@@ -84,19 +83,19 @@ char* put_end(char* at, const ResponseHead& head, unsigned given) noexcept {
 
 }  // namespace
 
-void write_response_head(Buffer& out, const ResponseHead& head, Bytes date) noexcept {
+void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Bytes server_line) noexcept {
     TERN_CHECK(head.status >= 100 && head.status <= 999);
     const bool plain_ok = head.status == 200 && head.reason.empty();
     const Bytes reason = head.reason.empty() ? reason_phrase(head.status) : head.reason;
     unsigned given = kNothing;
-    size_t bound = kMaxOwnBytes + reason.size() + date.size();
+    size_t bound = kMaxOwnBytes + server_line.size() + reason.size() + date.size();
     for (size_t i = 0; i < head.field_count; ++i) {
         given |= kind_of(head.fields[i].name);
         bound += head.fields[i].name.size() + head.fields[i].value.size() + 4;
     }
     char* const begin = out.extend(bound);
     char* at = plain_ok ? put(begin, kOkLine) : put_status_line(begin, head.status, reason);
-    if ((given & kServer) == 0) at = put(at, kServerLine);
+    if ((given & kServer) == 0) at = put(at, server_line);
     if ((given & kDate) == 0) at = put_end_of_line(put(put(at, kDateName), date));
     if ((given & kContentType) == 0 && head.framing != Framing::none) at = put(at, kTypeLine);
     at = put_fields(at, head);

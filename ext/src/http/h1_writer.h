@@ -9,8 +9,9 @@
 namespace tern::http {
 
 // Appends the status line, the fields and the empty line. `date` is an IMF-fixdate (http/date.h); the status has three
-// digits. The status line says HTTP/1.1 to every client (RFC 9110 2.5).
-void write_response_head(Buffer& out, const ResponseHead& head, Bytes date) noexcept;
+// digits. The status line says HTTP/1.1 to every client (RFC 9110 2.5). `server_line` is the Server field with its line
+// end, or nothing.
+void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Bytes server_line) noexcept;
 
 // Appends the interim response that lets a client with `Expect: 100-continue` send its body.
 void write_continue(Buffer& out) noexcept;

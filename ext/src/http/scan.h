@@ -59,7 +59,16 @@ inline const char* skip_value(const char* at, const char* end) noexcept {
         return _mm_or_si128(in_range(bytes, 0, 0x1f), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)));
     });
 }
+
+inline const char* skip_plain(const char* at, const char* end) noexcept {
+    return skip_blocks(at, end, [](__m128i bytes) {
+        const __m128i special =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+        return _mm_or_si128(_mm_or_si128(in_range(bytes, 0, 0x1f), in_range(bytes, 0x7f, '\xff')), special);
+    });
+}
 #else
+inline const char* skip_plain(const char* at, const char*) noexcept { return at; }
 inline const char* skip_token(const char* at, const char*) noexcept { return at; }
 inline const char* skip_target(const char* at, const char*) noexcept { return at; }
 inline const char* skip_value(const char* at, const char*) noexcept { return at; }
@@ -73,6 +82,9 @@ inline const char* scan_token(const char* at, const char* end) noexcept {
 }
 inline const char* scan_target(const char* at, const char* end) noexcept {
     return detail::scan_by_table(detail::skip_target(at, end), end, kTargetChar);
+}
+inline const char* scan_plain(const char* at, const char* end) noexcept {
+    return detail::scan_by_table(detail::skip_plain(at, end), end, kPlainChar);
 }
 inline const char* scan_value(const char* at, const char* end) noexcept {
     at = detail::skip_value(at, end);

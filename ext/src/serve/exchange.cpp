@@ -32,6 +32,10 @@ Exchange* ExchangePool::take() noexcept {
     exchange->owner = nullptr;
     exchange->forwarded_host = {};
     exchange->client_gone = false;
+    exchange->facts.status = 0;
+    exchange->facts.body_bytes = exchange->facts.request_bytes = 0;
+    exchange->facts.began_us = 0;
+    exchange->facts.answer_head.clear();
     return exchange;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/list.h"
@@ -55,6 +56,15 @@ enum class AnswerState : uint8_t {
     lost,  // the connection ended first, or abort()
 };
 
+// What the access log tells of it, collected by the connection.
+struct ExchangeFacts {
+    int status = 0;              // of the final head; 0: none was sent
+    uint64_t body_bytes = 0;     // of the answer, without framing
+    uint64_t request_bytes = 0;  // as received; 0: the head is not complete
+    int64_t began_us = 0;        // monotonic: when the head was complete, or its first bytes came
+    std::string answer_head;     // where the log wants it
+};
+
 class ExchangePool;
 class RequestHandler;
 
@@ -71,6 +81,7 @@ public:
     int64_t writer_id = 0;    // and which one waits for the client to take more
     void* owner = nullptr;    // the handler itself
     bool client_gone = false;
+    ExchangeFacts facts;
 
     void retain() noexcept { ++references_; }
     void release() noexcept {

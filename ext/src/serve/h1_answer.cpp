@@ -1,4 +1,5 @@
 // The output side of H1Connection: answers to bytes.
+#include <algorithm>
 #include <sys/socket.h>
 
 #include "http/chunked.h"
@@ -8,14 +9,30 @@
 
 namespace tern::serve {
 
+namespace {
+constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a connection that ended before it
+}
+
 void H1Connection::write_head(http::ResponseHead& head) noexcept {
     if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
     framing_ = head.framing;
-    if (port_.closing() || port_.limits().keep_alive_timeout_ms == 0) head.keep_alive = false;
+    const Limits& limits = port_.limits();
+    const bool was_last = limits.keep_alive_requests > 0 && requests_ >= limits.keep_alive_requests;
+    if (port_.closing() || was_last || limits.keep_alive_timeout_ms == 0) head.keep_alive = false;
     keep_alive_ = keep_alive_ && head.keep_alive && head.framing != http::Framing::close;
     head.keep_alive = keep_alive_;
     head.version = exchange_->head.version;
-    http::write_response_head(stream_.tail(), head, context_.date());
+    append_head(head);
+}
+
+void H1Connection::append_head(const http::ResponseHead& head) noexcept {
+    Buffer& out = stream_.tail();
+    const size_t begin = out.size();
+    http::write_response_head(out, head, context_.date(), port_.server_line());
+    if (exchange_ == nullptr || (head.status < 200 && head.status != 101)) return;
+    exchange_->facts.status = head.status;
+    const AccessLog* log = port_.access_log();
+    if (log != nullptr && log->wants_answer_head()) exchange_->facts.answer_head = out.view().substr(begin);
 }
 
 Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
@@ -23,7 +40,10 @@ Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice 
     if (head.framing != http::Framing::none) head.framing = http::Framing::length;
     head.content_length = body.size();
     write_head(head);
-    if (framing_ != http::Framing::none && !exchange.is_head_request()) stream_.append(std::move(body));
+    if (framing_ != http::Framing::none && !exchange.is_head_request()) {
+        exchange.facts.body_bytes = body.size();
+        stream_.append(std::move(body));
+    }
     complete();
     return Error::ok;
 }
@@ -39,6 +59,7 @@ Error H1Connection::respond_parts(Exchange& exchange, http::ResponseHead& head, 
     write_head(head);
     bool has_body = framing_ != http::Framing::none && !exchange.is_head_request();
     for (BodyPart& part : has_body ? parts : std::span<BodyPart>()) {
+        exchange.facts.body_bytes += part.bytes.size() + part.length;
         stream_.append(std::move(part.bytes));
         if (part.file.open()) stream_.append_file(std::move(part.file), part.offset, part.length);
     }
@@ -61,6 +82,7 @@ Error H1Connection::write(Exchange& exchange, Slice piece) {
     TERN_CHECK(&exchange == exchange_);
     if (framing_ != http::Framing::none && !exchange.is_head_request() && !piece.empty()) {
         bool chunked = framing_ == http::Framing::chunked;
+        exchange.facts.body_bytes += piece.size();
         if (chunked) {
             char* place = stream_.tail().extend(http::kMaxChunkHead);
             stream_.tail().shrink(http::kMaxChunkHead - http::write_chunk_head(place, piece.size()));
@@ -138,6 +160,7 @@ bool H1Connection::let_go(AnswerState state) noexcept {
     reader_.reset();
     waited_on_ = false;
     bool was_dispatched = exchange.responder_ != nullptr;
+    if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
     bool handled = false;
     exchange.responder_ = nullptr;
     exchange.state_ = state;
@@ -148,6 +171,30 @@ bool H1Connection::let_go(AnswerState state) noexcept {
     }
     exchange.release();
     return handled;
+}
+
+void H1Connection::log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept {
+    const ExchangeFacts& facts = exchange.facts;
+    const bool known = facts.request_bytes > 0;
+    if (!known && facts.status == 0) return;  // who left in the middle of a head asked for nothing
+    AccessEntry entry;
+    entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.responder_ != nullptr);
+    entry.head = known ? &exchange.head : nullptr;
+    if (!known) entry.first_line = unread().substr(0, unread().find_first_of("\r\n"));
+    entry.client = known ? &exchange.origin : &passport_.origin;
+    entry.peer = &passport_.origin;
+    entry.answer_head = facts.answer_head;
+    entry.status = facts.status > 0 ? facts.status : kClientClosedRequest;
+    const uint64_t end = stream_.sent() + (entry.aborted ? 0 : stream_.queued());
+    entry.sent_bytes = end > answer_mark_ ? end - answer_mark_ : 0;
+    entry.body_bytes = std::min(facts.body_bytes, entry.sent_bytes);
+    entry.received_bytes = known ? facts.request_bytes : unread().size();
+    entry.received_us = known ? exchange.received_us : context_.wall_us();
+    entry.duration_us = facts.began_us > 0 ? monotonic_us() - facts.began_us : 0;
+    entry.worker_id = context_.worker_id;
+    entry.keep_alive = state == AnswerState::complete && keep_alive_;
+    answer_mark_ = stream_.sent() + stream_.queued();
+    log.add(entry);
 }
 
 // Sends what can be sent, then does what follows from that.

@@ -77,7 +77,10 @@ void H1Connection::on_silence() noexcept {
     input_deadline_ms_ = kNever;
     switch (phase_) {
         case Phase::head: reject(408, "the request head took longer than http_header_timeout"); break;
-        case Phase::body: reject(408, "the request body paused longer than http_body_timeout"); break;
+        case Phase::body:
+            reject(408,
+                   "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate");
+            break;
         case Phase::idle:
             // Who still takes an answer is not idle; its patience starts when it has all of it.
             if (stream_.drained()) begin_close(false);

@@ -14,6 +14,7 @@
 
 namespace tern::serve {
 
+class AccessLog;
 class Port;
 
 // A connection on its way between processes: everything but the socket.
@@ -86,9 +87,13 @@ private:
     void reject(int status, const char* reason) noexcept;
     void log_rejection(int status, const char* reason) noexcept;
     void discard_input() noexcept;
+    int64_t body_patience_ms() const noexcept;
+    void note_beginning() noexcept;
 
     // Output: h1_answer.cpp
     void write_head(http::ResponseHead& head) noexcept;
+    void append_head(const http::ResponseHead& head) noexcept;
+    void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept;
     void complete() noexcept;
     void drop_exchange(AnswerState state) noexcept;
     bool let_go(AnswerState state) noexcept;
@@ -128,6 +133,9 @@ private:
     int64_t send_deadline_ms_ = kNever;   // for it to take some of what is queued
     uint64_t counted_sent_ = 0;
     uint64_t progress_mark_ = 0;
+    uint64_t answer_mark_ = 0;  // of all that was sent and queued: where the answer in progress begins
+    uint64_t requests_ = 0;     // that this connection has brought
+    int64_t body_began_ms_ = 0;
     uint32_t start_ = 0;      // where the unparsed bytes of block_ begin
     uint32_t body_base_ = 0;  // where they go once the head is parsed and the body streams
     uint32_t lingered_ = 0;

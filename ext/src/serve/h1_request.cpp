@@ -1,4 +1,5 @@
 // The input side of H1Connection: bytes to requests.
+#include <algorithm>
 #include <cinttypes>
 #include <string>
 #include <sys/socket.h>
@@ -78,7 +79,7 @@ bool H1Connection::receive() noexcept {
     block_->filled += static_cast<uint32_t>(got.value());
     context_.counters.total_recv_bytes.add(got.value());
     if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-    if (phase_ == Phase::body) set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
+    if (phase_ == Phase::body) set_deadline(input_deadline_ms_, body_patience_ms());
     return true;
 }
 
@@ -129,6 +130,7 @@ bool H1Connection::parse_head() noexcept {
         case http::ParseStep::State::need_more:
             if (phase_ == Phase::idle) {
                 phase_ = Phase::head;
+                note_beginning();
                 set_deadline(input_deadline_ms_, port_.limits().header_timeout_ms);
             }
             if (unread().size() < net::Block::kSize) return false;
@@ -142,6 +144,8 @@ bool H1Connection::parse_head() noexcept {
     exchange_->session_id = passport_.session_id;
     exchange_->origin = passport_.origin;
     exchange_->received_us = context_.wall_us();
+    exchange_->facts.request_bytes = step.consumed;
+    note_beginning();
     if (!port_.proxies().trusted.empty()) hear_proxies(*exchange_, port_.proxies());
     keep_alive_ = exchange_->head.keep_alive;
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
@@ -149,9 +153,25 @@ bool H1Connection::parse_head() noexcept {
     return true;
 }
 
+// For the duration that the access log tells.
+void H1Connection::note_beginning() noexcept {
+    if (port_.access_log() != nullptr) exchange_->facts.began_us = monotonic_us();
+}
+
+// Silence is allowed for body_timeout_ms; with a least rate, so is being late by as much.
+int64_t H1Connection::body_patience_ms() const noexcept {
+    const Limits& limits = port_.limits();
+    if (limits.body_min_rate == 0) return limits.body_timeout_ms;
+    const uint64_t received = exchange_->facts.request_bytes + unread().size();
+    const auto earned_ms = static_cast<int64_t>(received * 1000 / limits.body_min_rate);
+    const int64_t late_at_ms = body_began_ms_ + limits.body_timeout_ms + earned_ms;
+    return std::clamp<int64_t>(late_at_ms - context_.loop.now_ms(), 0, limits.body_timeout_ms);
+}
+
 bool H1Connection::begin_body() noexcept {
     phase_ = Phase::body;
     body_base_ = start_;
+    body_began_ms_ = context_.loop.now_ms();
     set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
     const http::RequestHead& head = exchange_->head;
     bool fits = !head.chunked && head.content_length <= net::Block::kSize - start_ &&
@@ -174,11 +194,13 @@ bool H1Connection::read_body() noexcept {
         if (unread().size() < length) return false;
         exchange_->body.set_view(unread().substr(0, length));
         start_ += static_cast<uint32_t>(length);
+        exchange_->facts.request_bytes += length;
         dispatch();
         return true;
     }
     BodyStep step = reader_->feed(unread());
     start_ += static_cast<uint32_t>(step.consumed);
+    exchange_->facts.request_bytes += step.consumed;
     switch (step.state) {
         case BodyStep::State::failed: reject(step.status, step.reason); return true;
         case BodyStep::State::done: dispatch(); return true;
@@ -194,6 +216,7 @@ void H1Connection::dispatch() noexcept {
     fin_told_ = false;
     Exchange& exchange = *exchange_;
     exchange.responder_ = this;
+    ++requests_;
     context_.counters.request_count.increment();
     context_.counters.concurrency.increment();
     exchange.retain();  // an answer given at once must not take it from under the handler
@@ -205,7 +228,6 @@ void H1Connection::dispatch() noexcept {
 void H1Connection::reject(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     context_.counters.abort_count.increment();
-    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
     std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
     http::Field plain{"Content-Type", "text/plain"};
     http::ResponseHead head;
@@ -214,8 +236,12 @@ void H1Connection::reject(int status, const char* reason) noexcept {
     head.field_count = 1;
     head.content_length = body.size();
     head.keep_alive = false;
-    http::write_response_head(stream_.tail(), head, context_.date());
+    append_head(head);
     stream_.tail().append(body);
+    if (exchange_ != nullptr) {
+        exchange_->facts.body_bytes = body.size();
+        drop_exchange(AnswerState::lost);
+    }
     begin_close(true);
 }
 

@@ -16,6 +16,8 @@ struct Limits {
     uint64_t body_memory_bytes = 256 << 10;  // a larger body goes to a file
     int64_t header_timeout_ms = 20'000;      // 408: from the first byte of a head to its last
     int64_t body_timeout_ms = 30'000;        // 408: silence while a body is awaited
+    uint64_t body_min_rate = 0;              // 408: bytes a second on average, beyond body_timeout_ms; 0: any
+    uint64_t keep_alive_requests = 0;        // the connection ends with the answer to the last of them; 0: never
     int64_t keep_alive_timeout_ms = 75'000;  // idle connections are closed; 0: each one after its first answer
     int64_t send_timeout_ms = 60'000;        // a client that takes nothing for so long is dropped; 0: never
     uint64_t high_watermark = 6 << 20;       // queued bytes at which write() waits

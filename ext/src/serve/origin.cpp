@@ -4,6 +4,8 @@
 #include <cstring>
 #include <netinet/in.h>
 
+#include "http/number.h"
+
 namespace tern::serve {
 
 SessionOrigin origin_of(const net::Address& peer) noexcept {
@@ -32,7 +34,15 @@ void set_ip(SessionOrigin& origin, const net::Ip& ip, uint16_t port) noexcept {
 }
 
 size_t write_ip(const SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept {
-    if (origin.family != AF_INET && origin.family != AF_INET6) return 0;
+    if (origin.family == AF_INET) {
+        char* at = out;
+        for (size_t i = 0; i < 4; ++i) {
+            at = http::write_decimal(at, origin.ip[i]);
+            *at++ = '.';
+        }
+        return static_cast<size_t>(at - 1 - out);
+    }
+    if (origin.family != AF_INET6) return 0;
     static_assert(kMaxIpText >= INET6_ADDRSTRLEN);
     return inet_ntop(origin.family, origin.ip.data(), out, sizeof out) == nullptr ? 0 : std::strlen(out);
 }

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "net/listener.h"
+#include "serve/access_log.h"
 #include "serve/admission.h"
 #include "serve/forwarded.h"
 #include "serve/h1_connection.h"
@@ -40,7 +41,9 @@ struct PortOptions {
     bool exclusive_wake = true;    // the listening socket is shared between workers
     StaticFiles* files = nullptr;  // null: every request is the handler's
     Proxies proxies;
-    bool proxy_protocol = false;  // every connection begins with a PROXY header
+    bool proxy_protocol = false;                   // every connection begins with a PROXY header
+    std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
+    AccessLog* access_log = nullptr;               // null: requests are not logged
 };
 
 class Port final : public loop::EventHandler {
@@ -74,6 +77,8 @@ public:
     Context& context() noexcept { return context_; }
     const Limits& limits() const noexcept { return options_.limits; }
     const Proxies& proxies() const noexcept { return options_.proxies; }
+    Bytes server_line() const noexcept { return options_.server_line; }
+    AccessLog* access_log() const noexcept { return options_.access_log; }
     ExchangePool& exchanges() noexcept { return exchanges_; }
     RequestHandler& handler() noexcept { return handler_; }
     void dispatch(Exchange& exchange) noexcept;

@@ -34,6 +34,7 @@ struct Totals {
     uint64_t total_send_bytes = 0;
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
+    uint64_t access_log_lost = 0;
 };
 
 // Cache lines of its own: a worker's counting never slows its neighbour down.
@@ -47,6 +48,7 @@ struct alignas(64) WorkerCounters {
     Counter total_send_bytes;
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
+    Counter access_log_lost;
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter connection_num;
@@ -69,6 +71,7 @@ struct alignas(64) WorkerCounters {
         sum.total_send_bytes += total_send_bytes.get();
         sum.abort_count += abort_count.get();
         sum.blocking_count += blocking_count.get();
+        sum.access_log_lost += access_log_lost.get();
     }
     // The account of the departed takes over what a process counted; only the master calls this.
     void absorb(const WorkerCounters& gone) noexcept {
@@ -81,11 +84,12 @@ struct alignas(64) WorkerCounters {
         total_send_bytes.add(gone.total_send_bytes.get());
         abort_count.add(gone.abort_count.get());
         blocking_count.add(gone.blocking_count.get());
+        access_log_lost.add(gone.access_log_lost.get());
     }
     void reset() noexcept {
         for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
-                                 &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &concurrency,
-                                 &connection_num, &coroutine_num, &start_time}) {
+                                 &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost,
+                                 &concurrency, &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }
         coming.store(0, std::memory_order_relaxed);

@@ -4,6 +4,7 @@
 #include "http/field.h"
 #include "net/networks.h"
 #include "php/class/option_rows.h"
+#include "serve/access_format.h"
 #include "serve/rewrite.h"
 
 namespace tern::php::option_rows {
@@ -23,6 +24,12 @@ inline const char* check_rewrite(Bytes key, Bytes value) {
 inline const char* check_cache_control(Bytes, Bytes value) {
     return http::valid_field_value(value) ? nullptr : "lead to the value of a field, without line ends";
 }
+
+inline const char* check_server_header(Bytes, Bytes value) {
+    return http::valid_field_value(value) ? nullptr : "be the value of a field, without line ends";
+}
+
+inline const char* check_access_log_format(Bytes, Bytes value) { return serve::AccessFormat::complaint(value); }
 
 inline const char* check_network(Bytes, Bytes value) {
     net::Networks networks;
@@ -50,8 +57,13 @@ constexpr Option kHttpRows[] = {
      "How long a request head may take; beyond it the answer is 408."},
     {"http_body_timeout", "", OptionKind::seconds, kPort, offsetof(PortConfig, http_body_timeout_ms), 1, kDay,
      "The longest silence while a body is awaited; beyond it the answer is 408."},
+    {"http_body_min_rate", "", OptionKind::size, kPort, offsetof(PortConfig, http_body_min_rate), 0, kNoLimit,
+     "Bytes a second that a body has to come with on average, http_body_timeout not counted; beyond it the answer is "
+     "408; 0: any."},
     {"http_keepalive_timeout", "", OptionKind::seconds, kPort, offsetof(PortConfig, http_keepalive_timeout_ms), 0, kDay,
      "How long a connection waits for its next request; 0: it closes after the first."},
+    {"http_keepalive_requests", "", OptionKind::integer, kPort, offsetof(PortConfig, http_keepalive_requests), 0, kNoLimit,
+     "Requests on one connection: the answer to the last closes it; 0: no limit."},
     {"http_header_max_size", "", OptionKind::size, kPort, offsetof(PortConfig, http_header_max_size), 1024, 16384,
      "The largest request head; beyond it the answer is 431."},
     {"http_header_max_count", "", OptionKind::integer, kPort, offsetof(PortConfig, http_header_max_count), 1, 128,
@@ -62,6 +74,12 @@ constexpr Option kHttpRows[] = {
      "Larger bodies go to a file in upload_tmp_dir while they arrive."},
     {"http_max_parts", "", OptionKind::integer, kPort, offsetof(PortConfig, http_max_parts), 1, 1000000,
      "Parts of a multipart body; beyond it the answer is 413."},
+    {"server_header", "", OptionKind::text, kPort, offsetof(PortConfig, server_header), 0, 256,
+     "The Server field of answers that have none of their own; empty: no such field.", check_server_header},
+    {"access_log", "", OptionKind::path, kPort, offsetof(PortConfig, access_log), 0, kPathLength,
+     "Where a line for each request goes: a file, `-` or `/dev/stdout`, `/dev/stderr`; empty: nowhere. See operate.md."},
+    {"access_log_format", "", OptionKind::text, kPort, offsetof(PortConfig, access_log_format), 0, 4096,
+     "`combined`, `json`, or a format with directives as `%h %t \"%r\" %>s %b %D`.", check_access_log_format},
     {"enable_static_handler", "", OptionKind::boolean, kPort, offsetof(PortConfig, enable_static_handler), 0, 1,
      "Answer GET and HEAD requests for files in document_root without the program: see static.md."},
     {"document_root", "", OptionKind::path, kPort, offsetof(PortConfig, document_root), 0, kPathLength,

@@ -45,6 +45,8 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
     limits.body_memory_bytes = static_cast<uint64_t>(config.http_body_memory_size);
     limits.header_timeout_ms = config.http_header_timeout_ms;
     limits.body_timeout_ms = config.http_body_timeout_ms;
+    limits.body_min_rate = static_cast<uint64_t>(config.http_body_min_rate);
+    limits.keep_alive_requests = static_cast<uint64_t>(config.http_keepalive_requests);
     limits.keep_alive_timeout_ms = idle_limit(config, server);
     limits.send_timeout_ms = server.send_timeout_ms;
     limits.high_watermark = static_cast<uint64_t>(config.buffer_high_watermark);
@@ -77,13 +79,16 @@ serve::StaticOptions static_options(const ServerObject& server, uint32_t index) 
 }
 
 serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
-                                serve::StaticFiles* files) {
+                                serve::StaticFiles* files, serve::AccessLog* access_log) {
     PortConfig config = port_config(server, index);
     serve::PortOptions options;
     options.limits = limits(config, *server.config);
     options.socket = socket_options(config);
     options.index = static_cast<uint16_t>(index);
     options.files = files;
+    options.access_log = access_log;
+    const std::string& name = config.server_header;
+    options.server_line = name.empty() ? std::string() : "Server: " + name + "\r\n";
     options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;
     for (const std::string& network : config.trusted_proxies) (void)options.proxies.trusted.add(network);
     const bool standard = config.trusted_proxy_header == "forwarded";

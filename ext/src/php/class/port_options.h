@@ -11,6 +11,6 @@ namespace tern::php {
 serve::StaticOptions static_options(const ServerObject& server, uint32_t index);
 
 serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
-                                serve::StaticFiles* files);
+                                serve::StaticFiles* files, serve::AccessLog* access_log);
 
 }  // namespace tern::php

@@ -44,7 +44,7 @@ constexpr Option kServerRows[] = {
     {"worker_max_concurrency", "",
      OptionKind::integer, kServer, offsetof(ServerConfig, worker_max_concurrency), 0, kNoLimit,
      "Requests being handled in one worker, beyond it they wait for their turn; 0: no limit."},
-    {"max_request_execution_time", "",
+    {"max_request_execution_time", "request_timeout",
      OptionKind::seconds, kServer, offsetof(ServerConfig, max_request_execution_time_ms), 0, kDay,
      "How long a request may be handled in its coroutine, beyond it the answer is 504 and what it waits for "
      "is cancelled; 0: off."},

@@ -41,12 +41,18 @@ struct PortConfig {
     int64_t upload_max_filesize = 0;  // 0: files count for package_max_length
     int64_t http_header_timeout_ms = 20'000;
     int64_t http_body_timeout_ms = 30'000;
+    int64_t http_body_min_rate = 0;  // bytes a second; 0: any
     int64_t http_keepalive_timeout_ms = 75'000;
+    int64_t http_keepalive_requests = 0;  // 0: no end
     int64_t http_header_max_size = 16 << 10;
     int64_t http_header_max_count = 100;
     int64_t http_target_max_size = 8 << 10;
     int64_t http_body_memory_size = 256 << 10;
     int64_t http_max_parts = 1000;
+
+    std::string server_header = "tern";
+    std::string access_log;
+    std::string access_log_format = "combined";
 
     bool enable_static_handler = false;
     std::string document_root;

@@ -108,6 +108,10 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
                    config.document_root.c_str());
         return Error::invalid_params;
     }
+    if (Error failed = ports_[index].access.open(config.access_log); failed != Error::ok) {
+        log_.print(LogLevel::error, "access_log %s cannot be opened: %s", config.access_log.c_str(), describe(failed));
+        return failed;
+    }
     size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
     for (size_t i = 0; address.ok() && i < count; ++i) {
         Result<net::Listener> listener = net::Listener::open(address.value(), listen_options(config));
@@ -128,7 +132,7 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
 }
 
 void ServerProcess::close_ports() noexcept {
-    for (PortListeners& port : ports_) {
+    for (PortFiles& port : ports_) {
         for (net::Listener& listener : port.sockets) {
             listener.unlink_path();
             listener.close();
@@ -251,6 +255,12 @@ void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
 void ServerProcess::on_reopen_log() {
     if (Error error = TERN_G(log_file)->reopen(); error != Error::ok) {
         log_.print(LogLevel::error, "log_file cannot be opened again: %s", describe(error));
+    }
+    for (PortFiles& port : ports_) {
+        Error error = port.access.reopen();
+        if (error == Error::ok) continue;
+        log_.print(LogLevel::error, "access_log %s cannot be opened again: %s", port.access.path().c_str(),
+                   describe(error));
     }
 }
 

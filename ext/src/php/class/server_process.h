@@ -12,6 +12,7 @@
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
+#include "serve/access_file.h"
 #include "serve/exchange.h"
 
 namespace tern::php {
@@ -38,6 +39,7 @@ public:
     ServerWorker* worker() noexcept { return worker_; }
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
+    serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
     pid_t master_pid() const noexcept { return master_pid_; }
     int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
 
@@ -60,8 +62,9 @@ public:
     void on_reopen_log() override;
 
 private:
-    struct PortListeners {
+    struct PortFiles {
         std::vector<net::Listener> sockets;  // one, or with enable_reuse_port one per worker
+        serve::AccessFile access;
     };
 
     Error open_log() noexcept;
@@ -79,7 +82,7 @@ private:
     proc::Daemon daemon_;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
-    std::vector<PortListeners> ports_;
+    std::vector<PortFiles> ports_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     ServerWorker* worker_ = nullptr;        // null in the master
     pid_t master_pid_ = 0;

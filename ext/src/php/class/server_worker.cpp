@@ -15,18 +15,15 @@
 #include "php/class/port_options.h"
 #include "php/class/server_process.h"
 #include "proc/affinity.h"
-#include "proc/balance.h"
 #include "proc/privileges.h"
 
 namespace tern::php {
 
 namespace {
 
-constexpr int kLettersPerTurn = 64;
 // A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
 // since one that was sent and deleted would go on taking its place on the disk.
 constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
-constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now, nobody was told yet
 constexpr int kMessagesPerTurn = 16;
 
 serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
@@ -73,6 +70,14 @@ std::unique_ptr<serve::StaticFiles> static_files(serve::Context& context, const 
     return std::make_unique<serve::StaticFiles>(context, std::move(options));
 }
 
+std::unique_ptr<serve::AccessLog> access_log(serve::Context& context, ServerProcess& process, uint32_t index) {
+    serve::AccessFile& file = process.access_file(index);
+    if (!file.is_open()) return nullptr;
+    const std::string format = port_config(process.server(), index).access_log_format;
+    return std::make_unique<serve::AccessLog>(context.loop, context.log, context.counters.access_log_lost, file,
+                                              format);
+}
+
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
     return {&state.seat(0), state.seat_count()};
 }
@@ -82,7 +87,8 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
 ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
     : dispatch(worker, server, index),
       files(static_files(worker.context_, server, index)),
-      port(worker.context_, port_options(server, index, worker, files.get()),
+      access_log(php::access_log(worker.context_, worker.process_, index)),
+      port(worker.context_, port_options(server, index, worker, files.get(), access_log.get()),
            worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
@@ -252,12 +258,14 @@ void ServerWorker::stop_program() noexcept {
 // After a fatal error: C++ only. Those who wait for an answer get one.
 void ServerWorker::give_up() noexcept {
     for (auto& served : ports_) served->port.give_up();
+    flush_logs();
     _exit(255);
 }
 
 // Objects of before the fork are the master's: they are not destroyed here, as their destructors would close what all
 // processes share (a database connection says goodbye for everyone).
 void ServerWorker::end_process(int code) noexcept {
+    flush_logs();
     (void)seat_.control.send({proc::ControlKind::drained, 0});
     runtime_.watchdog.run(0);  // nothing else is to run here
     zend_try { php_output_end_all(); }
@@ -282,7 +290,7 @@ void ServerWorker::on_control() noexcept {
         if (message.value().kind == proc::ControlKind::drain) {
             leave(static_cast<proc::DrainReason>(message.value().value));
         } else if (message.value().kind == proc::ControlKind::reopen_logs) {
-            process_.on_reopen_log();
+            reopen_logs();
         }
     }
 }
@@ -290,8 +298,21 @@ void ServerWorker::on_control() noexcept {
 void ServerWorker::on_signal() noexcept {
     for (Result<int> signal = inbox_.take(); signal.ok(); signal = inbox_.take()) {
         if (signal.value() == SIGTERM || signal.value() == SIGUSR1) (void)ask_for_successor();
-        if (signal.value() == SIGHUP) process_.on_reopen_log();
+        if (signal.value() == SIGHUP) reopen_logs();
         if (signal.value() == SIGQUIT) (void)guard::run(log_waiting, &runtime_);
+    }
+}
+
+void ServerWorker::reopen_logs() noexcept {
+    for (auto& served : ports_) {
+        if (served->access_log != nullptr) served->access_log->on_reopen();
+    }
+    process_.on_reopen_log();
+}
+
+void ServerWorker::flush_logs() noexcept {
+    for (auto& served : ports_) {
+        if (served->access_log != nullptr) served->access_log->flush();
     }
 }
 
@@ -303,90 +324,6 @@ Error ServerWorker::ask_for_successor() noexcept {
 void ServerWorker::count_request() noexcept {
     context_.counters.dispatch_count.increment();
     if (requests_left_ > 0 && --requests_left_ == 0) (void)ask_for_successor();
-}
-
-void ServerWorker::on_mail() noexcept {
-    for (int n = 0; n < kLettersPerTurn; ++n) {
-        Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
-        if (!letter.ok()) return;
-        take_letter(letter.value());
-    }
-}
-
-void ServerWorker::take_letter(proc::Letter& letter) noexcept {
-    if (letter.head.to_worker != id()) return forward(letter);
-    if (letter.head.kind == proc::LetterKind::handover) return take_over(letter);
-    if (letter.head.kind == proc::LetterKind::close_session && letter.payload.size() == sizeof(int64_t)) {
-        int64_t session_id = 0;
-        std::memcpy(&session_id, letter.payload.data(), sizeof session_id);
-        (void)close_session(session_id, letter.head.flags != 0);
-    }
-}
-
-void ServerWorker::forward(const proc::Letter& letter) noexcept {
-    int seat = process_.state().current_seat(letter.head.to_worker);
-    Error error = Error::session_not_exist;
-    if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat) {
-        error = process_.mailboxes().send(static_cast<uint32_t>(seat), letter.head, letter.payload, {},
-                                          letter.socket.get());
-    }
-    if (error != Error::ok) {
-        context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker,
-                           describe(error));
-    }
-}
-
-void ServerWorker::take_over(proc::Letter& letter) noexcept {
-    uint32_t coming = context_.counters.coming.load(std::memory_order_relaxed);
-    if (coming > 0) context_.counters.coming.fetch_sub(1, std::memory_order_relaxed);
-    proc::Handover handover;
-    if (letter.payload.size() < sizeof handover || !letter.socket.open()) return;
-    std::memcpy(&handover, letter.payload.data(), sizeof handover);
-    if (handover.origin.listener >= ports_.size()) return;
-    serve::Passport passport{handover.session_id, handover.origin};
-    if (process_.state().sessions().find(passport.session_id, seat_.incarnation) == nullptr) {
-        Result<int64_t> fresh = context_.sessions.allocate(seat_.incarnation, id(), passport.origin);
-        if (!fresh.ok()) return;
-        passport.session_id = fresh.value();
-    }
-    serve::Port& port = ports_[handover.origin.listener]->port;
-    if ((letter.head.flags & kFresh) != 0) return port.greet(std::move(letter.socket), passport);
-    (void)port.adopt(std::move(letter.socket), passport, letter.payload.substr(sizeof handover));
-}
-
-Error ServerWorker::hand_over(const serve::Passport& passport, int fd, Bytes unread) {
-    int seat = process_.state().current_seat(id());
-    if (seat < 0 || static_cast<uint32_t>(seat) == seat_.seat) return Error::session_not_exist;
-    return send_connection(static_cast<uint32_t>(seat), passport, fd, unread, 0);
-}
-
-Error ServerWorker::pass_on(const serve::Passport& passport, int fd) {
-    int seat = proc::better_seat(process_.state(), seat_.seat);
-    if (seat < 0) return Error::wrong_operation;
-    return send_connection(static_cast<uint32_t>(seat), passport, fd, {}, kFresh);
-}
-
-Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
-                                    uint32_t flags) noexcept {
-    serve::WorkerCounters& receiver = process_.state().seat(seat);
-    uint32_t incarnation = receiver.incarnation.load(std::memory_order_relaxed);
-    int worker_id = receiver.worker_id.load(std::memory_order_relaxed);
-    serve::SessionTable& sessions = process_.state().sessions();
-    Error error = sessions.transfer(passport.session_id, seat_.incarnation, incarnation, worker_id);
-    if (error != Error::ok) return error;
-    proc::Handover handover{passport.session_id, passport.origin};
-    proc::LetterHead head;
-    head.kind = proc::LetterKind::handover;
-    head.from_worker = id();
-    head.to_worker = worker_id;
-    head.flags = flags;
-    Bytes first(reinterpret_cast<const char*>(&handover), sizeof handover);
-    receiver.coming.fetch_add(1, std::memory_order_relaxed);
-    error = process_.mailboxes().send(seat, head, first, unread, fd);
-    if (error == Error::ok) return error;
-    receiver.coming.fetch_sub(1, std::memory_order_relaxed);
-    (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());
-    return error;
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {

@@ -43,7 +43,8 @@ private:
     struct ServedPort {
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
         HttpDispatch dispatch;
-        std::unique_ptr<serve::StaticFiles> files;  // null: none are served
+        std::unique_ptr<serve::StaticFiles> files;     // null: none are served
+        std::unique_ptr<serve::AccessLog> access_log;  // null: there is none
         serve::Port port;
     };
 
@@ -55,6 +56,8 @@ private:
     void serve_until_left() noexcept;
     void on_control() noexcept;
     void on_signal() noexcept;
+    void reopen_logs() noexcept;
+    void flush_logs() noexcept;
     void on_mail() noexcept;
     void take_letter(proc::Letter& letter) noexcept;
     void take_over(proc::Letter& letter) noexcept;

@@ -22,6 +22,7 @@ $needed = 'worker_num max_request max_conn max_connection max_concurrency worker
     package_max_length input_buffer_size buffer_input_size output_buffer_size buffer_output_size open_cpu_affinity
     cpu_affinity_ignore upload_tmp_dir upload_max_filesize http_parse_cookie http_parse_post http_parse_files
     open_http_protocol enable_coroutine max_coroutine max_coro_num hook_flags hook_files reactor_num dispatch_mode
+    access_log access_log_format server_header http_body_min_rate http_keepalive_requests request_timeout
     max_request_execution_time send_timeout http_header_timeout http_body_timeout http_keepalive_timeout
     http_header_max_size http_header_max_count http_target_max_size http_body_memory_size http_max_parts
     ssl_cert_file task_worker_num document_root open_websocket_protocol http_compression';

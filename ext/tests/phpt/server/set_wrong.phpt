@@ -29,6 +29,12 @@ $wrong = [
     ['cpu_affinity_ignore' => [-1]],
     ['log_level' => 7],
     ['max_conn' => -5],
+    ['server_header' => "a\r\nX: b"],
+    ['access_log_format' => '%h %z'],
+    ['access_log_format' => '%{Host'],
+    ['access_log_format' => ''],
+    ['http_keepalive_requests' => -1],
+    ['http_body_min_rate' => 'fast'],
 ];
 foreach ($wrong as $settings) {
     try {
@@ -95,6 +101,13 @@ TypeError: "cpu_affinity_ignore" must be array of int, "x" given
 ValueError: "cpu_affinity_ignore" must be between 0 and 4095, -1 given
 ValueError: "log_level" must be between 0 and 6, 7 given
 ValueError: "max_connection" must be between 0 and 10000000, -5 given
+ValueError: "server_header" must be the value of a field, without line ends, "a
+X: b" given
+ValueError: "access_log_format" must have only known directives, and %z is none, "%h %z" given
+ValueError: "access_log_format" must name a field in each %{}, "%{Host" given
+ValueError: "access_log_format" must be "combined", "json" or a format with directives, "" given
+ValueError: "http_keepalive_requests" must be 0 or more, -1 given
+TypeError: "http_body_min_rate" must be int (bytes) or a string as "8M", "fast" given
 array(0) {
 }
 array(0) {

@@ -16,7 +16,7 @@ constexpr Bytes kDate = "Sun, 06 Nov 1994 08:49:37 GMT";
 std::string write(const ResponseHead& head) {
     Buffer out;
     out.append("before|");
-    write_response_head(out, head, kDate);
+    write_response_head(out, head, kDate, "Server: tern\r\n");
     return std::string(out.view().substr(7));
 }
 

@@ -283,3 +283,73 @@ TEST_CASE("h1 limits: ports share their worker's places; a request that waited g
     CHECK(rig.handler.requests == 1);
     CHECK(other_handler.requests == 1);
 }
+
+TEST_CASE("h1 limits: a body that drips is refused when it is late by a whole http_body_timeout") {
+    RigOptions options;
+    options.port.limits.body_timeout_ms = 1000;
+    options.port.limits.body_min_rate = 100;
+    Rig rig(options);
+    const std::string head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n";
+    Client drips = rig.connect();
+    Client keeps_up = rig.connect();
+    drips.send(head);
+    keeps_up.send(head);
+    rig.turn();
+    // Never silent for long: 10 bytes a second, and 120. The head counts, too.
+    for (int i = 0; i < 7; ++i) {
+        rig.pass_ms(200);
+        drips.send("aa");
+        keeps_up.send(std::string(24, 'a'));
+        rig.turn();
+    }
+    CHECK(drips.take().empty());
+    for (int i = 0; i < 3; ++i) {
+        rig.pass_ms(200);
+        drips.send("aa");
+        keeps_up.send(std::string(24, 'a'));
+        rig.turn();
+    }
+    CHECK(drips.take().starts_with("HTTP/1.1 408 "));
+    CHECK(drips.ended());
+    CHECK(keeps_up.take().empty());
+    keeps_up.send(std::string(760, 'a'));
+    rig.turn();
+    CHECK(summary(keeps_up.take()) == "200 /|");
+}
+
+TEST_CASE("h1 limits: the last request that a connection may bring is answered with its end") {
+    RigOptions options;
+    options.port.limits.keep_alive_requests = 2;
+    Rig rig(options);
+    Client pipelines = rig.connect();
+    const std::string got = rig.ask(pipelines, kGet + kGet + kGet);
+    CHECK(summary(got) == "200 /a|200 /a|");
+    const size_t second = got.find("HTTP/1.1 ", 1);
+    CHECK(got.substr(0, second).find("Connection: keep-alive\r\n") != std::string::npos);
+    CHECK(got.substr(second).find("Connection: close\r\n") != std::string::npos);
+    CHECK(pipelines.ended());
+    CHECK(rig.handler.requests == 2);
+    // What comes late is read and dropped, so that no reset overtakes the answer.
+    pipelines.send(kGet);
+    rig.turn();
+    CHECK(rig.counters.connection_num.get() == 1);
+    pipelines.leave();
+    rig.turn();
+    CHECK(rig.counters.connection_num.get() == 0);
+}
+
+TEST_CASE("h1 limits: answers name the server as they were told, those to what is no request, too") {
+    RigOptions options;
+    options.port.server_line = "Server: Acme/1\r\n";
+    Rig rig(options);
+    Client client = rig.connect();
+    const std::string got = rig.ask(client, kGet + "nonsense\r\n\r\n");
+    CHECK(summary(got) == "200 /a|400 400 Bad Request\n|");
+    CHECK(got.find("Server: Acme/1\r\n") != got.rfind("Server: Acme/1\r\n"));
+    CHECK(got.find("tern") == std::string::npos);
+    RigOptions nameless;
+    nameless.port.server_line = "";
+    Rig other(nameless);
+    Client second = other.connect();
+    CHECK(other.ask(second, kGet + "nonsense\r\n\r\n").find("Server") == std::string::npos);
+}

@@ -1,0 +1,99 @@
+// Letters between workers: how a connection passes from one to another, when it is new or its owner leaves.
+#include "php/class/server_process.h"
+#include "php/class/server_worker.h"
+#include "proc/balance.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr int kLettersPerTurn = 64;
+constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now, nobody was told yet
+
+}  // namespace
+
+void ServerWorker::on_mail() noexcept {
+    for (int n = 0; n < kLettersPerTurn; ++n) {
+        Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
+        if (!letter.ok()) return;
+        take_letter(letter.value());
+    }
+}
+
+void ServerWorker::take_letter(proc::Letter& letter) noexcept {
+    if (letter.head.to_worker != id()) return forward(letter);
+    if (letter.head.kind == proc::LetterKind::handover) return take_over(letter);
+    if (letter.head.kind == proc::LetterKind::close_session && letter.payload.size() == sizeof(int64_t)) {
+        int64_t session_id = 0;
+        std::memcpy(&session_id, letter.payload.data(), sizeof session_id);
+        (void)close_session(session_id, letter.head.flags != 0);
+    }
+}
+
+void ServerWorker::forward(const proc::Letter& letter) noexcept {
+    int seat = process_.state().current_seat(letter.head.to_worker);
+    Error error = Error::session_not_exist;
+    if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat) {
+        error = process_.mailboxes().send(static_cast<uint32_t>(seat), letter.head, letter.payload, {},
+                                          letter.socket.get());
+    }
+    if (error != Error::ok) {
+        context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker,
+                           describe(error));
+    }
+}
+
+void ServerWorker::take_over(proc::Letter& letter) noexcept {
+    uint32_t coming = context_.counters.coming.load(std::memory_order_relaxed);
+    if (coming > 0) context_.counters.coming.fetch_sub(1, std::memory_order_relaxed);
+    proc::Handover handover;
+    if (letter.payload.size() < sizeof handover || !letter.socket.open()) return;
+    std::memcpy(&handover, letter.payload.data(), sizeof handover);
+    if (handover.origin.listener >= ports_.size()) return;
+    serve::Passport passport{handover.session_id, handover.origin};
+    if (process_.state().sessions().find(passport.session_id, seat_.incarnation) == nullptr) {
+        Result<int64_t> fresh = context_.sessions.allocate(seat_.incarnation, id(), passport.origin);
+        if (!fresh.ok()) return;
+        passport.session_id = fresh.value();
+    }
+    serve::Port& port = ports_[handover.origin.listener]->port;
+    if ((letter.head.flags & kFresh) != 0) return port.greet(std::move(letter.socket), passport);
+    (void)port.adopt(std::move(letter.socket), passport, letter.payload.substr(sizeof handover));
+}
+
+Error ServerWorker::hand_over(const serve::Passport& passport, int fd, Bytes unread) {
+    int seat = process_.state().current_seat(id());
+    if (seat < 0 || static_cast<uint32_t>(seat) == seat_.seat) return Error::session_not_exist;
+    return send_connection(static_cast<uint32_t>(seat), passport, fd, unread, 0);
+}
+
+Error ServerWorker::pass_on(const serve::Passport& passport, int fd) {
+    int seat = proc::better_seat(process_.state(), seat_.seat);
+    if (seat < 0) return Error::wrong_operation;
+    return send_connection(static_cast<uint32_t>(seat), passport, fd, {}, kFresh);
+}
+
+Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
+                                    uint32_t flags) noexcept {
+    serve::WorkerCounters& receiver = process_.state().seat(seat);
+    uint32_t incarnation = receiver.incarnation.load(std::memory_order_relaxed);
+    int worker_id = receiver.worker_id.load(std::memory_order_relaxed);
+    serve::SessionTable& sessions = process_.state().sessions();
+    Error error = sessions.transfer(passport.session_id, seat_.incarnation, incarnation, worker_id);
+    if (error != Error::ok) return error;
+    proc::Handover handover{passport.session_id, passport.origin};
+    proc::LetterHead head;
+    head.kind = proc::LetterKind::handover;
+    head.from_worker = id();
+    head.to_worker = worker_id;
+    head.flags = flags;
+    Bytes first(reinterpret_cast<const char*>(&handover), sizeof handover);
+    receiver.coming.fetch_add(1, std::memory_order_relaxed);
+    error = process_.mailboxes().send(seat, head, first, unread, fd);
+    if (error == Error::ok) return error;
+    receiver.coming.fetch_sub(1, std::memory_order_relaxed);
+    (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());
+    return error;
+}
+
+}  // namespace tern::php

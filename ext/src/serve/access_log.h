@@ -1,0 +1,43 @@
+// The access log of one port in one worker: lines gather in memory and are written when there are many, a second after
+// the first of them at the latest, and by flush(). What cannot be written is lost and counted: requests go on.
+#pragma once
+
+#include "base/log.h"
+#include "loop/loop.h"
+#include "serve/access_file.h"
+#include "serve/access_format.h"
+#include "serve/stats.h"
+
+namespace tern::serve {
+
+class AccessLog {
+public:
+    // All but the format outlive it. `lost` counts lines.
+    AccessLog(loop::Loop& loop, Log& log, Counter& lost, AccessFile& file, Bytes format);
+    AccessLog(const AccessLog&) = delete;
+    AccessLog& operator=(const AccessLog&) = delete;
+
+    bool wants_answer_head() const noexcept { return format_.wants_answer_head(); }
+    void add(const AccessEntry& entry) noexcept;
+    void flush() noexcept;
+    // Before the file is opened again.
+    void on_reopen() noexcept;
+
+private:
+    static constexpr size_t kFlushAt = 64 * 1024;
+    static constexpr int64_t kFlushAfterMs = 1000;
+
+    void lose(Bytes lines, Error error) noexcept;
+
+    loop::Loop& loop_;
+    Log& log_;
+    Counter& lost_;
+    AccessFile& file_;
+    AccessFormat format_;
+    Buffer lines_;
+    loop::Timer flush_;
+    bool torn_ = false;        // the file ends in the middle of a line
+    bool complained_ = false;  // said once, until the file is opened again
+};
+
+}  // namespace tern::serve
