@@ -58,6 +58,7 @@ public:
 
     void on_events(loop::Events events) override;
 
+    Error inform(Exchange& exchange, const http::ResponseHead& head) override;
     Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
     Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
     Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
@@ -89,6 +90,7 @@ private:
 
     // Output: h1_answer.cpp
     void write_head(http::ResponseHead& head) noexcept;
+    void send_now() noexcept;
     void complete() noexcept;
     void drop_exchange(AnswerState state) noexcept;
     bool let_go(AnswerState state) noexcept;
