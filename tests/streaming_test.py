@@ -60,10 +60,10 @@ function on_keep($request, $response) { watch($response, 'kept'); note('WAITS');
 function on_end($request, $response) { watch($response, 'one'); $response->end('done'); note('ENDED'); }
 function on_late($request, $response) {
     $response->end('done');
-    note('LATE', json_encode(watch($response, 'late')), json_encode($response->isWritable()));
+    note('LATE', json_encode(watch($response, 'late')), json_encode($response->isWritable()), (string) swoole_last_error());
 }
 function on_gone($request, $response) {
-    try { wait_for_ever(); } finally { note('LATE', json_encode(watch($response, 'late')), json_encode($response->isWritable())); }
+    try { wait_for_ever(); } finally { note('LATE', json_encode(watch($response, 'late')), json_encode($response->isWritable()), (string) swoole_last_error()); }
 }
 function on_closed($request, $response) { watch($response, 'one'); $response->close(); note('CLOSED'); }
 function on_detached($request, $response) {
@@ -147,11 +147,11 @@ class AbortTest(SharedServer):
     def test_false_when_it_is_too_late(self):
         since = self.server.mark()
         self.assertEqual(self.server.get("/late").text, "done")
-        self.server.wait_for(r"^LATE false false", since=since)
+        self.server.wait_for(r"^LATE false false 509", since=since)
         for leave, writable in (("close", "true"), ("reset", "false")):
             since, client = self.begin("/gone")
             getattr(client, leave)()
-            self.server.wait_for(rf"^LATE false {writable}", since=since)
+            self.server.wait_for(rf"^LATE false {writable} 1002", since=since)
         self.assertNotIn("ABORTED late", self.server.output())
 
     def test_a_connection_that_the_server_ends(self):

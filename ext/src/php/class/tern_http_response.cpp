@@ -67,9 +67,10 @@ public:
 
 private:
     bool check_name(const zend_string* name) {
-        if (name == nullptr || !http::valid_field_name(view(name))) {
-            zend_argument_value_error(argument_, "has \"%s\" as a key, which is not a field name",
-                                      name == nullptr ? "(a number)" : ZSTR_VAL(name));
+        if (name == nullptr) {
+            zend_argument_value_error(argument_, "must have field names as keys");
+        } else if (!http::valid_field_name(view(name))) {
+            zend_argument_value_error(argument_, "has the key \"%s\", which is not a field name", ZSTR_VAL(name));
         } else if (http::is_connection_field(view(name))) {
             zend_argument_value_error(argument_, "must not have \"%s\", which is the connection's own", ZSTR_VAL(name));
         } else {
@@ -124,6 +125,7 @@ void register_tern_http_response(Classes&) { register_class_Tern_Http_Response()
 }  // namespace tern::php
 
 using namespace tern::php;
+using tern::Error;
 
 ZEND_METHOD(Tern_Http_Response, onAbort) {
     zval* response;
@@ -136,7 +138,8 @@ ZEND_METHOD(Tern_Http_Response, onAbort) {
     ResponseObject* object = of<ResponseObject>(response);
     if (!is_open(*object) || object->exchange->client_gone) {
         zend_release_fcall_info_cache(&cache);
-        RETURN_FALSE;
+        const bool over = object->exchange == nullptr || object->ended || object->detached;
+        return failure(over ? Error::wrong_operation : Error::session_closed_by_client, return_value);
     }
     zval kept;
     keep_callable(callable, cache, &kept);

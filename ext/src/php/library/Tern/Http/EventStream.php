@@ -6,6 +6,7 @@ namespace Tern\Http;
 
 use Error;
 use Swoole\Coroutine;
+use Swoole\Event;
 use Swoole\Http\Request;
 use Swoole\Http\Response as Answer;
 use Swoole\Timer;
@@ -135,6 +136,11 @@ final class EventStream
         $this->close();
     }
 
+    /** Each would end it for the other one. */
+    private function __clone()
+    {
+    }
+
     private function begin(bool $headOnly): void
     {
         self::$stays ??= on_leave(self::leave(...));
@@ -147,6 +153,7 @@ final class EventStream
         }
         if ($headOnly || !self::$stays) {
             $this->close();
+            Event::defer($this->endHandler(...));
             return;
         }
         self::$streams[spl_object_id($this)] = $weak;
@@ -204,18 +211,19 @@ final class EventStream
         }
     }
 
-    /** Who made the streams is told as if the clients had gone. */
     private static function leave(): void
     {
         self::$stays = false;
         foreach (self::$streams as $weak) {
-            $weak->get()?->leaveClient();
+            $stream = $weak->get();
+            $stream?->close();
+            $stream?->endHandler();
         }
     }
 
-    private function leaveClient(): void
+    /** Whoever made the stream is told that it has ended as if the client had gone. */
+    private function endHandler(): void
     {
-        $this->close();
         if ($this->owner > 0 && !ignore_user_abort()) {
             Coroutine::cancel($this->owner, true);
         }
