@@ -297,7 +297,9 @@ class LeavingTest(TestCase):
     def test_a_stream_that_begins_in_a_leaving_worker(self):
         server, (first,) = self.begin(["/forever"])
         with server.client() as client:
+            client.ask()
             client.send(request("POST", "/begin", {"Content-Length": 2}, "x"))
+            server.get("/")  # which came later: the worker has seen the beginning
             server.send_signal(signal.SIGUSR1)
             first.messages()  # the worker leaves, as soon as it has answered what is on its way
             answer = client.send("x").response()
