@@ -12,10 +12,8 @@ constexpr Bytes kOfConnections[] = {
 };
 
 constexpr Bytes kOfHeads[] = {
-    "accept-ranges",
     "age",
     "allow",
-    "authentication-info",
     "authorization",
     "cache-control",
     "content-encoding",
@@ -32,12 +30,10 @@ constexpr Bytes kOfHeads[] = {
     "if-none-match",
     "if-range",
     "if-unmodified-since",
-    "last-modified",
     "location",
     "max-forwards",
     "pragma",
     "proxy-authenticate",
-    "proxy-authentication-info",
     "proxy-authorization",
     "range",
     "retry-after",

@@ -10,7 +10,8 @@ namespace tern::http {
 bool is_connection_field(Bytes name) noexcept;
 
 // False for what must be known before the body, or controls the message (RFC 9110 6.5.1): framing, routing, requests'
-// modifiers, authentication, cookies, response control data, and how the content is to be read.
+// modifiers, authentication, cookies, response control data, and how the content is to be read. What its definition
+// lets be a trailer may be one: ETag, Accept-Ranges, Authentication-Info.
 bool may_be_trailer(Bytes name) noexcept;
 
 }  // namespace tern::http

@@ -77,6 +77,13 @@ bool is_free_to_write(const serve::Exchange& exchange) {
     return false;
 }
 
+// Where nothing can wait, what is queued has an end all the same.
+bool has_room(serve::Exchange& exchange) {
+    if (!exchange.responder()->must_wait() || runtime()->may_suspend()) return true;
+    remember(Error::output_buffer_overflow);
+    return false;
+}
+
 // Waits until the client has taken enough. False: it went away, or the wait was cancelled.
 bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
     Runtime& all = *runtime();
@@ -274,7 +281,8 @@ ZEND_METHOD(Swoole_Http_Response, write) {
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (sendable(*response) == nullptr) RETURN_FALSE;
     if (!is_free_to_write(*response->exchange)) RETURN_THROWS();
-    if (!fits_output_buffer(content) || !send_piece(*response, keep(content))) RETURN_FALSE;
+    if (!fits_output_buffer(content) || !has_room(*response->exchange)) RETURN_FALSE;
+    if (!send_piece(*response, keep(content))) RETURN_FALSE;
     if (!wait_for_client(*response->exchange, return_value)) return;
     RETURN_TRUE;
 }

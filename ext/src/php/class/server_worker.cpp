@@ -245,6 +245,7 @@ bool ServerWorker::may_go() noexcept {
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
     abort_calls_.run();
+    leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
     call(ServerEvent::worker_stop);
