@@ -41,7 +41,11 @@ class PagesTest(Program):
         self.assertGreaterEqual(len(found), at_least)
         for number, source in enumerate(found):
             with self.subTest(page=name, number=number):
-                answer = self.start(source).get("/")
+                with self.start(source).client() as client:
+                    head = client.send(request()).head()
+                    while head.status < 200:
+                        head = client.head()
+                    answer = client.body(head)
                 self.assertEqual(answer.status, 200)
                 self.assertTrue(answer.body)
 
@@ -50,6 +54,9 @@ class PagesTest(Program):
 
     def test_http(self):
         self.check_page("docs/http.md", 2)
+
+    def test_streaming(self):
+        self.check_page("docs/streaming.md", 3)
 
     def test_static(self):
         self.check_page("docs/static.md", 1)
@@ -71,7 +78,7 @@ class PagesTest(Program):
 
 class ExamplesTest(Program):
     def test_every_example_is_tested(self):
-        tested = {"hello.php", "stream.php", "upload.php", "reload.php", "wait.php", "site.php"}
+        tested = {"hello.php", "stream.php", "events.php", "upload.php", "reload.php", "wait.php", "site.php"}
         self.assertEqual({path.name for path in (ROOT / "examples").glob("*.php")}, tested)
 
     def test_hello(self):
@@ -81,6 +88,23 @@ class ExamplesTest(Program):
         answer = self.example("stream.php").get("/?count=1")
         self.assertEqual(answer.get("Content-Type"), "text/event-stream")
         self.assertEqual(answer.text, "data: 1 of 1\n\n")
+
+    def test_events(self):
+        server = self.example("events.php")
+        self.assertIn("new EventSource('/events')", server.get("/").text)
+        say = {"Content-Type": "application/x-www-form-urlencoded"}
+        self.assertEqual(server.get("/say", say, "POST", "text=before").status, 204)
+        with server.client() as first, server.client() as second:
+            for client, seen in ((first, ()), (second, {"Last-Event-ID": "1"})):
+                client.send(request(path="/events", fields=seen))
+                self.assertEqual(client.head().get("Content-Type"), "text/event-stream")
+            self.assertEqual(first.chunk(), b'event: said\nid: 1\ndata: "before"\n\n')
+            server.get("/say", say, "POST", "text=a+%22b%22")
+            for client in (first, second):
+                self.assertEqual(client.chunk(), b'event: said\nid: 2\ndata: "a \\"b\\""\n\n')
+            server.send_signal(signal.SIGTERM)
+            for client in (first, second):
+                self.assertEqual(client.chunk(), b"")
 
     def test_upload(self):
         server = self.example("upload.php")

@@ -104,6 +104,18 @@ void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Byte
     out.shrink(bound - static_cast<size_t>(at - begin));
 }
 
+void write_interim_head(Buffer& out, const ResponseHead& head) noexcept {
+    TERN_CHECK(head.status > 101 && head.status <= 199);
+    const Bytes reason = head.reason.empty() ? reason_phrase(head.status) : head.reason;
+    size_t bound = kOkLine.size() + reason.size() + 4;
+    for (size_t i = 0; i < head.field_count; ++i) {
+        bound += head.fields[i].name.size() + head.fields[i].value.size() + 4;
+    }
+    char* const begin = out.extend(bound);
+    char* const at = put_end_of_line(put_fields(put_status_line(begin, head.status, reason), head));
+    out.shrink(bound - static_cast<size_t>(at - begin));
+}
+
 void write_continue(Buffer& out) noexcept { out.append("HTTP/1.1 100 Continue\r\n\r\n"); }
 
 }  // namespace tern::http

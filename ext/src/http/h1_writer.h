@@ -13,6 +13,10 @@ namespace tern::http {
 // end, or nothing.
 void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Bytes server_line) noexcept;
 
+// Appends an interim response (RFC 9110 15.2): the status line and the handler's fields, nothing of ours. Those that
+// belong to the connection or the framing are not among them.
+void write_interim_head(Buffer& out, const ResponseHead& head) noexcept;
+
 // Appends the interim response that lets a client with `Expect: 100-continue` send its body.
 void write_continue(Buffer& out) noexcept;
 

@@ -12,6 +12,7 @@
 #include "php/class/pool_functions.h"
 #include "php/class/registry.h"
 #include "php/class/tern_functions.h"
+#include "php/class/worker_functions.h"
 #include "php/library/library.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
@@ -63,6 +64,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
     tern::php::register_library_functions(TERN_G(use_shortname));
     tern::php::register_pool_functions();
+    tern::php::register_worker_functions();
     tern::php::library::install();
     return SUCCESS;
 }

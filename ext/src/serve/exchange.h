@@ -29,6 +29,9 @@ struct BodyPart {
 // The connection's side. None of these waits; none may be called once the answer is complete.
 class Responder {
 public:
+    // An interim answer, 102 to 199, sent at once: before the answer itself, not to clients of HTTP/1.0, and not while
+    // must_wait().
+    virtual Error inform(Exchange& exchange, const http::ResponseHead& head) = 0;
     // The whole answer.
     virtual Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) = 0;
     // The same with a body of files, or of several parts, whose lengths make head.content_length.
@@ -80,6 +83,8 @@ public:
     int64_t handler_id = 0;   // the handler's own: which coroutine works on it
     int64_t writer_id = 0;    // and which one waits for the client to take more
     void* owner = nullptr;    // the handler itself
+    // The handler's: who wants to know when the client goes. While there is one, on_over() is called.
+    void* abort_calls = nullptr;
     bool client_gone = false;
     ExchangeFacts facts;
 
@@ -141,6 +146,8 @@ public:
     // ended its direction, told once, and an answer will still be sent; it is told again when the connection is lost.
     virtual void on_client_gone(Exchange& exchange) = 0;
     virtual void on_drained(Exchange& exchange) = 0;
+    // The answer of an exchange with abort_calls is complete or lost, by its state(). No PHP may run within.
+    virtual void on_over(Exchange&) {}
     virtual void on_connect(int64_t session_id) = 0;
     virtual void on_close(int64_t session_id) = 0;
 

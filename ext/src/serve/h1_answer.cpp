@@ -35,6 +35,16 @@ void H1Connection::append_head(const http::ResponseHead& head) noexcept {
     if (log != nullptr && log->wants_answer_head()) exchange_->facts.answer_head = out.view().substr(begin);
 }
 
+Error H1Connection::inform(Exchange& exchange, const http::ResponseHead& head) {
+    TERN_CHECK(&exchange == exchange_);
+    TERN_CHECK(exchange.state_ == AnswerState::none);
+    if (exchange.head.version == http::Version::http10) return Error::operation_not_supported;
+    if (must_wait()) return Error::output_buffer_overflow;
+    http::write_interim_head(stream_.tail(), head);
+    send_now();
+    return phase_ == Phase::closed ? Error::session_closed_by_client : Error::ok;
+}
+
 Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
     TERN_CHECK(&exchange == exchange_);
     if (head.framing != http::Framing::none) head.framing = http::Framing::length;
@@ -90,16 +100,17 @@ Error H1Connection::write(Exchange& exchange, Slice piece) {
         stream_.append(std::move(piece));
         if (chunked) stream_.tail().append(http::kChunkEnd);
     }
-    if (stream_.corked()) {
-        // Streams are for clients that wait for each piece: no gathering.
-        stream_.uncork();
-        settle();
-        if (phase_ == Phase::handling) stream_.cork();
-    } else {
-        settle();
-    }
+    send_now();
     if (exchange_ == &exchange && must_wait()) waited_on_ = true;
     return phase_ == Phase::closed ? Error::session_closed_by_client : Error::ok;
+}
+
+// For clients that wait for each piece: no gathering.
+void H1Connection::send_now() noexcept {
+    const bool corked = stream_.corked();
+    if (corked) stream_.uncork();
+    settle();
+    if (corked && phase_ == Phase::handling) stream_.cork();
 }
 
 Error H1Connection::finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) {
@@ -164,6 +175,7 @@ bool H1Connection::let_go(AnswerState state) noexcept {
     bool handled = false;
     exchange.responder_ = nullptr;
     exchange.state_ = state;
+    if (exchange.abort_calls != nullptr) port_.handler().on_over(exchange);
     if (was_dispatched) {
         context_.counters.concurrency.decrement();
         if (state == AnswerState::complete) context_.counters.response_count.increment();

@@ -59,6 +59,7 @@ public:
 
     void on_events(loop::Events events) override;
 
+    Error inform(Exchange& exchange, const http::ResponseHead& head) override;
     Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
     Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
     Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
@@ -94,6 +95,7 @@ private:
     void write_head(http::ResponseHead& head) noexcept;
     void append_head(const http::ResponseHead& head) noexcept;
     void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept;
+    void send_now() noexcept;
     void complete() noexcept;
     void drop_exchange(AnswerState state) noexcept;
     bool let_go(AnswerState state) noexcept;

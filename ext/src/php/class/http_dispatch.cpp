@@ -154,18 +154,29 @@ void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
     Runtime& all = *runtime();
     exchange.client_gone = true;
     if (all.bailed) return;
-    if (exchange.writer_id != 0) {
-        coro::Coroutine* writer = all.scheduler.find(exchange.writer_id);
-        if (writer != nullptr && writer->suspended()) all.scheduler.resume(*writer, coro::Wake::resumed);
-    }
-    if (exchange.handler_id == 0 || PG(ignore_user_abort)) return;
+    exchange.retain();
+    worker_.abort_calls().take(exchange, true);
+    worker_.abort_calls().run();
+    if (!all.bailed) end_waits(exchange);
+    exchange.release();
+}
+
+void HttpDispatch::end_waits(serve::Exchange& exchange) {
+    Runtime& all = *runtime();
+    wake_writer(exchange);
+    if (all.bailed || exchange.handler_id == 0 || PG(ignore_user_abort)) return;
     coro::Coroutine* handler = all.scheduler.find(exchange.handler_id);
     if (handler != nullptr && handler->suspended()) (void)cancel_with(all, *handler, classes.canceled_exception);
 }
 
 void HttpDispatch::on_drained(serve::Exchange& exchange) {
-    coro::Coroutine* writer = exchange.writer_id == 0 ? nullptr : runtime()->scheduler.find(exchange.writer_id);
-    if (writer != nullptr && writer->suspended()) runtime()->scheduler.resume(*writer, coro::Wake::resumed);
+    exchange.retain();
+    wake_writer(exchange);
+    exchange.release();
+}
+
+void HttpDispatch::on_over(serve::Exchange& exchange) {
+    worker_.abort_calls().take(exchange, exchange.state() == serve::AnswerState::lost);
 }
 
 void HttpDispatch::call_port_event(PortEvent event, int64_t session_id) {

@@ -21,6 +21,7 @@ public:
     void on_request(serve::Exchange& exchange) override;
     void on_client_gone(serve::Exchange& exchange) override;
     void on_drained(serve::Exchange& exchange) override;
+    void on_over(serve::Exchange& exchange) override;
     void on_connect(int64_t session_id) override;
     void on_close(int64_t session_id) override;
 
@@ -29,6 +30,7 @@ private:
     static void bailed(void* argument);
     static void overdue(Fiber& fiber, void* argument);
     void handle(serve::Exchange& exchange);
+    void end_waits(serve::Exchange& exchange);
     void end_with_exception(serve::Exchange& exchange, zval* response);
     void call_port_event(PortEvent event, int64_t session_id);
 

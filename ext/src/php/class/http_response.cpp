@@ -77,6 +77,13 @@ bool is_free_to_write(const serve::Exchange& exchange) {
     return false;
 }
 
+// Where nothing can wait, what is queued has an end all the same.
+bool has_room(serve::Exchange& exchange) {
+    if (!exchange.responder()->must_wait() || runtime()->may_suspend()) return true;
+    remember(Error::output_buffer_overflow);
+    return false;
+}
+
 // Waits until the client has taken enough. False: it went away, or the wait was cancelled.
 bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
     Runtime& all = *runtime();
@@ -87,16 +94,26 @@ bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
         exchange.writer_id = 0;
         if (!after_wait(all, wake, return_value)) return false;
     }
-    if (exchange.responder() != nullptr) return true;
+    if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
     failure(Error::session_closed_by_client, return_value);
     return false;
 }
+
+bool has_trailers(ResponseObject& response) {
+    const zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(ResponseProperty::trailer));
+    return Z_TYPE_P(slot) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(slot)) > 0;
+}
+
+// It has no chunked coding, so no trailers.
+bool is_http10(const serve::Exchange& exchange) { return exchange.head.version == http::Version::http10; }
 
 // Sends one piece, the head before it if need be.
 bool send_piece(ResponseObject& response, Slice piece) {
     serve::Responder* responder = response.exchange->responder();
     if (response.exchange->state() == serve::AnswerState::none) {
         http::ResponseHead head = compose_head(response);
+        const bool has_trailer_part = head.framing != http::Framing::none && has_trailers(response);
+        if (has_trailer_part && !is_http10(*response.exchange)) announce_trailers(response, head);
         (void)responder->start(*response.exchange, head);
     }
     Error error = responder->write(*response.exchange, std::move(piece));
@@ -112,14 +129,10 @@ bool finish_stream(ResponseObject& response, zend_string* last) {
     return responder->finish(*response.exchange, trailers.fields, trailers.count) == Error::ok;
 }
 
-bool has_trailers(ResponseObject& response) {
-    const zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(ResponseProperty::trailer));
-    return Z_TYPE_P(slot) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(slot)) > 0;
-}
-
 // Trailers need the chunked coding: with them an answer streams even when it is sent at once.
 bool start_for_trailers(ResponseObject& response) {
-    if (!has_trailers(response) || response.exchange->state() != serve::AnswerState::none) return true;
+    if (!has_trailers(response) || is_http10(*response.exchange)) return true;
+    if (response.exchange->state() != serve::AnswerState::none) return true;
     return send_piece(response, Slice());
 }
 
@@ -202,8 +215,17 @@ bool send_whole(ResponseObject& response, Slice body) {
 bool end_response(ResponseObject& response, zend_string* content) {
     if (!start_for_trailers(response)) return false;
     response.ended = true;
-    if (response.exchange->state() == serve::AnswerState::streaming) return finish_stream(response, content);
+    if (response.exchange->state() == serve::AnswerState::streaming) {
+        const bool sent = finish_stream(response, content);
+        wake_writer(*response.exchange);  // another coroutine's: nobody else would
+        return sent;
+    }
     return send_whole(response, content == nullptr ? Slice() : keep(content));
+}
+
+void wake_writer(serve::Exchange& exchange) noexcept {
+    coro::Coroutine* writer = exchange.writer_id == 0 ? nullptr : runtime()->scheduler.find(exchange.writer_id);
+    if (writer != nullptr && writer->suspended()) runtime()->scheduler.resume(*writer, coro::Wake::resumed);
 }
 
 void send_failure(serve::Exchange& exchange, int status, Bytes text) {
@@ -259,7 +281,8 @@ ZEND_METHOD(Swoole_Http_Response, write) {
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (sendable(*response) == nullptr) RETURN_FALSE;
     if (!is_free_to_write(*response->exchange)) RETURN_THROWS();
-    if (!fits_output_buffer(content) || !send_piece(*response, keep(content))) RETURN_FALSE;
+    if (!fits_output_buffer(content) || !has_room(*response->exchange)) RETURN_FALSE;
+    if (!send_piece(*response, keep(content))) RETURN_FALSE;
     if (!wait_for_client(*response->exchange, return_value)) return;
     RETURN_TRUE;
 }

@@ -26,6 +26,8 @@ void make_response(serve::Exchange& exchange, zval* into);
 bool send_whole(ResponseObject& response, Slice body);
 // end(): the whole answer, or the rest of a stream. `content` may be null.
 bool end_response(ResponseObject& response, zend_string* content);
+// Whoever waits in write() looks again. Runs that coroutine, to its next suspension.
+void wake_writer(serve::Exchange& exchange) noexcept;
 // An answer that is not the handler's: 500, 504. The text is the body, empty: the standard phrase. A streaming answer
 // is broken off instead.
 void send_failure(serve::Exchange& exchange, int status, Bytes text);
@@ -38,5 +40,8 @@ struct FieldList {
 };
 FieldList collect_fields(ResponseObject& response);
 FieldList collect_trailers(ResponseObject& response);
+// Adds the names of those known by now to a head that was just composed (RFC 9110 6.6.2), unless it has a Trailer
+// field.
+void announce_trailers(ResponseObject& response, http::ResponseHead& head);
 
 }  // namespace tern::php

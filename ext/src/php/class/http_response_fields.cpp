@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "http/date.h"
 #include "http/field.h"
+#include "http/field_rules.h"
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/class/http_response.h"
@@ -140,7 +141,23 @@ FieldList collect_trailers(ResponseObject& response) {
     std::vector<http::Field>& list = runtime()->fields;
     list.clear();
     add_fields(list, property(response, ResponseProperty::trailer));
+    std::erase_if(list, [](const http::Field& field) { return !http::may_be_trailer(field.name); });
     return {list.data(), list.size(), false};
+}
+
+void announce_trailers(ResponseObject& response, http::ResponseHead& head) {
+    std::vector<http::Field>& list = runtime()->fields;
+    for (const http::Field& field : list) {
+        if (equals_lower(field.name, "trailer")) return;
+    }
+    zend_string* name;
+    ZEND_HASH_FOREACH_STR_KEY(Z_ARRVAL_P(property(response, ResponseProperty::trailer)), name) {
+        const bool fits = name != nullptr && http::valid_field_name(view(name)) && http::may_be_trailer(view(name));
+        if (fits && list.size() < kMostFields) list.push_back({"Trailer", view(name)});
+    }
+    ZEND_HASH_FOREACH_END();
+    head.fields = list.data();
+    head.field_count = list.size();
 }
 
 }  // namespace tern::php
@@ -195,6 +212,10 @@ ZEND_METHOD(Swoole_Http_Response, trailer) {
     if (response->exchange == nullptr || response->ended) RETURN_FALSE;
     if (!tern::http::valid_field_name(view(key)) || !tern::http::valid_field_value(view(value))) {
         warn("\"%s\" is not a trailer name, or its value has a line break or NUL in it", ZSTR_VAL(key));
+        return failure(Error::invalid_params, return_value);
+    }
+    if (!tern::http::may_be_trailer(view(key))) {
+        warn("\"%s\" cannot be a trailer: it has to be known before the body", ZSTR_VAL(key));
         return failure(Error::invalid_params, return_value);
     }
     zend_string* name = format_name(view(key));

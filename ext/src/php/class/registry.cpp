@@ -64,6 +64,7 @@ void register_classes(bool with_short_names) {
     register_timer(classes);
     register_runtime(classes);
     register_tern_coroutine(classes);
+    register_tern_http_response(classes);
     register_shared_places(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);

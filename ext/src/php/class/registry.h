@@ -20,6 +20,7 @@ void register_event(Classes& into);
 void register_timer(Classes& into);
 void register_runtime(Classes& into);
 void register_tern_coroutine(Classes& into);
+void register_tern_http_response(Classes& into);
 void register_shared_places(Classes& into);
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.

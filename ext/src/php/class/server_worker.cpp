@@ -236,6 +236,7 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
     runtime_.loop.start_timer(patience_, patience_ms);
     for (auto& served : ports_) served->port.leave(has_successor ? this : nullptr);
+    leave_calls_.call(runtime_);
 }
 
 bool ServerWorker::may_go() noexcept {
@@ -249,6 +250,8 @@ bool ServerWorker::may_go() noexcept {
 
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
+    abort_calls_.run();
+    leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
     call(ServerEvent::worker_stop);

@@ -8,6 +8,7 @@
 #include "php/bridge/engine_state.h"
 #include "php/bridge/runtime.h"
 #include "php/class/http_dispatch.h"
+#include "php/class/late_calls.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -33,6 +34,9 @@ public:
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    AbortCalls& abort_calls() noexcept { return abort_calls_; }
+    // What is called when this worker begins to leave; null when it has.
+    LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
     // As it is now; null when it is no small file. Alive until the next call.
     serve::CachedFile* find_small_file(const char* absolute_path);
 
@@ -77,6 +81,8 @@ private:
     ServerObject& server_;
     proc::WorkerSeat seat_;
     Runtime runtime_;
+    AbortCalls abort_calls_{runtime_};
+    LateCalls leave_calls_;
     serve::Context context_;
     serve::Admission admission_;
     serve::ExchangePool exchanges_;

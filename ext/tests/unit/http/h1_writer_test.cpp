@@ -81,6 +81,16 @@ TEST_CASE("h1_writer: the largest head fits its bound") {
     CHECK(head.find(value) != std::string::npos);
 }
 
+TEST_CASE("h1_writer: interim heads have nothing of ours") {
+    const Field fields[] = {{"Link", "</a.css>; rel=preload"}, {"Link", "</b.js>; rel=preload"}, {"X", ""}};
+    Buffer out;
+    write_interim_head(out, {.status = 103, .fields = fields, .field_count = 3});
+    write_interim_head(out, {.status = 102});
+    CHECK(out.view() ==
+          "HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\nLink: </b.js>; rel=preload\r\nX: \r\n\r\n"
+          "HTTP/1.1 102 Processing\r\n\r\n");
+}
+
 TEST_CASE("h1_writer: continue") {
     Buffer out;
     write_continue(out);

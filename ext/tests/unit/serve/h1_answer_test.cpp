@@ -97,6 +97,77 @@ TEST_CASE("h1 answer: to HTTP/1.0 pieces are sent plain and ended by the connect
     CHECK(client.ended());
 }
 
+TEST_CASE("h1 answer: interim answers are sent at once, before the answer") {
+    Rig rig;
+    rig.handler.keep_all();
+    Client client = rig.connect();
+    (void)rig.ask(client, kGet);
+    Exchange& exchange = *rig.handler.kept[0];
+    http::Field link{"Link", "</a.css>; rel=preload"};
+    http::ResponseHead hints{.status = 103, .fields = &link, .field_count = 1};
+    CHECK(exchange.responder()->inform(exchange, hints) == Error::ok);
+    CHECK(client.take() == "HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n");
+    CHECK(exchange.state() == AnswerState::none);
+    rig.handler.answer_next("done");
+    CHECK(summary(client.take()) == "200 done|");
+    rig.handler.request = [&](Exchange& next) {
+        CHECK(next.responder()->inform(next, hints) == Error::ok);
+        (void)answer(next, "next");
+    };
+    std::string got = rig.ask(client, kGet + kGet);
+    CHECK(got.starts_with("HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\n"));
+    CHECK(has(got, "nextHTTP/1.1 103 Early Hints\r\n"));
+}
+
+TEST_CASE("h1 answer: no interim answers to HTTP/1.0, to a client that takes nothing, and to one that has gone") {
+    RigOptions options;
+    options.port.limits.high_watermark = 10'000;
+    Rig rig(options);
+    std::string value(1000, 'v');
+    http::Field field{"X", value};
+    http::ResponseHead hints{.status = 103, .fields = &field, .field_count = 1};
+    rig.handler.request = [&](Exchange& exchange) {
+        CHECK(exchange.responder()->inform(exchange, hints) == Error::operation_not_supported);
+        (void)answer(exchange, "old");
+    };
+    Client old = rig.connect();
+    CHECK(rig.ask(old, "GET / HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 200 OK\r\n"));
+    rig.handler.keep_all();
+    Client client = rig.connect();
+    (void)rig.ask(client, kGet);
+    Exchange& exchange = *rig.handler.kept[0];
+    Error error = Error::ok;
+    for (int i = 0; i < 10'000 && error == Error::ok; ++i) error = exchange.responder()->inform(exchange, hints);
+    CHECK(error == Error::output_buffer_overflow);
+    CHECK(exchange.responder()->queued() < 20'000);
+    Client gone = rig.connect();
+    (void)rig.ask(gone, kGet);
+    gone.leave();
+    Exchange& lost = *rig.handler.kept[1];
+    CHECK(lost.responder()->inform(lost, hints) == Error::session_closed_by_client);
+    CHECK(lost.responder() == nullptr);
+}
+
+TEST_CASE("h1 answer: who watches an answer is told of its end, once") {
+    Rig rig;
+    rig.handler.keep_all();
+    std::vector<AnswerState> ends;
+    rig.handler.over = [&](Exchange& exchange) {
+        exchange.abort_calls = nullptr;
+        ends.push_back(exchange.state());
+    };
+    for (bool leaves : {false, true, false}) {
+        Client client = rig.connect();
+        (void)rig.ask(client, kGet);
+        rig.handler.kept[0]->abort_calls = &rig;
+        if (leaves) client.leave();
+        rig.turn();
+        rig.handler.answer_next("x");
+        rig.turn();
+    }
+    CHECK(ends == std::vector{AnswerState::complete, AnswerState::lost, AnswerState::complete});
+}
+
 TEST_CASE("h1 answer: streaming waits for a slow client, and goes on") {
     RigOptions options;
     options.port.limits.high_watermark = 100'000;

@@ -1,0 +1,40 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Tern\Http;
+
+/** What Swoole\Http\Response lacks. */
+final class Response
+{
+    /**
+     * Has a function called, without arguments and in a coroutine of its own, when the client goes away before the answer is
+     * complete, or the connection ends for another reason. That is at most once, before the handler is cancelled, and also with
+     * ignore_user_abort. Several are called in the order given. They are freed when the answer is complete.
+     *
+     * A client that has closed its direction of the connection counts as gone, although it may still read.
+     *
+     * @return bool false when it would never be called: the client has gone, or the answer is complete
+     */
+    public static function onAbort(\Swoole\Http\Response $response, callable $callback): bool {}
+
+    /**
+     * Sends 103 Early Hints at once (RFC 8297), so that browsers load what the page needs while it is made. Does not suspend.
+     *
+     * @param array $links values of Link fields, as '</style.css>; rel=preload; as=style'
+     * @return bool as informational()
+     */
+    public static function earlyHints(\Swoole\Http\Response $response, array $links): bool {}
+
+    /**
+     * Sends an interim answer at once (RFC 9110 15.2), as often as the program likes before the answer's own head. Does not
+     * suspend.
+     *
+     * @param int $status 102 to 199
+     * @param array $headers strings or lists of strings by field name, at most 100 lines and 16 KB; none of the connection's
+     *     own, as Content-Length
+     * @return bool false when nothing was sent: the head of the answer was, the client has gone or takes nothing, or it speaks
+     *     HTTP/1.0, which knows no interim answers
+     */
+    public static function informational(\Swoole\Http\Response $response, int $status, array $headers = []): bool {}
+}

@@ -1,0 +1,33 @@
+#include "php/class/worker_functions.h"
+
+#include "php/bridge/callback.h"
+#include "php/class/server_process.h"
+#include "php/class/server_worker.h"
+#include "php/class/worker_functions_arginfo.h"
+
+namespace tern::php {
+
+void register_worker_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(Tern_Internal_on_leave) {
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(callable, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    LateCalls* calls = TERN_G(process) == nullptr || TERN_G(process)->worker() == nullptr
+                           ? nullptr
+                           : TERN_G(process)->worker()->leave_calls();
+    if (calls == nullptr) {
+        zend_release_fcall_info_cache(&cache);
+        RETURN_FALSE;
+    }
+    zval kept;
+    keep_callable(callable, cache, &kept);
+    calls->add(&kept);
+    RETURN_TRUE;
+}

@@ -1,0 +1,14 @@
+<?php
+
+/** @generate-function-entries */
+
+/** For classes of the library that live as long as a worker lets them. Not for programs: it may change with every version. */
+namespace Tern\Internal {
+
+    /**
+     * Has a function called, in a coroutine, when this worker begins to leave: what would hold it ends itself.
+     *
+     * @return bool false when it would never be called: the worker is leaving already, or this is none
+     */
+    function on_leave(callable $callback): bool {}
+}
