@@ -4,6 +4,7 @@ namespace tern::serve {
 
 void Exchange::recycle() noexcept {
     body.reset();
+    coded.reset();
     if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
     if (pool_.free_.size() < ExchangePool::kKept) {
         pool_.free_.push_back(this);
@@ -32,6 +33,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->owner = nullptr;
     exchange->forwarded_host = {};
     exchange->client_gone = false;
+    exchange->compression = nullptr;
     return exchange;
 }
 

@@ -11,6 +11,7 @@
 #include "net/block.h"
 #include "net/shared_fd.h"
 #include "serve/body.h"
+#include "serve/compression.h"
 #include "serve/session_table.h"
 
 namespace tern::serve {
@@ -71,6 +72,8 @@ public:
     int64_t writer_id = 0;    // and which one waits for the client to take more
     void* owner = nullptr;    // the handler itself
     bool client_gone = false;
+    Compression* compression = nullptr;  // of the port; null: answers are sent as they are
+    std::unique_ptr<CodedStream> coded;  // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }
     void release() noexcept {

@@ -10,7 +10,10 @@ namespace tern::php {
 // Nothing in `root` when the port has no static handler.
 serve::StaticOptions static_options(const ServerObject& server, uint32_t index);
 
+// Null when the port's answers are sent as they are.
+std::unique_ptr<serve::Compression> port_compression(const ServerObject& server, uint32_t index);
+
 serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
-                                serve::StaticFiles* files);
+                                serve::StaticFiles* files, serve::Compression* compression);
 
 }  // namespace tern::php

@@ -82,7 +82,8 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
 ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
     : dispatch(worker, server, index),
       files(static_files(worker.context_, server, index)),
-      port(worker.context_, port_options(server, index, worker, files.get()),
+      compression(port_compression(server, index)),
+      port(worker.context_, port_options(server, index, worker, files.get(), compression.get()),
            worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept

@@ -44,6 +44,7 @@ private:
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
         HttpDispatch dispatch;
         std::unique_ptr<serve::StaticFiles> files;  // null: none are served
+        std::unique_ptr<serve::Compression> compression;
         serve::Port port;
     };
 
