@@ -1,6 +1,7 @@
 #include "serve/compression.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "http/field.h"
 
@@ -52,28 +53,32 @@ CodedStream::~CodedStream() {
     if (encoder_ != nullptr && kept) idle.push_back(std::move(encoder_));
 }
 
-void Compression::note(Facts& facts, const http::Field& field) noexcept {
-    const auto& [name, value] = field;
-    if (equals_lower(name, "content-type")) {
-        facts.type = trim_ows(value.substr(0, value.find(';')));
-    } else if (equals_lower(name, "content-encoding")) {
-        facts.identity = equals_lower(trim_ows(value), "identity");
-        facts.fixed = true;
-    } else if (equals_lower(name, "cache-control")) {
-        facts.fixed = facts.fixed || has_element(value, "no-transform");
-    } else if (equals_lower(name, "etag")) {
-        facts.etag = value;
-    } else if (equals_lower(name, "vary")) {
-        if (facts.vary.data() == nullptr) facts.vary = value;
-        facts.varies = facts.varies || has_element(value, "*") || has_element(value, "accept-encoding");
-    } else if (equals_lower(name, "content-digest") || equals_lower(name, "repr-digest")) {
-        facts.fixed = true;  // RFC 9530: of the bytes as the handler gave them
+void Compression::note(Facts& facts, Bytes name, Bytes value) noexcept {
+    switch (name.size()) {
+        case 4:
+            if (equals_lower(name, "etag")) facts.etag = value;
+            if (!equals_lower(name, "vary")) return;
+            if (facts.vary.data() == nullptr) facts.vary = value;
+            facts.varies = facts.varies || has_element(value, "*") || has_element(value, "accept-encoding");
+            return;
+        case 11:  // RFC 9530: of the bytes as the handler gave them, as the next
+            facts.fixed = facts.fixed || equals_lower(name, "repr-digest");
+            return;
+        case 12:
+            if (equals_lower(name, "content-type")) facts.type = trim_ows(value.substr(0, value.find(';')));
+            return;
+        case 13:
+            if (equals_lower(name, "cache-control") && has_element(value, "no-transform")) facts.fixed = true;
+            return;
+        case 14: facts.fixed = facts.fixed || equals_lower(name, "content-digest"); return;
+        case 16: facts.fixed = facts.fixed || equals_lower(name, "content-encoding"); return;
+        default: return;
     }
 }
 
 Compression::Facts Compression::read(const http::ResponseHead& head) noexcept {
     Facts facts;
-    for (size_t i = 0; i < head.field_count; ++i) note(facts, head.fields[i]);
+    for (size_t i = 0; i < head.field_count; ++i) note(facts, head.fields[i].name, head.fields[i].value);
     return facts;
 }
 
@@ -82,29 +87,35 @@ void Compression::replace(http::ResponseHead& head) const noexcept {
     head.field_count = fields_.size();
 }
 
-// Drops `Content-Encoding: identity`, by which a handler says that it wants no coding: it is no value to be sent
-// (RFC 9110 12.5.3).
-bool Compression::may_code(http::ResponseHead& head, const Facts& facts) noexcept {
-    if (facts.identity) {
-        fields_.clear();
-        for (size_t i = 0; i < head.field_count; ++i) {
-            if (!equals_lower(head.fields[i].name, "content-encoding")) fields_.push_back(head.fields[i]);
-        }
-        replace(head);
-    }
-    const int status = head.status;
-    if (facts.fixed || status < 200 || status == 204 || status == 205 || status == 206) return false;
+// By `Content-Encoding: identity` a handler says that it wants no coding. It is no value to be sent (RFC 9110 12.5.3).
+bool Compression::drop_identity(http::ResponseHead& head) noexcept {
+    const auto asks_for_it = [](const http::Field& field) {
+        return field.name.size() == 16 && equals_lower(field.name, "content-encoding") &&
+               equals_lower(trim_ows(field.value), "identity");
+    };
+    if (std::none_of(head.fields, head.fields + head.field_count, asks_for_it)) return false;
+    fields_.clear();
+    std::remove_copy_if(head.fields, head.fields + head.field_count, std::back_inserter(fields_), asks_for_it);
+    replace(head);
+    return true;
+}
+
+bool Compression::is_listed(Bytes type) const noexcept {
     return std::any_of(options_.types.begin(), options_.types.end(),
-                       [&facts](const std::string& pattern) { return matches(facts.type, pattern); });
+                       [type](const std::string& pattern) { return matches(type, pattern); });
+}
+
+// RFC 9110 15: those have no content, or a part of one.
+bool Compression::may_code(int status, const Facts& facts) const noexcept {
+    const bool has_content = status >= 200 && status != 204 && status != 205 && status != 206 && status != 304;
+    return has_content && !facts.fixed && is_listed(facts.type);
 }
 
 Bytes Compression::code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept {
-    if (head.status == 304) {
-        revalidate(request, head);
-        return {};
-    }
+    if (head.status == 304) revalidate(request, head);
+    if (drop_identity(head) || body.empty() || body.size() < options_.min_length) return {};
     const Facts facts = read(head);
-    if (!may_code(head, facts) || body.empty() || body.size() < options_.min_length) return {};
+    if (!may_code(head.status, facts)) return {};
     ContentCoding coding = http::AcceptedCodings(request).choose(options_.methods);
     if (coding != ContentCoding::identity && !encode(coding, body)) coding = ContentCoding::identity;
     describe(head, facts, coding);
@@ -121,8 +132,9 @@ bool Compression::encode(ContentCoding coding, Bytes body) noexcept {
 }
 
 std::unique_ptr<CodedStream> Compression::start(const http::RequestHead& request, http::ResponseHead& head) noexcept {
+    if (drop_identity(head)) return nullptr;
     const Facts facts = read(head);
-    if (head.status == 304 || !may_code(head, facts)) return nullptr;
+    if (!may_code(head.status, facts)) return nullptr;
     ContentCoding coding = http::AcceptedCodings(request).choose(options_.methods);
     std::unique_ptr<CodedStream> stream;
     if (coding != ContentCoding::identity && streams_ < kMostStreams) {

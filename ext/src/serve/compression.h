@@ -69,11 +69,12 @@ private:
         Bytes vary;           // the first Vary
         bool varies = false;  // by Accept-Encoding already
         bool fixed = false;   // coded already, or not to be changed
-        bool identity = false;
     };
-    static void note(Facts& facts, const http::Field& field) noexcept;
+    static void note(Facts& facts, Bytes name, Bytes value) noexcept;
     static Facts read(const http::ResponseHead& head) noexcept;
-    bool may_code(http::ResponseHead& head, const Facts& facts) noexcept;
+    bool drop_identity(http::ResponseHead& head) noexcept;
+    bool is_listed(Bytes type) const noexcept;
+    bool may_code(int status, const Facts& facts) const noexcept;
     bool encode(http::ContentCoding coding, Bytes body) noexcept;
     void revalidate(const http::RequestHead& request, http::ResponseHead& head) noexcept;
     void describe(http::ResponseHead& head, const Facts& facts, http::ContentCoding coding) noexcept;

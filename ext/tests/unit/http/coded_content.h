@@ -1,6 +1,7 @@
 // Codes and decodes whole contents, cut where a test wants.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 

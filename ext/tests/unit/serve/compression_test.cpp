@@ -15,8 +15,8 @@ namespace {
 using Fields = std::vector<http::Field>;
 
 CompressionOptions usual() {
-    return {2, 20, {"text/*", "*+json", "application/json"},
-            {ContentCoding::zstd, ContentCoding::br, ContentCoding::gzip}};
+    return {
+        2, 20, {"text/*", "*+json", "application/json"}, {ContentCoding::zstd, ContentCoding::br, ContentCoding::gzip}};
 }
 
 // What becomes of an answer: its coding, then the fields as they are sent.
@@ -53,7 +53,8 @@ TEST_CASE("compression: by media type") {
     Compression compression(usual());
     const Ask ask;
     CHECK(ask(compression, {}) == kGzip);  // text/html, since nothing else is said
-    for (Bytes type : {"text/plain", "TEXT/CSS; charset=utf-8", "application/json", "application/problem+json", "text/x ;a"}) {
+    for (Bytes type :
+         {"text/plain", "TEXT/CSS; charset=utf-8", "application/json", "application/problem+json", "text/x ;a"}) {
         const std::string sent = ask(compression, {{"content-type", type}});
         CHECK(sent == "coded; content-type: " + std::string(type) + kGzip.substr(5));
     }
@@ -80,7 +81,8 @@ TEST_CASE("compression: by size") {
     CHECK(Ask{.body = ""}(compression, {}) == "plain");
     CHECK(Ask{.body = std::string(19, 'x')}(compression, {}) == "plain");
     CHECK(Ask{.body = std::string(60, 'x')}(compression, {}) == kGzip);
-    CHECK(Ask{.body = http::test::noise(500)}(compression, {{"ETag", "\"1\""}}) == "plain; ETag: \"1\"; Vary: Accept-Encoding");
+    CHECK(Ask{.body = http::test::noise(500)}(compression, {{"ETag", "\"1\""}}) ==
+          "plain; ETag: \"1\"; Vary: Accept-Encoding");
     CompressionOptions any = usual();
     any.min_length = 0;
     Compression eager(any);
@@ -101,7 +103,8 @@ TEST_CASE("compression: not what is coded already, or must stay as it is") {
     CHECK(ask(compression, {{"content-encoding", " Identity"}}) == "plain");
     CHECK(ask(compression, {{"A", "1"}, {"Content-Encoding", "identity"}, {"B", "2"}}) == "plain; A: 1; B: 2");
     CHECK(Ask{.body = "small"}(compression, {{"Content-Encoding", "identity"}}) == "plain");
-    CHECK(ask(compression, {{"Cache-Control", "public, No-Transform"}}) == "plain; Cache-Control: public, No-Transform");
+    CHECK(ask(compression, {{"Cache-Control", "public, No-Transform"}}) ==
+          "plain; Cache-Control: public, No-Transform");
     CHECK(ask(compression, {{"Cache-Control", "no-cache"}}) == "coded; Cache-Control: no-cache" + kGzip.substr(5));
     CHECK(ask(compression, {{"Content-Digest", "sha-256=:x:"}}) == "plain; Content-Digest: sha-256=:x:");
 }
@@ -114,7 +117,8 @@ TEST_CASE("compression: Vary says it once") {
           "coded; Vary: Cookie, Accept-Encoding; vary: Origin; Content-Encoding: gzip");
     CHECK(ask(compression, {{"Vary", "Cookie"}, {"Vary", "accept-encoding"}}) ==
           "coded; Vary: Cookie; Vary: accept-encoding; Content-Encoding: gzip");
-    CHECK(ask(compression, {{"Vary", "Cookie,ACCEPT-Encoding"}}) == "coded; Vary: Cookie,ACCEPT-Encoding; Content-Encoding: gzip");
+    CHECK(ask(compression, {{"Vary", "Cookie,ACCEPT-Encoding"}}) ==
+          "coded; Vary: Cookie,ACCEPT-Encoding; Content-Encoding: gzip");
     CHECK(ask(compression, {{"Vary", "*"}}) == "coded; Vary: *; Content-Encoding: gzip");
     CHECK(ask(compression, {{"Vary", ""}}) == "coded; Vary: ; Vary: Accept-Encoding; Content-Encoding: gzip");
     CHECK(Ask{.request = {}}(compression, {{"Vary", "Cookie"}}) == "plain; Vary: Cookie, Accept-Encoding");
@@ -123,8 +127,10 @@ TEST_CASE("compression: Vary says it once") {
 TEST_CASE("compression: a strong tag becomes weak, and is known again") {
     Compression compression(usual());
     const Ask ask;
-    CHECK(ask(compression, {{"ETag", "\"a\""}}) == "coded; ETag: W/\"a\"; Vary: Accept-Encoding; Content-Encoding: gzip");
-    CHECK(ask(compression, {{"ETag", "W/\"a\""}}) == "coded; ETag: W/\"a\"; Vary: Accept-Encoding; Content-Encoding: gzip");
+    CHECK(ask(compression, {{"ETag", "\"a\""}}) ==
+          "coded; ETag: W/\"a\"; Vary: Accept-Encoding; Content-Encoding: gzip");
+    CHECK(ask(compression, {{"ETag", "W/\"a\""}}) ==
+          "coded; ETag: W/\"a\"; Vary: Accept-Encoding; Content-Encoding: gzip");
     CHECK(Ask{.request = {}}(compression, {{"ETag", "\"a\""}}) == "plain; ETag: \"a\"; Vary: Accept-Encoding");
 
     const auto revalidated = [&](Bytes asked, Bytes tag) {
