@@ -122,7 +122,12 @@ public:
         const int most = kWindowLog[static_cast<size_t>(window)];
         (void)ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, std::clamp(level, 1, ZSTD_maxCLevel()));
         // Levels choose more for large contents; for small ones the size that begin() tells makes it less.
-        return ZSTD_isError(ZSTD_CCtx_setParameter(context_, ZSTD_c_windowLog, most)) == 0;
+        (void)ZSTD_CCtx_setParameter(context_, ZSTD_c_windowLog, most);
+        if (window != CodingWindow::tiny) return true;
+        for (ZSTD_cParameter table : {ZSTD_c_hashLog, ZSTD_c_chainLog}) {
+            (void)ZSTD_CCtx_setParameter(context_, table, kTinyTableLog);
+        }
+        return true;
     }
     bool begin(uint64_t size) noexcept override {
         static_assert(kUnknownSize == ZSTD_CONTENTSIZE_UNKNOWN);
@@ -131,6 +136,8 @@ public:
     }
 
 private:
+    static constexpr int kTinyTableLog = 12;
+
     bool encode(Bytes in, Push push, Buffer& out, size_t most) noexcept override {
         static constexpr ZSTD_EndDirective kDirective[] = {ZSTD_e_continue, ZSTD_e_flush, ZSTD_e_end};
         Room room(out, most);

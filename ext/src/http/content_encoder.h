@@ -14,7 +14,7 @@ namespace tern::http {
 enum class CodingWindow : uint8_t {
     whole,   // contents that are there as a whole: up to 512 KB
     stream,  // in pieces: up to 128 KB
-    tiny,    // many at a time that live for long: 16 KB
+    tiny,    // many at a time that live for long: 8 to 16 KB
 };
 
 class ContentEncoder {

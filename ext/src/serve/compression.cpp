@@ -34,6 +34,11 @@ size_t index(ContentCoding coding) noexcept { return static_cast<size_t>(coding)
 
 }  // namespace
 
+Compression::Compression(CompressionOptions options) noexcept : options_(std::move(options)) {
+    std::copy_if(options_.methods.begin(), options_.methods.end(), std::back_inserter(lean_),
+                 [](ContentCoding coding) { return coding != ContentCoding::br; });
+}
+
 CodedStream::CodedStream(Compression& owner, ContentCoding coding, CodingWindow window) noexcept
     : owner_(owner), coding_(coding), window_(window) {
     ++owner_.streams_;
@@ -135,11 +140,11 @@ std::unique_ptr<CodedStream> Compression::start(const http::RequestHead& request
     if (drop_identity(head)) return nullptr;
     const Facts facts = read(head);
     if (!may_code(head.status, facts)) return nullptr;
-    ContentCoding coding = http::AcceptedCodings(request).choose(options_.methods);
+    const bool lean = streams_ >= kRoomyStreams || equals_lower(facts.type, "text/event-stream");
+    const ContentCoding coding = http::AcceptedCodings(request).choose(lean ? lean_ : options_.methods);
     std::unique_ptr<CodedStream> stream;
     if (coding != ContentCoding::identity && streams_ < kMostStreams) {
-        const bool events = equals_lower(facts.type, "text/event-stream");
-        stream = std::make_unique<CodedStream>(*this, coding, events ? CodingWindow::tiny : CodingWindow::stream);
+        stream = std::make_unique<CodedStream>(*this, coding, lean ? CodingWindow::tiny : CodingWindow::stream);
         if (!stream->open()) stream.reset();
     }
     describe(head, facts, stream == nullptr ? ContentCoding::identity : coding);

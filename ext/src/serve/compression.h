@@ -41,7 +41,7 @@ private:
 
 class Compression {
 public:
-    explicit Compression(CompressionOptions options) noexcept : options_(std::move(options)) {}
+    explicit Compression(CompressionOptions options) noexcept;
     Compression(const Compression&) = delete;
     Compression& operator=(const Compression&) = delete;
 
@@ -57,6 +57,7 @@ public:
 private:
     friend class CodedStream;
     static constexpr size_t kIdleStreams = 4;     // encoders of each coding that are kept for the next stream
+    static constexpr size_t kRoomyStreams = 64;   // with as much as a megabyte each; further ones are like event streams
     static constexpr size_t kMostStreams = 1000;  // further ones are sent as they are
     static constexpr size_t kScratchKept = 256 * 1024;
 
@@ -82,6 +83,7 @@ private:
     void replace(http::ResponseHead& head) const noexcept;
 
     const CompressionOptions options_;
+    std::vector<http::ContentCoding> lean_;  // for event streams: without br, which takes 300 KB at least
     std::array<Encoder, http::kContentCodings> whole_;
     std::array<std::vector<Encoder>, http::kContentCodings> idle_;
     size_t streams_ = 0;

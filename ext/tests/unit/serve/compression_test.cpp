@@ -162,8 +162,21 @@ TEST_CASE("compression: streams, their encoders and how many there may be") {
     }
     CHECK(streams.size() == 1000);
     CHECK(compression.streams() == 1000);
+    http::ResponseHead whole;
+    CHECK(compression.start(asked, whole) == nullptr);
+    streams.resize(100);
+    CHECK(compression.start(asked, whole) != nullptr);
     streams.clear();
     CHECK(compression.streams() == 0);
+
+    asked.fields[0].value = "br";
+    http::ResponseHead of_events;
+    of_events.fields = &events;
+    of_events.field_count = 1;
+    CHECK(compression.start(asked, of_events) == nullptr);
+    http::ResponseHead other;
+    CHECK(compression.start(asked, other) != nullptr);
+    asked.fields[0].value = "gzip";
 
     asked.method = "HEAD";
     http::ResponseHead head;
