@@ -56,8 +56,8 @@ public:
 
 private:
     friend class CodedStream;
-    static constexpr size_t kIdleStreams = 4;     // encoders of each coding that are kept for the next stream
-    static constexpr size_t kRoomyStreams = 64;   // with as much as a megabyte each; further ones are like event streams
+    static constexpr size_t kIdleStreams = 4;    // encoders of each coding that are kept for the next stream
+    static constexpr size_t kRoomyStreams = 64;  // with as much as a megabyte each; further ones are like event streams
     static constexpr size_t kMostStreams = 1000;  // further ones are sent as they are
     static constexpr size_t kScratchKept = 256 * 1024;
 
