@@ -8,7 +8,7 @@ namespace tern::http {
 
 namespace {
 
-constexpr Bytes kNames[kContentCodings] = {"identity", "gzip", "br", "zstd"};
+constexpr Bytes kNames[kContentCodings] = {"identity", "gzip", "br", "zstd", "deflate"};
 constexpr int kUnset = -1;
 
 // "0.5" to 500; -1 when it is no weight (RFC 9110 12.4.2).
@@ -36,6 +36,31 @@ int weight_of(Bytes parameters) noexcept {
 
 Bytes name_of(ContentCoding coding) noexcept { return kNames[static_cast<size_t>(coding)]; }
 
+Result<ContentCoding> find_coding(Bytes name) noexcept {
+    if (equals_lower(name, "x-gzip")) return ContentCoding::gzip;
+    for (size_t i = 0; i < kContentCodings; ++i) {
+        if (equals_lower(name, kNames[i])) return static_cast<ContentCoding>(i);
+    }
+    return Error::invalid_params;
+}
+
+Result<ContentCoding> coding_of(const RequestHead& head) noexcept {
+    ContentCoding found = ContentCoding::identity;
+    for (uint32_t i = 0; i < head.field_count; ++i) {
+        if (!equals_lower(head.fields[i].name, "content-encoding")) continue;
+        for (Bytes list = head.fields[i].value; !list.empty();) {
+            const Bytes element = take_element(list);
+            if (element.empty()) continue;
+            const Result<ContentCoding> coding = find_coding(element);
+            if (!coding.ok()) return coding;
+            if (coding.value() == ContentCoding::identity) continue;
+            if (found != ContentCoding::identity) return Error::invalid_params;
+            found = coding.value();
+        }
+    }
+    return found;
+}
+
 AcceptedCodings::AcceptedCodings(const RequestHead& head) noexcept {
     weights_[0] = 1000;
     bool given = false;
@@ -55,19 +80,27 @@ void AcceptedCodings::add(Bytes field_value) noexcept {
     while (!field_value.empty()) {
         const Bytes element = take_element(field_value);
         const size_t end = std::min(element.find(';'), element.size());
-        Bytes name = trim_ows(element.substr(0, end));
+        const Bytes name = trim_ows(element.substr(0, end));
         const int weight = weight_of(element.substr(end));
         if (weight < 0) continue;
         if (name == "*") others = weight;
-        if (equals_lower(name, "x-gzip")) name = "gzip";
-        for (size_t i = 0; i < kContentCodings; ++i) {
-            if (equals_lower(name, kNames[i])) weights_[i] = weight;
-        }
+        const Result<ContentCoding> coding = find_coding(name);
+        if (coding.ok()) weights_[static_cast<size_t>(coding.value())] = weight;
     }
     if (others == kUnset) return;
     for (int& weight : weights_) {
         if (weight == kUnset) weight = others;
     }
+}
+
+ContentCoding AcceptedCodings::choose(std::span<const ContentCoding> offered) const noexcept {
+    ContentCoding best = ContentCoding::identity;
+    for (ContentCoding coding : offered) {
+        const bool better =
+            best == ContentCoding::identity ? weight(coding) >= weight(best) : weight(coding) > weight(best);
+        if (better && weight(coding) > 0) best = coding;
+    }
+    return best;
 }
 
 }  // namespace tern::http

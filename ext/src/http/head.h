@@ -48,6 +48,14 @@ struct RequestHead {
         }
         return {};
     }
+    // Takes the fields of that name out; what was parsed from them stays.
+    void drop(Bytes lower_name) noexcept {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < field_count; ++i) {
+            if (!equals_lower(fields[i].name, lower_name)) fields[kept++] = fields[i];
+        }
+        field_count = kept;
+    }
 };
 
 // How the end of a response body is known.

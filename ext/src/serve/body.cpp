@@ -69,7 +69,26 @@ BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const L
     } else {
         body.spool_ = std::make_unique<Spool>();
     }
+    if (limits.decode_bodies) prepare_decoder(head);
     if (!chunked_ && left_ > most_) refused_ = 413;
+}
+
+void BodyReader::prepare_decoder(const http::RequestHead& head) noexcept {
+    const Result<http::ContentCoding> coding = http::coding_of(head);
+    if (!coding.ok()) {
+        refused_ = 415;
+    } else if (coding.value() != http::ContentCoding::identity) {
+        decoder_ = http::ContentDecoder::make(coding.value(), {.bytes = most_});
+        if (decoder_ == nullptr) refused_ = 503;
+    }
+}
+
+const char* BodyReader::refusal_reason() const noexcept {
+    switch (refused_) {
+        case 413: return "the body is larger than package_max_length";
+        case 415: return "the body has an unknown Content-Encoding, or several";
+        default: return "there is no memory for a decoder";
+    }
 }
 
 BodyStep BodyReader::feed(Bytes in) noexcept { return chunked_ ? feed_chunked(in) : feed_counted(in); }
@@ -99,6 +118,23 @@ BodyStep BodyReader::feed_chunked(Bytes in) noexcept {
 }
 
 BodyStep BodyReader::take(Bytes data, size_t consumed) noexcept {
+    return decoder_ == nullptr ? store(data, consumed) : decode(data, consumed);
+}
+
+BodyStep BodyReader::decode(Bytes data, size_t consumed) noexcept {
+    for (;;) {
+        const http::DecodeStep step = decoder_->feed(data);
+        data.remove_prefix(step.consumed);
+        if (step.state == http::DecodeStep::State::failed) {
+            return {BodyStep::State::failed, consumed, step.status, step.reason};
+        }
+        if (step.state == http::DecodeStep::State::more) return {BodyStep::State::more, consumed};
+        const BodyStep stored = store(step.data, consumed);
+        if (stored.state == BodyStep::State::failed) return stored;
+    }
+}
+
+BodyStep BodyReader::store(Bytes data, size_t consumed) noexcept {
     taken_ += data.size();
     if (taken_ > most_) return {BodyStep::State::failed, consumed, 413, "body is larger than package_max_length"};
     if (body_.form_) {
@@ -113,6 +149,12 @@ BodyStep BodyReader::take(Bytes data, size_t consumed) noexcept {
 }
 
 BodyStep BodyReader::end(size_t consumed) noexcept {
+    if (decoder_ != nullptr) {
+        const http::DecodeStep step = decoder_->finish();
+        if (step.state == http::DecodeStep::State::failed) {
+            return {BodyStep::State::failed, consumed, step.status, step.reason};
+        }
+    }
     if (body_.form_) {
         http::MultipartStep step = body_.form_->finish();
         if (step.state == http::MultipartStep::State::failed) {

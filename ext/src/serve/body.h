@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "http/chunked.h"
+#include "http/content_decoder.h"
 #include "net/fd.h"
 #include "serve/form.h"
 
@@ -69,18 +70,25 @@ public:
     // Head, body and limits outlive the reader. 0, or the status with which this body is refused unread.
     BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits) noexcept;
     int refusal() const noexcept { return refused_; }
+    const char* refusal_reason() const noexcept;
+    // The body has a coding, and what is taken is what comes out of it.
+    bool decodes() const noexcept { return decoder_ != nullptr; }
 
     BodyStep feed(Bytes in) noexcept;
 
 private:
     BodyStep feed_counted(Bytes in) noexcept;
     BodyStep feed_chunked(Bytes in) noexcept;
+    void prepare_decoder(const http::RequestHead& head) noexcept;
     BodyStep take(Bytes data, size_t consumed) noexcept;
+    BodyStep decode(Bytes data, size_t consumed) noexcept;
+    BodyStep store(Bytes data, size_t consumed) noexcept;
     BodyStep end(size_t consumed) noexcept;
 
     RequestBody& body_;
     const Limits& limits_;
     http::ChunkedDecoder chunks_;
+    std::unique_ptr<http::ContentDecoder> decoder_;
     uint64_t most_;
     uint64_t left_;
     uint64_t taken_ = 0;

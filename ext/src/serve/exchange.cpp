@@ -4,6 +4,7 @@ namespace tern::serve {
 
 void Exchange::recycle() noexcept {
     body.reset();
+    coded.reset();
     if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
     if (pool_.free_.size() < ExchangePool::kKept) {
         pool_.free_.push_back(this);
@@ -37,6 +38,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->facts.body_bytes = exchange->facts.request_bytes = 0;
     exchange->facts.began_us = 0;
     exchange->facts.answer_head.clear();
+    exchange->compression = nullptr;
     return exchange;
 }
 

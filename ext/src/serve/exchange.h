@@ -12,6 +12,7 @@
 #include "net/block.h"
 #include "net/shared_fd.h"
 #include "serve/body.h"
+#include "serve/compression.h"
 #include "serve/session_table.h"
 
 namespace tern::serve {
@@ -87,6 +88,8 @@ public:
     void* abort_calls = nullptr;
     bool client_gone = false;
     ExchangeFacts facts;
+    Compression* compression = nullptr;  // of the port; null: answers are sent as they are
+    std::unique_ptr<CodedStream> coded;  // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }
     void release() noexcept {

@@ -173,15 +173,20 @@ bool H1Connection::begin_body() noexcept {
     body_base_ = start_;
     body_began_ms_ = context_.loop.now_ms();
     set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
-    const http::RequestHead& head = exchange_->head;
+    http::RequestHead& head = exchange_->head;
+    bool coded = port_.limits().decode_bodies && head.find("content-encoding").data() != nullptr;
     bool fits = !head.chunked && head.content_length <= net::Block::kSize - start_ &&
                 head.content_length <= port_.limits().body_bytes;
     bool form = port_.limits().parse_multipart && http::multipart_boundary(head.find("content-type")).data() != nullptr;
-    if (!fits || form) {
+    if (!fits || form || coded) {
         reader_ = std::make_unique<BodyReader>(head, exchange_->body, port_.limits());
         if (reader_->refusal() != 0) {
-            reject(reader_->refusal(), "the body is larger than package_max_length");
+            reject(reader_->refusal(), reader_->refusal_reason());
             return true;
+        }
+        if (reader_->decodes()) {  // neither says anything about the body that the handler gets
+            head.drop("content-encoding");
+            head.drop("content-length");
         }
     }
     if (head.expect_continue && unread().empty()) http::write_continue(stream_.tail());
@@ -229,11 +234,11 @@ void H1Connection::reject(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     context_.counters.abort_count.increment();
     std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
-    http::Field plain{"Content-Type", "text/plain"};
+    const http::Field fields[] = {{"Content-Type", "text/plain"}, {"Accept-Encoding", "gzip, deflate, br, zstd"}};
     http::ResponseHead head;
     head.status = status;
-    head.fields = &plain;
-    head.field_count = 1;
+    head.fields = fields;
+    head.field_count = status == 415 ? 2 : 1;  // RFC 9110 15.5.16
     head.content_length = body.size();
     head.keep_alive = false;
     append_head(head);

@@ -192,6 +192,7 @@ void Port::refuse(Exchange& exchange) noexcept {
 
 void Port::dispatch(Exchange& exchange) noexcept {
     exchange.handler_ = &handler_;
+    exchange.compression = options_.compression;
     if (options_.files != nullptr && options_.files->answer(exchange)) return;
     switch (admission_.ask(exchange)) {
         case Admission::Verdict::enter: handler_.on_request(exchange); break;

@@ -40,6 +40,7 @@ struct PortOptions {
     Balancer* balancer = nullptr;  // null: this worker keeps what it accepts
     bool exclusive_wake = true;    // the listening socket is shared between workers
     StaticFiles* files = nullptr;  // null: every request is the handler's
+    Compression* compression = nullptr;
     Proxies proxies;
     bool proxy_protocol = false;                   // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field

@@ -14,6 +14,7 @@
 #include "php/class/server.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
+#include "serve/answer.h"
 
 namespace tern::php {
 
@@ -54,10 +55,12 @@ void end_by_itself(ResponseObject& response) {
     serve::Responder* responder = response.exchange->responder();
     if (responder == nullptr || runtime() == nullptr || runtime()->bailed) return;
     if (response.exchange->state() == serve::AnswerState::streaming) {
-        (void)responder->finish(*response.exchange, nullptr, 0);
+        if (serve::write_last(*response.exchange, Slice())) {
+            (void)response.exchange->responder()->finish(*response.exchange, nullptr, 0);
+        }
     } else {
         http::ResponseHead head = compose_head(response);
-        (void)responder->respond(*response.exchange, head, Slice());
+        (void)serve::respond(*response.exchange, head, Slice());
     }
 }
 
@@ -109,24 +112,25 @@ bool is_http10(const serve::Exchange& exchange) { return exchange.head.version =
 
 // Sends one piece, the head before it if need be.
 bool send_piece(ResponseObject& response, Slice piece) {
-    serve::Responder* responder = response.exchange->responder();
     if (response.exchange->state() == serve::AnswerState::none) {
         http::ResponseHead head = compose_head(response);
         const bool has_trailer_part = head.framing != http::Framing::none && has_trailers(response);
         if (has_trailer_part && !is_http10(*response.exchange)) announce_trailers(response, head);
-        (void)responder->start(*response.exchange, head);
+        (void)serve::start(*response.exchange, head);
     }
-    Error error = responder->write(*response.exchange, std::move(piece));
+    Error error = serve::write(*response.exchange, std::move(piece));
     if (error != Error::ok) remember(error);
     return error == Error::ok;
 }
 
 bool finish_stream(ResponseObject& response, zend_string* last) {
-    if (last != nullptr && ZSTR_LEN(last) > 0 && !send_piece(response, keep(last))) return false;
-    serve::Responder* responder = response.exchange->responder();
-    if (responder == nullptr) return false;
+    if (!serve::write_last(*response.exchange, last == nullptr ? Slice() : keep(last))) {
+        remember(Error::session_closed_by_client);
+        return false;
+    }
     FieldList trailers = collect_trailers(response);
-    return responder->finish(*response.exchange, trailers.fields, trailers.count) == Error::ok;
+    serve::Responder* responder = response.exchange->responder();
+    return responder != nullptr && responder->finish(*response.exchange, trailers.fields, trailers.count) == Error::ok;
 }
 
 // Trailers need the chunked coding: with them an answer streams even when it is sent at once.
@@ -209,7 +213,7 @@ void ResponseObject::release(ResponseObject& response) {
 bool send_whole(ResponseObject& response, Slice body) {
     response.ended = true;
     http::ResponseHead head = compose_head(response);
-    return response.exchange->responder()->respond(*response.exchange, head, std::move(body)) == Error::ok;
+    return serve::respond(*response.exchange, head, std::move(body)) == Error::ok;
 }
 
 bool end_response(ResponseObject& response, zend_string* content) {

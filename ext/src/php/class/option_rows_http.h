@@ -40,6 +40,20 @@ inline const char* check_proxy_header(Bytes, Bytes value) {
     return value == "x-forwarded" || value == "forwarded" ? nullptr : "be \"x-forwarded\" or \"forwarded\"";
 }
 
+inline const char* check_media_type(Bytes, Bytes value) {
+    const size_t slash = value.find('/');
+    const size_t star = value.find('*');
+    const bool affix = star == Bytes::npos || ((star == 0 || star + 1 == value.size()) && value.rfind('*') == star);
+    const bool type = slash != Bytes::npos && slash > 0 && slash + 1 < value.size();
+    const bool token = value.find_first_of(" \t;,") == Bytes::npos;
+    return affix && token && (type || star == 0) ? nullptr : "be a media type, \"text/*\" or \"*+json\"";
+}
+
+inline const char* check_coding(Bytes, Bytes value) {
+    const bool known = value == "zstd" || value == "br" || value == "gzip" || value == "deflate";
+    return known ? nullptr : "be \"zstd\", \"br\", \"gzip\" or \"deflate\"";
+}
+
 // clang-format off
 constexpr Option kHttpRows[] = {
     {"http_parse_cookie", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_parse_cookie), 0, 1,
@@ -110,6 +124,23 @@ constexpr Option kHttpRows[] = {
      "Files that each worker keeps in memory, and paths that lead nowhere; larger files are kept open, at most 256."},
     {"static_cache_valid", "", OptionKind::seconds, kPort, offsetof(PortConfig, static_cache_valid_ms), 0, kDay,
      "How long the name of a file is trusted before it is looked up again; 0: each time."},
+    {"http_compression", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_compression), 0, 1,
+     "Compress answers for clients that accept it: see http.md."},
+    {"http_compression_level", "compression_level http_gzip_level",
+     OptionKind::integer, kPort, offsetof(PortConfig, http_compression_level), 1, 22,
+     "How much time to spend on it. gzip and deflate have levels to 9, br to 11, zstd to 22; what is more counts as that."},
+    {"http_compression_min_length", "compression_min_length",
+     OptionKind::size, kPort, offsetof(PortConfig, http_compression_min_length), 0, kNoLimit,
+     "Smaller bodies are sent as they are."},
+    {"http_compression_types", "compression_types",
+     OptionKind::texts, kPort, offsetof(PortConfig, http_compression_types), 3, 127,
+     "Which media types are compressed; a `*` stands for any beginning or end.", check_media_type},
+    {"http_compression_methods", "",
+     OptionKind::texts, kPort, offsetof(PortConfig, http_compression_methods), 2, 7,
+     "How: of those that a client wants most, the first in this list. `zstd`, `br`, `gzip` and `deflate` are known.",
+     check_coding},
+    {"http_request_decompression", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_request_decompression), 0, 1,
+     "Decode request bodies with a Content-Encoding (gzip, deflate, br, zstd); package_max_length is about what comes out."},
     {"trusted_proxies", "", OptionKind::texts, kPort, offsetof(PortConfig, trusted_proxies), 0, 64,
      "Addresses and networks of proxies that are believed what they say of the client, `unix` for unix sockets: see "
      "http.md.", check_network},

@@ -52,6 +52,7 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
     limits.high_watermark = static_cast<uint64_t>(config.buffer_high_watermark);
     limits.low_watermark = static_cast<uint64_t>(config.buffer_low_watermark);
     limits.parse_multipart = config.http_parse_post || config.http_parse_files;
+    limits.decode_bodies = config.http_request_decompression;
     limits.upload_dir = config.upload_tmp_dir;
     return limits;
 }
@@ -78,15 +79,32 @@ serve::StaticOptions static_options(const ServerObject& server, uint32_t index) 
     return options;
 }
 
+std::unique_ptr<serve::Compression> port_compression(const ServerObject& server, uint32_t index) {
+    PortConfig config = port_config(server, index);
+    if (!config.http_compression) return nullptr;
+    serve::CompressionOptions options;
+    options.level = static_cast<int>(config.http_compression_level);
+    options.min_length = static_cast<uint64_t>(config.http_compression_min_length);
+    for (std::string& type : config.http_compression_types) {
+        std::transform(type.begin(), type.end(), type.begin(), ascii_lower);
+        options.types.push_back(std::move(type));
+    }
+    for (const std::string& name : config.http_compression_methods) {
+        options.methods.push_back(http::find_coding(name).value());
+    }
+    return std::make_unique<serve::Compression>(std::move(options));
+}
+
 serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
-                                serve::StaticFiles* files, serve::AccessLog* access_log) {
+                                const PortServices& services) {
     PortConfig config = port_config(server, index);
     serve::PortOptions options;
     options.limits = limits(config, *server.config);
     options.socket = socket_options(config);
     options.index = static_cast<uint16_t>(index);
-    options.files = files;
-    options.access_log = access_log;
+    options.files = services.files;
+    options.access_log = services.access_log;
+    options.compression = services.compression;
     const std::string& name = config.server_header;
     options.server_line = name.empty() ? std::string() : "Server: " + name + "\r\n";
     options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;

@@ -10,7 +10,17 @@ namespace tern::php {
 // Nothing in `root` when the port has no static handler.
 serve::StaticOptions static_options(const ServerObject& server, uint32_t index);
 
+// Null when the port's answers are sent as they are.
+std::unique_ptr<serve::Compression> port_compression(const ServerObject& server, uint32_t index);
+
+// What a worker made for a port; null: there is none.
+struct PortServices {
+    serve::StaticFiles* files;
+    serve::AccessLog* access_log;
+    serve::Compression* compression;
+};
+
 serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
-                                serve::StaticFiles* files, serve::AccessLog* access_log);
+                                const PortServices& services);
 
 }  // namespace tern::php

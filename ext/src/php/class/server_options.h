@@ -68,6 +68,23 @@ struct PortConfig {
     int64_t static_cache_entries = 1024;
     int64_t static_cache_valid_ms = 1'000;
 
+    bool http_compression = true;
+    int64_t http_compression_level = 2;
+    int64_t http_compression_min_length = 20;
+    std::vector<std::string> http_compression_types = {"text/*",
+                                                       "*+json",
+                                                       "*+xml",
+                                                       "application/json",
+                                                       "application/javascript",
+                                                       "application/xml",
+                                                       "application/x-ndjson",
+                                                       "application/wasm",
+                                                       "image/bmp",
+                                                       "font/otf",
+                                                       "font/ttf"};
+    std::vector<std::string> http_compression_methods = {"zstd", "br", "gzip"};
+    bool http_request_decompression = false;
+
     std::vector<std::string> trusted_proxies;
     std::string trusted_proxy_header = "x-forwarded";
     bool proxy_protocol = false;

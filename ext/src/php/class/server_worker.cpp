@@ -88,7 +88,8 @@ ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server,
     : dispatch(worker, server, index),
       files(static_files(worker.context_, server, index)),
       access_log(php::access_log(worker.context_, worker.process_, index)),
-      port(worker.context_, port_options(server, index, worker, files.get(), access_log.get()),
+      compression(port_compression(server, index)),
+      port(worker.context_, port_options(server, index, worker, {files.get(), access_log.get(), compression.get()}),
            worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept

@@ -47,8 +47,9 @@ private:
     struct ServedPort {
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
         HttpDispatch dispatch;
-        std::unique_ptr<serve::StaticFiles> files;     // null: none are served
-        std::unique_ptr<serve::AccessLog> access_log;  // null: there is none
+        std::unique_ptr<serve::StaticFiles> files;        // null: none are served
+        std::unique_ptr<serve::AccessLog> access_log;     // null: there is none
+        std::unique_ptr<serve::Compression> compression;  // null: answers are sent as they are
         serve::Port port;
     };
 

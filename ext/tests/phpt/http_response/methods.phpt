@@ -115,6 +115,7 @@ Connection: close
 HTTP/1.1 200 OK
 Content-Type: text/html
 Trailer: x-sum
+Vary: Accept-Encoding
 Transfer-Encoding: chunked
 Connection: close
 
@@ -127,6 +128,7 @@ X-Sum: 1
 --- /write
 HTTP/1.1 200 OK
 Content-Type: text/html
+Vary: Accept-Encoding
 Transfer-Encoding: chunked
 Connection: close
 
@@ -142,6 +144,7 @@ d
 --- /write-only
 HTTP/1.1 200 OK
 Content-Type: text/html
+Vary: Accept-Encoding
 Transfer-Encoding: chunked
 Connection: close
 
@@ -189,6 +192,7 @@ by another
 --- /fields
 HTTP/1.1 200 OK
 Content-Type: text/html
+Vary: Accept-Encoding
 Content-Length: 24
 Connection: close
 
@@ -212,6 +216,7 @@ Connection: close
 --- HTTP/1.0
 HTTP/1.1 200 OK
 Content-Type: text/html
+Vary: Accept-Encoding
 Connection: close
 
 abcd

@@ -1,0 +1,56 @@
+#include "serve/answer.h"
+
+namespace tern::serve {
+
+namespace {
+
+Slice copy_of(Bytes bytes) noexcept {
+    void* kept = std::malloc(bytes.size());
+    TERN_CHECK(kept != nullptr);
+    std::memcpy(kept, bytes.data(), bytes.size());
+    return Slice(Bytes(static_cast<char*>(kept), bytes.size()), kept, std::free);
+}
+
+// The client cannot be told within the answer that it will not go on.
+Error break_off(Exchange& exchange) {
+    exchange.responder()->abort(exchange);
+    return Error::no_memory;
+}
+
+}  // namespace
+
+Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
+    if (exchange.compression != nullptr) {
+        const Bytes coded = exchange.compression->code(exchange.head, head, body.view());
+        if (!coded.empty()) body = copy_of(coded);
+    }
+    return exchange.responder()->respond(exchange, head, std::move(body));
+}
+
+Error start(Exchange& exchange, http::ResponseHead& head) {
+    if (exchange.compression != nullptr) exchange.coded = exchange.compression->start(exchange.head, head);
+    return exchange.responder()->start(exchange, head);
+}
+
+Error write(Exchange& exchange, Slice piece) {
+    if (exchange.coded != nullptr && !piece.empty()) {
+        Buffer out;
+        if (!exchange.coded->encoder().flush(piece.view(), out)) return break_off(exchange);
+        piece = copy_of(out.view());
+    }
+    return exchange.responder()->write(exchange, std::move(piece));
+}
+
+bool write_last(Exchange& exchange, Slice piece) {
+    if (exchange.coded != nullptr) {
+        Buffer out;
+        const bool finished = exchange.coded->encoder().finish(piece.view(), out);
+        exchange.coded.reset();
+        if (!finished) return break_off(exchange) == Error::ok;
+        piece = copy_of(out.view());
+    }
+    if (!piece.empty()) (void)exchange.responder()->write(exchange, std::move(piece));
+    return exchange.responder() != nullptr;
+}
+
+}  // namespace tern::serve

@@ -1,0 +1,189 @@
+#include "serve/compression.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "http/field.h"
+
+namespace tern::serve {
+
+using http::CodingWindow;
+using http::ContentCoding;
+using http::ContentEncoder;
+
+namespace {
+
+bool has_element(Bytes list, Bytes lower) noexcept {
+    while (!list.empty()) {
+        if (equals_lower(http::take_element(list), lower)) return true;
+    }
+    return false;
+}
+
+bool matches(Bytes type, Bytes pattern) noexcept {
+    if (pattern.starts_with('*')) {
+        pattern.remove_prefix(1);
+        return type.size() >= pattern.size() && equals_lower(type.substr(type.size() - pattern.size()), pattern);
+    }
+    if (!pattern.ends_with('*')) return equals_lower(type, pattern);
+    pattern.remove_suffix(1);
+    return equals_lower(type.substr(0, pattern.size()), pattern);
+}
+
+size_t index(ContentCoding coding) noexcept { return static_cast<size_t>(coding); }
+
+}  // namespace
+
+Compression::Compression(CompressionOptions options) noexcept : options_(std::move(options)) {
+    std::copy_if(options_.methods.begin(), options_.methods.end(), std::back_inserter(lean_),
+                 [](ContentCoding coding) { return coding != ContentCoding::br; });
+}
+
+CodedStream::CodedStream(Compression& owner, ContentCoding coding, CodingWindow window) noexcept
+    : owner_(owner), coding_(coding), window_(window) {
+    ++owner_.streams_;
+    auto& idle = owner_.idle_[index(coding)];
+    if (window == CodingWindow::stream && !idle.empty()) {
+        encoder_ = std::move(idle.back());
+        idle.pop_back();
+    } else {
+        encoder_ = ContentEncoder::make(coding, owner_.options_.level, window);
+    }
+}
+
+CodedStream::~CodedStream() {
+    --owner_.streams_;
+    auto& idle = owner_.idle_[index(coding_)];
+    const bool kept = window_ == CodingWindow::stream && idle.size() < Compression::kIdleStreams;
+    if (encoder_ != nullptr && kept) idle.push_back(std::move(encoder_));
+}
+
+void Compression::note(Facts& facts, Bytes name, Bytes value) noexcept {
+    switch (name.size()) {
+        case 4:
+            if (equals_lower(name, "etag")) facts.etag = value;
+            if (!equals_lower(name, "vary")) return;
+            if (facts.vary.data() == nullptr) facts.vary = value;
+            facts.varies = facts.varies || has_element(value, "*") || has_element(value, "accept-encoding");
+            return;
+        case 11:  // RFC 9530: of the bytes as the handler gave them, as the next
+            facts.fixed = facts.fixed || equals_lower(name, "repr-digest");
+            return;
+        case 12:
+            if (equals_lower(name, "content-type")) facts.type = trim_ows(value.substr(0, value.find(';')));
+            return;
+        case 13:
+            if (equals_lower(name, "cache-control") && has_element(value, "no-transform")) facts.fixed = true;
+            return;
+        case 14: facts.fixed = facts.fixed || equals_lower(name, "content-digest"); return;
+        case 16: facts.fixed = facts.fixed || equals_lower(name, "content-encoding"); return;
+        default: return;
+    }
+}
+
+Compression::Facts Compression::read(const http::ResponseHead& head) noexcept {
+    Facts facts;
+    for (size_t i = 0; i < head.field_count; ++i) note(facts, head.fields[i].name, head.fields[i].value);
+    return facts;
+}
+
+void Compression::replace(http::ResponseHead& head) const noexcept {
+    head.fields = fields_.data();
+    head.field_count = fields_.size();
+}
+
+// By `Content-Encoding: identity` a handler says that it wants no coding. It is no value to be sent (RFC 9110 12.5.3).
+bool Compression::drop_identity(http::ResponseHead& head) noexcept {
+    const auto asks_for_it = [](const http::Field& field) {
+        return field.name.size() == 16 && equals_lower(field.name, "content-encoding") &&
+               equals_lower(trim_ows(field.value), "identity");
+    };
+    if (std::none_of(head.fields, head.fields + head.field_count, asks_for_it)) return false;
+    fields_.clear();
+    std::remove_copy_if(head.fields, head.fields + head.field_count, std::back_inserter(fields_), asks_for_it);
+    replace(head);
+    return true;
+}
+
+bool Compression::is_listed(Bytes type) const noexcept {
+    return std::any_of(options_.types.begin(), options_.types.end(),
+                       [type](const std::string& pattern) { return matches(type, pattern); });
+}
+
+// RFC 9110 15: those have no content, or a part of one.
+bool Compression::may_code(int status, const Facts& facts) const noexcept {
+    const bool has_content = status >= 200 && status != 204 && status != 205 && status != 206 && status != 304;
+    return has_content && !facts.fixed && is_listed(facts.type);
+}
+
+Bytes Compression::code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept {
+    if (head.status == 304) revalidate(request, head);
+    if (drop_identity(head) || body.empty() || body.size() < options_.min_length) return {};
+    const Facts facts = read(head);
+    if (!may_code(head.status, facts)) return {};
+    ContentCoding coding = http::AcceptedCodings(request).choose(options_.methods);
+    if (coding != ContentCoding::identity && !encode(coding, body)) coding = ContentCoding::identity;
+    describe(head, facts, coding);
+    return coding == ContentCoding::identity ? Bytes() : coded_.view();
+}
+
+// Into coded_. False: it would not be smaller.
+bool Compression::encode(ContentCoding coding, Bytes body) noexcept {
+    if (coded_.capacity() > kScratchKept) coded_.release();
+    coded_.clear();
+    Encoder& encoder = whole_[index(coding)];
+    if (encoder == nullptr) encoder = ContentEncoder::make(coding, options_.level, CodingWindow::whole);
+    return encoder != nullptr && encoder->begin(body.size()) && encoder->finish(body, coded_, body.size() - 1);
+}
+
+std::unique_ptr<CodedStream> Compression::start(const http::RequestHead& request, http::ResponseHead& head) noexcept {
+    if (drop_identity(head)) return nullptr;
+    const Facts facts = read(head);
+    if (!may_code(head.status, facts)) return nullptr;
+    const bool lean = streams_ >= kRoomyStreams || equals_lower(facts.type, "text/event-stream");
+    const ContentCoding coding = http::AcceptedCodings(request).choose(lean ? lean_ : options_.methods);
+    std::unique_ptr<CodedStream> stream;
+    if (coding != ContentCoding::identity && streams_ < kMostStreams) {
+        stream = std::make_unique<CodedStream>(*this, coding, lean ? CodingWindow::tiny : CodingWindow::stream);
+        if (!stream->open()) stream.reset();
+    }
+    describe(head, facts, stream == nullptr ? ContentCoding::identity : coding);
+    if (request.method == "HEAD") stream.reset();
+    return stream;
+}
+
+// The client asks whether what it has, coded then and so known by a weak tag, is still good.
+void Compression::revalidate(const http::RequestHead& request, http::ResponseHead& head) noexcept {
+    const Facts facts = read(head);
+    if (!facts.etag.starts_with('"')) return;
+    weaken(facts.etag);
+    for (uint32_t i = 0; i < request.field_count; ++i) {
+        const auto& [name, value] = request.fields[i];
+        if (!equals_lower(name, "if-none-match") || value.find(etag_) == Bytes::npos) continue;
+        describe(head, facts, ContentCoding::identity);
+        for (http::Field& field : fields_) {
+            if (equals_lower(field.name, "etag")) field.value = etag_;
+        }
+        return;
+    }
+}
+
+void Compression::weaken(Bytes etag) noexcept { etag_.assign("W/").append(etag); }
+
+// The fields that go with the coding (RFC 9110 8.8.3.3, 12.5.5): for one that another Accept-Encoding would have got,
+// too.
+void Compression::describe(http::ResponseHead& head, const Facts& facts, ContentCoding coding) noexcept {
+    const bool coded = coding != ContentCoding::identity;
+    if (head.fields != fields_.data()) fields_.assign(head.fields, head.fields + head.field_count);
+    if (coded && facts.etag.starts_with('"')) weaken(facts.etag);
+    if (!facts.vary.empty()) vary_.assign(facts.vary).append(", Accept-Encoding");
+    for (http::Field& field : fields_) {
+        if (coded && field.value.data() == facts.etag.data() && facts.etag.starts_with('"')) field.value = etag_;
+        if (!facts.varies && !facts.vary.empty() && field.value.data() == facts.vary.data()) field.value = vary_;
+    }
+    if (!facts.varies && facts.vary.empty()) fields_.push_back({"Vary", "Accept-Encoding"});
+    if (coded) fields_.push_back({"Content-Encoding", http::name_of(coding)});
+    replace(head);
+}
+
+}  // namespace tern::serve

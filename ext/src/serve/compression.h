@@ -1,0 +1,96 @@
+// Which answers of a handler leave compressed, by the options of their port, and the encoders that do it. One for each
+// port of a worker; outlives the exchanges.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "http/content_encoder.h"
+
+namespace tern::serve {
+
+struct CompressionOptions {
+    int level = 2;
+    uint64_t min_length = 20;                  // of bodies sent at once
+    std::vector<std::string> types;            // media types in lower case; a `*` begins or ends one: text/*, *+json
+    std::vector<http::ContentCoding> methods;  // the preferred first
+};
+
+class Compression;
+
+// The encoder of an answer in pieces.
+class CodedStream {
+public:
+    CodedStream(Compression& owner, http::ContentCoding coding, http::CodingWindow window) noexcept;
+    CodedStream(const CodedStream&) = delete;
+    CodedStream& operator=(const CodedStream&) = delete;
+    ~CodedStream();
+
+    // False when there is no memory for it.
+    bool open() noexcept { return encoder_ != nullptr && encoder_->begin(http::ContentEncoder::kUnknownSize); }
+    http::ContentEncoder& encoder() noexcept { return *encoder_; }
+
+private:
+    Compression& owner_;
+    const http::ContentCoding coding_;
+    const http::CodingWindow window_;
+    std::unique_ptr<http::ContentEncoder> encoder_;
+};
+
+class Compression {
+public:
+    explicit Compression(CompressionOptions options) noexcept;
+    Compression(const Compression&) = delete;
+    Compression& operator=(const Compression&) = delete;
+
+    // An answer as a whole. Where it is to be coded, the coded bytes, with `head` saying so. Otherwise none, and `head`
+    // says whether Accept-Encoding decided it. Bytes and fields live until the next call.
+    Bytes code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept;
+
+    // The head of an answer in pieces. Null when it is not coded; that of an answer to HEAD is only described.
+    std::unique_ptr<CodedStream> start(const http::RequestHead& request, http::ResponseHead& head) noexcept;
+
+    size_t streams() const noexcept { return streams_; }
+
+private:
+    friend class CodedStream;
+    static constexpr size_t kIdleStreams = 4;    // encoders of each coding that are kept for the next stream
+    static constexpr size_t kRoomyStreams = 64;  // with as much as a megabyte each; further ones are like event streams
+    static constexpr size_t kMostStreams = 1000;  // further ones are sent as they are
+    static constexpr size_t kScratchKept = 256 * 1024;
+
+    using Encoder = std::unique_ptr<http::ContentEncoder>;
+
+    // What the fields of an answer say about its coding.
+    struct Facts {
+        Bytes type = "text/html";
+        Bytes etag;
+        Bytes vary;           // the first Vary
+        bool varies = false;  // by Accept-Encoding already
+        bool fixed = false;   // coded already, or not to be changed
+    };
+    static void note(Facts& facts, Bytes name, Bytes value) noexcept;
+    static Facts read(const http::ResponseHead& head) noexcept;
+    bool drop_identity(http::ResponseHead& head) noexcept;
+    bool is_listed(Bytes type) const noexcept;
+    bool may_code(int status, const Facts& facts) const noexcept;
+    bool encode(http::ContentCoding coding, Bytes body) noexcept;
+    void revalidate(const http::RequestHead& request, http::ResponseHead& head) noexcept;
+    void describe(http::ResponseHead& head, const Facts& facts, http::ContentCoding coding) noexcept;
+    void weaken(Bytes etag) noexcept;
+    void replace(http::ResponseHead& head) const noexcept;
+
+    const CompressionOptions options_;
+    std::vector<http::ContentCoding> lean_;  // for event streams: without br, which takes 300 KB at least
+    std::array<Encoder, http::kContentCodings> whole_;
+    std::array<std::vector<Encoder>, http::kContentCodings> idle_;
+    size_t streams_ = 0;
+    Buffer coded_;
+    std::vector<http::Field> fields_;  // of the head that is described
+    std::string vary_;
+    std::string etag_;
+};
+
+}  // namespace tern::serve

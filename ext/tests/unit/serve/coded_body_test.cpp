@@ -1,0 +1,153 @@
+// Request bodies with a Content-Encoding.
+#include "http/coded_content.h"
+#include "serve/rig.h"
+
+using namespace tern;
+using namespace tern::serve;
+using namespace tern::serve::test;
+using http::test::encode;
+using http::test::prose;
+
+namespace {
+
+std::string post(Bytes coding, const std::string& body, const std::string& fields = "", size_t chunk = 0) {
+    std::string text = "POST / HTTP/1.1\r\nHost: x\r\nContent-Encoding: " + std::string(coding) + "\r\n" + fields;
+    if (chunk == 0) return text + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+    text += "Transfer-Encoding: chunked\r\n\r\n";
+    char head[http::kMaxChunkHead];
+    for (size_t at = 0; at < body.size(); at += chunk) {
+        const std::string part = body.substr(at, chunk);
+        text.append(head, http::write_chunk_head(head, part.size()));
+        text += part + "\r\n";
+    }
+    return text + "0\r\n\r\n";
+}
+
+// A port that decodes; remembers what the handler got.
+struct Decoding {
+    static RigOptions options() {
+        RigOptions options;
+        options.port.limits.decode_bodies = true;
+        options.port.limits.body_bytes = 300'000;
+        return options;
+    }
+    explicit Decoding(const RigOptions& options = Decoding::options()) : rig(options), client(rig.connect()) {
+        rig.handler.request = [this](Exchange& exchange) {
+            body.assign(exchange.body.size(), '?');
+            CHECK(exchange.body.read(body.data()) == Error::ok);
+            has_fields = exchange.head.find("content-encoding").data() != nullptr ||
+                         exchange.head.find("content-length").data() != nullptr;
+            (void)answer(exchange, "got");
+        };
+    }
+    std::string ask(Bytes bytes, size_t piece = 60'000) {
+        std::string got;
+        for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) {
+            got += rig.ask(client, bytes.substr(0, piece));
+        }
+        return got;
+    }
+
+    Rig rig;
+    Client client;
+    std::string body;
+    bool has_fields = false;
+};
+
+const std::string kGot = "200 got|";
+
+}  // namespace
+
+TEST_CASE("coded body: decoded while it arrives, whatever its framing and pieces") {
+    Decoding port;
+    for (size_t size : {1, 1000, 40'000, 250'000}) {
+        const std::string text = prose(size).substr(0, size);
+        for (http::ContentCoding coding : http::test::kCodings) {
+            const Bytes name = http::name_of(coding);
+            for (size_t chunk : {0, 1, 777}) {
+                for (size_t piece : {60'000, 977}) {
+                    CHECK(summary(port.ask(post(name, encode(coding, text), "", chunk), piece)) == kGot);
+                    CHECK(port.body == text);
+                    CHECK_FALSE(port.has_fields);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("coded body: other bodies are as they were") {
+    Decoding port;
+    CHECK(summary(port.ask(post("identity", "as it is"))) == kGot);
+    CHECK(port.body == "as it is");
+    CHECK(port.has_fields);
+    CHECK(summary(port.ask("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")) == kGot);
+    CHECK(port.body == "abc");
+    CHECK(summary(port.ask("GET / HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\n\r\n")) == kGot);
+    CHECK(port.body.empty());
+
+    RigOptions off = Decoding::options();
+    off.port.limits.decode_bodies = false;
+    Decoding plain(off);
+    const std::string coded = encode(http::ContentCoding::gzip, "text");
+    CHECK(summary(plain.ask(post("gzip", coded))) == kGot);
+    CHECK(plain.body == coded);
+    CHECK(plain.has_fields);
+    CHECK(summary(plain.ask(post("unheard-of", "text"))) == kGot);
+}
+
+TEST_CASE("coded body: forms are taken apart after decoding") {
+    Decoding port;
+    size_t fields = 0;
+    port.rig.handler.request = [&](Exchange& exchange) {
+        REQUIRE(exchange.body.form() != nullptr);
+        fields = exchange.body.form()->fields().size();
+        (void)answer(exchange, "got");
+    };
+    const std::string text =
+        "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nvalue\r\n"
+        "--B\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\nvalue\r\n--B--\r\n";
+    const std::string type = "Content-Type: multipart/form-data; boundary=B\r\n";
+    CHECK(summary(port.ask(post("br", encode(http::ContentCoding::br, text), type))) == kGot);
+    CHECK(fields == 2);
+}
+
+TEST_CASE("coded body: an unknown coding is answered with those that are known") {
+    for (const char* name : {"compress", "gzip, gzip", "gzip;q=1", "aes128gcm"}) {
+        Decoding port;
+        const std::string got = port.ask(post(name, "text"));
+        CHECK(got.starts_with("HTTP/1.1 415 "));
+        CHECK(got.find("\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n") != std::string::npos);
+        CHECK(port.rig.handler.requests == 0);
+    }
+    Decoding port;  // before the client sends what nobody wants
+    CHECK(port.ask(post("compress", "text", "Expect: 100-continue\r\n").substr(0, 110)).find("100 Continue") ==
+          std::string::npos);
+}
+
+TEST_CASE("coded body: what is broken, ends too early or goes on is 400") {
+    const std::string coded = encode(http::ContentCoding::gzip, prose(300));
+    for (const std::string& body : {std::string("no gzip"), coded.substr(0, coded.size() - 1), coded + "x"}) {
+        for (size_t chunk : {0, 5}) {
+            Decoding port;
+            CHECK(port.ask(post("gzip", body, "", chunk)).starts_with("HTTP/1.1 400 "));
+            CHECK(port.rig.handler.requests == 0);
+        }
+    }
+}
+
+TEST_CASE("coded body: limits count what comes out") {
+    for (http::ContentCoding coding : http::test::kCodings) {
+        const Bytes name = http::name_of(coding);
+        Decoding port;
+        CHECK(summary(port.ask(post(name, encode(coding, prose(400'000).substr(0, 300'000))))) == kGot);
+        CHECK(port.body.size() == 300'000);
+        CHECK(port.ask(post(name, encode(coding, prose(400'000).substr(0, 300'001)))).starts_with("HTTP/1.1 413 "));
+
+        RigOptions large = Decoding::options();
+        large.port.limits.body_bytes = 1 << 30;
+        Decoding bomb(large);
+        const std::string zeros = encode(coding, std::string(64 << 20, '\0'));
+        CHECK(bomb.ask(post(name, zeros)).starts_with("HTTP/1.1 413 "));
+        CHECK(bomb.rig.handler.requests == 0);
+    }
+}
