@@ -20,7 +20,9 @@ uint64_t RowLayout::load(const char* number) noexcept {
     return reinterpret_cast<const std::atomic<uint64_t>*>(number)->load(std::memory_order_relaxed);
 }
 
-void RowLayout::store(char* number, uint64_t bits) noexcept { number_at(number).store(bits, std::memory_order_relaxed); }
+void RowLayout::store(char* number, uint64_t bits) noexcept {
+    number_at(number).store(bits, std::memory_order_relaxed);
+}
 
 bool RowLayout::finish() noexcept {
     uint64_t at = 0;

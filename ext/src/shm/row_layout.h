@@ -1,5 +1,5 @@
-// Where the columns of a row lie: numbers first, of 8 bytes each, so that one store changes one of them; then texts, each
-// a length and as many bytes as its column may have. A row of zero bytes has zeros and empty texts.
+// Where the columns of a row lie: numbers first, of 8 bytes each, so that one store changes one of them; then texts,
+// each a length and as many bytes as its column may have. A row of zero bytes has zeros and empty texts.
 #pragma once
 
 #include <bit>

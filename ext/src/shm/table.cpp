@@ -32,7 +32,8 @@ Error Table::create(uint32_t rows, RowLayout layout) {
     const uint32_t buckets = std::bit_ceil(rows + rows / 4);
     const size_t before_rows = rounded_up(sizeof(Header) + stripes * sizeof(Stripe) + buckets * sizeof(uint32_t), 64);
     const size_t row_bytes = sizeof(Row) + layout.bytes();
-    const size_t bytes = rounded_up(before_rows + (size_t{rows} + stripes) * row_bytes, static_cast<size_t>(getpagesize()));
+    const size_t bytes =
+        rounded_up(before_rows + (size_t{rows} + stripes) * row_bytes, static_cast<size_t>(getpagesize()));
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return static_cast<Error>(errno);
     char* base = static_cast<char*>(memory);

@@ -91,8 +91,8 @@ inline Table::Spot Table::spot_of(Bytes key) const noexcept {
     return {bucket, static_cast<uint32_t>(hash >> 32), stripe_of(bucket)};
 }
 
-// Who holds the stripe finds the truth. Others may be led astray by rows that are used again, so they limit their steps,
-// and look at the version afterwards.
+// Who holds the stripe finds the truth. Others may be led astray by rows that are used again, so they limit their
+// steps, and look at the version afterwards.
 inline Table::Found Table::find(const Spot& spot, Bytes key, uint32_t most_steps) const noexcept {
     Found found{.link = &bucket_at(spot.bucket)};
     for (; found.steps < most_steps; ++found.steps) {

@@ -49,8 +49,8 @@ private:
     Table& table_;
 };
 
-// What a writer can leave behind: a row that it had taken or unlinked, which is lost until reclaim(); a count that is off
-// by one; and a spare row that it has linked already. Chains and rows are good at any instant.
+// What a writer can leave behind: a row that it had taken or unlinked, which is lost until reclaim(); a count that is
+// off by one; and a spare row that it has linked already. Chains and rows are good at any instant.
 void Table::repair(Stripe& stripe) noexcept {
     header_->lost.store(1);
     stripe.bump();

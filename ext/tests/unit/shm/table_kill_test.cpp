@@ -33,9 +33,8 @@ struct Fixture {
 
     Error set(Bytes key, int64_t value, char letter) {
         const std::string text(40, letter);
-        const Change changes[] = {{0, static_cast<uint64_t>(value), {}},
-                                  {1, 0, text},
-                                  {2, static_cast<uint64_t>(value), {}}};
+        const Change changes[] = {
+            {0, static_cast<uint64_t>(value), {}}, {1, 0, text}, {2, static_cast<uint64_t>(value), {}}};
         return table.set(key, changes, 3);
     }
 
@@ -152,7 +151,8 @@ TEST_CASE("a writer may be killed at each of its instructions") {
     struct {
         const char *before, *after;
         Work work;
-    } const kinds[] = {{"none", "1a", set_first}, {"1a", "2b", set_second}, {"1a", "6+1a", add_five}, {"1a", "none", erase}};
+    } const kinds[] = {
+        {"none", "1a", set_first}, {"1a", "2b", set_second}, {"1a", "6+1a", add_five}, {"1a", "none", erase}};
     for (const auto& kind : kinds) {
         Fixture fixture;
         if (kind.before != std::string("none")) set_first(fixture);
