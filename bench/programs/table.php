@@ -31,37 +31,37 @@ for ($i = 0; $i < KEYS; ++$i) {
 $loop = best(function ($n) use ($keys) { for ($i = 0; $i < $n; ++$i) { $keys[$i % KEYS]; } });
 $row = ['id' => 1, 'name' => 'somebody', 'score' => 1.5];
 
-$result['set, three columns'] = best(function ($n) use ($table, $keys, $row) {
+$result['Table: set, three columns'] = best(function ($n) use ($table, $keys, $row) {
     for ($i = 0; $i < $n; ++$i) {
         $table->set($keys[$i % KEYS], $row);
     }
 }) - $loop;
-$result['set, one number'] = best(function ($n) use ($table, $keys) {
+$result['Table: set, one number'] = best(function ($n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->set($keys[$i % KEYS], ['id' => $i]);
     }
 }) - $loop;
-$result['get, three columns'] = best(function ($n) use ($table, $keys) {
+$result['Table: get, three columns'] = best(function ($n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->get($keys[$i % KEYS]);
     }
 }) - $loop;
-$result['get, one column'] = best(function ($n) use ($table, $keys) {
+$result['Table: get, one column'] = best(function ($n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->get($keys[$i % KEYS], 'id');
     }
 }) - $loop;
-$result['exists'] = best(function ($n) use ($table, $keys) {
+$result['Table: exists'] = best(function ($n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->exists($keys[$i % KEYS]);
     }
 }) - $loop;
-$result['incr'] = best(function ($n) use ($table, $keys) {
+$result['Table: incr'] = best(function ($n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->incr($keys[$i % KEYS], 'id');
     }
 }) - $loop;
-$result['set of a new row + del'] = best(function ($n) use ($table, $row) {
+$result['Table: set of a new row + del'] = best(function ($n) use ($table, $row) {
     for ($i = 0; $i < $n; ++$i) {
         $table->set('new', $row);
         $table->del('new');

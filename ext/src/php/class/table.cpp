@@ -211,22 +211,14 @@ ZEND_METHOD(Swoole_Table, get) {
 
 ZEND_METHOD(Swoole_Table, del) {
     zend_string* key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
-    TableState* state = usable_table(ZEND_THIS);
-    if (state == nullptr) RETURN_THROWS();
-    RETURN_BOOL(is_good_key(key) && state->table()->erase(view(key)));
+    TableState* state = table_and_key(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
+    RETURN_BOOL(state != nullptr && state->table()->erase(view(key)));
 }
 
 ZEND_METHOD(Swoole_Table, exists) {
     zend_string* key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
-    TableState* state = usable_table(ZEND_THIS);
-    if (state == nullptr) RETURN_THROWS();
-    RETURN_BOOL(is_good_key(key) && state->table()->exists(view(key)));
+    TableState* state = table_and_key(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
+    RETURN_BOOL(state != nullptr && state->table()->exists(view(key)));
 }
 
 ZEND_METHOD(Swoole_Table, incr) { add(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }

@@ -214,6 +214,14 @@ bool is_good_key(const zend_string* key) {
     return false;
 }
 
+TableState* table_and_key(INTERNAL_FUNCTION_PARAMETERS, zend_string** key) {
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(*key)
+    ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
+    TableState* state = usable_table(ZEND_THIS);
+    return state != nullptr && is_good_key(*key) ? state : nullptr;
+}
+
 bool set_row(const zval* object, zend_string* key, HashTable* values) {
     TableState* state = usable_table(object);
     if (state == nullptr || !is_good_key(key)) return false;

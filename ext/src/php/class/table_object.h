@@ -83,6 +83,8 @@ struct TableObject {
 TableState* usable_table(const zval* object);
 // False after a warning.
 bool is_good_key(const zend_string* key);
+// Of a method with the key as its only argument. Null after a warning or an exception.
+TableState* table_and_key(INTERNAL_FUNCTION_PARAMETERS, zend_string** key);
 // Table::set() with its warnings. False without an exception: the table is full, or the key is not good.
 bool set_row(const zval* object, zend_string* key, HashTable* values);
 

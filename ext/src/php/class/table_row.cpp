@@ -65,12 +65,8 @@ using namespace tern::php;
 
 ZEND_METHOD(Swoole_Table, offsetGet) {
     zend_string* key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
-    TableState* state = usable_table(ZEND_THIS);
-    if (state == nullptr) RETURN_THROWS();
-    if (!is_good_key(key)) RETURN_FALSE;
+    TableState* state = table_and_key(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
+    if (state == nullptr) RETURN_FALSE;
     object_init_ex(return_value, classes.table_row);
     ZVAL_STR_COPY(property(return_value, kKey), key);
     ZVAL_COPY(property(return_value, kTable), ZEND_THIS);
@@ -90,22 +86,14 @@ ZEND_METHOD(Swoole_Table, offsetSet) {
 
 ZEND_METHOD(Swoole_Table, offsetExists) {
     zend_string* key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
-    TableState* state = usable_table(ZEND_THIS);
-    if (state == nullptr) RETURN_THROWS();
-    RETURN_BOOL(is_good_key(key) && state->table()->exists(view(key)));
+    TableState* state = table_and_key(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
+    RETURN_BOOL(state != nullptr && state->table()->exists(view(key)));
 }
 
 ZEND_METHOD(Swoole_Table, offsetUnset) {
     zend_string* key;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(key)
-    ZEND_PARSE_PARAMETERS_END();
-    TableState* state = usable_table(ZEND_THIS);
-    if (state == nullptr) RETURN_THROWS();
-    if (is_good_key(key)) state->table()->erase(view(key));
+    TableState* state = table_and_key(INTERNAL_FUNCTION_PARAM_PASSTHRU, &key);
+    if (state != nullptr) state->table()->erase(view(key));
 }
 
 ZEND_METHOD(Swoole_Table_Row, offsetExists) {

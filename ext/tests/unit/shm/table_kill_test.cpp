@@ -4,6 +4,7 @@
 #include <cstring>
 #include <doctest/doctest.h>
 #include <string>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,7 +42,10 @@ struct Fixture {
     // "1a": the numbers and the letter of a row that is whole.
     std::string seen(Bytes key) {
         const char* row = table.get(key);
-        if (row == nullptr) return "none";
+        return row == nullptr ? "none" : text_of(row);
+    }
+
+    std::string text_of(const char* row) const {
         const RowLayout& layout = table.layout();
         const Bytes text = layout.text(1, row);
         if (text.size() != 40 || text.find_first_not_of(text[0]) != Bytes::npos) return "torn";
@@ -74,7 +78,8 @@ void set_second(Fixture& fixture) { (void)fixture.set("key", 2, 'b'); }
 void add_five(Fixture& fixture) { (void)fixture.table.add("key", 0, int64_t{5}); }
 void erase(Fixture& fixture) { (void)fixture.table.erase("key"); }
 
-pid_t stopped_child(Fixture& fixture, Work work) {
+template <class Does>
+pid_t stopped_child(Fixture& fixture, Does work) {
     const pid_t pid = fork();
     REQUIRE(pid >= 0);
     if (pid == 0) {
@@ -194,4 +199,36 @@ TEST_CASE("who looks for lost rows may be killed at each of its instructions") {
         }
     }
     CHECK(lossy > 0);
+}
+
+TEST_CASE("a reader that others disturb at any of its instructions reads one row") {
+    if (!traces()) return;
+    void* memory = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(memory != MAP_FAILED);
+    char* answer = static_cast<char*>(memory);
+    bool running = true;
+    int steps = 0;
+    for (; running && steps < 2000; ++steps) {
+        Fixture fixture;
+        set_first(fixture);
+        const pid_t pid = stopped_child(fixture, [answer](Fixture& read) {
+            const char* row = read.table.get("key");
+            std::memcpy(answer, row == nullptr ? "none" : row, row == nullptr ? 5 : read.table.layout().bytes());
+        });
+        for (int i = 0; i < steps && running; ++i) running = step(pid);
+        // The second one is written where the reader may be reading.
+        for (const char letter : {'b', 'c'}) REQUIRE(fixture.set("key", letter, letter) == Error::ok);
+        if (running) {
+            int status = 0;
+            REQUIRE(ptrace(PTRACE_CONT, pid, nullptr, nullptr) == 0);
+            REQUIRE(waitpid(pid, &status, 0) == pid);
+        }
+        kill(pid, SIGKILL);
+        waitpid(pid, nullptr, 0);
+        const std::string now = fixture.text_of(answer);
+        REQUIRE_MESSAGE((now == "1a" || now == "98b" || now == "99c"), "after ", steps, " instructions: ", now);
+    }
+    CHECK_FALSE(running);
+    CHECK(steps > 50);
+    munmap(memory, 4096);
 }
