@@ -53,6 +53,15 @@ bool RobustLock::sleep() noexcept {
     return syscall(SYS_futex, futex_word(), FUTEX_WAIT, expected, &limit, nullptr, 0) != 0 && errno == ETIMEDOUT;
 }
 
+bool RobustLock::is_abandoned() const noexcept {
+    const uint64_t owner = owner_.load(std::memory_order_relaxed);
+    if (owner == 0) return false;
+    const int kept = errno;
+    const bool dead = is_dead(owner & kProcessNameBits);
+    errno = kept;
+    return dead;
+}
+
 void RobustLock::wake_one() noexcept {
     const int kept = errno;
     syscall(SYS_futex, futex_word(), FUTEX_WAKE, 1, nullptr, nullptr, 0);

@@ -40,6 +40,9 @@ public:
         return (owner_.load(std::memory_order_relaxed) & kProcessNameBits) == own_process_name();
     }
 
+    // Whether its owner is dead: a few system calls when it is taken.
+    bool is_abandoned() const noexcept;
+
 private:
     static constexpr uint64_t kAwaited = ~kProcessNameBits;  // whoever leaves it has to wake somebody
 

@@ -110,6 +110,7 @@ private:
     void give_back(uint32_t index) noexcept;
 
     void repair(Stripe& stripe) noexcept;
+    bool has_lost_rows() const noexcept;
     bool reclaim() noexcept;  // true when rows have been found again
     bool mark_chain(uint32_t bucket, Marks& marks) const noexcept;
     bool keys_belong(uint32_t bucket) const noexcept;

@@ -76,9 +76,18 @@ bool Table::mark_chain(uint32_t bucket, Marks& marks) const noexcept {
     return true;
 }
 
+// Whoever died may have had a stripe that nobody has wanted since.
+bool Table::has_lost_rows() const noexcept {
+    if (header_->lost.load() != 0) return true;
+    for (uint32_t i = 0; i <= stripe_mask_; ++i) {
+        if (stripes_[i].lock.is_abandoned()) return true;
+    }
+    return false;
+}
+
 // Everything that is in no chain and no spare is free. Killed in here, it starts with an empty stack the next time.
 bool Table::reclaim() noexcept {
-    if (header_->lost.load() == 0) return false;
+    if (!has_lost_rows()) return false;
     const HeldAll held(*this);
     if (header_->lost.load() == 0) return true;  // another process was faster
     Marks marks(rows_ + stripe_mask_ + 1);

@@ -90,10 +90,14 @@ TEST_CASE("processes that use a robust lock exclude each other") {
 TEST_CASE("whoever takes the robust lock of a dead process is told, once") {
     Shared& memory = shared();
     const pid_t pid = child_that_holds(memory);
+    CHECK_FALSE(memory.lock.is_abandoned());
     kill(pid, SIGKILL);
     waitpid(pid, nullptr, 0);
+    CHECK(memory.lock.is_abandoned());
     CHECK(memory.lock.lock() == Taken::abandoned);
+    CHECK_FALSE(memory.lock.is_abandoned());
     memory.lock.unlock();
+    CHECK_FALSE(memory.lock.is_abandoned());
     CHECK(memory.lock.lock() == Taken::clean);
     memory.lock.unlock();
 }

@@ -22,13 +22,13 @@ constexpr uint32_t kRows = 4;
 struct Fixture {
     Table table;
 
-    Fixture() {
+    explicit Fixture(uint32_t rows = kRows) {
         RowLayout layout;
         layout.add(ColumnType::integer, 0);
         layout.add(ColumnType::text, 40);
         layout.add(ColumnType::integer, 0);
         REQUIRE(layout.finish());
-        REQUIRE(table.create(kRows, std::move(layout)) == Error::ok);
+        REQUIRE(table.create(rows, std::move(layout)) == Error::ok);
         REQUIRE(set("other", 1, 'o') == Error::ok);
     }
 
@@ -199,6 +199,32 @@ TEST_CASE("who looks for lost rows may be killed at each of its instructions") {
         }
     }
     CHECK(lossy > 0);
+}
+
+TEST_CASE("a full table finds what was lost in a stripe that nobody has wanted since") {
+    if (!traces()) return;
+    constexpr uint32_t kMany = 64;
+    constexpr uint32_t kStripes = 4;
+    Fixture fixture(kMany);
+    fixture.table.erase("other");
+    const auto stripe_of = [&fixture](const std::string& key) {
+        REQUIRE(fixture.set(key, 3, 'f') == Error::ok);
+        const uint32_t stripe = fixture.table.next_bucket(0) % kStripes;
+        fixture.table.erase(key);
+        return stripe;
+    };
+    const uint32_t stripe = stripe_of("key");
+    std::vector<std::string> elsewhere;
+    for (int i = 0; elsewhere.size() < kMany; ++i) {
+        const std::string key = "fill " + std::to_string(i);
+        if (stripe_of(key) != stripe) elsewhere.push_back(key);
+    }
+    for (const std::string& moment : moments_of(fixture, set_first, "none", "1a")) {
+        restore(fixture, moment);
+        uint32_t rows = fixture.table.exists("key") ? 1 : 0;
+        for (const std::string& key : elsewhere) rows += fixture.set(key, 3, 'f') == Error::ok ? 1 : 0;
+        CHECK(rows == kMany);
+    }
 }
 
 TEST_CASE("a reader that others disturb at any of its instructions reads one row") {
