@@ -73,7 +73,7 @@ void RowLayout::apply(const Change& change, char* row) const noexcept {
     TERN_CHECK(change.text.size() <= one.size);
     const auto length = static_cast<uint32_t>(change.text.size());
     std::memcpy(row + one.offset, &length, sizeof length);
-    std::memcpy(row + one.offset + sizeof length, change.text.data(), length);
+    if (length != 0) std::memcpy(row + one.offset + sizeof length, change.text.data(), length);
 }
 
 void RowLayout::clear(char* row) const noexcept {
