@@ -54,7 +54,7 @@ bench: ## the benchmark suite
 	@bench/run
 	@bench/coroutines
 
-soak: ## minutes of load: reloads and crashes, five million mixed requests, idle connections, coroutines, databases, pools
+soak: ## minutes of load: reloads and crashes, five million mixed requests, idle connections, coroutines, databases, pools, tables
 	@scripts/need build test bench asan
 	@scripts/build release tern
 	@scripts/build asan tern

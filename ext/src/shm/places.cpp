@@ -2,17 +2,12 @@
 
 #include <atomic>
 #include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
 #include <new>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/check.h"
 #include "base/clock.h"
+#include "shm/process_name.h"
 
 namespace tern::shm {
 
@@ -20,38 +15,6 @@ namespace {
 
 constexpr int64_t kFreshMs = 200;  // who waits asks more often
 constexpr int64_t kSweepEveryMs = 100;
-
-// When a process was started, in ticks: its number may be used again. 0: not known.
-uint32_t start_of(pid_t pid) noexcept {
-    char path[32];
-    std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(pid));
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
-    char text[512];
-    const ssize_t bytes = read(fd, text, sizeof text - 1);
-    close(fd);
-    text[bytes < 0 ? 0 : bytes] = '\0';
-    // The name may have anything in it but ends with the last parenthesis; the time is the 20th word behind that.
-    const char* at = std::strrchr(text, ')');
-    for (int word = 0; at != nullptr && word < 20; ++word) at = std::strchr(at + 1, ' ');
-    return at == nullptr ? 0 : static_cast<uint32_t>(std::strtoull(at, nullptr, 10));
-}
-
-uint64_t name_of(pid_t pid) noexcept { return static_cast<uint64_t>(pid) << 32 | start_of(pid); }
-
-uint64_t self_name() noexcept {
-    static uint64_t name = 0;
-    const pid_t pid = getpid();
-    if (static_cast<pid_t>(name >> 32) != pid) name = name_of(pid);
-    return name;
-}
-
-bool is_dead(uint64_t name) noexcept {
-    const auto pid = static_cast<pid_t>(name >> 32);
-    if (kill(pid, 0) != 0 && errno == ESRCH) return true;
-    const uint32_t start = start_of(pid);
-    return start != 0 && static_cast<uint32_t>(name) != 0 && start != static_cast<uint32_t>(name);
-}
 
 bool is_fresh(const std::atomic<int64_t>& asked_ms) noexcept {
     const int64_t at = asked_ms.load(std::memory_order_relaxed);
@@ -96,7 +59,7 @@ bool Places::take_free(uint64_t self) noexcept {
 }
 
 bool Places::try_take(uint32_t held) noexcept {
-    const uint64_t self = self_name();
+    const uint64_t self = own_process_name();
     const int64_t now = monotonic_ms();
     if (held > 0 && starved()) return false;
     if (take_free(self)) {
@@ -113,7 +76,7 @@ bool Places::try_take(uint32_t held) noexcept {
 }
 
 void Places::give_back() noexcept {
-    const uint64_t self = self_name();
+    const uint64_t self = own_process_name();
     for (uint32_t i = 0; i < count_; ++i) {
         uint64_t mine = self;
         if (header_->owners()[i].compare_exchange_strong(mine, 0)) return;
@@ -123,7 +86,7 @@ void Places::give_back() noexcept {
 void Places::sweep(int64_t now_ms) noexcept {
     int64_t due = header_->next_sweep_ms.load();
     if (now_ms < due || !header_->next_sweep_ms.compare_exchange_strong(due, now_ms + kSweepEveryMs)) return;
-    uint64_t alive = self_name();
+    uint64_t alive = own_process_name();
     for (uint32_t i = 0; i < count_; ++i) {
         std::atomic<uint64_t>& place = header_->owners()[i];
         uint64_t owner = place.load();

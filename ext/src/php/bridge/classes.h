@@ -21,6 +21,8 @@ struct Classes {
     zend_class_entry* timer;
     zend_class_entry* timer_iterator;
     zend_class_entry* runtime;
+    zend_class_entry* table;
+    zend_class_entry* table_row;
     zend_class_entry* exception;
     zend_class_entry* error;
     zend_class_entry* exit_exception;

@@ -22,6 +22,8 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_timer", &Classes::timer},
     {"swoole_timer_iterator", &Classes::timer_iterator},
     {"swoole_runtime", &Classes::runtime},
+    {"swoole_table", &Classes::table},
+    {"swoole_table_row", &Classes::table_row},
     {"swoole_exception", &Classes::exception},
     {"swoole_error", &Classes::error},
 };
@@ -66,6 +68,7 @@ void register_classes(bool with_short_names) {
     register_tern_coroutine(classes);
     register_tern_http_response(classes);
     register_shared_places(classes);
+    register_table(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;

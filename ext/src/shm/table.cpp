@@ -1,0 +1,153 @@
+#include "shm/table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "shm/table_parts.h"
+
+namespace tern::shm {
+
+namespace {
+
+constexpr uint32_t kMostStripes = 256;
+constexpr uint32_t kRowsPerStripe = 16;  // each has a row more than was asked for
+constexpr int kTries = 16;               // before a reader that others disturb locks the stripe
+constexpr uint32_t kMostSteps = 64;      // of a reader: no chain is that long
+constexpr size_t kRowHead = 2 * sizeof(uint32_t) + 1 + Table::kMostKeyBytes;
+
+size_t rounded_up(size_t bytes, size_t unit) noexcept { return (bytes + unit - 1) / unit * unit; }
+
+}  // namespace
+
+Error Table::create(uint32_t rows, RowLayout layout) {
+    static_assert(sizeof(Row) == kRowHead);
+    static_assert(sizeof(Stripe) == 64);
+    TERN_CHECK(header_ == nullptr);
+    if (rows == 0 || rows > kMostRows) return Error::invalid_params;
+    if (!hash_.seed()) return Error::system_call_fail;
+    const uint32_t stripes = std::min(kMostStripes, std::bit_floor(std::max(rows / kRowsPerStripe, 1u)));
+    const uint32_t buckets = std::bit_ceil(rows + rows / 4);
+    const size_t before_rows = rounded_up(sizeof(Header) + stripes * sizeof(Stripe) + buckets * sizeof(uint32_t), 64);
+    const size_t row_bytes = sizeof(Row) + layout.bytes();
+    const size_t bytes =
+        rounded_up(before_rows + (size_t{rows} + stripes) * row_bytes, static_cast<size_t>(getpagesize()));
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return static_cast<Error>(errno);
+    char* base = static_cast<char*>(memory);
+    header_ = reinterpret_cast<Header*>(base);
+    stripes_ = reinterpret_cast<Stripe*>(base + sizeof(Header));
+    buckets_ = reinterpret_cast<std::atomic<uint32_t>*>(base + sizeof(Header) + stripes * sizeof(Stripe));
+    pool_ = base + before_rows;
+    row_bytes_ = row_bytes;
+    memory_bytes_ = bytes;
+    rows_ = rows;
+    bucket_mask_ = buckets - 1;
+    stripe_mask_ = stripes - 1;
+    for (uint32_t i = 0; i < stripes; ++i) stripes_[i].spare.store(i + 1);
+    header_->used.store(stripes + 1);
+    copy_ = std::make_unique<char[]>(layout.bytes());
+    layout_ = std::move(layout);
+    return Error::ok;
+}
+
+Table::~Table() {
+    if (header_ != nullptr) munmap(header_, memory_bytes_);
+}
+
+void Table::destroy() noexcept { header_->destroyed.store(1); }
+
+bool Table::destroyed() const noexcept { return header_->destroyed.load(std::memory_order_relaxed) != 0; }
+
+// What `copy` takes from the row counts only when nothing was used for something else meanwhile.
+template <class Copy>
+bool Table::read(Bytes key, Copy copy) noexcept {
+    const Spot spot = spot_of(key);
+    for (int i = 0; i < kTries; ++i) {
+        const uint64_t version = spot.stripe.version.load(std::memory_order_acquire);
+        const Found found = find(spot, key, kMostSteps);
+        if (found.row != nullptr) copy(found.row->data());
+        std::atomic_thread_fence(std::memory_order_acquire);
+        const bool undisturbed = version == spot.stripe.version.load(std::memory_order_relaxed);
+        if (undisturbed && found.steps < kMostSteps) return found.row != nullptr;
+    }
+    const Held held(*this, spot.stripe);
+    const Found found = find(spot, key, UINT32_MAX);
+    if (found.row != nullptr) copy(found.row->data());
+    return found.row != nullptr;
+}
+
+bool Table::exists(Bytes key) noexcept {
+    return read(key, [](const char*) {});
+}
+
+const char* Table::get(Bytes key) noexcept {
+    const bool has = read(key, [this](const char* row) { layout_.copy(row, copy_.get()); });
+    return has ? copy_.get() : nullptr;
+}
+
+const char* Table::get(Bytes key, uint32_t column) noexcept {
+    const bool has = read(key, [this, column](const char* row) { layout_.copy_column(column, row, copy_.get()); });
+    return has ? copy_.get() : nullptr;
+}
+
+uint32_t Table::count() const noexcept {
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i <= stripe_mask_; ++i) rows += stripes_[i].rows.load(std::memory_order_relaxed);
+    return rows;
+}
+
+Table::Stats Table::stats() const noexcept {
+    Stats all;
+    for (uint32_t i = 0; i <= stripe_mask_; ++i) {
+        const Stripe& stripe = stripes_[i];
+        all.inserts += stripe.inserts;
+        all.updates += stripe.updates;
+        all.deletes += stripe.deletes;
+        all.conflicts += stripe.conflicts;
+        all.longest = std::max(all.longest, stripe.longest);
+    }
+    return all;
+}
+
+uint32_t Table::next_bucket(uint32_t from) const noexcept {
+    while (from <= bucket_mask_ && bucket_at(from).load(std::memory_order_relaxed) == 0) ++from;
+    return from;
+}
+
+// Returns false when there are more than `most` rows: this is no chain.
+bool Table::copy_chain(uint32_t bucket, uint32_t most, std::vector<char>& entries) const {
+    entries.clear();
+    for (uint32_t index = bucket_at(bucket).load(std::memory_order_acquire); index != 0; --most) {
+        if (most == 0) return false;
+        Row* row = row_at(index);
+        const size_t at = entries.size();
+        entries.resize(at + entry_bytes());
+        std::memcpy(&entries[at], &row->key_bytes, 1 + kMostKeyBytes);
+        layout_.copy(row->data(), &entries[at + 1 + kMostKeyBytes]);
+        index = row->next.load(std::memory_order_acquire);
+    }
+    return true;
+}
+
+void Table::read_bucket(uint32_t bucket, std::vector<char>& entries) {
+    Stripe& stripe = stripe_of(bucket);
+    for (int i = 0; i < kTries; ++i) {
+        const uint64_t version = stripe.version.load(std::memory_order_acquire);
+        const bool is_chain = copy_chain(bucket, kMostSteps, entries);
+        std::atomic_thread_fence(std::memory_order_acquire);
+        if (is_chain && version == stripe.version.load(std::memory_order_relaxed)) return;
+    }
+    const Held held(*this, stripe);
+    copy_chain(bucket, UINT32_MAX, entries);
+}
+
+Table::Entry Table::entry(const std::vector<char>& entries, size_t index) const noexcept {
+    const char* at = entries.data() + index * entry_bytes();
+    const auto key_bytes = static_cast<unsigned char>(at[0]);
+    return {{at + 1, std::min<size_t>(key_bytes, kMostKeyBytes)}, at + 1 + kMostKeyBytes};
+}
+
+}  // namespace tern::shm

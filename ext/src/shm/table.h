@@ -1,0 +1,132 @@
+// Rows of fixed columns, found by keys, that processes share: mapped by one and inherited by those it forks. All of its
+// rows can be used, whatever the keys. Each call is atomic for all processes. Readers lock nothing: a row never changes
+// where others see it, but for a single number; it is replaced by a changed copy. Writers lock one stripe of the table.
+// A process may be killed at any instruction: the next writer of that stripe repairs it (docs/internals.md).
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "base/error.h"
+#include "base/result.h"
+#include "shm/key_hash.h"
+#include "shm/row_layout.h"
+
+namespace tern::shm {
+
+class Table {
+public:
+    static constexpr size_t kMostKeyBytes = 63;
+    static constexpr uint32_t kMostRows = 1u << 30;
+
+    Table() = default;
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+    ~Table();  // unmaps in this process; the others keep theirs
+
+    // Once. `layout` is finished.
+    Error create(uint32_t rows, RowLayout layout);
+
+    // For all processes: destroyed() is true in each of them from now on.
+    void destroy() noexcept;
+    bool destroyed() const noexcept;
+
+    const RowLayout& layout() const noexcept { return layout_; }
+    uint32_t size() const noexcept { return rows_; }
+    size_t memory_bytes() const noexcept { return memory_bytes_; }
+    char* memory() const noexcept { return reinterpret_cast<char*>(header_); }
+
+    // Keys have 1 to kMostKeyBytes bytes, any.
+    bool exists(Bytes key) noexcept;
+    // A copy of the row, for layout(), that is good until the next call; null when there is none.
+    const char* get(Bytes key) noexcept;
+    // The same with this column only.
+    const char* get(Bytes key, uint32_t column) noexcept;
+    // What is not given keeps its value; in a new row it is zero. Error::no_memory: there are size() rows.
+    Error set(Bytes key, const Change* changes, size_t count) noexcept;
+    // Adds to a number, which is zero in a new row; integers wrap around. As set().
+    Result<int64_t> add(Bytes key, uint32_t column, int64_t by) noexcept;
+    Result<double> add(Bytes key, uint32_t column, double by) noexcept;
+    bool erase(Bytes key) noexcept;  // false: there was none
+    uint32_t count() const noexcept;
+
+    struct Stats {
+        uint64_t inserts = 0, updates = 0, deletes = 0;
+        uint64_t conflicts = 0;  // inserts that found others in their bucket
+        uint32_t longest = 0;    // chain of rows that an insert has found
+    };
+    Stats stats() const noexcept;
+
+    // To see all rows: each bucket has few, those that are in it at one instant. A row that is in the table all the
+    // time is in one bucket, always the same.
+    struct Entry {
+        Bytes key;
+        const char* row;
+    };
+    uint32_t next_bucket(uint32_t from) const noexcept;  // not empty; buckets() when there is none
+    uint32_t buckets() const noexcept { return bucket_mask_ + 1; }
+    size_t entry_bytes() const noexcept { return 1 + kMostKeyBytes + layout_.bytes(); }
+    void read_bucket(uint32_t bucket, std::vector<char>& entries);  // of entry_bytes() each
+    Entry entry(const std::vector<char>& entries, size_t index) const noexcept;
+
+    // Whether all is as it should be, and how many rows were lost by killed writers: they come back when they are
+    // needed. For tests; waits for all writers.
+    struct Audit {
+        bool sound = false;
+        uint32_t lost = 0;
+    };
+    Audit audit() noexcept;
+
+private:
+    struct Header;
+    struct Stripe;
+    struct Row;
+    struct Spot;
+    struct Found;
+    class Held;
+    class HeldAll;
+    class Marks;
+
+    Row* row_at(uint32_t index) const noexcept;
+    std::atomic<uint32_t>& bucket_at(uint32_t bucket) const noexcept;
+    Stripe& stripe_of(uint32_t bucket) const noexcept;
+    Spot spot_of(Bytes key) const noexcept;
+    Found find(const Spot& spot, Bytes key, uint32_t most_steps) const noexcept;
+    template <class Copy>
+    bool read(Bytes key, Copy copy) noexcept;
+    template <class Write>
+    Error write(Bytes key, Write write) noexcept;
+    template <class Number>
+    Result<Number> add_number(Bytes key, uint32_t column, Number by) noexcept;
+
+    bool copy_chain(uint32_t bucket, uint32_t most, std::vector<char>& entries) const;
+
+    Error insert(const Spot& spot, Bytes key, uint32_t found_steps, const Change* changes, size_t count) noexcept;
+    void replace(const Spot& spot, const Found& found, const Change* changes, size_t count) noexcept;
+    void set_number(const Spot& spot, const Found& found, uint32_t column, uint64_t bits) noexcept;
+
+    uint32_t take_row() noexcept;  // 0: none is free
+    void give_back(uint32_t index) noexcept;
+
+    void repair(Stripe& stripe) noexcept;
+    bool has_lost_rows() const noexcept;
+    bool reclaim() noexcept;  // true when rows have been found again
+    bool mark_chain(uint32_t bucket, Marks& marks) const noexcept;
+    bool keys_belong(uint32_t bucket) const noexcept;
+
+    RowLayout layout_;
+    KeyHash hash_;
+    Header* header_ = nullptr;
+    Stripe* stripes_ = nullptr;
+    std::atomic<uint32_t>* buckets_ = nullptr;
+    char* pool_ = nullptr;
+    size_t row_bytes_ = 0;
+    size_t memory_bytes_ = 0;
+    uint32_t rows_ = 0;
+    uint32_t bucket_mask_ = 0;
+    uint32_t stripe_mask_ = 0;
+    std::unique_ptr<char[]> copy_;  // what get() returns
+};
+
+}  // namespace tern::shm
