@@ -156,7 +156,7 @@ class WholeTest(LoggedCase):
 
     def test_two_workers_write_whole_lines(self):
         server = self.logged(PID, {"worker_num": 2})
-        with Load(server, path="/pid?" + "a" * 700) as load:
+        with Load(server, path="/pid?" + "a" * 700, per_connection=20) as load:
             wait_until(load.more(3000), "answers")
             wait_until(lambda: len(load.pids) == 2, "both workers")
         server.stop()
@@ -169,7 +169,7 @@ class WholeTest(LoggedCase):
             reader = subprocess.Popen(["cat", str(self.path)], stdout=into)
         self.addCleanup(reader.wait)
         server = self.logged(PID, {"worker_num": 2})
-        with Load(server, path="/pid?" + "a" * 700) as load:
+        with Load(server, path="/pid?" + "a" * 700, per_connection=20) as load:
             wait_until(load.more(3000), "answers")
             wait_until(lambda: len(load.pids) == 2, "both workers")
         server.stop()
@@ -186,7 +186,7 @@ class WholeTest(LoggedCase):
     def test_the_signal_that_opens_the_log_again(self):
         server = self.logged(PID, {"worker_num": 2})
         moved = [self.folder / f"access.{n}" for n in range(3)]
-        with Load(server) as load:
+        with Load(server, per_connection=20) as load:
             for path in moved:
                 wait_until(load.more(200), "answers")
                 self.path.rename(path)
@@ -221,7 +221,7 @@ class WholeTest(LoggedCase):
 
     def test_reload_loses_no_line(self):
         server = self.logged(PID, {"worker_num": 2})
-        with Load(server) as load:
+        with Load(server, per_connection=20) as load:
             for generation in range(2, 5):
                 wait_until(load.more(100), "answers")
                 server.send_signal(signal.SIGUSR1)

@@ -12,11 +12,13 @@ Failure = collections.namedtuple("Failure", "error pid sent_at failed_at answers
 
 class Load:
     """`connections` threads, each with one connection at a time, asking until stop(). An answer is the worker's pid,
-    perhaps with more words behind it."""
+    perhaps with more words behind it. With `per_connection` answers a thread makes a new connection, so that all
+    workers come to have some."""
 
-    def __init__(self, server, connections=8, path="/pid"):
+    def __init__(self, server, connections=8, path="/pid", per_connection=0):
         self.server = server
         self.request = request(path=path)
+        self.per_connection = per_connection
         self.stopping = threading.Event()
         self.lock = threading.Lock()
         self.answered = 0
@@ -56,6 +58,9 @@ class Load:
                 pid = int(answer.text.split()[0])
                 answers += 1
                 self.count(pid, answer.text)
+                if answers == self.per_connection:
+                    client.close()
+                    client = None
             except (OSError, AssertionError) as error:
                 self.fail(Failure(f"{type(error).__name__}: {error}", pid, sent_at, time.monotonic(), answers))
                 if client is not None:
