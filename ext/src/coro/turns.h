@@ -17,20 +17,27 @@ public:
 
     bool empty() const noexcept { return waiters_.empty(); }
 
-    // Asks until `ask()` is true: that is Wake::resumed. Suspends, unless somebody is first already or it is true at
-    // once. When it returns, the next one has been asked for its own part, and may have run.
+    // Asks until `ask()` is true: that is Wake::resumed. Suspends, unless nobody waits and it is true at once.
     template <class Ask>
     Wake wait(Scheduler& scheduler, Deadline until, Wait reason, Ask ask) noexcept;
 
-    // Runs the first one, which asks.
+    // Runs the first one, which asks, and the next for as long as there was a reason to ask.
     void ask_now(Scheduler& scheduler) noexcept {
-        if (Waiter* first = waiters_.front(); first != nullptr && first->coroutine.suspended()) {
+        const Waiter* before = nullptr;
+        for (Waiter* first = waiters_.front(); first != before; first = waiters_.front()) {
+            if (first == nullptr || !first->coroutine.suspended()) return;
+            before = first;
             scheduler.resume(first->coroutine, Wake::resumed);
         }
     }
 
 private:
     static constexpr int64_t kLongestPauseMs = 20;
+
+    static void ask_deferred(void* self) {
+        auto* turns = static_cast<Turns*>(self);
+        turns->ask_now(*turns->scheduler_);
+    }
 
     struct Waiter : ListHook {
         explicit Waiter(Coroutine& who) noexcept : coroutine(who) {}
@@ -39,6 +46,8 @@ private:
     };
 
     List<Waiter> waiters_;
+    Scheduler* scheduler_ = nullptr;
+    loop::Deferred next_asks_{ask_deferred, this};
 };
 
 template <class Ask>
@@ -64,7 +73,8 @@ Wake Turns::wait(Scheduler& scheduler, Deadline until, Wait reason, Ask ask) noe
         outcome = Wake::timed_out;
     }
     self.unlink();
-    ask_now(scheduler);
+    scheduler_ = &scheduler;
+    if (!waiters_.empty()) scheduler.loop().defer(next_asks_);
     return outcome;
 }
 

@@ -65,15 +65,15 @@ bool ProcessLock::has_alone() const noexcept { return (shared_->owner.load() & ~
 
 uint32_t ProcessLock::times_shared() const noexcept { return own_process_name() == process_ ? times_shared_ : 0; }
 
-bool ProcessLock::gives_way(uint64_t self) const noexcept {
+bool ProcessLock::gives_way(uint64_t self, IsDead dead) const noexcept {
     const uint64_t next = shared_->next.load();
-    return next != 0 && next != self && coarse_ms() - shared_->next_ms.load() < kFreshMs;
+    return next != 0 && next != self && coarse_ms() - shared_->next_ms.load() < kFreshMs && !dead(next);
 }
 
-void ProcessLock::stand_in_line(uint64_t self) noexcept {
+void ProcessLock::stand_in_line(uint64_t self, IsDead dead) noexcept {
     const int64_t now = coarse_ms();
     if (waits_since_ms_ == 0) waits_since_ms_ = now;
-    if (now - waits_since_ms_ < kOvertakenMs || gives_way(self)) return;
+    if (now - waits_since_ms_ < kOvertakenMs || gives_way(self, dead)) return;
     uint64_t next = shared_->next.load();
     if (next == self || shared_->next.compare_exchange_strong(next, self)) shared_->next_ms.store(now);
 }
@@ -98,7 +98,7 @@ Taken ProcessLock::take_alone(uint64_t self, IsDead dead) noexcept {
         if ((word & kClaim) == 0) return Taken::no;
     } else {
         if (owner != 0 && !dead(owner)) return Taken::no;
-        if (gives_way(self)) return Taken::no;
+        if (gives_way(self, dead)) return Taken::no;
         const uint64_t orphan = owner == 0 ? word & kOrphan : after_death(word);
         if (!shared_->owner.compare_exchange_strong(word, self | kClaim | orphan)) return Taken::no;
         word = orphan;
@@ -146,7 +146,7 @@ Taken ProcessLock::share(uint64_t self, IsDead dead) noexcept {
         if (owner == self || !dead(owner)) return Taken::no;
         if (!shared_->owner.compare_exchange_strong(word, after_death(word))) return Taken::no;
     }
-    if (gives_way(self)) return Taken::no;
+    if (gives_way(self, dead)) return Taken::no;
     if (times_shared_ == 0) {
         if (!enter(self)) return Taken::no;
         word = shared_->owner.load();
@@ -172,7 +172,7 @@ Taken ProcessLock::attempt(Mode mode, Patience patience, IsDead dead) noexcept {
         uint64_t next = name;
         if (shared_->next.load() == name) shared_->next.compare_exchange_strong(next, 0);
     } else if (patience == Patience::waiting) {
-        stand_in_line(name);
+        stand_in_line(name, dead);
     } else if (mode == Mode::exclusive) {
         drop_claim(name);
     }

@@ -44,8 +44,8 @@ private:
     bool enter_at(uint32_t place, uint64_t self) noexcept;
     bool has_readers(IsDead dead) noexcept;
     void drop_claim(uint64_t self) noexcept;
-    bool gives_way(uint64_t self) const noexcept;
-    void stand_in_line(uint64_t self) noexcept;
+    bool gives_way(uint64_t self, IsDead dead) const noexcept;
+    void stand_in_line(uint64_t self, IsDead dead) noexcept;
     void wake() noexcept;
 
     Shared* shared_ = nullptr;
