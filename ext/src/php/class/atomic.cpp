@@ -127,10 +127,7 @@ ZEND_METHOD(Swoole_Atomic, set) {
 ZEND_METHOD(Swoole_Atomic, cmpset) {
     zend_long expected;
     zend_long value;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_LONG(expected)
-    Z_PARAM_LONG(value)
-    ZEND_PARSE_PARAMETERS_END();
+    if (!parse_pair(execute_data, expected, value)) RETURN_THROWS();
     AtomicSlot* slot = slot_of(ZEND_THIS);
     if (slot == nullptr) RETURN_THROWS();
     auto is = static_cast<uint32_t>(expected);

@@ -50,13 +50,6 @@ ZEND_METHOD(Swoole_Atomic_Long, sub) {
     RETURN_LONG(static_cast<zend_long>(old - static_cast<uint64_t>(value)));
 }
 
-ZEND_METHOD(Swoole_Atomic_Long, get) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    AtomicSlot* slot = slot_of(ZEND_THIS);
-    if (slot == nullptr) RETURN_THROWS();
-    RETURN_LONG(slot->wide.load());
-}
-
 ZEND_METHOD(Swoole_Atomic_Long, set) {
     zend_long value;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -70,12 +63,16 @@ ZEND_METHOD(Swoole_Atomic_Long, set) {
 ZEND_METHOD(Swoole_Atomic_Long, cmpset) {
     zend_long expected;
     zend_long value;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-    Z_PARAM_LONG(expected)
-    Z_PARAM_LONG(value)
-    ZEND_PARSE_PARAMETERS_END();
+    if (!parse_pair(execute_data, expected, value)) RETURN_THROWS();
     AtomicSlot* slot = slot_of(ZEND_THIS);
     if (slot == nullptr) RETURN_THROWS();
     int64_t is = expected;
     RETURN_BOOL(slot->wide.compare_exchange_strong(is, value));
+}
+
+ZEND_METHOD(Swoole_Atomic_Long, get) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    AtomicSlot* slot = slot_of(ZEND_THIS);
+    if (slot == nullptr) RETURN_THROWS();
+    RETURN_LONG(slot->wide.load());
 }

@@ -22,6 +22,15 @@ zend_object* create_atomic(zend_class_entry* entry);
 // Null after an Error: it was constructed already, or there is no memory.
 shm::AtomicSlot* construct_atomic(const zval* object);
 
+// The arguments of cmpset(). False after an Error.
+inline bool parse_pair(zend_execute_data* execute_data, zend_long& expected, zend_long& value) {
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(expected)
+    Z_PARAM_LONG(value)
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    return true;
+}
+
 // Null after an Error: a subclass did not call the constructor.
 inline shm::AtomicSlot* slot_of(const zval* object) {
     shm::AtomicSlot* slot = of<AtomicObject>(object)->slot;
