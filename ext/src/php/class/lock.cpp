@@ -91,7 +91,7 @@ Taken wait_for_turn(Runtime& all, LockState& state, zend_object* self, const Loc
         return taken != Taken::no;
     });
     if (wake == coro::Wake::resumed) return taken;
-    if (state.turns.empty()) state.lock->leave_queue();
+    state.lock->leave_queue();
     if (wake == coro::Wake::timed_out) {
         failure(self, Error::timed_out, return_value);
     } else {
@@ -107,6 +107,8 @@ Taken block(LockState& state, zend_object* self, const LockWish& wish, zval* ret
         would_deadlock(self, wish, return_value);
         return Taken::no;
     }
+    // A coroutine that waits to have it alone keeps readers out, and cannot run meanwhile.
+    if (!state.turns.empty()) state.lock->leave_queue();
     const coro::Deadline until = deadline_in(wish.timeout);
     const Taken taken = state.lock->take(wish.mode, until.at_ms);
     if (taken == Taken::no) {
