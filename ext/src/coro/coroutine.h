@@ -39,6 +39,7 @@ enum class Wait : uint8_t {
     join,          // for other coroutines to end
     group,         // for other coroutines to come to some point
     lock,          // for its owner to give it back
+    atomic,        // for a number that processes share to become 1
     event,         // for a descriptor to become ready
     offload,       // for a thread that does what cannot be polled: a file, a name
     process,       // for a child process to end

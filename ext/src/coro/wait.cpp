@@ -13,6 +13,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::join: return "other coroutines to end";
         case Wait::group: return "other coroutines";
         case Wait::lock: return "a lock";
+        case Wait::atomic: return "a number to become 1";
         case Wait::event: return "a descriptor";
         case Wait::offload: return "a thread";
         case Wait::process: return "a child process";

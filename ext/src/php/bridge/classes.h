@@ -17,6 +17,9 @@ struct Classes {
     zend_class_entry* coroutine_iterator;
     zend_class_entry* coroutine_channel;
     zend_class_entry* coroutine_lock;
+    zend_class_entry* atomic;
+    zend_class_entry* atomic_long;
+    zend_class_entry* lock;
     zend_class_entry* event;
     zend_class_entry* timer;
     zend_class_entry* timer_iterator;

@@ -18,6 +18,9 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_server_port", &Classes::server_port},
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
+    {"swoole_atomic", &Classes::atomic},
+    {"swoole_atomic_long", &Classes::atomic_long},
+    {"swoole_lock", &Classes::lock},
     {"swoole_event", &Classes::event},
     {"swoole_timer", &Classes::timer},
     {"swoole_timer_iterator", &Classes::timer_iterator},
@@ -62,6 +65,9 @@ void register_classes(bool with_short_names) {
     register_coroutine_system(classes);
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
+    register_atomic(classes);
+    register_atomic_long(classes);
+    register_lock(classes);
     register_event(classes);
     register_timer(classes);
     register_runtime(classes);

@@ -1,0 +1,81 @@
+// Coroutines of one process that wait for something that only asking tells: a lock that another process has. The first
+// in line asks, less and less often, and the others wait for their turn, first come first served. Whoever knows that it
+// is worth asking calls ask_now().
+#pragma once
+
+#include <algorithm>
+
+#include "coro/coroutine.h"
+
+namespace tern::coro {
+
+class Turns {
+public:
+    Turns() = default;
+    Turns(const Turns&) = delete;
+    Turns& operator=(const Turns&) = delete;
+
+    bool empty() const noexcept { return waiters_.empty(); }
+
+    // Asks until `ask()` is true: that is Wake::resumed. Suspends, unless nobody waits and it is true at once.
+    template <class Ask>
+    Wake wait(Scheduler& scheduler, Deadline until, Wait reason, Ask ask) noexcept;
+
+    // Runs the first one, which asks, and the next for as long as there was a reason to ask.
+    void ask_now(Scheduler& scheduler) noexcept {
+        const Waiter* before = nullptr;
+        for (Waiter* first = waiters_.front(); first != before; first = waiters_.front()) {
+            if (first == nullptr || !first->coroutine.suspended()) return;
+            before = first;
+            scheduler.resume(first->coroutine, Wake::resumed);
+        }
+    }
+
+private:
+    static constexpr int64_t kLongestPauseMs = 20;
+
+    static void ask_deferred(void* self) {
+        auto* turns = static_cast<Turns*>(self);
+        turns->ask_now(*turns->scheduler_);
+    }
+
+    struct Waiter : ListHook {
+        explicit Waiter(Coroutine& who) noexcept : coroutine(who) {}
+        using ListHook::unlink;
+        Coroutine& coroutine;
+    };
+
+    List<Waiter> waiters_;
+    Scheduler* scheduler_ = nullptr;
+    loop::Deferred next_asks_{ask_deferred, this};
+};
+
+template <class Ask>
+Wake Turns::wait(Scheduler& scheduler, Deadline until, Wait reason, Ask ask) noexcept {
+    Waiter self(*scheduler.current());
+    waiters_.push_back(self);
+    Wake outcome = Wake::timed_out;
+    for (int64_t pause_ms = 1;;) {
+        const bool first = waiters_.front() == &self;
+        if (first && ask()) {
+            outcome = Wake::resumed;
+            break;
+        }
+        if (until.finite() && monotonic_ms() >= until.at_ms) break;
+        Deadline next = until;
+        if (first) {
+            next = Deadline::in(pause_ms);
+            if (until.finite()) next.at_ms = std::min(next.at_ms, until.at_ms);
+            pause_ms = std::min(pause_ms * 2, kLongestPauseMs);
+        }
+        outcome = scheduler.suspend(reason, next);
+        if (outcome == Wake::canceled) break;
+        outcome = Wake::timed_out;
+    }
+    self.unlink();
+    scheduler_ = &scheduler;
+    if (!waiters_.empty()) scheduler.loop().defer(next_asks_);
+    return outcome;
+}
+
+}  // namespace tern::coro

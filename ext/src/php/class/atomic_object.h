@@ -1,0 +1,42 @@
+// What Swoole\Atomic and Swoole\Atomic\Long have in common: an object with a slot of shared memory.
+#pragma once
+
+#include "php/bridge/object.h"
+#include "php/bridge/own_turns.h"
+#include "shm/atomic.h"
+#include "shm/slot_pool.h"
+
+namespace tern::php {
+
+struct AtomicObject {
+    shm::AtomicSlot* slot;  // null before the constructor
+    uint32_t forks;         // of shm::SlotPool::Slot
+    OwnTurns turns;         // of coroutines that wait
+    zend_object std;
+
+    static void release(AtomicObject& self);
+};
+
+zend_object* create_atomic(zend_class_entry* entry);
+
+// Null after an Error: it was constructed already, or there is no memory.
+shm::AtomicSlot* construct_atomic(const zval* object);
+
+// The arguments of cmpset(). False after an Error.
+inline bool parse_pair(zend_execute_data* execute_data, zend_long& expected, zend_long& value) {
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(expected)
+    Z_PARAM_LONG(value)
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    return true;
+}
+
+// Null after an Error: a subclass did not call the constructor.
+inline shm::AtomicSlot* slot_of(const zval* object) {
+    shm::AtomicSlot* slot = of<AtomicObject>(object)->slot;
+    if (EXPECTED(slot != nullptr)) return slot;
+    zend_throw_error(nullptr, "%s::__construct() was not called", ZSTR_VAL(Z_OBJCE_P(object)->name));
+    return nullptr;
+}
+
+}  // namespace tern::php
