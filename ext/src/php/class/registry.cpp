@@ -65,6 +65,7 @@ void register_classes(bool with_short_names) {
     register_runtime(classes);
     register_tern_coroutine(classes);
     register_shared_places(classes);
+    register_shared_cache(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;
