@@ -20,7 +20,7 @@ abstract class SharedCache
      * taken when it is first used.
      *
      * @param int $size bytes of memory, 65536 and more, with all that the cache needs itself; a value takes its bytes, its
-     *     key's, 40 more, rounded up to 128, and 8 bytes for each of these
+     *     key's, 40 more, rounded up to 128, and 6 to 8 bytes for each of these
      * @throws \ValueError for a size that cannot be
      * @throws \Error if the system has no memory
      */
