@@ -75,6 +75,7 @@ void register_classes(bool with_short_names) {
     register_tern_http_response(classes);
     register_shared_places(classes);
     register_table(classes);
+    register_shared_cache(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;

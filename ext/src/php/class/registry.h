@@ -26,6 +26,7 @@ void register_tern_coroutine(Classes& into);
 void register_tern_http_response(Classes& into);
 void register_shared_places(Classes& into);
 void register_table(Classes& into);
+void register_shared_cache(Classes& into);
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.
 void register_classes(bool with_short_names);
