@@ -17,6 +17,7 @@ struct Classes {
     zend_class_entry* coroutine_iterator;
     zend_class_entry* coroutine_channel;
     zend_class_entry* coroutine_lock;
+    zend_class_entry* process;
     zend_class_entry* event;
     zend_class_entry* timer;
     zend_class_entry* timer_iterator;

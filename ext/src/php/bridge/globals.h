@@ -30,8 +30,12 @@ bool display_errors;
 bool enable_coroutine;
 
 tern::php::Overflow overflow;
-bool uses_error_handler;  // the program has set one at some time
-int last_error;           // what swoole_last_error() returns
+bool uses_error_handler;              // the program has set one at some time
+uint32_t forks;                       // how often this process became another one: see bridge/forked
+tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
+zend_long last_process;               // number of the last Swoole\Process
+zend_fiber_context* forked_on;        // the fiber that a forked process runs on; null: the main one
+int last_error;                       // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];
 

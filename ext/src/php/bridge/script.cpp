@@ -44,7 +44,7 @@ Runtime* make_script_runtime() {
         return nullptr;
     }
     fresh->is_script = true;
-    fresh->root = EG(main_fiber_context);
+    fresh->root = TERN_G(forked_on) != nullptr ? TERN_G(forked_on) : EG(main_fiber_context);
     fresh->callbacks_in_coroutines = TERN_G(enable_coroutine);
     apply_to(*fresh, *TERN_G(coroutine_options));
     TERN_G(runtime) = fresh;

@@ -18,6 +18,7 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_server_port", &Classes::server_port},
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
+    {"swoole_process", &Classes::process},
     {"swoole_event", &Classes::event},
     {"swoole_timer", &Classes::timer},
     {"swoole_timer_iterator", &Classes::timer_iterator},
@@ -39,7 +40,7 @@ constexpr Alias kShortNames[] = {
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
 void allow_dynamic_properties() {
     for (zend_class_entry* entry : {classes.server, classes.http_server, classes.server_port, classes.http_request,
-                                    classes.http_response, classes.coroutine_context}) {
+                                    classes.http_response, classes.process, classes.coroutine_context}) {
         entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
     }
 }
@@ -60,6 +61,7 @@ void register_classes(bool with_short_names) {
     register_coroutine_system(classes);
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
+    register_process(classes);
     register_event(classes);
     register_timer(classes);
     register_runtime(classes);

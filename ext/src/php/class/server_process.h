@@ -29,6 +29,8 @@ public:
     Error prepare() noexcept;
     // Returns in the master when all is over: the exit code. Workers never return: they end their process.
     int run() noexcept;
+    // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
+    void leave_in_child() noexcept;
     // In a callback of the master: no PHP may run here any more.
     bool fatal_error() const noexcept { return failed_; }
 
@@ -85,6 +87,7 @@ private:
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
     bool failed_ = false;
+    bool in_callback_ = false;  // of the master
 };
 
 // Null before start().

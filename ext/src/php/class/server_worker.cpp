@@ -1,6 +1,7 @@
 #include "php/class/server_worker.h"
 
 #include <csignal>
+#include <fcntl.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -247,6 +248,14 @@ void ServerWorker::stop_program() noexcept {
     cancel_all(runtime_);
     call(ServerEvent::worker_stop);
     if (runtime_.bailed) give_up();
+}
+
+void ServerWorker::leave_in_child() noexcept {
+    seat_.control.close();
+    inbox_.close_in_child();
+    (void)std::signal(SIGINT, SIG_DFL);
+    const net::Fd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    for (auto& served : ports_) served->port.leave_in_child(nothing.get());
 }
 
 // After a fatal error: C++ only. Those who wait for an answer get one.
