@@ -26,7 +26,8 @@ void ProcessPipe::set_peer(pid_t pid) noexcept { peer_ = net::Fd(static_cast<int
 
 void ProcessPipe::become_child(pid_t parent) noexcept {
     in_child_ = true;
-    set_peer(parent);
+    peer_.reset();
+    if (parent > 0) set_peer(parent);
 }
 
 Error ProcessPipe::take_over_stdio() noexcept {

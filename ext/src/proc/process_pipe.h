@@ -26,6 +26,7 @@ public:
     int peer() const noexcept { return peer_.get(); }
     void set_peer(pid_t pid) noexcept;
 
+    // Parent 0: nobody in particular is on the other side.
     void become_child(pid_t parent) noexcept;
     bool in_child() const noexcept { return in_child_; }
     // Standard input and output are this side of the pipe.

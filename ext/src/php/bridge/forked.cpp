@@ -97,10 +97,11 @@ void end_fork() noexcept {
 }
 
 void run_child(const ChildMain& main) noexcept {
-    bool failed = true;
+    volatile bool failed = true;
     zend_try {
         settle_in();
         run_main(main);
+        if (main.before_loop != nullptr) main.before_loop(main.owner);
         failed = false;
     }
     zend_end_try();

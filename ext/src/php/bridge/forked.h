@@ -27,6 +27,7 @@ struct ChildMain {
     uint32_t count;
     zval* arguments;
     bool in_coroutine;
+    void (*before_loop)(void* owner) = nullptr;  // the callable has returned, or waits
     void (*stop)(void* owner) = nullptr;
     void* owner = nullptr;
 };

@@ -37,6 +37,10 @@ Runtime* make_script_runtime() {
         zend_throw_error(nullptr, "Coroutines, timers and events of a server run in its workers");
         return nullptr;
     }
+    if (TERN_G(has_no_loop)) {
+        zend_throw_error(nullptr, "Coroutines, timers and events of a pool run in its workers");
+        return nullptr;
+    }
     auto* fresh = new Runtime;
     if (Error error = fresh->loop.open(); error != Error::ok) {
         delete fresh;

@@ -15,6 +15,7 @@
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine_system.h"
+#include "php/class/pool_process.h"
 #include "php/class/process.h"
 
 namespace tern::php {
@@ -170,6 +171,7 @@ ZEND_METHOD(Swoole_Process, signal) {
     }
     zval kept;
     keep_callable(info, cache, &kept);
+    if (TERN_G(pool) != nullptr) TERN_G(pool)->give_away(static_cast<int>(signal));
     const Error error = signals_of(*all).set(static_cast<int>(signal), &kept);
     bail_if_given_up();
     if (error == Error::ok) RETURN_TRUE;

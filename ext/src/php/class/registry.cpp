@@ -62,6 +62,7 @@ void register_classes(bool with_short_names) {
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
     register_process(classes);
+    register_supervisor(classes);
     register_event(classes);
     register_timer(classes);
     register_runtime(classes);

@@ -17,6 +17,7 @@ void register_coroutine_system(Classes& into);  // behind Coroutine: its methods
 void register_coroutine_channel(Classes& into);
 void register_coroutine_lock(Classes& into);
 void register_process(Classes& into);
+void register_supervisor(Classes& into);
 void register_event(Classes& into);
 void register_timer(Classes& into);
 void register_runtime(Classes& into);
