@@ -2,6 +2,7 @@
 Process: close, blocking, priority, affinity, names, daemon, sockets
 --EXTENSIONS--
 pcntl
+posix
 --FILE--
 <?php
 use Swoole\Process;
