@@ -49,8 +49,7 @@ void settle_in() {
     parents.save();
     BG(user_shutdown_function_names) = nullptr;
     zend_objects_store_mark_destructed(&EG(objects_store));
-    RANDOM_G(mt19937_seeded) = false;
-    RANDOM_G(combined_lcg_seeded) = false;
+    forget_random();
     EG(exit_status) = 0;
     connect_debugger_again();
 }
@@ -87,6 +86,11 @@ void run_loop() {
 void notice_forks() noexcept {
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_runtime) == 0;
     (void)noticed;
+}
+
+void forget_random() noexcept {
+    RANDOM_G(mt19937_seeded) = false;
+    RANDOM_G(combined_lcg_seeded) = false;
 }
 
 void end_fork() noexcept {

@@ -17,6 +17,9 @@ namespace tern::php {
 // At module start-up.
 void notice_forks() noexcept;
 
+// A process that was forked has numbers of its own: mt_rand() and the like are seeded anew.
+void forget_random() noexcept;
+
 // In a child, when the code is over that the loop called: reports an uncaught exception, runs what the child has
 // started to its end, and leaves.
 [[noreturn]] void end_fork() noexcept;

@@ -34,9 +34,13 @@ void free_process(zend_object* object) {
 }
 
 HashTable* held_by_process(zend_object* object, zval** table, int* count) {
-    *table = &of<ProcessObject>(object)->callback;
-    *count = 1;
-    return zend_std_get_properties(object);
+    zend_get_gc_buffer* held = zend_get_gc_buffer_create();
+    zend_get_gc_buffer_add_zval(held, &of<ProcessObject>(object)->callback);
+    for (int i = 0; object->properties == nullptr && i < object->ce->default_properties_count; ++i) {
+        zend_get_gc_buffer_add_zval(held, OBJ_PROP_NUM(object, i));
+    }
+    zend_get_gc_buffer_use(held, table, count);
+    return object->properties;
 }
 
 void set_number(zend_object* object, const char* name, size_t length, zend_long number) {

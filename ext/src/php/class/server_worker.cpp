@@ -7,6 +7,7 @@
 
 #include "php/bridge/crash.h"
 #include "php/bridge/debugger.h"
+#include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/hooks.h"
@@ -130,6 +131,7 @@ Error ServerWorker::settle_in() noexcept {
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
     runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
     masters_.save();
+    forget_random();
     log_crashes();
     const ServerConfig& config = *server_.config;
     if (config.open_cpu_affinity) {

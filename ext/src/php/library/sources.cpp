@@ -2279,8 +2279,9 @@ class Manager
     public function start(): void
     {
         $this->pool = new Pool(count($this->startFuncMap), $this->ipcType, $this->msgQueueKey, false);
-        $this->pool->on('workerStart', function (Pool $pool, int $workerId): void {
-            [$func, $inCoroutine] = $this->startFuncMap[$workerId];
+        $all = $this->startFuncMap;
+        $this->pool->on('workerStart', static function (Pool $pool, int $workerId) use ($all): void {
+            [$func, $inCoroutine] = $all[$workerId];
             $inCoroutine ? run($func, $pool, $workerId) : $func($pool, $workerId);
         });
         $this->pool->start();

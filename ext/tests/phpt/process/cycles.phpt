@@ -11,7 +11,7 @@ $one = function () {
     Process::wait();
 };
 $one();
-Co\run($one);
+Co\run(function () { $idle = new Process(fn () => null); $idle->setTimeout(0.001); $idle->read(); });
 $before = $open();
 for ($n = 0; $n < 50; $n++) $one();
 Co\run(function () use ($one) { for ($n = 0; $n < 50; $n++) $one(); });

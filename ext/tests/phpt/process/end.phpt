@@ -1,5 +1,8 @@
 --TEST--
 Process: exceptions, fatal errors, and exit() of a child
+--ENV--
+USE_ZEND_ALLOC=1
+ASAN_OPTIONS=detect_leaks=0
 --INI--
 memory_limit=16M
 --FILE--
