@@ -185,7 +185,7 @@ void ServerProcess::show_identity() noexcept {
 void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
-    (void)master_.release();
+    emptied_ = master_.release();
     worker_ = new ServerWorker(*this, std::move(seat));
     worker_->run();
 }

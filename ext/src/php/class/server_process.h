@@ -83,6 +83,7 @@ private:
     proc::Mailboxes mailboxes_;
     std::vector<PortListeners> ports_;
     std::unique_ptr<proc::Master> master_;  // null in workers
+    proc::Master* emptied_ = nullptr;       // there: what it was, for good
     ServerWorker* worker_ = nullptr;        // null in the master
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
