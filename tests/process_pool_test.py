@@ -154,6 +154,16 @@ if ($path === '/process') {
                 self.assertRegex(client.ask(path="/process?wait=1").text, r"^-1 false \d+$")
                 self.assertEqual(client.ask(path="/").text, before)
 
+    def test_signals_of_the_server_stay_its_own(self):
+        server = self.serve(r"""
+            $refused = @Swoole\Process::signal(SIGTERM, fn () => null);
+            $gate = new Co\Channel(1);
+            $taken = Swoole\Process::signal(SIGALRM, fn (int $signal) => $gate->push($signal));
+            Swoole\Process::kill(getmypid(), SIGALRM);
+            $response->end(json_encode([$refused, $taken, $gate->pop(5) === SIGALRM]));
+        """)
+        self.assertEqual(server.get("/").text, "[false,true,true]")
+
     def test_a_child_holds_no_connection_and_no_port(self):
         server = self.serve(self.HANDLER)
         with server.client() as client:

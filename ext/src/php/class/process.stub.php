@@ -190,7 +190,7 @@ class Process
 
     /**
      * Calls a function when a signal arrives, from the loop: so it needs one that runs, and does not keep a program alive.
-     * In a worker of a server its own signals (SIGTERM, SIGUSR1, SIGHUP, SIGQUIT) are refused, as they are in the master.
+     * In a worker of a server its own signals (SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGQUIT) are refused, as they are in the master.
      *
      * @param callable|null $callback fn (int $signal): in the place of the last one; null: the default effect is back
      * @return bool false with a warning
