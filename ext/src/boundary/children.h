@@ -66,6 +66,11 @@ public:
     // (-1). ECHILD, timed_out, coroutine_canceled. Suspends.
     Result<ChildExit> wait(pid_t pid, coro::Deadline until) noexcept;
 
+    // The same without waiting: would_block.
+    Result<ChildExit> try_wait(pid_t pid) noexcept { return reap_any(pid); }
+    // Whether it is a command of ours.
+    bool owns(pid_t pid) noexcept { return find(pid) != nullptr; }
+
 private:
     Result<ChildExit> wait_for_one(pid_t pid, coro::Deadline until) noexcept;
     Result<ChildExit> wait_for_any(pid_t pid, coro::Deadline until) noexcept;

@@ -46,7 +46,27 @@ void Signals::remove(const sigset_t& wanted) noexcept {
         if (sigismember(&wanted, signal) != 1) continue;
         if (--users_[signal] == 0) inbox_.remove(signal);
     }
-    if (watchers_.empty()) close();
+    if (watchers_.empty() && listened_count_ == 0) close();
+}
+
+Error Signals::listen(int signal) noexcept {
+    if (signal < 1 || signal >= NSIG) return Error::invalid_argument;
+    sigset_t wanted;
+    sigemptyset(&wanted);
+    sigaddset(&wanted, signal);
+    if (Error error = add(wanted); error != Error::ok) return error;
+    sigaddset(&listened_, signal);
+    ++listened_count_;
+    return Error::ok;
+}
+
+void Signals::stop_listening(int signal) noexcept {
+    sigset_t wanted;
+    sigemptyset(&wanted);
+    sigaddset(&wanted, signal);
+    sigdelset(&listened_, signal);
+    --listened_count_;
+    remove(wanted);
 }
 
 void Signals::on_readable() noexcept {
@@ -67,7 +87,9 @@ void Signals::deliver(int signal) noexcept {
         while (one != nullptr && (one->arrived_ == 0 || one->sleeper_ == nullptr)) one = watchers_.next(*one);
         return one;
     };
+    const bool heard = sigismember(&listened_, signal) == 1;
     while (Watcher* one = ready()) scheduler_.resume(*std::exchange(one->sleeper_, nullptr), coro::Wake::resumed);
+    if (heard) hear_(listener_, signal);
 }
 
 Signals::Watcher::Watcher(Signals& signals, const sigset_t& wanted) noexcept : signals_(signals), wanted_(wanted) {

@@ -1,5 +1,5 @@
-// Coroutines that wait for signals. A signal has its handler of ours only while somebody waits for it. All that wait
-// for one are woken by it.
+// Signals for coroutines that wait for them, and for one listener. A signal has its handler of ours only while somebody
+// wants it. All that wait for one are woken by it.
 #pragma once
 
 #include <csignal>
@@ -17,6 +17,16 @@ public:
     Signals(const Signals&) = delete;
     Signals& operator=(const Signals&) = delete;
     ~Signals() { close(); }
+
+    // Calls `hear` on the loop from now on, which is not held by it.
+    using Hear = void (*)(void* owner, int signal);
+    void set_listener(Hear hear, void* owner) noexcept {
+        hear_ = hear;
+        listener_ = owner;
+    }
+    // Errors as of Watcher. Once a signal.
+    Error listen(int signal) noexcept;
+    void stop_listening(int signal) noexcept;
 
     // Waits for signals from its making on: what arrives before next() is not lost. Lives on the stack of its
     // coroutine.
@@ -51,6 +61,10 @@ private:
     proc::SignalInbox inbox_;
     loop::Watch watch_;
     List<Watcher> watchers_;
+    Hear hear_ = nullptr;
+    void* listener_ = nullptr;
+    sigset_t listened_{};
+    uint32_t listened_count_ = 0;
     uint32_t users_[NSIG] = {};
 };
 

@@ -56,7 +56,7 @@ void count_forks() noexcept {
 }  // namespace
 
 Poller::~Poller() {
-    if (fd_ >= 0) ::close(fd_);
+    leave();
     delete batch_;
 }
 
@@ -70,6 +70,11 @@ Error Poller::open() noexcept {
 }
 
 bool Poller::copied() const noexcept { return forks_ != forks.load(std::memory_order_relaxed); }
+
+void Poller::leave() noexcept {
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = -1;
+}
 
 void Poller::remember(int fd, EventHandler& handler) {
     const auto at = static_cast<size_t>(fd);

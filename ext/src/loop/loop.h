@@ -82,6 +82,7 @@ public:
     void do_not_wait() noexcept { waits_ = false; }
     // See Poller::copied().
     bool copied() const noexcept { return poller_.copied(); }
+    void leave() noexcept { poller_.leave(); }
     // Turns until stop(). Returns what the kernel refused, if it did.
     Error run() noexcept;
     // One turn that waits at most `timeout_ms` (-1: until something happens).

@@ -42,6 +42,8 @@ public:
     Error open() noexcept;
     // In a child that the program forked: what is registered is the parent's. Nothing is changed or waited for there.
     bool copied() const noexcept;
+    // There: gives back the copy of the descriptor.
+    void leave() noexcept;
     // The handler outlives its registration.
     Error add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
     // For a descriptor that was added: waits for something else.

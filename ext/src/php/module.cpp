@@ -1,6 +1,7 @@
 #include "php/module.h"
 
 #include "php/bridge/exit.h"
+#include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
 #include "php/bridge/hooks.h"
@@ -145,6 +146,7 @@ static PHP_MINIT_FUNCTION(tern) {
     }
     REGISTER_INI_ENTRIES();
     open_log();
+    tern::php::notice_forks();
     TERN_G(coroutine_options) = new tern::php::CoroutineOptions;
     tern::php::intern_header_names();
     tern::php::register_own_constants(module_number);

@@ -18,7 +18,8 @@ enum class ControlKind : uint32_t {
     // What the program asked for; signals would fail once a worker has given its privileges away.
     ask_reload = 4,
     ask_shutdown = 5,
-    ask_stop = 6,  // value: worker id
+    ask_stop = 6,   // value: worker id
+    detach_me = 7,  // a pool's: replace me, and forget me
     // master -> worker
     drain = 16,  // accept no more, finish what is in flight, leave; value: DrainReason
     reopen_logs = 17,

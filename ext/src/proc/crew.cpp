@@ -78,6 +78,7 @@ Result<Crew::Hired> Crew::hire(int worker_id, int wanted_seat, int64_t now_ms) n
 // description.
 void Crew::leave() noexcept {
     processes_.clear();
+    detached_.clear();
     poll_ = net::Fd();
 }
 
@@ -108,6 +109,7 @@ void Crew::drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms)
     process.kill_at_ms = kill_at_ms;
     // A worker that cannot be told is killed when its time is over.
     if (process.control.open()) (void)process.control.send({ControlKind::drain, static_cast<int32_t>(reason)});
+    if (drains_by_signal_) ::kill(process.pid, SIGTERM);
 }
 
 void Crew::drain_all(DrainReason reason, int64_t kill_at_ms) noexcept {
@@ -162,8 +164,19 @@ Crew::Heard Crew::hear(int64_t now_ms, int64_t grace_ms) noexcept {
     return {};
 }
 
+void Crew::detach(WorkerProcess& process) noexcept {
+    detached_.push_back(process.pid);
+    vacate(process);
+    std::erase_if(processes_, [&](const auto& one) { return one.get() == &process; });
+}
+
+void Crew::reap_detached() noexcept {
+    std::erase_if(detached_, [](pid_t pid) { return waitpid(pid, nullptr, WNOHANG) != 0; });
+}
+
 std::vector<Crew::Departed> Crew::reap() noexcept {
     std::vector<Departed> departed;
+    reap_detached();
     for (size_t i = 0; i < processes_.size();) {
         int status = 0;
         pid_t pid = waitpid(processes_[i]->pid, &status, WNOHANG);
@@ -188,10 +201,14 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
     // A kill that came too late changed nothing.
     process.killed = process.killed && departed.exit.signal == SIGKILL;
     if (WIFEXITED(status)) departed.exit.exit_code = WEXITSTATUS(status);
+    vacate(process);
+    return departed;
+}
+
+void Crew::vacate(WorkerProcess& process) noexcept {
     hang_up(process);
     state_.sessions().release_all(process.incarnation);
     state_.vacate(process.seat);
-    return departed;
 }
 
 void Crew::forward_post(uint32_t seat) noexcept {

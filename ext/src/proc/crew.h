@@ -29,6 +29,8 @@ public:
     // would_block: no seat is free until a draining worker has left. Prefers `wanted_seat`, for the post left there.
     Result<Hired> hire(int worker_id, int wanted_seat, int64_t now_ms) noexcept;
 
+    // Workers that are to leave get a SIGTERM besides the message.
+    void drain_by_signal() noexcept { drains_by_signal_ = true; }
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
     // Also those that drain already, whose time is never prolonged.
     void drain_all(DrainReason reason, int64_t kill_at_ms) noexcept;
@@ -54,6 +56,8 @@ public:
     };
     // Those that ended since the last call. Their sessions are released and their counts kept; the seats are free.
     std::vector<Departed> reap() noexcept;
+    // It goes on without us; its end is still waited for.
+    void detach(WorkerProcess& process) noexcept;
     // Moves what was left in the box of a free seat to the worker it is for.
     void forward_post(uint32_t seat) noexcept;
 
@@ -70,12 +74,16 @@ private:
     void hang_up(WorkerProcess& process) noexcept;
     void kill(WorkerProcess& process) noexcept;
     Departed bury(size_t index, int status) noexcept;
+    void vacate(WorkerProcess& process) noexcept;
+    void reap_detached() noexcept;
 
     SharedState& state_;
     Mailboxes& mailboxes_;
     net::Fd poll_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
+    std::vector<pid_t> detached_;
     Buffer post_;
+    bool drains_by_signal_ = false;
     uint32_t last_incarnation_ = 0;
 };
 

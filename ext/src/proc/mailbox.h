@@ -54,6 +54,7 @@ public:
     Mailboxes& operator=(const Mailboxes&) = delete;
 
     Error create(uint32_t seats) noexcept;
+    void close() noexcept { boxes_.clear(); }
     // For a forked worker: closes the reading end of every other seat.
     void keep_only(uint32_t seat) noexcept;
 

@@ -38,7 +38,9 @@ Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& 
       state_(state),
       log_(log),
       crew_(state, mailboxes),
-      slots_(state.worker_num()) {}
+      slots_(state.worker_num()) {
+    if (options.plain_workers) crew_.drain_by_signal();
+}
 
 MasterResult Master::run() noexcept {
     if (Error error = start_up(); !ok(error)) {
@@ -212,6 +214,7 @@ void Master::hear_workers() noexcept {
         if (heard.message.kind == ControlKind::ask_reload) reload();
         if (heard.message.kind == ControlKind::ask_shutdown) shutdown();
         if (heard.message.kind == ControlKind::ask_stop) (void)stop_worker(heard.message.value);
+        if (heard.message.kind == ControlKind::detach_me) on_detach(*process);
     }
 }
 
@@ -240,6 +243,17 @@ void Master::on_recycle(const WorkerProcess& process) noexcept {
     if (current && !stopping_) reload_.request_one(process.worker_id, DrainReason::recycle);
 }
 
+// One that was to leave anyway leaves in its own time; its successor is there, or none is wanted.
+void Master::on_detach(WorkerProcess& process) noexcept {
+    Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
+    if (slot.current == process.incarnation) {
+        slot.current = 0;
+        slot.last_seat = static_cast<int>(process.seat);
+        slot.spawn_at_ms = monotonic_ms();
+    }
+    crew_.detach(process);
+}
+
 void Master::bury_workers() noexcept {
     for (const Crew::Departed& departed : crew_.reap()) {
         log_departed(departed);
@@ -252,7 +266,7 @@ void Master::bury_workers() noexcept {
 
 void Master::log_departed(const Crew::Departed& departed) noexcept {
     const WorkerExit& exit = departed.exit;
-    bool expected = departed.process.phase == WorkerPhase::draining && !is_failure(exit);
+    bool expected = (departed.process.phase == WorkerPhase::draining || options_.plain_workers) && !is_failure(exit);
     LogLevel level = expected ? LogLevel::debug : LogLevel::warning;
     if (departed.process.killed) {
         log_.print(level, "worker %d (pid %d) was killed: it did not finish in time", exit.worker_id, exit.pid);
@@ -279,17 +293,21 @@ void Master::on_departed(const Crew::Departed& departed) noexcept {
         slot.current = 0;
         slot.last_seat = static_cast<int>(process.seat);
         if (slot.replacement != 0) crew_.forward_post(process.seat);
-        if (!stopping_) schedule_spawn(slot, process);
+        if (!stopping_) schedule_spawn(slot, departed);
     } else {
         crew_.forward_post(process.seat);
     }
 }
 
-void Master::schedule_spawn(Slot& slot, const WorkerProcess& gone) noexcept {
+void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept {
+    const WorkerProcess& gone = departed.process;
     int64_t now = monotonic_ms();
     bool healthy = gone.phase != WorkerPhase::starting && now - gone.started_ms >= Backoff::kHealthyMs;
     if (healthy) slot.backoff.reset();
-    slot.spawn_at_ms = healthy ? now : now + slot.backoff.next_delay_ms();
+    int64_t delay = healthy ? 0 : slot.backoff.next_delay_ms();
+    // One that has done its work, and wants to begin anew.
+    if (options_.plain_workers && !is_failure(departed.exit)) delay = std::min(delay, Backoff::kFirstMs);
+    slot.spawn_at_ms = now + delay;
 }
 
 // --- what was asked for

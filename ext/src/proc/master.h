@@ -27,6 +27,9 @@ struct MasterOptions {
     int64_t start_timeout_ms = 60000;  // a replacement that is not ready by then has failed; the old worker stays
     int64_t insist_after_ms = 500;     // a stop signal so long after the first one means: at once
     std::string pid_file;              // empty: none
+    // Workers that run code of the program, which may end at any time and may not hear its line: a pool's. Those that
+    // are to leave get a SIGTERM, too, and an end with exit code 0 is no failure.
+    bool plain_workers = false;
 };
 
 // All are called in the master, at its top level. They may call reload(), stop_worker() and shutdown().
@@ -103,11 +106,12 @@ private:
     void hear_workers() noexcept;
     void on_ready(WorkerProcess& process) noexcept;
     void on_recycle(const WorkerProcess& process) noexcept;
+    void on_detach(WorkerProcess& process) noexcept;
     void announce_ready() noexcept;
     void bury_workers() noexcept;
     void on_departed(const Crew::Departed& departed) noexcept;
     void log_departed(const Crew::Departed& departed) noexcept;
-    void schedule_spawn(Slot& slot, const WorkerProcess& gone) noexcept;
+    void schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept;
     void follow_requests() noexcept;
     void start_reload() noexcept;
     void begin_shutdown() noexcept;

@@ -1,6 +1,8 @@
 #include "serve/port.h"
 
 #include <cinttypes>
+#include <fcntl.h>
+#include <unistd.h>
 #include <vector>
 
 #include "serve/origin.h"
@@ -177,6 +179,12 @@ void Port::give_up() noexcept {
     while (H1Connection* connection = connections_.front()) connection->give_up();
     serve_waiting_.withdraw();
     part_again_.stop();
+}
+
+void Port::leave_in_child(int instead) noexcept {
+    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
+        (void)dup3(instead, one->fd(), O_CLOEXEC);
+    }
 }
 
 H1Connection* Port::find(int64_t session_id) noexcept {

@@ -66,6 +66,9 @@ public:
     void greet(net::Fd fd, const Passport& passport) noexcept;
     // 503 to everyone who waits for an answer, then all connections are cut: no more PHP runs in this process.
     void give_up() noexcept;
+    // In a forked process that goes on with something else: its copies of the sockets are replaced by `instead`, so
+    // that connections end when their owner closes them.
+    void leave_in_child(int instead) noexcept;
 
     H1Connection* find(int64_t session_id) noexcept;
     bool empty() noexcept { return connections_.empty(); }

@@ -20,6 +20,7 @@ struct Classes {
     zend_class_entry* atomic;
     zend_class_entry* atomic_long;
     zend_class_entry* lock;
+    zend_class_entry* process;
     zend_class_entry* event;
     zend_class_entry* timer;
     zend_class_entry* timer_iterator;

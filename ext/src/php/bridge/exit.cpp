@@ -48,6 +48,16 @@ void throw_exit(const zval* given) {
 
 }  // namespace
 
+void throw_exit(int code) {
+    if (!is_contained()) {
+        EG(exit_status) = code;
+        return zend_throw_unwind_exit();
+    }
+    zval status;
+    ZVAL_LONG(&status, code);
+    throw_exit(&status);
+}
+
 #if PHP_VERSION_ID >= 80400
 
 namespace {

@@ -7,4 +7,7 @@ namespace tern::php {
 // At module start-up.
 void take_over_exit() noexcept;
 
+// exit(code), for methods: they return at once.
+void throw_exit(int code);
+
 }  // namespace tern::php

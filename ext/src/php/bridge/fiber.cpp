@@ -5,6 +5,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/fiber_observers.h"
+#include "php/bridge/forked.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/recursion.h"
 #include "php/bridge/runtime.h"
@@ -137,6 +138,7 @@ void Fiber::prepare_stack() noexcept {
 void Fiber::run_body(void* fiber) {
     auto* self = static_cast<Fiber*>(fiber);
     self->body_.run(self->argument_);
+    if (self->runtime_.loop.copied()) end_fork();
     if (self->locals.in_use()) self->locals.end();
 }
 

@@ -10,6 +10,7 @@ namespace tern::php {
 struct Runtime;
 struct CoroutineOptions;
 class ServerProcess;
+class PoolProcess;
 }  // namespace tern::php
 
 namespace tern::php {
@@ -30,8 +31,13 @@ bool display_errors;
 bool enable_coroutine;
 
 tern::php::Overflow overflow;
-bool uses_error_handler;  // the program has set one at some time
-int last_error;           // what swoole_last_error() returns
+bool uses_error_handler;              // the program has set one at some time
+uint32_t forks;                       // how often this process became another one: see bridge/forked
+tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
+bool has_no_loop;                     // the master of a pool: coroutines would wait for ever
+zend_long last_process;               // number of the last Swoole\Process
+zend_fiber_context* forked_on;        // the fiber that a forked process runs on; null: the main one
+int last_error;                       // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];
 
@@ -40,6 +46,7 @@ tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and
 tern::http::MediaTypes* media_types;             // null until they are needed
 tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
+tern::php::PoolProcess* pool;       // the started Process\Pool, in its master and its workers; null: there is none
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN
 
 zend_class_entry* (*former_autoload)(zend_string*, zend_string*);  // what php/library stands before

@@ -1,6 +1,7 @@
 #include "php/bridge/guard.h"
 
 #include "php/bridge/crash.h"
+#include "php/bridge/forked.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
 
@@ -58,11 +59,14 @@ Outcome run(void (*body)(void* argument), void* argument) noexcept {
     if (all != nullptr && all->bailed) return Outcome::bailed;
     volatile Outcome outcome = Outcome::bailed;
     const int level = php_output_get_level();
+    const uint32_t forks = TERN_G(forks);
     zend_try {
         body(argument);
+        if (TERN_G(forks) != forks) end_fork();
         outcome = tidy(level) ? Outcome::threw : Outcome::ok;
     }
     zend_end_try();
+    if (TERN_G(forks) != forks) end_fork();
     if (outcome == Outcome::bailed) {
         if (all != nullptr) all->bailed = true;
         report_overflow();

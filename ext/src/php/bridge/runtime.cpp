@@ -5,6 +5,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/hooks.h"
+#include "php/bridge/program_signals.h"
 #include "php/bridge/soap_call.h"
 #include "php/bridge/timers.h"
 #include "php/bridge/turn_calls.h"
@@ -19,6 +20,7 @@ void drop_all(void* runtime) {
     if (all->timers != nullptr) all->timers->clear_all();
     if (all->watches != nullptr) all->watches->clear();
     if (all->turn_calls != nullptr) all->turn_calls->clear();
+    if (all->program_signals != nullptr) all->program_signals->clear();
 }
 
 }  // namespace

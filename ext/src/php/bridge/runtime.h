@@ -20,6 +20,7 @@
 
 namespace tern::php {
 
+class ProgramSignals;
 class Timers;
 class TurnCalls;
 class Watches;
@@ -51,7 +52,8 @@ struct Runtime {
     Preemption preemption;
     RunTime run_time;
     Watchdog watchdog{*this};
-    std::unique_ptr<Timers> timers;  // these three: null until the program uses them
+    std::unique_ptr<ProgramSignals> program_signals;
+    std::unique_ptr<Timers> timers;  // these four: null until the program uses them
     std::unique_ptr<Watches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
     size_t max_coroutines = 100'000;

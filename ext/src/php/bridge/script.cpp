@@ -37,6 +37,10 @@ Runtime* make_script_runtime() {
         zend_throw_error(nullptr, "Coroutines, timers and events of a server run in its workers");
         return nullptr;
     }
+    if (TERN_G(has_no_loop)) {
+        zend_throw_error(nullptr, "Coroutines, timers and events of a pool run in its workers");
+        return nullptr;
+    }
     auto* fresh = new Runtime;
     if (Error error = fresh->loop.open(); error != Error::ok) {
         delete fresh;
@@ -44,7 +48,7 @@ Runtime* make_script_runtime() {
         return nullptr;
     }
     fresh->is_script = true;
-    fresh->root = EG(main_fiber_context);
+    fresh->root = TERN_G(forked_on) != nullptr ? TERN_G(forked_on) : EG(main_fiber_context);
     fresh->callbacks_in_coroutines = TERN_G(enable_coroutine);
     apply_to(*fresh, *TERN_G(coroutine_options));
     TERN_G(runtime) = fresh;

@@ -77,6 +77,16 @@ int print_end(zend_object* exception) {
     return code;
 }
 
+int print(zend_object* exception) {
+    zend_object* left = exception;
+    if (is_exit(exception)) {
+        GC_ADDREF(exception);
+    } else {
+        left = left_by_handler(exception);
+    }
+    return left == nullptr ? 255 : print_end(left);
+}
+
 // Null at the end of the chain.
 zend_object* previous_of(zend_object* exception) {
     if (!instanceof_function(exception->ce, zend_ce_throwable)) return nullptr;
@@ -90,15 +100,16 @@ zend_object* previous_of(zend_object* exception) {
 
 void end_script_with(Runtime& all, zend_object* exception) {
     if (is_cancellation(exception, classes.canceled_exception)) return;
-    zend_object* left = exception;
-    if (is_exit(exception)) {
-        GC_ADDREF(exception);
-    } else {
-        left = left_by_handler(exception);
-    }
-    const int code = left == nullptr ? 255 : print_end(left);
+    const int code = print(exception);
     if (!all.ending) EG(exit_status) = code;
     all.ending = true;
+}
+
+int end_code_with_pending() {
+    zend_object* exception = take_exception();
+    const int code = print(exception);
+    OBJ_RELEASE(exception);
+    return code;
 }
 
 bool is_exit(const zend_object* exception) noexcept {

@@ -10,6 +10,9 @@ namespace tern::php {
 // EG(exception) is set; afterwards it is not.
 void report_uncaught();
 
+// The same where no runtime is, as at the end of a program: gives what the process is to end with.
+int end_code_with_pending();
+
 // exit(), as a coroutine's own exception or as the engine's unwinding.
 bool is_exit(const zend_object* exception) noexcept;
 // Whether the running coroutine's cancellation with `exception_class` comes to its end here: as itself, or within what

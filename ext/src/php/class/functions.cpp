@@ -94,6 +94,8 @@ bool is_log_level(zend_long level) noexcept {
     return level >= static_cast<int>(LogLevel::debug) && level < static_cast<int>(LogLevel::none);
 }
 
+}  // namespace
+
 // An internal function, not user code; only a warning of its can run PHP, which callers' frames allow.
 bool set_process_title(zend_string* title) {
     zval* found = zend_hash_str_find(EG(function_table), ZEND_STRL("cli_set_process_title"));
@@ -105,8 +107,6 @@ bool set_process_title(zend_string* title) {
     zend_call_known_function(Z_FUNC_P(found), nullptr, nullptr, &result, 1, &argument, nullptr);
     return Z_TYPE(result) == IS_TRUE;
 }
-
-}  // namespace
 
 }  // namespace tern::php
 

@@ -7,4 +7,7 @@ namespace tern::php {
 
 const zend_function_entry* functions() noexcept;
 
+// swoole_set_process_name(), for a title that is not empty.
+bool set_process_title(zend_string* title);
+
 }  // namespace tern::php

@@ -1,6 +1,7 @@
 #include "php/class/http_dispatch.h"
 
 #include "php/bridge/classes.h"
+#include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
@@ -96,6 +97,7 @@ void HttpDispatch::run(void* argument) {
 
 void HttpDispatch::handle(serve::Exchange& exchange) {
     exchange.retain();
+    const uint32_t forks = TERN_G(forks);
     zval arguments[2];
     zval result;
     ZVAL_UNDEF(&result);
@@ -108,6 +110,7 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
                                  nullptr);
     }
     bail_if_fatal();
+    if (TERN_G(forks) != forks) end_fork();  // the request is the parent's to answer
     zval_ptr_dtor(&result);
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
     exchange.handler_id = 0;

@@ -44,7 +44,8 @@ serve::Responder* sendable(ResponseObject& response) {
         remember(Error::wrong_operation);
         return nullptr;
     }
-    serve::Responder* responder = response.exchange->responder();
+    // A process that was forked off has no connections.
+    serve::Responder* responder = runtime() == nullptr ? nullptr : response.exchange->responder();
     if (responder == nullptr) remember(Error::session_closed_by_client);
     return responder;
 }

@@ -21,6 +21,7 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_atomic", &Classes::atomic},
     {"swoole_atomic_long", &Classes::atomic_long},
     {"swoole_lock", &Classes::lock},
+    {"swoole_process", &Classes::process},
     {"swoole_event", &Classes::event},
     {"swoole_timer", &Classes::timer},
     {"swoole_timer_iterator", &Classes::timer_iterator},
@@ -44,7 +45,7 @@ constexpr Alias kShortNames[] = {
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
 void allow_dynamic_properties() {
     for (zend_class_entry* entry : {classes.server, classes.http_server, classes.server_port, classes.http_request,
-                                    classes.http_response, classes.coroutine_context}) {
+                                    classes.http_response, classes.process, classes.coroutine_context}) {
         entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
     }
 }
@@ -68,6 +69,8 @@ void register_classes(bool with_short_names) {
     register_atomic(classes);
     register_atomic_long(classes);
     register_lock(classes);
+    register_process(classes);
+    register_supervisor(classes);
     register_event(classes);
     register_timer(classes);
     register_runtime(classes);

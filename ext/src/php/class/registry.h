@@ -19,6 +19,8 @@ void register_coroutine_lock(Classes& into);
 void register_atomic(Classes& into);
 void register_atomic_long(Classes& into);
 void register_lock(Classes& into);
+void register_process(Classes& into);
+void register_supervisor(Classes& into);
 void register_event(Classes& into);
 void register_timer(Classes& into);
 void register_runtime(Classes& into);

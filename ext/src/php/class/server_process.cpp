@@ -1,5 +1,6 @@
 #include "php/class/server_process.h"
 
+#include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -52,7 +53,26 @@ bool has_document_root(const PortConfig& port, const ServerConfig& server) {
 
 ServerProcess* process() noexcept { return TERN_G(process); }
 
-ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), log_(*TERN_G(log)) {}
+// The master's own forks are of its crew, and made outside of callbacks.
+static void leave_server() {
+    if (process() != nullptr) process()->leave_in_child();
+}
+
+ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), log_(*TERN_G(log)) {
+    static const bool noticed = pthread_atfork(nullptr, nullptr, leave_server) == 0;
+    (void)noticed;
+}
+
+void ServerProcess::leave_in_child() noexcept {
+    if (worker_ == nullptr && !in_callback_) return;
+    for (PortListeners& port : ports_) {
+        for (net::Listener& listener : port.sockets) listener.close();
+    }
+    mailboxes_.close();
+    if (worker_ != nullptr) worker_->leave_in_child();
+    if (master_ != nullptr) master_->leave_in_child();
+    TERN_G(process) = nullptr;
+}
 
 ServerProcess::~ServerProcess() = default;
 
@@ -169,7 +189,7 @@ void ServerProcess::show_identity() noexcept {
 void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
-    (void)master_.release();
+    emptied_ = master_.release();
     worker_ = new ServerWorker(*this, std::move(seat));
     worker_->run();
 }
@@ -226,8 +246,11 @@ void ServerProcess::call(ServerEvent event) noexcept {
 
 // After a fatal error no more PHP runs in the master, either.
 void ServerProcess::call(EventCall& call) noexcept {
-    if (failed_ || call_now(call)) return;
-    failed_ = true;
+    if (failed_) return;
+    in_callback_ = true;
+    failed_ = !call_now(call);
+    in_callback_ = false;
+    if (!failed_) return;
     if (master_ != nullptr) master_->shutdown();
 }
 

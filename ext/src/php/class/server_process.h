@@ -30,6 +30,8 @@ public:
     Error prepare() noexcept;
     // Returns in the master when all is over: the exit code. Workers never return: they end their process.
     int run() noexcept;
+    // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
+    void leave_in_child() noexcept;
     // In a callback of the master: no PHP may run here any more.
     bool fatal_error() const noexcept { return failed_; }
 
@@ -84,10 +86,12 @@ private:
     proc::Mailboxes mailboxes_;
     std::vector<PortFiles> ports_;
     std::unique_ptr<proc::Master> master_;  // null in workers
+    proc::Master* emptied_ = nullptr;       // there: what it was, for good
     ServerWorker* worker_ = nullptr;        // null in the master
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
     bool failed_ = false;
+    bool in_callback_ = false;  // of the master
 };
 
 // Null before start().

@@ -1,11 +1,13 @@
 #include "php/class/server_worker.h"
 
 #include <csignal>
+#include <fcntl.h>
 #include <sys/random.h>
 #include <unistd.h>
 
 #include "php/bridge/crash.h"
 #include "php/bridge/debugger.h"
+#include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/hooks.h"
@@ -136,6 +138,7 @@ Error ServerWorker::settle_in() noexcept {
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
     runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
     masters_.save();
+    forget_random();
     log_crashes();
     const ServerConfig& config = *server_.config;
     if (config.open_cpu_affinity) {
@@ -257,6 +260,14 @@ void ServerWorker::stop_program() noexcept {
     cancel_all(runtime_);
     call(ServerEvent::worker_stop);
     if (runtime_.bailed) give_up();
+}
+
+void ServerWorker::leave_in_child() noexcept {
+    seat_.control.close();
+    inbox_.close_in_child();
+    (void)std::signal(SIGINT, SIG_DFL);
+    const net::Fd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    for (auto& served : ports_) served->port.leave_in_child(nothing.get());
 }
 
 // After a fatal error: C++ only. Those who wait for an answer get one.

@@ -40,6 +40,9 @@ public:
     // As it is now; null when it is no small file. Alive until the next call.
     serve::CachedFile* find_small_file(const char* absolute_path);
 
+    // In a process that it forked.
+    void leave_in_child() noexcept;
+
     Error hand_over(const serve::Passport& passport, int fd, Bytes unread) override;
     Error pass_on(const serve::Passport& passport, int fd) override;
 

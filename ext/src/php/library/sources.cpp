@@ -2212,6 +2212,365 @@ class ObjectProxy
     }
 }
 )PHP"},
+{"swoole\\process\\manager", "tern:/library/Process/Manager.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Process;
+
+use function Swoole\Coroutine\run;
+
+/** A pool of processes that each run a function of their own, and run it again when it ends. */
+class Manager
+{
+    /** @var Pool|null since start() */
+    protected $pool;
+    /** @var int */
+    protected $ipcType;
+    /** @var int */
+    protected $msgQueueKey;
+    /** @var array */
+    protected $startFuncMap = [];
+
+    /**
+     * @param int $ipcType SWOOLE_IPC_NONE or SWOOLE_IPC_UNIXSOCK: see Pool
+     * @param int $msgQueueKey
+     */
+    public function __construct(int $ipcType = SWOOLE_IPC_NONE, int $msgQueueKey = 0)
+    {
+        $this->setIPCType($ipcType)->setMsgQueueKey($msgQueueKey);
+    }
+
+    /**
+     * One process more.
+     *
+     * @param callable $func fn (Pool $pool, int $workerId)
+     * @param bool $enableCoroutine it runs in a coroutine, with hooks on
+     */
+    public function add(callable $func, bool $enableCoroutine = false): self
+    {
+        return $this->addBatch(1, $func, $enableCoroutine);
+    }
+
+    /** Several that run the same. */
+    public function addBatch(int $workerNum, callable $func, bool $enableCoroutine = false): self
+    {
+        for ($i = 0; $i < $workerNum; $i++) {
+            $this->startFuncMap[] = [$func, $enableCoroutine];
+        }
+        return $this;
+    }
+
+    /** Returns when the pool was shut down. */
+    public function start(): void
+    {
+        $this->pool = new Pool(count($this->startFuncMap), $this->ipcType, $this->msgQueueKey, false);
+        $all = $this->startFuncMap;
+        $this->pool->on('workerStart', static function (Pool $pool, int $workerId) use ($all): void {
+            [$func, $inCoroutine] = $all[$workerId];
+            $inCoroutine ? run($func, $pool, $workerId) : $func($pool, $workerId);
+        });
+        $this->pool->start();
+    }
+
+    public function setIPCType(int $ipcType): self
+    {
+        $this->ipcType = $ipcType;
+        return $this;
+    }
+
+    public function getIPCType(): int
+    {
+        return $this->ipcType;
+    }
+
+    public function setMsgQueueKey(int $msgQueueKey): self
+    {
+        $this->msgQueueKey = $msgQueueKey;
+        return $this;
+    }
+
+    public function getMsgQueueKey(): int
+    {
+        return $this->msgQueueKey;
+    }
+}
+)PHP"},
+{"swoole\\process\\pool", "tern:/library/Process/Pool.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Process;
+
+use Closure;
+use Swoole\Coroutine;
+use Swoole\Exception;
+use Swoole\Process;
+use Tern\Internal\ProcessPool\Receiver;
+use Tern\Internal\Supervisor;
+use ValueError;
+
+/**
+ * Worker processes and the master that keeps them running: who calls start(). A worker that ends is replaced, with a
+ * pause when it fails again and again. The master takes signals: SIGTERM and SIGINT end the pool, SIGUSR1 replaces the
+ * workers one by one. A worker that is to leave gets a SIGTERM, and is killed when max_wait_time is over.
+ */
+class Pool
+{
+    private const EVENTS = ['start', 'shutdown', 'workerstart', 'workerstop', 'workerexit', 'message'];
+
+    /** @var int 0 before start() */
+    public $master_pid = 0;
+    /** @var int|null in a worker */
+    public $workerPid;
+    /** @var int -1 in the master */
+    public $workerId = -1;
+    /** @var bool whether this worker is to go on; null in the master */
+    public $workerRunning;
+    /** @var array|null the Process objects that getProcess() gave */
+    public $workers;
+
+    private array $callbacks = [];
+    private array $settings = ['enable_coroutine' => false, 'max_package_size' => 2097152, 'max_wait_time' => 3];
+    private ?Supervisor $supervisor = null;
+    private ?Receiver $receiver = null;
+    private array $processes = [];
+
+    /**
+     * @param int $worker_num 1 to 4096
+     * @param int $ipc_type where the message event comes from: SWOOLE_IPC_NONE: nowhere; SWOOLE_IPC_UNIXSOCK: sendMessage()
+     *  and getProcess()->write(); SWOOLE_IPC_MSGQUEUE: a queue of System V; SWOOLE_IPC_SOCKET: clients, see listen()
+     * @param int $msgqueue_key of the queue; 0: a new one, which ends with the pool
+     * @param bool $enable_coroutine callbacks run in coroutines
+     */
+    public function __construct(
+        private int $worker_num,
+        private int $ipc_type = SWOOLE_IPC_NONE,
+        private int $msgqueue_key = 0,
+        bool $enable_coroutine = false
+    ) {
+        if ($worker_num < 1 || $worker_num > 4096) {
+            throw new ValueError("worker_num must be between 1 and 4096, $worker_num given");
+        }
+        if ($ipc_type < SWOOLE_IPC_NONE || $ipc_type > SWOOLE_IPC_SOCKET) {
+            throw new ValueError("ipc_type must be one of the SWOOLE_IPC_ constants, $ipc_type given");
+        }
+        $this->settings['enable_coroutine'] = $enable_coroutine;
+    }
+
+    /**
+     * @param array $settings enable_coroutine (bool, false), max_package_size (bytes of a message of a client, 2 MB),
+     *  max_wait_time (seconds that a worker has to leave, 3); enable_message_bus is accepted
+     */
+    public function set(array $settings): void
+    {
+        foreach ($settings as $name => $value) {
+            if ($name === 'enable_message_bus') {
+                continue;
+            }
+            if (!isset($this->settings[$name])) {
+                trigger_error("Swoole\\Process\\Pool::set(): unknown option $name", E_USER_WARNING);
+            } elseif ($name === 'enable_coroutine') {
+                $this->settings[$name] = (bool) $value;
+            } elseif (!is_numeric($value) || $value <= 0 || $value > 1 << 30) {
+                throw new ValueError("$name must be a number above 0, " . get_debug_type($value) . ' given');
+            } else {
+                $this->settings[$name] = $value + 0;
+            }
+        }
+    }
+
+    /**
+     * @param string $name start, shutdown: fn (Pool), in the master; workerStart, workerStop, workerExit: fn (Pool, int
+     *  $workerId); message: fn (Pool, string $data). workerExit comes when a worker that runs coroutines is to leave.
+     * @return bool false with a warning when the event is unknown
+     */
+    public function on(string $name, callable $callback): bool
+    {
+        if (!in_array(strtolower($name), self::EVENTS, true)) {
+            trigger_error("Swoole\\Process\\Pool::on(): unknown event $name", E_USER_WARNING);
+            return false;
+        }
+        $this->callbacks[strtolower($name)] = Closure::fromCallable($callback);
+        return true;
+    }
+
+    /**
+     * Where clients of SWOOLE_IPC_SOCKET connect. A client sends the length of its message (4 bytes, the highest first)
+     * and the message; what write() was given comes back in the same form, and the connection ends.
+     *
+     * @param string $host an address, or unix:/path
+     * @return bool false with a warning
+     */
+    public function listen(string $host, int $port = 0, int $backlog = 2048): bool
+    {
+        if ($this->ipc_type !== SWOOLE_IPC_SOCKET) {
+            trigger_error('Swoole\\Process\\Pool::listen(): only pools of SWOOLE_IPC_SOCKET listen', E_USER_WARNING);
+            return false;
+        }
+        $receiver = Receiver::atAddress($host, $port, $backlog);
+        $this->receiver = $receiver ?? $this->receiver;
+        return $receiver !== null;
+    }
+
+    /**
+     * Supervises the workers until the pool is shut down.
+     *
+     * @return bool|null false when it could not start
+     * @throws Exception when a callback or an address is missing
+     */
+    public function start()
+    {
+        $this->check();
+        $this->prepare();
+        $this->master_pid = getmypid();
+        $this->supervisor = new Supervisor(
+            $this->worker_num,
+            $this->settings['enable_coroutine'],
+            (float) $this->settings['max_wait_time'],
+            $this->work(...),
+            fn (int $id) => $this->call('workerstop', $id),
+            fn (int $id) => $this->call('workerexit', $id),
+            fn (string $name) => $this->call($name)
+        );
+        $done = $this->supervisor->run();
+        $this->supervisor = null;
+        $this->receiver?->close();
+        return $done ? null : false;
+    }
+
+    /** In a worker: it ends when its callback returns or its coroutines end, and is replaced. */
+    public function stop(): void
+    {
+        if ($this->workerId >= 0) {
+            $this->workerRunning = false;
+            $this->supervisor->leave();
+        }
+    }
+
+    /**
+     * Ends the pool, as SIGTERM does.
+     *
+     * @return bool false when it does not run
+     */
+    public function shutdown(): bool
+    {
+        return $this->supervisor?->shutdown() ?? false;
+    }
+
+    /**
+     * In a worker: another one takes its place, and this one goes on without the pool, until its code ends.
+     *
+     * @return bool
+     */
+    public function detach(): bool
+    {
+        return $this->supervisor?->detach() ?? false;
+    }
+
+    /**
+     * The process of a worker. Its read() and write() need SWOOLE_IPC_UNIXSOCK: to another worker they write what that
+     * one reads.
+     *
+     * @param int $work_id -1: this one
+     * @return Process|false
+     */
+    public function getProcess(int $work_id = -1)
+    {
+        $id = $work_id < 0 ? $this->workerId : $work_id;
+        if ($this->supervisor === null || !isset($this->processes[$id])) {
+            return false;
+        }
+        $process = $this->processes[$id];
+        $process->pid = $this->supervisor->workerPid($id) ?: null;
+        return $this->workers[$id] = $process;
+    }
+
+    /**
+     * To a worker's message event, or its read(). Waits when it has many already.
+     *
+     * @return bool false with a warning unless the pool is of SWOOLE_IPC_UNIXSOCK
+     */
+    public function sendMessage(string $data, int $dst_worker_id): bool
+    {
+        if ($this->ipc_type !== SWOOLE_IPC_UNIXSOCK || !isset($this->processes[$dst_worker_id])) {
+            trigger_error('Swoole\\Process\\Pool::sendMessage(): there is no such worker, or no SWOOLE_IPC_UNIXSOCK', E_USER_WARNING);
+            return false;
+        }
+        return $this->processes[$dst_worker_id]->write($data) !== false;
+    }
+
+    /**
+     * In the message event of a client: adds to the answer.
+     *
+     * @return bool false when there is no client
+     */
+    public function write(string $data): bool
+    {
+        return $this->receiver?->answer($data) ?? false;
+    }
+
+    private function check(): void
+    {
+        if (!isset($this->callbacks['workerstart']) && !isset($this->callbacks['message'])) {
+            throw new Exception('a pool needs a callback for workerStart or message');
+        }
+        if ($this->ipc_type === SWOOLE_IPC_NONE && !isset($this->callbacks['workerstart'])) {
+            throw new Exception('a pool without IPC needs a callback for workerStart');
+        }
+        if ($this->ipc_type === SWOOLE_IPC_SOCKET && $this->receiver === null) {
+            throw new Exception('a pool of SWOOLE_IPC_SOCKET needs listen()');
+        }
+    }
+
+    private function prepare(): void
+    {
+        $type = $this->ipc_type === SWOOLE_IPC_UNIXSOCK ? SOCK_DGRAM : 0;
+        for ($id = 0; $id < $this->worker_num; $id++) {
+            $this->processes[$id] = new Process(static fn () => null, false, $type);
+            $this->processes[$id]->id = $id;
+        }
+        if ($this->ipc_type === SWOOLE_IPC_MSGQUEUE) {
+            $this->receiver = Receiver::ofQueue($this->processes[0], $this->msgqueue_key);
+        }
+    }
+
+    private function work(int $id): void
+    {
+        $this->workerId = $id;
+        $this->workerPid = getmypid();
+        $this->workerRunning = true;
+        foreach ($this->processes as $number => $process) {
+            $this->supervisor->adopt($process, $number === $id);
+        }
+        // Makes a loop of coroutines hear the master.
+        $this->supervisor->wait(null, 0.001);
+        if (!isset($this->callbacks['message']) || $this->ipc_type === SWOOLE_IPC_NONE) {
+            $this->call('workerstart', $id);
+            return;
+        }
+        if ($this->settings['enable_coroutine']) {
+            Coroutine::create(fn () => $this->call('workerstart', $id));
+        } else {
+            $this->call('workerstart', $id);
+        }
+        $this->receiver ??= Receiver::ofProcess($this->processes[$id]);
+        $this->receiver->run($this->supervisor, $this->settings, $this->handle(...));
+    }
+
+    private function handle(string $data): void
+    {
+        ($this->callbacks['message'])($this, $data);
+    }
+
+    private function call(string $name, int ...$arguments): void
+    {
+        if (isset($this->callbacks[$name])) {
+            ($this->callbacks[$name])($this, ...$arguments);
+        }
+    }
+}
+)PHP"},
 {"tern\\cache", "tern:/library/Tern/Cache.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5190,6 +5549,193 @@ final class Link
         $names = $this->unused;
         $this->unused = [];
         $this->query('DEALLOCATE ' . implode('; DEALLOCATE ', $names));
+    }
+}
+)PHP"},
+{"tern\\internal\\processpool\\receiver", "tern:/library/Tern/Internal/ProcessPool/Receiver.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\ProcessPool;
+
+use Closure;
+use Swoole\Coroutine;
+use Swoole\Process;
+use Tern\Internal\Supervisor;
+
+/** Where the messages of a pool come from: clients, a queue, or the pipe of the worker. */
+final class Receiver
+{
+    private const PATIENCE = 5; // seconds for a client to send its message and to take the answer
+    private const LARGEST_DATAGRAM = 1 << 20;
+
+    private ?Supervisor $supervisor = null;
+    private ?Closure $handle = null;
+    private array $settings = [];
+    private array $answers = [];
+
+    /** @param resource|null $listener */
+    private function __construct(private $listener, private ?Process $queue, private ?Process $process, private ?string $path = null)
+    {
+    }
+
+    public static function atAddress(string $host, int $port, int $backlog): ?self
+    {
+        $path = str_starts_with($host, 'unix:') ? '/' . ltrim(substr($host, 5), '/') : null;
+        if ($path !== null && @filetype($path) === 'socket') {
+            unlink($path);
+        }
+        $address = $path !== null ? "unix://$path" : (str_contains($host, ':') ? "tcp://[$host]:$port" : "tcp://$host:$port");
+        $context = stream_context_create(['socket' => ['backlog' => $backlog]]);
+        $listener = stream_socket_server($address, $error, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
+        if ($listener === false) {
+            return null;
+        }
+        stream_set_blocking($listener, false);
+        return new self($listener, null, null, $path);
+    }
+
+    public static function ofQueue(Process $queue, int $key): self
+    {
+        $queue->useQueue($key !== 0 ? $key : random_int(1, 0x7fffffff), 2 | Process::IPC_NOWAIT);
+        return new self(null, $queue, null, $key === 0 ? '' : null);
+    }
+
+    public static function ofProcess(Process $process): self
+    {
+        return new self(null, null, $process);
+    }
+
+    /** In the master, when all is over. */
+    public function close(): void
+    {
+        if ($this->queue !== null && $this->path === '') {
+            $this->queue->freeQueue();
+        } elseif ($this->listener !== null) {
+            fclose($this->listener);
+            if ($this->path !== null) {
+                @unlink($this->path);
+            }
+        }
+    }
+
+    /** Until the worker is to leave. */
+    public function run(Supervisor $supervisor, array $settings, Closure $handle): void
+    {
+        [$this->supervisor, $this->settings, $this->handle] = [$supervisor, $settings, $handle];
+        if ($this->listener !== null) {
+            $this->accept();
+        } elseif ($this->queue !== null) {
+            $this->pop();
+        } else {
+            $this->read();
+        }
+    }
+
+    public function answer(string $data): bool
+    {
+        $id = $this->settings === [] ? -2 : Coroutine::getCid();
+        if (!isset($this->answers[$id])) {
+            return false;
+        }
+        $this->answers[$id] .= $data;
+        return true;
+    }
+
+    private function accept(): void
+    {
+        while ($this->supervisor->wait($this->listener, -1) !== null) {
+            $client = @stream_socket_accept($this->listener, 0);
+            if ($client === false) {
+                continue; // another worker was faster
+            }
+            $this->settings['enable_coroutine'] ? Coroutine::create($this->serve(...), $client) : $this->serve($client);
+        }
+    }
+
+    /** @param resource $client */
+    private function serve($client): void
+    {
+        stream_set_blocking($client, true);
+        stream_set_timeout($client, self::PATIENCE);
+        $data = $this->receive($client);
+        if ($data === null) {
+            fclose($client);
+            return;
+        }
+        $id = Coroutine::getCid();
+        $this->answers[$id] = '';
+        try {
+            ($this->handle)($data);
+            $answer = $this->answers[$id];
+        } finally {
+            unset($this->answers[$id]);
+        }
+        if ($answer !== '') {
+            @fwrite($client, pack('N', strlen($answer)) . $answer);
+        }
+        fclose($client);
+    }
+
+    /** @param resource $client */
+    private function receive($client): ?string
+    {
+        $head = $this->receiveBytes($client, 4);
+        if ($head === null) {
+            return null;
+        }
+        $length = unpack('N', $head)[1];
+        if ($length > $this->settings['max_package_size']) {
+            trigger_error("a client of the pool sends $length bytes: more than max_package_size", E_USER_WARNING);
+            return null;
+        }
+        return $length === 0 ? '' : $this->receiveBytes($client, $length);
+    }
+
+    /** @param resource $client */
+    private function receiveBytes($client, int $length): ?string
+    {
+        $data = '';
+        while (strlen($data) < $length) {
+            $piece = fread($client, $length - strlen($data));
+            if ($piece === false || $piece === '') {
+                return null;
+            }
+            $data .= $piece;
+        }
+        return $data;
+    }
+
+    private function pop(): void
+    {
+        $pause = 0.001;
+        while (!$this->supervisor->isLeaving()) {
+            $data = $this->queue->pop();
+            if ($data !== false) {
+                $pause = 0.001;
+                $this->tell($data);
+            } elseif ($this->supervisor->wait(null, $pause) === null) {
+                return;
+            } else {
+                $pause = min(0.01, $pause * 2);
+            }
+        }
+    }
+
+    private function read(): void
+    {
+        while ($this->supervisor->wait($this->process->pipe, -1) !== null) {
+            $this->process->setBlocking(false);
+            $data = $this->process->read(self::LARGEST_DATAGRAM);
+            if ($data !== false) {
+                $this->tell($data);
+            }
+        }
+    }
+
+    private function tell(string $data): void
+    {
+        $this->settings['enable_coroutine'] ? Coroutine::create($this->handle, $data) : ($this->handle)($data);
     }
 }
 )PHP"},

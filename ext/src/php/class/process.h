@@ -1,0 +1,36 @@
+// What the methods of Swoole\Process share.
+#pragma once
+
+#include "php/bridge/object.h"
+#include "proc/message_queue.h"
+#include "proc/process_pipe.h"
+
+namespace tern::php {
+
+// What a process object owns outside of the Zend heap.
+struct ProcessParts {
+    proc::ProcessPipe pipe;
+    proc::MessageQueue queue;
+};
+
+struct ProcessObject {
+    ProcessParts* parts;  // owned; null before the constructor
+    zval callback;        // undefined: an object that a pool made
+    int64_t timeout_ms;   // of read() and write(); 0: none
+    bool redirects;
+    bool in_coroutine;
+    bool does_not_block;
+    bool queue_does_not_wait;
+    bool any_message;
+    zend_object std;
+
+    static void release(ProcessObject& self) { delete self.parts; }
+};
+
+// Null after an Error: the constructor was not called.
+ProcessObject* process_of(const zval* object);
+
+// Shows its side of the pipe as the property `pipe`.
+void show_pipe(ProcessObject& self);
+
+}  // namespace tern::php

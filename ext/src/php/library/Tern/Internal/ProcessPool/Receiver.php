@@ -1,0 +1,186 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\ProcessPool;
+
+use Closure;
+use Swoole\Coroutine;
+use Swoole\Process;
+use Tern\Internal\Supervisor;
+
+/** Where the messages of a pool come from: clients, a queue, or the pipe of the worker. */
+final class Receiver
+{
+    private const PATIENCE = 5; // seconds for a client to send its message and to take the answer
+    private const LARGEST_DATAGRAM = 1 << 20;
+
+    private ?Supervisor $supervisor = null;
+    private ?Closure $handle = null;
+    private array $settings = [];
+    private array $answers = [];
+
+    /** @param resource|null $listener */
+    private function __construct(private $listener, private ?Process $queue, private ?Process $process, private ?string $path = null)
+    {
+    }
+
+    public static function atAddress(string $host, int $port, int $backlog): ?self
+    {
+        $path = str_starts_with($host, 'unix:') ? '/' . ltrim(substr($host, 5), '/') : null;
+        if ($path !== null && @filetype($path) === 'socket') {
+            unlink($path);
+        }
+        $address = $path !== null ? "unix://$path" : (str_contains($host, ':') ? "tcp://[$host]:$port" : "tcp://$host:$port");
+        $context = stream_context_create(['socket' => ['backlog' => $backlog]]);
+        $listener = stream_socket_server($address, $error, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
+        if ($listener === false) {
+            return null;
+        }
+        stream_set_blocking($listener, false);
+        return new self($listener, null, null, $path);
+    }
+
+    public static function ofQueue(Process $queue, int $key): self
+    {
+        $queue->useQueue($key !== 0 ? $key : random_int(1, 0x7fffffff), 2 | Process::IPC_NOWAIT);
+        return new self(null, $queue, null, $key === 0 ? '' : null);
+    }
+
+    public static function ofProcess(Process $process): self
+    {
+        return new self(null, null, $process);
+    }
+
+    /** In the master, when all is over. */
+    public function close(): void
+    {
+        if ($this->queue !== null && $this->path === '') {
+            $this->queue->freeQueue();
+        } elseif ($this->listener !== null) {
+            fclose($this->listener);
+            if ($this->path !== null) {
+                @unlink($this->path);
+            }
+        }
+    }
+
+    /** Until the worker is to leave. */
+    public function run(Supervisor $supervisor, array $settings, Closure $handle): void
+    {
+        [$this->supervisor, $this->settings, $this->handle] = [$supervisor, $settings, $handle];
+        if ($this->listener !== null) {
+            $this->accept();
+        } elseif ($this->queue !== null) {
+            $this->pop();
+        } else {
+            $this->read();
+        }
+    }
+
+    public function answer(string $data): bool
+    {
+        $id = $this->settings === [] ? -2 : Coroutine::getCid();
+        if (!isset($this->answers[$id])) {
+            return false;
+        }
+        $this->answers[$id] .= $data;
+        return true;
+    }
+
+    private function accept(): void
+    {
+        while ($this->supervisor->wait($this->listener, -1) !== null) {
+            $client = @stream_socket_accept($this->listener, 0);
+            if ($client === false) {
+                continue; // another worker was faster
+            }
+            $this->settings['enable_coroutine'] ? Coroutine::create($this->serve(...), $client) : $this->serve($client);
+        }
+    }
+
+    /** @param resource $client */
+    private function serve($client): void
+    {
+        stream_set_blocking($client, true);
+        stream_set_timeout($client, self::PATIENCE);
+        $data = $this->receive($client);
+        if ($data === null) {
+            fclose($client);
+            return;
+        }
+        $id = Coroutine::getCid();
+        $this->answers[$id] = '';
+        try {
+            ($this->handle)($data);
+            $answer = $this->answers[$id];
+        } finally {
+            unset($this->answers[$id]);
+        }
+        if ($answer !== '') {
+            @fwrite($client, pack('N', strlen($answer)) . $answer);
+        }
+        fclose($client);
+    }
+
+    /** @param resource $client */
+    private function receive($client): ?string
+    {
+        $head = $this->receiveBytes($client, 4);
+        if ($head === null) {
+            return null;
+        }
+        $length = unpack('N', $head)[1];
+        if ($length > $this->settings['max_package_size']) {
+            trigger_error("a client of the pool sends $length bytes: more than max_package_size", E_USER_WARNING);
+            return null;
+        }
+        return $length === 0 ? '' : $this->receiveBytes($client, $length);
+    }
+
+    /** @param resource $client */
+    private function receiveBytes($client, int $length): ?string
+    {
+        $data = '';
+        while (strlen($data) < $length) {
+            $piece = fread($client, $length - strlen($data));
+            if ($piece === false || $piece === '') {
+                return null;
+            }
+            $data .= $piece;
+        }
+        return $data;
+    }
+
+    private function pop(): void
+    {
+        $pause = 0.001;
+        while (!$this->supervisor->isLeaving()) {
+            $data = $this->queue->pop();
+            if ($data !== false) {
+                $pause = 0.001;
+                $this->tell($data);
+            } elseif ($this->supervisor->wait(null, $pause) === null) {
+                return;
+            } else {
+                $pause = min(0.01, $pause * 2);
+            }
+        }
+    }
+
+    private function read(): void
+    {
+        while ($this->supervisor->wait($this->process->pipe, -1) !== null) {
+            $this->process->setBlocking(false);
+            $data = $this->process->read(self::LARGEST_DATAGRAM);
+            if ($data !== false) {
+                $this->tell($data);
+            }
+        }
+    }
+
+    private function tell(string $data): void
+    {
+        $this->settings['enable_coroutine'] ? Coroutine::create($this->handle, $data) : ($this->handle)($data);
+    }
+}

@@ -1,0 +1,55 @@
+#include "proc/message_queue.h"
+
+#include <cstring>
+#include <memory>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+
+namespace tern::proc {
+
+namespace {
+
+struct Message {
+    long type;
+    char text[MessageQueue::kMostBytes];
+};
+
+}  // namespace
+
+Error MessageQueue::open(key_t key, size_t capacity) noexcept {
+    constexpr int kOwnerAndGroup = 0660;
+    id_ = msgget(key, IPC_CREAT | kOwnerAndGroup);
+    if (id_ < 0) return last_error();
+    msqid_ds now{};
+    if (capacity == 0) return Error::ok;
+    if (msgctl(id_, IPC_STAT, &now) != 0) return last_error();
+    now.msg_qbytes = capacity;
+    return msgctl(id_, IPC_SET, &now) == 0 ? Error::ok : last_error();
+}
+
+Error MessageQueue::send(long type, Bytes message) noexcept {
+    if (message.size() > kMostBytes) return Error::data_length_too_large;
+    auto copy = std::make_unique<Message>();
+    copy->type = type;
+    std::memcpy(copy->text, message.data(), message.size());
+    return msgsnd(id_, copy.get(), message.size(), IPC_NOWAIT) == 0 ? Error::ok : last_error();
+}
+
+Error MessageQueue::receive(long type, size_t size, std::string& into) noexcept {
+    auto message = std::make_unique<Message>();
+    const size_t most = size < kMostBytes ? size : kMostBytes;
+    const ssize_t got = msgrcv(id_, message.get(), most, type, IPC_NOWAIT | MSG_NOERROR);
+    if (got < 0) return errno == ENOMSG ? Error::would_block : last_error();
+    into.assign(message->text, static_cast<size_t>(got));
+    return Error::ok;
+}
+
+Result<MessageQueue::Fill> MessageQueue::fill() const noexcept {
+    msqid_ds now{};
+    if (msgctl(id_, IPC_STAT, &now) != 0) return last_error();
+    return Fill{now.msg_qnum, now.__msg_cbytes};
+}
+
+Error MessageQueue::remove() noexcept { return msgctl(id_, IPC_RMID, nullptr) == 0 ? Error::ok : last_error(); }
+
+}  // namespace tern::proc

@@ -1,0 +1,40 @@
+// A message queue of System V: messages of any process with the key, kept until they are read or the queue is removed.
+// Calls never wait: would_block.
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+
+#include "base/bytes.h"
+#include "base/result.h"
+
+namespace tern::proc {
+
+class MessageQueue {
+public:
+    static constexpr size_t kMostBytes = 64 * 1024;  // of one message
+
+    // Made when there is none. Key 0: a new one, of this process and its children. `capacity` in bytes, 0: the
+    // system's.
+    Error open(key_t key, size_t capacity) noexcept;
+    bool is_open() const noexcept { return id_ >= 0; }
+    int id() const noexcept { return id_; }
+
+    // `type` is above 0.
+    Error send(long type, Bytes message) noexcept;
+    // Type 0: any. A message longer than `size` is cut. Puts the message into `into`.
+    Error receive(long type, size_t size, std::string& into) noexcept;
+
+    struct Fill {
+        size_t messages = 0;
+        size_t bytes = 0;
+    };
+    Result<Fill> fill() const noexcept;
+    // For all processes; what is in it is lost.
+    Error remove() noexcept;
+
+private:
+    int id_ = -1;
+};
+
+}  // namespace tern::proc

@@ -1,0 +1,49 @@
+// The pair of sockets between a process and one that it forks: each writes to its own end and reads what the other
+// wrote. Both processes keep both ends, so that a process that is started once more has the same pipe. So the end of
+// the other one is noticed by a handle of it, not by an end of file: peer().
+#pragma once
+
+#include <sys/types.h>
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "net/fd.h"
+
+namespace tern::proc {
+
+class ProcessPipe {
+public:
+    enum class Kind : int { none = 0, stream = 1, datagram = 2 };
+    enum class Close : int { all = 0, parent_end = 1, child_end = 2, reading = 3, writing = 4 };
+
+    Error open(Kind kind, size_t buffer_bytes) noexcept;
+    Kind kind() const noexcept { return kind_; }
+    // Of this side; -1: there is none.
+    int fd() const noexcept { return in_child_ ? child_.get() : parent_.get(); }
+    int child_fd() const noexcept { return child_.get(); }
+    int parent_fd() const noexcept { return parent_.get(); }
+    // Who is on the other side; readable when it has ended. -1: nobody knows.
+    int peer() const noexcept { return peer_.get(); }
+    void set_peer(pid_t pid) noexcept;
+
+    // Parent 0: nobody in particular is on the other side.
+    void become_child(pid_t parent) noexcept;
+    bool in_child() const noexcept { return in_child_; }
+    // Standard input and output are this side of the pipe.
+    Error take_over_stdio() noexcept;
+    Error close(Close what) noexcept;
+
+    // Without waiting: would_block. Datagrams are sent whole or not at all, of a stream as much as there is room for.
+    Result<size_t> send(Bytes data) noexcept;
+    // 0: an empty datagram, or nobody writes any more.
+    Result<size_t> receive(char* into, size_t size) noexcept;
+
+private:
+    Kind kind_ = Kind::none;
+    bool in_child_ = false;
+    net::Fd parent_;
+    net::Fd child_;
+    net::Fd peer_;
+};
+
+}  // namespace tern::proc

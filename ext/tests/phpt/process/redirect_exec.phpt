@@ -1,0 +1,32 @@
+--TEST--
+Process: standard input and output are the pipe; exec
+--SKIPIF--
+<?php if (!is_executable('/bin/cat')) die('skip no /bin/cat'); ?>
+--FILE--
+<?php
+use Swoole\Process;
+$process = new Process(function (Process $process) {
+    echo "printed\n";
+    var_dump($process->exec('/no/such/program', []));
+    $process->exec('/bin/cat', ['-']);
+}, true);
+$process->start();
+$process->write("through cat\n");
+$text = '';
+while (!str_contains($text, 'cat')) $text .= $process->read();
+echo $text;
+Process::kill($process->pid, SIGKILL);
+var_dump(Process::wait()['signal'], $process->read());
+var_dump($process->exec('/bin/cat', []));
+?>
+--EXPECTF--
+printed
+
+Warning: Swoole\Process::exec(): /no/such/program: No such file or directory in %s on line %d
+bool(false)
+through cat
+int(9)
+string(0) ""
+
+Warning: Swoole\Process::exec(): only the process itself can do that in %s on line %d
+bool(false)
