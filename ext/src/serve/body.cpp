@@ -1,75 +1,77 @@
 #include "serve/body.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace tern::serve {
 
-Error Spool::append(Bytes bytes, const Limits& limits) noexcept {
-    size_ += bytes.size();
-    if (!in_file() && size_ > limits.body_memory_bytes) {
-        if (Error error = move_to_file(limits); error != Error::ok) return error;
-    }
-    if (in_file()) return write_all(bytes);
-    memory_.append(bytes);
-    return Error::ok;
-}
-
-Error Spool::move_to_file(const Limits& limits) noexcept {
-    file_ = net::Fd(::open(limits.upload_dir.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-    if (!file_.open()) {  // a file system without O_TMPFILE
-        std::string path = limits.upload_dir + "/tern.body.XXXXXX";
-        file_ = net::Fd(::mkostemp(path.data(), O_CLOEXEC));
-        if (!file_.open()) return last_error();
-        (void)::unlink(path.c_str());
-    }
-    Error error = write_all(memory_.view());
-    memory_.release();
-    return error;
-}
-
-Error Spool::write_all(Bytes bytes) noexcept {
-    while (!bytes.empty()) {
-        ssize_t count = ::write(file_.get(), bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return last_error();
-        bytes.remove_prefix(static_cast<size_t>(count));
-    }
-    return Error::ok;
-}
-
-Error Spool::read(char* into) const noexcept {
-    if (!in_file()) {
-        if (!memory_.empty()) std::memcpy(into, memory_.data(), memory_.size());
-        return Error::ok;
-    }
-    for (uint64_t done = 0; done < size_;) {
-        ssize_t count = ::pread(file_.get(), into + done, size_ - done, static_cast<off_t>(done));
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return count < 0 ? last_error() : Error::broken_pipe;
-        done += static_cast<uint64_t>(count);
-    }
-    return Error::ok;
+void RequestBody::reset() noexcept {
+    view_ = {};
+    spool_.reset();
+    form_.reset();
+    window_.reset();
+    received_ = taken_ = 0;
+    failure_ = 0;
+    arrival_ = Arrival::complete;
 }
 
 Error RequestBody::read(char* into) const noexcept {
-    if (spool_) return spool_->read(into);
+    if (spool_) return spool_->read(into, 0, spool_->size());
     if (!view_.empty()) std::memcpy(into, view_.data(), view_.size());
     return Error::ok;
 }
 
-BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits) noexcept
-    : body_(body), limits_(limits), most_(limits.body_bytes), left_(head.content_length), chunked_(head.chunked) {
-    Bytes boundary = limits.parse_multipart ? http::multipart_boundary(head.find("content-type")) : Bytes();
-    if (boundary.data() != nullptr) {
-        body.form_ = std::make_unique<Form>(boundary, limits);
-        most_ = std::max(limits.body_bytes, limits.upload_bytes);
+void RequestBody::break_off(int status) noexcept {
+    arrival_ = Arrival::broken;
+    failure_ = status;
+}
+
+Error RequestBody::take(char* into, size_t count) noexcept {
+    TERN_CHECK(count <= available());
+    if (spool_) {
+        if (Error error = spool_->read(into, taken_, count); error != Error::ok) return error;
     } else {
-        body.spool_ = std::make_unique<Spool>();
+        Bytes from = window_ ? window_->view() : view_.substr(taken_);
+        if (count > 0) std::memcpy(into, from.data(), count);
+        if (window_) window_->drop(count);
     }
-    if (!chunked_ && left_ > most_) refused_ = 413;
+    taken_ += count;
+    return Error::ok;
+}
+
+Error RequestBody::take_to_file(int fd) noexcept {
+    if (spool_) {
+        Result<size_t> copied = spool_->copy_some(fd, taken_);
+        if (!copied.ok()) return copied.error();
+        taken_ += copied.value();
+        return Error::ok;
+    }
+    Bytes from = window_ ? window_->view() : view_.substr(taken_);
+    if (Error error = write_all(fd, from); error != Error::ok) return error;
+    taken_ += from.size();
+    if (window_) window_->drop(from.size());
+    return Error::ok;
+}
+
+BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use) noexcept
+    : body_(&body), limits_(limits), most_(limits.body_bytes), left_(head.content_length), chunked_(head.chunked) {
+    if (limits.parse_multipart) boundary_ = http::multipart_boundary(head.find("content-type"));
+    if (use == Use::stream || boundary_.data() != nullptr) most_ = std::max(limits.body_bytes, limits.upload_bytes);
+    if (!chunked_ && left_ > most_) {
+        refused_ = 413;
+    } else if (use == Use::stream) {
+        body.window_ = std::make_unique<BodyWindow>();
+        body.arrival_ = RequestBody::Arrival::open;
+    } else {
+        make_store();
+    }
+}
+
+void BodyReader::make_store() noexcept {
+    if (boundary_.data() != nullptr) {
+        body_->form_ = std::make_unique<Form>(boundary_, limits_);
+    } else {
+        body_->spool_ = std::make_unique<Spool>();
+    }
 }
 
 BodyStep BodyReader::feed(Bytes in) noexcept { return chunked_ ? feed_chunked(in) : feed_counted(in); }
@@ -98,27 +100,49 @@ BodyStep BodyReader::feed_chunked(Bytes in) noexcept {
     }
 }
 
+// What the framing has been taken off, in order: a content coding would be undone here.
 BodyStep BodyReader::take(Bytes data, size_t consumed) noexcept {
-    taken_ += data.size();
-    if (taken_ > most_) return {BodyStep::State::failed, consumed, 413, "body is larger than package_max_length"};
-    if (body_.form_) {
-        http::MultipartStep step = body_.form_->feed(data);
+    if (body_ == nullptr) return {BodyStep::State::more, consumed};
+    body_->received_ += data.size();
+    if (body_->received_ > most_) return {BodyStep::State::failed, consumed, 413, "the body is too large"};
+    if (!body_->window_) return store(data, consumed);
+    body_->window_->append(data);
+    return {BodyStep::State::more, consumed};
+}
+
+BodyStep BodyReader::store(Bytes data, size_t consumed) noexcept {
+    if (body_->form_) {
+        http::MultipartStep step = body_->form_->feed(data);
         if (step.state == http::MultipartStep::State::failed) {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
-    } else if (body_.spool_->append(data, limits_) != Error::ok) {
+    } else if (body_->spool_->append(data, limits_) != Error::ok) {
         return {BodyStep::State::failed, consumed, 500, "body cannot be stored in upload_tmp_dir"};
     }
     return {BodyStep::State::more, consumed};
 }
 
+// Where it is read piece by piece it takes no memory, whole it may take package_max_length.
+BodyStep BodyReader::gather() noexcept {
+    TERN_CHECK(body_->window_ && !body_->taken());
+    const bool complete = !body_->arriving();
+    if (boundary_.data() == nullptr) most_ = limits_.body_bytes;
+    if (body_->received_ + left() > most_) return {BodyStep::State::failed, 0, 413, "the body is too large"};
+    std::unique_ptr<BodyWindow> window = std::move(body_->window_);
+    make_store();
+    BodyStep step = store(window->view(), 0);
+    return step.state == BodyStep::State::failed || !complete ? step : end(0);
+}
+
 BodyStep BodyReader::end(size_t consumed) noexcept {
-    if (body_.form_) {
-        http::MultipartStep step = body_.form_->finish();
+    if (body_ == nullptr) return {BodyStep::State::done, consumed};
+    if (body_->form_) {
+        http::MultipartStep step = body_->form_->finish();
         if (step.state == http::MultipartStep::State::failed) {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
     }
+    body_->arrival_ = RequestBody::Arrival::complete;
     return {BodyStep::State::done, consumed};
 }
 

@@ -15,26 +15,28 @@ namespace tern::serve {
 void H1Connection::advance() noexcept {
     if (advancing_) return;
     advancing_ = true;
-    for (int step = 0; phase_ <= Phase::body; ++step) {
+    for (int step = 0; phase_ <= Phase::streaming; ++step) {
         if (step == kStepsPerTurn) {
             context_.loop.defer(go_on_);
             break;
         }
         // Answers to pipelined requests leave now and then, and who does not take them gets no further ones.
         if (stream_.queued() >= net::Stream::kFlushAt && !stalled_) settle();
-        if (phase_ > Phase::body || (phase_ == Phase::idle && must_wait())) break;
+        if (phase_ > Phase::streaming || (phase_ == Phase::idle && must_wait())) break;
+        if (phase_ == Phase::streaming && pause_body()) break;
         if (!unread().empty() && consume()) continue;
-        if (phase_ > Phase::body || !receive()) break;
+        if (phase_ > Phase::streaming || !receive()) break;
     }
     if (phase_ == Phase::lingering) discard_input();
     if (phase_ == Phase::idle && unread().empty()) release_block();
     advancing_ = false;
+    if (body_news_) tell_of_body();
 }
 
 // True when the connection got on: something was parsed to its end, or refused.
 bool H1Connection::consume() noexcept {
     if (awaits_proxy_) return read_proxy_header();
-    return phase_ == Phase::body ? read_body() : parse_head();
+    return phase_ > Phase::head ? read_body() : parse_head();
 }
 
 // Who sends anything else is not the balancer, and gets no answer.
@@ -78,15 +80,15 @@ bool H1Connection::receive() noexcept {
     block_->filled += static_cast<uint32_t>(got.value());
     context_.counters.total_recv_bytes.add(got.value());
     if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-    if (phase_ == Phase::body) set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
+    if (phase_ > Phase::head) set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
     return true;
 }
 
 // Everything the client sent has been read, and it will send no more.
 void H1Connection::on_end_of_stream() noexcept {
     readable_ = false;
-    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
     begin_close(false);
+    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
 }
 
 // The client closed its direction while a handler is suspended: it went away (a browser's stop button looks so). What
@@ -112,7 +114,7 @@ void H1Connection::make_room() noexcept {
         block_->filled = start_ = 0;
         return;
     }
-    if (block_->room() > 0 && (start_ == 0 || phase_ == Phase::body)) return;
+    if (block_->room() > 0 && (start_ == 0 || phase_ > Phase::head)) return;
     net::Block* fresh = context_.blocks.take();
     Bytes rest = unread();
     std::memcpy(fresh->data, rest.data(), rest.size());
@@ -145,51 +147,12 @@ bool H1Connection::parse_head() noexcept {
     if (!port_.proxies().trusted.empty()) hear_proxies(*exchange_, port_.proxies());
     keep_alive_ = exchange_->head.keep_alive;
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
-    dispatch();
+    dispatch(Phase::handling);
     return true;
 }
 
-bool H1Connection::begin_body() noexcept {
-    phase_ = Phase::body;
-    body_base_ = start_;
-    set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
-    const http::RequestHead& head = exchange_->head;
-    bool fits = !head.chunked && head.content_length <= net::Block::kSize - start_ &&
-                head.content_length <= port_.limits().body_bytes;
-    bool form = port_.limits().parse_multipart && http::multipart_boundary(head.find("content-type")).data() != nullptr;
-    if (!fits || form) {
-        reader_ = std::make_unique<BodyReader>(head, exchange_->body, port_.limits());
-        if (reader_->refusal() != 0) {
-            reject(reader_->refusal(), "the body is larger than package_max_length");
-            return true;
-        }
-    }
-    if (head.expect_continue && unread().empty()) http::write_continue(stream_.tail());
-    return !unread().empty() ? read_body() : false;
-}
-
-bool H1Connection::read_body() noexcept {
-    if (reader_ == nullptr) {
-        uint64_t length = exchange_->head.content_length;
-        if (unread().size() < length) return false;
-        exchange_->body.set_view(unread().substr(0, length));
-        start_ += static_cast<uint32_t>(length);
-        dispatch();
-        return true;
-    }
-    BodyStep step = reader_->feed(unread());
-    start_ += static_cast<uint32_t>(step.consumed);
-    switch (step.state) {
-        case BodyStep::State::failed: reject(step.status, step.reason); return true;
-        case BodyStep::State::done: dispatch(); return true;
-        case BodyStep::State::more: break;
-    }
-    block_->filled = start_ = body_base_;  // all was taken: the head stays, the place behind it is free again
-    return false;
-}
-
-void H1Connection::dispatch() noexcept {
-    phase_ = Phase::handling;
+void H1Connection::dispatch(Phase phase) noexcept {
+    phase_ = phase;
     input_deadline_ms_ = kNever;
     fin_told_ = false;
     Exchange& exchange = *exchange_;
@@ -206,6 +169,11 @@ void H1Connection::reject(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     context_.counters.abort_count.increment();
     if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
+    write_refusal(status);
+    begin_close(true);
+}
+
+void H1Connection::write_refusal(int status) noexcept {
     std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
     http::Field plain{"Content-Type", "text/plain"};
     http::ResponseHead head;
@@ -216,7 +184,6 @@ void H1Connection::reject(int status, const char* reason) noexcept {
     head.keep_alive = false;
     http::write_response_head(stream_.tail(), head, context_.date());
     stream_.tail().append(body);
-    begin_close(true);
 }
 
 void H1Connection::log_rejection(int status, const char* reason) noexcept {

@@ -2,7 +2,9 @@
 // worker leaves, idle connections go to its successor, or are closed where there is none.
 #pragma once
 
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "net/listener.h"
 #include "serve/admission.h"
@@ -40,7 +42,8 @@ struct PortOptions {
     bool exclusive_wake = true;    // the listening socket is shared between workers
     StaticFiles* files = nullptr;  // null: every request is the handler's
     Proxies proxies;
-    bool proxy_protocol = false;  // every connection begins with a PROXY header
+    std::vector<std::string> streams;  // where paths begin whose requests are handled while their bodies arrive
+    bool proxy_protocol = false;       // every connection begins with a PROXY header
 };
 
 class Port final : public loop::EventHandler {
@@ -74,6 +77,7 @@ public:
     Context& context() noexcept { return context_; }
     const Limits& limits() const noexcept { return options_.limits; }
     const Proxies& proxies() const noexcept { return options_.proxies; }
+    bool streams(Bytes path) const noexcept;
     ExchangePool& exchanges() noexcept { return exchanges_; }
     RequestHandler& handler() noexcept { return handler_; }
     void dispatch(Exchange& exchange) noexcept;

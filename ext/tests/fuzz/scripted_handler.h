@@ -36,6 +36,7 @@ public:
     void on_request(Exchange& exchange) override;
     void on_client_gone(Exchange&) override {}
     void on_drained(Exchange& exchange) override { stream(exchange); }
+    void on_body(Exchange&) override {}
     void on_connect(int64_t) override {}
     void on_close(int64_t) override {}
 

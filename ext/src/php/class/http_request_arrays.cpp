@@ -2,6 +2,7 @@
 #include "http/cookie.h"
 #include "php/bridge/compat.h"
 #include "php/bridge/header_names.h"
+#include "php/bridge/uploads.h"
 #include "php/class/http_request.h"
 #include "php/class/server_process.h"
 #include "serve/origin.h"
@@ -149,15 +150,17 @@ void add_file(const serve::FormFile& file, zval* into) {
 }
 
 void build_files(const RequestObject& request, zval* into) {
-    const serve::Form* form = request.exchange->body.form();
+    serve::Form* form = request.exchange->body.form();
     if (!request.parse_files || form == nullptr || form->files().empty()) return;
+    register_uploads(*form);
     array_init(into);
     for (const serve::FormFile& file : form->files()) add_file(file, into);
 }
 
 void build_tmpfiles(const RequestObject& request, zval* into) {
-    const serve::Form* form = request.exchange->body.form();
+    serve::Form* form = request.exchange->body.form();
     if (!request.parse_files || form == nullptr || form->files().empty()) return;
+    register_uploads(*form);
     array_init(into);
     for (const serve::FormFile& file : form->files()) {
         if (!file.path.empty()) add_next_index_stringl(into, file.path.data(), file.path.size());

@@ -37,6 +37,7 @@ public:
     std::function<void(Exchange&)> request = [](Exchange& exchange) { (void)answer(exchange, exchange.head.path); };
     std::function<void(Exchange&)> gone = [](Exchange&) {};
     std::function<void(Exchange&)> drained = [](Exchange&) {};
+    std::function<void(Exchange&)> body = [](Exchange&) {};
     std::function<void(int64_t)> closed = [](int64_t) {};
 
     int requests = 0;
@@ -82,6 +83,7 @@ public:
         ++drained_count;
         drained(exchange);
     }
+    void on_body(Exchange& exchange) override { body(exchange); }
     void on_connect(int64_t) override { ++connects; }
     void on_close(int64_t session_id) override {
         ++closes;
