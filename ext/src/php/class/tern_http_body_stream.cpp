@@ -15,7 +15,7 @@ namespace {
 constexpr zend_long kPiece = 64 * 1024;  // of foreach
 
 struct BodyStreamObject {
-    serve::Exchange* exchange;  // a reference; null before the constructor
+    serve::Exchange* exchange;  // a reference
     zend_string* piece;         // owned: where foreach is; null: not begun
     zend_long before_piece;     // bytes
     zend_object std;
@@ -26,14 +26,8 @@ struct BodyStreamObject {
     }
 };
 
-// Null after an Error: it was made without its constructor.
-serve::Exchange* exchange_of(const zval* object) {
-    serve::Exchange* exchange = of<BodyStreamObject>(object)->exchange;
-    if (UNEXPECTED(exchange == nullptr)) {
-        zend_throw_error(nullptr, "%s::__construct() was not called", ZSTR_VAL(classes.body_stream->name));
-    }
-    return exchange;
-}
+// A final class of the engine is never made without its constructor.
+serve::Exchange& exchange_of(const zval* object) noexcept { return *of<BodyStreamObject>(object)->exchange; }
 
 // Null after an exception; the empty string at the end.
 zend_string* read_piece(serve::Exchange& exchange, zend_long most, coro::Deadline deadline) {
@@ -132,32 +126,28 @@ ZEND_METHOD(Tern_Http_BodyStream, read) {
         zend_argument_value_error(1, "must be greater than 0, " ZEND_LONG_FMT " given", length);
         RETURN_THROWS();
     }
-    Exchange* exchange = exchange_of(ZEND_THIS);
-    zend_string* piece = exchange == nullptr ? nullptr : read_piece(*exchange, length, deadline_in(timeout));
+    zend_string* piece = read_piece(exchange_of(ZEND_THIS), length, deadline_in(timeout));
     if (piece == nullptr) RETURN_THROWS();
     RETURN_STR(piece);
 }
 
 ZEND_METHOD(Tern_Http_BodyStream, eof) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Exchange* exchange = exchange_of(ZEND_THIS);
-    if (exchange == nullptr) RETURN_THROWS();
-    RETURN_BOOL(!exchange->body.arriving() && !exchange->body.broken() && exchange->body.available() == 0);
+    Exchange& exchange = exchange_of(ZEND_THIS);
+    RETURN_BOOL(!exchange.body.arriving() && !exchange.body.broken() && exchange.body.available() == 0);
 }
 
 ZEND_METHOD(Tern_Http_BodyStream, received) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Exchange* exchange = exchange_of(ZEND_THIS);
-    if (exchange == nullptr) RETURN_THROWS();
-    RETURN_LONG(static_cast<zend_long>(exchange->body.received()));
+    Exchange& exchange = exchange_of(ZEND_THIS);
+    RETURN_LONG(static_cast<zend_long>(exchange.body.received()));
 }
 
 ZEND_METHOD(Tern_Http_BodyStream, length) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Exchange* exchange = exchange_of(ZEND_THIS);
-    if (exchange == nullptr) RETURN_THROWS();
-    if (exchange->head.chunked) RETURN_NULL();
-    RETURN_LONG(static_cast<zend_long>(exchange->head.content_length));
+    Exchange& exchange = exchange_of(ZEND_THIS);
+    if (exchange.head.chunked) RETURN_NULL();
+    RETURN_LONG(static_cast<zend_long>(exchange.head.content_length));
 }
 
 ZEND_METHOD(Tern_Http_BodyStream, wait) {
@@ -166,13 +156,12 @@ ZEND_METHOD(Tern_Http_BodyStream, wait) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Exchange* exchange = exchange_of(ZEND_THIS);
-    if (exchange == nullptr) RETURN_THROWS();
-    if (exchange->body.taken() && !is_whole(exchange->body)) {
+    Exchange& exchange = exchange_of(ZEND_THIS);
+    if (exchange.body.taken() && !is_whole(exchange.body)) {
         throw_body_exception(Error::wrong_operation, "Some of the body has been read: it cannot be gathered");
         RETURN_THROWS();
     }
-    const BodyArrival arrival = wait_for_whole(*exchange, deadline_in(timeout));
+    const BodyArrival arrival = wait_for_whole(exchange, deadline_in(timeout));
     if (arrival == BodyArrival::threw) RETURN_THROWS();
     RETURN_BOOL(arrival == BodyArrival::there);
 }
@@ -182,9 +171,8 @@ ZEND_METHOD(Tern_Http_BodyStream, moveTo) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_PATH_STR(path)
     ZEND_PARSE_PARAMETERS_END();
-    Exchange* exchange = exchange_of(ZEND_THIS);
-    if (exchange == nullptr) RETURN_THROWS();
-    if (exchange->body.form() != nullptr) {
+    Exchange& exchange = exchange_of(ZEND_THIS);
+    if (exchange.body.form() != nullptr) {
         throw_body_exception(Error::wrong_operation, "The body is a form, and was taken apart while it arrived");
         RETURN_THROWS();
     }
@@ -196,7 +184,7 @@ ZEND_METHOD(Tern_Http_BodyStream, moveTo) {
         throw_body_exception(error, "%s: %s", ZSTR_VAL(path), describe(error));
         RETURN_THROWS();
     }
-    const zend_long written = write_rest(*exchange, fd, ZSTR_VAL(path));
+    const zend_long written = write_rest(exchange, fd, ZSTR_VAL(path));
     (void)::close(fd);
     if (written < 0) {
         (void)::unlink(ZSTR_VAL(path));
@@ -219,13 +207,13 @@ ZEND_METHOD(Tern_Http_BodyStream, key) {
 
 ZEND_METHOD(Tern_Http_BodyStream, next) {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (exchange_of(ZEND_THIS) != nullptr) fetch_next(*of<BodyStreamObject>(ZEND_THIS));
+    fetch_next(*of<BodyStreamObject>(ZEND_THIS));
 }
 
 ZEND_METHOD(Tern_Http_BodyStream, rewind) {
     ZEND_PARSE_PARAMETERS_NONE();
     BodyStreamObject* self = of<BodyStreamObject>(ZEND_THIS);
-    if (exchange_of(ZEND_THIS) != nullptr && !is_valid(*self)) fetch_next(*self);
+    if (!is_valid(*self)) fetch_next(*self);
 }
 
 ZEND_METHOD(Tern_Http_BodyStream, valid) {
