@@ -81,6 +81,10 @@ function on_raw_form($request, $response) {
     foreach ($body as $piece) $raw .= $piece;
     $response->end(json_encode([$raw, @$request->post, @$request->files, @$request->getContent(), error_get_last()['message']]));
 }
+function on_types($request, $response) {
+    note('BEGUN', json_encode([$request->files, $request->tmpfiles, $request->post]));
+    $response->end((new BodyStream($request))->read());
+}
 function on_limits($request, $response) {
     note('BEGUN');
     try {
@@ -268,6 +272,12 @@ class Reading(Bodies):
         answer = client.response().text
         self.assertTrue(answer.startswith(f'[{len(body)},"{sha(body)}",{{"a":"1","b":["2"],"c":"xxx'), answer[:200])
 
+    def test_what_no_body_of_its_type_has_is_not_waited_for(self):
+        client = self.begin("/s/types", 5, ("Content-Type", "application/json"))
+        self.server.wait_for(r"^BEGUN \[null,null,null\]$")
+        client.send("[1,2]")
+        self.assertEqual(client.response().text, "[1,2]")
+
     def test_to_a_file(self):
         data = os.urandom(5_000_000)
         for path in ("/s/move", "/move"):
@@ -291,7 +301,7 @@ class Reading(Bodies):
 
     def test_two_readers(self):
         with self.server.client() as client:
-            client.send(head("/s/two", 5))
+            client.send(head("/s/two", 5, ("Content-Type", "application/x-www-form-urlencoded")))
             self.server.wait_for("^ERROR waits for the body of this request already$", count=4)
             self.assertEqual(client.response().text, "0")
             self.server.wait_for("^OTHER The answer was given before the body had arrived$")

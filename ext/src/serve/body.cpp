@@ -12,6 +12,7 @@ void RequestBody::reset() noexcept {
     received_ = taken_ = 0;
     failure_ = 0;
     arrival_ = Arrival::complete;
+    is_form_ = false;
 }
 
 Error RequestBody::read(char* into) const noexcept {
@@ -55,7 +56,8 @@ Error RequestBody::take_to_file(int fd) noexcept {
 BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use) noexcept
     : body_(&body), limits_(limits), most_(limits.body_bytes), left_(head.content_length), chunked_(head.chunked) {
     if (limits.parse_multipart) boundary_ = http::multipart_boundary(head.find("content-type"));
-    if (use == Use::stream || boundary_.data() != nullptr) most_ = std::max(limits.body_bytes, limits.upload_bytes);
+    body.is_form_ = boundary_.data() != nullptr;
+    if (use == Use::stream || body.is_form_) most_ = std::max(limits.body_bytes, limits.upload_bytes);
     if (!chunked_ && left_ > most_) {
         refused_ = 413;
     } else if (use == Use::stream) {
@@ -67,7 +69,7 @@ BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const L
 }
 
 void BodyReader::make_store() noexcept {
-    if (boundary_.data() != nullptr) {
+    if (body_->is_form_) {
         body_->form_ = std::make_unique<Form>(boundary_, limits_);
     } else {
         body_->spool_ = std::make_unique<Spool>();
@@ -126,7 +128,7 @@ BodyStep BodyReader::store(Bytes data, size_t consumed) noexcept {
 BodyStep BodyReader::gather() noexcept {
     TERN_CHECK(body_->window_ && !body_->taken());
     const bool complete = !body_->arriving();
-    if (boundary_.data() == nullptr) most_ = limits_.body_bytes;
+    if (!body_->is_form_) most_ = limits_.body_bytes;
     if (body_->received_ + left() > most_) return {BodyStep::State::failed, 0, 413, "the body is too large"};
     std::unique_ptr<BodyWindow> window = std::move(body_->window_);
     make_store();

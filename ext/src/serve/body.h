@@ -37,6 +37,8 @@ public:
     // It waits for someone to take it, or to have it gathered.
     bool in_window() const noexcept { return window_ != nullptr; }
     const BodyWindow* window() const noexcept { return window_.get(); }
+    // Gathered, it is a form.
+    bool is_form() const noexcept { return is_form_; }
     // Bytes of it that have come, taken or not.
     uint64_t received() const noexcept { return window_ || received_ > 0 ? received_ : size(); }
 
@@ -60,6 +62,7 @@ private:
     uint64_t taken_ = 0;
     int failure_ = 0;
     Arrival arrival_ = Arrival::complete;
+    bool is_form_ = false;
 };
 
 struct BodyStep {

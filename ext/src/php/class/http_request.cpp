@@ -10,8 +10,7 @@ namespace tern::php {
 
 namespace {
 
-constexpr uint32_t kLazy = 0b1'1111'1100;    // header .. tmpfiles, a bit per RequestProperty
-constexpr uint32_t kOfBody = 0b1'1100'0000;  // files, post, tmpfiles
+constexpr uint32_t kLazy = 0b1'1111'1100;  // header .. tmpfiles, a bit per RequestProperty
 
 // -1: not a declared property of Request itself.
 int declared_index(zend_object* object, const zend_string* name) noexcept {
@@ -22,15 +21,16 @@ int declared_index(zend_object* object, const zend_string* name) noexcept {
     return index <= static_cast<uint32_t>(RequestProperty::tmpfiles) ? static_cast<int>(index) : -1;
 }
 
-bool awaits_body(const RequestObject& request) noexcept {
-    return request.exchange != nullptr && !is_whole(request.exchange->body);
+bool awaits_body(const RequestObject& request, uint32_t index) noexcept {
+    if (request.exchange == nullptr || EXPECTED(is_whole(request.exchange->body))) return false;
+    return (request.built & (1u << index)) == 0 && is_in_body(*request.exchange, static_cast<RequestProperty>(index));
 }
 
 bool awaits_body(zend_object* object, const zend_string* name) noexcept {
     const RequestObject* request = of<RequestObject>(object);
-    if (!awaits_body(*request)) return false;
+    if (request->exchange == nullptr || EXPECTED(is_whole(request->exchange->body))) return false;
     const int index = declared_index(object, name);
-    return index >= 0 && (kOfBody & ~request->built & (1u << index)) != 0;
+    return index >= 0 && awaits_body(*request, static_cast<uint32_t>(index));
 }
 
 // False: an exception was thrown, or somebody takes the body piece by piece, after a warning. Suspends.
@@ -47,7 +47,7 @@ void build_index(zend_object* object, uint32_t index) {
     RequestObject* request = of<RequestObject>(object);
     uint32_t bit = 1u << index;
     if ((kLazy & bit) == 0 || (request->built & bit) != 0) return;
-    if ((kOfBody & bit) != 0 && awaits_body(*request)) return;
+    if (awaits_body(*request, index)) return;
     request->built |= bit;
     if (Z_TYPE_P(OBJ_PROP_NUM(object, index)) != IS_UNDEF) return;
     zval built;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "php/bridge/object.h"
@@ -66,6 +67,20 @@ zend_long write_rest(serve::Exchange& exchange, int fd, const char* path) {
         written += static_cast<zend_long>(before - body.available());
         if (body.arriving()) exchange.responder()->read_on(exchange);
     }
+}
+
+// -1 with errno. Nothing but regular files: what cannot be whole is removed.
+int open_target(const char* path) {
+    if (php_check_open_basedir(path) != 0) return -1;
+    const int fd = ::open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (fd < 0) return fd;
+    struct stat status {};
+    errno = EINVAL;
+    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && ::ftruncate(fd, 0) == 0) return fd;
+    const int reason = errno;
+    (void)::close(fd);
+    errno = reason;
+    return -1;
 }
 
 void fetch_next(BodyStreamObject& self) {
@@ -176,9 +191,7 @@ ZEND_METHOD(Tern_Http_BodyStream, moveTo) {
         throw_body_exception(Error::wrong_operation, "The body is a form, and was taken apart while it arrived");
         RETURN_THROWS();
     }
-    const int fd = php_check_open_basedir(ZSTR_VAL(path)) != 0
-                       ? -1
-                       : ::open(ZSTR_VAL(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int fd = open_target(ZSTR_VAL(path));
     if (fd < 0) {
         Error error = tern::last_error();
         throw_body_exception(error, "%s: %s", ZSTR_VAL(path), describe(error));

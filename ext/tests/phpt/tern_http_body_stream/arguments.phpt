@@ -1,5 +1,7 @@
 --TEST--
 Tern\Http\BodyStream: what it does not take, and what it cannot do
+--EXTENSIONS--
+posix
 --INI--
 open_basedir={PWD}
 --FILE--
@@ -33,6 +35,9 @@ attempt(fn() => clone $body);
 attempt(fn() => serialize($body));
 attempt(fn() => $body->moveTo("a\0b"));
 attempt(fn() => $body->moveTo(__DIR__));
+posix_mkfifo(__DIR__ . '/fifo.tmp', 0600);
+attempt(fn() => $body->moveTo(__DIR__ . '/fifo.tmp'));
+unlink(__DIR__ . '/fifo.tmp');
 attempt(fn() => @$body->moveTo('/tmp/outside'));
 attempt(fn() => $body->read());
 
@@ -53,6 +58,7 @@ Error 0: Trying to clone an uncloneable object of class Tern\Http\BodyStream
 Exception 0: Serialization of 'Tern\Http\BodyStream' is not allowed
 ValueError 0: Tern\Http\BodyStream::moveTo(): Argument #1 ($path) must not contain any null bytes
 Tern\Http\BodyException 21: %s: Is a directory
+Tern\Http\BodyException 6: %s: No such device or address
 Tern\Http\BodyException 1: /tmp/outside: Operation not permitted
 string(7) "content"
 Tern\Http\BodyException 509: The body is a form, and was taken apart while it arrived
