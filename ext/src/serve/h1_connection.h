@@ -171,9 +171,9 @@ private:
     bool keep_alive_ = true;
     bool linger_ = false;
     bool awaits_proxy_ = false;
-    bool owes_continue_ = false;  // the client of a body that streams waits for 100 (Continue)
-    bool paused_ = false;         // its handler has not taken what has come
-    bool body_news_ = false;      // and is told of more at the end of the turn
+    bool owes_continue_ = false;                     // the client of a body that streams waits for 100 (Continue)
+    bool paused_ = false;                            // its handler has not taken what has come
+    bool body_news_ = false;                         // and is told of more at the end of the turn
     bool stalled_ = false;                           // the kernel takes no more until it says so
     bool waited_on_ = false;                         // someone waits for the queue to fall below the low watermark
     http::Framing framing_ = http::Framing::length;  // of the answer in progress
