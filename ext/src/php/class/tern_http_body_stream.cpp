@@ -53,6 +53,16 @@ zend_string* read_piece(serve::Exchange& exchange, zend_long most, coro::Deadlin
     return piece;
 }
 
+// Between pieces of a file that is copied. False after an exception.
+bool let_others_run() {
+    Runtime* all = runtime();
+    if (all == nullptr || !all->may_suspend()) return true;
+    zval ignored;
+    if (after_wait(*all, all->scheduler.give_way(), &ignored)) return true;
+    if (EG(exception) == nullptr) throw_body_exception(Error::coroutine_canceled, "Coroutine was canceled");
+    return false;
+}
+
 // Bytes written; -1 after an exception.
 zend_long write_rest(serve::Exchange& exchange, int fd, const char* path) {
     serve::RequestBody& body = exchange.body;
@@ -66,6 +76,7 @@ zend_long write_rest(serve::Exchange& exchange, int fd, const char* path) {
         }
         written += static_cast<zend_long>(before - body.available());
         if (body.arriving()) exchange.responder()->read_on(exchange);
+        if (body.in_file() && !let_others_run()) return -1;
     }
 }
 
@@ -83,13 +94,17 @@ int open_target(const char* path) {
     return -1;
 }
 
-void fetch_next(BodyStreamObject& self) {
+void set_piece(BodyStreamObject& self, zend_string* piece) {
     if (self.piece != nullptr) {
         self.before_piece += static_cast<zend_long>(ZSTR_LEN(self.piece));
         zend_string_release(self.piece);
-        self.piece = nullptr;
     }
-    self.piece = read_piece(*self.exchange, kPiece, coro::Deadline::never());
+    self.piece = piece;
+}
+
+void fetch_next(BodyStreamObject& self) {
+    set_piece(self, nullptr);
+    set_piece(self, read_piece(*self.exchange, kPiece, coro::Deadline::never()));
 }
 
 bool is_valid(const BodyStreamObject& self) noexcept { return self.piece != nullptr && ZSTR_LEN(self.piece) > 0; }
