@@ -32,8 +32,7 @@ void register_uploads(serve::Form& form) {
     for (const serve::FormFile& file : form.files()) {
         if (file.path.empty()) continue;
         zend_string* path = zend_string_init(file.path.data(), file.path.size(), false);
-        zend_hash_add_ptr(registry(), path, zend_string_copy(path));
-        zend_string_release(path);
+        if (zend_hash_add_ptr(registry(), path, path) == nullptr) zend_string_release(path);
     }
 }
 
