@@ -1,76 +1,80 @@
 #include "serve/body.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace tern::serve {
 
-Error Spool::append(Bytes bytes, const Limits& limits) noexcept {
-    size_ += bytes.size();
-    if (!in_file() && size_ > limits.body_memory_bytes) {
-        if (Error error = move_to_file(limits); error != Error::ok) return error;
-    }
-    if (in_file()) return write_all(bytes);
-    memory_.append(bytes);
-    return Error::ok;
-}
-
-Error Spool::move_to_file(const Limits& limits) noexcept {
-    file_ = net::Fd(::open(limits.upload_dir.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-    if (!file_.open()) {  // a file system without O_TMPFILE
-        std::string path = limits.upload_dir + "/tern.body.XXXXXX";
-        file_ = net::Fd(::mkostemp(path.data(), O_CLOEXEC));
-        if (!file_.open()) return last_error();
-        (void)::unlink(path.c_str());
-    }
-    Error error = write_all(memory_.view());
-    memory_.release();
-    return error;
-}
-
-Error Spool::write_all(Bytes bytes) noexcept {
-    while (!bytes.empty()) {
-        ssize_t count = ::write(file_.get(), bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return last_error();
-        bytes.remove_prefix(static_cast<size_t>(count));
-    }
-    return Error::ok;
-}
-
-Error Spool::read(char* into) const noexcept {
-    if (!in_file()) {
-        if (!memory_.empty()) std::memcpy(into, memory_.data(), memory_.size());
-        return Error::ok;
-    }
-    for (uint64_t done = 0; done < size_;) {
-        ssize_t count = ::pread(file_.get(), into + done, size_ - done, static_cast<off_t>(done));
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return count < 0 ? last_error() : Error::broken_pipe;
-        done += static_cast<uint64_t>(count);
-    }
-    return Error::ok;
+void RequestBody::reset() noexcept {
+    view_ = {};
+    spool_.reset();
+    form_.reset();
+    window_.reset();
+    received_ = taken_ = 0;
+    failure_ = 0;
+    arrival_ = Arrival::complete;
+    is_form_ = false;
 }
 
 Error RequestBody::read(char* into) const noexcept {
-    if (spool_) return spool_->read(into);
+    if (spool_) return spool_->read(into, 0, spool_->size());
     if (!view_.empty()) std::memcpy(into, view_.data(), view_.size());
     return Error::ok;
 }
 
-BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits) noexcept
-    : body_(body), limits_(limits), most_(limits.body_bytes), left_(head.content_length), chunked_(head.chunked) {
-    Bytes boundary = limits.parse_multipart ? http::multipart_boundary(head.find("content-type")) : Bytes();
-    if (boundary.data() != nullptr) {
-        body.form_ = std::make_unique<Form>(boundary, limits);
-        most_ = std::max(limits.body_bytes, limits.upload_bytes);
+void RequestBody::break_off(int status) noexcept {
+    arrival_ = Arrival::broken;
+    failure_ = status;
+}
+
+Error RequestBody::take(char* into, size_t count) noexcept {
+    TERN_CHECK(count <= available());
+    if (spool_) {
+        if (Error error = spool_->read(into, taken_, count); error != Error::ok) return error;
     } else {
-        body.spool_ = std::make_unique<Spool>();
+        Bytes from = window_ ? window_->view() : view_.substr(taken_);
+        if (count > 0) std::memcpy(into, from.data(), count);
+        if (window_) window_->drop(count);
     }
+    taken_ += count;
+    return Error::ok;
+}
+
+Error RequestBody::take_to_file(int fd) noexcept {
+    if (spool_) {
+        Result<size_t> copied = spool_->copy_some(fd, taken_);
+        if (!copied.ok()) return copied.error();
+        taken_ += copied.value();
+        return Error::ok;
+    }
+    Bytes from = window_ ? window_->view() : view_.substr(taken_);
+    if (Error error = write_all(fd, from); error != Error::ok) return error;
+    taken_ += from.size();
+    if (window_) window_->drop(from.size());
+    return Error::ok;
+}
+
+BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use) noexcept
+    : body_(&body), limits_(limits), most_(limits.body_bytes), left_(head.content_length), chunked_(head.chunked) {
+    if (limits.parse_multipart) boundary_ = http::multipart_boundary(head.find("content-type"));
+    body.is_form_ = boundary_.data() != nullptr;
+    if (use == Use::stream || body.is_form_) most_ = std::max(limits.body_bytes, limits.upload_bytes);
     if (limits.decode_bodies) prepare_decoder(head);
     if (!chunked_ && left_ > most_) refused_ = 413;
+    if (refused_ != 0) return;
+    if (use == Use::stream) {
+        body.window_ = std::make_unique<BodyWindow>();
+        body.arrival_ = RequestBody::Arrival::open;
+    } else {
+        make_store();
+    }
+}
+
+void BodyReader::make_store() noexcept {
+    if (body_->is_form_) {
+        body_->form_ = std::make_unique<Form>(boundary_, limits_);
+    } else {
+        body_->spool_ = std::make_unique<Spool>();
+    }
 }
 
 void BodyReader::prepare_decoder(const http::RequestHead& head) noexcept {
@@ -85,7 +89,7 @@ void BodyReader::prepare_decoder(const http::RequestHead& head) noexcept {
 
 const char* BodyReader::refusal_reason() const noexcept {
     switch (refused_) {
-        case 413: return "the body is larger than package_max_length";
+        case 413: return "the body is too large";
         case 415: return "the body has an unknown Content-Encoding, or several";
         default: return "there is no memory for a decoder";
     }
@@ -117,10 +121,13 @@ BodyStep BodyReader::feed_chunked(Bytes in) noexcept {
     }
 }
 
+// What the framing has been taken off, in order.
 BodyStep BodyReader::take(Bytes data, size_t consumed) noexcept {
-    return decoder_ == nullptr ? store(data, consumed) : decode(data, consumed);
+    if (body_ == nullptr) return {BodyStep::State::more, consumed};
+    return decoder_ == nullptr ? deliver(data, consumed) : decode(data, consumed);
 }
 
+// What comes out of one block is bounded by the decoder's limits, so a window may grow by 2 MB at once.
 BodyStep BodyReader::decode(Bytes data, size_t consumed) noexcept {
     for (;;) {
         const http::DecodeStep step = decoder_->feed(data);
@@ -129,38 +136,59 @@ BodyStep BodyReader::decode(Bytes data, size_t consumed) noexcept {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
         if (step.state == http::DecodeStep::State::more) return {BodyStep::State::more, consumed};
-        const BodyStep stored = store(step.data, consumed);
-        if (stored.state == BodyStep::State::failed) return stored;
+        const BodyStep delivered = deliver(step.data, consumed);
+        if (delivered.state == BodyStep::State::failed) return delivered;
     }
 }
 
+BodyStep BodyReader::deliver(Bytes data, size_t consumed) noexcept {
+    body_->received_ += data.size();
+    if (body_->received_ > most_) return {BodyStep::State::failed, consumed, 413, "the body is too large"};
+    if (!body_->window_) return store(data, consumed);
+    body_->window_->append(data);
+    return {BodyStep::State::more, consumed};
+}
+
 BodyStep BodyReader::store(Bytes data, size_t consumed) noexcept {
-    taken_ += data.size();
-    if (taken_ > most_) return {BodyStep::State::failed, consumed, 413, "body is larger than package_max_length"};
-    if (body_.form_) {
-        http::MultipartStep step = body_.form_->feed(data);
+    if (body_->form_) {
+        http::MultipartStep step = body_->form_->feed(data);
         if (step.state == http::MultipartStep::State::failed) {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
-    } else if (body_.spool_->append(data, limits_) != Error::ok) {
+    } else if (body_->spool_->append(data, limits_) != Error::ok) {
         return {BodyStep::State::failed, consumed, 500, "body cannot be stored in upload_tmp_dir"};
     }
     return {BodyStep::State::more, consumed};
 }
 
+// Where it is read piece by piece it takes no memory, whole it may take package_max_length.
+BodyStep BodyReader::gather() noexcept {
+    TERN_CHECK(body_->window_ && !body_->taken());
+    const bool complete = !body_->arriving();
+    if (!body_->is_form_) most_ = limits_.body_bytes;
+    const uint64_t to_come = decoder_ == nullptr ? left() : 0;
+    if (body_->received_ + to_come > most_) return {BodyStep::State::failed, 0, 413, "the body is too large"};
+    std::unique_ptr<BodyWindow> window = std::move(body_->window_);
+    make_store();
+    BodyStep step = store(window->view(), 0);
+    return step.state == BodyStep::State::failed || !complete ? step : end(0);
+}
+
 BodyStep BodyReader::end(size_t consumed) noexcept {
+    if (body_ == nullptr) return {BodyStep::State::done, consumed};
     if (decoder_ != nullptr) {
         const http::DecodeStep step = decoder_->finish();
         if (step.state == http::DecodeStep::State::failed) {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
     }
-    if (body_.form_) {
-        http::MultipartStep step = body_.form_->finish();
+    if (body_->form_) {
+        http::MultipartStep step = body_->form_->finish();
         if (step.state == http::MultipartStep::State::failed) {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
     }
+    body_->arrival_ = RequestBody::Arrival::complete;
     return {BodyStep::State::done, consumed};
 }
 

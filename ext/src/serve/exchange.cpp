@@ -30,6 +30,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->state_ = AnswerState::none;
     exchange->handler_id = 0;
     exchange->writer_id = 0;
+    exchange->reader_id = 0;
     exchange->owner = nullptr;
     exchange->abort_calls = nullptr;
     exchange->forwarded_host = {};

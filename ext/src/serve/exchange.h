@@ -42,6 +42,10 @@ public:
     virtual Error start(Exchange& exchange, http::ResponseHead& head) = 0;
     virtual Error write(Exchange& exchange, Slice piece) = 0;
     virtual Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) = 0;
+    // Of a body that still arrives: its handler has taken some, or waits for more.
+    virtual void read_on(Exchange& exchange) = 0;
+    // The handler wants the body whole. It may be refused for that, and the exchange with it.
+    virtual void gather_body(Exchange& exchange) = 0;
     // Gives up: the client sees the connection end before the answer does.
     virtual void abort(Exchange& exchange) = 0;
 
@@ -83,6 +87,7 @@ public:
     int64_t received_us = 0;  // wall clock
     int64_t handler_id = 0;   // the handler's own: which coroutine works on it
     int64_t writer_id = 0;    // and which one waits for the client to take more
+    int64_t reader_id = 0;    // or for more of the body
     void* owner = nullptr;    // the handler itself
     // The handler's: who wants to know when the client goes. While there is one, on_over() is called.
     void* abort_calls = nullptr;
@@ -142,7 +147,8 @@ private:
 // Who answers. Called by ports on the loop; both may run PHP code and must return when that suspends.
 class RequestHandler {
 public:
-    // `exchange` is complete as to the request. The handler retains it if it keeps it beyond this call.
+    // `exchange` is complete as to the request, except for a body that streams. The handler retains it if it keeps it
+    // beyond this call.
     virtual void on_request(Exchange& exchange) = 0;
     // The client has gone, or what is queued has fallen below the low watermark: whoever waits on it looks again. Only
     // for exchanges that on_request() has seen. Gone may be told with a responder still there: then the client has only
@@ -151,6 +157,8 @@ public:
     virtual void on_drained(Exchange& exchange) = 0;
     // The answer of an exchange with abort_calls is complete or lost, by its state(). No PHP may run within.
     virtual void on_over(Exchange&) {}
+    // More of the body has arrived, or its end; or it will not come any more: see RequestBody.
+    virtual void on_body(Exchange& exchange) = 0;
     virtual void on_connect(int64_t session_id) = 0;
     virtual void on_close(int64_t session_id) = 0;
 

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "serve/spool.h"
+
 namespace tern::serve {
 
 Form::Form(Bytes boundary, const Limits& limits) noexcept
@@ -12,18 +14,26 @@ Form::Form(Bytes boundary, const Limits& limits) noexcept
 
 Form::~Form() {
     for (const FormFile& file : files_) {
-        if (!file.path.empty()) (void)::unlink(file.path.c_str());  // a moved file is no longer there: fine
+        if (file.path.empty()) continue;
+        (void)::unlink(file.path.c_str());  // a moved file is no longer there: fine
+        if (farewell_ != nullptr) farewell_(file.path);
     }
 }
 
 http::MultipartStep Form::feed(Bytes in) noexcept {
     http::MultipartStep step = parser_.feed(in);
-    if (step.state == http::MultipartStep::State::failed || !too_large_) return step;
-    return {http::MultipartStep::State::failed, 413, "form fields are larger than package_max_length"};
+    if (step.state == http::MultipartStep::State::failed || refused_ == nullptr) return step;
+    return {http::MultipartStep::State::failed, 413, refused_};
+}
+
+void Form::refuse(const char* reason) noexcept {
+    if (refused_ == nullptr) refused_ = reason;
 }
 
 void Form::on_part(const http::PartHead& part) {
+    part_bytes_ = 0;
     in_file_ = part.is_file();
+    if (refused_ != nullptr) return;
     if (in_file_) {
         open_file(part);
     } else {
@@ -32,6 +42,7 @@ void Form::on_part(const http::PartHead& part) {
 }
 
 void Form::open_file(const http::PartHead& part) noexcept {
+    if (files_.size() == limits_.files) return refuse("more files than http_max_files");
     files_.push_back({std::string(part.name()), std::string(part.file_name()), std::string(part.content_type()), {}});
     FormFile& file = files_.back();
     if (file.file_name.empty()) {
@@ -48,13 +59,13 @@ void Form::open_file(const http::PartHead& part) noexcept {
 }
 
 void Form::on_data(Bytes data) {
+    part_bytes_ += data.size();
+    if (limits_.part_bytes > 0 && part_bytes_ > limits_.part_bytes) refuse("a part is larger than http_max_part_size");
+    if (!in_file_) field_bytes_ += data.size();
+    if (field_bytes_ > limits_.body_bytes) refuse("form fields are larger than package_max_length");
+    if (refused_ != nullptr) return;
     if (in_file_) {
         store(data);
-        return;
-    }
-    field_bytes_ += data.size();
-    if (field_bytes_ > limits_.body_bytes) {
-        too_large_ = true;
     } else {
         fields_.back().value.append(data);
     }
@@ -63,18 +74,11 @@ void Form::on_data(Bytes data) {
 void Form::store(Bytes data) noexcept {
     FormFile& file = files_.back();
     file.size += data.size();
-    while (file_.open() && !data.empty()) {
-        ssize_t count = ::write(file_.get(), data.data(), data.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) {
-            file_.reset();
-            (void)::unlink(file.path.c_str());
-            file.path.clear();
-            file.outcome = FormFile::Outcome::cannot_write;
-            return;
-        }
-        data.remove_prefix(static_cast<size_t>(count));
-    }
+    if (!file_.open() || write_all(file_.get(), data) == Error::ok) return;
+    file_.reset();
+    (void)::unlink(file.path.c_str());
+    file.path.clear();
+    file.outcome = FormFile::Outcome::cannot_write;
 }
 
 void Form::on_part_end() { file_.reset(); }

@@ -34,12 +34,16 @@ public:
     Form& operator=(const Form&) = delete;
     ~Form();
 
-    // Failures: what the parser refused (its status), 413 for fields beyond the memory limit.
+    // Failures: what the parser refused (its status), 413 for what is beyond a limit.
     http::MultipartStep feed(Bytes in) noexcept;
     http::MultipartStep finish() noexcept { return parser_.finish(); }
 
     const std::vector<FormField>& fields() const noexcept { return fields_; }
     const std::vector<FormFile>& files() const noexcept { return files_; }
+
+    // Called with the path of each file that was stored, when they are removed.
+    using Farewell = void (*)(Bytes path);
+    void at_removal(Farewell farewell) noexcept { farewell_ = farewell; }
 
     void on_part(const http::PartHead& part) override;
     void on_data(Bytes data) override;
@@ -48,15 +52,18 @@ public:
 private:
     void open_file(const http::PartHead& part) noexcept;
     void store(Bytes data) noexcept;
+    void refuse(const char* reason) noexcept;
 
     const Limits& limits_;
     http::MultipartParser parser_;
     std::vector<FormField> fields_;
     std::vector<FormFile> files_;
     net::Fd file_;
-    uint64_t field_bytes_ = 0;
+    Farewell farewell_ = nullptr;
+    const char* refused_ = nullptr;  // 413: which limit
+    uint64_t field_bytes_ = 0;       // of all fields
+    uint64_t part_bytes_ = 0;        // of the part that arrives
     bool in_file_ = false;
-    bool too_large_ = false;
 };
 
 }  // namespace tern::serve

@@ -13,12 +13,13 @@ namespace {
 constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a connection that ended before it
 }
 
-void H1Connection::write_head(http::ResponseHead& head) noexcept {
+void H1Connection::write_head(http::ResponseHead& head, bool whole) noexcept {
     if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
     framing_ = head.framing;
     const Limits& limits = port_.limits();
     const bool was_last = limits.keep_alive_requests > 0 && requests_ >= limits.keep_alive_requests;
     if (port_.closing() || was_last || limits.keep_alive_timeout_ms == 0) head.keep_alive = false;
+    if (phase_ == Phase::streaming && !can_outlive_answer(whole)) head.keep_alive = false;
     keep_alive_ = keep_alive_ && head.keep_alive && head.framing != http::Framing::close;
     head.keep_alive = keep_alive_;
     head.version = exchange_->head.version;
@@ -49,7 +50,7 @@ Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice 
     TERN_CHECK(&exchange == exchange_);
     if (head.framing != http::Framing::none) head.framing = http::Framing::length;
     head.content_length = body.size();
-    write_head(head);
+    write_head(head, true);
     if (framing_ != http::Framing::none && !exchange.is_head_request()) {
         exchange.facts.body_bytes = body.size();
         stream_.append(std::move(body));
@@ -66,7 +67,7 @@ Error H1Connection::respond_file(Exchange& exchange, http::ResponseHead& head, n
 Error H1Connection::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     TERN_CHECK(&exchange == exchange_);
     if (head.framing != http::Framing::none) head.framing = http::Framing::length;
-    write_head(head);
+    write_head(head, true);
     bool has_body = framing_ != http::Framing::none && !exchange.is_head_request();
     for (BodyPart& part : has_body ? parts : std::span<BodyPart>()) {
         exchange.facts.body_bytes += part.bytes.size() + part.length;
@@ -83,7 +84,7 @@ Error H1Connection::start(Exchange& exchange, http::ResponseHead& head) {
         bool can_chunk = exchange.head.version != http::Version::http10;
         head.framing = can_chunk ? http::Framing::chunked : http::Framing::close;
     }
-    write_head(head);
+    write_head(head, false);
     exchange.state_ = AnswerState::streaming;
     return Error::ok;
 }
@@ -110,7 +111,7 @@ void H1Connection::send_now() noexcept {
     const bool corked = stream_.corked();
     if (corked) stream_.uncork();
     settle();
-    if (corked && phase_ == Phase::handling) stream_.cork();
+    if (corked && is_handling()) stream_.cork();
 }
 
 Error H1Connection::finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) {
@@ -143,12 +144,11 @@ bool H1Connection::must_wait() const { return stream_.queued() > port_.limits().
 
 // The answer is queued whole: the connection is free for the next request.
 void H1Connection::complete() noexcept {
+    if (phase_ == Phase::streaming) return complete_early();
     bool client_goes_on = exchange_->head.keep_alive && !fin_seen_;
     drop_exchange(AnswerState::complete);
     if (keep_alive_) {
-        phase_ = Phase::idle;
-        parser_.reset();
-        set_deadline(input_deadline_ms_, port_.limits().keep_alive_timeout_ms);
+        await_request();
     } else {
         // Where the end is our wish, the client may be sending its next request now.
         begin_close(client_goes_on || (readable_ && !fin_seen_));
@@ -156,6 +156,12 @@ void H1Connection::complete() noexcept {
     if (advancing_) return;
     if (phase_ == Phase::idle && unread().empty() && !readable_) release_block();
     if (!stream_.corked()) settle();
+}
+
+void H1Connection::await_request() noexcept {
+    phase_ = Phase::idle;
+    parser_.reset();
+    set_deadline(input_deadline_ms_, port_.limits().keep_alive_timeout_ms);
 }
 
 void H1Connection::drop_exchange(AnswerState state) noexcept {
@@ -169,6 +175,7 @@ void H1Connection::drop_exchange(AnswerState state) noexcept {
 bool H1Connection::let_go(AnswerState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     reader_.reset();
+    if (exchange.body.arriving()) exchange.body.break_off(0);
     waited_on_ = false;
     bool was_dispatched = exchange.responder_ != nullptr;
     if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);

@@ -6,6 +6,11 @@
 
 namespace tern::serve {
 
+namespace {
+constexpr const char* kSilentBody =
+    "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate";
+}  // namespace
+
 H1Connection::H1Connection(Port& port, net::Fd fd, const Passport& passport) noexcept
     : port_(port),
       context_(port.context()),
@@ -77,10 +82,9 @@ void H1Connection::on_silence() noexcept {
     input_deadline_ms_ = kNever;
     switch (phase_) {
         case Phase::head: reject(408, "the request head took longer than http_header_timeout"); break;
-        case Phase::body:
-            reject(408,
-                   "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate");
-            break;
+        case Phase::body: reject(408, kSilentBody); break;
+        case Phase::streaming: fail_body(408, kSilentBody); break;
+        case Phase::draining: begin_close(true); break;
         case Phase::idle:
             // Who still takes an answer is not idle; its patience starts when it has all of it.
             if (stream_.drained()) begin_close(false);
@@ -118,7 +122,7 @@ void H1Connection::give_up() noexcept {
         http::ResponseHead head;
         head.status = 503;
         head.keep_alive = false;
-        write_head(head);
+        write_head(head, true);
         (void)let_go(AnswerState::complete);
     }
     stream_.uncork();

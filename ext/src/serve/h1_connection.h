@@ -44,7 +44,7 @@ public:
     Bytes unread() const noexcept { return block_ == nullptr ? Bytes() : block_->view(start_); }
     int fd() const noexcept { return stream_.fd(); }
     // The request in flight; null when there is none.
-    Exchange* exchange() const noexcept { return phase_ == Phase::handling ? exchange_ : nullptr; }
+    Exchange* exchange() const noexcept { return is_handling() ? exchange_ : nullptr; }
 
     // Closes once what is queued has been sent; a request in flight is lost.
     void close() noexcept;
@@ -66,12 +66,25 @@ public:
     Error start(Exchange& exchange, http::ResponseHead& head) override;
     Error write(Exchange& exchange, Slice piece) override;
     Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
+    void read_on(Exchange& exchange) override;
+    void gather_body(Exchange& exchange) override;
     void abort(Exchange& exchange) override;
     uint64_t queued() const override { return stream_.queued(); }
     bool must_wait() const override;
 
 private:
-    enum class Phase : uint8_t { idle, head, body, handling, closing, lingering, closed };
+    enum class Phase : uint8_t {
+        idle,
+        head,
+        draining,   // the answer was given before the body had arrived: the rest is dropped
+        body,       // gathered before the request is dispatched
+        streaming,  // the handler has the request, and the body still arrives
+        handling,
+        closing,
+        lingering,
+        closed,
+    };
+    bool is_handling() const noexcept { return phase_ == Phase::handling || phase_ == Phase::streaming; }
 
     // Input: h1_request.cpp
     void advance() noexcept;
@@ -82,21 +95,36 @@ private:
     void make_room() noexcept;
     bool read_proxy_header() noexcept;
     bool parse_head() noexcept;
-    bool begin_body() noexcept;
-    bool read_body() noexcept;
-    void dispatch() noexcept;
+    void dispatch(Phase phase) noexcept;
     void reject(int status, const char* reason) noexcept;
+    void write_refusal(int status) noexcept;
     void log_rejection(int status, const char* reason) noexcept;
     void discard_input() noexcept;
     int64_t body_patience_ms() const noexcept;
     void note_beginning() noexcept;
 
+    // Bodies: h1_body.cpp
+    bool begin_body() noexcept;
+    bool make_reader(BodyReader::Use use) noexcept;
+    bool read_body() noexcept;
+    BodyStep feed_reader() noexcept;
+    bool begin_stream() noexcept;
+    void await_body() noexcept;
+    bool pause_body() noexcept;
+    bool on_streamed(const BodyStep& step) noexcept;
+    void tell_of_body() noexcept;
+    void fail_body(int status, const char* reason) noexcept;
+    bool can_outlive_answer(bool whole) const noexcept;
+    void complete_early() noexcept;
+    bool on_dropped(const BodyStep& step) noexcept;
+
     // Output: h1_answer.cpp
-    void write_head(http::ResponseHead& head) noexcept;
+    void write_head(http::ResponseHead& head, bool whole) noexcept;
     void append_head(const http::ResponseHead& head) noexcept;
     void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept;
     void send_now() noexcept;
     void complete() noexcept;
+    void await_request() noexcept;
     void drop_exchange(AnswerState state) noexcept;
     bool let_go(AnswerState state) noexcept;
     void settle() noexcept;
@@ -120,6 +148,7 @@ private:
     static constexpr int64_t kNever = INT64_MAX;
     static constexpr int64_t kLingerMs = 2000;
     static constexpr uint64_t kLingerBytes = 1 << 20;
+    static constexpr uint64_t kMostDropped = 256 << 10;  // of a request that was answered before it was whole
 
     Port& port_;
     Context& context_;
@@ -138,9 +167,11 @@ private:
     uint64_t answer_mark_ = 0;  // of all that was sent and queued: where the answer in progress begins
     uint64_t requests_ = 0;     // that this connection has brought
     int64_t body_began_ms_ = 0;
+    int64_t paused_at_ms_ = 0;
     uint32_t start_ = 0;      // where the unparsed bytes of block_ begin
     uint32_t body_base_ = 0;  // where they go once the head is parsed and the body streams
     uint32_t lingered_ = 0;
+    uint32_t dropped_ = 0;
     Phase phase_ = Phase::idle;
     bool readable_ = false;
     bool fin_seen_ = false;  // the kernel told that the peer has closed its direction
@@ -151,6 +182,9 @@ private:
     bool keep_alive_ = true;
     bool linger_ = false;
     bool awaits_proxy_ = false;
+    bool owes_continue_ = false;                     // the client of a body that streams waits for 100 (Continue)
+    bool paused_ = false;                            // its handler has not taken what has come
+    bool body_news_ = false;                         // and is told of more at the end of the turn
     bool stalled_ = false;                           // the kernel takes no more until it says so
     bool waited_on_ = false;                         // someone waits for the queue to fall below the low watermark
     http::Framing framing_ = http::Framing::length;  // of the answer in progress

@@ -16,26 +16,28 @@ namespace tern::serve {
 void H1Connection::advance() noexcept {
     if (advancing_) return;
     advancing_ = true;
-    for (int step = 0; phase_ <= Phase::body; ++step) {
+    for (int step = 0; phase_ <= Phase::streaming; ++step) {
         if (step == kStepsPerTurn) {
             context_.loop.defer(go_on_);
             break;
         }
         // Answers to pipelined requests leave now and then, and who does not take them gets no further ones.
         if (stream_.queued() >= net::Stream::kFlushAt && !stalled_) settle();
-        if (phase_ > Phase::body || (phase_ == Phase::idle && must_wait())) break;
+        if (phase_ > Phase::streaming || (phase_ == Phase::idle && must_wait())) break;
+        if (phase_ == Phase::streaming && pause_body()) break;
         if (!unread().empty() && consume()) continue;
-        if (phase_ > Phase::body || !receive()) break;
+        if (phase_ > Phase::streaming || !receive()) break;
     }
     if (phase_ == Phase::lingering) discard_input();
     if (phase_ == Phase::idle && unread().empty()) release_block();
     advancing_ = false;
+    if (body_news_) tell_of_body();
 }
 
 // True when the connection got on: something was parsed to its end, or refused.
 bool H1Connection::consume() noexcept {
     if (awaits_proxy_) return read_proxy_header();
-    return phase_ == Phase::body ? read_body() : parse_head();
+    return phase_ > Phase::head ? read_body() : parse_head();
 }
 
 // Who sends anything else is not the balancer, and gets no answer.
@@ -79,15 +81,15 @@ bool H1Connection::receive() noexcept {
     block_->filled += static_cast<uint32_t>(got.value());
     context_.counters.total_recv_bytes.add(got.value());
     if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-    if (phase_ == Phase::body) set_deadline(input_deadline_ms_, body_patience_ms());
+    if (phase_ > Phase::head) set_deadline(input_deadline_ms_, body_patience_ms());
     return true;
 }
 
 // Everything the client sent has been read, and it will send no more.
 void H1Connection::on_end_of_stream() noexcept {
     readable_ = false;
-    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
     begin_close(false);
+    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
 }
 
 // The client closed its direction while a handler is suspended: it went away (a browser's stop button looks so). What
@@ -113,7 +115,7 @@ void H1Connection::make_room() noexcept {
         block_->filled = start_ = 0;
         return;
     }
-    if (block_->room() > 0 && (start_ == 0 || phase_ == Phase::body)) return;
+    if (block_->room() > 0 && (start_ == 0 || phase_ > Phase::head)) return;
     net::Block* fresh = context_.blocks.take();
     Bytes rest = unread();
     std::memcpy(fresh->data, rest.data(), rest.size());
@@ -149,7 +151,7 @@ bool H1Connection::parse_head() noexcept {
     if (!port_.proxies().trusted.empty()) hear_proxies(*exchange_, port_.proxies());
     keep_alive_ = exchange_->head.keep_alive;
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
-    dispatch();
+    dispatch(Phase::handling);
     return true;
 }
 
@@ -158,65 +160,8 @@ void H1Connection::note_beginning() noexcept {
     if (port_.access_log() != nullptr) exchange_->facts.began_us = monotonic_us();
 }
 
-// Silence is allowed for body_timeout_ms; with a least rate, so is being late by as much.
-int64_t H1Connection::body_patience_ms() const noexcept {
-    const Limits& limits = port_.limits();
-    if (limits.body_min_rate == 0) return limits.body_timeout_ms;
-    const uint64_t received = exchange_->facts.request_bytes + unread().size();
-    const auto earned_ms = static_cast<int64_t>(received * 1000 / limits.body_min_rate);
-    const int64_t late_at_ms = body_began_ms_ + limits.body_timeout_ms + earned_ms;
-    return std::clamp<int64_t>(late_at_ms - context_.loop.now_ms(), 0, limits.body_timeout_ms);
-}
-
-bool H1Connection::begin_body() noexcept {
-    phase_ = Phase::body;
-    body_base_ = start_;
-    body_began_ms_ = context_.loop.now_ms();
-    set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
-    http::RequestHead& head = exchange_->head;
-    bool coded = port_.limits().decode_bodies && head.find("content-encoding").data() != nullptr;
-    bool fits = !head.chunked && head.content_length <= net::Block::kSize - start_ &&
-                head.content_length <= port_.limits().body_bytes;
-    bool form = port_.limits().parse_multipart && http::multipart_boundary(head.find("content-type")).data() != nullptr;
-    if (!fits || form || coded) {
-        reader_ = std::make_unique<BodyReader>(head, exchange_->body, port_.limits());
-        if (reader_->refusal() != 0) {
-            reject(reader_->refusal(), reader_->refusal_reason());
-            return true;
-        }
-        if (reader_->decodes()) {  // neither says anything about the body that the handler gets
-            head.drop("content-encoding");
-            head.drop("content-length");
-        }
-    }
-    if (head.expect_continue && unread().empty()) http::write_continue(stream_.tail());
-    return !unread().empty() ? read_body() : false;
-}
-
-bool H1Connection::read_body() noexcept {
-    if (reader_ == nullptr) {
-        uint64_t length = exchange_->head.content_length;
-        if (unread().size() < length) return false;
-        exchange_->body.set_view(unread().substr(0, length));
-        start_ += static_cast<uint32_t>(length);
-        exchange_->facts.request_bytes += length;
-        dispatch();
-        return true;
-    }
-    BodyStep step = reader_->feed(unread());
-    start_ += static_cast<uint32_t>(step.consumed);
-    exchange_->facts.request_bytes += step.consumed;
-    switch (step.state) {
-        case BodyStep::State::failed: reject(step.status, step.reason); return true;
-        case BodyStep::State::done: dispatch(); return true;
-        case BodyStep::State::more: break;
-    }
-    block_->filled = start_ = body_base_;  // all was taken: the head stays, the place behind it is free again
-    return false;
-}
-
-void H1Connection::dispatch() noexcept {
-    phase_ = Phase::handling;
+void H1Connection::dispatch(Phase phase) noexcept {
+    phase_ = phase;
     input_deadline_ms_ = kNever;
     fin_told_ = false;
     Exchange& exchange = *exchange_;
@@ -233,6 +178,12 @@ void H1Connection::dispatch() noexcept {
 void H1Connection::reject(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     context_.counters.abort_count.increment();
+    write_refusal(status);
+    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
+    begin_close(true);
+}
+
+void H1Connection::write_refusal(int status) noexcept {
     std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
     const http::Field fields[] = {{"Content-Type", "text/plain"}, {"Accept-Encoding", "gzip, deflate, br, zstd"}};
     http::ResponseHead head;
@@ -243,11 +194,7 @@ void H1Connection::reject(int status, const char* reason) noexcept {
     head.keep_alive = false;
     append_head(head);
     stream_.tail().append(body);
-    if (exchange_ != nullptr) {
-        exchange_->facts.body_bytes = body.size();
-        drop_exchange(AnswerState::lost);
-    }
-    begin_close(true);
+    if (exchange_ != nullptr) exchange_->facts.body_bytes = body.size();
 }
 
 void H1Connection::log_rejection(int status, const char* reason) noexcept {

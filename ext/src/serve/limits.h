@@ -11,8 +11,10 @@ namespace tern::serve {
 struct Limits {
     http::HeadLimits head;                   // 414, 431
     http::MultipartLimits multipart;         // 413
+    uint64_t files = 1000;                   // 413: of a multipart body
+    uint64_t part_bytes = 0;                 // 413: one part of it; 0: as much as the body
     uint64_t body_bytes = 2 << 20;           // 413: any body
-    uint64_t upload_bytes = 0;               // 413: a multipart body, where that is more
+    uint64_t upload_bytes = 0;               // 413: a multipart body, or one that streams, where that is more
     uint64_t body_memory_bytes = 256 << 10;  // a larger body goes to a file
     int64_t header_timeout_ms = 20'000;      // 408: from the first byte of a head to its last
     int64_t body_timeout_ms = 30'000;        // 408: silence while a body is awaited

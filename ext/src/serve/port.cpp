@@ -192,6 +192,13 @@ H1Connection* Port::find(int64_t session_id) noexcept {
     return found == by_session_.end() ? nullptr : found->second;
 }
 
+bool Port::streams(Bytes path) const noexcept {
+    for (const std::string& beginning : options_.streams) {
+        if (path.starts_with(beginning)) return true;
+    }
+    return false;
+}
+
 void Port::refuse(Exchange& exchange) noexcept {
     http::ResponseHead head;
     head.status = 503;

@@ -2,7 +2,9 @@
 // worker leaves, idle connections go to its successor, or are closed where there is none.
 #pragma once
 
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "net/listener.h"
 #include "serve/access_log.h"
@@ -42,7 +44,8 @@ struct PortOptions {
     StaticFiles* files = nullptr;  // null: every request is the handler's
     Compression* compression = nullptr;
     Proxies proxies;
-    bool proxy_protocol = false;                   // every connection begins with a PROXY header
+    std::vector<std::string> streams;  // where paths begin whose requests are handled while their bodies arrive
+    bool proxy_protocol = false;       // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
 };
@@ -83,6 +86,7 @@ public:
     const Proxies& proxies() const noexcept { return options_.proxies; }
     Bytes server_line() const noexcept { return options_.server_line; }
     AccessLog* access_log() const noexcept { return options_.access_log; }
+    bool streams(Bytes path) const noexcept;
     ExchangePool& exchanges() noexcept { return exchanges_; }
     RequestHandler& handler() noexcept { return handler_; }
     void dispatch(Exchange& exchange) noexcept;

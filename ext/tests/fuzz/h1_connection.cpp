@@ -69,7 +69,8 @@ public:
     Context context{loop, log, counters, sessions};
     ExchangePool exchanges;
     Handler handler{clients, [this](int64_t id) { hang_up(id); }};
-    bool rationed_;  // requests may be answered 503, or dropped while they wait
+    bool streams_ = false;  // bodies are handed over while they arrive
+    bool rationed_;         // requests may be answered 503, or dropped while they wait
     Admission admission;
     net::Listener listener;
     Successor successor{*this};
@@ -80,6 +81,7 @@ private:
     AdmissionLimits limits_of(ScriptReader& script) {
         unsigned byte = script.byte();
         rationed_ = (byte & 0x33) != 0;
+        streams_ = (byte & 0x40) != 0;
         return {(byte & 0x30u) >> 4, byte & 3};
     }
     void hang_up(int64_t session_id) {
@@ -87,7 +89,7 @@ private:
             if (H1Connection* connection = one->find(session_id)) connection->close();
         }
     }
-    static PortOptions options_of(ScriptReader& script);
+    PortOptions options_of(ScriptReader& script);
     void step(ScriptReader& script);
     void step_of_server(unsigned choice, ScriptReader& script);
     void connect(ScriptReader& script);
@@ -134,6 +136,7 @@ PortOptions World::options_of(ScriptReader& script) {
     if (byte & 32) limits.keep_alive_timeout_ms = 0;
     if (byte & 64) limits.send_timeout_ms = 0;
     if (byte & 128) limits.upload_bytes = 100'000;
+    if (streams_) options.streams = {"/c", "/d", "/e", "/f", "/g", "/m", "/n"};
     return options;
 }
 
@@ -165,6 +168,9 @@ void World::send_request(Client& client, unsigned which) {
         "POST /g HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: " +
             std::to_string(kForm.size()) + "\r\n\r\n" + kForm,
         "POST /h HTTP/1.1\r\nHost: x\r\nContent-Length: 17900\r\n\r\n" + std::string(17'900, 'q'),
+        "POST /m HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n" + std::string(300'000, 'r'),
+        "POST /n HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n13880\r\n" + std::string(80'000, 's') +
+            "\r\n0\r\n\r\n",
         "GET /i HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
         "GET /j HTTP/1.0\r\n\r\n",
         "GET /k HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -172,7 +178,8 @@ void World::send_request(Client& client, unsigned which) {
     };
     constexpr unsigned kLasting = 8;  // the first ones keep the connection and are within all limits
     which %= std::size(kRequests);
-    if (which >= kLasting) client.countable = false;
+    constexpr unsigned kAsksFirst = 5;  // where the answer may come before the body, and then ends the connection
+    if (which >= kLasting || (which == kAsksFirst && streams_)) client.countable = false;
     if (client.socket->fin_to_arrive || client.socket->to_arrive.size() > 200'000) return;
     client.socket->to_arrive += kRequests[which];
     ++client.requests_sent;
@@ -218,7 +225,10 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
     switch (choice) {
         case 14:
         case 15: handler.manner = static_cast<Manner>(argument % static_cast<unsigned>(Manner::kManners)); break;
-        case 16: handler.size = script.amount(); break;
+        case 16:
+            handler.size = script.amount();
+            handler.body_use = static_cast<BodyUse>(argument % static_cast<unsigned>(BodyUse::kBodyUses));
+            break;
         case 17:
         case 18:
         case 19: handler.act(script); break;
@@ -250,6 +260,7 @@ void World::play(ScriptReader& script) {
 void World::conclude() {
     successor.outcome = Error::ok;
     handler.manner = Manner::whole;
+    handler.body_use = BodyUse::take;
     for (auto& client : clients) {
         client->socket->interruptions = 0;
         kernel.arrive(*client->socket, SIZE_MAX);

@@ -27,6 +27,9 @@ enum class Manner : unsigned {
     kManners
 };
 
+// What is done with a body that streams.
+enum class BodyUse : unsigned { take, gather, ignore, kBodyUses };
+
 class Handler final : public serve::RequestHandler {
 public:
     using Clients = std::vector<std::unique_ptr<Client>>;
@@ -36,10 +39,13 @@ public:
     void on_request(Exchange& exchange) override;
     void on_client_gone(Exchange&) override {}
     void on_drained(Exchange& exchange) override { stream(exchange); }
+    void on_body(Exchange& exchange) override;
     void on_connect(int64_t) override {}
     void on_close(int64_t) override {}
 
     void answer(Exchange& exchange, Manner manner);
+    // Takes what has come of a body that streams.
+    static void take(Exchange& exchange, size_t most);
     void stream(Exchange& exchange);
     void begin(Exchange& exchange, int status, bool keep_alive);
     void write(Exchange& exchange, size_t size);
@@ -54,6 +60,7 @@ public:
     std::function<void(int64_t)> hang_up;  // closes the connection of that session
     Manner manner = Manner::whole;
     size_t size = 10;
+    BodyUse body_use = BodyUse::take;
     std::vector<Exchange*> kept;
 
 private:
@@ -80,10 +87,27 @@ inline void Handler::on_request(Exchange& exchange) {
     exchange.handler_id = static_cast<int64_t>(++numbers_);
     Client& client = client_of(exchange);
     ++client.requests_seen;
+    if (exchange.responder() == nullptr) fail("no responder", exchange.head.raw);
+    if (exchange.body.in_window() && body_use == BodyUse::gather) exchange.responder()->gather_body(exchange);
+    if (exchange.body.in_window() && body_use == BodyUse::take) take(exchange, size + 1);
     std::string body(exchange.body.size(), '\0');
     if (exchange.body.read(body.data()) != Error::ok) fail("the body cannot be read", exchange.head.raw);
-    if (exchange.responder() == nullptr) fail("no responder", exchange.head.raw);
-    answer(exchange, manner);
+    if (exchange.responder() != nullptr) answer(exchange, manner);
+}
+
+inline void Handler::take(Exchange& exchange, size_t most) {
+    std::string piece(std::min<uint64_t>(most, exchange.body.available()), '\0');
+    if (exchange.body.take(piece.data(), piece.size()) != Error::ok)
+        fail("the body cannot be taken", exchange.head.raw);
+    if (exchange.responder() != nullptr) exchange.responder()->read_on(exchange);
+}
+
+inline void Handler::on_body(Exchange& exchange) {
+    const serve::RequestBody& body = exchange.body;
+    if (body.in_window() && body.window()->view().size() > serve::BodyWindow::kFull + net::Block::kSize)
+        fail("more of the body than the window holds", exchange.head.raw);
+    if (exchange.responder() == nullptr && body.arriving()) fail("a body without a connection", exchange.head.raw);
+    if (body.in_window() && body_use == BodyUse::take) take(exchange, size * 10 + 1);
 }
 
 struct NumberField {
@@ -194,6 +218,10 @@ inline void Handler::act(ScriptReader& script) {
     unsigned what = script.byte();
     if (kept.empty()) return;
     Exchange& exchange = *kept[index % kept.size()];
+    if (exchange.responder() != nullptr && exchange.body.in_window() && (what & 0x60) != 0) {
+        if ((what & 0x40) == 0) return take(exchange, what * 300);
+        if (!exchange.body.taken()) return exchange.responder()->gather_body(exchange);
+    }
     bool open = exchange.responder() != nullptr;
     if (open && exchange.state() == AnswerState::none) {
         if (what % 8 == 0) return begin(exchange, what & 8 ? 204 : 200, (what & 16) == 0);

@@ -32,6 +32,8 @@ struct Classes {
     zend_class_entry* exit_exception;
     zend_class_entry* canceled_exception;
     zend_class_entry* timeout_exception;
+    zend_class_entry* body_exception;
+    zend_class_entry* body_stream;
 };
 
 inline Classes classes{};

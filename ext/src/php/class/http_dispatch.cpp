@@ -9,6 +9,7 @@
 #include "php/class/coroutine.h"
 #include "php/class/event_call.h"
 #include "php/class/http_response.h"
+#include "php/class/request_body.h"
 #include "php/class/server_worker.h"
 
 namespace tern::php {
@@ -129,6 +130,7 @@ void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     TERN_G(log)->print(LogLevel::warning, "a request took longer than max_request_execution_time: %.*s %.*s",
                        static_cast<int>(exchange->head.method.size()), exchange->head.method.data(),
                        static_cast<int>(exchange->head.path.size()), exchange->head.path.data());
+    if (exchange->reader_id == fiber.id()) exchange->reader_id = 0;  // it is woken below, by what is thrown there
     send_failure(*exchange, 504, {});
     if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
 }
@@ -142,8 +144,9 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
         OBJ_RELEASE(exception);
         return;
     }
-    const bool ended_from_outside =
-        is_cancellation(exception, classes.canceled_exception) || is_cancellation(exception, classes.timeout_exception);
+    const bool ended_from_outside = is_cancellation(exception, classes.canceled_exception) ||
+                                    is_cancellation(exception, classes.timeout_exception) ||
+                                    instanceof_function(exception->ce, classes.body_exception);
     if (ended_from_outside && (exchange.responder() == nullptr || exchange.client_gone)) {
         zend_clear_exception();
         if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
@@ -167,6 +170,8 @@ void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
 void HttpDispatch::end_waits(serve::Exchange& exchange) {
     Runtime& all = *runtime();
     wake_writer(exchange);
+    if (all.bailed) return;
+    wake_body_reader(all, exchange);
     if (all.bailed || exchange.handler_id == 0 || PG(ignore_user_abort)) return;
     coro::Coroutine* handler = all.scheduler.find(exchange.handler_id);
     if (handler != nullptr && handler->suspended()) (void)cancel_with(all, *handler, classes.canceled_exception);
@@ -180,6 +185,10 @@ void HttpDispatch::on_drained(serve::Exchange& exchange) {
 
 void HttpDispatch::on_over(serve::Exchange& exchange) {
     worker_.abort_calls().take(exchange, exchange.state() == serve::AnswerState::lost);
+}
+
+void HttpDispatch::on_body(serve::Exchange& exchange) {
+    if (!runtime()->bailed) wake_body_reader(*runtime(), exchange);
 }
 
 void HttpDispatch::call_port_event(PortEvent event, int64_t session_id) {

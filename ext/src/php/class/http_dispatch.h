@@ -22,6 +22,7 @@ public:
     void on_client_gone(serve::Exchange& exchange) override;
     void on_drained(serve::Exchange& exchange) override;
     void on_over(serve::Exchange& exchange) override;
+    void on_body(serve::Exchange& exchange) override;
     void on_connect(int64_t session_id) override;
     void on_close(int64_t session_id) override;
 

@@ -4,6 +4,7 @@
 #include "php/class/http_request_arginfo.h"
 #include "php/class/http_request_parts.h"
 #include "php/class/registry.h"
+#include "php/class/request_body.h"
 
 namespace tern::php {
 
@@ -20,10 +21,33 @@ int declared_index(zend_object* object, const zend_string* name) noexcept {
     return index <= static_cast<uint32_t>(RequestProperty::tmpfiles) ? static_cast<int>(index) : -1;
 }
 
+bool awaits_body(const RequestObject& request, uint32_t index) noexcept {
+    if (request.exchange == nullptr || EXPECTED(is_whole(request.exchange->body))) return false;
+    return (request.built & (1u << index)) == 0 && is_in_body(*request.exchange, static_cast<RequestProperty>(index));
+}
+
+bool awaits_body(zend_object* object, const zend_string* name) noexcept {
+    const RequestObject* request = of<RequestObject>(object);
+    if (request->exchange == nullptr || EXPECTED(is_whole(request->exchange->body))) return false;
+    const int index = declared_index(object, name);
+    return index >= 0 && awaits_body(*request, static_cast<uint32_t>(index));
+}
+
+// False: an exception was thrown, or somebody takes the body piece by piece, after a warning. Suspends.
+bool bring_body(const RequestObject& request) {
+    serve::Exchange& exchange = *request.exchange;
+    if (exchange.body.taken()) {
+        warn("the body is read by a Tern\\Http\\BodyStream");
+        return false;
+    }
+    return wait_for_whole(exchange, coro::Deadline::never()) == BodyArrival::there;
+}
+
 void build_index(zend_object* object, uint32_t index) {
     RequestObject* request = of<RequestObject>(object);
     uint32_t bit = 1u << index;
     if ((kLazy & bit) == 0 || (request->built & bit) != 0) return;
+    if (awaits_body(*request, index)) return;
     request->built |= bit;
     if (Z_TYPE_P(OBJ_PROP_NUM(object, index)) != IS_UNDEF) return;
     zval built;
@@ -37,27 +61,64 @@ void build_index(zend_object* object, uint32_t index) {
     }
 }
 
+// While it waits anything may happen to whoever else has the object.
+zval* read_of_body(zend_object* object, zend_string* name, int type, void** cache_slot, zval* rv) {
+    zval* value = &EG(uninitialized_zval);
+    GC_ADDREF(object);
+    if (bring_body(*of<RequestObject>(object))) {
+        build_property(object, name);
+        value = zend_std_read_property(object, name, type, cache_slot, rv);
+        if (GC_REFCOUNT(object) == 1 && value != rv) {
+            ZVAL_COPY(rv, value);
+            value = rv;
+        }
+    }
+    OBJ_RELEASE(object);
+    return value;
+}
+
 zval* read_property(zend_object* object, zend_string* name, int type, void** cache_slot, zval* rv) {
+    if (UNEXPECTED(awaits_body(object, name))) return read_of_body(object, name, type, cache_slot, rv);
     build_property(object, name);
     return zend_std_read_property(object, name, type, cache_slot, rv);
 }
 
+// Null: the engine asks read_property.
 zval* get_property_ptr_ptr(zend_object* object, zend_string* name, int type, void** cache_slot) {
+    if (UNEXPECTED(awaits_body(object, name))) return nullptr;
     build_property(object, name);
     return zend_std_get_property_ptr_ptr(object, name, type, cache_slot);
 }
 
 int has_property(zend_object* object, zend_string* name, int check, void** cache_slot) {
+    if (UNEXPECTED(awaits_body(object, name))) {
+        zval slot;
+        ZVAL_UNDEF(&slot);
+        zval* value = read_of_body(object, name, BP_VAR_IS, cache_slot, &slot);
+        ZVAL_DEREF(value);
+        const bool has = check == ZEND_PROPERTY_EXISTS      ? true
+                         : check == ZEND_PROPERTY_NOT_EMPTY ? zend_is_true(value)
+                                                            : Z_TYPE_P(value) != IS_NULL;
+        if (value == &slot) zval_ptr_dtor(&slot);
+        return has ? 1 : 0;
+    }
     build_property(object, name);
     return zend_std_has_property(object, name, check, cache_slot);
 }
 
+// What a program writes takes the place of what would be built: there is nothing to wait for.
+void give_up_building(zend_object* object, const zend_string* name) noexcept {
+    if (awaits_body(object, name)) of<RequestObject>(object)->built |= 1u << declared_index(object, name);
+}
+
 zval* write_property(zend_object* object, zend_string* name, zval* value, void** cache_slot) {
+    give_up_building(object, name);
     build_property(object, name);
     return zend_std_write_property(object, name, value, cache_slot);
 }
 
 void unset_property(zend_object* object, zend_string* name, void** cache_slot) {
+    give_up_building(object, name);
     build_property(object, name);
     zend_std_unset_property(object, name, cache_slot);
 }
@@ -94,7 +155,9 @@ zend_object* clone(zend_object* object) {
     RequestObject* from = of<RequestObject>(object);
     RequestObject* to = of<RequestObject>(copy);
     to->exchange = from->exchange;
-    to->built = kLazy;
+    to->built = from->built;  // all, but for a body that is still to come
+    to->parse_post = from->parse_post;
+    to->parse_files = from->parse_files;
     if (to->exchange != nullptr) to->exchange->retain();
     zend_objects_clone_members(copy, object);
     return copy;
@@ -161,6 +224,12 @@ using tern::Error;
 
 namespace {
 
+// False: an exception was thrown, or a warning given.
+bool bring(const RequestObject& request) {
+    const bool ready = is_whole(request.exchange->body) && !request.exchange->body.taken();
+    return EXPECTED(ready) || bring_body(request);
+}
+
 // `into` has place for it.
 bool read_body(const tern::serve::RequestBody& body, char* into) {
     Error error = body.read(into);
@@ -173,7 +242,7 @@ bool read_body(const tern::serve::RequestBody& body, char* into) {
 ZEND_METHOD(Swoole_Http_Request, getContent) {
     ZEND_PARSE_PARAMETERS_NONE();
     RequestObject* request = of<RequestObject>(ZEND_THIS);
-    if (request->exchange == nullptr) RETURN_FALSE;
+    if (request->exchange == nullptr || !bring(*request)) RETURN_FALSE;
     const tern::serve::RequestBody& body = request->exchange->body;
     if (body.form() != nullptr || body.size() == 0) RETURN_EMPTY_STRING();
     zend_string* content = zend_string_alloc(body.size(), false);
@@ -188,7 +257,7 @@ ZEND_METHOD(Swoole_Http_Request, getContent) {
 ZEND_METHOD(Swoole_Http_Request, getData) {
     ZEND_PARSE_PARAMETERS_NONE();
     RequestObject* request = of<RequestObject>(ZEND_THIS);
-    if (request->exchange == nullptr) RETURN_FALSE;
+    if (request->exchange == nullptr || !bring(*request)) RETURN_FALSE;
     Bytes head = request->exchange->head.raw;
     const tern::serve::RequestBody& body = request->exchange->body;
     size_t body_size = body.form() != nullptr ? 0 : body.size();

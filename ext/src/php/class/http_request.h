@@ -38,6 +38,9 @@ void build_all(zend_object* object);
 // Order of declaration.
 enum class RequestProperty : uint8_t { fd, stream_id, header, server, cookie, get, files, post, tmpfiles };
 
+// Whether it is made from a body of this type; others need not be waited for.
+bool is_in_body(const serve::Exchange& exchange, RequestProperty which) noexcept;
+
 // Builds one array into `into`, NULL when the request has none of it.
 void build_request_array(RequestObject& request, RequestProperty which, zval* into);
 

@@ -2,6 +2,7 @@
 #include "http/cookie.h"
 #include "php/bridge/compat.h"
 #include "php/bridge/header_names.h"
+#include "php/bridge/uploads.h"
 #include "php/class/http_request.h"
 #include "php/class/server_process.h"
 #include "serve/origin.h"
@@ -106,6 +107,11 @@ void build_cookie(const http::RequestHead& head, zval* into) {
     }
 }
 
+bool is_urlencoded(const http::RequestHead& head) noexcept {
+    Bytes type = head.find("content-type");
+    return equals_lower(trim_ows(type.substr(0, type.find(';'))), "application/x-www-form-urlencoded");
+}
+
 void build_form_fields(const serve::Form& form, zval* into) {
     if (form.fields().empty()) return;
     array_init(into);
@@ -120,9 +126,7 @@ void build_post(RequestObject& request, zval* into) {
     const serve::RequestBody& body = request.exchange->body;
     if (!request.parse_post) return;
     if (body.form() != nullptr) return build_form_fields(*body.form(), into);
-    Bytes type = request.exchange->head.find("content-type");
-    Bytes media = trim_ows(type.substr(0, type.find(';')));
-    if (!equals_lower(media, "application/x-www-form-urlencoded") || body.size() == 0) return;
+    if (!is_urlencoded(request.exchange->head) || body.size() == 0) return;
     array_init(into);
     char* text = static_cast<char*>(emalloc(body.size() + 1));
     text[body.size()] = '\0';
@@ -149,15 +153,17 @@ void add_file(const serve::FormFile& file, zval* into) {
 }
 
 void build_files(const RequestObject& request, zval* into) {
-    const serve::Form* form = request.exchange->body.form();
+    serve::Form* form = request.exchange->body.form();
     if (!request.parse_files || form == nullptr || form->files().empty()) return;
+    register_uploads(*form);
     array_init(into);
     for (const serve::FormFile& file : form->files()) add_file(file, into);
 }
 
 void build_tmpfiles(const RequestObject& request, zval* into) {
-    const serve::Form* form = request.exchange->body.form();
+    serve::Form* form = request.exchange->body.form();
     if (!request.parse_files || form == nullptr || form->files().empty()) return;
+    register_uploads(*form);
     array_init(into);
     for (const serve::FormFile& file : form->files()) {
         if (!file.path.empty()) add_next_index_stringl(into, file.path.data(), file.path.size());
@@ -165,6 +171,15 @@ void build_tmpfiles(const RequestObject& request, zval* into) {
 }
 
 }  // namespace
+
+bool is_in_body(const serve::Exchange& exchange, RequestProperty which) noexcept {
+    switch (which) {
+        case RequestProperty::post: return exchange.body.is_form() || is_urlencoded(exchange.head);
+        case RequestProperty::files:
+        case RequestProperty::tmpfiles: return exchange.body.is_form();
+        default: return false;
+    }
+}
 
 void build_request_array(RequestObject& request, RequestProperty which, zval* into) {
     ZVAL_NULL(into);

@@ -65,8 +65,8 @@ constexpr Option kHttpRows[] = {
     {"upload_tmp_dir", "", OptionKind::path, kPort, offsetof(PortConfig, upload_tmp_dir), 1, kPathLength,
      "Where uploaded files and large bodies are kept while their request is handled."},
     {"upload_max_filesize", "", OptionKind::size, kPort, offsetof(PortConfig, upload_max_filesize), 0, kNoLimit,
-     "The largest multipart/form-data body, where that is more than package_max_length; beyond it the answer "
-     "is 413."},
+     "The largest multipart/form-data body, and the largest that is read by Tern\\Http\\BodyStream, where that is more "
+     "than package_max_length; beyond it the answer is 413."},
     {"http_header_timeout", "", OptionKind::seconds, kPort, offsetof(PortConfig, http_header_timeout_ms), 1, kDay,
      "How long a request head may take; beyond it the answer is 408."},
     {"http_body_timeout", "", OptionKind::seconds, kPort, offsetof(PortConfig, http_body_timeout_ms), 1, kDay,
@@ -88,6 +88,16 @@ constexpr Option kHttpRows[] = {
      "Larger bodies go to a file in upload_tmp_dir while they arrive."},
     {"http_max_parts", "", OptionKind::integer, kPort, offsetof(PortConfig, http_max_parts), 1, 1000000,
      "Parts of a multipart body; beyond it the answer is 413."},
+    {"http_max_files", "", OptionKind::integer, kPort, offsetof(PortConfig, http_max_files), 0, 1000000,
+     "Files among them, inputs left empty included; beyond it the answer is 413."},
+    {"http_max_part_size", "", OptionKind::size, kPort, offsetof(PortConfig, http_max_part_size), 0, kNoLimit,
+     "The largest part, a file or a field; beyond it the answer is 413. 0: as much as the body may have."},
+    {"http_max_part_name_size", "",
+     OptionKind::size, kPort, offsetof(PortConfig, http_max_part_name_size), 1, 4096,
+     "The longest name of a part, and the longest file name; beyond it the answer is 413."},
+    {"http_stream_bodies", "", OptionKind::texts, kPort, offsetof(PortConfig, http_stream_bodies), 0, kPathLength,
+     "Where paths begin whose requests are handled as soon as their heads have arrived: Tern\\Http\\BodyStream reads "
+     "their bodies, see http.md. Needs enable_coroutine.", check_location},
     {"server_header", "", OptionKind::text, kPort, offsetof(PortConfig, server_header), 0, 256,
      "The Server field of answers that have none of their own; empty: no such field.", check_server_header},
     {"access_log", "", OptionKind::path, kPort, offsetof(PortConfig, access_log), 0, kPathLength,

@@ -40,6 +40,9 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
     limits.head.head_bytes = static_cast<uint32_t>(config.http_header_max_size);
     limits.head.fields = static_cast<uint32_t>(config.http_header_max_count);
     limits.multipart.parts = static_cast<uint32_t>(config.http_max_parts);
+    limits.multipart.name_bytes = static_cast<uint32_t>(config.http_max_part_name_size);
+    limits.files = static_cast<uint64_t>(config.http_max_files);
+    limits.part_bytes = static_cast<uint64_t>(config.http_max_part_size);
     limits.body_bytes = static_cast<uint64_t>(config.package_max_length);
     limits.upload_bytes = static_cast<uint64_t>(config.upload_max_filesize);
     limits.body_memory_bytes = static_cast<uint64_t>(config.http_body_memory_size);
@@ -111,6 +114,7 @@ serve::PortOptions port_options(const ServerObject& server, uint32_t index, serv
     for (const std::string& network : config.trusted_proxies) (void)options.proxies.trusted.add(network);
     const bool standard = config.trusted_proxy_header == "forwarded";
     options.proxies.field = standard ? serve::ForwardedField::forwarded : serve::ForwardedField::x_forwarded;
+    if (server.config->enable_coroutine) options.streams = std::move(config.http_stream_bodies);
     options.proxy_protocol = config.proxy_protocol;
     options.exclusive_wake = !config.enable_reuse_port;
     return options;

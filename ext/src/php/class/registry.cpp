@@ -62,6 +62,7 @@ void register_classes(bool with_short_names) {
     register_server_port(classes);
     register_http_request(classes);
     register_http_response(classes);
+    register_tern_http_body_stream(classes);
     register_coroutine(classes);
     register_coroutine_system(classes);
     register_coroutine_channel(classes);

@@ -12,6 +12,7 @@ void register_server(Classes& into);
 void register_server_port(Classes& into);
 void register_http_request(Classes& into);
 void register_http_response(Classes& into);
+void register_tern_http_body_stream(Classes& into);  // behind the exceptions
 void register_coroutine(Classes& into);
 void register_coroutine_system(Classes& into);  // behind Coroutine: its methods are that class's, too
 void register_coroutine_channel(Classes& into);

@@ -49,6 +49,10 @@ struct PortConfig {
     int64_t http_target_max_size = 8 << 10;
     int64_t http_body_memory_size = 256 << 10;
     int64_t http_max_parts = 1000;
+    int64_t http_max_files = 1000;
+    int64_t http_max_part_size = 0;  // 0: as much as the body
+    int64_t http_max_part_name_size = 1024;
+    std::vector<std::string> http_stream_bodies;
 
     std::string server_header = "tern";
     std::string access_log;

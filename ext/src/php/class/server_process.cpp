@@ -65,7 +65,7 @@ ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), l
 
 void ServerProcess::leave_in_child() noexcept {
     if (worker_ == nullptr && !in_callback_) return;
-    for (PortListeners& port : ports_) {
+    for (PortFiles& port : ports_) {
         for (net::Listener& listener : port.sockets) listener.close();
     }
     mailboxes_.close();

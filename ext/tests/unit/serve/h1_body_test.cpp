@@ -247,3 +247,33 @@ TEST_CASE("h1 body: a client that leaves amid its body leaves nothing behind") {
     CHECK(rig.handler.requests == 0);
     CHECK(rig.handler.gone_count == 0);
 }
+
+TEST_CASE("h1 body: a form has limits for its parts, its files, each part and each name") {
+    RigOptions options;
+    options.port.limits.multipart.parts = 3;
+    options.port.limits.multipart.name_bytes = 20;
+    options.port.limits.files = 2;
+    options.port.limits.part_bytes = 50;
+    Rig rig(options);
+    rig.handler.keep_all();
+    const auto part = [](const std::string& name, const std::string& file, size_t size) {
+        return "--B\r\nContent-Disposition: form-data; name=\"" + name + "\"" +
+               (file.empty() ? "" : "; filename=\"" + file + "\"") + "\r\n\r\n" + pattern(size) + "\r\n";
+    };
+    const std::string name(20, 'n');
+    const std::string good = part(name, name, 50) + part("a", "", 50) + part("b", "f", 1) + "--B--\r\n";
+    Client client = rig.connect();
+    CHECK(rig.ask(client, post_form(good)).empty());
+    REQUIRE(rig.handler.kept.size() == 1);
+    CHECK(rig.handler.kept[0]->body.form()->files().size() == 2);
+    for (const std::string& bad : {part("a", "", 1) + part("b", "", 1) + part("c", "", 1) + part("d", "", 1),
+                                   part("a", "f", 1) + part("b", "g", 1) + part("c", "h", 1), part("a", "", 51),
+                                   part("a", "f", 51), part(name + "n", "", 1), part("a", name + "n", 1)}) {
+        for (size_t piece : {size_t{100'000}, size_t{7}}) {
+            Client refused = rig.connect();
+            CHECK(ask_in_pieces(rig, refused, post_form(bad + "--B--\r\n"), piece).starts_with("HTTP/1.1 413 "));
+        }
+    }
+    CHECK(rig.handler.requests == 1);
+    rig.handler.answer_next("ok");
+}

@@ -38,6 +38,7 @@ public:
     std::function<void(Exchange&)> gone = [](Exchange&) {};
     std::function<void(Exchange&)> drained = [](Exchange&) {};
     std::function<void(Exchange&)> over = [](Exchange&) {};
+    std::function<void(Exchange&)> body = [](Exchange&) {};
     std::function<void(int64_t)> closed = [](int64_t) {};
 
     int requests = 0;
@@ -84,6 +85,7 @@ public:
         drained(exchange);
     }
     void on_over(Exchange& exchange) override { over(exchange); }
+    void on_body(Exchange& exchange) override { body(exchange); }
     void on_connect(int64_t) override { ++connects; }
     void on_close(int64_t session_id) override {
         ++closes;

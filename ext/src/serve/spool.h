@@ -1,0 +1,35 @@
+// Bytes first in memory, beyond body_memory_bytes in an unnamed file.
+#pragma once
+
+#include "base/buffer.h"
+#include "base/result.h"
+#include "net/fd.h"
+#include "serve/limits.h"
+
+namespace tern::serve {
+
+// All of it. Blocks as writing to a file does.
+Error write_all(int fd, Bytes bytes) noexcept;
+
+class Spool {
+public:
+    Error append(Bytes bytes, const Limits& limits) noexcept;
+    uint64_t size() const noexcept { return size_; }
+    bool in_file() const noexcept { return file_.open(); }
+    Bytes in_memory() const noexcept { return memory_.view(); }
+    // Copies `count` bytes behind the first `from`; they are there.
+    Error read(char* into, uint64_t from, size_t count) const noexcept;
+    // Writes bytes behind the first `from` to a file, as many as it takes in one go: at least one.
+    Result<size_t> copy_some(int fd, uint64_t from) const noexcept;
+
+private:
+    static constexpr size_t kMostPerCopy = 1 << 20;
+
+    Error move_to_file(const Limits& limits) noexcept;
+
+    Buffer memory_;
+    net::Fd file_;
+    uint64_t size_ = 0;
+};
+
+}  // namespace tern::serve
