@@ -5,6 +5,7 @@ use Swoole\Coroutine;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Http\Server;
+use Tern\Http\EventStream;
 
 $server = new Server('127.0.0.1', 9501);
 $server->set([
@@ -37,10 +38,9 @@ function upload(Request $request, Response $response): void
 }
 
 /** Server-sent events: the counters of the server, twice a second, for as long as the page is open. */
-function live(Server $server, Response $response, int &$watching): void
+function live(Server $server, Request $request, Response $response, int &$watching): void
 {
-    $response->header('Content-Type', 'text/event-stream');
-    $response->header('Cache-Control', 'no-store');
+    $events = new EventStream($response, $request);
     ++$watching;
     try {
         for ($id = 1; ; ++$id) {
@@ -53,7 +53,7 @@ function live(Server $server, Response $response, int &$watching): void
                 'memory' => memory_get_usage(),
                 'watching' => $watching,
             ]);
-            if (!$response->write("id: $id\ndata: $data\n\n")) {
+            if (!$events->send($data, null, (string) $id)) {
                 return;  // the client went away
             }
             Coroutine::sleep(0.5);  // throws when the client goes away meanwhile
@@ -71,7 +71,7 @@ $server->on('request', function (Request $request, Response $response) use ($ser
             upload($request, $response);
             break;
         case 'GET /live':
-            live($server, $response, $watching);
+            live($server, $request, $response, $watching);
             break;
         default:
             $response->status(404);

@@ -39,6 +39,7 @@ HTTP/1.1 200 OK
 Content-Type: text/event-stream
 Cache-Control: no-store
 X-Accel-Buffering: no
+Vary: Accept-Encoding
 Transfer-Encoding: chunked
 Connection: close
 

@@ -7,6 +7,7 @@ namespace Tern\Internal;
 use DateInterval;
 use DateTimeImmutable;
 
+/** What a DateInterval is in seconds. */
 final class Interval
 {
     /** Counted from the beginning of 1970, in UTC. */
