@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7359238de8cd2491b8472cf1d81506046ad18286 */
+ * Stub hash: 2375ebdb16e4da001a03edd53bc2feea6f3ff02f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)

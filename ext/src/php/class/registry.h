@@ -17,6 +17,7 @@ void register_coroutine(Classes& into);
 void register_coroutine_system(Classes& into);  // behind Coroutine: its methods are that class's, too
 void register_coroutine_channel(Classes& into);
 void register_coroutine_lock(Classes& into);
+void register_coroutine_socket(Classes& into);
 void register_atomic(Classes& into);
 void register_atomic_long(Classes& into);
 void register_lock(Classes& into);
