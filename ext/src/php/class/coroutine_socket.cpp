@@ -56,11 +56,25 @@ void close_descriptor(Socket& socket) noexcept {
     if (socket.fd() >= 0) (void)boundary::calls::close(socket.release());
 }
 
+// The callable may lead back to the socket.
+HashTable* held_by_socket(zend_object* object, zval** table, int* count) {
+    zend_get_gc_buffer* held = zend_get_gc_buffer_create();
+    SocketProtocol* protocol = of<SocketObject>(object)->protocol;
+    zval* function = protocol == nullptr ? nullptr : length_function_of(*protocol);
+    if (function != nullptr) zend_get_gc_buffer_add_zval(held, function);
+    for (int i = 0; object->properties == nullptr && i < object->ce->default_properties_count; ++i) {
+        zend_get_gc_buffer_add_zval(held, OBJ_PROP_NUM(object, i));
+    }
+    zend_get_gc_buffer_use(held, table, count);
+    return object->properties;
+}
+
 zend_object* create_socket(zend_class_entry* entry) { return create_object<SocketObject>(entry); }
 
 }  // namespace
 
 void SocketObject::release(SocketObject& self) {
+    free_protocol(self.protocol);
     if (self.socket == nullptr) return;
     close_descriptor(*self.socket);
     delete self.socket;
@@ -141,9 +155,17 @@ void SocketCall::fail(Error error, zval* return_value) {
     if (error == Error::coroutine_canceled) (void)after_wait(*all, coro::Wake::canceled, return_value);
 }
 
+void SocketCall::end_count(Error error, size_t done, zval* return_value) {
+    if (error != Error::ok) fail(error, return_value);
+    if (error == Error::ok) succeed(*self);
+    if ((error == Error::ok || done > 0) && EG(exception) == nullptr) RETVAL_LONG(static_cast<zend_long>(done));
+    finish();
+}
+
 void register_coroutine_socket(Classes& into) {
     into.coroutine_socket = register_class_Swoole_Coroutine_Socket();
     into.coroutine_socket->create_object = create_socket;
+    handlers<SocketObject>()->get_gc = held_by_socket;
 }
 
 }  // namespace tern::php

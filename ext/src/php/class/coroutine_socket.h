@@ -9,8 +9,11 @@ namespace tern::php {
 
 using client::Socket;
 
+struct SocketProtocol;
+
 struct SocketObject {
     Socket* socket;            // owned; null before the constructor
+    SocketProtocol* protocol;  // owned; null before setProtocol()
     int64_t read_timeout_ms;   // SO_RCVTIMEO; 0: the usual one, less: none
     int64_t write_timeout_ms;  // SO_SNDTIMEO
     zend_object std;
@@ -38,6 +41,8 @@ struct SocketCall {
     void finish();
     // False with the error set, or the exception of a cancellation.
     void fail(Error error, zval* return_value);
+    // The end of a call that counts bytes: those before an error count.
+    void end_count(Error error, size_t done, zval* return_value);
 
     template <class Attempt>
     Error repeat(Attempt attempt) {
@@ -61,6 +66,11 @@ void set_number(SocketObject& self, SocketProperty which, zend_long number);
 void address_to_array(const net::Address& address, zval* into);
 // As programs give it, for a socket of this kind: numeric, or a path.
 Result<net::Address> address_from(const Socket& socket, Bytes host, zend_long port) noexcept;
+// The callable of package_length_func, for the garbage collector; null: there is none.
+zval* length_function_of(SocketProtocol& protocol) noexcept;
+void free_protocol(SocketProtocol* protocol);
+// A text of what was received before, which is taken.
+zend_string* take_string(Socket& socket, size_t size);
 // Throws when it is none.
 bool check_port(zend_long port, zend_long least, uint32_t argument);
 

@@ -114,6 +114,77 @@ class Socket
     public function recvWithBuffer(int $length = 65536, float $timeout = 0) {}
 
     /**
+     * One message as setProtocol() has it; without, as recv(). Suspends.
+     *
+     * @return string|false "": the peer has closed the connection; SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE,
+     *  SWOOLE_ERROR_PACKAGE_MALFORMED_DATA: the connection is of no use any more; ECONNRESET: it ended within a message
+     */
+    public function recvPacket(float $timeout = 0) {}
+
+    /**
+     * Pieces of these lengths, as far as something has arrived, or arrives first. Suspends.
+     *
+     * @param array $io_vector lengths, 1 to 1024 of them
+     * @return array|false the last piece may be shorter, the rest missing; []: the peer has closed the connection
+     */
+    public function readVector(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * All of them, unless the peer has closed the connection or errCode tells why not. Suspends.
+     *
+     * @return array|false
+     */
+    public function readVectorAll(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * Waits for room for some of it. Suspends.
+     *
+     * @param array $io_vector strings, 1 to 1024 of them
+     * @return int|false how many bytes were taken
+     */
+    public function writeVector(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * All of it. Suspends.
+     *
+     * @return int|false less than all: errCode tells why
+     */
+    public function writeVectorAll(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * A part of a regular file; the kernel copies it. Suspends.
+     *
+     * @param int $length 0: to its end
+     * @return bool
+     */
+    public function sendFile(string $file, int $offset = 0, int $length = 0) {}
+
+    /**
+     * As socket_get_option() of ext/sockets.
+     *
+     * @return int|array|false SO_LINGER: l_onoff, l_linger; SO_RCVTIMEO, SO_SNDTIMEO: sec, usec
+     */
+    public function getOption(int $level, int $opt_name) {}
+
+    /**
+     * As socket_set_option() of ext/sockets. SO_RCVTIMEO and SO_SNDTIMEO are the timeouts of later calls.
+     *
+     * @param mixed $opt_value int, bool, string; the arrays of getOption()
+     * @return bool
+     */
+    public function setOption(int $level, int $opt_name, mixed $opt_value) {}
+
+    /**
+     * What recvPacket() takes for a message; what is not mentioned stays as it was.
+     *
+     * @param array $settings open_length_check with package_length_type ('N'), package_length_offset (0),
+     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); package_max_length
+     *  (2 MB)
+     * @return bool
+     */
+    public function setProtocol(array $settings) {}
+
+    /**
      * One datagram, up to 65536 bytes. Suspends.
      *
      * @param mixed $peername becomes an array: address, port

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: eb186736e189fb82d55b505d557e73b40b562613 */
+ * Stub hash: 30677ec7df3d6c51921db421a2ca166ef7bae5c0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)
@@ -47,6 +47,40 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Swoole_Coroutine_Socket_recvLine arginfo_class_Swoole_Coroutine_Socket_recv
 
 #define arginfo_class_Swoole_Coroutine_Socket_recvWithBuffer arginfo_class_Swoole_Coroutine_Socket_recv
+
+#define arginfo_class_Swoole_Coroutine_Socket_recvPacket arginfo_class_Swoole_Coroutine_Socket_accept
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket_readVector, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, io_vector, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Coroutine_Socket_readVectorAll arginfo_class_Swoole_Coroutine_Socket_readVector
+
+#define arginfo_class_Swoole_Coroutine_Socket_writeVector arginfo_class_Swoole_Coroutine_Socket_readVector
+
+#define arginfo_class_Swoole_Coroutine_Socket_writeVectorAll arginfo_class_Swoole_Coroutine_Socket_readVector
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket_sendFile, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, file, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, offset, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket_getOption, 0, 0, 2)
+	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, opt_name, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket_setOption, 0, 0, 3)
+	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, opt_name, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, opt_value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket_setProtocol, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket_recvfrom, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(1, peername, IS_MIXED, 0)
@@ -101,6 +135,15 @@ ZEND_METHOD(Swoole_Coroutine_Socket, recv);
 ZEND_METHOD(Swoole_Coroutine_Socket, recvAll);
 ZEND_METHOD(Swoole_Coroutine_Socket, recvLine);
 ZEND_METHOD(Swoole_Coroutine_Socket, recvWithBuffer);
+ZEND_METHOD(Swoole_Coroutine_Socket, recvPacket);
+ZEND_METHOD(Swoole_Coroutine_Socket, readVector);
+ZEND_METHOD(Swoole_Coroutine_Socket, readVectorAll);
+ZEND_METHOD(Swoole_Coroutine_Socket, writeVector);
+ZEND_METHOD(Swoole_Coroutine_Socket, writeVectorAll);
+ZEND_METHOD(Swoole_Coroutine_Socket, sendFile);
+ZEND_METHOD(Swoole_Coroutine_Socket, getOption);
+ZEND_METHOD(Swoole_Coroutine_Socket, setOption);
+ZEND_METHOD(Swoole_Coroutine_Socket, setProtocol);
 ZEND_METHOD(Swoole_Coroutine_Socket, recvfrom);
 ZEND_METHOD(Swoole_Coroutine_Socket, send);
 ZEND_METHOD(Swoole_Coroutine_Socket, sendAll);
@@ -128,6 +171,15 @@ static const zend_function_entry class_Swoole_Coroutine_Socket_methods[] = {
 	ZEND_ME(Swoole_Coroutine_Socket, recvAll, arginfo_class_Swoole_Coroutine_Socket_recvAll, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Coroutine_Socket, recvLine, arginfo_class_Swoole_Coroutine_Socket_recvLine, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Coroutine_Socket, recvWithBuffer, arginfo_class_Swoole_Coroutine_Socket_recvWithBuffer, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, recvPacket, arginfo_class_Swoole_Coroutine_Socket_recvPacket, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, readVector, arginfo_class_Swoole_Coroutine_Socket_readVector, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, readVectorAll, arginfo_class_Swoole_Coroutine_Socket_readVectorAll, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, writeVector, arginfo_class_Swoole_Coroutine_Socket_writeVector, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, writeVectorAll, arginfo_class_Swoole_Coroutine_Socket_writeVectorAll, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, sendFile, arginfo_class_Swoole_Coroutine_Socket_sendFile, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, getOption, arginfo_class_Swoole_Coroutine_Socket_getOption, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, setOption, arginfo_class_Swoole_Coroutine_Socket_setOption, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Socket, setProtocol, arginfo_class_Swoole_Coroutine_Socket_setProtocol, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Coroutine_Socket, recvfrom, arginfo_class_Swoole_Coroutine_Socket_recvfrom, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Coroutine_Socket, send, arginfo_class_Swoole_Coroutine_Socket_send, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Coroutine_Socket, sendAll, arginfo_class_Swoole_Coroutine_Socket_sendAll, ZEND_ACC_PUBLIC)

@@ -105,13 +105,13 @@ Error find_line(SocketCall& call, size_t most, size_t* size) {
     });
 }
 
+}  // namespace
+
 zend_string* take_string(Socket& socket, size_t size) {
     zend_string* text = zend_string_init(socket.buffered().data(), size, false);
     socket.take(size);
     return text;
 }
-
-}  // namespace
 
 }  // namespace tern::php
 

@@ -40,16 +40,6 @@ Error send_all(SocketCall& call, Bytes data, size_t* done) {
     });
 }
 
-// What was sent before an error counts.
-void end(SocketCall& call, Error error, size_t done, zval* return_value) {
-    if (error == Error::ok)
-        succeed(*call.self);
-    else
-        call.fail(error, return_value);
-    if ((error == Error::ok || done > 0) && EG(exception) == nullptr) RETVAL_LONG(static_cast<zend_long>(done));
-    call.finish();
-}
-
 void send_with(Error (*send)(SocketCall&, Bytes, size_t*), zend_execute_data* execute_data, zval* return_value) {
     SendArguments given;
     if (!parse(given, execute_data)) RETURN_THROWS();
@@ -59,7 +49,7 @@ void send_with(Error (*send)(SocketCall&, Bytes, size_t*), zend_execute_data* ex
     size_t done = 0;
     const Error error = send(call, view(given.data), &done);
     zend_string_release(given.data);
-    end(call, error, done, return_value);
+    call.end_count(error, done, return_value);
 }
 
 }  // namespace
