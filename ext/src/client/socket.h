@@ -37,7 +37,10 @@ public:
 
     // Who uses a side from begin() to end(): one call of a program, which may wait several times. Null: nobody.
     coro::Coroutine* user(Side side) const noexcept { return at(side).coroutine; }
-    void begin(Side side, coro::Coroutine& coroutine) noexcept { at(side) = {&coroutine}; }
+    void begin(Side side, coro::Coroutine& coroutine) noexcept {
+        at(side) = {&coroutine};
+        holder_ = nullptr;
+    }
     void end(Side side) noexcept { at(side) = {}; }
     // Who waits is woken inside of this call, and its wait ends with canceled_io. False: nobody waits.
     bool cancel(coro::Scheduler& scheduler, Side side) noexcept;
