@@ -4,6 +4,7 @@
 #include <csignal>
 #include <poll.h>
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -39,6 +40,7 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
       patience_watch_([](void*) { runtime()->stopping = true; }, this) {
     options_.max_wait_time_ms = patience_ms;
     options_.plain_workers = true;
+    master_pid_ = getpid();
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_pool) == 0;
     (void)noticed;
 }
@@ -97,6 +99,12 @@ Error PoolProcess::shutdown() noexcept {
 
 // --- a worker
 
+// Without a loop nothing would hear that the control line ends. 0: not any more.
+void PoolProcess::end_with_master(int signal) noexcept {
+    (void)prctl(PR_SET_PDEATHSIG, signal);
+    if (signal != 0 && getppid() != master_pid_) _exit(1);  // it was gone before
+}
+
 void PoolProcess::work(proc::WorkerSeat seat) noexcept {
     (void)master_.release();  // emptied, and in memory for good: nothing is left for its destructor
     seat_ = std::move(seat);
@@ -104,6 +112,7 @@ void PoolProcess::work(proc::WorkerSeat seat) noexcept {
     const int signals[] = {SIGTERM, SIGUSR1};
     if (inbox_.open(signals) != Error::ok) _exit(1);
     log_crashes();
+    if (!in_coroutine_) end_with_master(SIGKILL);
     (void)seat_.control.send({proc::ControlKind::ready, 0});
     zval id;
     ZVAL_LONG(&id, seat_.worker_id);
@@ -178,6 +187,7 @@ Error PoolProcess::detach() noexcept {
     const Error error = seat_.control.send({proc::ControlKind::detach_me, 0});
     detached_ = error == Error::ok;
     if (!detached_) return error;
+    if (!in_coroutine_) end_with_master(0);
     if (watched_) runtime()->loop.unwatch(seat_.control.fd(), line_watch_);
     return Error::ok;
 }

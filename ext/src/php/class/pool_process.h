@@ -50,6 +50,7 @@ public:
 private:
     void tell(const char* event) noexcept;
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
+    void end_with_master(int signal) noexcept;
     Error watch_lines() noexcept;
     void look() noexcept;
     void begin_to_leave() noexcept;
@@ -76,6 +77,7 @@ private:
     coro::Coroutine* waiter_ = nullptr;
     bool watched_ = false;
     bool leaving_ = false;
+    pid_t master_pid_ = 0;
     bool detached_ = false;
 };
 
