@@ -53,6 +53,18 @@ class RequestTimeoutTest(TestCase):
                 client.chunk()
         self.server.wait_for("^FINALLY /stream")
 
+    def test_what_runs_in_its_place_meanwhile_goes_on(self):
+        close = """$server->on('close', function () {
+            try { Swoole\\Coroutine::sleep(0.01); note('CLOSED'); } catch (Throwable $e) { note('CLOSED by ' . $e::class); }
+        });"""
+        server = self.serve(self.HANDLER, {"request_timeout": 0.1}, setup=close)
+        with server.client() as client:
+            client.send(request(path="/stream"))
+            self.assertEqual((client.head().status, client.chunk()), (200, b"part"))
+            with self.assertRaises(Closed):
+                client.chunk()
+        self.assertEqual(server.wait_for("^CLOSED.*$")[0], "CLOSED")
+
     def test_coroutines_that_it_made_go_on(self):
         self.assertEqual(self.server.get("/child").status, 504)
         self.server.wait_for("^CHILD went on")

@@ -131,8 +131,11 @@ void HttpDispatch::overdue(Fiber& fiber, void* argument) {
                        static_cast<int>(exchange->head.method.size()), exchange->head.method.data(),
                        static_cast<int>(exchange->head.path.size()), exchange->head.path.data());
     if (exchange->reader_id == fiber.id()) exchange->reader_id = 0;  // it is woken below, by what is thrown there
+    // To cut an answer wakes its handler. The fiber may have come to its end by that, and run something else by now.
+    const int64_t id = fiber.id();
     send_failure(*exchange, 504, {});
-    if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
+    const coro::Coroutine* handler = runtime()->scheduler.find(id);
+    if (handler == &fiber && fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
 }
 
 void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response) {
