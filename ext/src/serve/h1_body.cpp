@@ -35,6 +35,8 @@ bool H1Connection::make_reader(BodyReader::Use use) noexcept {
     if (reader_->decodes()) {  // neither says anything about the body that the handler gets
         exchange_->head.drop("content-encoding");
         exchange_->head.drop("content-length");
+        exchange_->head.chunked = true;  // as one whose length nobody knows before its end
+        exchange_->head.content_length = 0;
     }
     return true;
 }
@@ -75,7 +77,7 @@ BodyStep H1Connection::feed_reader() noexcept {
     start_ += static_cast<uint32_t>(step.consumed);
     if (exchange_ != nullptr) exchange_->facts.request_bytes += step.consumed;
     // All was taken: the head stays, the place behind it is free again.
-    if (step.state == BodyStep::State::more) block_->filled = start_ = body_base_;
+    if (step.state == BodyStep::State::more && !reader_->holds()) block_->filled = start_ = body_base_;
     return step;
 }
 
@@ -117,7 +119,7 @@ bool H1Connection::on_streamed(const BodyStep& step) noexcept {
         return true;
     }
     body_news_ = body_news_ || exchange_->body.in_window() || step.state == BodyStep::State::done;
-    if (step.state == BodyStep::State::more) return false;
+    if (step.state == BodyStep::State::more) return reader_->holds();
     phase_ = Phase::handling;
     input_deadline_ms_ = kNever;
     return true;
@@ -139,6 +141,7 @@ void H1Connection::read_on(Exchange& exchange) {
     const BodyWindow* window = exchange.body.window();
     const bool goes_on = paused_ && (window == nullptr || window->low());
     if (goes_on) body_began_ms_ += context_.loop.now_ms() - paused_at_ms_;
+    if (owes_continue_) body_began_ms_ = context_.loop.now_ms();
     if (owes_continue_ || goes_on) {
         owes_continue_ = false;
         await_body();
