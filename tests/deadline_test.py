@@ -51,7 +51,20 @@ class RequestTimeoutTest(TestCase):
             self.assertEqual((client.head().status, client.chunk()), (200, b"part"))
             with self.assertRaises(Closed):
                 client.chunk()
+        self.server.wait_for(r"^ENDED /stream Swoole\\Coroutine\\TimeoutException false")
         self.server.wait_for("^FINALLY /stream")
+
+    def test_an_answer_that_nobody_takes(self):
+        server = self.serve("""
+            try {
+                while ($response->write(str_repeat('x', 1 << 20)));
+                note('ENDED');
+            } catch (Throwable $e) {
+                note('ENDED ' . $e::class);
+            }""", {"request_timeout": 0.1})
+        with server.client() as client:
+            client.send(request())
+            self.assertEqual(server.wait_for("^ENDED.*$")[0], r"ENDED Swoole\Coroutine\TimeoutException")
 
     def test_what_runs_in_its_place_meanwhile_goes_on(self):
         close = """$server->on('close', function () {

@@ -44,8 +44,8 @@ bool H1Connection::make_reader(BodyReader::Use use) noexcept {
 // Silence is allowed for body_timeout_ms; with a least rate, so is being late by as much.
 int64_t H1Connection::body_patience_ms() const noexcept {
     const Limits& limits = port_.limits();
-    if (limits.body_min_rate == 0 || exchange_ == nullptr) return limits.body_timeout_ms;
-    const uint64_t received = exchange_->facts.request_bytes + unread().size();
+    if (limits.body_min_rate == 0) return limits.body_timeout_ms;
+    const uint64_t received = unread().size() + (exchange_ == nullptr ? dropped_ : exchange_->facts.request_bytes);
     const auto earned_ms = static_cast<int64_t>(received * 1000 / limits.body_min_rate);
     const int64_t late_at_ms = body_began_ms_ + limits.body_timeout_ms + earned_ms;
     return std::clamp<int64_t>(late_at_ms - context_.loop.now_ms(), 0, limits.body_timeout_ms);
@@ -190,6 +190,7 @@ void H1Connection::complete_early() noexcept {
         rest->discard();
         reader_ = std::move(rest);
         dropped_ = 0;
+        body_began_ms_ = context_.loop.now_ms();
         phase_ = Phase::draining;
         set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
         if (!advancing_) context_.loop.defer(go_on_);

@@ -130,12 +130,16 @@ void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     TERN_G(log)->print(LogLevel::warning, "a request took longer than max_request_execution_time: %.*s %.*s",
                        static_cast<int>(exchange->head.method.size()), exchange->head.method.data(),
                        static_cast<int>(exchange->head.path.size()), exchange->head.path.data());
-    if (exchange->reader_id == fiber.id()) exchange->reader_id = 0;  // it is woken below, by what is thrown there
-    // To cut an answer wakes its handler. The fiber may have come to its end by that, and run something else by now.
+    // It is woken below, by what is thrown there, and not by the end of the answer.
     const int64_t id = fiber.id();
+    exchange->handler_id = 0;
+    if (exchange->reader_id == id) exchange->reader_id = 0;
+    if (exchange->writer_id == id) exchange->writer_id = 0;
     send_failure(*exchange, 504, {});
-    const coro::Coroutine* handler = runtime()->scheduler.find(id);
-    if (handler == &fiber && fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
+    // Others may have been, and have resumed it: the fiber may have come to its end, and run something else by now.
+    if (runtime()->scheduler.find(id) != &fiber) return;
+    exchange->handler_id = id;
+    if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
 }
 
 void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response) {
