@@ -87,6 +87,28 @@ class RequestTimeoutTest(TestCase):
         self.assertEqual((answer.status, answer.text), (200, "slow"))
         self.assertEqual(self.server.get("/shorter").status, 504)
 
+    def test_what_was_deferred_has_a_limit_of_its_own(self):
+        server = self.serve("""
+            static $first = null;
+            if ($request->server['path_info'] === '/go') {
+                Swoole\\Coroutine::resume($first);
+                return $response->end('x');
+            }
+            $first = Swoole\\Coroutine::getCid();
+            defer(function () {
+                Swoole\\Coroutine::yield();
+                Swoole\\Coroutine::setTimeLimit(0.01);
+                try {
+                    Swoole\\Coroutine::yield();
+                } catch (Throwable $e) {
+                    note('DEFERRED ' . $e::class);
+                }
+            });
+            $response->end('done');""", {"request_timeout": 0.1})
+        self.assertEqual(server.get().text, "done")
+        self.assertEqual(server.get("/go").text, "x")
+        server.wait_for(r"^DEFERRED Swoole\\Coroutine\\TimeoutException")
+
     def test_code_that_computes_is_not_interrupted(self):
         answer = self.server.get("/busy")
         self.assertEqual((answer.status, answer.text), (200, "late"))

@@ -94,6 +94,7 @@ void HttpDispatch::run(void* argument) {
         if (self->time_limit_ms_ > 0) fiber->limit_time(self->time_limit_ms_);
     }
     self->handle(*exchange);
+    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->forget_argument();
 }
 
 void HttpDispatch::handle(serve::Exchange& exchange) {
