@@ -1,7 +1,9 @@
 """Compressed answers and requests as clients see them: curl, gzip, zlib, and the command lines of brotli and zstd."""
 import concurrent.futures
 import gzip
+import hashlib
 import json
+import os
 import subprocess
 import unittest
 import zlib
@@ -294,6 +296,18 @@ class Requests(SharedServer):
             self.assertEqual(answer.status, status, (coding, len(body)))
             self.assertEqual(answer.get("Accept-Encoding"), "gzip, deflate, br, zstd" if status == 415 else None)
         self.assertEqual(self.body_of(self.post(whole, "gzip")), TEXT.encode())
+
+    def test_streams(self):
+        handler = """$body = new Tern\\Http\\BodyStream($request);
+            for ($text = ''; ($piece = $body->read(1000)) !== ''; $text .= $piece);
+            $response->end(json_encode([md5($text), $body->length(), $body->received()]));"""
+        server = self.serve(handler, {"http_request_decompression": True, "http_stream_bodies": ["/"], "http_compression": False,
+                                      "upload_max_filesize": 64 << 20})
+        # A large part is random, and pays for the rest.
+        text = os.urandom(200_000) + bytes(4 << 20) + b"end"
+        for coding, encode in ENCODERS.items():
+            answer = server.get("/", [("Content-Encoding", coding)], method="POST", body=encode(text))
+            self.assertEqual(json.loads(answer.text), [hashlib.md5(text).hexdigest(), None, len(text)], coding)
 
     def test_off_is_the_default(self):
         server = self.serve(HANDLER)

@@ -51,7 +51,32 @@ class RequestTimeoutTest(TestCase):
             self.assertEqual((client.head().status, client.chunk()), (200, b"part"))
             with self.assertRaises(Closed):
                 client.chunk()
+        self.server.wait_for(r"^ENDED /stream Swoole\\Coroutine\\TimeoutException false")
         self.server.wait_for("^FINALLY /stream")
+
+    def test_an_answer_that_nobody_takes(self):
+        server = self.serve("""
+            try {
+                while ($response->write(str_repeat('x', 1 << 20)));
+                note('ENDED');
+            } catch (Throwable $e) {
+                note('ENDED ' . $e::class);
+            }""", {"request_timeout": 0.1})
+        with server.client() as client:
+            client.send(request())
+            self.assertEqual(server.wait_for("^ENDED.*$")[0], r"ENDED Swoole\Coroutine\TimeoutException")
+
+    def test_what_runs_in_its_place_meanwhile_goes_on(self):
+        close = """$server->on('close', function () {
+            try { Swoole\\Coroutine::sleep(0.01); note('CLOSED'); } catch (Throwable $e) { note('CLOSED by ' . $e::class); }
+        });"""
+        server = self.serve(self.HANDLER, {"request_timeout": 0.1}, setup=close)
+        with server.client() as client:
+            client.send(request(path="/stream"))
+            self.assertEqual((client.head().status, client.chunk()), (200, b"part"))
+            with self.assertRaises(Closed):
+                client.chunk()
+        self.assertEqual(server.wait_for("^CLOSED.*$")[0], "CLOSED")
 
     def test_coroutines_that_it_made_go_on(self):
         self.assertEqual(self.server.get("/child").status, 504)
@@ -61,6 +86,28 @@ class RequestTimeoutTest(TestCase):
         answer = self.server.get("/longer")
         self.assertEqual((answer.status, answer.text), (200, "slow"))
         self.assertEqual(self.server.get("/shorter").status, 504)
+
+    def test_what_was_deferred_has_a_limit_of_its_own(self):
+        server = self.serve("""
+            static $first = null;
+            if ($request->server['path_info'] === '/go') {
+                Swoole\\Coroutine::resume($first);
+                return $response->end('x');
+            }
+            $first = Swoole\\Coroutine::getCid();
+            defer(function () {
+                Swoole\\Coroutine::yield();
+                Swoole\\Coroutine::setTimeLimit(0.01);
+                try {
+                    Swoole\\Coroutine::yield();
+                } catch (Throwable $e) {
+                    note('DEFERRED ' . $e::class);
+                }
+            });
+            $response->end('done');""", {"request_timeout": 0.1})
+        self.assertEqual(server.get().text, "done")
+        self.assertEqual(server.get("/go").text, "x")
+        server.wait_for(r"^DEFERRED Swoole\\Coroutine\\TimeoutException")
 
     def test_code_that_computes_is_not_interrupted(self):
         answer = self.server.get("/busy")

@@ -102,12 +102,13 @@ foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
         self.assertEqual(children_of(server.pid), [])
 
     def test_the_master_is_killed(self):
-        server = self.pool(self.IDLE % "while (true) Co::sleep(1);", "2, 0, 0, true")
-        pids = self.pids(server, 2)
-        os.kill(server.pid, signal.SIGKILL)
-        server.process.wait()
-        wait_until(lambda: not any(alive(pid) for pid in pids), "the workers to leave")
-        server.kill()
+        for body, make in (("while (true) Co::sleep(1);", "2, 0, 0, true"), ("while (true) usleep(10000);", "2")):
+            server = self.pool(self.IDLE % body, make)
+            pids = self.pids(server, 2)
+            os.kill(server.pid, signal.SIGKILL)
+            server.process.wait()
+            wait_until(lambda: not any(alive(pid) for pid in pids), "the workers to leave")
+            server.kill()
 
 
 class ForkingWorkerTest(TestCase):

@@ -95,13 +95,19 @@ const char* BodyReader::refusal_reason() const noexcept {
     }
 }
 
-BodyStep BodyReader::feed(Bytes in) noexcept { return chunked_ ? feed_chunked(in) : feed_counted(in); }
+BodyStep BodyReader::feed(Bytes in) noexcept {
+    if (holds_) {
+        const BodyStep step = go_on();
+        if (step.state == BodyStep::State::failed || holds_) return step;
+    }
+    return chunked_ ? feed_chunked(in) : feed_counted(in);
+}
 
 BodyStep BodyReader::feed_counted(Bytes in) noexcept {
     Bytes data = in.substr(0, std::min<uint64_t>(in.size(), left_));
     left_ -= data.size();
     BodyStep step = take(data, data.size());
-    if (step.state == BodyStep::State::failed || left_ > 0) return step;
+    if (step.state == BodyStep::State::failed || left_ > 0 || holds_) return step;
     return end(data.size());
 }
 
@@ -117,7 +123,7 @@ BodyStep BodyReader::feed_chunked(Bytes in) noexcept {
             case http::ChunkStep::State::data: break;
         }
         BodyStep taken = take(step.data, consumed);
-        if (taken.state == BodyStep::State::failed) return taken;
+        if (taken.state == BodyStep::State::failed || holds_) return taken;
     }
 }
 
@@ -127,7 +133,7 @@ BodyStep BodyReader::take(Bytes data, size_t consumed) noexcept {
     return decoder_ == nullptr ? deliver(data, consumed) : decode(data, consumed);
 }
 
-// What comes out of one block is bounded by the decoder's limits, so a window may grow by 2 MB at once.
+// A few bytes may become many megabytes: those wait in the decoder until the window has room.
 BodyStep BodyReader::decode(Bytes data, size_t consumed) noexcept {
     for (;;) {
         const http::DecodeStep step = decoder_->feed(data);
@@ -138,7 +144,16 @@ BodyStep BodyReader::decode(Bytes data, size_t consumed) noexcept {
         if (step.state == http::DecodeStep::State::more) return {BodyStep::State::more, consumed};
         const BodyStep delivered = deliver(step.data, consumed);
         if (delivered.state == BodyStep::State::failed) return delivered;
+        if (!body_->window_ || !body_->window_->full()) continue;
+        held_ = data;
+        holds_ = true;
+        return delivered;
     }
+}
+
+BodyStep BodyReader::go_on() noexcept {
+    holds_ = false;
+    return take(std::exchange(held_, {}), 0);
 }
 
 BodyStep BodyReader::deliver(Bytes data, size_t consumed) noexcept {

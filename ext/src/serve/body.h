@@ -90,6 +90,9 @@ public:
     BodyStep gather() noexcept;
     // Nobody wants the rest. The body may go away.
     void discard() noexcept { body_ = nullptr; }
+    // More can be had from what it was fed, which stays where it is until then: the window was full. The next feed()
+    // goes on there.
+    bool holds() const noexcept { return holds_; }
     // Bytes that are still to come; 0 of a chunked body, which does not say.
     uint64_t left() const noexcept { return chunked_ ? 0 : left_; }
 
@@ -99,6 +102,7 @@ private:
     void prepare_decoder(const http::RequestHead& head) noexcept;
     BodyStep take(Bytes data, size_t consumed) noexcept;
     BodyStep decode(Bytes data, size_t consumed) noexcept;
+    BodyStep go_on() noexcept;
     BodyStep deliver(Bytes data, size_t consumed) noexcept;
     BodyStep store(Bytes data, size_t consumed) noexcept;
     BodyStep end(size_t consumed) noexcept;
@@ -109,10 +113,12 @@ private:
     http::ChunkedDecoder chunks_;
     std::unique_ptr<http::ContentDecoder> decoder_;
     Bytes boundary_;  // null: no form
+    Bytes held_;      // what the decoder did not come to
     uint64_t most_;
     uint64_t left_;
     int refused_ = 0;
     bool chunked_;
+    bool holds_ = false;
 };
 
 }  // namespace tern::serve

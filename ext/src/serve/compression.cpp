@@ -30,6 +30,11 @@ bool matches(Bytes type, Bytes pattern) noexcept {
     return equals_lower(type.substr(0, pattern.size()), pattern);
 }
 
+// By the name, too: fields may share their text.
+bool is_that(const http::Field& field, Bytes lower_name, Bytes value) noexcept {
+    return field.value.data() == value.data() && equals_lower(field.name, lower_name);
+}
+
 size_t index(ContentCoding coding) noexcept { return static_cast<size_t>(coding); }
 
 }  // namespace
@@ -117,8 +122,9 @@ bool Compression::may_code(int status, const Facts& facts) const noexcept {
 }
 
 Bytes Compression::code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept {
+    if (drop_identity(head)) return {};
     if (head.status == 304) revalidate(request, head);
-    if (drop_identity(head) || body.empty() || body.size() < options_.min_length) return {};
+    if (body.empty() || body.size() < options_.min_length) return {};
     const Facts facts = read(head);
     if (!may_code(head.status, facts)) return {};
     ContentCoding coding = http::AcceptedCodings(request).choose(options_.methods);
@@ -178,8 +184,8 @@ void Compression::describe(http::ResponseHead& head, const Facts& facts, Content
     if (coded && facts.etag.starts_with('"')) weaken(facts.etag);
     if (!facts.vary.empty()) vary_.assign(facts.vary).append(", Accept-Encoding");
     for (http::Field& field : fields_) {
-        if (coded && field.value.data() == facts.etag.data() && facts.etag.starts_with('"')) field.value = etag_;
-        if (!facts.varies && !facts.vary.empty() && field.value.data() == facts.vary.data()) field.value = vary_;
+        if (coded && is_that(field, "etag", facts.etag) && facts.etag.starts_with('"')) field.value = etag_;
+        if (!facts.varies && !facts.vary.empty() && is_that(field, "vary", facts.vary)) field.value = vary_;
     }
     if (!facts.varies && facts.vary.empty()) fields_.push_back({"Vary", "Accept-Encoding"});
     if (coded) fields_.push_back({"Content-Encoding", http::name_of(coding)});

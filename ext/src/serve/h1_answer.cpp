@@ -175,6 +175,7 @@ void H1Connection::drop_exchange(AnswerState state) noexcept {
 bool H1Connection::let_go(AnswerState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     reader_.reset();
+    exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
     if (exchange.body.arriving()) exchange.body.break_off(0);
     waited_on_ = false;
     bool was_dispatched = exchange.responder_ != nullptr;
@@ -197,7 +198,8 @@ void H1Connection::log_access(AccessLog& log, Exchange& exchange, AnswerState st
     const bool known = facts.request_bytes > 0;
     if (!known && facts.status == 0) return;  // who left in the middle of a head asked for nothing
     AccessEntry entry;
-    entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.responder_ != nullptr);
+    // Who is refused has a whole answer, too.
+    entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state_ == AnswerState::streaming);
     entry.head = known ? &exchange.head : nullptr;
     if (!known) entry.first_line = unread().substr(0, unread().find_first_of("\r\n"));
     entry.client = known ? &exchange.origin : &passport_.origin;

@@ -35,6 +35,8 @@ bool H1Connection::make_reader(BodyReader::Use use) noexcept {
     if (reader_->decodes()) {  // neither says anything about the body that the handler gets
         exchange_->head.drop("content-encoding");
         exchange_->head.drop("content-length");
+        exchange_->head.chunked = true;  // as one whose length nobody knows before its end
+        exchange_->head.content_length = 0;
     }
     return true;
 }
@@ -42,8 +44,8 @@ bool H1Connection::make_reader(BodyReader::Use use) noexcept {
 // Silence is allowed for body_timeout_ms; with a least rate, so is being late by as much.
 int64_t H1Connection::body_patience_ms() const noexcept {
     const Limits& limits = port_.limits();
-    if (limits.body_min_rate == 0 || exchange_ == nullptr) return limits.body_timeout_ms;
-    const uint64_t received = exchange_->facts.request_bytes + unread().size();
+    if (limits.body_min_rate == 0) return limits.body_timeout_ms;
+    const uint64_t received = unread().size() + (exchange_ == nullptr ? dropped_ : exchange_->facts.request_bytes);
     const auto earned_ms = static_cast<int64_t>(received * 1000 / limits.body_min_rate);
     const int64_t late_at_ms = body_began_ms_ + limits.body_timeout_ms + earned_ms;
     return std::clamp<int64_t>(late_at_ms - context_.loop.now_ms(), 0, limits.body_timeout_ms);
@@ -75,7 +77,7 @@ BodyStep H1Connection::feed_reader() noexcept {
     start_ += static_cast<uint32_t>(step.consumed);
     if (exchange_ != nullptr) exchange_->facts.request_bytes += step.consumed;
     // All was taken: the head stays, the place behind it is free again.
-    if (step.state == BodyStep::State::more) block_->filled = start_ = body_base_;
+    if (step.state == BodyStep::State::more && !reader_->holds()) block_->filled = start_ = body_base_;
     return step;
 }
 
@@ -117,7 +119,7 @@ bool H1Connection::on_streamed(const BodyStep& step) noexcept {
         return true;
     }
     body_news_ = body_news_ || exchange_->body.in_window() || step.state == BodyStep::State::done;
-    if (step.state == BodyStep::State::more) return false;
+    if (step.state == BodyStep::State::more) return reader_->holds();
     phase_ = Phase::handling;
     input_deadline_ms_ = kNever;
     return true;
@@ -139,6 +141,7 @@ void H1Connection::read_on(Exchange& exchange) {
     const BodyWindow* window = exchange.body.window();
     const bool goes_on = paused_ && (window == nullptr || window->low());
     if (goes_on) body_began_ms_ += context_.loop.now_ms() - paused_at_ms_;
+    if (owes_continue_) body_began_ms_ = context_.loop.now_ms();
     if (owes_continue_ || goes_on) {
         owes_continue_ = false;
         await_body();
@@ -187,6 +190,7 @@ void H1Connection::complete_early() noexcept {
         rest->discard();
         reader_ = std::move(rest);
         dropped_ = 0;
+        body_began_ms_ = context_.loop.now_ms();
         phase_ = Phase::draining;
         set_deadline(input_deadline_ms_, port_.limits().body_timeout_ms);
         if (!advancing_) context_.loop.defer(go_on_);

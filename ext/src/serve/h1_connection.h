@@ -88,6 +88,7 @@ private:
 
     // Input: h1_request.cpp
     void advance() noexcept;
+    bool has_input() const noexcept;
     bool consume() noexcept;
     bool receive() noexcept;
     void on_end_of_stream() noexcept;

@@ -25,7 +25,7 @@ void H1Connection::advance() noexcept {
         if (stream_.queued() >= net::Stream::kFlushAt && !stalled_) settle();
         if (phase_ > Phase::streaming || (phase_ == Phase::idle && must_wait())) break;
         if (phase_ == Phase::streaming && pause_body()) break;
-        if (!unread().empty() && consume()) continue;
+        if (has_input() && consume()) continue;
         if (phase_ > Phase::streaming || !receive()) break;
     }
     if (phase_ == Phase::lingering) discard_input();
@@ -33,6 +33,8 @@ void H1Connection::advance() noexcept {
     advancing_ = false;
     if (body_news_) tell_of_body();
 }
+
+bool H1Connection::has_input() const noexcept { return !unread().empty() || (reader_ != nullptr && reader_->holds()); }
 
 // True when the connection got on: something was parsed to its end, or refused.
 bool H1Connection::consume() noexcept {

@@ -47,6 +47,12 @@ public:
     // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;
     void lift_time_limit() noexcept { time_limit_.stop(); }
+    // From within the body, when it has let go of its argument: what it has deferred comes after this, and may suspend.
+    void forget_argument() noexcept {
+        body_.bailed = nullptr;
+        body_.overdue = nullptr;
+        lift_time_limit();
+    }
     // Where its PHP code waits; null while it runs.
     const zend_execute_data* frame() const noexcept { return suspended() ? frame_ : nullptr; }
     // Of its C stack.

@@ -94,6 +94,7 @@ void HttpDispatch::run(void* argument) {
         if (self->time_limit_ms_ > 0) fiber->limit_time(self->time_limit_ms_);
     }
     self->handle(*exchange);
+    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->forget_argument();
 }
 
 void HttpDispatch::handle(serve::Exchange& exchange) {
@@ -130,8 +131,15 @@ void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     TERN_G(log)->print(LogLevel::warning, "a request took longer than max_request_execution_time: %.*s %.*s",
                        static_cast<int>(exchange->head.method.size()), exchange->head.method.data(),
                        static_cast<int>(exchange->head.path.size()), exchange->head.path.data());
-    if (exchange->reader_id == fiber.id()) exchange->reader_id = 0;  // it is woken below, by what is thrown there
+    // It is woken below, by what is thrown there, and not by the end of the answer.
+    const int64_t id = fiber.id();
+    exchange->handler_id = 0;
+    if (exchange->reader_id == id) exchange->reader_id = 0;
+    if (exchange->writer_id == id) exchange->writer_id = 0;
     send_failure(*exchange, 504, {});
+    // Others may have been, and have resumed it: the fiber may have come to its end, and run something else by now.
+    if (runtime()->scheduler.find(id) != &fiber) return;
+    exchange->handler_id = id;
     if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
 }
 

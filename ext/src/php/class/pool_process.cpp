@@ -4,6 +4,8 @@
 #include <csignal>
 #include <poll.h>
 #include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include "php/bridge/callback.h"
@@ -35,9 +37,10 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
       workers_(workers),
       in_coroutine_(in_coroutine),
       line_watch_([](void* self) { static_cast<PoolProcess*>(self)->look(); }, this),
-      patience_([](void*) { runtime()->stopping = true; }, this) {
+      patience_watch_([](void*) { runtime()->stopping = true; }, this) {
     options_.max_wait_time_ms = patience_ms;
     options_.plain_workers = true;
+    master_pid_ = getpid();
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_pool) == 0;
     (void)noticed;
 }
@@ -96,6 +99,12 @@ Error PoolProcess::shutdown() noexcept {
 
 // --- a worker
 
+// Without a loop nothing would hear that the control line ends. 0: not any more.
+void PoolProcess::end_with_master(int signal) noexcept {
+    (void)prctl(PR_SET_PDEATHSIG, signal);
+    if (signal != 0 && getppid() != master_pid_) _exit(1);  // it was gone before
+}
+
 void PoolProcess::work(proc::WorkerSeat seat) noexcept {
     (void)master_.release();  // emptied, and in memory for good: nothing is left for its destructor
     seat_ = std::move(seat);
@@ -103,6 +112,7 @@ void PoolProcess::work(proc::WorkerSeat seat) noexcept {
     const int signals[] = {SIGTERM, SIGUSR1};
     if (inbox_.open(signals) != Error::ok) _exit(1);
     log_crashes();
+    if (!in_coroutine_) end_with_master(SIGKILL);
     (void)seat_.control.send({proc::ControlKind::ready, 0});
     zval id;
     ZVAL_LONG(&id, seat_.worker_id);
@@ -153,7 +163,12 @@ void PoolProcess::leave() noexcept {
 // The master kills at the end of its time: what is left is ended properly shortly before.
 void PoolProcess::begin_to_leave() noexcept {
     Runtime& all = *runtime();
-    all.loop.start_timer(patience_, options_.max_wait_time_ms * 9 / 10);
+    const int64_t ms = std::max<int64_t>(options_.max_wait_time_ms * 9 / 10, 1);
+    const itimerspec time{{}, {ms / 1'000, ms % 1'000 * 1'000'000}};
+    patience_ = net::Fd(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (timerfd_settime(patience_.get(), 0, &time, nullptr) == 0) {
+        (void)all.loop.watch(patience_.get(), loop::kReadable, loop::Trigger::level, patience_watch_);
+    }
     if (waiter_ != nullptr) (void)all.scheduler.cancel(*waiter_);
     LoopCall call{};
     ZVAL_COPY(&call.callable, calls_.leave);
@@ -172,6 +187,7 @@ Error PoolProcess::detach() noexcept {
     const Error error = seat_.control.send({proc::ControlKind::detach_me, 0});
     detached_ = error == Error::ok;
     if (!detached_) return error;
+    if (!in_coroutine_) end_with_master(0);
     if (watched_) runtime()->loop.unwatch(seat_.control.fd(), line_watch_);
     return Error::ok;
 }

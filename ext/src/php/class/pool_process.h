@@ -50,6 +50,7 @@ public:
 private:
     void tell(const char* event) noexcept;
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
+    void end_with_master(int signal) noexcept;
     Error watch_lines() noexcept;
     void look() noexcept;
     void begin_to_leave() noexcept;
@@ -71,10 +72,12 @@ private:
     proc::WorkerSeat seat_;  // of a worker
     proc::SignalInbox inbox_;
     loop::Watch line_watch_;
-    loop::Timer patience_;
+    net::Fd patience_;  // a timer that does not keep the loop alive
+    loop::Watch patience_watch_;
     coro::Coroutine* waiter_ = nullptr;
     bool watched_ = false;
     bool leaving_ = false;
+    pid_t master_pid_ = 0;
     bool detached_ = false;
 };
 

@@ -43,7 +43,7 @@ final class BodyStream implements \Iterator
     /** @return int bytes of the body that have arrived, read or not */
     public function received(): int {}
 
-    /** @return int|null Content-Length; null when the body is sent in chunks */
+    /** @return int|null Content-Length; null when the body is sent in chunks, or is decoded */
     public function length(): ?int {}
 
     /**

@@ -118,6 +118,29 @@ TEST_CASE("access_log: a client that goes away, before an answer and in the midd
     CHECK(logged.lines() == "/early 499 0 X\n/late 200 4 X\n");
 }
 
+TEST_CASE("access_log: a body that is refused while its handler runs is answered, not lost") {
+    PortOptions port;
+    port.streams = {"/s"};
+    LoggedRig logged("%U %s %B %O %X", port);
+    Rig& rig = logged.rig;
+    rig.handler.keep_all();
+    Client client = rig.connect();
+    CHECK(rig.ask(client, "POST /s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n").empty());
+    const std::string refused = rig.ask(client, "no size\r\n");
+    CHECK(refused.starts_with("HTTP/1.1 400 "));
+    CHECK(logged.lines() == "/s 400 16 " + std::to_string(refused.size()) + " -\n");
+
+    // Where an answer had begun, it is cut.
+    Client half = rig.connect();
+    CHECK(rig.ask(half, "POST /s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n").empty());
+    Exchange* exchange = rig.handler.kept.back();
+    http::ResponseHead head;
+    REQUIRE(exchange->responder()->start(*exchange, head) == Error::ok);
+    REQUIRE(exchange->responder()->write(*exchange, Slice("part")) == Error::ok);
+    const size_t got = rig.ask(half, "no size\r\n").size();
+    CHECK(logged.lines().ends_with("\n/s 200 4 " + std::to_string(got) + " X\n"));
+}
+
 TEST_CASE("access_log: bodies in pieces, of HEAD, of several parts, and the bytes on the wire") {
     LoggedRig logged("%m %B %O %I");
     Rig& rig = logged.rig;

@@ -151,3 +151,109 @@ TEST_CASE("coded body: limits count what comes out") {
         CHECK(bomb.rig.handler.requests == 0);
     }
 }
+
+namespace {
+
+// Takes bodies piece by piece, of a client that sends as much as the port receives.
+struct SlowTaker {
+    static RigOptions options() {
+        RigOptions options = Decoding::options();
+        options.port.streams = {"/"};
+        options.port.limits.upload_bytes = 1 << 30;
+        return options;
+    }
+    SlowTaker() : rig(options()), client(rig.connect()) { rig.handler.keep_all(); }
+    Exchange& exchange() { return *rig.handler.kept.back(); }
+    void send_some(Bytes& rest) {
+        const ssize_t sent =
+            ::send(client.fd(), rest.data(), std::min<size_t>(rest.size(), 60'000), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) rest.remove_prefix(static_cast<size_t>(sent));
+        rig.turn(2);
+    }
+    std::string take_some(size_t most_bytes) {
+        RequestBody& body = exchange().body;
+        most = std::max(most, body.available());
+        std::string piece(std::min<uint64_t>(body.available(), most_bytes), '?');
+        CHECK(body.take(piece.data(), piece.size()) == Error::ok);
+        if (body.arriving()) exchange().responder()->read_on(exchange());
+        return piece;
+    }
+
+    Rig rig;
+    Client client;
+    uint64_t most = 0;
+};
+
+// What does not shrink pays for a lot of what does.
+std::string mixed(size_t zeros) { return http::test::noise(1 << 20) + std::string(zeros, '0') + "end"; }
+
+constexpr size_t kMostInWindow = BodyWindow::kFull + 16 * 1024;
+
+}  // namespace
+
+TEST_CASE("coded body: one that streams is decoded no faster than its handler takes it") {
+    const std::string text = mixed(20 << 20);
+    for (http::ContentCoding coding : http::test::kCodings) {
+        for (size_t chunk : {0, 10'000}) {
+            SlowTaker taker;
+            const std::string sent = post(http::name_of(coding), encode(coding, text), "", chunk);
+            std::string got;
+            for (Bytes rest = sent; got.size() < text.size();) {
+                taker.send_some(rest);
+                const std::string piece = taker.take_some(50'000);
+                got += piece;
+                if (piece.empty() && rest.empty()) break;
+            }
+            CHECK(got == text);
+            CHECK(taker.most < kMostInWindow);
+            taker.rig.turn();
+            CHECK_FALSE(taker.exchange().body.arriving());
+            (void)answer(taker.exchange(), "all");
+            CHECK(summary(taker.rig.ask(taker.client, "GET /no HTTP/1.1\r\nHost: x\r\n\r\n")) == "200 all|");
+        }
+    }
+}
+
+TEST_CASE("coded body: one that waits in its decoder can be gathered, dropped, or lost") {
+    const std::string text = mixed(1 << 20);
+    for (http::ContentCoding coding : http::test::kCodings) {
+        const std::string sent = post(http::name_of(coding), encode(coding, text));
+        // Takes a first piece, so that the window is full again; all has been received.
+        const auto fill = [&](SlowTaker& taker) {
+            for (Bytes rest = sent; !rest.empty();) {
+                taker.send_some(rest);
+                if (!rest.empty()) (void)taker.take_some(50'000);
+            }
+            CHECK(taker.exchange().body.arriving());
+            CHECK(taker.most < kMostInWindow);
+        };
+        SlowTaker early;
+        fill(early);
+        (void)answer(early.exchange(), "early");
+        early.rig.turn();
+        CHECK(early.rig.port->find(early.rig.last_session)->between_requests());
+        CHECK(summary(early.client.take()) == "200 early|");
+
+        SlowTaker lost;
+        fill(lost);
+        lost.client.leave();
+        lost.rig.turn();
+        CHECK(lost.exchange().body.broken());
+    }
+    const std::string zeros = std::string(290'000, '0');
+    for (http::ContentCoding coding : http::test::kCodings) {
+        SlowTaker gathers;
+        const std::string small = post(http::name_of(coding), encode(coding, zeros));
+        gathers.client.send(small);
+        gathers.rig.turn();
+        Exchange& exchange = gathers.exchange();
+        CHECK(exchange.body.arriving());
+        CHECK(exchange.body.available() < kMostInWindow);
+        exchange.responder()->gather_body(exchange);
+        gathers.rig.turn();
+        CHECK_FALSE(exchange.body.arriving());
+        std::string whole(exchange.body.size(), '?');
+        CHECK(exchange.body.read(whole.data()) == Error::ok);
+        CHECK(whole == zeros);
+    }
+}

@@ -42,6 +42,28 @@ TEST_CASE("h1 stream: an early answer: a small rest is dropped, and the next req
     CHECK(!client.ended());
 }
 
+TEST_CASE("h1 stream: an early answer: a rest that drips is not awaited either") {
+    RigOptions options = streaming();
+    options.port.limits.body_timeout_ms = 1000;
+    options.port.limits.body_min_rate = 100;
+    Rig rig(options);
+    rig.handler.request = [](Exchange& exchange) { (void)answer(exchange, "early"); };
+    Client drips = rig.connect();
+    CHECK(summary(rig.ask(drips, head_of(100'000) + "some")) == "200 early|");
+    const int64_t session = rig.last_session;
+    Client keeps_up = rig.connect();
+    CHECK(summary(rig.ask(keeps_up, head_of(300) + "some")) == "200 early|");
+    for (int i = 0; i < 12; ++i) {
+        rig.pass_ms(200);
+        drips.send("aa");
+        (void)rig.ask(keeps_up, std::string(i < 11 ? 24 : 32, 'a'));
+    }
+    CHECK(drips.take().empty());
+    CHECK(drips.ended());
+    CHECK_FALSE((rig.port->find(session) != nullptr && rig.port->find(session)->between_requests()));
+    CHECK(rig.port->find(rig.last_session)->between_requests());
+}
+
 TEST_CASE("h1 stream: an early answer: a large rest is not awaited") {
     RigOptions options = streaming();
     options.port.limits.body_bytes = 10 << 20;
