@@ -94,7 +94,8 @@ void LockHold::give_back_at_end(Held& held) {
         }
         if (EG(exception) != nullptr) report_uncaught();
         LockState& state = *of<LockObject>(lock)->state;
-        for (uint32_t i = 0; i < times; ++i) state.lock->give_back();
+        // Unless the handler destroyed it, which gave it back.
+        for (uint32_t i = 0; i < times && state.lock != nullptr; ++i) state.lock->give_back();
         state.turns.ask_now();
     }
     bail_if_given_up();
