@@ -26,6 +26,16 @@ foreach ([SWOOLE_MUTEX, SWOOLE_RWLOCK] as $type) {
     Co\run(function () use ($lock) { $lock->lock_read(); });
     restore_error_handler();
 }
+echo "it forks\n";
+foreach ([SWOOLE_MUTEX, SWOOLE_FILELOCK] as $type) {
+    $lock = new Swoole\Lock($type, __FILE__);
+    set_error_handler(function () use (&$pid) { $pid = pcntl_fork(); return true; });
+    Co\run(function () use ($lock) { $lock->lock_read(); });
+    restore_error_handler();
+    if ($pid === 0) exit;
+    pcntl_waitpid($pid, $status);
+    var_dump($status, $lock->trylock());
+}
 echo "an object goes\n";
 $lock = new Swoole\Lock;
 $child = new Child(function ($child) use ($lock) {
@@ -75,6 +85,11 @@ bool(true)
 bool(true)
 the handler of the warning destroys it
 bool(true)
+bool(true)
+it forks
+int(0)
+bool(true)
+int(0)
 bool(true)
 an object goes
 bool(true)
