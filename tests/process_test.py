@@ -119,7 +119,7 @@ class ShutdownTest(ProcessTest):
             server.send_signal(signal.SIGTERM)
             server.wait_for("<beforeShutdown>")
             # Two signals at once are one request: it takes a second one that comes later.
-            wait_until(lambda: server.send_signal(signal.SIGTERM) or "asked to stop again" in server.output(), "the log")
+            wait_until(lambda: "asked to stop again" in server.output() or server.send_signal(signal.SIGTERM), "the log")
             client.expect_closed()
         self.assertEqual(server.wait_exit(), 0)
 
