@@ -117,8 +117,9 @@ bool Compression::may_code(int status, const Facts& facts) const noexcept {
 }
 
 Bytes Compression::code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept {
+    if (drop_identity(head)) return {};
     if (head.status == 304) revalidate(request, head);
-    if (drop_identity(head) || body.empty() || body.size() < options_.min_length) return {};
+    if (body.empty() || body.size() < options_.min_length) return {};
     const Facts facts = read(head);
     if (!may_code(head.status, facts)) return {};
     ContentCoding coding = http::AcceptedCodings(request).choose(options_.methods);

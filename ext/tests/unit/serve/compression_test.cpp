@@ -140,6 +140,8 @@ TEST_CASE("compression: a strong tag becomes weak, and is known again") {
     CHECK(revalidated("\"b\", W/\"a\"", "\"a\"") == "plain; ETag: W/\"a\"; Vary: Accept-Encoding");
     CHECK(revalidated("\"a\"", "\"a\"") == "plain; ETag: \"a\"");
     CHECK(revalidated("W/\"a\"", "W/\"a\"") == "plain; ETag: W/\"a\"");
+    const Ask never_coded{.request = {{"If-None-Match", "W/\"a\""}}, .status = 304, .body = ""};
+    CHECK(never_coded(compression, {{"Content-Encoding", "identity"}, {"ETag", "\"a\""}}) == "plain; ETag: \"a\"");
 }
 
 TEST_CASE("compression: streams, their encoders and how many there may be") {
