@@ -192,7 +192,7 @@ std::vector<Crew::Departed> Crew::reap() noexcept {
 }
 
 Crew::Departed Crew::bury(size_t index, int status) noexcept {
-    Departed departed{std::move(*processes_[index]), {}};
+    Departed departed{std::move(*processes_[index]), {}, {}};
     processes_.erase(processes_.begin() + static_cast<std::ptrdiff_t>(index));
     WorkerProcess& process = departed.process;
     departed.exit.worker_id = process.worker_id;
@@ -201,6 +201,11 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
     // A kill that came too late changed nothing.
     process.killed = process.killed && departed.exit.signal == SIGKILL;
     if (WIFEXITED(status)) departed.exit.exit_code = WEXITSTATUS(status);
+    while (process.control.open()) {
+        Result<ControlMessage> message = process.control.receive();
+        if (!message) break;
+        departed.unheard.push_back(message.value());
+    }
     vacate(process);
     return departed;
 }

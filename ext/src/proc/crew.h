@@ -53,6 +53,7 @@ public:
     struct Departed {
         WorkerProcess process;
         WorkerExit exit;
+        std::vector<ControlMessage> unheard;  // what it said at last
     };
     // Those that ended since the last call. Their sessions are released and their counts kept; the seats are free.
     std::vector<Departed> reap() noexcept;

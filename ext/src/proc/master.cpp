@@ -211,11 +211,16 @@ void Master::hear_workers() noexcept {
         TERN_CHECK(process != nullptr);
         if (heard.message.kind == ControlKind::ready) on_ready(*process);
         if (heard.message.kind == ControlKind::recycle_me) on_recycle(*process);
-        if (heard.message.kind == ControlKind::ask_reload) reload();
-        if (heard.message.kind == ControlKind::ask_shutdown) shutdown();
-        if (heard.message.kind == ControlKind::ask_stop) (void)stop_worker(heard.message.value);
         if (heard.message.kind == ControlKind::detach_me) on_detach(*process);
+        heed(heard.message);
     }
+}
+
+// What is asked for the server, not for the one who asks: also by one that has ended meanwhile.
+void Master::heed(ControlMessage message) noexcept {
+    if (message.kind == ControlKind::ask_reload) reload();
+    if (message.kind == ControlKind::ask_shutdown) shutdown();
+    if (message.kind == ControlKind::ask_stop) (void)stop_worker(message.value);
 }
 
 void Master::on_ready(WorkerProcess& process) noexcept {
@@ -257,6 +262,7 @@ void Master::on_detach(WorkerProcess& process) noexcept {
 void Master::bury_workers() noexcept {
     for (const Crew::Departed& departed : crew_.reap()) {
         log_departed(departed);
+        for (const ControlMessage& message : departed.unheard) heed(message);
         on_departed(departed);
         // Killed by us because its time was over is no error of the worker's.
         if (is_failure(departed.exit) && !departed.process.killed) events_.on_worker_error(departed.exit);

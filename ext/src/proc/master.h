@@ -104,6 +104,7 @@ private:
     void on_signal(int signal) noexcept;
     void on_stop_signal() noexcept;
     void hear_workers() noexcept;
+    void heed(ControlMessage message) noexcept;
     void on_ready(WorkerProcess& process) noexcept;
     void on_recycle(const WorkerProcess& process) noexcept;
     void on_detach(WorkerProcess& process) noexcept;

@@ -1,5 +1,6 @@
 #include "proc/message_queue.h"
 
+#include <cerrno>
 #include <cstring>
 #include <memory>
 #include <sys/ipc.h>
@@ -32,7 +33,17 @@ Error MessageQueue::send(long type, Bytes message) noexcept {
     auto copy = std::make_unique<Message>();
     copy->type = type;
     std::memcpy(copy->text, message.data(), message.size());
-    return msgsnd(id_, copy.get(), message.size(), IPC_NOWAIT) == 0 ? Error::ok : last_error();
+    if (msgsnd(id_, copy.get(), message.size(), IPC_NOWAIT) == 0) return Error::ok;
+    const Error error = last_error();
+    return can_ever_have(message.size()) ? error : Error::data_length_too_large;
+}
+
+// There are limits of the queue and, told by nothing else, of the system.
+bool MessageQueue::can_ever_have(size_t bytes) const noexcept {
+    const bool is_refused = errno == EINVAL;
+    msqid_ds now{};
+    if (msgctl(id_, IPC_STAT, &now) != 0) return true;  // it is gone
+    return !is_refused && bytes <= now.msg_qbytes;
 }
 
 Error MessageQueue::receive(long type, size_t size, std::string& into) noexcept {

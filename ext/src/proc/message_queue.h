@@ -20,7 +20,7 @@ public:
     bool is_open() const noexcept { return id_ >= 0; }
     int id() const noexcept { return id_; }
 
-    // `type` is above 0.
+    // `type` is above 0. data_length_too_large: no message of this queue, or of the system, is that long.
     Error send(long type, Bytes message) noexcept;
     // Type 0: any. A message longer than `size` is cut. Puts the message into `into`.
     Error receive(long type, size_t size, std::string& into) noexcept;
@@ -34,6 +34,8 @@ public:
     Error remove() noexcept;
 
 private:
+    bool can_ever_have(size_t bytes) const noexcept;  // after an error
+
     int id_ = -1;
 };
 

@@ -1,6 +1,8 @@
 #include "proc/process_pipe.h"
 
 #include <cerrno>
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -22,12 +24,25 @@ Error ProcessPipe::open(Kind kind, size_t buffer_bytes) noexcept {
     return Error::ok;
 }
 
-void ProcessPipe::set_peer(pid_t pid) noexcept { peer_ = net::Fd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))); }
+void ProcessPipe::set_peer(pid_t pid) noexcept {
+    reader_peer_ = net::Fd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+    peer_is_lost_ = !reader_peer_.open() && errno == ESRCH;
+    writer_peer_ = net::Fd(reader_peer_.open() ? fcntl(reader_peer_.get(), F_DUPFD_CLOEXEC, 0) : -1);
+}
+
+bool ProcessPipe::peer_has_ended() const noexcept {
+    pollfd one{reader_peer_.get(), POLLIN, 0};
+    return peer_is_lost_ || (reader_peer_.open() && ::poll(&one, 1, 0) == 1);
+}
 
 void ProcessPipe::become_child(pid_t parent) noexcept {
     in_child_ = true;
-    peer_.reset();
-    if (parent > 0) set_peer(parent);
+    reader_peer_.reset();
+    writer_peer_.reset();
+    peer_is_lost_ = false;
+    if (parent <= 0) return;
+    set_peer(parent);
+    if (getppid() != parent) peer_is_lost_ = true;  // and another process may have its number
 }
 
 Error ProcessPipe::take_over_stdio() noexcept {

@@ -22,8 +22,11 @@ public:
     int fd() const noexcept { return in_child_ ? child_.get() : parent_.get(); }
     int child_fd() const noexcept { return child_.get(); }
     int parent_fd() const noexcept { return parent_.get(); }
-    // Who is on the other side; readable when it has ended. -1: nobody knows.
-    int peer() const noexcept { return peer_.get(); }
+    // Who is on the other side; readable when it has ended. -1: nobody knows. One handle for who reads and one for who
+    // writes, since each of both may wait for it.
+    int reader_peer() const noexcept { return reader_peer_.get(); }
+    int writer_peer() const noexcept { return writer_peer_.get(); }
+    bool peer_has_ended() const noexcept;
     void set_peer(pid_t pid) noexcept;
 
     // Parent 0: nobody in particular is on the other side.
@@ -43,7 +46,9 @@ private:
     bool in_child_ = false;
     net::Fd parent_;
     net::Fd child_;
-    net::Fd peer_;
+    bool peer_is_lost_ = false;  // it had ended before there was a handle
+    net::Fd reader_peer_;
+    net::Fd writer_peer_;
 };
 
 }  // namespace tern::proc

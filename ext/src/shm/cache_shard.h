@@ -5,6 +5,7 @@
 // Whoever takes the lock of somebody who died drops everything: what is in a cache can be made again.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "base/buffer.h"
@@ -73,13 +74,16 @@ public:
     // Whether everything in it is as it should be. Looks at each block.
     bool is_sound() const noexcept;
 
-    uint32_t largest_value() const noexcept { return blocks_ / 2 * kBlock; }
+    uint32_t largest_value() const noexcept {
+        return static_cast<uint32_t>(std::min(blocks_ / 2 * kBlock, kMostValue));
+    }
     CacheCounts& counts() noexcept { return counts_; }
 
 private:
     struct Entry;
     static constexpr uint32_t kHead = 1u << 31;  // of a link: the block begins an entry
     static constexpr int kSweptPerStore = 4;
+    static constexpr size_t kMostValue = 0xffff'ff00;  // its length has 32 bits
 
     uint32_t bucket_count() const noexcept;
     uint32_t* buckets() const noexcept;

@@ -50,4 +50,31 @@ zend_object* create_object(zend_class_entry* entry) {
     return &made->std;
 }
 
+// The C++ part is one object, which the constructor makes.
+template <class T>
+struct Owning {
+    T* part;  // null before that
+    zend_object std;
+
+    static void release(Owning& self) { delete self.part; }
+};
+
+// Null after an Error: the constructor was not called.
+template <class T>
+T* part_of(const zval* object) {
+    T* part = of<Owning<T>>(object)->part;
+    if (part == nullptr) {
+        zend_throw_error(nullptr, "%s::__construct() was not called", ZSTR_VAL(Z_OBJCE_P(object)->name));
+    }
+    return part;
+}
+
+// False after an Error: the constructor was called before.
+template <class T>
+bool has_no_part(const zval* object) {
+    if (of<Owning<T>>(object)->part == nullptr) return true;
+    zend_throw_error(nullptr, "The object is constructed already");
+    return false;
+}
+
 }  // namespace tern::php

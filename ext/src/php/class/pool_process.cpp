@@ -4,6 +4,7 @@
 #include <csignal>
 #include <poll.h>
 #include <pthread.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include "php/bridge/callback.h"
@@ -35,7 +36,7 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
       workers_(workers),
       in_coroutine_(in_coroutine),
       line_watch_([](void* self) { static_cast<PoolProcess*>(self)->look(); }, this),
-      patience_([](void*) { runtime()->stopping = true; }, this) {
+      patience_watch_([](void*) { runtime()->stopping = true; }, this) {
     options_.max_wait_time_ms = patience_ms;
     options_.plain_workers = true;
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_pool) == 0;
@@ -153,7 +154,12 @@ void PoolProcess::leave() noexcept {
 // The master kills at the end of its time: what is left is ended properly shortly before.
 void PoolProcess::begin_to_leave() noexcept {
     Runtime& all = *runtime();
-    all.loop.start_timer(patience_, options_.max_wait_time_ms * 9 / 10);
+    const int64_t ms = std::max<int64_t>(options_.max_wait_time_ms * 9 / 10, 1);
+    const itimerspec time{{}, {ms / 1'000, ms % 1'000 * 1'000'000}};
+    patience_ = net::Fd(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (timerfd_settime(patience_.get(), 0, &time, nullptr) == 0) {
+        (void)all.loop.watch(patience_.get(), loop::kReadable, loop::Trigger::level, patience_watch_);
+    }
     if (waiter_ != nullptr) (void)all.scheduler.cancel(*waiter_);
     LoopCall call{};
     ZVAL_COPY(&call.callable, calls_.leave);

@@ -71,7 +71,8 @@ private:
     proc::WorkerSeat seat_;  // of a worker
     proc::SignalInbox inbox_;
     loop::Watch line_watch_;
-    loop::Timer patience_;
+    net::Fd patience_;  // a timer that does not keep the loop alive
+    loop::Watch patience_watch_;
     coro::Coroutine* waiter_ = nullptr;
     bool watched_ = false;
     bool leaving_ = false;

@@ -199,7 +199,7 @@ ZEND_METHOD(Swoole_Process, start) {
         warn("there is no process: %s", describe(error));
         return failure(error, return_value);
     }
-    self->parts->pipe.set_peer(pid);
+    watch_child(*self, pid);
     set_number(&self->std, ZEND_STRL("pid"), pid);
     RETURN_LONG(pid);
 }

@@ -30,6 +30,9 @@ struct ProcessObject {
 // Null after an Error: the constructor was not called.
 ProcessObject* process_of(const zval* object);
 
+// Of a process that was started: those who still wait for a former one of this object wait for this one.
+void watch_child(ProcessObject& self, pid_t pid) noexcept;
+
 // Shows its side of the pipe as the property `pipe`.
 void show_pipe(ProcessObject& self);
 

@@ -146,7 +146,7 @@ class Process
     /**
      * Uses a message queue of System V. To be called before start().
      *
-     * @param int $key of the system; 0: made of the name of the running file
+     * @param int $key of the system, at most 2^32 - 1; 0: made of the name of the running file
      * @param int $mode 2: every process gets any message; 1: pop() gets those of this process only; with IPC_NOWAIT push()
      *  and pop() do not wait
      * @param int $capacity bytes; 0 and less: the system's default
@@ -170,7 +170,7 @@ class Process
      * Waits while the queue is full. Suspends in coroutines, elsewhere it blocks.
      *
      * @param string $data 1 to 65536 bytes
-     * @return bool
+     * @return bool false, with a warning when the queue, or the system (kernel.msgmax), takes no message of that length
      */
     public function push(string $data) {}
 

@@ -31,16 +31,15 @@ Error error_of(coro::FdOutcome outcome) noexcept {
         case coro::FdOutcome::ready: return Error::ok;
         case coro::FdOutcome::timed_out: return Error::would_block;
         case coro::FdOutcome::canceled: return Error::coroutine_canceled;
-        case coro::FdOutcome::closed: return Error::bad_descriptor;
+        case coro::FdOutcome::closed: return Error::ok;  // the next try tells
         case coro::FdOutcome::busy: return Error::busy;
         case coro::FdOutcome::failed: break;
     }
     return Error::no_memory;
 }
 
-bool has_ended(int peer) noexcept {
-    pollfd one{peer, POLLIN, 0};
-    return peer >= 0 && ::poll(&one, 1, 0) == 1;
+int peer_of(const PipeWait& wait) noexcept {
+    return wait.direction == loop::kReadable ? wait.pipe.reader_peer() : wait.pipe.writer_peer();
 }
 
 int milliseconds_to(coro::Deadline until) noexcept {
@@ -51,22 +50,22 @@ int milliseconds_to(coro::Deadline until) noexcept {
 
 Error block(const PipeWait& wait) noexcept {
     pollfd both[] = {{wait.pipe.fd(), static_cast<short>(wait.direction == loop::kReadable ? POLLIN : POLLOUT), 0},
-                     {wait.pipe.peer(), POLLIN, 0}};
-    const int ready = ::poll(both, wait.pipe.peer() < 0 ? 1 : 2, milliseconds_to(wait.until));
+                     {peer_of(wait), POLLIN, 0}};
+    const int ready = ::poll(both, 2, milliseconds_to(wait.until));
     if (ready < 0) return last_error();
     return ready == 0 ? Error::would_block : Error::ok;
 }
 
 Error suspend(Runtime& all, const PipeWait& wait) noexcept {
-    const coro::FdInterest both[] = {{wait.pipe.fd(), wait.direction}, {wait.pipe.peer(), loop::kReadable}};
-    const size_t count = wait.pipe.peer() < 0 ? 1 : 2;
+    const coro::FdInterest both[] = {{wait.pipe.fd(), wait.direction}, {peer_of(wait), loop::kReadable}};
+    const size_t count = peer_of(wait) < 0 ? 1 : 2;
     return error_of(all.boundary.fds.wait({both, count}, wait.until).outcome);
 }
 
 // ok: it is worth trying again. broken_pipe: the other process has ended, and nothing was left when it had.
 Error wait_for(PipeWait& wait) noexcept {
     if (wait.peer_is_gone) return Error::broken_pipe;
-    wait.peer_is_gone = has_ended(wait.pipe.peer());
+    wait.peer_is_gone = wait.pipe.peer_has_ended();
     if (wait.peer_is_gone) return Error::ok;
     Runtime* all = runtime();
     return all != nullptr && all->may_suspend() ? suspend(*all, wait) : block(wait);
@@ -91,7 +90,9 @@ Error send_all(ProcessObject& self, Bytes data) noexcept {
         if (part.ok() && sent >= data.size()) return Error::ok;
         if (part.ok()) continue;
         if (part.error() != Error::would_block || !waits(self)) return part.error();
-        if (Error error = wait_for(wait); error != Error::ok) return error;
+        const Error error = wait_for(wait);
+        // Half a message is no answer to a signal.
+        if (error != Error::ok && !(error == Error{EINTR} && sent > 0)) return error;
     }
 }
 
@@ -176,6 +177,13 @@ Error become(const char* file, char** arguments) noexcept {
 }
 
 }  // namespace
+
+void watch_child(ProcessObject& self, pid_t pid) noexcept {
+    Pipe& pipe = self.parts->pipe;
+    const int former[] = {pipe.reader_peer(), pipe.writer_peer()};
+    for (int one : former) forget(one);
+    pipe.set_peer(pid);
+}
 
 }  // namespace tern::php
 

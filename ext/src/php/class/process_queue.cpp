@@ -61,9 +61,10 @@ void fail(Error error, zval* return_value) {
     Runtime* all = runtime();
     if (error == Error::coroutine_canceled && all != nullptr) {
         (void)after_wait(*all, coro::Wake::canceled, return_value);
-    } else {
-        failure(error, return_value);
+        return;
     }
+    if (error == Error::data_length_too_large) warn("the queue takes no message of that length");
+    failure(error, return_value);
 }
 
 // Null after an Error or a warning.
@@ -84,7 +85,8 @@ long type_of(ProcessObject& self) {
 
 key_t key_of_script() {
     zend_string* file = zend_get_executed_filename_ex();
-    return file == nullptr ? IPC_PRIVATE : ftok(ZSTR_VAL(file), 1);
+    const key_t key = file == nullptr ? -1 : ftok(ZSTR_VAL(file), 1);
+    return key == -1 ? IPC_PRIVATE : key;  // code without a file
 }
 
 }  // namespace
@@ -106,6 +108,10 @@ ZEND_METHOD(Swoole_Process, useQueue) {
     ZEND_PARSE_PARAMETERS_END();
     ProcessObject* self = process_of(ZEND_THIS);
     if (self == nullptr) RETURN_THROWS();
+    if (key > UINT32_MAX) {
+        zend_argument_value_error(1, "must be at most %u, " ZEND_LONG_FMT " given", UINT32_MAX, key);
+        RETURN_THROWS();
+    }
     const key_t name = key > 0 ? static_cast<key_t>(key) : key_of_script();
     const Error error = self->parts->queue.open(name, capacity > 0 ? static_cast<size_t>(capacity) : 0);
     if (error != Error::ok) {

@@ -10,21 +10,7 @@ namespace tern::php {
 
 namespace {
 
-struct SharedCacheObject {
-    shm::Cache* cache;  // owned; null before the constructor
-    zend_object std;
-
-    static void release(SharedCacheObject& self) { delete self.cache; }
-};
-
-zend_object* create_shared_cache(zend_class_entry* entry) { return create_object<SharedCacheObject>(entry); }
-
-// Null after an Error.
-shm::Cache* cache_of(const zval* object) {
-    shm::Cache* cache = of<SharedCacheObject>(object)->cache;
-    if (cache == nullptr) zend_throw_error(nullptr, "Tern\\Cache::__construct() was not called");
-    return cache;
-}
+zend_object* create_shared_cache(zend_class_entry* entry) { return create_object<Owning<shm::Cache>>(entry); }
 
 bool check_key(const zend_string* key) {
     if (ZSTR_LEN(key) > 0 && ZSTR_LEN(key) <= shm::Cache::kLongestKey) return true;
@@ -49,7 +35,7 @@ void store(INTERNAL_FUNCTION_PARAMETERS, Store how) {
     Z_PARAM_OPTIONAL
     Z_PARAM_ZVAL(ttl)
     ZEND_PARSE_PARAMETERS_END();
-    shm::Cache* cache = cache_of(ZEND_THIS);
+    shm::Cache* cache = part_of<shm::Cache>(ZEND_THIS);
     int64_t ms;
     if (cache == nullptr || !check_key(key) || !read_ttl(ttl, 3, ms)) RETURN_THROWS();
     PackedValue packed;
@@ -78,7 +64,7 @@ void add_to(INTERNAL_FUNCTION_PARAMETERS, bool down) {
     Z_PARAM_LONG(by)
     Z_PARAM_ZVAL(ttl)
     ZEND_PARSE_PARAMETERS_END();
-    shm::Cache* cache = cache_of(ZEND_THIS);
+    shm::Cache* cache = part_of<shm::Cache>(ZEND_THIS);
     int64_t ms;
     if (cache == nullptr || !check_key(key) || !read_ttl(ttl, 3, ms)) RETURN_THROWS();
     if (down && by == ZEND_LONG_MIN) {
@@ -116,7 +102,6 @@ ZEND_METHOD(Tern_Internal_SharedCache, __construct) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(size)
     ZEND_PARSE_PARAMETERS_END();
-    SharedCacheObject* self = of<SharedCacheObject>(ZEND_THIS);
     constexpr auto kLeast = static_cast<zend_long>(Cache::kLeast);
     constexpr auto kMost = static_cast<zend_long>(Cache::kMost);
     if (size < kLeast || size > kMost) {
@@ -125,14 +110,11 @@ ZEND_METHOD(Tern_Internal_SharedCache, __construct) {
             size);
         RETURN_THROWS();
     }
-    if (self->cache != nullptr) {
-        zend_throw_error(nullptr, "The object is constructed already");
-        RETURN_THROWS();
-    }
+    if (!has_no_part<Cache>(ZEND_THIS)) RETURN_THROWS();
     auto* cache = new Cache;
     const tern::Error error = cache->create(static_cast<size_t>(size));
     if (error == tern::Error::ok) {
-        self->cache = cache;
+        of<Owning<Cache>>(ZEND_THIS)->part = cache;
         return;
     }
     delete cache;
@@ -148,7 +130,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, get) {
     Z_PARAM_OPTIONAL
     Z_PARAM_ZVAL(fallback)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
     const Cache::Found found = cache->get(view(key));
     if (found.found) return unpack_cache_value(found.tag, found.value, return_value);
@@ -160,7 +142,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, has) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(key)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
     RETURN_BOOL(cache->has(view(key)));
 }
@@ -174,14 +156,14 @@ ZEND_METHOD(Tern_Internal_SharedCache, delete) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(key)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
     RETURN_BOOL(cache->remove(view(key)));
 }
 
 ZEND_METHOD(Tern_Internal_SharedCache, clear) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     cache->clear();
     RETURN_TRUE;
@@ -193,7 +175,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, decrement) { add_to(INTERNAL_FUNCTION_PAR
 
 ZEND_METHOD(Tern_Internal_SharedCache, stats) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     const tern::shm::CacheCounts counts = cache->counts();
     const struct {
@@ -222,7 +204,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, claim) {
     Z_PARAM_STR(key)
     Z_PARAM_ZVAL(value)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
     const Cache::Claimed claimed = cache->claim(view(key));
     if (claimed.token != 0) RETURN_LONG(static_cast<zend_long>(claimed.token));
@@ -249,7 +231,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, takeOver) {
     Z_PARAM_LONG(process)
     Z_PARAM_LONG(token)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     const tern::shm::CacheClaim claim{static_cast<uint64_t>(process), static_cast<uint64_t>(token)};
     if (!tern::shm::is_dead(claim.process)) RETURN_LONG(0);
@@ -275,7 +257,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, fulfil) {
     Z_PARAM_ZVAL(value)
     Z_PARAM_ZVAL(ttl)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     int64_t ms;
     if (cache == nullptr || !read_ttl(ttl, 4, ms)) RETURN_THROWS();
     PackedValue packed;
@@ -300,7 +282,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, giveUp) {
     Z_PARAM_STR(key)
     Z_PARAM_LONG(token)
     ZEND_PARSE_PARAMETERS_END();
-    Cache* cache = cache_of(ZEND_THIS);
+    Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr) RETURN_THROWS();
     cache->give_up(view(key), static_cast<uint64_t>(token));
 }

@@ -7,21 +7,7 @@ namespace tern::php {
 
 namespace {
 
-struct SharedPlacesObject {
-    shm::Places* places;  // owned; null before the constructor
-    zend_object std;
-
-    static void release(SharedPlacesObject& self) { delete self.places; }
-};
-
-zend_object* create_shared_places(zend_class_entry* entry) { return create_object<SharedPlacesObject>(entry); }
-
-// Null after an Error: the constructor was not called.
-shm::Places* places_of(const zval* object) {
-    shm::Places* places = of<SharedPlacesObject>(object)->places;
-    if (places == nullptr) zend_throw_error(nullptr, "Tern\\Internal\\SharedPlaces::__construct() was not called");
-    return places;
-}
+zend_object* create_shared_places(zend_class_entry* entry) { return create_object<Owning<shm::Places>>(entry); }
 
 }  // namespace
 
@@ -39,22 +25,18 @@ ZEND_METHOD(Tern_Internal_SharedPlaces, __construct) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(count)
     ZEND_PARSE_PARAMETERS_END();
-    SharedPlacesObject* self = of<SharedPlacesObject>(ZEND_THIS);
     if (count < 1 || count > tern::shm::Places::kMost) {
         zend_argument_value_error(1, "must be between 1 and %u", tern::shm::Places::kMost);
         RETURN_THROWS();
     }
-    if (self->places != nullptr) {
-        zend_throw_error(nullptr, "The object is constructed already");
-        RETURN_THROWS();
-    }
+    if (!has_no_part<tern::shm::Places>(ZEND_THIS)) RETURN_THROWS();
     auto* places = new tern::shm::Places;
     if (places->create(static_cast<uint32_t>(count)) != tern::Error::ok) {
         delete places;
         zend_throw_error(nullptr, "There is no shared memory");
         RETURN_THROWS();
     }
-    self->places = places;
+    of<Owning<tern::shm::Places>>(ZEND_THIS)->part = places;
 }
 
 ZEND_METHOD(Tern_Internal_SharedPlaces, tryTake) {
@@ -62,35 +44,35 @@ ZEND_METHOD(Tern_Internal_SharedPlaces, tryTake) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(held)
     ZEND_PARSE_PARAMETERS_END();
-    tern::shm::Places* places = places_of(ZEND_THIS);
+    tern::shm::Places* places = part_of<tern::shm::Places>(ZEND_THIS);
     if (places == nullptr) RETURN_THROWS();
     RETURN_BOOL(places->try_take(static_cast<uint32_t>(held)));
 }
 
 ZEND_METHOD(Tern_Internal_SharedPlaces, giveBack) {
     ZEND_PARSE_PARAMETERS_NONE();
-    tern::shm::Places* places = places_of(ZEND_THIS);
+    tern::shm::Places* places = part_of<tern::shm::Places>(ZEND_THIS);
     if (places == nullptr) RETURN_THROWS();
     places->give_back();
 }
 
 ZEND_METHOD(Tern_Internal_SharedPlaces, isWanted) {
     ZEND_PARSE_PARAMETERS_NONE();
-    tern::shm::Places* places = places_of(ZEND_THIS);
+    tern::shm::Places* places = part_of<tern::shm::Places>(ZEND_THIS);
     if (places == nullptr) RETURN_THROWS();
     RETURN_BOOL(places->wanted());
 }
 
 ZEND_METHOD(Tern_Internal_SharedPlaces, isStarved) {
     ZEND_PARSE_PARAMETERS_NONE();
-    tern::shm::Places* places = places_of(ZEND_THIS);
+    tern::shm::Places* places = part_of<tern::shm::Places>(ZEND_THIS);
     if (places == nullptr) RETURN_THROWS();
     RETURN_BOOL(places->starved());
 }
 
 ZEND_METHOD(Tern_Internal_SharedPlaces, taken) {
     ZEND_PARSE_PARAMETERS_NONE();
-    tern::shm::Places* places = places_of(ZEND_THIS);
+    tern::shm::Places* places = part_of<tern::shm::Places>(ZEND_THIS);
     if (places == nullptr) RETURN_THROWS();
     RETURN_LONG(places->taken());
 }

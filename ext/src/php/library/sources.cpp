@@ -2325,7 +2325,7 @@ class Pool
     public $workerPid;
     /** @var int -1 in the master */
     public $workerId = -1;
-    /** @var bool whether this worker is to go on; null in the master */
+    /** @var bool whether this worker is to go on, as far as it was told: without coroutines, that is by stop(); null in the master */
     public $workerRunning;
     /** @var array|null the Process objects that getProcess() gave */
     public $workers;
@@ -2430,7 +2430,10 @@ class Pool
             (float) $this->settings['max_wait_time'],
             $this->work(...),
             fn (int $id) => $this->call('workerstop', $id),
-            fn (int $id) => $this->call('workerexit', $id),
+            function (int $id): void {
+                $this->workerRunning = false;
+                $this->call('workerexit', $id);
+            },
             fn (string $name) => $this->call($name)
         );
         $done = $this->supervisor->run();
@@ -2605,6 +2608,8 @@ final class Cache extends SharedCache implements Countable
     private array $making = [];
     /** @var array<string, Latch> by key: who waits behind the one that asks whether another process is done */
     private array $asking = [];
+    /** The process that has them: a forked child has a copy. */
+    private int $asker = 0;
 
     /**
      * The value, made by `$compute` where there is none: once, in one process, while everyone else who wants it waits. When
@@ -2674,6 +2679,9 @@ final class Cache extends SharedCache implements Countable
         if (Coroutine::getCid() < 0) {
             usleep((int) ($pause * 1e6));
             return;
+        }
+        if ($this->asker !== getmypid()) {
+            [$this->asker, $this->asking] = [getmypid(), []];
         }
         if (isset($this->asking[$key])) {
             self::goOn($this->asking[$key]->wait(0));

@@ -13,7 +13,7 @@ foreach ($forms as $name => $ttl) {
 $cache->set('short', 1, 0.005);
 $cache->increment('sum', 5, 0.005);
 while ($cache->has('short') || $cache->has('sum')) {
-    $cache->increment('sum', 0, 3600);  // keeps the time that it has
+    $cache->increment('sum', 0, 0.005);  // keeps the time that it has, or this would not end
 }
 echo $cache->increment('sum', 1), ' ', $cache->stats()['expired'] >= 2 ? 'expired' : 'not expired', "\n";
 ?>

@@ -224,3 +224,11 @@ TEST_CASE("a process that is killed at any instruction leaves the cache usable")
         REQUIRE(cache->set("alive", kText, "yes", Cache::kNever));
     }
 }
+
+TEST_CASE("the largest value of a cache of terabytes has a length of 32 bits") {
+    auto shard = std::make_unique<tern::shm::CacheShard>();
+    shard->init(1u << 27);
+    CHECK(shard->largest_value() >= 0xffff'0000);
+    shard->init(1000);
+    CHECK(shard->largest_value() == 500 * tern::shm::CacheShard::kBlock);
+}

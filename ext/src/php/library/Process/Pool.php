@@ -27,7 +27,7 @@ class Pool
     public $workerPid;
     /** @var int -1 in the master */
     public $workerId = -1;
-    /** @var bool whether this worker is to go on; null in the master */
+    /** @var bool whether this worker is to go on, as far as it was told: without coroutines, that is by stop(); null in the master */
     public $workerRunning;
     /** @var array|null the Process objects that getProcess() gave */
     public $workers;
@@ -132,7 +132,10 @@ class Pool
             (float) $this->settings['max_wait_time'],
             $this->work(...),
             fn (int $id) => $this->call('workerstop', $id),
-            fn (int $id) => $this->call('workerexit', $id),
+            function (int $id): void {
+                $this->workerRunning = false;
+                $this->call('workerexit', $id);
+            },
             fn (string $name) => $this->call($name)
         );
         $done = $this->supervisor->run();

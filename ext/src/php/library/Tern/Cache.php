@@ -32,6 +32,8 @@ final class Cache extends SharedCache implements Countable
     private array $making = [];
     /** @var array<string, Latch> by key: who waits behind the one that asks whether another process is done */
     private array $asking = [];
+    /** The process that has them: a forked child has a copy. */
+    private int $asker = 0;
 
     /**
      * The value, made by `$compute` where there is none: once, in one process, while everyone else who wants it waits. When
@@ -101,6 +103,9 @@ final class Cache extends SharedCache implements Countable
         if (Coroutine::getCid() < 0) {
             usleep((int) ($pause * 1e6));
             return;
+        }
+        if ($this->asker !== getmypid()) {
+            [$this->asker, $this->asking] = [getmypid(), []];
         }
         if (isset($this->asking[$key])) {
             self::goOn($this->asking[$key]->wait(0));
