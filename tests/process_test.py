@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from harness import (Client, Server, TestCase, alive, children_of, free_port, http_script, in_session, need,
+from harness import (SERVING, Client, Server, TestCase, alive, children_of, free_port, http_script, in_session, need,
                      process_stat, request, to_php, wait_until)
 from load import Kills, Load
 
@@ -119,7 +119,7 @@ class ShutdownTest(ProcessTest):
             server.send_signal(signal.SIGTERM)
             server.wait_for("<beforeShutdown>")
             # Two signals at once are one request: it takes a second one that comes later.
-            wait_until(lambda: server.send_signal(signal.SIGTERM) or "asked to stop again" in server.output(), "the log")
+            wait_until(lambda: "asked to stop again" in server.output() or server.send_signal(signal.SIGTERM), "the log")
             client.expect_closed()
         self.assertEqual(server.wait_exit(), 0)
 
@@ -177,7 +177,7 @@ class ReloadTest(ProcessTest):
         self.addCleanup(self.code.unlink)
         self.write_version(words)
         start = f"$server->on('workerStart', function ($server, $id) {{ require {to_php(str(self.code))}; note(\"<workerStart $id $server->worker_pid>\"); }});"
-        return self.serve(options={"worker_num": 2, **options}, setup=start)
+        return self.serve(SERVING + ROUTER, {"worker_num": 2, **options}, setup=start)
 
     def write_version(self, words):
         self.code.write_text(f"<?php $GLOBALS['words'] = '{words}';")
@@ -189,6 +189,7 @@ class ReloadTest(ProcessTest):
 
     def test_under_load_nothing_is_lost(self):
         server = self.serve_version("version 0")
+        server.wait_serving(2)  # so that both have connections
         with Load(server) as load:
             for version in range(1, 6):
                 wait_until(load.more(300), "answers")

@@ -83,18 +83,21 @@ zend_object* LockHold::end(LockHold* hold) noexcept {
 // when it runs, and nobody else has it yet.
 void LockHold::give_back_at_end(Held& held) {
     auto* hold = static_cast<LockHold*>(&held);
-    const bool ours = hold->process == shm::own_process_name();
+    const uint64_t process = hold->process;
     const uint32_t times = hold->times;
     zend_object* lock = end(hold);
-    if (ours) {
+    if (process == shm::own_process_name()) {
         Runtime& all = *runtime();
         if (!all.ending) {
             zend_error(E_WARNING, "%s: coroutine " ZEND_LONG_FMT " ended without unlock()", ZSTR_VAL(lock->ce->name),
                        static_cast<zend_long>(all.current()->id()));
         }
         if (EG(exception) != nullptr) report_uncaught();
+    }
+    // The handler may have forked, or destroyed the lock, which gave it back.
+    if (process == shm::own_process_name()) {
         LockState& state = *of<LockObject>(lock)->state;
-        for (uint32_t i = 0; i < times; ++i) state.lock->give_back();
+        for (uint32_t i = 0; i < times && state.lock != nullptr; ++i) state.lock->give_back();
         state.turns.ask_now();
     }
     bail_if_given_up();

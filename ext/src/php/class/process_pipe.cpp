@@ -136,22 +136,32 @@ void forget(int fd) noexcept {
     if (Runtime* all = runtime(); all != nullptr && fd >= 0) all->boundary.fds.on_close(fd);
 }
 
-// Borrowed texts, for execv(); null after an exception. The caller frees it.
-char** make_arguments(zend_string* program, HashTable* list) {
-    auto** made = static_cast<char**>(ecalloc(zend_hash_num_elements(list) + 2, sizeof(char*)));
-    size_t count = 0;
-    made[count++] = ZSTR_VAL(program);
+// The caller's array stays as it is: it may be a constant, which processes share. Null after an exception.
+zend_array* texts_of(HashTable* list) {
+    zend_array* texts = zend_new_array(zend_hash_num_elements(list));
     zval* one;
     ZEND_HASH_FOREACH_VAL(list, one) {
         ZVAL_DEREF(one);
-        if (Z_TYPE_P(one) != IS_STRING && !(Z_TYPE_P(one) == IS_LONG || Z_TYPE_P(one) == IS_DOUBLE)) {
+        if (Z_TYPE_P(one) != IS_STRING && Z_TYPE_P(one) != IS_LONG && Z_TYPE_P(one) != IS_DOUBLE) {
             zend_argument_type_error(2, "must have strings only, %s given", zend_zval_type_name(one));
-            efree(made);
+            zend_array_release(texts);
             return nullptr;
         }
-        convert_to_string(one);
-        made[count++] = Z_STRVAL_P(one);
+        zval text;
+        ZVAL_STR(&text, zval_get_string(one));
+        zend_hash_next_index_insert_new(texts, &text);
     }
+    ZEND_HASH_FOREACH_END();
+    return texts;
+}
+
+// Borrowed texts, for execv(). The caller frees it.
+char** make_arguments(zend_string* program, zend_array* texts) {
+    auto** made = static_cast<char**>(ecalloc(zend_hash_num_elements(texts) + 2, sizeof(char*)));
+    size_t count = 0;
+    made[count++] = ZSTR_VAL(program);
+    zval* one;
+    ZEND_HASH_FOREACH_VAL(texts, one) { made[count++] = Z_STRVAL_P(one); }
     ZEND_HASH_FOREACH_END();
     return made;
 }
@@ -265,10 +275,12 @@ ZEND_METHOD(Swoole_Process, exec) {
         warn("only the process itself can do that");
         return failure(Error::wrong_operation, return_value);
     }
-    char** arguments = make_arguments(file, list);
-    if (arguments == nullptr) RETURN_THROWS();
+    zend_array* texts = texts_of(list);
+    if (texts == nullptr) RETURN_THROWS();
+    char** arguments = make_arguments(file, texts);
     const Error error = become(ZSTR_VAL(file), arguments);
     efree(arguments);
+    zend_array_release(texts);
     warn("%s: %s", ZSTR_VAL(file), describe(error));
     failure(error, return_value);
 }

@@ -125,7 +125,8 @@ ZEND_METHOD(Swoole_Table_Row, offsetSet) {
     zval key;
     ZVAL_COPY(&table, property(ZEND_THIS, kTable));
     ZVAL_COPY(&key, property(ZEND_THIS, kKey));
-    if (Z_TYPE(table) == IS_OBJECT && Z_TYPE(key) == IS_STRING) assign(ZEND_THIS, &table, Z_STR(key), column, value);
+    const bool has_table = Z_TYPE(table) == IS_OBJECT && instanceof_function(Z_OBJCE(table), classes.table);
+    if (has_table && Z_TYPE(key) == IS_STRING) assign(ZEND_THIS, &table, Z_STR(key), column, value);
     zval_ptr_dtor(&table);
     zval_ptr_dtor(&key);
 }

@@ -7,7 +7,9 @@ Process: standard input and output are the pipe; exec
 use Swoole\Process;
 $process = new Process(function (Process $process) {
     echo "printed\n";
-    var_dump($process->exec('/no/such/program', []));
+    $list = [1, 'two', 2.5];
+    var_dump($process->exec('/no/such/program', $list));
+    var_dump($list === [1, 'two', 2.5]);
     $process->exec('/bin/cat', ['-']);
 }, true);
 $process->start();
@@ -24,6 +26,7 @@ printed
 
 Warning: Swoole\Process::exec(): /no/such/program: No such file or directory in %s on line %d
 bool(false)
+bool(true)
 through cat
 int(9)
 string(0) ""

@@ -38,6 +38,8 @@ try {
 } catch (Error $e) {
     echo $e->getMessage(), "\n";
 }
+(new ReflectionProperty($row, 'table'))->setValue($row, new stdClass);
+$row['id'] = 1;
 ?>
 --EXPECTF--
 object(Swoole\Table\Row)#2 (3) {
