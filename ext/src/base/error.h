@@ -57,6 +57,7 @@ enum class Error : int {
     tls_handshake_failed = 1018,
     package_length_too_large = 1201,
     data_length_too_large = 1203,
+    package_malformed = 1204,
     task_timed_out = 2003,
     client_no_connection = 5001,
     socket_closed = 6001,

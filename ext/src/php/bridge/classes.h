@@ -17,6 +17,7 @@ struct Classes {
     zend_class_entry* coroutine_iterator;
     zend_class_entry* coroutine_channel;
     zend_class_entry* coroutine_lock;
+    zend_class_entry* coroutine_socket;
     zend_class_entry* atomic;
     zend_class_entry* atomic_long;
     zend_class_entry* lock;
@@ -32,6 +33,7 @@ struct Classes {
     zend_class_entry* exit_exception;
     zend_class_entry* canceled_exception;
     zend_class_entry* timeout_exception;
+    zend_class_entry* socket_exception;
     zend_class_entry* body_exception;
     zend_class_entry* body_stream;
 };

@@ -14,6 +14,7 @@ static_assert(std::is_standard_layout_v<CoroutineOptions>);
 
 constexpr OptionScope kServer = OptionScope::server;
 constexpr int64_t kDay = 86'400'000;  // ms
+constexpr int64_t kNoLimit = -1'000;  // -1 s
 constexpr int64_t kMostThreads = 1024;
 
 // clang-format off
@@ -43,16 +44,24 @@ constexpr Option kRows[] = {
      "How long a thread waits for work before it ends."},
     {"blocking_threshold", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, blocking_threshold_ms), 0, kDay,
      "The log tells which PHP code keeps the loop from turning for so long; 0: off."},
+    {"socket_dns_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_dns_timeout_ms), kNoLimit,
+     kDay, "How long Coroutine\\Socket looks up the name of a host; -1: as long as connect() may take."},
+    {"socket_connect_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_connect_timeout_ms),
+     kNoLimit, kDay, "How long Coroutine\\Socket waits for a connection where no timeout is given; -1: for ever."},
+    {"socket_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_timeout_ms), kNoLimit, kDay,
+     "The same for reading and writing; -1: for ever."},
+    {"socket_read_timeout", "socket_recv_timeout", OptionKind::seconds, kServer,
+     offsetof(CoroutineOptions, socket_read_timeout_ms), kNoLimit, kDay,
+     "For reading and accepting; -1: for ever, 0: socket_timeout."},
+    {"socket_write_timeout", "socket_send_timeout", OptionKind::seconds, kServer,
+     offsetof(CoroutineOptions, socket_write_timeout_ms), kNoLimit, kDay, "For writing; -1: for ever, 0: socket_timeout."},
 };
 // clang-format on
 
 constexpr const char* kPending[] = {
-    "name_resolver",       "dns_cache_expire",    "dns_cache_capacity",   "dns_server",
-    "use_async_resolver",  "socket_dns_timeout",  "socket_timeout",       "socket_connect_timeout",
-    "socket_read_timeout", "socket_recv_timeout", "socket_write_timeout", "socket_send_timeout",
-    "iouring_entries",     "iouring_workers",     "iouring_flag",         "enable_signalfd",
-    "enable_kqueue",       "wait_signal",         "exit_condition",       "log_level",
-    "trace_flags",
+    "name_resolver",   "dns_cache_expire", "dns_cache_capacity", "dns_server",      "use_async_resolver",
+    "iouring_entries", "iouring_workers",  "iouring_flag",       "enable_signalfd", "enable_kqueue",
+    "wait_signal",     "exit_condition",   "log_level",          "trace_flags",
 };
 
 }  // namespace

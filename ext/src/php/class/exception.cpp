@@ -10,6 +10,7 @@ void register_exceptions(Classes& into) {
     into.exit_exception = register_class_Swoole_ExitException(into.exception);
     into.canceled_exception = register_class_Swoole_Coroutine_CanceledException(zend_ce_exception);
     into.timeout_exception = register_class_Swoole_Coroutine_TimeoutException(zend_ce_exception);
+    into.socket_exception = register_class_Swoole_Coroutine_Socket_Exception(into.exception);
 }
 
 namespace {

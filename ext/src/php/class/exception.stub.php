@@ -42,3 +42,11 @@ namespace Swoole\Coroutine {
     {
     }
 }
+
+namespace Swoole\Coroutine\Socket {
+
+    /** There is no socket; the code is the system's error number. */
+    class Exception extends \Swoole\Exception
+    {
+    }
+}

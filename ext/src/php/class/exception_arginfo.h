@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0d9ed4affe1b201f9a5ff271e27fe005f4319e78 */
+ * Stub hash: a37bf514fdf67e1bbe82ea2adf142b5ab1349dcf */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_ExitException_getFlags, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -34,6 +34,11 @@ static const zend_function_entry class_Swoole_Coroutine_CanceledException_method
 
 
 static const zend_function_entry class_Swoole_Coroutine_TimeoutException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Swoole_Coroutine_Socket_Exception_methods[] = {
 	ZEND_FE_END
 };
 
@@ -97,6 +102,16 @@ static zend_class_entry *register_class_Swoole_Coroutine_TimeoutException(zend_c
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Coroutine", "TimeoutException", class_Swoole_Coroutine_TimeoutException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_Exception);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Swoole_Coroutine_Socket_Exception(zend_class_entry *class_entry_Swoole_Exception)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Coroutine\\Socket", "Exception", class_Swoole_Coroutine_Socket_Exception_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Swoole_Exception);
 
 	return class_entry;
 }

@@ -25,17 +25,20 @@ constexpr size_t kPipeBytes = 8 << 20;  // swoole.unixsock_buffer_size
 zend_object* create_process(zend_class_entry* entry) {
     zend_object* made = create_object<ProcessObject>(entry);
     ZVAL_UNDEF(&of<ProcessObject>(made)->callback);
+    ZVAL_UNDEF(&of<ProcessObject>(made)->exported);
     return made;
 }
 
 void free_process(zend_object* object) {
     zval_ptr_dtor(&of<ProcessObject>(object)->callback);
+    zval_ptr_dtor(&of<ProcessObject>(object)->exported);
     free_object<ProcessObject>(object);
 }
 
 HashTable* held_by_process(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* held = zend_get_gc_buffer_create();
     zend_get_gc_buffer_add_zval(held, &of<ProcessObject>(object)->callback);
+    zend_get_gc_buffer_add_zval(held, &of<ProcessObject>(object)->exported);
     for (int i = 0; object->properties == nullptr && i < object->ce->default_properties_count; ++i) {
         zend_get_gc_buffer_add_zval(held, OBJ_PROP_NUM(object, i));
     }
@@ -57,6 +60,7 @@ bool runs(pid_t pid) noexcept { return pid > 0 && ::kill(pid, 0) == 0; }
 [[noreturn]] void be_child(ProcessObject& self, pid_t parent) {
     Pipe& pipe = self.parts->pipe;
     pipe.become_child(parent);
+    forget_exported(self);
     set_number(&self.std, ZEND_STRL("pid"), getpid());
     show_pipe(self);
     Error error = self.redirects ? pipe.take_over_stdio() : Error::ok;
@@ -106,6 +110,13 @@ void show_pipe(ProcessObject& self) {
     const int fd = self.parts->pipe.fd();
     if (fd >= 0) return set_number(&self.std, ZEND_STRL("pipe"), fd);
     zend_update_property_null(self.std.ce, &self.std, ZEND_STRL("pipe"));
+}
+
+void forget_exported(ProcessObject& self) {
+    zval old;
+    ZVAL_COPY_VALUE(&old, &self.exported);
+    ZVAL_UNDEF(&self.exported);
+    zval_ptr_dtor(&old);
 }
 
 void register_process(Classes& into) {

@@ -16,6 +16,7 @@ struct ProcessParts {
 struct ProcessObject {
     ProcessParts* parts;  // owned; null before the constructor
     zval callback;        // undefined: an object that a pool made
+    zval exported;        // of exportSocket(), undefined before
     int64_t timeout_ms;   // of read() and write(); 0: none
     bool redirects;
     bool in_coroutine;
@@ -35,5 +36,7 @@ void watch_child(ProcessObject& self, pid_t pid) noexcept;
 
 // Shows its side of the pipe as the property `pipe`.
 void show_pipe(ProcessObject& self);
+// What exportSocket() has given is for this side of the pipe no more.
+void forget_exported(ProcessObject& self);
 
 }  // namespace tern::php

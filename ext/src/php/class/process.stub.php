@@ -101,9 +101,10 @@ class Process
     public function exec(string $exec_file, array $args) {}
 
     /**
-     * Throws an Error: Swoole\Coroutine\Socket is not there yet. read() and write() suspend only their coroutine.
+     * This side of the pipe as a socket, with a descriptor of its own: the same object each time, in the child another
+     * one. It does not notice that the other process has ended, as read() does.
      *
-     * @return false
+     * @return \Swoole\Coroutine\Socket|false false with a warning when there is no pipe
      */
     public function exportSocket() {}
 

@@ -9,6 +9,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
+#include "php/class/coroutine_socket.h"
 #include "php/class/process.h"
 
 namespace tern::php {
@@ -286,8 +287,15 @@ ZEND_METHOD(Swoole_Process, exec) {
 
 ZEND_METHOD(Swoole_Process, exportSocket) {
     ZEND_PARSE_PARAMETERS_NONE();
-    zend_throw_error(nullptr,
-                     "Swoole\\Coroutine\\Socket is not supported yet: read() and write() suspend only the coroutine");
+    ProcessObject* self = with_pipe(ZEND_THIS, return_value);
+    if (self == nullptr) return;
+    if (Z_ISUNDEF(self->exported)) {
+        const tern::Result<tern::client::SocketKind> kind = Socket::kind_of(self->parts->pipe.fd());
+        tern::net::Fd own(fcntl(self->parts->pipe.fd(), F_DUPFD_CLOEXEC, 0));
+        if (!kind.ok() || !own.open()) return failure(kind.ok() ? tern::last_error() : kind.error(), return_value);
+        make_socket(own, kind.value(), &self->exported);
+    }
+    RETURN_COPY(&self->exported);
 }
 
 ZEND_METHOD(Swoole_Process, setTimeout) {

@@ -40,6 +40,8 @@ constexpr Alias kShortNames[] = {
     {"Co\\Channel", &Classes::coroutine_channel},
     {"Chan", &Classes::coroutine_channel},
     {"Co\\Lock", &Classes::coroutine_lock},
+    {"Co\\Socket", &Classes::coroutine_socket},
+    {"Co\\Socket\\Exception", &Classes::socket_exception},
 };
 
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
@@ -67,6 +69,7 @@ void register_classes(bool with_short_names) {
     register_coroutine_system(classes);
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
+    register_coroutine_socket(classes);
     register_atomic(classes);
     register_atomic_long(classes);
     register_lock(classes);

@@ -1,5 +1,5 @@
 --TEST--
-Process: close, blocking, priority, affinity, names, daemon, sockets
+Process: close, blocking, priority, affinity, names, daemon
 --EXTENSIONS--
 pcntl
 posix
@@ -13,7 +13,6 @@ var_dump($process->close(Process::PIPE_WRITE), @$process->write('x'), $process->
 var_dump($process->getPriority(PRIO_PROCESS) >= -20, $process->setPriority(PRIO_PROCESS, 19, getmypid()), $process->getPriority(PRIO_PROCESS, getmypid()));
 $processors = Process::getAffinity();
 var_dump(Process::setAffinity([$processors[0]]), Process::getAffinity() === [$processors[0]], Process::setAffinity($processors));
-try { $process->exportSocket(); } catch (Error $error) { echo $error->getMessage(), "\n"; }
 var_dump($process instanceof swoole_process);
 $process->set(['enable_coroutine' => true, 'enable_coroutines' => true]);
 [$result, $end] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
@@ -42,7 +41,6 @@ int(19)
 bool(true)
 bool(true)
 bool(true)
-Swoole\Coroutine\Socket is not supported yet: read() and write() suspend only the coroutine
 bool(true)
 
 Warning: Swoole\Process::set(): unknown option enable_coroutines: enable_coroutine is known in %s on line %d

@@ -1,0 +1,134 @@
+// Sockets: waits, connections, addresses.
+#include "client/socket.h"
+
+#include <algorithm>
+#include <fcntl.h>
+
+namespace tern::client {
+
+Result<net::Fd> Socket::open(SocketKind kind) noexcept {
+    net::Fd made(::socket(kind.domain, kind.type | SOCK_CLOEXEC | SOCK_NONBLOCK, kind.protocol));
+    if (!made.open()) return last_error();
+    return made;
+}
+
+Result<SocketKind> Socket::kind_of(int fd) noexcept {
+    SocketKind kind;
+    socklen_t size = sizeof(int);
+    if (getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &kind.domain, &size) < 0 ||
+        getsockopt(fd, SOL_SOCKET, SO_TYPE, &kind.type, &size) < 0 ||
+        getsockopt(fd, SOL_SOCKET, SO_PROTOCOL, &kind.protocol, &size) < 0) {
+        return last_error();
+    }
+    return kind;
+}
+
+bool Socket::cancel(coro::Scheduler& scheduler, Side side) noexcept {
+    User& user = at(side);
+    if (!user.waits || user.canceled) return false;
+    user.canceled = true;
+    scheduler.resume(*user.coroutine, coro::Wake::resumed);
+    return true;
+}
+
+Error Socket::wait(coro::FdWaits& waits, Side side, coro::Deadline until) noexcept {
+    if (!fd_.open()) return Error::bad_descriptor;
+    User& user = at(side);
+    const coro::FdInterest interest{fd_.get(), side == Side::read ? loop::kReadable : loop::kWritable};
+    user.waits = true;
+    user.canceled = false;
+    const coro::FdReady result = waits.wait({&interest, 1}, until);
+    user.waits = false;
+    if (user.canceled) return Error::canceled_io;
+    switch (result.outcome) {
+        case coro::FdOutcome::ready: return Error::ok;
+        case coro::FdOutcome::timed_out: return Error::timed_out;
+        case coro::FdOutcome::canceled: return Error::coroutine_canceled;
+        case coro::FdOutcome::closed: return Error::canceled_io;
+        case coro::FdOutcome::busy: holder_ = result.holder; return Error::busy;
+        case coro::FdOutcome::failed: break;
+    }
+    return Error::no_memory;
+}
+
+// Some calls know no MSG_DONTWAIT. Sockets that came from elsewhere stay as they are until one is made.
+Error Socket::set_nonblocking() noexcept {
+    if (nonblocking_) return Error::ok;
+    const int flags = fcntl(fd_.get(), F_GETFL);
+    if (flags < 0) return last_error();
+    if ((flags & O_NONBLOCK) == 0 && fcntl(fd_.get(), F_SETFL, flags | O_NONBLOCK) < 0) return last_error();
+    nonblocking_ = true;
+    return Error::ok;
+}
+
+Error Socket::bind(const net::Address& address) noexcept {
+    const int on = 1;
+    // Else a server could not start again while connections of its last life are remembered.
+    if (is_ip() && is_stream() && setsockopt(fd_.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) < 0)
+        return last_error();
+    return ::bind(fd_.get(), address.raw(), address.size) == 0 ? Error::ok : last_error();
+}
+
+Error Socket::listen(int backlog) noexcept { return ::listen(fd_.get(), backlog) == 0 ? Error::ok : last_error(); }
+
+Result<net::Address> Socket::own_address() const noexcept {
+    net::Address address;
+    address.size = sizeof address.storage;
+    if (::getsockname(fd_.get(), address.raw(), &address.size) < 0) return last_error();
+    return address;
+}
+
+Result<net::Address> Socket::peer_address() const noexcept {
+    net::Address address;
+    address.size = sizeof address.storage;
+    if (::getpeername(fd_.get(), address.raw(), &address.size) < 0) return last_error();
+    return address;
+}
+
+Error Socket::shutdown(int how) noexcept { return ::shutdown(fd_.get(), how) == 0 ? Error::ok : last_error(); }
+
+Error Socket::pause(coro::Scheduler& scheduler, int64_t pause_ms, coro::Deadline until) noexcept {
+    User& user = at(Side::write);
+    if (until.finite() && monotonic_ms() >= until.at_ms) return Error::timed_out;
+    user.waits = true;
+    user.canceled = false;
+    const coro::Wake wake = scheduler.suspend(coro::Wait::event, coro::Deadline::in(pause_ms));
+    user.waits = false;
+    if (user.canceled) return Error::canceled_io;
+    return wake == coro::Wake::canceled ? Error::coroutine_canceled : Error::ok;
+}
+
+// Asked once more when it is writable: tells what became of it, and leaves a refused socket fit for the next address.
+Error Socket::connect(coro::Scheduler& scheduler, coro::FdWaits& waits, const net::Address& to,
+                      coro::Deadline until) noexcept {
+    constexpr int64_t kLongestPause = 20;
+    if (Error error = set_nonblocking(); error != Error::ok) return error;
+    for (int64_t pause_ms = 1;; pause_ms = std::min(pause_ms * 2, kLongestPause)) {
+        if (::connect(fd_.get(), to.raw(), to.size) == 0) return Error::ok;
+        Error error = last_error();
+        const bool in_progress = error == Error{EINPROGRESS} || error == Error{EALREADY} || error == Error{EINTR};
+        if (in_progress) error = wait(waits, Side::write, until);
+        // The backlog of a unix socket is full, and nothing tells when it is not: asked again and again.
+        if (error == Error::would_block && kind_.domain == AF_UNIX) error = pause(scheduler, pause_ms, until);
+        if (error != Error::ok) return error;
+    }
+}
+
+Result<net::Fd> Socket::try_accept() noexcept {
+    if (Error error = set_nonblocking(); error != Error::ok) return error;
+    net::Fd made(::accept4(fd_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (made.open()) return made;
+    // That client has gone already; there may be others.
+    return errno == ECONNABORTED ? Error{EINTR} : last_error();
+}
+
+Error Socket::check_liveness() const noexcept {
+    char byte;
+    if (!fd_.open()) return Error::bad_descriptor;
+    if (!buffered().empty()) return Error::ok;
+    const ssize_t got = ::recv(fd_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (got == 0 && is_stream()) return Error::connection_reset;
+    return got >= 0 || errno == EAGAIN || errno == EINTR ? Error::ok : last_error();
+}
+
+}  // namespace tern::client

@@ -1,0 +1,115 @@
+// A socket that coroutines of one thread use: each direction by one of them at a time. What is called try_ never waits
+// and says would_block; repeat() makes such an attempt until it succeeds. Whoever waits holds the socket alive; it may
+// be closed meanwhile, and every attempt after that says bad_descriptor.
+#pragma once
+
+#include <sys/uio.h>
+
+#include "base/buffer.h"
+#include "coro/fd_wait.h"
+#include "net/address.h"
+#include "net/fd.h"
+
+namespace tern::client {
+
+struct SocketKind {
+    int domain = 0;
+    int type = 0;
+    int protocol = 0;
+};
+
+class Socket {
+public:
+    enum class Side : uint8_t { read, write };
+
+    Socket(net::Fd fd, SocketKind kind) noexcept : fd_(std::move(fd)), kind_(kind) {}
+    Socket(const Socket&) = delete;
+    Socket& operator=(const Socket&) = delete;
+
+    static Result<net::Fd> open(SocketKind kind) noexcept;
+    // What the kernel says about a descriptor; ENOTSOCK.
+    static Result<SocketKind> kind_of(int fd) noexcept;
+
+    int fd() const noexcept { return fd_.get(); }
+    const SocketKind& kind() const noexcept { return kind_; }
+    bool is_stream() const noexcept { return kind_.type == SOCK_STREAM; }
+    bool is_ip() const noexcept { return kind_.domain == AF_INET || kind_.domain == AF_INET6; }
+
+    // Who uses a side from begin() to end(): one call of a program, which may wait several times. Null: nobody.
+    coro::Coroutine* user(Side side) const noexcept { return at(side).coroutine; }
+    void begin(Side side, coro::Coroutine& coroutine) noexcept {
+        at(side) = {&coroutine};
+        holder_ = nullptr;
+    }
+    void end(Side side) noexcept { at(side) = {}; }
+    // Who waits is woken inside of this call, and its wait ends with canceled_io. False: nobody waits.
+    bool cancel(coro::Scheduler& scheduler, Side side) noexcept;
+    // The caller closes it. Who waits goes on with canceled_io when it is told (coro/fd_wait).
+    int release() noexcept { return fd_.release(); }
+
+    // busy: another coroutine waits for the descriptor by other means, see holder(). Between begin() and end() only.
+    Error wait(coro::FdWaits& waits, Side side, coro::Deadline until) noexcept;
+    coro::Coroutine* holder() const noexcept { return holder_; }
+    // timed_out, canceled_io, coroutine_canceled, busy, and what the attempt says except for would_block. Suspends.
+    template <class Attempt>
+    Error repeat(coro::FdWaits& waits, Side side, Attempt attempt, coro::Deadline until) {
+        for (;;) {
+            Error error = attempt();
+            if (error == Error{EINTR}) continue;
+            if (error == Error::would_block)
+                error = wait(waits, side, until);
+            else
+                return error;
+            if (error != Error::ok) return error;
+        }
+    }
+
+    Error bind(const net::Address& address) noexcept;
+    Error listen(int backlog) noexcept;
+    Result<net::Address> own_address() const noexcept;
+    Result<net::Address> peer_address() const noexcept;
+    Error shutdown(int how) noexcept;
+    // Until the connection is there or refused. Suspends.
+    Error connect(coro::Scheduler& scheduler, coro::FdWaits& waits, const net::Address& to,
+                  coro::Deadline until) noexcept;
+    Result<net::Fd> try_accept() noexcept;
+    // connection_reset: the peer has closed it. What is buffered counts as alive.
+    Error check_liveness() const noexcept;
+
+    // 0: the end of the stream, or an empty datagram. What was buffered comes first.
+    Result<size_t> try_receive(char* into, size_t size) noexcept;
+    Result<size_t> try_peek(char* into, size_t size) noexcept;
+    Result<size_t> try_receive_from(char* into, size_t size, net::Address* from) noexcept;
+    Result<size_t> try_receive_pieces(const iovec* pieces, size_t count) noexcept;
+    // Receives behind what is buffered.
+    Result<size_t> try_fill(size_t most) noexcept;
+    Bytes buffered() const noexcept { return buffer_.view().substr(taken_); }
+    void take(size_t size) noexcept;
+
+    Result<size_t> try_send(Bytes data) noexcept;
+    Result<size_t> try_send_to(Bytes data, const net::Address& to) noexcept;
+    Result<size_t> try_send_pieces(const iovec* pieces, size_t count) noexcept;
+    // Of a file, whose offset moves with what was sent.
+    Result<size_t> try_send_file(int file, off_t* offset, size_t size) noexcept;
+
+private:
+    struct User {
+        coro::Coroutine* coroutine = nullptr;
+        bool waits = false;
+        bool canceled = false;
+    };
+    User& at(Side side) noexcept { return users_[static_cast<size_t>(side)]; }
+    const User& at(Side side) const noexcept { return users_[static_cast<size_t>(side)]; }
+    Error set_nonblocking() noexcept;
+    Error pause(coro::Scheduler& scheduler, int64_t pause_ms, coro::Deadline until) noexcept;
+
+    net::Fd fd_;
+    SocketKind kind_;
+    User users_[2];
+    coro::Coroutine* holder_ = nullptr;
+    bool nonblocking_ = false;
+    Buffer buffer_;
+    size_t taken_ = 0;  // of the buffer
+};
+
+}  // namespace tern::client

@@ -1,0 +1,263 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole\Coroutine;
+
+/**
+ * A socket whose waits suspend only their coroutine. One coroutine at a time may use each direction: a second one gets
+ * an Error that names the first. Methods that may wait throw an Error outside of coroutines.
+ *
+ * $timeout of all of them: seconds, at least 0.001, for the whole call; less than 0: as long as it takes; 0: the
+ * socket's own (SO_RCVTIMEO, SO_SNDTIMEO), else socket_connect_timeout (10), socket_read_timeout (60) or
+ * socket_write_timeout (60) of Coroutine::set().
+ *
+ * What fails returns false after errCode and errMsg were set: numbers of the system (ETIMEDOUT: the time was over,
+ * ECANCELED: cancelled, or closed by another coroutine, EBADF: closed) or SWOOLE_ERROR_*.
+ *
+ * @not-serializable
+ */
+class Socket
+{
+    /** @var int the descriptor; -1: closed */
+    public $fd = -1;
+    /** @var int AF_INET, AF_INET6, AF_UNIX */
+    public $domain = 0;
+    /** @var int SOCK_STREAM, SOCK_DGRAM, ... */
+    public $type = 0;
+    /** @var int IPPROTO_TCP, ...; 0: the usual one of the type */
+    public $protocol = 0;
+    /** @var int of the last call; 0: it succeeded */
+    public $errCode = 0;
+    /** @var string of the last call */
+    public $errMsg = '';
+
+    /** Throws Socket\Exception when the system gives none; the code is its error number. */
+    public function __construct(int $domain, int $type, int $protocol = 0) {}
+
+    /**
+     * @param string $address a numeric address or "localhost"; the path of a unix socket
+     * @param int $port 0: any that is free, see getsockname()
+     * @return bool
+     */
+    public function bind(string $address, int $port = 0) {}
+
+    /** @return bool */
+    public function listen(int $backlog = 512) {}
+
+    /**
+     * Waits for a client. Suspends.
+     *
+     * @return Socket|false
+     */
+    public function accept(float $timeout = 0) {}
+
+    /**
+     * Names of hosts are looked up without blocking; each address is tried until one answers. Suspends.
+     *
+     * @param string $host an address, a name, or the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     * @return bool
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0) {}
+
+    /**
+     * Whether the peer has not closed the connection yet, as far as the system knows.
+     *
+     * @return bool
+     */
+    public function checkLiveness() {}
+
+    /**
+     * @param int $event SWOOLE_EVENT_READ or SWOOLE_EVENT_WRITE
+     * @return int the id of the coroutine that uses this direction; 0: none
+     */
+    public function getBoundCid(int $event) {}
+
+    /**
+     * What has arrived, without taking or waiting for it.
+     *
+     * @param int $length bytes at most; 0 and less: 65536
+     * @return string|false "": the peer has closed the connection; EAGAIN: there is nothing
+     */
+    public function peek(int $length = 65536) {}
+
+    /**
+     * What has arrived, or arrives first. Suspends.
+     *
+     * @param int $length bytes at most; 0 and less: 65536
+     * @return string|false "": the peer has closed the connection
+     */
+    public function recv(int $length = 65536, float $timeout = 0) {}
+
+    /**
+     * Exactly $length bytes. Less when the peer has closed the connection, or after an error that errCode tells: what has
+     * arrived is not lost. Suspends.
+     *
+     * @return string|false
+     */
+    public function recvAll(int $length = 65536, float $timeout = 0) {}
+
+    /**
+     * Up to the next "\n" or "\r", with it, as socket_read() does with PHP_NORMAL_READ. Suspends.
+     *
+     * @param int $length bytes at most
+     * @return string|false without an end of line: the connection was closed, or the line is longer
+     */
+    public function recvLine(int $length = 65536, float $timeout = 0) {}
+
+    /**
+     * As recv(), for many small reads: asks the system for more than is wanted. Suspends.
+     *
+     * @return string|false
+     */
+    public function recvWithBuffer(int $length = 65536, float $timeout = 0) {}
+
+    /**
+     * One message as setProtocol() has it; without, as recv(). Suspends.
+     *
+     * @return string|false "": the peer has closed the connection; SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE,
+     *  SWOOLE_ERROR_PACKAGE_MALFORMED_DATA: the connection is of no use any more; ECONNRESET: it ended within a message
+     */
+    public function recvPacket(float $timeout = 0) {}
+
+    /**
+     * Pieces of these lengths, as far as something has arrived, or arrives first. Suspends.
+     *
+     * @param array $io_vector lengths, 1 to 1024 of them
+     * @return array|false the last piece may be shorter, the rest missing; []: the peer has closed the connection
+     */
+    public function readVector(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * All of them, unless the peer has closed the connection or errCode tells why not. Suspends.
+     *
+     * @return array|false
+     */
+    public function readVectorAll(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * Waits for room for some of it. Suspends.
+     *
+     * @param array $io_vector strings, 1 to 1024 of them
+     * @return int|false how many bytes were taken
+     */
+    public function writeVector(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * All of it. Suspends.
+     *
+     * @return int|false less than all: errCode tells why
+     */
+    public function writeVectorAll(array $io_vector, float $timeout = 0) {}
+
+    /**
+     * A part of a regular file; the kernel copies it. Suspends.
+     *
+     * @param int $length 0: to its end
+     * @return bool
+     */
+    public function sendFile(string $file, int $offset = 0, int $length = 0) {}
+
+    /**
+     * As socket_get_option() of ext/sockets.
+     *
+     * @return int|array|false SO_LINGER: l_onoff, l_linger; SO_RCVTIMEO, SO_SNDTIMEO: sec, usec
+     */
+    public function getOption(int $level, int $opt_name) {}
+
+    /**
+     * As socket_set_option() of ext/sockets. SO_RCVTIMEO and SO_SNDTIMEO are the timeouts of later calls.
+     *
+     * @param mixed $opt_value int, bool, string; the arrays of getOption()
+     * @return bool
+     */
+    public function setOption(int $level, int $opt_name, mixed $opt_value) {}
+
+    /**
+     * What recvPacket() takes for a message; what is not mentioned stays as it was.
+     *
+     * @param array $settings open_length_check with package_length_type ('N'), package_length_offset (0),
+     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); package_max_length
+     *  (2 MB)
+     * @return bool
+     */
+    public function setProtocol(array $settings) {}
+
+    /**
+     * One datagram, up to 65536 bytes. Suspends.
+     *
+     * @param mixed $peername becomes an array: address, port
+     * @return string|false
+     */
+    public function recvfrom(mixed &$peername, float $timeout = 0) {}
+
+    /**
+     * Waits for room for some of it. Suspends.
+     *
+     * @return int|false how many bytes were taken, which may be less
+     */
+    public function send(string $data, float $timeout = 0) {}
+
+    /**
+     * All of it. Suspends.
+     *
+     * @return int|false less than all: errCode tells why
+     */
+    public function sendAll(string $data, float $timeout = 0) {}
+
+    /**
+     * One datagram, at once: false with EAGAIN while there is no room.
+     *
+     * @param string $addr a numeric address, or the path of a unix socket
+     * @param int $port 0 for unix sockets
+     * @return int|false
+     */
+    public function sendto(string $addr, int $port, string $data) {}
+
+    /**
+     * @param int $how 0: no more reading, 1: no more writing, 2: both
+     * @return bool
+     */
+    public function shutdown(int $how = 2) {}
+
+    /**
+     * Ends the wait of the coroutine that uses this direction, with ECANCELED. It runs before this returns.
+     *
+     * @param int $event SWOOLE_EVENT_READ (also accept()) or SWOOLE_EVENT_WRITE (also connect())
+     * @return bool false: nobody waits
+     */
+    public function cancel(int $event = SWOOLE_EVENT_READ) {}
+
+    /**
+     * Waits of other coroutines end with ECANCELED, at the end of this turn of the loop.
+     *
+     * @return bool false: it was closed before
+     */
+    public function close() {}
+
+    /** @return bool */
+    public function isClosed() {}
+
+    /** @return array|false address, port; of a unix socket address */
+    public function getpeername() {}
+
+    /** @return array|false as getpeername() */
+    public function getsockname() {}
+
+    /**
+     * A socket for a descriptor of its own of a stream or of a Socket of ext/sockets: what one of them has read into a
+     * buffer the other does not see.
+     *
+     * @param mixed $stream
+     * @return Socket|false false with a warning when it is no socket
+     */
+    public static function import(mixed $stream) {}
+
+    /**
+     * Throws an Error: TLS is not there yet.
+     *
+     * @return bool
+     */
+    public function sslHandshake() {}
+}

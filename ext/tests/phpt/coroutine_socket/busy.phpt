@@ -1,0 +1,27 @@
+--TEST--
+Socket: one coroutine at a time for each direction
+--EXTENSIONS--
+sockets
+--FILE--
+<?php
+require __DIR__ . '/pair.inc';
+Co\run(function () {
+    [$a, $b] = socket_pair();
+    $id = go(function () use ($a) { var_dump($a->recv()); });
+    try {
+        $a->recv();
+    } catch (Swoole\Error $error) {
+        var_dump(str_starts_with($error->getMessage(), 'Coroutine ' . Co::getCid() . " cannot wait for descriptor {$a->fd}: coroutine $id waits for it."));
+        var_dump(str_contains($error->getMessage(), __FILE__));
+    }
+    var_dump($a->send('the other direction is free'), $b->recv());
+    $b->send('x');
+    Co::sleep(0.001);
+});
+?>
+--EXPECT--
+bool(true)
+bool(true)
+int(27)
+string(27) "the other direction is free"
+string(1) "x"
