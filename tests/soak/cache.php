@@ -19,10 +19,10 @@ function is_right(int $key, mixed $value): bool
     return (int) $of === $key && (int) $sum === crc32($bytes);
 }
 
-function work(Tern\Cache $cache): never
+function work(Tern\Cache $cache, int $parent): never
 {
     mt_srand();
-    for (;;) {
+    while (posix_getppid() === $parent) {
         $key = mt_rand(0, KEYS - 1);
         switch (mt_rand(0, 5)) {
             case 0: $cache->set("k$key", value($key)); break;
@@ -38,12 +38,14 @@ function work(Tern\Cache $cache): never
                 }
         }
     }
+    exit(1);
 }
 
 function start(Tern\Cache $cache): int
 {
+    $parent = posix_getpid();
     $pid = pcntl_fork();
-    return $pid === 0 ? work($cache) : $pid;
+    return $pid === 0 ? work($cache, $parent) : $pid;
 }
 
 $pids = [start($cache), start($cache)];
