@@ -61,14 +61,19 @@ CacheShard& Cache::shard_of(const CacheKey& key) const noexcept {
     return shard(static_cast<uint32_t>(key.hash >> 48) & (shard_count_ - 1));
 }
 
-Cache::Found Cache::copy_out(CacheShard& shard, const CacheShard::Found& found) noexcept {
+Cache::Found Cache::copy_out(CacheShard& shard, const CacheShard::Found& found, char* place, size_t room) noexcept {
+    last_bytes_ = found.bytes;
+    if (found.bytes <= room) {
+        shard.read(found.entry, place);
+        return {true, found.tag, Bytes(place, found.bytes)};
+    }
     if (out_.capacity() > kKeptForCopies && found.bytes <= kKeptForCopies) out_.release();
     out_.clear();
     shard.read(found.entry, out_.extend(found.bytes));
     return {true, found.tag, out_.view()};
 }
 
-Cache::Found Cache::get(Bytes text) noexcept {
+Cache::Found Cache::get(Bytes text, char* place, size_t room) noexcept {
     const CacheKey key = key_of(text);
     const int64_t now_ms = coarse_ms();
     CacheShard& shard = shard_of(key);
@@ -80,7 +85,7 @@ Cache::Found Cache::get(Bytes text) noexcept {
     }
     ++shard.counts().hits;
     shard.touch(found.entry);
-    return copy_out(shard, found);
+    return copy_out(shard, found, place, room);
 }
 
 bool Cache::has(Bytes text) noexcept {

@@ -32,13 +32,16 @@ public:
 
     Error create(size_t bytes) noexcept;
 
-    // `value` lives until the next call. Claims are not found.
+    // `value` lives until the next call. Claims are not found. A value that is not larger than `room` is copied to
+    // `place` instead of memory of the cache's own.
     struct Found {
         bool found = false;
         CacheTag tag = 0;
         Bytes value;
     };
-    Found get(Bytes key) noexcept;
+    Found get(Bytes key, char* place = nullptr, size_t room = 0) noexcept;
+    // Bytes of the value that get() found last: those of the next are often as many.
+    size_t last_bytes() const noexcept { return last_bytes_; }
     bool has(Bytes key) noexcept;
 
     // expires_in_ms: above 0, or kNever.
@@ -84,7 +87,7 @@ private:
     CacheShard& shard(uint32_t index) const noexcept;
     CacheKey key_of(Bytes text) const noexcept { return {text, hash_(text)}; }
     CacheShard& shard_of(const CacheKey& key) const noexcept;
-    Found copy_out(CacheShard& shard, const CacheShard::Found& found) noexcept;
+    Found copy_out(CacheShard& shard, const CacheShard::Found& found, char* place = nullptr, size_t room = 0) noexcept;
     static CacheClaim claim_at(const CacheShard& shard, uint32_t entry) noexcept;
     // Whether the key is claimed by this process with that token.
     bool holds(CacheShard& shard, const CacheKey& key, uint64_t token, int64_t now_ms) noexcept;
@@ -97,6 +100,7 @@ private:
     uint32_t shard_count_ = 0;
     KeyHash hash_;
     Buffer out_;  // the last value
+    size_t last_bytes_ = 0;
 };
 
 }  // namespace tern::shm

@@ -21,32 +21,30 @@ struct CacheShard::Entry {
     int64_t expires_ms;
 };
 
-uint32_t CacheShard::bucket_count() const noexcept { return std::bit_ceil(blocks_) / 2; }
-
-uint32_t* CacheShard::buckets() const noexcept {
-    return reinterpret_cast<uint32_t*>(const_cast<CacheShard*>(this) + 1);
-}
-
-uint32_t* CacheShard::links() const noexcept { return buckets() + bucket_count(); }
-
-char* CacheShard::block(uint32_t index) const noexcept {
-    const auto links_end = reinterpret_cast<uintptr_t>(links() + blocks_ + 1);
-    return reinterpret_cast<char*>((links_end + kBlock - 1) & ~(kBlock - 1)) + (index - 1) * kBlock;
-}
-
 CacheShard::Entry& CacheShard::entry(uint32_t index) const noexcept {
     static_assert(sizeof(Entry) <= kBlock / 2);
     return *reinterpret_cast<Entry*>(block(index));
 }
 
+namespace {
+
+uint32_t buckets_for(uint32_t blocks) noexcept { return std::bit_ceil(blocks) / 2; }
+
+}  // namespace
+
 size_t CacheShard::bytes_for(uint32_t blocks) noexcept {
-    const size_t arrays = (std::bit_ceil(blocks) / 2 + size_t{blocks} + 1) * sizeof(uint32_t);
+    const size_t arrays = (buckets_for(blocks) + size_t{blocks} + 1) * sizeof(uint32_t);
     const size_t head = (sizeof(CacheShard) + arrays + 2 * kBlock - 1) & ~(kBlock - 1);
     return head + size_t{blocks} * kBlock;
 }
 
-uint32_t& CacheShard::bucket_of(uint64_t hash) const noexcept {
-    return buckets()[static_cast<uint32_t>(hash) & (bucket_count() - 1)];
+void CacheShard::init(uint32_t blocks) noexcept {
+    blocks_ = blocks;
+    bucket_mask_ = buckets_for(blocks) - 1;
+    links_at_ = sizeof(CacheShard) + uint64_t{buckets_for(blocks)} * sizeof(uint32_t);
+    const uint64_t links_end = links_at_ + (uint64_t{blocks} + 1) * sizeof(uint32_t);
+    const uint64_t misaligned = reinterpret_cast<uintptr_t>(at(links_end)) % kBlock;
+    blocks_at_ = links_end + (misaligned == 0 ? 0 : kBlock - misaligned) - kBlock;
 }
 
 uint32_t CacheShard::blocks_for(size_t payload) noexcept {
@@ -63,18 +61,19 @@ CacheShard::Hold::Hold(CacheShard& shard) noexcept : shard_(shard) {
 // Calls piece(memory, bytes) for the payload's bytes from `offset` on; blocks that lie side by side are one piece.
 template <class Piece>
 void CacheShard::each_piece(uint32_t index, size_t offset, size_t bytes, Piece piece) const noexcept {
+    const uint32_t* links = this->links();
     offset += sizeof(Entry);
-    for (; offset >= kBlock; offset -= kBlock) index = follow(index);
+    for (; offset >= kBlock; offset -= kBlock) index = links[index] & ~kHead;
     while (bytes > 0) {
-        const char* from = block(index) + offset;
+        char* from = block(index) + offset;
         size_t run = kBlock - offset;
-        uint32_t next = follow(index);
-        for (; run < bytes && next == index + 1; next = follow(index)) {
+        uint32_t next = links[index] & ~kHead;
+        for (; run < bytes && next == index + 1; next = links[index]) {
             index = next;
             run += kBlock;
         }
         run = std::min(run, bytes);
-        piece(const_cast<char*>(from), run);
+        piece(from, run);
         bytes -= run;
         index = next;
         offset = 0;
@@ -150,7 +149,7 @@ void CacheShard::unlink(uint32_t index) noexcept {
 
 void CacheShard::drop(uint32_t index) noexcept {
     const Entry& here = entry(index);
-    uint32_t* place = &buckets()[here.hash_low & (bucket_count() - 1)];
+    uint32_t* place = &buckets()[here.hash_low & bucket_mask_];
     while (*place != index) place = &entry(*place).next;
     *place = here.next;
     unlink(index);
@@ -238,7 +237,7 @@ bool CacheShard::remove(const CacheKey& key, int64_t now_ms) noexcept {
 }
 
 void CacheShard::clear() noexcept {
-    std::fill_n(buckets(), bucket_count(), 0);
+    std::fill_n(buckets(), bucket_mask_ + 1, 0);
     unused_ = free_ = freed_ = newest_ = oldest_ = swept_ = 0;
     counts_.entries = counts_.blocks = 0;
 }
@@ -254,7 +253,7 @@ bool CacheShard::is_sound() const noexcept {
         for (uint32_t block = index; block != 0 && count <= blocks_; block = follow(block)) ++count;
         if (count != blocks_for(size_t{here.key_bytes} + here.value_bytes)) return false;
         blocks += count;
-        uint32_t same = buckets()[here.hash_low & (bucket_count() - 1)];
+        uint32_t same = buckets()[here.hash_low & bucket_mask_];
         while (same != 0 && same != index) same = entry(same).next;
         if (same == 0) return false;
     }

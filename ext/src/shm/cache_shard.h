@@ -42,7 +42,7 @@ public:
     // What the shard and its arrays take.
     static size_t bytes_for(uint32_t blocks) noexcept;
     // In zeroed memory of that size.
-    void init(uint32_t blocks) noexcept { blocks_ = blocks; }
+    void init(uint32_t blocks) noexcept;
 
     // Holds the lock.
     class Hold {
@@ -85,12 +85,12 @@ private:
     static constexpr int kSweptPerStore = 4;
     static constexpr size_t kMostValue = 0xffff'ff00;  // its length has 32 bits
 
-    uint32_t bucket_count() const noexcept;
-    uint32_t* buckets() const noexcept;
-    uint32_t* links() const noexcept;
-    char* block(uint32_t index) const noexcept;
+    char* at(uint64_t offset) const noexcept { return reinterpret_cast<char*>(const_cast<CacheShard*>(this)) + offset; }
+    uint32_t* buckets() const noexcept { return reinterpret_cast<uint32_t*>(at(sizeof *this)); }
+    uint32_t* links() const noexcept { return reinterpret_cast<uint32_t*>(at(links_at_)); }
+    char* block(uint32_t index) const noexcept { return at(blocks_at_ + uint64_t{index} * kBlock); }
     Entry& entry(uint32_t index) const noexcept;
-    uint32_t& bucket_of(uint64_t hash) const noexcept;
+    uint32_t& bucket_of(uint64_t hash) const noexcept { return buckets()[static_cast<uint32_t>(hash) & bucket_mask_]; }
     uint32_t follow(uint32_t index) const noexcept { return links()[index] & ~kHead; }
     static uint32_t blocks_for(size_t payload) noexcept;
 
@@ -105,9 +105,12 @@ private:
 
     RobustLock lock_;
     uint32_t blocks_;  // numbered from 1
-    uint32_t unused_;  // those behind the first `unused_` were never used
-    uint32_t free_;    // chain of blocks
-    uint32_t freed_;   // how many
+    uint32_t bucket_mask_;
+    uint64_t links_at_;   // offsets from here
+    uint64_t blocks_at_;  // of block 0, which there is not
+    uint32_t unused_;     // those behind the first `unused_` were never used
+    uint32_t free_;       // chain of blocks
+    uint32_t freed_;      // how many
     uint32_t newest_;
     uint32_t oldest_;
     uint32_t stores_;

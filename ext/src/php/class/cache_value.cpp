@@ -101,6 +101,8 @@ bool pack_cache_value(zval* value, PackedValue& into) {
     return false;
 }
 
+bool is_cached_text(shm::CacheTag tag) noexcept { return tag == kText; }
+
 void unpack_cache_value(shm::CacheTag tag, Bytes bytes, zval* into) {
     switch (tag) {
         case kNull: ZVAL_NULL(into); break;

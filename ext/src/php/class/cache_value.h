@@ -23,6 +23,9 @@ struct PackedValue {
 // the program.
 bool pack_cache_value(zval* value, PackedValue& into);
 
+// The bytes of the value are those of a string.
+bool is_cached_text(shm::CacheTag tag) noexcept;
+
 // May run code of the program, but only when it is done with `bytes`.
 void unpack_cache_value(shm::CacheTag tag, Bytes bytes, zval* into);
 

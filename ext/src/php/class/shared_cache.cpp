@@ -85,6 +85,26 @@ void add_to(INTERNAL_FUNCTION_PARAMETERS, bool down) {
     RETURN_LONG(sum.value);
 }
 
+// A text is copied once where its place is there before the lock is taken, when nothing can be allocated. So a place is
+// made for one as long as the last.
+zend_string* make_place(const shm::Cache& cache) {
+    constexpr size_t kLeast = 128;  // below, two copies are as cheap
+    constexpr size_t kMost = 64 << 10;
+    const size_t bytes = cache.last_bytes();
+    return bytes < kLeast || bytes > kMost ? nullptr : zend_string_alloc(bytes, false);
+}
+
+// False: it is no text, or would leave too much of the place unused.
+bool fills_place(const shm::Cache::Found& found, zend_string* place) {
+    const size_t room = ZSTR_LEN(place);
+    const bool fits =
+        found.found && is_cached_text(found.tag) && found.value.size() <= room && found.value.size() >= room - room / 8;
+    if (!fits) return false;
+    ZSTR_LEN(place) = found.value.size();
+    ZSTR_VAL(place)[found.value.size()] = '\0';
+    return true;
+}
+
 }  // namespace
 
 void register_shared_cache(Classes&) {
@@ -132,8 +152,13 @@ ZEND_METHOD(Tern_Internal_SharedCache, get) {
     ZEND_PARSE_PARAMETERS_END();
     Cache* cache = part_of<Cache>(ZEND_THIS);
     if (cache == nullptr || !check_key(key)) RETURN_THROWS();
-    const Cache::Found found = cache->get(view(key));
-    if (found.found) return unpack_cache_value(found.tag, found.value, return_value);
+    zend_string* place = make_place(*cache);
+    const size_t room = place == nullptr ? 0 : ZSTR_LEN(place);
+    const Cache::Found found = cache->get(view(key), place == nullptr ? nullptr : ZSTR_VAL(place), room);
+    if (place != nullptr && fills_place(found, place)) RETURN_NEW_STR(place);
+    if (found.found) unpack_cache_value(found.tag, found.value, return_value);
+    if (place != nullptr) zend_string_efree(place);
+    if (found.found) return;
     if (fallback != nullptr) RETURN_COPY_DEREF(fallback);
 }
 

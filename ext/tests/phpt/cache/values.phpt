@@ -19,6 +19,16 @@ foreach ($values as $key => $value) {
 var_dump($cache->get('object') === $cache->get('object'), $cache->get('null', 'default'), $cache->get('other', 'default'), $cache->get('other'));
 $reference = &$values['int'];
 var_dump($cache->set('reference', $reference), $cache->get('reference') === PHP_INT_MIN);
+foreach ([1000, 1000, 999, 870, 400, 1000, 1001, 200, 100, 199, 70_000, 66_000] as $i => $bytes) {
+    $text = str_repeat(chr(65 + $i), $bytes);
+    $cache->set("text $i", $text);
+    $got = $cache->get("text $i");
+    $longer = $got . 'x';
+    $got .= 'x';
+    if ($got !== $text . 'x' || $longer !== $got || strlen($got) !== $bytes + 1 || $cache->get("text $i") !== $text) {
+        echo "text $i is different\n";
+    }
+}
 echo "counts\n";
 var_dump($cache->increment('n'), $cache->increment('n', 41), $cache->decrement('n', 2), $cache->get('n'), $cache->decrement('m'));
 $cache->set('n', PHP_INT_MAX);
