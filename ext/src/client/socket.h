@@ -56,10 +56,8 @@ public:
         for (;;) {
             Error error = attempt();
             if (error == Error{EINTR}) continue;
-            if (error == Error::would_block)
-                error = wait(waits, side, until);
-            else
-                return error;
+            if (error != Error::would_block) return error;
+            error = wait(waits, side, until);
             if (error != Error::ok) return error;
         }
     }
