@@ -63,10 +63,11 @@ void end(SocketCall& call, Error error, zend_string* text, zval* return_value) {
 
 // The same where what has arrived before an error counts.
 void end_partly(SocketCall& call, Error error, zend_string* text, zval* return_value) {
-    if (error == Error::ok || ZSTR_LEN(text) == 0) {
-        if (error != Error::ok) zend_string_release(text);
-        return end(call, error, text, return_value);
+    if (error != Error::ok && ZSTR_LEN(text) == 0) {
+        zend_string_release(text);
+        text = nullptr;
     }
+    if (error == Error::ok || text == nullptr) return end(call, error, text, return_value);
     call.fail(error, return_value);
     if (EG(exception) != nullptr) {
         zend_string_release(text);
