@@ -57,7 +57,6 @@ void send_with(Error (*send)(SocketCall&, Bytes, size_t*), zend_execute_data* ex
 }  // namespace tern::php
 
 using namespace tern::php;
-using tern::Error;
 
 ZEND_METHOD(Swoole_Coroutine_Socket, send) { send_with(send_some, execute_data, return_value); }
 

@@ -89,7 +89,7 @@ struct Room {
         }
         ZEND_HASH_FOREACH_END();
         count = 0;
-        texts = static_cast<zend_string**>(safe_emalloc(zend_hash_num_elements(lengths), sizeof *texts, 0));
+        texts = static_cast<zend_string**>(safe_emalloc(zend_hash_num_elements(lengths), sizeof(zend_string*), 0));
         pieces = static_cast<iovec*>(safe_emalloc(zend_hash_num_elements(lengths), sizeof *pieces, 0));
         ZEND_HASH_FOREACH_VAL(lengths, one) {
             ZVAL_DEREF(one);
