@@ -192,7 +192,7 @@ Error PoolProcess::detach() noexcept {
     return Error::ok;
 }
 
-Error PoolProcess::wait(int fd, coro::Deadline until) noexcept {
+Error PoolProcess::wait_readable(int fd, coro::Deadline until) noexcept {
     Runtime* all = runtime();
     if (all == nullptr || !all->may_suspend()) return block(fd, until);
     if (Error error = watch_lines(); error != Error::ok) return error;

@@ -40,7 +40,7 @@ public:
     void leave() noexcept;
     bool leaving() noexcept;
     // ok: readable. would_block: the time is over. canceled_io: it is to leave. Suspends in a coroutine.
-    Error wait(int fd, coro::Deadline until) noexcept;
+    Error wait_readable(int fd, coro::Deadline until) noexcept;
     // The program wants this signal.
     void give_away(int signal) noexcept { inbox_.remove(signal); }
 

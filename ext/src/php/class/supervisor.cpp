@@ -131,7 +131,7 @@ ZEND_METHOD(Tern_Internal_Supervisor, wait) {
     if (pool == nullptr) return;
     const int fd = Z_TYPE_P(given) == IS_NULL ? -1 : descriptor_of(given, 1);
     if (EG(exception) != nullptr) RETURN_THROWS();
-    const Error error = pool->wait(fd, deadline_in(timeout));
+    const Error error = pool->wait_readable(fd, deadline_in(timeout));
     bail_if_given_up();
     if (error == Error::canceled_io) RETURN_NULL();
     RETURN_BOOL(error == Error::ok);
