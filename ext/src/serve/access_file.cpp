@@ -19,9 +19,9 @@ int standard_stream(Bytes path) noexcept {
 
 // Programs change their directory; the file that is opened again is the same one all the same.
 std::string absolute(const std::string& path) {
-    std::string directory(PATH_MAX, '\0');
-    if (path.starts_with('/') || ::getcwd(directory.data(), directory.size()) == nullptr) return path;
-    return directory.c_str() + ('/' + path);
+    char directory[1024];
+    if (path.starts_with('/') || ::getcwd(directory, sizeof directory) == nullptr) return path;
+    return std::string(directory) + '/' + path;
 }
 
 // Bytes up to the last line end within `most`; a line that is longer counts whole.
