@@ -6,7 +6,6 @@
 #include <climits>
 #include <cstring>
 #include <new>
-#include <sys/mman.h>
 
 #include "base/clock.h"
 
@@ -39,17 +38,11 @@ Error Cache::create(size_t bytes) noexcept {
     while (CacheShard::bytes_for(blocks) > most) blocks -= blocks / 64 + 1;
     shard_bytes_ = CacheShard::bytes_for(blocks);
     const size_t mapped = kPage + shard_bytes_ * shard_count_;
-    void* memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return last_error();
-    bytes_ = mapped;
-    header_ = new (memory) Header{};
-    shards_ = static_cast<char*>(memory) + kPage;
+    if (Error error = memory_.create(mapped); error != Error::ok) return error;
+    header_ = new (memory_.data()) Header{};
+    shards_ = memory_.data() + kPage;
     for (uint32_t i = 0; i < shard_count_; ++i) shard(i).init(blocks);
     return Error::ok;
-}
-
-Cache::~Cache() {
-    if (header_ != nullptr) munmap(header_, bytes_);
 }
 
 CacheShard& Cache::shard(uint32_t index) const noexcept {

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "shm/cache_shard.h"
 #include "shm/key_hash.h"
+#include "shm/mapping.h"
 
 namespace tern::shm {
 
@@ -28,7 +29,6 @@ public:
     Cache() = default;
     Cache(const Cache&) = delete;
     Cache& operator=(const Cache&) = delete;
-    ~Cache();  // unmaps in this process; the others keep theirs
 
     Error create(size_t bytes) noexcept;
 
@@ -75,7 +75,7 @@ public:
     void give_up(Bytes key, uint64_t token) noexcept;
 
     CacheCounts counts() noexcept;  // of all shards
-    size_t bytes() const noexcept { return bytes_; }
+    size_t bytes() const noexcept { return memory_.size(); }
     uint32_t largest_value() const noexcept { return shard(0).largest_value(); }
     bool is_sound() noexcept;
 
@@ -93,9 +93,9 @@ private:
     bool holds(CacheShard& shard, const CacheKey& key, uint64_t token, int64_t now_ms) noexcept;
     uint64_t put_claim(CacheShard& shard, const CacheKey& key, int64_t now_ms) noexcept;
 
-    Header* header_ = nullptr;
+    Mapping memory_;
+    Header* header_ = nullptr;  // in it
     char* shards_ = nullptr;
-    size_t bytes_ = 0;  // of the mapping
     size_t shard_bytes_ = 0;
     uint32_t shard_count_ = 0;
     KeyHash hash_;

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cerrno>
 #include <new>
-#include <sys/mman.h>
 
 #include "base/check.h"
 #include "base/clock.h"
@@ -36,17 +35,11 @@ Error Places::create(uint32_t count) noexcept {
     TERN_CHECK(header_ == nullptr);
     if (count == 0 || count > kMost) return Error::invalid_params;
     const size_t bytes = sizeof(Header) + count * sizeof(std::atomic<uint64_t>);
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return static_cast<Error>(errno);
-    header_ = new (memory) Header;
+    if (Error error = memory_.create(bytes); error != Error::ok) return error;
+    header_ = new (memory_.data()) Header;
     for (uint32_t i = 0; i < count; ++i) new (&header_->owners()[i]) std::atomic<uint64_t>{0};
-    bytes_ = bytes;
     count_ = count;
     return Error::ok;
-}
-
-Places::~Places() {
-    if (header_ != nullptr) munmap(header_, bytes_);
 }
 
 bool Places::take_free(uint64_t self) noexcept {

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "base/error.h"
+#include "shm/mapping.h"
 
 namespace tern::shm {
 
@@ -18,7 +19,6 @@ public:
     Places() = default;
     Places(const Places&) = delete;
     Places& operator=(const Places&) = delete;
-    ~Places();  // unmaps in this process; the others keep theirs
 
     Error create(uint32_t count) noexcept;
 
@@ -39,8 +39,8 @@ private:
     bool take_free(uint64_t self) noexcept;
     void sweep(int64_t now_ms) noexcept;
 
-    Header* header_ = nullptr;
-    size_t bytes_ = 0;
+    Mapping memory_;
+    Header* header_ = nullptr;  // in it
     uint32_t count_ = 0;
 };
 

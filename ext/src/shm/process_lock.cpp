@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <new>
-#include <sys/mman.h>
 
 #include "base/check.h"
 #include "base/clock.h"
@@ -42,14 +41,9 @@ struct ProcessLock::Shared {
 Error ProcessLock::create() noexcept {
     TERN_CHECK(shared_ == nullptr);
     static_assert(sizeof(Shared) == 4096);
-    void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return last_error();
-    shared_ = new (memory) Shared;
+    if (Error error = memory_.create(sizeof(Shared)); error != Error::ok) return error;
+    shared_ = new (memory_.data()) Shared;
     return Error::ok;
-}
-
-ProcessLock::~ProcessLock() {
-    if (shared_ != nullptr) munmap(shared_, sizeof(Shared));
 }
 
 uint64_t ProcessLock::self() noexcept {

@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "shm/lock.h"
+#include "shm/mapping.h"
 
 namespace tern::shm {
 
@@ -19,7 +20,6 @@ public:
 
     // `spins`: how often take() looks before it sleeps.
     explicit ProcessLock(int spins = 0) noexcept : spins_(spins) {}
-    ~ProcessLock() override;  // unmaps in this process; the others keep theirs
     Error create() noexcept;
 
     Taken try_take(Mode mode, Patience patience) noexcept override;
@@ -48,7 +48,8 @@ private:
     void stand_in_line(uint64_t self, IsDead dead) noexcept;
     void wake() noexcept;
 
-    Shared* shared_ = nullptr;
+    Mapping memory_;
+    Shared* shared_ = nullptr;  // in it
     const int spins_;
     // Of this process; those of its parent are forgotten.
     uint64_t process_ = 0;

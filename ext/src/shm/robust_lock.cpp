@@ -7,20 +7,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/cpu.h"
+
 namespace tern::shm {
 
 namespace {
 
 constexpr int kSpins = 100;                // a few microseconds: what it protects takes less
 constexpr long kLookEveryNs = 10'000'000;  // how often who waits looks whether the owner lives
-
-void pause_cpu() noexcept {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("yield");
-#endif
-}
 
 }  // namespace
 

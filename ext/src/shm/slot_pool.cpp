@@ -3,8 +3,8 @@
 #include <atomic>
 #include <cstring>
 #include <pthread.h>
-#include <sys/mman.h>
 
+#include "shm/mapping.h"
 #include "shm/process_name.h"
 
 namespace tern::shm {
@@ -24,8 +24,8 @@ uint32_t count_of_forks() noexcept {
 }
 
 bool SlotPool::map_chunk() noexcept {
-    void* chunk = mmap(nullptr, kChunkBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (chunk == MAP_FAILED) return false;
+    void* chunk = map_shared(kChunkBytes);
+    if (chunk == nullptr) return false;
     for (size_t at = kChunkBytes; at > 0; at -= kSlotBytes) {
         free_.push_back(static_cast<char*>(chunk) + at - kSlotBytes);
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "shm/table_parts.h"
@@ -34,15 +33,13 @@ Error Table::create(uint32_t rows, RowLayout layout) {
     const size_t row_bytes = sizeof(Row) + layout.bytes();
     const size_t bytes =
         rounded_up(before_rows + (size_t{rows} + stripes) * row_bytes, static_cast<size_t>(getpagesize()));
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return static_cast<Error>(errno);
-    char* base = static_cast<char*>(memory);
+    if (Error error = memory_.create(bytes); error != Error::ok) return error;
+    char* base = memory_.data();
     header_ = reinterpret_cast<Header*>(base);
     stripes_ = reinterpret_cast<Stripe*>(base + sizeof(Header));
     buckets_ = reinterpret_cast<std::atomic<uint32_t>*>(base + sizeof(Header) + stripes * sizeof(Stripe));
     pool_ = base + before_rows;
     row_bytes_ = row_bytes;
-    memory_bytes_ = bytes;
     rows_ = rows;
     bucket_mask_ = buckets - 1;
     stripe_mask_ = stripes - 1;
@@ -51,10 +48,6 @@ Error Table::create(uint32_t rows, RowLayout layout) {
     copy_ = std::make_unique<char[]>(layout.bytes());
     layout_ = std::move(layout);
     return Error::ok;
-}
-
-Table::~Table() {
-    if (header_ != nullptr) munmap(header_, memory_bytes_);
 }
 
 void Table::destroy() noexcept { header_->destroyed.store(1); }

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/result.h"
 #include "shm/key_hash.h"
+#include "shm/mapping.h"
 #include "shm/row_layout.h"
 
 namespace tern::shm {
@@ -23,7 +24,6 @@ public:
     Table() = default;
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
-    ~Table();  // unmaps in this process; the others keep theirs
 
     // Once. `layout` is finished.
     Error create(uint32_t rows, RowLayout layout);
@@ -34,8 +34,8 @@ public:
 
     const RowLayout& layout() const noexcept { return layout_; }
     uint32_t size() const noexcept { return rows_; }
-    size_t memory_bytes() const noexcept { return memory_bytes_; }
-    char* memory() const noexcept { return reinterpret_cast<char*>(header_); }
+    size_t memory_bytes() const noexcept { return memory_.size(); }
+    char* memory() const noexcept { return memory_.data(); }
 
     // Keys have 1 to kMostKeyBytes bytes, any.
     bool exists(Bytes key) noexcept;
@@ -117,12 +117,12 @@ private:
 
     RowLayout layout_;
     KeyHash hash_;
-    Header* header_ = nullptr;
+    Mapping memory_;
+    Header* header_ = nullptr;  // in it
     Stripe* stripes_ = nullptr;
     std::atomic<uint32_t>* buckets_ = nullptr;
     char* pool_ = nullptr;
     size_t row_bytes_ = 0;
-    size_t memory_bytes_ = 0;
     uint32_t rows_ = 0;
     uint32_t bucket_mask_ = 0;
     uint32_t stripe_mask_ = 0;
