@@ -24,6 +24,12 @@ size_t memory_left() noexcept {
     return std::max(below_limit(zend_memory_usage(true)), std::min(kOwnMapping, below_limit(zend_memory_usage(false))));
 }
 
+zend_string* shortened(zend_string* text, size_t size) {
+    if (size < ZSTR_LEN(text)) text = zend_string_truncate(text, size, false);
+    ZSTR_VAL(text)[size] = '\0';
+    return text;
+}
+
 size_t GrowingString::make_room() {
     const size_t capacity = text == nullptr ? 0 : ZSTR_LEN(text);
     if (capacity - size >= kFirstRoom / 2) return capacity - size;
@@ -39,8 +45,7 @@ zend_string* GrowingString::finish() {
         free();
         return ZSTR_EMPTY_ALLOC();
     }
-    text = zend_string_truncate(text, size, false);
-    ZSTR_VAL(text)[size] = '\0';
+    text = shortened(text, size);
     return text;
 }
 

@@ -9,6 +9,10 @@ namespace tern::php {
 // Bytes that one string may still take.
 size_t memory_left() noexcept;
 
+// A string whose first `size` bytes were written, cut to them: in place of `text`, whose only reference is the
+// caller's.
+zend_string* shortened(zend_string* text, size_t size);
+
 // A string that grows by what is read into it. Trivial: whoever has one frees it.
 struct GrowingString {
     zend_string* text;

@@ -30,11 +30,6 @@ bool parse(ReceiveArguments& into, zend_execute_data* execute_data) {
     return false;
 }
 
-void shorten(zend_string** text, size_t size) {
-    *text = zend_string_truncate(*text, size, false);
-    ZSTR_VAL(*text)[size] = '\0';
-}
-
 // The string lives only while there is something to put into it: thousands may wait.
 template <class Attempt>
 Error receive_string(SocketCall& call, size_t size, zend_string** text, Attempt attempt) {
@@ -42,7 +37,7 @@ Error receive_string(SocketCall& call, size_t size, zend_string** text, Attempt 
         *text = zend_string_alloc(size, false);
         const Result<size_t> got = attempt(ZSTR_VAL(*text), size);
         if (got.ok()) {
-            shorten(text, got.value());
+            *text = shortened(*text, got.value());
             return Error::ok;
         }
         zend_string_efree(*text);
@@ -138,7 +133,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, recvAll) {
     zend_string* text = zend_string_alloc(given.size(), false);
     size_t done = 0;
     const Error error = receive_all(call, ZSTR_VAL(text), ZSTR_LEN(text), &done);
-    shorten(&text, done);
+    text = shortened(text, done);
     end_partly(call, error, text, return_value);
 }
 
@@ -182,7 +177,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, peek) {
         zend_string_efree(text);
         return failure(&self->std, got.error(), return_value);
     }
-    shorten(&text, got.value());
+    text = shortened(text, got.value());
     succeed(*self);
     RETVAL_STR(text);
 }

@@ -110,9 +110,7 @@ struct Room {
                 zend_string_efree(texts[i]);
                 continue;
             }
-            zend_string* text = size == ZSTR_LEN(texts[i]) ? texts[i] : zend_string_truncate(texts[i], size, false);
-            ZSTR_VAL(text)[size] = '\0';
-            add_next_index_str(into, text);
+            add_next_index_str(into, shortened(texts[i], size));
         }
         efree(texts);
         efree(pieces);

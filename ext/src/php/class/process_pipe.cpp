@@ -7,6 +7,7 @@
 
 #include "coro/fd_wait.h"
 #include "php/bridge/error.h"
+#include "php/bridge/memory.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine_socket.h"
@@ -230,9 +231,7 @@ ZEND_METHOD(Swoole_Process, read) {
     GC_ADDREF(&self->std);
     const tern::Result<size_t> got = receive(*self, ZSTR_VAL(text), ZSTR_LEN(text));
     if (got.ok()) {
-        text = zend_string_truncate(text, got.value(), false);
-        ZSTR_VAL(text)[got.value()] = '\0';
-        RETVAL_STR(text);
+        RETVAL_STR(shortened(text, got.value()));
     } else {
         zend_string_release(text);
         fail(got.error(), "there is nothing to read", return_value);
