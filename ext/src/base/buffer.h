@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "base/bytes.h"
 #include "base/check.h"
@@ -59,6 +60,11 @@ public:
         if (size_ != 0) std::memmove(data_, data_ + count, size_);
     }
     void clear() noexcept { size_ = 0; }
+    // Its memory, which the caller frees; null when there never was any.
+    char* detach() noexcept {
+        size_ = capacity_ = 0;
+        return std::exchange(data_, nullptr);
+    }
     void release() noexcept {
         std::free(data_);
         data_ = nullptr;

@@ -11,6 +11,12 @@ Slice copy_of(Bytes bytes) noexcept {
     return Slice(Bytes(static_cast<char*>(kept), bytes.size()), kept, std::free);
 }
 
+Slice slice_of(Buffer&& buffer) noexcept {
+    const size_t bytes = buffer.size();
+    char* memory = buffer.detach();
+    return Slice(Bytes(memory, bytes), memory, std::free);
+}
+
 // The client cannot be told within the answer that it will not go on.
 Error break_off(Exchange& exchange) {
     exchange.responder()->abort(exchange);
@@ -36,7 +42,7 @@ Error write(Exchange& exchange, Slice piece) {
     if (exchange.coded != nullptr && !piece.empty()) {
         Buffer out;
         if (!exchange.coded->encoder().flush(piece.view(), out)) return break_off(exchange);
-        piece = copy_of(out.view());
+        piece = slice_of(std::move(out));
     }
     return exchange.responder()->write(exchange, std::move(piece));
 }
@@ -47,7 +53,7 @@ bool write_last(Exchange& exchange, Slice piece) {
         const bool finished = exchange.coded->encoder().finish(piece.view(), out);
         exchange.coded.reset();
         if (!finished) return break_off(exchange) == Error::ok;
-        piece = copy_of(out.view());
+        piece = slice_of(std::move(out));
     }
     if (!piece.empty()) (void)exchange.responder()->write(exchange, std::move(piece));
     return exchange.responder() != nullptr;
