@@ -10,9 +10,11 @@
 #include <unordered_map>
 
 #include "base/clock.h"
+#include "shm/child.h"
 
 using namespace tern;
 using tern::shm::Cache;
+using tern::shm::test::child;
 
 namespace {
 
@@ -33,15 +35,6 @@ std::string text(int seed, size_t bytes) {
 bool has_text(Cache& cache, Bytes key, Bytes value) {
     const Cache::Found found = cache.get(key);
     return found.found && found.tag == kText && found.value == value;
-}
-
-template <class Body>
-pid_t child(Body body) {
-    const pid_t pid = fork();
-    REQUIRE(pid >= 0);
-    if (pid != 0) return pid;
-    body();
-    _exit(0);
 }
 
 void wait_until(int64_t coarse) {

@@ -7,8 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "shm/child.h"
+
 using namespace tern;
 using tern::shm::RobustLock;
+using tern::shm::test::child;
 using Taken = tern::shm::RobustLock::Taken;
 
 namespace {
@@ -23,15 +26,6 @@ Shared& shared() {
     void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     REQUIRE(memory != MAP_FAILED);
     return *new (memory) Shared;
-}
-
-template <class Body>
-pid_t child(Body body) {
-    const pid_t pid = fork();
-    REQUIRE(pid >= 0);
-    if (pid != 0) return pid;
-    body();
-    _exit(0);
 }
 
 void await(Shared& memory, int ready) {
