@@ -37,6 +37,17 @@ struct Stream::Segment : ListHook {
     }
 };
 
+Stream::Stream(Stream&& other) noexcept
+    : fd_(std::move(other.fd_)),
+      corked_(other.corked_),
+      shelf_(other.shelf_),
+      tail_(std::move(other.tail_)),
+      tail_sent_(std::exchange(other.tail_sent_, 0)),
+      queued_in_segments_(std::exchange(other.queued_in_segments_, 0)),
+      sent_(other.sent_) {
+    segments_.splice_back(other.segments_);
+}
+
 void Stream::drop_output() noexcept {
     while (Segment* segment = segments_.pop_front()) delete segment;
     queued_in_segments_ = 0;

@@ -29,6 +29,8 @@ private:
 class Stream {
 public:
     Stream(Fd fd, BufferShelf& shelf) noexcept : fd_(std::move(fd)), shelf_(&shelf) {}
+    // With all that is queued; `other` is closed afterwards.
+    Stream(Stream&& other) noexcept;
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
     ~Stream() { drop_output(); }

@@ -112,9 +112,17 @@ public:
 
     bool is_head_request() const noexcept { return head.method == "HEAD"; }
 
+    // For connections: the request is complete enough to be handled; the head of an answer in pieces went out; the
+    // answer is complete or lost.
+    void attach(Responder& responder) noexcept { responder_ = &responder; }
+    void begin_pieces() noexcept { state_ = AnswerState::streaming; }
+    void detach(AnswerState state) noexcept {
+        responder_ = nullptr;
+        state_ = state;
+    }
+
 private:
     friend class ExchangePool;
-    friend class H1Connection;
     friend class Port;
     explicit Exchange(ExchangePool& pool) noexcept : pool_(pool) {}
     void recycle() noexcept;

@@ -9,16 +9,13 @@
 
 namespace tern::serve {
 
-namespace {
-constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a connection that ended before it
-}
-
 void H1Connection::write_head(http::ResponseHead& head, bool whole) noexcept {
     if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
     framing_ = head.framing;
     const Limits& limits = port_.limits();
     const bool was_last = limits.keep_alive_requests > 0 && requests_ >= limits.keep_alive_requests;
-    if (port_.closing() || was_last || limits.keep_alive_timeout_ms == 0) head.keep_alive = false;
+    const bool ends = port_.closing() || (port_.leaving() && !portable());
+    if (ends || was_last || limits.keep_alive_timeout_ms == 0) head.keep_alive = false;
     if (phase_ == Phase::streaming && !can_outlive_answer(whole)) head.keep_alive = false;
     keep_alive_ = keep_alive_ && head.keep_alive && head.framing != http::Framing::close;
     head.keep_alive = keep_alive_;
@@ -38,7 +35,7 @@ void H1Connection::append_head(const http::ResponseHead& head) noexcept {
 
 Error H1Connection::inform(Exchange& exchange, const http::ResponseHead& head) {
     TERN_CHECK(&exchange == exchange_);
-    TERN_CHECK(exchange.state_ == AnswerState::none);
+    TERN_CHECK(exchange.state() == AnswerState::none);
     if (exchange.head.version == http::Version::http10) return Error::operation_not_supported;
     if (must_wait()) return Error::output_buffer_overflow;
     http::write_interim_head(stream_.tail(), head);
@@ -85,7 +82,7 @@ Error H1Connection::start(Exchange& exchange, http::ResponseHead& head) {
         head.framing = can_chunk ? http::Framing::chunked : http::Framing::close;
     }
     write_head(head, false);
-    exchange.state_ = AnswerState::streaming;
+    exchange.begin_pieces();
     return Error::ok;
 }
 
@@ -175,22 +172,8 @@ void H1Connection::drop_exchange(AnswerState state) noexcept {
 bool H1Connection::let_go(AnswerState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     reader_.reset();
-    exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
-    if (exchange.body.arriving()) exchange.body.break_off(0);
     waited_on_ = false;
-    bool was_dispatched = exchange.responder_ != nullptr;
-    if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
-    bool handled = false;
-    exchange.responder_ = nullptr;
-    exchange.state_ = state;
-    if (exchange.abort_calls != nullptr) port_.handler().on_over(exchange);
-    if (was_dispatched) {
-        context_.counters.concurrency.decrement();
-        if (state == AnswerState::complete) context_.counters.response_count.increment();
-        handled = port_.on_answered(exchange);
-    }
-    exchange.release();
-    return handled;
+    return end_exchange(exchange, state);
 }
 
 void H1Connection::log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept {
@@ -198,21 +181,14 @@ void H1Connection::log_access(AccessLog& log, Exchange& exchange, AnswerState st
     const bool known = facts.request_bytes > 0;
     if (!known && facts.status == 0) return;  // who left in the middle of a head asked for nothing
     AccessEntry entry;
-    // Who is refused has a whole answer, too.
-    entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state_ == AnswerState::streaming);
-    entry.head = known ? &exchange.head : nullptr;
-    if (!known) entry.first_line = unread().substr(0, unread().find_first_of("\r\n"));
-    entry.client = known ? &exchange.origin : &passport_.origin;
-    entry.peer = &passport_.origin;
-    entry.answer_head = facts.answer_head;
-    entry.status = facts.status > 0 ? facts.status : kClientClosedRequest;
+    describe(entry, exchange, state);
+    if (!known) {
+        entry.first_line = unread().substr(0, unread().find_first_of("\r\n"));
+        entry.received_bytes = unread().size();
+    }
     const uint64_t end = stream_.sent() + (entry.aborted ? 0 : stream_.queued());
     entry.sent_bytes = end > answer_mark_ ? end - answer_mark_ : 0;
     entry.body_bytes = std::min(facts.body_bytes, entry.sent_bytes);
-    entry.received_bytes = known ? facts.request_bytes : unread().size();
-    entry.received_us = known ? exchange.received_us : context_.wall_us();
-    entry.duration_us = facts.began_us > 0 ? monotonic_us() - facts.began_us : 0;
-    entry.worker_id = context_.worker_id;
     entry.keep_alive = state == AnswerState::complete && keep_alive_;
     answer_mark_ = stream_.sent() + stream_.queued();
     log.add(entry);
@@ -227,10 +203,7 @@ void H1Connection::settle() noexcept {
         settle_again_ = false;
         Error error = stream_.flush();
         stalled_ = error == Error::would_block;
-        if (stream_.sent() != counted_sent_) {
-            count_sent();
-            if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-        }
+        count_sent();
         const bool gives_way = error == Error::output_send_yield;
         if (gives_way) context_.loop.defer(go_on_);
         if (error == Error::ok || stalled_ || gives_way) {

@@ -58,7 +58,7 @@ bool H1Connection::read_body() noexcept {
         exchange_->body.set_view(unread().substr(0, length));
         start_ += static_cast<uint32_t>(length);
         exchange_->facts.request_bytes += length;
-        dispatch(Phase::handling);
+        begin_handling(Phase::handling);
         return true;
     }
     BodyStep step = feed_reader();
@@ -66,7 +66,7 @@ bool H1Connection::read_body() noexcept {
     if (phase_ == Phase::draining) return on_dropped(step);
     switch (step.state) {
         case BodyStep::State::failed: reject(step.status, step.reason); return true;
-        case BodyStep::State::done: dispatch(Phase::handling); return true;
+        case BodyStep::State::done: begin_handling(Phase::handling); return true;
         case BodyStep::State::more: break;
     }
     return false;
@@ -92,7 +92,7 @@ bool H1Connection::begin_stream() noexcept {
         reject(step.status, step.reason);
         return true;
     }
-    dispatch(step.state == BodyStep::State::done ? Phase::handling : Phase::streaming);
+    begin_handling(step.state == BodyStep::State::done ? Phase::handling : Phase::streaming);
     if (phase_ == Phase::streaming) await_body();
     return true;
 }
@@ -137,7 +137,7 @@ void H1Connection::tell_of_body() noexcept {
 void H1Connection::read_on(Exchange& exchange) {
     TERN_CHECK(&exchange == exchange_);
     if (phase_ != Phase::streaming) return;
-    const bool asks = owes_continue_ && exchange.state_ == AnswerState::none;
+    const bool asks = owes_continue_ && exchange.state() == AnswerState::none;
     const BodyWindow* window = exchange.body.window();
     const bool goes_on = paused_ && (window == nullptr || window->low());
     if (goes_on) body_began_ms_ += context_.loop.now_ms() - paused_at_ms_;
@@ -168,7 +168,7 @@ void H1Connection::fail_body(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     context_.counters.abort_count.increment();
     exchange_->body.break_off(status);
-    if (exchange_->state_ == AnswerState::none) write_refusal(status);
+    if (exchange_->state() == AnswerState::none) write_refusal(status);
     begin_close(true);
     drop_exchange(AnswerState::lost);
 }

@@ -11,11 +11,8 @@ constexpr const char* kSilentBody =
     "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate";
 }  // namespace
 
-H1Connection::H1Connection(Port& port, net::Fd fd, const Passport& passport) noexcept
-    : port_(port),
-      context_(port.context()),
-      stream_(std::move(fd), port.context().shelf),
-      passport_(passport),
+H1Connection::H1Connection(Port& port, net::Stream stream, const Passport& passport) noexcept
+    : Connection(port, std::move(stream), passport),
       timer_([](void* self) { static_cast<H1Connection*>(self)->on_timer(); }, this),
       go_on_([](void* self) { static_cast<H1Connection*>(self)->on_events(0); }, this),
       parser_(port.limits().head) {}
@@ -24,12 +21,7 @@ H1Connection::~H1Connection() { release_block(); }
 
 Error H1Connection::open(Bytes unread, int64_t patience_ms) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
-    slot_ = context_.sessions.find(passport_.session_id, context_.incarnation);
-    if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
-    loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
-    if (Error error = context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this); error != Error::ok) {
-        return error;
-    }
+    if (Error error = watch(); error != Error::ok) return error;
     if (!unread.empty()) {
         block_ = context_.blocks.take();
         std::memcpy(block_->data, unread.data(), unread.size());
@@ -116,9 +108,16 @@ void H1Connection::close() noexcept {
     if (!stream_.corked()) settle();
 }
 
+// Its next answer says that it is the last. Who does not ask soon is idle.
+void H1Connection::wind_down() noexcept {
+    if (phase_ == Phase::idle && input_deadline_ms_ > context_.loop.now_ms() + kWindDownMs) {
+        set_deadline(input_deadline_ms_, kWindDownMs);
+    }
+}
+
 void H1Connection::give_up() noexcept {
     if (phase_ == Phase::closed) return;
-    if (exchange_ != nullptr && exchange_->responder_ == this && exchange_->state_ == AnswerState::none) {
+    if (exchange_ != nullptr && exchange_->responder() == this && exchange_->state() == AnswerState::none) {
         http::ResponseHead head;
         head.status = 503;
         head.keep_alive = false;
@@ -131,39 +130,12 @@ void H1Connection::give_up() noexcept {
     cut();
 }
 
-void H1Connection::forget() noexcept {
-    if (phase_ == Phase::closed) return;
-    detach();
-    port_.retire(*this);
-}
-
-void H1Connection::cut() noexcept {
-    if (phase_ == Phase::closed) return;
-    detach();
-    context_.counters.close_count.increment();
-    (void)context_.sessions.release(passport_.session_id, context_.incarnation);
-    port_.retire(*this);
-}
-
-void H1Connection::close_now() noexcept {
-    if (phase_ == Phase::closed) return;
-    cut();
-    port_.handler().on_close(passport_.session_id);
-}
-
-void H1Connection::detach() noexcept {
+void H1Connection::on_detach() noexcept {
     if (exchange_ != nullptr) (void)let_go(AnswerState::lost);
-    context_.loop.unwatch(stream_.fd(), *this);
-    stream_.close();
     timer_.stop();
     go_on_.withdraw();
     release_block();
     phase_ = Phase::closed;
-}
-
-void H1Connection::count_sent() noexcept {
-    context_.counters.total_send_bytes.add(stream_.sent() - counted_sent_);
-    counted_sent_ = stream_.sent();
 }
 
 void H1Connection::release_block() noexcept {

@@ -7,55 +7,31 @@
 #include <memory>
 
 #include "http/h1_parser.h"
-#include "loop/loop.h"
-#include "net/stream.h"
-#include "serve/context.h"
-#include "serve/exchange.h"
+#include "serve/connection.h"
 
 namespace tern::serve {
 
-class AccessLog;
-class Port;
-
-// A connection on its way between processes: everything but the socket.
-struct Passport {
-    int64_t session_id = 0;
-    SessionOrigin origin;
-};
-
-class H1Connection final : public loop::EventHandler, public Responder, public ListHook {
+class H1Connection final : public Connection, public Responder {
 public:
-    H1Connection(Port& port, net::Fd fd, const Passport& passport) noexcept;
-    H1Connection(const H1Connection&) = delete;
-    H1Connection& operator=(const H1Connection&) = delete;
-    virtual ~H1Connection();
+    H1Connection(Port& port, net::Stream stream, const Passport& passport) noexcept;
+    ~H1Connection() override;
 
-    // Starts watching; `unread` was received by a former owner of the connection. A request begins within
-    // `patience_ms`.
-    Error open(Bytes unread, int64_t patience_ms) noexcept;
+    Error open(Bytes unread, int64_t patience_ms) noexcept override;
 
     // Before open(): what a balancer in front says of the client comes before the first request.
     void expect_proxy_header() noexcept { awaits_proxy_ = true; }
 
-    const Passport& passport() const noexcept { return passport_; }
-    bool closed() const noexcept { return phase_ == Phase::closed; }
-    // Between requests: may be closed or handed over without a client noticing.
-    bool between_requests() const noexcept { return phase_ <= Phase::head && stream_.drained() && !awaits_proxy_; }
-    Bytes unread() const noexcept { return block_ == nullptr ? Bytes() : block_->view(start_); }
-    int fd() const noexcept { return stream_.fd(); }
-    // The request in flight; null when there is none.
-    Exchange* exchange() const noexcept { return is_handling() ? exchange_ : nullptr; }
+    bool between_requests() const noexcept override {
+        return phase_ <= Phase::head && stream_.drained() && !awaits_proxy_;
+    }
+    bool portable() const noexcept override { return true; }
+    Bytes unread() const noexcept override { return block_ == nullptr ? Bytes() : block_->view(start_); }
+    Exchange* exchange() const noexcept override { return is_handling() ? exchange_ : nullptr; }
 
-    // Closes once what is queued has been sent; a request in flight is lost.
-    void close() noexcept;
-    // Closes at once, dropping what is queued.
-    void reset() noexcept { lose(); }
-    // Closes at once and leaves the session as it is: a copy of the socket lives on in another process.
-    void forget() noexcept;
-    // Closes at once. The handler is not told.
-    void cut() noexcept;
-    // Ends a request in flight with 503, then cut(): no more PHP runs in this process.
-    void give_up() noexcept;
+    void close() noexcept override;
+    void reset() noexcept override { lose(); }
+    void wind_down() noexcept override;
+    void give_up() noexcept override;
 
     void on_events(loop::Events events) override;
 
@@ -96,7 +72,7 @@ private:
     void make_room() noexcept;
     bool read_proxy_header() noexcept;
     bool parse_head() noexcept;
-    void dispatch(Phase phase) noexcept;
+    void begin_handling(Phase phase) noexcept;
     void reject(int status, const char* reason) noexcept;
     void write_refusal(int status) noexcept;
     void log_rejection(int status, const char* reason) noexcept;
@@ -122,7 +98,7 @@ private:
     // Output: h1_answer.cpp
     void write_head(http::ResponseHead& head, bool whole) noexcept;
     void append_head(const http::ResponseHead& head) noexcept;
-    void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept;
+    void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept override;
     void send_now() noexcept;
     void complete() noexcept;
     void await_request() noexcept;
@@ -136,34 +112,27 @@ private:
     // Life: h1_connection.cpp
     void begin_close(bool linger) noexcept;
     void lose() noexcept;
-    void close_now() noexcept;
-    void detach() noexcept;
+    void on_detach() noexcept override;
     void set_deadline(int64_t& deadline_ms, int64_t delay_ms) noexcept;
     int64_t next_deadline_ms() const noexcept;
     void on_timer() noexcept;
     void on_silence() noexcept;
-    void count_sent() noexcept;
     void release_block() noexcept;
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kNever = INT64_MAX;
     static constexpr int64_t kLingerMs = 2000;
+    static constexpr int64_t kWindDownMs = 1000;  // for the next request of a client that may be sending it now
     static constexpr uint64_t kLingerBytes = 1 << 20;
     static constexpr uint64_t kMostDropped = 256 << 10;  // of a request that was answered before it was whole
 
-    Port& port_;
-    Context& context_;
-    net::Stream stream_;
     Exchange* exchange_ = nullptr;
     net::Block* block_ = nullptr;
     std::unique_ptr<BodyReader> reader_;
-    SessionSlot* slot_ = nullptr;
-    Passport passport_;
     loop::Timer timer_;
     loop::Deferred go_on_;
     int64_t input_deadline_ms_ = kNever;  // for what the client owes us
     int64_t send_deadline_ms_ = kNever;   // for it to take some of what is queued
-    uint64_t counted_sent_ = 0;
     uint64_t progress_mark_ = 0;
     uint64_t answer_mark_ = 0;  // of all that was sent and queued: where the answer in progress begins
     uint64_t requests_ = 0;     // that this connection has brought

@@ -81,8 +81,7 @@ bool H1Connection::receive() noexcept {
     // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones.
     if (got.value() < room && !fin_seen_) readable_ = false;
     block_->filled += static_cast<uint32_t>(got.value());
-    context_.counters.total_recv_bytes.add(got.value());
-    if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+    count_received(got.value());
     if (phase_ > Phase::head) set_deadline(input_deadline_ms_, body_patience_ms());
     return true;
 }
@@ -145,15 +144,12 @@ bool H1Connection::parse_head() noexcept {
     }
     start_ += step.consumed;
     exchange_->hold(*block_);
-    exchange_->session_id = passport_.session_id;
-    exchange_->origin = passport_.origin;
-    exchange_->received_us = context_.wall_us();
     exchange_->facts.request_bytes = step.consumed;
     note_beginning();
-    if (!port_.proxies().trusted.empty()) hear_proxies(*exchange_, port_.proxies());
+    introduce(*exchange_);
     keep_alive_ = exchange_->head.keep_alive;
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
-    dispatch(Phase::handling);
+    begin_handling(Phase::handling);
     return true;
 }
 
@@ -162,18 +158,12 @@ void H1Connection::note_beginning() noexcept {
     if (port_.access_log() != nullptr) exchange_->facts.began_us = monotonic_us();
 }
 
-void H1Connection::dispatch(Phase phase) noexcept {
+void H1Connection::begin_handling(Phase phase) noexcept {
     phase_ = phase;
     input_deadline_ms_ = kNever;
     fin_told_ = false;
-    Exchange& exchange = *exchange_;
-    exchange.responder_ = this;
     ++requests_;
-    context_.counters.request_count.increment();
-    context_.counters.concurrency.increment();
-    exchange.retain();  // an answer given at once must not take it from under the handler
-    port_.dispatch(exchange);
-    exchange.release();
+    dispatch(*exchange_, *this);
 }
 
 // The answer to what is no request. The connection ends: where the next request would begin is anybody's guess.

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "serve/h1_connection.h"
 #include "serve/origin.h"
 
 namespace tern::serve {
@@ -26,13 +27,13 @@ Port::Port(Context& context, const PortOptions& options, const net::Listener& li
       bury_([](void* self) { static_cast<Port*>(self)->bury(); }, this),
       serve_waiting_([](void* self) { static_cast<Port*>(self)->serve_waiting(); }, this),
       accept_again_([](void* self) { static_cast<Port*>(self)->resume_accepting(); }, this),
-      part_again_([](void* self) { static_cast<Port*>(self)->part_with_idle(); }, this),
+      part_again_([](void* self) { static_cast<Port*>(self)->part_with_all(); }, this),
       complained_at_ms_(context.loop.now_ms() - kComplainEveryMs) {}
 
 Port::~Port() {
     leaving_ = true;
     stop_accepting();
-    while (H1Connection* connection = connections_.front()) connection->cut();
+    while (Connection* connection = connections_.front()) connection->cut();
     bury();
 }
 
@@ -89,7 +90,7 @@ void Port::greet(net::Fd fd, const Passport& passport) noexcept {
     Error error = take_in(std::move(fd), passport, {}, true);
     if (error != Error::ok) return;
     handler_.on_connect(passport.session_id);
-    H1Connection* connection = leaving_ ? find(passport.session_id) : nullptr;
+    Connection* connection = leaving_ ? find(passport.session_id) : nullptr;
     if (connection != nullptr && connection->between_requests()) part_with(*connection);
 }
 
@@ -104,7 +105,7 @@ Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
 }
 
 Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
-    auto* connection = new H1Connection(*this, std::move(fd), passport);
+    auto* connection = new H1Connection(*this, net::Stream(std::move(fd), context_.shelf), passport);
     context_.counters.connection_num.increment();
     connections_.push_back(*connection);
     by_session_[passport.session_id] = connection;
@@ -112,10 +113,14 @@ Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fre
     Error error =
         connection->open(unread, fresh ? options_.limits.header_timeout_ms : options_.limits.keep_alive_timeout_ms);
     if (error == Error::ok) return error;
-    context_.log.print(LogLevel::warning, "connection %" PRId64 " cannot be watched: %s", passport.session_id,
-                       describe(error));
+    complain_of(*connection, error);
     connection->cut();
     return error;
+}
+
+void Port::complain_of(const Connection& connection, Error error) noexcept {
+    context_.log.print(LogLevel::warning, "connection %" PRId64 " cannot be watched: %s",
+                       connection.passport().session_id, describe(error));
 }
 
 // New connections wait in the kernel's queue meanwhile, or find another worker.
@@ -145,23 +150,24 @@ void Port::leave(HandoverSink* sink) noexcept {
     leaving_ = true;
     sink_ = sink;
     stop_accepting();
-    part_with_idle();
+    part_with_all();
 }
 
-void Port::part_with_idle() noexcept {
+void Port::part_with_all() noexcept {
     // By id: to part with one may run a callback that closes any other.
     std::vector<int64_t> ids;
     ids.reserve(by_session_.size());
-    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
+    for (Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
         ids.push_back(one->passport().session_id);
     }
     for (int64_t id : ids) {
-        H1Connection* one = find(id);
-        if (one != nullptr && one->between_requests()) part_with(*one);
+        Connection* one = find(id);
+        if (one != nullptr) one->between_requests() ? part_with(*one) : one->wind_down();
     }
 }
 
-void Port::part_with(H1Connection& connection) noexcept {
+void Port::part_with(Connection& connection) noexcept {
+    if (sink_ != nullptr && !connection.portable()) return connection.wind_down();
     Error error = Error::session_not_exist;
     if (sink_ != nullptr) error = sink_->hand_over(connection.passport(), connection.fd(), connection.unread());
     if (error == Error::ok) {
@@ -176,18 +182,18 @@ void Port::part_with(H1Connection& connection) noexcept {
 void Port::give_up() noexcept {
     leaving_ = true;
     stop_accepting();
-    while (H1Connection* connection = connections_.front()) connection->give_up();
+    while (Connection* connection = connections_.front()) connection->give_up();
     serve_waiting_.withdraw();
     part_again_.stop();
 }
 
 void Port::leave_in_child(int instead) noexcept {
-    for (H1Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
+    for (Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
         (void)dup3(instead, one->fd(), O_CLOEXEC);
     }
 }
 
-H1Connection* Port::find(int64_t session_id) noexcept {
+Connection* Port::find(int64_t session_id) noexcept {
     auto found = by_session_.find(session_id);
     return found == by_session_.end() ? nullptr : found->second;
 }
@@ -229,7 +235,7 @@ void Port::serve_waiting() noexcept {
     }
 }
 
-void Port::retire(H1Connection& connection) noexcept {
+void Port::retire(Connection& connection) noexcept {
     context_.counters.connection_num.decrement();
     by_session_.erase(connection.passport().session_id);
     if (accept_again_.pending()) {  // what it waited for may be there now: a place, a descriptor
@@ -240,8 +246,25 @@ void Port::retire(H1Connection& connection) noexcept {
     if (!bury_.pending()) context_.loop.defer(bury_);
 }
 
+void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread, int64_t patience_ms) noexcept {
+    Connection& now = *fresh.release();
+    connections_.push_back(now);
+    by_session_[now.passport().session_id] = &now;
+    Error error = now.open(unread, patience_ms);
+    old.retire();
+    retired_.push_back(old);
+    if (!bury_.pending()) context_.loop.defer(bury_);
+    if (error != Error::ok) {
+        complain_of(now, error);
+        now.cut();
+        handler_.on_close(now.passport().session_id);
+    } else if (leaving_) {
+        now.between_requests() ? part_with(now) : now.wind_down();
+    }
+}
+
 void Port::bury() noexcept {
-    while (H1Connection* connection = retired_.pop_front()) delete connection;
+    while (Connection* connection = retired_.pop_front()) delete connection;
 }
 
 }  // namespace tern::serve

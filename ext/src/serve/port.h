@@ -9,8 +9,8 @@
 #include "net/listener.h"
 #include "serve/access_log.h"
 #include "serve/admission.h"
+#include "serve/connection.h"
 #include "serve/forwarded.h"
-#include "serve/h1_connection.h"
 #include "serve/static_files.h"
 
 namespace tern::serve {
@@ -73,7 +73,7 @@ public:
     // that connections end when their owner closes them.
     void leave_in_child(int instead) noexcept;
 
-    H1Connection* find(int64_t session_id) noexcept;
+    Connection* find(int64_t session_id) noexcept;
     bool empty() noexcept { return connections_.empty(); }
     bool leaving() const noexcept { return leaving_; }
     bool closing() const noexcept { return leaving_ && sink_ == nullptr; }
@@ -92,8 +92,11 @@ public:
     void dispatch(Exchange& exchange) noexcept;
     // True when a handler has seen it: it was not waiting for admission.
     bool on_answered(Exchange& exchange) noexcept;
-    void retire(H1Connection& connection) noexcept;
-    void part_with(H1Connection& connection) noexcept;
+    void retire(Connection& connection) noexcept;
+    void part_with(Connection& connection) noexcept;
+    // `fresh` has the stream of `old`, and goes on with its session by another protocol. Of what `old` has received,
+    // `unread` is left.
+    void replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread, int64_t patience_ms) noexcept;
 
 private:
     static constexpr int kAcceptsPerTurn = 32;
@@ -101,12 +104,13 @@ private:
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
     Error take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;
+    void complain_of(const Connection& connection, Error error) noexcept;
     void stop_accepting() noexcept;
     void pause_accepting(const char* why) noexcept;
     void resume_accepting() noexcept;
     Error watch_listener() noexcept;
     void serve_waiting() noexcept;
-    void part_with_idle() noexcept;
+    void part_with_all() noexcept;
     void bury() noexcept;
     static void refuse(Exchange& exchange) noexcept;
 
@@ -117,9 +121,9 @@ private:
     Admission& admission_;
     ExchangePool& exchanges_;
     HandoverSink* sink_ = nullptr;
-    List<H1Connection> connections_;
-    std::unordered_map<int64_t, H1Connection*> by_session_;
-    List<H1Connection> retired_;
+    List<Connection> connections_;
+    std::unordered_map<int64_t, Connection*> by_session_;
+    List<Connection> retired_;
     loop::Deferred bury_;
     loop::Deferred serve_waiting_;
     loop::Timer accept_again_;

@@ -86,7 +86,7 @@ private:
     }
     void hang_up(int64_t session_id) {
         for (Port* one : {port.get(), next_port.get()}) {
-            if (H1Connection* connection = one->find(session_id)) connection->close();
+            if (Connection* connection = one->find(session_id)) connection->close();
         }
     }
     PortOptions options_of(ScriptReader& script);

@@ -343,7 +343,7 @@ void ServerWorker::count_request() noexcept {
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
     for (auto& served : ports_) {
-        serve::H1Connection* connection = served->port.find(session_id);
+        serve::Connection* connection = served->port.find(session_id);
         if (connection == nullptr) continue;
         reset ? connection->reset() : connection->close();
         return true;
@@ -353,7 +353,7 @@ bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
 
 serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
     for (auto& served : ports_) {
-        if (serve::H1Connection* connection = served->port.find(session_id)) return connection->exchange();
+        if (serve::Connection* connection = served->port.find(session_id)) return connection->exchange();
     }
     return nullptr;
 }

@@ -96,7 +96,7 @@ TEST_CASE("port: finds its connections by session, and only those") {
     Client first = rig.connect();
     int64_t first_id = rig.last_session;
     Client second = rig.connect();
-    H1Connection* found = rig.port->find(first_id);
+    Connection* found = rig.port->find(first_id);
     REQUIRE(found != nullptr);
     CHECK(found->passport().session_id == first_id);
     CHECK(rig.port->find(first_id + 1'000'000) == nullptr);
@@ -145,7 +145,7 @@ TEST_CASE("port: leaving survives a handler that closes other connections meanwh
     }
     rig.handler.closed = [&](int64_t) {
         for (int64_t id : ids) {
-            if (H1Connection* other = rig.port->find(id)) other->close();
+            if (Connection* other = rig.port->find(id)) other->close();
         }
     };
     rig.port->leave(nullptr);

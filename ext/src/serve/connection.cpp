@@ -1,0 +1,122 @@
+#include "serve/connection.h"
+
+#include "serve/port.h"
+
+namespace tern::serve {
+
+namespace {
+constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a connection that ended before it
+}
+
+Connection::Connection(Port& port, net::Stream stream, const Passport& passport) noexcept
+    : port_(port), context_(port.context()), stream_(std::move(stream)), passport_(passport) {
+    counted_sent_ = stream_.sent();
+}
+
+Error Connection::watch() noexcept {
+    slot_ = context_.sessions.find(passport_.session_id, context_.incarnation);
+    if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
+    loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
+    return context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this);
+}
+
+void Connection::forget() noexcept {
+    if (closed_) return;
+    detach();
+    port_.retire(*this);
+}
+
+void Connection::cut() noexcept {
+    if (closed_) return;
+    detach();
+    context_.counters.close_count.increment();
+    (void)context_.sessions.release(passport_.session_id, context_.incarnation);
+    port_.retire(*this);
+}
+
+void Connection::close_now() noexcept {
+    if (closed_) return;
+    cut();
+    port_.handler().on_close(passport_.session_id);
+}
+
+void Connection::detach() noexcept {
+    on_detach();
+    context_.loop.unwatch(stream_.fd(), *this);
+    stream_.close();
+    closed_ = true;
+}
+
+net::Stream Connection::take_stream() noexcept {
+    count_sent();
+    context_.loop.unwatch(stream_.fd(), *this);
+    return std::move(stream_);
+}
+
+void Connection::retire() noexcept {
+    on_detach();
+    closed_ = true;
+}
+
+void Connection::count_received(size_t bytes) noexcept {
+    context_.counters.total_recv_bytes.add(bytes);
+    if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+}
+
+void Connection::count_sent() noexcept {
+    if (stream_.sent() == counted_sent_) return;
+    context_.counters.total_send_bytes.add(stream_.sent() - counted_sent_);
+    counted_sent_ = stream_.sent();
+    if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+}
+
+void Connection::introduce(Exchange& exchange) noexcept {
+    exchange.session_id = passport_.session_id;
+    exchange.origin = passport_.origin;
+    exchange.received_us = context_.wall_us();
+    if (!port_.proxies().trusted.empty()) hear_proxies(exchange, port_.proxies());
+}
+
+void Connection::dispatch(Exchange& exchange, Responder& responder) noexcept {
+    exchange.attach(responder);
+    context_.counters.request_count.increment();
+    context_.counters.concurrency.increment();
+    exchange.retain();  // an answer given at once must not take it from under the handler
+    port_.dispatch(exchange);
+    exchange.release();
+}
+
+bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
+    exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
+    if (exchange.body.arriving()) exchange.body.break_off(0);
+    if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
+    const bool was_dispatched = exchange.responder() != nullptr;
+    bool handled = false;
+    exchange.detach(state);
+    if (exchange.abort_calls != nullptr) port_.handler().on_over(exchange);
+    if (was_dispatched) {
+        context_.counters.concurrency.decrement();
+        if (state == AnswerState::complete) context_.counters.response_count.increment();
+        handled = port_.on_answered(exchange);
+    }
+    exchange.release();
+    return handled;
+}
+
+void Connection::describe(AccessEntry& entry, const Exchange& exchange, AnswerState state) const noexcept {
+    const ExchangeFacts& facts = exchange.facts;
+    const bool known = facts.request_bytes > 0;
+    // Who is refused has a whole answer, too.
+    entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state() == AnswerState::streaming);
+    entry.head = known ? &exchange.head : nullptr;
+    entry.client = known ? &exchange.origin : &passport_.origin;
+    entry.peer = &passport_.origin;
+    entry.answer_head = facts.answer_head;
+    entry.status = facts.status > 0 ? facts.status : kClientClosedRequest;
+    entry.received_bytes = facts.request_bytes;
+    entry.received_us = known ? exchange.received_us : context_.wall_us();
+    entry.duration_us = facts.began_us > 0 ? monotonic_us() - facts.began_us : 0;
+    entry.worker_id = context_.worker_id;
+}
+
+}  // namespace tern::serve
