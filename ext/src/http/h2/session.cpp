@@ -131,6 +131,11 @@ void Session::send_trailers(int32_t stream_id, const Field* fields, size_t count
 
 void Session::resume(int32_t stream_id) noexcept { (void)nghttp2_session_resume_data(session_, stream_id); }
 
+bool Session::is_blocked(int32_t stream_id) const noexcept {
+    return nghttp2_session_get_stream_remote_window_size(session_, stream_id) <= 0 ||
+           nghttp2_session_get_remote_window_size(session_) <= 0;
+}
+
 void Session::consume(int32_t stream_id, size_t count) noexcept {
     (void)nghttp2_session_consume_stream(session_, stream_id, count);
 }

@@ -119,6 +119,8 @@ public:
     void send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept;
     // There is something to pull again.
     void resume(int32_t stream_id) noexcept;
+    // It has something to send, and the client's windows are closed.
+    bool is_blocked(int32_t stream_id) const noexcept;
     // The window of a request's body opens by that much.
     void consume(int32_t stream_id, size_t count) noexcept;
     void reset(int32_t stream_id, ErrorCode code) noexcept;

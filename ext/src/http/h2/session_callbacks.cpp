@@ -92,9 +92,15 @@ int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame*,
     return 0;
 }
 
-int Session::Callbacks::on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
+int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_frame* frame, void* self) noexcept {
     Session& session = of(self);
     if (frame->hd.type == NGHTTP2_DATA) session.watch_.on_data_sent();
+    const bool carries_answer = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
+    if (carries_answer && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 &&
+        nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
+        // Nobody takes the rest of the request (RFC 9113 8.1).
+        session.reset(frame->hd.stream_id, ErrorCode::no_error);
+    }
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
         session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";
     }
