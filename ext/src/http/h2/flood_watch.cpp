@@ -28,10 +28,20 @@ constexpr uint8_t kAck = 0x1;
 
 }  // namespace
 
-Bytes name_of(Flood kind) noexcept {
-    static constexpr Bytes kNames[kFloodKinds] = {"stream resets",  "PING frames",    "SETTINGS frames",
-                                                  "empty frames",   "WINDOW_UPDATEs", "priority frames",
-                                                  "CONTINUATIONs", "unknown frames"};
+const char* name_of(Flood kind) noexcept {
+    static constexpr const char* kNames[kFloodKinds] = {
+        "stream resets",        "PING frames",     "SETTINGS frames",     "empty frames",
+        "WINDOW_UPDATE frames", "priority frames", "CONTINUATION frames", "unknown frames",
+    };
+    return kNames[static_cast<size_t>(kind)];
+}
+
+const char* counter_of(Flood kind) noexcept {
+    static constexpr const char* kNames[kFloodKinds] = {
+        "http2_flood_resets",        "http2_flood_pings",          "http2_flood_settings",
+        "http2_flood_empty_frames",  "http2_flood_window_updates", "http2_flood_priorities",
+        "http2_flood_continuations", "http2_flood_unknown_frames",
+    };
     return kNames[static_cast<size_t>(kind)];
 }
 
