@@ -13,6 +13,7 @@ constexpr size_t kFrameHeadBytes = 9;
 nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
     nghttp2_session_callbacks* made = nullptr;
     if (nghttp2_session_callbacks_new(&made) != 0) return nullptr;
+    nghttp2_session_callbacks_set_on_begin_frame_callback(made, on_begin_frame);
     nghttp2_session_callbacks_set_on_begin_headers_callback(made, on_begin_headers);
     nghttp2_session_callbacks_set_on_header_callback(made, on_header);
     nghttp2_session_callbacks_set_on_invalid_header_callback(made, on_invalid_header);
@@ -23,6 +24,14 @@ nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
     nghttp2_session_callbacks_set_on_stream_close_callback(made, on_stream_close);
     nghttp2_session_callbacks_set_send_data_callback(made, put);
     return made;
+}
+
+// nghttp2 ignores PRIORITY frames altogether, since we announce that we do (RFC 9218 2.1); RFC 9113 6.3 has this one rule.
+int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd* head, void* self) noexcept {
+    if (head->type == NGHTTP2_PRIORITY && head->stream_id == 0) {
+        (void)of(self).fail("PRIORITY for stream 0", ErrorCode::protocol_error);
+    }
+    return 0;
 }
 
 int Session::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_frame*, void* self) noexcept {
@@ -65,6 +74,11 @@ int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* f
         case NGHTTP2_SETTINGS: session.greeted_ = true; return 0;
         case NGHTTP2_PING:
             if ((frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) session.events_.on_ping_answer();
+            return 0;
+        case NGHTTP2_PRIORITY_UPDATE:
+            if (static_cast<const nghttp2_ext_priority_update*>(frame->ext.payload)->stream_id == 0) {
+                (void)session.fail("PRIORITY_UPDATE for stream 0", ErrorCode::protocol_error);  // RFC 9218 7.1
+            }
             return 0;
         default: return 0;
     }
