@@ -130,7 +130,7 @@ class Answer:
         self.status = 0
         self.fields = []
         self.trailers = []
-        self.body = b""
+        self.body = bytearray()
         self.ended = False
         self.reset = None  # the code of RST_STREAM
         self.window = window
