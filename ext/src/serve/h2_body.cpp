@@ -1,5 +1,5 @@
-// The bodies of H2Stream's requests: gathered before they are dispatched, or handed over while they arrive. The stream's
-// window opens as they are taken.
+// The bodies of H2Stream's requests: gathered before they are dispatched, or handed over while they arrive. The
+// stream's window opens as they are taken.
 #include <algorithm>
 
 #include "serve/h2_connection.h"

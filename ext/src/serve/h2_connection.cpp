@@ -69,15 +69,19 @@ void H2Connection::on_ping_answer() {
     if (winding_) end_session();
 }
 
-void H2Connection::ping() noexcept {
+Error H2Connection::ping() noexcept {
     session_.ping();
     send_soon();
+    return Error::ok;
 }
 
-void H2Connection::go_away(http::h2::ErrorCode code, Bytes debug_data) noexcept {
+Error H2Connection::go_away(uint32_t error_code, Bytes debug_data) noexcept {
+    if (debug_data.size() > http::h2::Session::kMostDebugData) return Error::data_length_too_large;
     winding_ = final_word_ = true;
-    session_.shut_down(code, debug_data);
+    wind_deadline_ms_ = kNever;
+    session_.shut_down(static_cast<http::h2::ErrorCode>(error_code), debug_data);
     send_soon();
+    return Error::ok;
 }
 
 void H2Connection::give_up() noexcept {

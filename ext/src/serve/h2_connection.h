@@ -19,16 +19,13 @@ public:
     void close() noexcept override;
     void reset() noexcept override { lose(); }
     void wind_down() noexcept override;
+    Error ping() noexcept override;
+    Error go_away(uint32_t error_code, Bytes debug_data) noexcept override;
     void give_up() noexcept override;
 
     void on_events(loop::Events events) override;
     void on_request(int32_t stream_id, http::h2::RequestReader& reader, bool ends) override;
     void on_ping_answer() override;
-
-    // Asks the client for a sign of life.
-    void ping() noexcept;
-    // No more streams; those that are there are completed, then the connection ends.
-    void go_away(http::h2::ErrorCode code, Bytes debug_data) noexcept;
 
 private:
     friend class H2Stream;
@@ -84,7 +81,7 @@ private:
     http::h2::Session session_;
     List<StreamHook> streams_;
     List<NewsHook> news_;
-    List<StreamHook> retired_;  // freed when nothing of them can be on the stack
+    List<StreamHook> retired_;     // freed when nothing of them can be on the stack
     net::Block* heads_ = nullptr;  // where heads of requests go, until it is full
     std::string unread_;           // of a former owner
     loop::Timer timer_;

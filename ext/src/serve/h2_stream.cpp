@@ -69,8 +69,7 @@ void H2Stream::write_refusal(int status) noexcept {
     head.content_length = body.size();
     exchange_->facts.body_bytes = body.size();
     if (!write_head(head, true)) return;
-    auto* kept = new std::string(std::move(body));
-    push({Slice(*kept, kept, [](void* text) { delete static_cast<std::string*>(text); }), {}, 0, 0});
+    push({Slice(body), {}, 0, 0});
     finished_ = true;
 }
 

@@ -1,7 +1,7 @@
 // One stream of an HTTP/2 connection: a request, and its answer on the way to the client. Owned by its H2Connection. It
-// lives until both have let go of it: the session, when the last frame is sent or the stream is reset, and the exchange,
-// when its answer is complete or lost. What happens within the session is noted, and told to the handler behind it: no
-// PHP runs within nghttp2.
+// lives until both have let go of it: the session, when the last frame is sent or the stream is reset, and the
+// exchange, when its answer is complete or lost. What happens within the session is noted, and told to the handler
+// behind it: no PHP runs within nghttp2.
 #pragma once
 
 #include "http/h2/session.h"
@@ -104,13 +104,13 @@ private:
     const char* refusal_ = nullptr;
     int refused_ = 0;  // the status, to be answered at the next deliver()
     int32_t id_;
-    bool closed_ = false;    // the session has forgotten it
-    bool ended_ = false;     // the request is complete, as the client sees it
-    bool ready_ = false;     // to be dispatched
-    bool whole_ = false;     // its body is
-    bool arrived_ = false;   // as much of it as there is to be, although the stream may go on
-    bool streaming_ = false; // its handler has it, and the body still arrives
-    bool finished_ = false;  // nothing will be added to the answer
+    bool closed_ = false;     // the session has forgotten it
+    bool ended_ = false;      // the request is complete, as the client sees it
+    bool ready_ = false;      // to be dispatched
+    bool whole_ = false;      // its body is
+    bool arrived_ = false;    // as much of it as there is to be, although the stream may go on
+    bool streaming_ = false;  // its handler has it, and the body still arrives
+    bool finished_ = false;   // nothing will be added to the answer
     bool has_content_ = true;
     bool waited_on_ = false;  // someone waits for room in the queue
     bool body_news_ = false;

@@ -60,6 +60,7 @@ void H2Connection::on_request(int32_t stream_id, http::h2::RequestReader& reader
     exchange.facts.request_bytes = reader.counted_bytes();
     if (port_.access_log() != nullptr) exchange.facts.began_us = monotonic_us();
     introduce(exchange);
+    exchange.stream_id = stream_id;
     auto* stream = new H2Stream(*this, stream_id, exchange);
     streams_.push_back(*stream);
     session_.attach(stream_id, *stream);
@@ -127,6 +128,7 @@ bool H2Connection::fill() noexcept {
     if (stream_.queued() < kFillTo && session_.wants_to_send()) {
         Buffer& tail = stream_.tail();
         session_.send(tail, tail.size() + kFillTo - stream_.queued());
+        if (session_.why() != nullptr) log_failure();
     }
     return !stream_.drained();
 }
@@ -184,6 +186,7 @@ void H2Connection::finish_if_over() noexcept {
 void H2Connection::log_failure() noexcept {
     if (std::exchange(logged_, true)) return;
     context_.counters.abort_count.increment();
+    if (session_.flooded()) context_.counters.http2_floods[static_cast<size_t>(session_.flood())].increment();
     context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d ends: %s%s", passport_.session_id,
                        ip_text(passport_.origin).c_str(), passport_.origin.remote_port,
                        session_.flooded() ? "a flood of " : "HTTP/2: ", session_.why());

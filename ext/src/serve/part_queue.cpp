@@ -1,6 +1,7 @@
 #include "serve/part_queue.h"
 
 #include <algorithm>
+#include <string>
 #include <unistd.h>
 
 namespace tern::serve {
@@ -8,6 +9,11 @@ namespace tern::serve {
 namespace {
 
 uint64_t length_of(const BodyPart& part) noexcept { return part.file.open() ? part.length : part.bytes.size(); }
+
+Slice copy_of(Bytes bytes) noexcept {
+    auto* kept = new std::string(bytes);
+    return Slice(*kept, kept, [](void* text) { delete static_cast<std::string*>(text); });
+}
 
 bool read_file(int fd, off_t offset, char* into, size_t count) noexcept {
     while (count > 0) {
@@ -27,11 +33,10 @@ bool read_file(int fd, off_t offset, char* into, size_t count) noexcept {
 void PartQueue::push(BodyPart part) noexcept {
     const uint64_t length = length_of(part);
     if (length == 0) return;
+    if (!part.file.open() && !part.bytes.owned()) part.bytes = copy_of(part.bytes.view());
     size_ += length;
     parts_.push_back(std::move(part));
 }
-
-void PartQueue::push(Slice bytes) noexcept { push(BodyPart{std::move(bytes), {}, 0, 0}); }
 
 bool PartQueue::put(Buffer& out, size_t count) noexcept {
     TERN_CHECK(count <= size_);

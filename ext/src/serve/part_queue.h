@@ -10,8 +10,8 @@ namespace tern::serve {
 
 class PartQueue {
 public:
+    // Bytes that nobody owns are copied.
     void push(BodyPart part) noexcept;
-    void push(Slice bytes) noexcept;
     uint64_t size() const noexcept { return size_; }
     // Appends the next `count` bytes, which are there. False: a file became shorter than it was, and zeros stand for
     // what it lacks.

@@ -48,7 +48,7 @@ struct PortOptions {
     std::vector<std::string> streams;  // where paths begin whose requests are handled while their bodies arrive
     bool http2 = false;                // beside HTTP/1: by ALPN, or by its preface
     http::h2::SessionOptions http2_session;
-    bool proxy_protocol = false;       // every connection begins with a PROXY header
+    bool proxy_protocol = false;                   // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
 };

@@ -2,8 +2,11 @@
 // anyone may read at any time. A reader may see one counter newer than another, never a torn one.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+
+#include "http/h2/flood_watch.h"
 
 namespace tern::serve {
 
@@ -35,6 +38,7 @@ struct Totals {
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
     uint64_t access_log_lost = 0;
+    std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
 };
 
 // Cache lines of its own: a worker's counting never slows its neighbour down.
@@ -49,6 +53,7 @@ struct alignas(64) WorkerCounters {
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
     Counter access_log_lost;
+    std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter connection_num;
@@ -72,6 +77,7 @@ struct alignas(64) WorkerCounters {
         sum.abort_count += abort_count.get();
         sum.blocking_count += blocking_count.get();
         sum.access_log_lost += access_log_lost.get();
+        for (size_t i = 0; i < http2_floods.size(); ++i) sum.http2_floods[i] += http2_floods[i].get();
     }
     // The account of the departed takes over what a process counted; only the master calls this.
     void absorb(const WorkerCounters& gone) noexcept {
@@ -85,6 +91,7 @@ struct alignas(64) WorkerCounters {
         abort_count.add(gone.abort_count.get());
         blocking_count.add(gone.blocking_count.get());
         access_log_lost.add(gone.access_log_lost.get());
+        for (size_t i = 0; i < http2_floods.size(); ++i) http2_floods[i].add(gone.http2_floods[i].get());
     }
     void reset() noexcept {
         for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
@@ -92,6 +99,7 @@ struct alignas(64) WorkerCounters {
                                  &concurrency, &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }
+        for (Counter& floods : http2_floods) floods.set(0);
         coming.store(0, std::memory_order_relaxed);
         status.store(WorkerStatus::none, std::memory_order_relaxed);
     }

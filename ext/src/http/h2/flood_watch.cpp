@@ -25,14 +25,25 @@ enum FrameType : uint8_t {
 
 constexpr uint8_t kEndStream = 0x1;  // the same bit as ACK
 constexpr uint8_t kAck = 0x1;
+constexpr uint8_t kEndHeaders = 0x4;
 constexpr uint8_t kPadded = 0x8;
 
 }  // namespace
 
-Bytes name_of(Flood kind) noexcept {
-    static constexpr Bytes kNames[kFloodKinds] = {"stream resets",  "PING frames",    "SETTINGS frames",
-                                                  "empty frames",   "WINDOW_UPDATEs", "priority frames",
-                                                  "CONTINUATIONs", "unknown frames"};
+const char* name_of(Flood kind) noexcept {
+    static constexpr const char* kNames[kFloodKinds] = {
+        "stream resets",        "PING frames",     "SETTINGS frames",     "empty frames",
+        "WINDOW_UPDATE frames", "priority frames", "CONTINUATION frames", "unknown frames",
+    };
+    return kNames[static_cast<size_t>(kind)];
+}
+
+const char* counter_of(Flood kind) noexcept {
+    static constexpr const char* kNames[kFloodKinds] = {
+        "http2_flood_resets",        "http2_flood_pings",          "http2_flood_settings",
+        "http2_flood_empty_frames",  "http2_flood_window_updates", "http2_flood_priorities",
+        "http2_flood_continuations", "http2_flood_unknown_frames",
+    };
     return kNames[static_cast<size_t>(kind)];
 }
 
@@ -82,7 +93,8 @@ bool FloodWatch::judge_frame() noexcept {
 
 bool FloodWatch::judge_continuation(uint32_t length) noexcept {
     const uint32_t allowed = limits_[Flood::continuations];
-    if (allowed > 0 && ++continuations_ > allowed) {
+    const bool last = (head_[4] & kEndHeaders) != 0;  // none else may be the last that is allowed
+    if (allowed > 0 && ++continuations_ >= allowed + (last ? 1 : 0)) {
         kind_ = Flood::continuations;
         return false;
     }

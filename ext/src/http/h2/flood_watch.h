@@ -20,8 +20,9 @@ enum class Flood : uint8_t {
 };
 inline constexpr size_t kFloodKinds = 8;
 
-// For the log and for stats().
-Bytes name_of(Flood kind) noexcept;
+// Static text: for the log, and the key in stats().
+const char* name_of(Flood kind) noexcept;
+const char* counter_of(Flood kind) noexcept;
 
 // Frames a minute, by kind; 0: any number. Of `continuations`: frames of one head.
 struct FloodLimits {

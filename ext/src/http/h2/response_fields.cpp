@@ -14,8 +14,7 @@ unsigned kind_of(Bytes name) noexcept {
         case 4: return equals_lower(name, "date") ? kDate : kPlain;
         case 6: return equals_lower(name, "server") ? kServer : kPlain;
         case 7: return equals_lower(name, "upgrade") ? kDropped : kPlain;
-        case 10:
-            return equals_lower(name, "connection") || equals_lower(name, "keep-alive") ? kDropped : kPlain;
+        case 10: return equals_lower(name, "connection") || equals_lower(name, "keep-alive") ? kDropped : kPlain;
         case 12: return equals_lower(name, "content-type") ? kContentType : kPlain;
         case 14: return equals_lower(name, "content-length") ? kDropped : kPlain;
         case 16: return equals_lower(name, "proxy-connection") ? kDropped : kPlain;

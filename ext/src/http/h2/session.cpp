@@ -25,9 +25,9 @@ bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option_set_no_auto_window_update(settings, 1);
     nghttp2_option_set_no_closed_streams(settings, 1);
     nghttp2_option_set_builtin_recv_extension_type(settings, NGHTTP2_PRIORITY_UPDATE);
+    nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);  // FloodWatch has its own
     nghttp2_session_callbacks* callbacks = Callbacks::make();
-    const bool made =
-        callbacks != nullptr && nghttp2_session_server_new2(&session_, callbacks, this, settings) == 0;
+    const bool made = callbacks != nullptr && nghttp2_session_server_new2(&session_, callbacks, this, settings) == 0;
     nghttp2_session_callbacks_del(callbacks);
     nghttp2_option_del(settings);
     return made;
@@ -60,15 +60,14 @@ bool Session::receive(Bytes in, int64_t now_ms) noexcept {
     if (why_ != nullptr) return false;
     if (!watch_.pass(behind_preface(in), now_ms)) on_flood();
     if (why_ != nullptr) return false;
-    const ssize_t taken =
-        nghttp2_session_mem_recv(session_, reinterpret_cast<const uint8_t*>(in.data()), in.size());
+    const ssize_t taken = nghttp2_session_mem_recv(session_, reinterpret_cast<const uint8_t*>(in.data()), in.size());
     if (taken < 0) return fail_by(static_cast<int>(taken));
     return why_ == nullptr;
 }
 
 void Session::on_flood() noexcept {
     flooded_ = true;
-    (void)fail(name_of(watch_.kind()).data(), ErrorCode::enhance_your_calm);
+    (void)fail(name_of(watch_.kind()), ErrorCode::enhance_your_calm);
 }
 
 bool Session::fail_by(int error) noexcept {

@@ -81,8 +81,8 @@ struct OwnFields {
 
 class SessionEvents {
 public:
-    // The head of a request, complete and not malformed. `ends`: it has no body. Who wants to hear of the stream says so
-    // with attach().
+    // The head of a request, complete and not malformed. `ends`: it has no body. Who wants to hear of the stream says
+    // so with attach().
     virtual void on_request(int32_t stream_id, RequestReader& reader, bool ends) = 0;
     virtual void on_ping_answer() {}
 
@@ -128,6 +128,7 @@ public:
     void ping() noexcept;
     // No new streams shall be opened: a notice first, the final word with shut_down().
     void announce_shutdown() noexcept;
+    static constexpr size_t kMostDebugData = 8192;
     void shut_down(ErrorCode code, Bytes debug_data) noexcept;
     // The same, and nothing of what is there is completed.
     void terminate(ErrorCode code) noexcept;

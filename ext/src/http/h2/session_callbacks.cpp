@@ -8,6 +8,11 @@ Bytes bytes_of(const uint8_t* data, size_t size) noexcept { return {reinterpret_
 
 constexpr size_t kFrameHeadBytes = 9;
 
+bool is_fault_of_client(uint32_t code) noexcept {
+    return code == NGHTTP2_PROTOCOL_ERROR || code == NGHTTP2_FLOW_CONTROL_ERROR || code == NGHTTP2_STREAM_CLOSED ||
+           code == NGHTTP2_FRAME_SIZE_ERROR;
+}
+
 }  // namespace
 
 nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
@@ -97,12 +102,10 @@ int Session::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream
     return 0;
 }
 
-// Whatever makes us reset a stream is as good as a reset of the client's own.
 int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame*, int error, void* self) noexcept {
     Session& session = of(self);
     session.last_invalid_ = nghttp2_strerror(error);
     session.in_head_ = false;
-    if (error != NGHTTP2_ERR_REFUSED_STREAM && !session.watch_.count(Flood::resets)) session.on_flood();
     return 0;
 }
 
@@ -114,6 +117,11 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
         nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
         // Nobody takes the rest of the request (RFC 9113 8.1).
         session.reset(frame->hd.stream_id, ErrorCode::no_error);
+    }
+    // A client that makes us reset its streams is as good as one that does it itself (CVE-2025-8671).
+    if (frame->hd.type == NGHTTP2_RST_STREAM && is_fault_of_client(frame->rst_stream.error_code) &&
+        !session.watch_.count(Flood::resets)) {
+        session.on_flood();
     }
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
         session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";

@@ -67,6 +67,10 @@ void add_totals(zval* into, const serve::Totals& totals) {
     add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
     add_assoc_long(into, "blocking_count", totals.blocking_count);
     add_assoc_long(into, "access_log_lost", totals.access_log_lost);
+    for (size_t i = 0; i < http::h2::kFloodKinds; ++i) {
+        const auto kind = static_cast<http::h2::Flood>(i);
+        add_assoc_long(into, http::h2::counter_of(kind), totals.http2_floods[i]);
+    }
 }
 
 struct Levels {
