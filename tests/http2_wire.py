@@ -164,6 +164,7 @@ class H2Client(Client):
         self.frames = []      # all that came
         self.goaway = None    # the last one
         self.acknowledged = 0
+        self.acknowledges = True  # the server's SETTINGS
         self.pongs = []
         self.opened = {0: FIRST_WINDOW}  # what WINDOW_UPDATE let us send beyond the first windows
         self.heads = set()    # streams whose request was HEAD
@@ -315,7 +316,8 @@ class H2Client(Client):
         self.check(self.theirs.get(ENABLE_PUSH, 0) == 0, "6.5.2: a server that enables push")
         self.check(self.theirs.get(INITIAL_WINDOW_SIZE, 0) <= WHOLE_WINDOW, "6.5.2: INITIAL_WINDOW_SIZE")
         self.check(SMALLEST_FRAME_LIMIT <= self.theirs.get(MAX_FRAME_SIZE, 16384) < 1 << 24, "6.5.2: MAX_FRAME_SIZE")
-        self.send(settings_ack())
+        if self.acknowledges:
+            self.send(settings_ack())
 
     def take_ping(self, one):
         self.check(len(one.payload) == 8, f"6.7: {one}")
