@@ -25,7 +25,6 @@ enum FrameType : uint8_t {
 
 constexpr uint8_t kEndStream = 0x1;  // the same bit as ACK
 constexpr uint8_t kAck = 0x1;
-constexpr uint8_t kEndHeaders = 0x4;
 constexpr uint8_t kPadded = 0x8;
 
 }  // namespace
@@ -93,8 +92,7 @@ bool FloodWatch::judge_frame() noexcept {
 
 bool FloodWatch::judge_continuation(uint32_t length) noexcept {
     const uint32_t allowed = limits_[Flood::continuations];
-    const bool last = (head_[4] & kEndHeaders) != 0;  // none else may be the last that is allowed
-    if (allowed > 0 && ++continuations_ >= allowed + (last ? 1 : 0)) {
+    if (allowed > 0 && ++continuations_ > allowed) {
         kind_ = Flood::continuations;
         return false;
     }
