@@ -55,9 +55,9 @@ class Conformance(SharedServer):
     def address(self):
         return "127.0.0.1", self.server.port
 
-    def check(self, one):
+    def check(self, one, *cut):
         mark = self.server.mark()
-        outcome, client = run(one, self.address())
+        outcome, client = run(one, self.address(), *cut)
         self.assertIn(outcome, one.expected, f"{shown(outcome)} where {sorted(map(shown, one.expected))} conform; "
                       f"the last frames: {client.frames[-4:]}")
         if one.sees is not None and outcome[0] == "answer":
@@ -72,6 +72,12 @@ class ConformanceTest(Conformance):
         for one in CASES:
             with self.subTest(one.section, name=one.name):
                 self.check(one)
+
+    def test_cases_byte_by_byte(self):
+        for one in CASES:
+            with self.subTest(one.section, name=one.name):
+                self.check(one, lambda data: [data[at:at + 1] for at in range(len(data))] if len(data) < 400 else
+                           [data[at:at + 1009] for at in range(0, len(data), 1009)])
 
     def test_table(self):
         """Rows have names of their own, and there are as many as there are to be."""
