@@ -61,8 +61,12 @@ void H2Stream::on_data(Bytes data) {
 
 void H2Stream::on_end() {
     ended_ = true;
-    if (exchange_ == nullptr || reader_ == nullptr || refused_ != 0 || whole_) return;
-    if (!reader_->holds()) on_step(reader_->finish());
+    if (exchange_ == nullptr || refused_ != 0 || whole_) return;
+    if (arrived_) {
+        complete_body();
+    } else if (reader_ != nullptr && !reader_->holds()) {
+        on_step(reader_->finish());
+    }
 }
 
 // A decoder may have to wait until the window has room: what it did not come to is kept for it.
@@ -97,7 +101,10 @@ void H2Stream::on_step(const BodyStep& step) noexcept {
         body_news_ = body_news_ || exchange_->body.in_window() || step.state == BodyStep::State::done;
         if (body_news_) note_news();
     }
-    if (step.state == BodyStep::State::done) complete_body();
+    if (step.state != BodyStep::State::done) return;
+    arrived_ = true;
+    // What is longer than it says is malformed (RFC 9113 8.1.1), and not to be handled: its end has the last word.
+    if (streaming_ || ended_) complete_body();
 }
 
 void H2Stream::complete_body() noexcept {

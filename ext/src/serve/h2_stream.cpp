@@ -17,6 +17,8 @@ H2Stream::H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noe
 void H2Stream::accept(bool has_body) noexcept {
     ended_ = !has_body;
     if (has_body && (exchange_->head.chunked || exchange_->head.content_length > 0)) return begin_body();
+    arrived_ = true;
+    if (!ended_) return await_body();
     ready_ = true;
     note_news();
 }

@@ -108,6 +108,7 @@ private:
     bool ended_ = false;      // the request is complete, as the client sees it
     bool ready_ = false;      // to be dispatched
     bool whole_ = false;      // its body is
+    bool arrived_ = false;    // as much of it as there is to be, although the stream may go on
     bool streaming_ = false;  // its handler has it, and the body still arrives
     bool finished_ = false;   // nothing will be added to the answer
     bool has_content_ = true;

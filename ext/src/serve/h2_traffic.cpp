@@ -130,6 +130,7 @@ bool H2Connection::fill() noexcept {
     if (stream_.queued() < kFillTo && session_.wants_to_send()) {
         Buffer& tail = stream_.tail();
         session_.send(tail, tail.size() + kFillTo - stream_.queued());
+        if (session_.why() != nullptr) log_failure();
     }
     return !stream_.drained();
 }

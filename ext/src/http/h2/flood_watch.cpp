@@ -25,6 +25,7 @@ enum FrameType : uint8_t {
 
 constexpr uint8_t kEndStream = 0x1;  // the same bit as ACK
 constexpr uint8_t kAck = 0x1;
+constexpr uint8_t kPadded = 0x8;
 
 }  // namespace
 
@@ -70,7 +71,8 @@ bool FloodWatch::judge_frame() noexcept {
     const uint8_t type = head_[3];
     const uint8_t flags = head_[4];
     switch (type) {
-        case kData: return payload_left_ > 0 || (flags & kEndStream) != 0 || count(Flood::empty_frames);
+        // One byte of payload may be no more than the length of its padding, 0.
+        case kData: return payload_left_ > ((flags & kPadded) != 0 ? 1U : 0U) || (flags & kEndStream) != 0 || count(Flood::empty_frames);
         case kHeaders:
             continuations_ = 0;
             allow(Flood::priorities, kPrioritiesPerStream);

@@ -25,6 +25,10 @@ bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option_set_no_auto_window_update(settings, 1);
     nghttp2_option_set_no_closed_streams(settings, 1);
     nghttp2_option_set_builtin_recv_extension_type(settings, NGHTTP2_PRIORITY_UPDATE);
+    // FloodWatch and is_clogged() are the limits. nghttp2's own count of CONTINUATION counts reads, not frames.
+    nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);
+    nghttp2_option_set_max_continuations(settings, SIZE_MAX);
+    nghttp2_option_set_max_outbound_ack(settings, kMostQueuedFrames * 4);
     nghttp2_session_callbacks* callbacks = Callbacks::make();
     const bool made = callbacks != nullptr && nghttp2_session_server_new2(&session_, callbacks, this, settings) == 0;
     nghttp2_session_callbacks_del(callbacks);

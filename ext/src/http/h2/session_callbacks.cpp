@@ -8,11 +8,17 @@ Bytes bytes_of(const uint8_t* data, size_t size) noexcept { return {reinterpret_
 
 constexpr size_t kFrameHeadBytes = 9;
 
+bool is_fault_of_client(uint32_t code) noexcept {
+    return code == NGHTTP2_PROTOCOL_ERROR || code == NGHTTP2_FLOW_CONTROL_ERROR || code == NGHTTP2_STREAM_CLOSED ||
+           code == NGHTTP2_FRAME_SIZE_ERROR;
+}
+
 }  // namespace
 
 nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
     nghttp2_session_callbacks* made = nullptr;
     if (nghttp2_session_callbacks_new(&made) != 0) return nullptr;
+    nghttp2_session_callbacks_set_on_begin_frame_callback(made, on_begin_frame);
     nghttp2_session_callbacks_set_on_begin_headers_callback(made, on_begin_headers);
     nghttp2_session_callbacks_set_on_header_callback(made, on_header);
     nghttp2_session_callbacks_set_on_invalid_header_callback(made, on_invalid_header);
@@ -23,6 +29,14 @@ nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
     nghttp2_session_callbacks_set_on_stream_close_callback(made, on_stream_close);
     nghttp2_session_callbacks_set_send_data_callback(made, put);
     return made;
+}
+
+// nghttp2 ignores PRIORITY frames altogether, since we announce that we do (RFC 9218 2.1); RFC 9113 6.3 has this one rule.
+int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd* head, void* self) noexcept {
+    if (head->type == NGHTTP2_PRIORITY && head->stream_id == 0) {
+        (void)of(self).fail("PRIORITY for stream 0", ErrorCode::protocol_error);
+    }
+    return 0;
 }
 
 int Session::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_frame*, void* self) noexcept {
@@ -66,6 +80,11 @@ int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* f
         case NGHTTP2_PING:
             if ((frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) session.events_.on_ping_answer();
             return 0;
+        case NGHTTP2_PRIORITY_UPDATE:
+            if (static_cast<const nghttp2_ext_priority_update*>(frame->ext.payload)->stream_id == 0) {
+                (void)session.fail("PRIORITY_UPDATE for stream 0", ErrorCode::protocol_error);  // RFC 9218 7.1
+            }
+            return 0;
         default: return 0;
     }
 }
@@ -83,12 +102,10 @@ int Session::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream
     return 0;
 }
 
-// Whatever makes us reset a stream is as good as a reset of the client's own.
 int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame*, int error, void* self) noexcept {
     Session& session = of(self);
     session.last_invalid_ = nghttp2_strerror(error);
     session.in_head_ = false;
-    if (error != NGHTTP2_ERR_REFUSED_STREAM && !session.watch_.count(Flood::resets)) session.on_flood();
     return 0;
 }
 
@@ -100,6 +117,11 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
         nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
         // Nobody takes the rest of the request (RFC 9113 8.1).
         session.reset(frame->hd.stream_id, ErrorCode::no_error);
+    }
+    // A client that makes us reset its streams is as good as one that does it itself (CVE-2025-8671).
+    if (frame->hd.type == NGHTTP2_RST_STREAM && is_fault_of_client(frame->rst_stream.error_code) &&
+        !session.watch_.count(Flood::resets)) {
+        session.on_flood();
     }
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
         session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";

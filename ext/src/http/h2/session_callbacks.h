@@ -16,6 +16,7 @@ struct Session::Callbacks {
         return static_cast<StreamEvents*>(nghttp2_session_get_stream_user_data(session, stream_id));
     }
 
+    static int on_begin_frame(nghttp2_session*, const nghttp2_frame_hd* head, void* self) noexcept;
     static int on_begin_headers(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept;
     static int on_header(nghttp2_session*, const nghttp2_frame*, const uint8_t* name, size_t name_size,
                          const uint8_t* value, size_t value_size, uint8_t flags, void* self) noexcept;

@@ -37,8 +37,8 @@ constexpr Option kHttp2Rows[] = {
      "PRIORITY and PRIORITY_UPDATE frames a minute beyond eight for each request; 0: any number."},
     {"http2_max_unknown_frames", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_unknown_frames), 0, 60000,
      "Frames a minute of types that the server does not know; 0: any number."},
-    {"http2_max_continuations", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_continuations), 0, 8,
-     "CONTINUATION frames of one head; 0: as many as libnghttp2 allows."},
+    {"http2_max_continuations", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_continuations), 0, 1000,
+     "CONTINUATION frames of one head; 0: any number."},
 };
 // clang-format on
 
