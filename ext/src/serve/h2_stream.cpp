@@ -56,6 +56,7 @@ void H2Stream::fail(int status, const char* reason) noexcept {
     } else {
         connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
     }
+    connection_.send_soon();
     drop_exchange();
 }
 

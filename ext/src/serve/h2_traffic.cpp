@@ -65,6 +65,8 @@ void H2Connection::on_request(int32_t stream_id, http::h2::RequestReader& reader
     streams_.push_back(*stream);
     session_.attach(stream_id, *stream);
     refusal != 0 ? stream->refuse(refusal, reader.reason()) : stream->accept(!ends);
+    patience_ = Patience::none;
+    input_deadline_ms_ = kNever;
     const uint64_t most = port_.limits().keep_alive_requests;
     if (++requests_ == most) wind_down();
 }
