@@ -52,7 +52,6 @@ void H2Connection::wind_down() noexcept {
     if (phase_ != Phase::open || winding_) return;
     winding_ = true;
     session_.announce_shutdown();
-    session_.ping();
     wind_deadline_ms_ = now_ms() + kWindDownMs;
     watch_time(wind_deadline_ms_);
     send_soon();

@@ -126,7 +126,7 @@ public:
     void reset(int32_t stream_id, ErrorCode code) noexcept;
 
     void ping() noexcept;
-    // No new streams shall be opened: a notice first, the final word with shut_down().
+    // No new streams shall be opened: a notice first, with a PING behind it, the final word with shut_down().
     void announce_shutdown() noexcept;
     static constexpr size_t kMostDebugData = 8192;
     void shut_down(ErrorCode code, Bytes debug_data) noexcept;

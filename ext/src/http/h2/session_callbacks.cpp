@@ -124,6 +124,8 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
         !session.watch_.count(Flood::resets)) {
         session.on_flood();
     }
+    // The client answers it when it has read the notice: a PING that was there together with it would go first.
+    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.last_stream_id == INT32_MAX) session.ping();
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
         session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";
     }
