@@ -31,6 +31,7 @@ char* BufferShelf::scratch() noexcept {
 
 Stream::Stream(Stream&& other) noexcept
     : fd_(std::move(other.fd_)),
+      tls_(std::move(other.tls_)),
       corked_(other.corked_),
       shelf_(other.shelf_),
       tail_(std::move(other.tail_)),

@@ -60,6 +60,8 @@ public:
     // 0: the peer has sent all it will. would_block: nothing there. Less than `room`: nothing is left, see has_more().
     // `room` is not 0.
     Result<size_t> read_some(char* into, size_t room) noexcept;
+    // Some that the client sent has been received, of which the kernel will not tell any more.
+    bool holds_input() const noexcept { return tls_ != nullptr && tls_->holds_input(); }
     // After a read that filled less than its room: the next one tells the end, though the kernel has no news.
     bool has_more() const noexcept { return tls_ != nullptr && tls_->more(); }
 

@@ -195,6 +195,8 @@ Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
     return end_ == Error::ok ? Result<size_t>(size_t{0}) : Result<size_t>(end_);
 }
 
+bool TlsSession::holds_input() const noexcept { return SSL_has_pending(ssl_) != 0 || ended_; }
+
 Result<size_t> TlsSession::write(Bytes bytes) noexcept {
     if (bytes.empty()) return size_t{0};
     if (broken_) return Error::broken_pipe;

@@ -37,6 +37,8 @@ public:
     // 0: the client sends no more: it said so, or it closed its direction.
     Result<size_t> read(char* into, size_t room) noexcept;
     bool more() const noexcept { return ended_; }
+    // There is input that was taken from the socket and not read yet; whole records or not.
+    bool holds_input() const noexcept;
     // It went without saying so: what came last may not be all.
     bool truncated() const noexcept { return truncated_; }
 

@@ -167,7 +167,7 @@ TEST_CASE("tls session: garbage ends the connection, before the handshake and af
     CHECK(gone.server->tls()->handshake() != Error::ok);
 }
 
-TEST_CASE("tls session: renegotiation is refused, and asking on and on ends it") {
+TEST_CASE("tls session: renegotiation is refused") {
     Rig rig(context_of(plain_options()), TLS1_2_VERSION);
     REQUIRE(rig.shake() == Error::ok);
     REQUIRE(SSL_renegotiate(rig.client->ssl) == 1);
