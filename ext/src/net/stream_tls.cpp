@@ -1,5 +1,6 @@
 // The output side of a Stream that speaks TLS: one record after the other, each as full as what is queued allows. A
-// record that the socket did not take comes again with the same bytes at its beginning: nothing was taken off the queue.
+// record that the socket did not take comes again with the same bytes at its beginning: nothing was taken off the
+// queue.
 #include <algorithm>
 #include <cstring>
 #include <sys/stat.h>

@@ -83,8 +83,8 @@ std::string TlsContext::add(const std::string& name, const TlsIdentity& files) {
 }
 
 std::string TlsContext::set_up(SSL_CTX* context) {
-    uint64_t flags = SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF |
-                     SSL_OP_PRIORITIZE_CHACHA;
+    uint64_t flags =
+        SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_PRIORITIZE_CHACHA;
     if (options_.prefer_server_ciphers) flags |= SSL_OP_CIPHER_SERVER_PREFERENCE;
     if (options_.kernel) flags |= SSL_OP_ENABLE_KTLS;
     if (options_.session_timeout_s == 0) flags |= SSL_OP_NO_TICKET;
@@ -124,9 +124,11 @@ std::string TlsContext::set_ciphers(SSL_CTX* context) {
 }
 
 std::string TlsContext::set_dhparam(SSL_CTX* context) {
-    (void)SSL_CTX_set_dh_auto(context, 1);
     const std::string& path = options_.dhparam_file;
-    if (path.empty()) return {};
+    if (path.empty()) {
+        (void)SSL_CTX_set_dh_auto(context, 1);
+        return {};
+    }
     Result<std::string> pem = files_.read(path);
     if (!pem.ok()) return file_complaint("ssl_dhparam", path, pem.error());
     auto bio = memory_of(pem.value());
@@ -213,7 +215,7 @@ int TlsContext::on_server_name(SSL* session, int*, void* self) noexcept {
     const Identity* identity = name == nullptr ? nullptr : static_cast<const TlsContext*>(self)->find(name);
     if (identity == nullptr) return SSL_TLSEXT_ERR_NOACK;
     return SSL_set_SSL_CTX(session, identity->context.get()) != nullptr ? SSL_TLSEXT_ERR_OK
-                                                                         : SSL_TLSEXT_ERR_ALERT_FATAL;
+                                                                        : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
 // Who offers nothing that is served here is told so (RFC 7301 3.2).

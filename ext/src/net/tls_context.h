@@ -57,8 +57,8 @@ private:
     static int on_protocols(SSL* session, const unsigned char** out, unsigned char* out_size, const unsigned char* in,
                             unsigned in_size, void* self) noexcept;
     static int on_status(SSL* session, void* self) noexcept;
-    static int on_ticket(SSL* session, unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher,
-                         EVP_MAC_CTX* mac, int seal) noexcept;
+    static int on_ticket(SSL* session, unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac,
+                         int seal) noexcept;
 
     TlsOptions options_;
     TlsFiles files_;

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <string>
-
 #include <openssl/ssl.h>
+#include <string>
 
 #include "net/tls_files.h"
 #include "net/tls_options.h"

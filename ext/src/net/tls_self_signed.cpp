@@ -39,8 +39,7 @@ bool describe_self(X509* certificate, EVP_PKEY* key) noexcept {
            X509_set_issuer_name(certificate, name) > 0 && X509_set_pubkey(certificate, key) > 0 &&
            add_extension(certificate, NID_subject_alt_name, "DNS:localhost,IP:127.0.0.1,IP:::1") &&
            add_extension(certificate, NID_basic_constraints, "critical,CA:FALSE") &&
-           add_extension(certificate, NID_ext_key_usage, "serverAuth") &&
-           X509_sign(certificate, key, EVP_sha256()) > 0;
+           add_extension(certificate, NID_ext_key_usage, "serverAuth") && X509_sign(certificate, key, EVP_sha256()) > 0;
 }
 
 std::string content(BIO* memory) {

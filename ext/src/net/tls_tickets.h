@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-
 #include <openssl/types.h>
 
 namespace tern::net {

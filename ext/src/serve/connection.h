@@ -59,8 +59,8 @@ public:
     // Null: in clear, or the handshake is under way.
     const net::TlsFacts* tls_facts() const noexcept;
 
-    // The stream for the connection that replaces this one; nothing is watched any more. With TLS it may hold input that
-    // the kernel will not tell of: open() asks net::Stream::holds_input().
+    // The stream for the connection that replaces this one; nothing is watched any more. With TLS it may hold input
+    // that the kernel will not tell of: open() asks net::Stream::holds_input().
     net::Stream take_stream() noexcept;
     // It has been replaced.
     void retire() noexcept;

@@ -94,9 +94,9 @@ public:
     void* abort_calls = nullptr;
     bool client_gone = false;
     ExchangeFacts facts;
-    Compression* compression = nullptr;  // of the port; null: answers are sent as they are
+    Compression* compression = nullptr;        // of the port; null: answers are sent as they are
     std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: in clear
-    std::unique_ptr<CodedStream> coded;  // an answer in pieces that is being compressed
+    std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }
     void release() noexcept {

@@ -120,9 +120,7 @@ bool check_content(const Option& row, Bytes key, Bytes value) {
     if (must == nullptr) return true;
     const bool by_key = row.kind == OptionKind::map || row.kind == OptionKind::records;
     const Bytes wrong = by_key ? key : value;
-    const char* part = by_key                          ? "each key of "
-                       : row.kind == OptionKind::texts ? "each element of "
-                                                       : "";
+    const char* part = by_key ? "each key of " : row.kind == OptionKind::texts ? "each element of " : "";
     zend_argument_value_error(1, "%soption \"%s\" must %s, \"%.*s\" given", part, row.name, must,
                               static_cast<int>(std::min<size_t>(wrong.size(), 64)), wrong.data());
     return false;

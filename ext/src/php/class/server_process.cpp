@@ -81,10 +81,7 @@ Error ServerProcess::prepare() noexcept {
     service_manager_.look();
     if (Error error = open_log(); error != Error::ok) return error;
     complaint_ = tls_.load(server_);
-    if (!complaint_.empty()) {
-        log_.print(LogLevel::error, "%s", complaint_.c_str());
-        return Error::invalid_params;
-    }
+    if (!complaint_.empty()) return Error::invalid_params;
     if (Error error = daemonize(); error != Error::ok) return error;
     master_pid_ = getpid();
     TERN_G(log_file)->set_writer('#', master_pid_, 0);

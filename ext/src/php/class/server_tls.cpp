@@ -97,7 +97,10 @@ std::string load_port(const ServerObject& server, uint32_t index, serve::TlsMate
     if (!has_ssl_flag(server, index) && config.tls.empty()) return {};
     material.options = options_of(config);
     if (const char* wrong = contradiction(config, material.options)) return wrong;
-    if (config.tls == "self-signed") material.options.identity = net::make_self_signed();
+    if (config.tls == "self-signed") {
+        material.options.identity = net::make_self_signed();
+        material.options.identity.stapling_file = config.ssl_stapling_file;
+    }
     net::TlsContext::Loaded loaded = net::TlsContext::load(material.options, material.secret);
     material.context = std::move(loaded.context);
     return loaded.complaint;

@@ -92,7 +92,8 @@ ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server,
       access_log(php::access_log(worker.context_, worker.process_, index)),
       compression(port_compression(server, index)),
       tls(worker.process_.tls().gate(worker.context_, server, index)),
-      port(worker.context_, port_options(server, index, worker, {files.get(), access_log.get(), compression.get(), tls.get()}),
+      port(worker.context_,
+           port_options(server, index, worker, {files.get(), access_log.get(), compression.get(), tls.get()}),
            worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept

@@ -154,8 +154,8 @@ TEST_CASE("tls context: versions that are off are not spoken") {
 TEST_CASE("tls context: the certificate is that of the name that the client asks for") {
     TlsOptions options;
     options.identity = identity("default");
-    options.names = {{"example.org", identity("one")}, {"*.example.org", identity("any")},
-                     {"www.example.org", identity("www")}};
+    options.names = {
+        {"example.org", identity("one")}, {"*.example.org", identity("any")}, {"www.example.org", identity("www")}};
     const auto context = context_of(options);
     CHECK(name_for(context, nullptr) == "default");
     CHECK(name_for(context, "example.com") == "default");

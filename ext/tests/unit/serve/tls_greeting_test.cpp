@@ -30,8 +30,8 @@ struct TlsRig {
     explicit TlsRig(const TlsLimits& limits = {}, RigOptions options = {}) : rig(options) {
         gate = std::make_unique<TlsGate>(rig.context, material(), limits);
         options.port.tls = gate.get();
-        rig.port = std::make_unique<Port>(rig.context, options.port, rig.listener, rig.handler, rig.admission,
-                                          rig.exchanges);
+        rig.port =
+            std::make_unique<Port>(rig.context, options.port, rig.listener, rig.handler, rig.admission, rig.exchanges);
     }
     ~TlsRig() { rig.port.reset(); }
     Rig rig;
