@@ -164,16 +164,19 @@ class Serving(SharedServer):
     def test_a_session_goes_on_in_another_worker(self):
         for versions in (V12, V13):
             context = tls_context(versions=versions)
-            with tls_client(self.server, context) as client:
-                first = json.loads(client.ask(path="/facts").text)["worker"]
-                session = client.socket.session
+            client = tls_client(self.server, context)
+            self.addCleanup(client.close)
+            first = json.loads(client.ask(path="/facts").text)["worker"]
+            session = client.socket.session
 
-            def elsewhere():
-                with tls_client(self.server, context, session=session) as client:
-                    facts = json.loads(client.ask(path="/facts").text)
-                    self.assertTrue(client.socket.session_reused)
-                    self.assertEqual(facts["ssl_session_reused"], "r")
-                    return facts["worker"] != first
+            def elsewhere(context=context, session=session, first=first):
+                # Those that stay open are what makes the other worker take one.
+                client = tls_client(self.server, context, session=session)
+                self.addCleanup(client.close)
+                facts = json.loads(client.ask(path="/facts").text)
+                self.assertTrue(client.socket.session_reused)
+                self.assertEqual(facts["ssl_session_reused"], "r")
+                return facts["worker"] != first
             wait_until(elsewhere, "a connection to the other worker")
 
     def test_openssl_reconnects(self):
