@@ -49,6 +49,10 @@ public:
     // The worker leaves, and no other can have this connection: it ends as soon as its client loses nothing by that.
     // May be said more than once.
     virtual void wind_down() noexcept = 0;
+    // Of HTTP/2; operation_not_supported elsewhere. Asks the client for a sign of life.
+    virtual Error ping() noexcept { return Error::operation_not_supported; }
+    // No more requests; those in flight are answered, then the connection ends.
+    virtual Error go_away(uint32_t error_code, Bytes debug_data) noexcept { return Error::operation_not_supported; }
     // Ends requests in flight with 503, then cut(): no more PHP runs in this process.
     virtual void give_up() noexcept = 0;
     // Closes at once and leaves the session as it is: a copy of the socket lives on in another process.

@@ -29,6 +29,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->references_ = 1;
     exchange->responder_ = nullptr;
     exchange->state_ = AnswerState::none;
+    exchange->stream_id = 0;
     exchange->handler_id = 0;
     exchange->writer_id = 0;
     exchange->reader_id = 0;

@@ -85,6 +85,7 @@ public:
     SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
     Bytes forwarded_host;  // what a trusted proxy was asked for; lies in the head
     int64_t session_id = 0;
+    int32_t stream_id = 0;    // HTTP/2
     int64_t received_us = 0;  // wall clock
     int64_t handler_id = 0;   // the handler's own: which coroutine works on it
     int64_t writer_id = 0;    // and which one waits for the client to take more

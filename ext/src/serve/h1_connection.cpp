@@ -15,6 +15,7 @@ H1Connection::H1Connection(Port& port, net::Stream stream, const Passport& passp
     : Connection(port, std::move(stream), passport),
       timer_([](void* self) { static_cast<H1Connection*>(self)->on_timer(); }, this),
       go_on_([](void* self) { static_cast<H1Connection*>(self)->on_events(0); }, this),
+      may_be_http2_(port.speaks_http2()),
       parser_(port.limits().head) {}
 
 H1Connection::~H1Connection() { release_block(); }

@@ -71,7 +71,9 @@ private:
     void on_peer_closed() noexcept;
     void make_room() noexcept;
     bool read_proxy_header() noexcept;
+    bool read_preface() noexcept;
     bool parse_head() noexcept;
+    void await_head() noexcept;
     void begin_handling(Phase phase) noexcept;
     void reject(int status, const char* reason) noexcept;
     void write_refusal(int status) noexcept;
@@ -152,6 +154,7 @@ private:
     bool keep_alive_ = true;
     bool linger_ = false;
     bool awaits_proxy_ = false;
+    bool may_be_http2_;                              // nothing was read that only HTTP/1 begins with
     bool owes_continue_ = false;                     // the client of a body that streams waits for 100 (Continue)
     bool paused_ = false;                            // its handler has not taken what has come
     bool body_news_ = false;                         // and is told of more at the end of the turn

@@ -8,6 +8,7 @@
 #include "http/status.h"
 #include "net/proxy_protocol.h"
 #include "serve/h1_connection.h"
+#include "serve/h2_connection.h"
 #include "serve/origin.h"
 #include "serve/port.h"
 
@@ -39,6 +40,7 @@ bool H1Connection::has_input() const noexcept { return !unread().empty() || (rea
 // True when the connection got on: something was parsed to its end, or refused.
 bool H1Connection::consume() noexcept {
     if (awaits_proxy_) return read_proxy_header();
+    if (may_be_http2_) return read_preface();
     return phase_ > Phase::head ? read_body() : parse_head();
 }
 
@@ -54,6 +56,21 @@ bool H1Connection::read_proxy_header() noexcept {
     awaits_proxy_ = false;
     start_ += static_cast<uint32_t>(header.size);
     hear_balancer(header);
+    return true;
+}
+
+// A client that knows that we speak HTTP/2 begins with it (RFC 9113 3.3): another connection goes on from there.
+bool H1Connection::read_preface() noexcept {
+    const Bytes seen = unread().substr(0, http::h2::kClientPreface.size());
+    if (http::h2::kClientPreface.starts_with(seen) && seen.size() < http::h2::kClientPreface.size()) {
+        if (exchange_ == nullptr) exchange_ = port_.exchanges().take();
+        await_head();
+        return false;
+    }
+    may_be_http2_ = false;
+    if (seen != http::h2::kClientPreface) return parse_head();
+    auto fresh = std::make_unique<H2Connection>(port_, take_stream(), passport_);
+    port_.replace(*this, std::move(fresh), unread(), port_.limits().header_timeout_ms);
     return true;
 }
 
@@ -125,11 +142,7 @@ bool H1Connection::parse_head() noexcept {
     http::ParseStep step = parser_.feed(unread(), exchange_->head);
     switch (step.state) {
         case http::ParseStep::State::need_more:
-            if (phase_ == Phase::idle) {
-                phase_ = Phase::head;
-                note_beginning();
-                set_deadline(input_deadline_ms_, port_.limits().header_timeout_ms);
-            }
+            await_head();
             if (unread().size() < net::Block::kSize) return false;
             reject(431, "the request head is larger than the read buffer");
             return true;
@@ -145,6 +158,13 @@ bool H1Connection::parse_head() noexcept {
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
     begin_handling(Phase::handling);
     return true;
+}
+
+void H1Connection::await_head() noexcept {
+    if (phase_ != Phase::idle) return;
+    phase_ = Phase::head;
+    note_beginning();
+    set_deadline(input_deadline_ms_, port_.limits().header_timeout_ms);
 }
 
 // For the duration that the access log tells.

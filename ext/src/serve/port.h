@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "http/h2/session.h"
 #include "net/listener.h"
 #include "serve/access_log.h"
 #include "serve/admission.h"
@@ -46,7 +47,9 @@ struct PortOptions {
     Compression* compression = nullptr;
     Proxies proxies;
     std::vector<std::string> streams;  // where paths begin whose requests are handled while their bodies arrive
-    bool proxy_protocol = false;       // every connection begins with a PROXY header
+    bool http2 = false;                // beside HTTP/1: by ALPN, or by its preface
+    http::h2::SessionOptions http2_session;
+    bool proxy_protocol = false;                   // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
     TlsGate* tls = nullptr;                        // null: in clear
@@ -88,6 +91,8 @@ public:
     const Proxies& proxies() const noexcept { return options_.proxies; }
     Bytes server_line() const noexcept { return options_.server_line; }
     AccessLog* access_log() const noexcept { return options_.access_log; }
+    bool speaks_http2() const noexcept { return options_.http2; }
+    const http::h2::SessionOptions& http2() const noexcept { return options_.http2_session; }
     bool streams(Bytes path) const noexcept;
     ExchangePool& exchanges() noexcept { return exchanges_; }
     RequestHandler& handler() noexcept { return handler_; }

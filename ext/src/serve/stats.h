@@ -2,8 +2,11 @@
 // anyone may read at any time. A reader may see one counter newer than another, never a torn one.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+
+#include "http/h2/flood_watch.h"
 
 namespace tern::serve {
 
@@ -39,6 +42,7 @@ struct Totals {
     uint64_t tls_resumed_count = 0;
     uint64_t tls_failed_count = 0;
     uint64_t tls_refused_count = 0;
+    std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
 };
 
 // Cache lines of its own: a worker's counting never slows its neighbour down.
@@ -56,7 +60,8 @@ struct alignas(64) WorkerCounters {
     Counter tls_handshake_count;
     Counter tls_resumed_count;  // of these
     Counter tls_failed_count;
-    Counter tls_refused_count;  // over a limit
+    Counter tls_refused_count;                                // over a limit
+    std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter connection_num;
@@ -84,6 +89,7 @@ struct alignas(64) WorkerCounters {
         sum.tls_resumed_count += tls_resumed_count.get();
         sum.tls_failed_count += tls_failed_count.get();
         sum.tls_refused_count += tls_refused_count.get();
+        for (size_t i = 0; i < http2_floods.size(); ++i) sum.http2_floods[i] += http2_floods[i].get();
     }
     // The account of the departed takes over what a process counted; only the master calls this.
     void absorb(const WorkerCounters& gone) noexcept {
@@ -101,6 +107,7 @@ struct alignas(64) WorkerCounters {
         tls_resumed_count.add(gone.tls_resumed_count.get());
         tls_failed_count.add(gone.tls_failed_count.get());
         tls_refused_count.add(gone.tls_refused_count.get());
+        for (size_t i = 0; i < http2_floods.size(); ++i) http2_floods[i].add(gone.http2_floods[i].get());
     }
     void reset() noexcept {
         for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
@@ -109,6 +116,7 @@ struct alignas(64) WorkerCounters {
                                  &concurrency, &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }
+        for (Counter& floods : http2_floods) floods.set(0);
         coming.store(0, std::memory_order_relaxed);
         status.store(WorkerStatus::none, std::memory_order_relaxed);
     }

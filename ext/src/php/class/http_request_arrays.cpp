@@ -81,6 +81,15 @@ void add_tls(zval* into, const net::TlsFacts& tls) {
     add_bytes(into, "ssl_client_raw_cert", tls.client_pem);
 }
 
+Bytes name_of(http::Version version) {
+    switch (version) {
+        case http::Version::http10: return "HTTP/1.0";
+        case http::Version::http11: return "HTTP/1.1";
+        case http::Version::http2: break;
+    }
+    return "HTTP/2";
+}
+
 void build_server(const serve::Exchange& exchange, zval* into) {
     const http::RequestHead& head = exchange.head;
     array_init_size(into, 16);
@@ -90,7 +99,7 @@ void build_server(const serve::Exchange& exchange, zval* into) {
     add_path_info(into, head.path);
     add_assoc_long(into, "request_time", exchange.received_us / 1'000'000);
     add_assoc_double(into, "request_time_float", static_cast<double>(exchange.received_us) / 1e6);
-    add_bytes(into, "server_protocol", head.version == http::Version::http10 ? "HTTP/1.0" : "HTTP/1.1");
+    add_bytes(into, "server_protocol", name_of(head.version));
     add_assoc_long(into, "server_port", exchange.origin.server_port);
     add_peer(into, exchange.origin);
     if (exchange.origin.secure != 0) add_bytes(into, "https", "on");

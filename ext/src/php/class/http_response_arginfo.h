@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9458b0913a321e4b1695c542766195f6baae93f5 */
+ * Stub hash: 59e62e632354b4449314549887f2bbb03af93e4c */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -73,6 +73,13 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Swoole_Http_Response_close arginfo_class_Swoole_Http_Response_initHeader
 
+#define arginfo_class_Swoole_Http_Response_ping arginfo_class_Swoole_Http_Response_initHeader
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_goaway, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, error_code, IS_LONG, 0, "SWOOLE_HTTP2_ERROR_NO_ERROR")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, debug_data, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Swoole_Http_Response, initHeader);
 ZEND_METHOD(Swoole_Http_Response, isWritable);
@@ -88,6 +95,8 @@ ZEND_METHOD(Swoole_Http_Response, redirect);
 ZEND_METHOD(Swoole_Http_Response, detach);
 ZEND_METHOD(Swoole_Http_Response, create);
 ZEND_METHOD(Swoole_Http_Response, close);
+ZEND_METHOD(Swoole_Http_Response, ping);
+ZEND_METHOD(Swoole_Http_Response, goaway);
 
 
 static const zend_function_entry class_Swoole_Http_Response_methods[] = {
@@ -109,6 +118,8 @@ static const zend_function_entry class_Swoole_Http_Response_methods[] = {
 	ZEND_ME(Swoole_Http_Response, detach, arginfo_class_Swoole_Http_Response_detach, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Http_Response, create, arginfo_class_Swoole_Http_Response_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Swoole_Http_Response, close, arginfo_class_Swoole_Http_Response_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, ping, arginfo_class_Swoole_Http_Response_ping, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, goaway, arginfo_class_Swoole_Http_Response_goaway, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

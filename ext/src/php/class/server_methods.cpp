@@ -67,6 +67,10 @@ void add_totals(zval* into, const serve::Totals& totals) {
     add_assoc_long(into, "tls_resumed_count", totals.tls_resumed_count);
     add_assoc_long(into, "tls_failed_count", totals.tls_failed_count);
     add_assoc_long(into, "tls_refused_count", totals.tls_refused_count);
+    for (size_t i = 0; i < http::h2::kFloodKinds; ++i) {
+        const auto kind = static_cast<http::h2::Flood>(i);
+        add_assoc_long(into, http::h2::counter_of(kind), totals.http2_floods[i]);
+    }
 }
 
 struct Levels {

@@ -344,20 +344,22 @@ void ServerWorker::count_request() noexcept {
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
+    serve::Connection* connection = find_connection(session_id);
+    if (connection == nullptr) return false;
+    reset ? connection->reset() : connection->close();
+    return true;
+}
+
+serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {
     for (auto& served : ports_) {
-        serve::Connection* connection = served->port.find(session_id);
-        if (connection == nullptr) continue;
-        reset ? connection->reset() : connection->close();
-        return true;
+        if (serve::Connection* connection = served->port.find(session_id)) return connection;
     }
-    return false;
+    return nullptr;
 }
 
 serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
-    for (auto& served : ports_) {
-        if (serve::Connection* connection = served->port.find(session_id)) return connection->exchange();
-    }
-    return nullptr;
+    serve::Connection* connection = find_connection(session_id);
+    return connection == nullptr ? nullptr : connection->exchange();
 }
 
 const net::TlsFacts* ServerWorker::find_tls_facts(int64_t session_id) noexcept {

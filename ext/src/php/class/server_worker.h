@@ -33,6 +33,7 @@ public:
     Error ask_for_successor() noexcept;
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
+    serve::Connection* find_connection(int64_t session_id) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
     // Null: not a connection of this worker, or in clear.
     const net::TlsFacts* find_tls_facts(int64_t session_id) noexcept;
