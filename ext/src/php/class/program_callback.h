@@ -13,8 +13,8 @@ public:
     bool exists() const noexcept { return Z_TYPE(callable_) != IS_UNDEF; }
     // False when it exists and cannot be called.
     bool prepare() noexcept;
-    // From within a fiber or a guard. What it returns is dropped; it may leave an exception behind. Does not return after
-    // a fatal error.
+    // From within a fiber or a guard. What it returns is dropped; it may leave an exception behind. Does not return
+    // after a fatal error.
     void call(uint32_t count, zval* arguments);
 
 private:

@@ -105,8 +105,8 @@ constexpr Option kServerRows[] = {
 // clang-format on
 
 constexpr auto kRows = [] {
-    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) +
-                           std::size(kWebSocketRows)> rows{};
+    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) + std::size(kWebSocketRows)>
+        rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;

@@ -34,6 +34,7 @@ public:
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    serve::WsSessions& websockets() noexcept { return context_.websockets; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
@@ -70,6 +71,8 @@ private:
     void on_ring() noexcept;
     void take_letter(const proc::Letter& letter) noexcept;
     void take_message(const proc::Letter& letter) noexcept;
+    void take_push(Bytes payload) noexcept;
+    void take_disconnect(Bytes payload) noexcept;
     void take_over(proc::Letter& letter) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;

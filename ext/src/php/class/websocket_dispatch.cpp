@@ -126,9 +126,9 @@ void WebSocketDispatch::on_message(serve::WsSession& session, const Message& mes
     Arrival arrival{this, id, &message};
     session.begin(bytes);
     if (!in_coroutines_) {
-        all.handling = true;
+        const bool handling = std::exchange(all.handling, true);
         (void)guard::run(run_message, &arrival);
-        all.handling = false;
+        all.handling = handling;
     } else if (!Fiber::spawn(all, {run_message, nullptr, nullptr}, &arrival)) {
         if (serve::WsSession* open = find(id)) open->done(bytes);
         close(id, kTryAgainLater);

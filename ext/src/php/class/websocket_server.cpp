@@ -2,7 +2,7 @@
 #include "php/class/registry.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
-#include "php/class/websocket_frame.h"
+#include "php/class/websocket_push.h"
 #include "php/class/websocket_server_arginfo.h"
 
 namespace tern::php {
@@ -15,15 +15,6 @@ ServerProcess* running(zval* return_value) {
     warn("the server is not running");
     failure(Error::wrong_operation, return_value);
     return nullptr;
-}
-
-// What the opcode does not allow is the caller's mistake, which this API answers with false.
-bool may_be_sent(const FrameArguments& arguments, zval* return_value) {
-    const char* why = wrong_frame(arguments);
-    if (why == nullptr) return true;
-    warn("%s", why);
-    failure(is_opcode(arguments.opcode) ? Error::invalid_params : Error::websocket_bad_opcode, return_value);
-    return false;
 }
 
 }  // namespace
@@ -53,7 +44,7 @@ ZEND_METHOD(Swoole_WebSocket_Server, push) {
     if (!read_flags(flags, 4, arguments.flags)) RETURN_THROWS();
     ServerProcess* server = running(return_value);
     if (server == nullptr || !read_arguments(frame, arguments)) return;
-    if (may_be_sent(arguments, return_value)) failure(Error::websocket_unconnected, return_value);
+    if (may_be_sent(arguments, return_value)) push_to_websocket(*server, fd, arguments, return_value);
     release_arguments(arguments);
 }
 
@@ -67,14 +58,9 @@ ZEND_METHOD(Swoole_WebSocket_Server, disconnect) {
     Z_PARAM_LONG(code)
     Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (code < 0 || code > UINT16_MAX || !tern::http::ws::valid_close_code(static_cast<uint32_t>(code))) {
-        zend_argument_value_error(2, "must be 1000 to 1003, 1007 to 1014 or 3000 to 4999, " ZEND_LONG_FMT " given",
-                                  code);
-        RETURN_THROWS();
-    }
+    if (!check_close_code(code, 2)) RETURN_THROWS();
     ServerProcess* server = running(return_value);
-    if (server == nullptr) return;
-    failure(Error::websocket_unconnected, return_value);
+    if (server != nullptr) disconnect_websocket(*server, fd, code, reason, return_value);
 }
 
 ZEND_METHOD(Swoole_WebSocket_Server, ping) {
@@ -86,8 +72,7 @@ ZEND_METHOD(Swoole_WebSocket_Server, ping) {
     Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* server = running(return_value);
-    if (server == nullptr) return;
-    failure(Error::websocket_unconnected, return_value);
+    if (server != nullptr) ping_websocket(*server, fd, data, return_value);
 }
 
 ZEND_METHOD(Swoole_WebSocket_Server, isEstablished) {
@@ -95,5 +80,5 @@ ZEND_METHOD(Swoole_WebSocket_Server, isEstablished) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_FALSE;
+    RETURN_BOOL(process() != nullptr && is_established(*process(), fd));
 }
