@@ -345,17 +345,14 @@ void ServerWorker::count_request() noexcept {
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
-    if (serve::WsSession* session = reset ? nullptr : context_.websockets.find(session_id)) {
-        session->end_now(http::ws::kNormal, {});
-        return true;
-    }
     for (auto& served : ports_) {
         serve::Connection* connection = served->port.find(session_id);
         if (connection == nullptr) continue;
         reset ? connection->reset() : connection->close();
         return true;
     }
-    return false;
+    serve::WsSession* stream = context_.websockets.find(session_id);  // of HTTP/2
+    return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
 }
 
 serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
