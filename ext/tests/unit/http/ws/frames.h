@@ -41,7 +41,7 @@ inline std::string close_payload(unsigned code, Bytes reason = {}) {
     return payload.append(reason);
 }
 
-// "text(hello) ping() !1002": what comes out, in order. Long payloads are cut to their size.
+// "text(hello) ping() !1002": what comes out, in order. Of long payloads, the size.
 class Reading {
 public:
     explicit Reading(Sender sender = Sender::client, const MessageLimits& limits = {},
@@ -81,8 +81,10 @@ private:
         const auto opcode = static_cast<unsigned>(step.opcode);
         seen += opcode < 8 ? kNames[opcode] : kControls[opcode - 8];
         if (step.compressed) seen += '*';
-        seen +=
-            '(' + (step.payload.size() > 40 ? std::to_string(step.payload.size()) : std::string(step.payload)) + ')';
+        seen += '(' +
+                (step.payload.size() > (opcode < 8 ? 40 : 110) ? std::to_string(step.payload.size())
+                                                               : std::string(step.payload)) +
+                ')';
     }
 };
 
