@@ -36,6 +36,7 @@ private:
 Rooms::Rooms(Context& context, const RoomOptions& options, RoomHints::Slots hints) noexcept
     : context_(context), options_(options), hints_(hints) {
     for (std::atomic<uint32_t>& hint : hints_) hint.store(0, std::memory_order_relaxed);
+    context_.websockets.watchers.push_back(this);
 }
 
 Rooms::Room* Rooms::find(Bytes room) const noexcept {

@@ -10,19 +10,13 @@
 #include <unordered_set>
 #include <vector>
 
+#include "serve/room_options.h"
 #include "serve/ws_session.h"
 
 namespace tern::serve {
 
-struct RoomOptions {
-    uint64_t queue_bytes = 1 << 20;  // waiting for one client, beyond which it misses messages
-    bool close_when_full = false;    // or is cut off
-    uint32_t rooms_per_session = 100;
-    uint32_t sessions_per_room = 100'000;  // of a worker
-};
-
-// Where a room may have sessions, for senders in other processes: counts of the rooms of a worker, by their names' hash.
-// More than 0 may be another room's.
+// Where a room may have sessions, for senders in other processes: counts of the rooms of a worker, by their names'
+// hash. More than 0 may be another room's.
 class RoomHints {
 public:
     static constexpr size_t kSlots = 1024;
@@ -38,7 +32,7 @@ struct RoomMessage {
     std::span<const int64_t> except;  // sorted: sessions that do not get it
 };
 
-class Rooms {
+class Rooms final : public WsWatcher {
 public:
     static constexpr size_t kMaxName = 255;
 
@@ -54,6 +48,7 @@ public:
     Error leave(int64_t session, Bytes room) noexcept;
     // Leaves all.
     void forget(int64_t session) noexcept;
+    void on_ended(int64_t session) noexcept override { forget(session); }
 
     size_t count(Bytes room) const noexcept;
     std::vector<int64_t> members(Bytes room) const;

@@ -35,6 +35,7 @@ struct Totals {
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
     uint64_t access_log_lost = 0;
+    uint64_t rooms_lost = 0;
 };
 
 // Cache lines of its own: a worker's counting never slows its neighbour down.
@@ -49,6 +50,7 @@ struct alignas(64) WorkerCounters {
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
     Counter access_log_lost;
+    Counter rooms_lost;  // messages for rooms that did not reach another worker or node
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter connection_num;
@@ -72,6 +74,7 @@ struct alignas(64) WorkerCounters {
         sum.abort_count += abort_count.get();
         sum.blocking_count += blocking_count.get();
         sum.access_log_lost += access_log_lost.get();
+        sum.rooms_lost += rooms_lost.get();
     }
     // The account of the departed takes over what a process counted; only the master calls this.
     void absorb(const WorkerCounters& gone) noexcept {
@@ -85,11 +88,12 @@ struct alignas(64) WorkerCounters {
         abort_count.add(gone.abort_count.get());
         blocking_count.add(gone.blocking_count.get());
         access_log_lost.add(gone.access_log_lost.get());
+        rooms_lost.add(gone.rooms_lost.get());
     }
     void reset() noexcept {
         for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
                                  &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost,
-                                 &concurrency, &connection_num, &coroutine_num, &start_time}) {
+                                 &rooms_lost, &concurrency, &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }
         coming.store(0, std::memory_order_relaxed);

@@ -28,11 +28,12 @@ WorkerRooms* rooms_of_worker(zend_long set) {
 }
 
 template <class Number>
-std::vector<Number> numbers_in(const HashTable* list) {
+std::vector<Number> numbers_in(HashTable* list) {
     std::vector<Number> numbers;
     zval* one = nullptr;
     ZEND_HASH_FOREACH_VAL(list, one) {
-        if (Z_TYPE_P(one) == IS_LONG && numbers.size() < kMostExcept) numbers.push_back(static_cast<Number>(Z_LVAL_P(one)));
+        if (Z_TYPE_P(one) == IS_LONG && numbers.size() < kMostExcept)
+            numbers.push_back(static_cast<Number>(Z_LVAL_P(one)));
     }
     ZEND_HASH_FOREACH_END();
     std::sort(numbers.begin(), numbers.end());
@@ -55,8 +56,8 @@ RoomsMessage message_of(const Sending& sending, std::span<const int64_t> except)
 }
 
 // Null: it is too long.
-const std::vector<uint32_t>* send_abroad(WorkerRooms& rooms, const Sending& sending, const HashTable* except,
-                                         const HashTable* again) {
+const std::vector<uint32_t>* send_abroad(WorkerRooms& rooms, const Sending& sending, HashTable* except,
+                                         HashTable* again) {
     const std::vector<int64_t> missing = numbers_in<int64_t>(except);
     const RoomsMessage message = message_of(sending, missing);
     const size_t size = message.room.size() + missing.size() * sizeof(int64_t) + message.message.payload.size();
@@ -66,7 +67,7 @@ const std::vector<uint32_t>* send_abroad(WorkerRooms& rooms, const Sending& send
     return &rooms.send_abroad(message, &to);
 }
 
-void send_here(WorkerRooms& rooms, const Sending& sending, const HashTable* except) {
+void send_here(WorkerRooms& rooms, const Sending& sending, HashTable* except) {
     const std::vector<int64_t> missing = except == nullptr ? std::vector<int64_t>() : numbers_in<int64_t>(except);
     rooms.send_here(message_of(sending, missing));
 }
@@ -144,8 +145,8 @@ ZEND_FUNCTION(Tern_Internal_rooms_open) {
         if (Z_TYPE(server->start_calls) == IS_UNDEF) array_init(&server->start_calls);
         add_next_index_zval(&server->start_calls, &kept);
     }
-    server->config->rooms.push_back({static_cast<uint64_t>(queue), close, static_cast<uint32_t>(rooms),
-                                     static_cast<uint32_t>(members)});
+    server->config->rooms.push_back(
+        {static_cast<uint64_t>(queue), close, static_cast<uint32_t>(rooms), static_cast<uint32_t>(members)});
     RETURN_LONG(static_cast<zend_long>(server->config->rooms.size() - 1));
 }
 
@@ -201,10 +202,10 @@ ZEND_FUNCTION(Tern_Internal_rooms_ask) {
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
     WorkerRooms* rooms = rooms_of_worker(set);
-    if (rooms == nullptr || !must_be_in_coroutine(runtime())) RETURN_THROWS();
+    if (rooms == nullptr) RETURN_THROWS();
     const auto what = static_cast<RoomQuestion>(question);
     RoomAnswer& answer = rooms->ask(static_cast<uint16_t>(set), what, fd, view(room), deadline_in(timeout));
-    return_answer(what, answer, return_value);
+    if (EG(exception) == nullptr) return_answer(what, answer, return_value);
     rooms->forget_answer(answer);
 }
 
@@ -215,4 +216,11 @@ ZEND_FUNCTION(Tern_Internal_rooms_lost) {
     ZEND_PARSE_PARAMETERS_END();
     ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
     if (worker != nullptr) worker->counters().rooms_lost.add(static_cast<uint64_t>(messages));
+    failure(Error::server_pipe_buffer_full, return_value);
+}
+
+ZEND_FUNCTION(Tern_Internal_rooms_sockets) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
+    RETURN_LONG(worker == nullptr ? 0 : static_cast<zend_long>(worker->websockets()));
 }

@@ -35,6 +35,13 @@ namespace Tern\Internal {
      */
     function rooms_ask(int $rooms, int $question, int $fd, string $room, float $timeout): bool|int|array {}
 
-    /** Counts messages that did not reach another worker or node. */
-    function rooms_lost(int $messages): void {}
+    /**
+     * Counts messages that did not reach another worker or node.
+     *
+     * @return bool false, with 9006 in swoole_last_error()
+     */
+    function rooms_lost(int $messages): bool {}
+
+    /** How many WebSockets this worker has. */
+    function rooms_sockets(): int {}
 }

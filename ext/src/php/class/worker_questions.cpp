@@ -1,7 +1,7 @@
 // What workers ask each other about rooms: one letter there, and as many back as the answer takes.
 #include <algorithm>
 
-#include "php/bridge/runtime.h"
+#include "php/bridge/waiting.h"
 #include "php/class/server_process.h"
 #include "php/class/worker_rooms.h"
 
@@ -18,6 +18,11 @@ struct AnswerHead {
 };
 
 constexpr size_t kMostInAnswer = proc::Mailboxes::kMaxPayload - sizeof(AnswerHead);
+static_assert(kMostInAnswer % sizeof(int64_t) == 0);  // answers of several workers may mix
+
+constexpr bool is_of_all(RoomQuestion question) noexcept {
+    return question == RoomQuestion::count || question == RoomQuestion::members;
+}
 
 }  // namespace
 
@@ -56,15 +61,41 @@ void WorkerRooms::answer_here(const QuestionHead& head, Bytes room, RoomAnswer& 
     }
 }
 
-void WorkerRooms::ask_seat(uint32_t seat, const QuestionHead& head, Bytes room, RoomAnswer& answer) {
+bool WorkerRooms::asks(uint32_t seat, const QuestionHead& head, Bytes room) const noexcept {
     const uint32_t incarnation = process_.state().seat(seat).incarnation.load(std::memory_order_relaxed);
-    const Bytes first(reinterpret_cast<const char*>(&head), sizeof head);
-    const Error error = put(seat, proc::LetterKind::question, first, room);
-    if (error == Error::ok) {
-        answer.awaited.push_back(incarnation);
-    } else {
-        answer.error = error;
+    if (incarnation == 0 || seat == seat_) return false;
+    if (is_of_all(head.question)) return may_have(seat, head.set, room);
+    return context_.sessions.owner_of(head.session) == incarnation;
+}
+
+bool WorkerRooms::asks_others(const QuestionHead& head, Bytes room) const noexcept {
+    for (uint32_t seat = 0; seat < process_.state().seat_count(); ++seat) {
+        if (asks(seat, head, room)) return true;
     }
+    return false;
+}
+
+void WorkerRooms::ask_others(const QuestionHead& head, Bytes room, RoomAnswer& answer) {
+    const Bytes first(reinterpret_cast<const char*>(&head), sizeof head);
+    for (uint32_t seat = 0; seat < process_.state().seat_count(); ++seat) {
+        if (!asks(seat, head, room)) continue;
+        const uint32_t incarnation = process_.state().seat(seat).incarnation.load(std::memory_order_relaxed);
+        const Error error = put(seat, proc::LetterKind::question, first, room);
+        if (error == Error::ok) {
+            answer.awaited.push_back(incarnation);
+        } else {
+            answer.error = error;
+        }
+    }
+}
+
+void WorkerRooms::wait(RoomAnswer& answer, coro::Deadline until) {
+    Runtime& all = *runtime();
+    answer.asker = all.current();
+    const coro::Wake wake = all.scheduler.suspend(coro::Wait::group, until);
+    answer.asker = nullptr;
+    if (wake == coro::Wake::timed_out) answer.error = Error::coroutine_timed_out;
+    if (wake == coro::Wake::canceled) answer.error = Error::coroutine_canceled;
 }
 
 RoomAnswer& WorkerRooms::ask(uint16_t set, RoomQuestion question, int64_t session, Bytes room, coro::Deadline until) {
@@ -72,26 +103,16 @@ RoomAnswer& WorkerRooms::ask(uint16_t set, RoomQuestion question, int64_t sessio
     answers_.push_back(answer);
     answer.id = ++last_question_;
     const QuestionHead head{answer.id, session, context_.incarnation, set, question};
-    const bool of_all = question == RoomQuestion::count || question == RoomQuestion::members;
-    const uint32_t owner = of_all ? context_.incarnation : context_.sessions.owner_of(session);
-    if (owner == context_.incarnation) answer_here(head, room, answer);
-    if (of_all) {
-        for (uint32_t seat = 0; seat < process_.state().seat_count(); ++seat) {
-            const bool is_taken = process_.state().seat(seat).incarnation.load(std::memory_order_relaxed) != 0;
-            if (seat != seat_ && is_taken && may_have(seat, set, room)) ask_seat(seat, head, room, answer);
-        }
-    } else if (owner != context_.incarnation) {
-        const int seat = process_.state().seat_of(owner);
-        if (seat >= 0) ask_seat(static_cast<uint32_t>(seat), head, room, answer);
-        if (seat < 0) answer.error = Error::session_not_exist;
+    const uint32_t owner = is_of_all(question) ? context_.incarnation : context_.sessions.owner_of(session);
+    const bool is_of_others = asks_others(head, room);
+    if (is_of_others && !must_be_in_coroutine(runtime())) return answer;
+    if (owner == context_.incarnation) {
+        answer_here(head, room, answer);
+    } else if (!is_of_others) {
+        answer.error = Error::session_not_exist;
     }
-    if (answer.awaited.empty()) return answer;
-    Runtime& all = *runtime();
-    answer.asker = all.current();
-    const coro::Wake wake = all.scheduler.suspend(coro::Wait::group, until);
-    answer.asker = nullptr;
-    if (wake == coro::Wake::timed_out) answer.error = Error::coroutine_timed_out;
-    if (wake == coro::Wake::canceled) answer.error = Error::coroutine_canceled;
+    if (is_of_others) ask_others(head, room, answer);
+    if (!answer.awaited.empty()) wait(answer, until);
     return answer;
 }
 
@@ -103,7 +124,6 @@ void WorkerRooms::reply(const QuestionHead& head, const RoomAnswer& answer) noex
     AnswerHead answer_head{head.id, answer.number, context_.incarnation, answer.error, false};
     Bytes left = answer.data.view();
     while (!answer_head.last) {
-        // Whole ids, since the reader puts the pieces together.
         const Bytes piece = left.substr(0, kMostInAnswer);
         left.remove_prefix(piece.size());
         answer_head.last = left.empty();

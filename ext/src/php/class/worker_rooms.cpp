@@ -61,19 +61,17 @@ bool WorkerRooms::may_have(uint32_t seat, uint16_t set, Bytes room) const noexce
     return process_.room_hints().of(seat, set)[serve::RoomHints::slot_of(room)].load() != 0;
 }
 
-Error WorkerRooms::put(uint32_t seat, proc::LetterKind kind, Bytes first, Bytes second) noexcept {
+Error WorkerRooms::put(uint32_t seat, proc::LetterKind kind, Bytes first, Bytes second, Bytes third) noexcept {
     proc::LetterHead head;
     head.kind = kind;
     head.from_worker = context_.worker_id;
     head.to_worker = process_.state().seat(seat).worker_id.load(std::memory_order_relaxed);
-    return process_.mailboxes().send(seat, head, first, second);
+    return process_.mailboxes().send(seat, head, first, second, third);
 }
 
 const std::vector<uint32_t>& WorkerRooms::send_abroad(const RoomsMessage& message, const std::vector<uint32_t>* again) {
     full_.clear();
     letter_.clear();
-    const size_t start = letter_.size();
-    letter_.extend(sizeof(BroadcastHead));
     letter_.append(message.room);
     letter_.append(bytes_of(message.message.except));
     BroadcastHead head = head_of(message);
@@ -82,8 +80,8 @@ const std::vector<uint32_t>& WorkerRooms::send_abroad(const RoomsMessage& messag
         if (head.incarnation == 0 || seat == seat_) continue;
         if (again != nullptr && std::find(again->begin(), again->end(), head.incarnation) == again->end()) continue;
         if (!message.to_all && !may_have(seat, message.set, message.room)) continue;
-        std::memcpy(letter_.extend(0) - letter_.size() + start, &head, sizeof head);
-        const Error error = put(seat, proc::LetterKind::broadcast, letter_.view(), message.message.payload);
+        const Bytes first(reinterpret_cast<const char*>(&head), sizeof head);
+        const Error error = put(seat, proc::LetterKind::broadcast, first, letter_.view(), message.message.payload);
         if (error != Error::ok) full_.push_back(head.incarnation);
     }
     return full_;

@@ -69,7 +69,8 @@ public:
     // Of room, exceptions and payload together.
     static constexpr size_t kMostMessage = proc::Mailboxes::kMaxPayload - 64;
 
-    // Suspends when others have to be asked. The answer is the caller's to forget; timed_out: some have not answered.
+    // Suspends when others have to be asked, and throws where that cannot be. The answer is the caller's to forget;
+    // timed_out: some have not answered.
     RoomAnswer& ask(uint16_t set, RoomQuestion question, int64_t session, Bytes room, coro::Deadline until);
     void forget_answer(RoomAnswer& answer) noexcept;
 
@@ -83,8 +84,11 @@ private:
     struct QuestionHead;
 
     void answer_here(const QuestionHead& head, Bytes room, RoomAnswer& answer);
-    Error put(uint32_t seat, proc::LetterKind kind, Bytes first, Bytes second) noexcept;
-    void ask_seat(uint32_t seat, const QuestionHead& head, Bytes room, RoomAnswer& answer);
+    Error put(uint32_t seat, proc::LetterKind kind, Bytes first, Bytes second, Bytes third = {}) noexcept;
+    bool asks_others(const QuestionHead& head, Bytes room) const noexcept;
+    bool asks(uint32_t seat, const QuestionHead& head, Bytes room) const noexcept;
+    void ask_others(const QuestionHead& head, Bytes room, RoomAnswer& answer);
+    static void wait(RoomAnswer& answer, coro::Deadline until);
     void reply(const QuestionHead& head, const RoomAnswer& answer) noexcept;
     void wake_if_complete(RoomAnswer& answer);
     bool may_have(uint32_t seat, uint16_t set, Bytes room) const noexcept;
