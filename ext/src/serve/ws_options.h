@@ -9,6 +9,9 @@
 
 namespace tern::serve {
 
+// Among the allowed origins: the one that the request itself went to.
+inline constexpr Bytes kSameOrigin = "same-origin";
+
 struct WsOptions {
     http::ws::MessageLimits message;  // 1009
 

@@ -117,14 +117,15 @@ private:
     // Input: ws_session_input.cpp
     void deliver(const http::ws::MessageStep& step) noexcept;
     void take_control(const http::ws::MessageStep& step) noexcept;
-    void take_close(Bytes payload) noexcept;
-    void answer_close() noexcept;
+    void take_message(const http::ws::MessageStep& step) noexcept;
+    void take_close(const http::ws::MessageStep& step) noexcept;
+    void answer_close(uint16_t code, Bytes reason) noexcept;
     void violate(const http::ws::Violation& violation) noexcept;
 
     // Output
     Error check_order(http::ws::Opcode opcode, size_t size) const noexcept;
-    bool has_room(uint64_t bytes) const noexcept;
-    bool wants_compression(http::ws::Opcode opcode, size_t size, PushFlags flags) const noexcept;
+    bool has_room(uint64_t bytes, uint64_t limit) const noexcept;
+    bool wants_compression(size_t size, PushFlags flags) const noexcept;
     bool compress(Bytes payload, bool fin, Buffer& out) noexcept;
     void send_frame(http::ws::Opcode opcode, Slice payload, bool fin, bool compressed) noexcept;
     void send_close(uint16_t code, Bytes reason) noexcept;
@@ -132,13 +133,16 @@ private:
 
     // Life: ws_session_life.cpp
     void end(uint16_t code, Bytes reason, bool clean) noexcept;
+    void finish(uint16_t code, Bytes reason, bool clean) noexcept;
     void set_status(uint8_t status) noexcept;
     void schedule() noexcept;
     void on_timer() noexcept;
-    bool on_silence(int64_t now_ms) noexcept;
-    void resume() noexcept;
+    void on_silence(int64_t now_ms) noexcept;
+    int64_t next_deadline_ms() const noexcept;
 
     static constexpr int64_t kNever = INT64_MAX;
+    static constexpr uint8_t kStatusActive = 3;  // the published numbers
+    static constexpr uint8_t kStatusClosing = 4;
 
     WsTransport& transport_;
     Context& context_;
@@ -157,15 +161,13 @@ private:
     int64_t leave_at_ms_ = kNever;
     int64_t close_until_ms_ = kNever;
     uint16_t close_code_ = 0;  // that the client has sent
+    Bytes close_reason_;       // while its frame is there
     State state_ = State::open;
     bool sending_fragments_ = false;
     bool sending_compressed_ = false;  // the message whose fragments are being sent
     bool refused_ = false;             // a push() waits for on_drained()
-    bool stopped_ = false;             // receive() has left bytes
-    bool receiving_ = false;
-    bool close_received_ = false;
-    uint8_t close_size_ = 0;
-    std::array<char, http::ws::kMaxCloseReason> close_reason_{};
+    bool close_received_ = false;      // and not answered yet
+    bool delivering_ = false;
 };
 
 }  // namespace tern::serve

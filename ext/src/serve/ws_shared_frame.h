@@ -37,7 +37,6 @@ private:
     bool compress_;  // wanted, and not done yet
     const http::ws::DeflaterOptions deflater_;
     http::ws::CodecPool& pool_;
-    const size_t payload_size_;
     Wire* plain_;
     Wire* compressed_ = nullptr;
 };

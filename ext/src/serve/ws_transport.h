@@ -8,8 +8,8 @@ namespace tern::serve {
 
 class WsTransport {
 public:
-    // In order. Sent at once, or together with what else this turn brings. The transport may end within, and tells the
-    // session so.
+    // In order; `head` is copied. Sent at once, or together with what else this turn brings. The transport may end
+    // within, and tells the session so.
     virtual void send(Bytes head, Slice payload) noexcept = 0;
     // Bytes that wait for the client to take them.
     virtual uint64_t queued() const noexcept = 0;

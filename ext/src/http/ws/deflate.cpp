@@ -58,6 +58,7 @@ std::unique_ptr<Inflater> Inflater::make(int window_bits) noexcept {
 }
 
 void Inflater::reset(int window_bits) noexcept {
+    fed_ = false;
     (void)inflateReset2(&stream_, -std::max(window_bits, kLeastWindowBits));
 }
 
@@ -65,9 +66,11 @@ Inflater::Outcome Inflater::inflate(Bytes in, bool last, Buffer& out, size_t mos
     while (!in.empty()) {
         const Bytes piece = in.substr(0, kLargestPiece);
         in.remove_prefix(piece.size());
+        fed_ = true;
         if (const Outcome outcome = run(piece, out, most); outcome != Outcome::ok) return outcome;
     }
-    if (!last) return Outcome::ok;
+    // An empty message should be one byte; some senders leave that away, too.
+    if (!last || !std::exchange(fed_, false)) return Outcome::ok;
     if (const Outcome outcome = run(kTail, out, most); outcome != Outcome::ok) return outcome;
     constexpr int kBetweenBlocks = 128;
     return (stream_.data_type & kBetweenBlocks) != 0 ? Outcome::ok : Outcome::broken;

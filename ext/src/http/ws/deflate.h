@@ -74,6 +74,7 @@ private:
     Outcome run(Bytes in, Buffer& out, size_t most) noexcept;
 
     z_stream stream_{};
+    bool fed_ = false;  // something of this message
 };
 
 // One for all connections of a worker.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8e107ffbc7b37dc43e63dbf1aaa464486b50cffb */
+ * Stub hash: 9299200b64a615d3f2c7d493b6979b7610198ba8 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_open, 0, 6, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, server, Swoole\\Server, 0)
@@ -36,8 +36,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_Tern_Internal_rooms_ask, 0, 5, M
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_lost, 0, 1, IS_VOID, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_lost, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, messages, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_sockets, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 
@@ -46,6 +49,7 @@ ZEND_FUNCTION(Tern_Internal_rooms_send);
 ZEND_FUNCTION(Tern_Internal_rooms_send_here);
 ZEND_FUNCTION(Tern_Internal_rooms_ask);
 ZEND_FUNCTION(Tern_Internal_rooms_lost);
+ZEND_FUNCTION(Tern_Internal_rooms_sockets);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -54,5 +58,6 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", rooms_send_here, Tern_Internal_rooms_send_here, arginfo_Tern_Internal_rooms_send_here)
 	ZEND_NS_FALIAS("Tern\\Internal", rooms_ask, Tern_Internal_rooms_ask, arginfo_Tern_Internal_rooms_ask)
 	ZEND_NS_FALIAS("Tern\\Internal", rooms_lost, Tern_Internal_rooms_lost, arginfo_Tern_Internal_rooms_lost)
+	ZEND_NS_FALIAS("Tern\\Internal", rooms_sockets, Tern_Internal_rooms_sockets, arginfo_Tern_Internal_rooms_sockets)
 	ZEND_FE_END
 };
