@@ -8,6 +8,7 @@
 
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/options.h"
+#include "php/class/websocket_config.h"
 #include "serve/room_options.h"
 
 namespace tern::php {
@@ -93,6 +94,8 @@ struct PortConfig {
     std::vector<std::string> trusted_proxies;
     std::string trusted_proxy_header = "x-forwarded";
     bool proxy_protocol = false;
+
+    WebSocketConfig websocket;
 };
 
 struct ServerConfig {

@@ -212,7 +212,7 @@ Error ServerWorker::open_ports() noexcept {
     for (uint32_t i = 0; i < server_.port_count; ++i) {
         ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
         if (!ports_.back()->dispatch.prepare()) {
-            context_.log.print(LogLevel::error, "the request callback cannot be called");
+            context_.log.print(LogLevel::error, "a callback of a port cannot be called");
             return Error::invalid_params;
         }
         serve::StaticFiles* files = ports_.back()->files.get();
@@ -354,6 +354,10 @@ void ServerWorker::count_request() noexcept {
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
+    if (serve::WsSession* session = reset ? nullptr : context_.websockets.find(session_id)) {
+        session->end_now(http::ws::kNormal, {});
+        return true;
+    }
     for (auto& served : ports_) {
         serve::Connection* connection = served->port.find(session_id);
         if (connection == nullptr) continue;

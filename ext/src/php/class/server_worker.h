@@ -35,6 +35,7 @@ public:
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    serve::WsSessions& websockets() noexcept { return context_.websockets; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     // What is called when this worker begins to leave; null when it has.
     WorkerRooms& rooms() noexcept { return rooms_; }
