@@ -86,6 +86,7 @@ Error ServerProcess::prepare() noexcept {
     const ServerConfig& config = *server_.config;
     Error error = state_.create(static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
 }

@@ -9,6 +9,7 @@
 #include "net/listener.h"
 #include "php/class/event_call.h"
 #include "php/class/server.h"
+#include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
@@ -38,6 +39,7 @@ public:
     ServerObject& server() noexcept { return server_; }
     proc::SharedState& state() noexcept { return state_; }
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
+    const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
@@ -84,6 +86,7 @@ private:
     proc::Daemon daemon_;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
+    RoomHintTable room_hints_;
     std::vector<PortFiles> ports_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good
