@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "net/listener.h"
+#include "net/service_manager.h"
 #include "php/class/event_call.h"
 #include "php/class/server.h"
 #include "php/class/worker_rooms.h"
@@ -64,6 +65,7 @@ public:
     void on_manager_stop() override;
     void on_shutdown() override;
     void on_reopen_log() override;
+    void wait(int fd, int64_t timeout_ms) override;
 
 private:
     struct PortFiles {
@@ -75,6 +77,7 @@ private:
     Error daemonize() noexcept;
     Error open_ports() noexcept;
     Error open_port(uint32_t index) noexcept;
+    Result<net::Listener> open_listener(const net::Address& address, const PortConfig& config) noexcept;
     void close_ports() noexcept;
     void show_identity() noexcept;
     void call(ServerEvent event) noexcept;
@@ -84,6 +87,8 @@ private:
     ServerObject& server_;
     Log& log_;
     proc::Daemon daemon_;
+    net::ServiceManager service_manager_;
+    int64_t tell_alive_at_ms_ = 0;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
     RoomHintTable room_hints_;
