@@ -222,5 +222,5 @@ ZEND_FUNCTION(Tern_Internal_rooms_lost) {
 ZEND_FUNCTION(Tern_Internal_rooms_sockets) {
     ZEND_PARSE_PARAMETERS_NONE();
     ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
-    RETURN_LONG(worker == nullptr ? 0 : static_cast<zend_long>(worker->websockets()));
+    RETURN_LONG(worker == nullptr ? 0 : static_cast<zend_long>(worker->websockets().count()));
 }

@@ -9,8 +9,6 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
-constexpr uint8_t kPushFin = 1;  // the published SWOOLE_WEBSOCKET_FLAG_*
-constexpr uint8_t kPushCompress = 2;
 
 Slice copy_of(Bytes bytes) noexcept {
     Buffer copy;
@@ -68,29 +66,6 @@ void ServerWorker::take_message(const proc::Letter& letter) noexcept {
         case proc::LetterKind::answer: return rooms_.take_answer(payload);
         default: return;
     }
-    if (letter.head.kind == proc::LetterKind::push_to_session) return take_push(payload);
-    if (letter.head.kind == proc::LetterKind::disconnect_session) return take_disconnect(payload);
-}
-
-void ServerWorker::take_push(Bytes payload) noexcept {
-    PushHead head;
-    if (!take_head(payload, head)) return;
-    serve::WsSession* session = context_.websockets.find(head.session_id);
-    if (session == nullptr) return;
-    Buffer copy;
-    copy.append(payload);
-    const Bytes bytes = copy.view();
-    const Error error =
-        session->push(static_cast<http::ws::Opcode>(head.opcode), Slice(bytes, copy.detach(), std::free),
-                      {(head.flags & kFlagFin) != 0, (head.flags & kFlagCompress) != 0});
-    if (error == Error::output_buffer_overflow) context_.counters.websocket_dropped.increment();
-}
-
-void ServerWorker::take_disconnect(Bytes payload) noexcept {
-    DisconnectHead head;
-    if (!take_head(payload, head)) return;
-    serve::WsSession* session = context_.websockets.find(head.session_id);
-    if (session != nullptr) (void)session->close(head.code, payload);
 }
 
 // A client that is too far behind misses it; so it is with one that has gone meanwhile.
@@ -100,7 +75,7 @@ void ServerWorker::take_push(Bytes payload) noexcept {
     serve::WsSession* session = context_.websockets.find(head.session_id);
     if (session == nullptr) return;
     const Error error = session->push(static_cast<http::ws::Opcode>(head.opcode), copy_of(payload),
-                                      {(head.flags & kPushFin) != 0, (head.flags & kPushCompress) != 0});
+                                      {(head.flags & kFlagFin) != 0, (head.flags & kFlagCompress) != 0});
     if (error == Error::output_buffer_overflow) context_.counters.websocket_dropped.increment();
 }
 

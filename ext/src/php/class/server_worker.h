@@ -39,7 +39,6 @@ public:
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     // What is called when this worker begins to leave; null when it has.
     WorkerRooms& rooms() noexcept { return rooms_; }
-    size_t websockets() const noexcept { return context_.websockets.count(); }
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
     // As it is now; null when it is no small file. Alive until the next call.
     serve::CachedFile* find_small_file(const char* absolute_path);
