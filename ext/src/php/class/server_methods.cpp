@@ -67,12 +67,17 @@ void add_totals(zval* into, const serve::Totals& totals) {
     add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
     add_assoc_long(into, "blocking_count", totals.blocking_count);
     add_assoc_long(into, "access_log_lost", totals.access_log_lost);
+    add_assoc_long(into, "websocket_received", totals.websocket_received);
+    add_assoc_long(into, "websocket_sent", totals.websocket_sent);
+    add_assoc_long(into, "websocket_errors", totals.websocket_errors);
+    add_assoc_long(into, "websocket_dropped", totals.websocket_dropped);
 }
 
 struct Levels {
     uint64_t connections = 0;
     uint64_t concurrency = 0;
     uint64_t coroutines = 0;
+    uint64_t websockets = 0;
     uint64_t idle = 0;
     uint64_t start_time = 0;
 };
@@ -85,6 +90,7 @@ Levels levels_of(const proc::SharedState& state) {
         levels.connections += one.connection_num.get();
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
+        levels.websockets += one.websocket_num.get();
         if (one.concurrency.get() == 0) ++levels.idle;
     }
     return levels;
@@ -202,6 +208,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "start_time", running_server->started_at());
     add_assoc_long(return_value, "connection_num", levels.connections);
     add_totals(return_value, running_server->state().totals());
+    add_assoc_long(return_value, "websocket_num", levels.websockets);
     add_assoc_long(return_value, "concurrency", levels.concurrency);
     add_assoc_long(return_value, "worker_num", running_server->state().worker_num());
     add_assoc_long(return_value, "task_worker_num", 0);
