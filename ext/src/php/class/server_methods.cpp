@@ -72,6 +72,7 @@ struct Levels {
     uint64_t connections = 0;
     uint64_t concurrency = 0;
     uint64_t coroutines = 0;
+    uint64_t websockets = 0;
     uint64_t idle = 0;
     uint64_t start_time = 0;
 };
@@ -84,6 +85,7 @@ Levels levels_of(const proc::SharedState& state) {
         levels.connections += one.connection_num.get();
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
+        levels.websockets += one.websocket_num.get();
         if (one.concurrency.get() == 0) ++levels.idle;
     }
     return levels;
@@ -206,6 +208,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "start_time", running_server->started_at());
     add_assoc_long(return_value, "connection_num", levels.connections);
     add_totals(return_value, running_server->state().totals());
+    add_assoc_long(return_value, "websocket_num", levels.websockets);
     add_assoc_long(return_value, "concurrency", levels.concurrency);
     add_assoc_long(return_value, "worker_num", running_server->state().worker_num());
     add_assoc_long(return_value, "task_worker_num", 0);
