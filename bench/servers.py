@@ -113,3 +113,33 @@ def running(server, program):
         if (found := answer(process, server, port, program.fields)) != program.answer:
             raise Unusable(f"{server.name} answers {program.name} with {found}")
         yield process.pid, port
+
+
+def nginx():
+    """The path of Debian's nginx."""
+    done = subprocess.run([ROOT / "scripts" / "nginx"], stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise Unusable("nginx is missing")
+    return done.stdout.strip()
+
+
+def wait_for(process, server, port):
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise Unusable(f"{server.name} does not serve") from None
+            time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def pinned(server, folder):
+    """A server with its files in a folder that listens, as (pid, port); ended with everything it started."""
+    port = free_port()
+    process = subprocess.Popen(["taskset", "-c", str(cores()[0]), *server.command(folder, port)],
+                               stdin=subprocess.DEVNULL, start_new_session=True)
+    with ending(process):
+        wait_for(process, server, port)
+        yield process.pid, port

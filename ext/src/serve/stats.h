@@ -35,6 +35,10 @@ struct Totals {
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
     uint64_t access_log_lost = 0;
+    uint64_t websocket_received = 0;
+    uint64_t websocket_sent = 0;
+    uint64_t websocket_errors = 0;
+    uint64_t websocket_dropped = 0;
 };
 
 // Cache lines of its own: a worker's counting never slows its neighbour down.
@@ -49,10 +53,15 @@ struct alignas(64) WorkerCounters {
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
     Counter access_log_lost;
+    Counter websocket_received;  // messages
+    Counter websocket_sent;
+    Counter websocket_errors;   // connections that broke the protocol or a limit of it
+    Counter websocket_dropped;  // frames of broadcasts to who was too far behind
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter connection_num;
     Counter coroutine_num;
+    Counter websocket_num;
     Counter start_time;  // seconds since 1970
     // Written by the master, except for status; incarnation 0 says that nobody sits here.
     std::atomic<uint32_t> incarnation{0};
@@ -72,6 +81,10 @@ struct alignas(64) WorkerCounters {
         sum.abort_count += abort_count.get();
         sum.blocking_count += blocking_count.get();
         sum.access_log_lost += access_log_lost.get();
+        sum.websocket_received += websocket_received.get();
+        sum.websocket_sent += websocket_sent.get();
+        sum.websocket_errors += websocket_errors.get();
+        sum.websocket_dropped += websocket_dropped.get();
     }
     // The account of the departed takes over what a process counted; only the master calls this.
     void absorb(const WorkerCounters& gone) noexcept {
@@ -85,11 +98,16 @@ struct alignas(64) WorkerCounters {
         abort_count.add(gone.abort_count.get());
         blocking_count.add(gone.blocking_count.get());
         access_log_lost.add(gone.access_log_lost.get());
+        websocket_received.add(gone.websocket_received.get());
+        websocket_sent.add(gone.websocket_sent.get());
+        websocket_errors.add(gone.websocket_errors.get());
+        websocket_dropped.add(gone.websocket_dropped.get());
     }
     void reset() noexcept {
         for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
                                  &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost,
-                                 &concurrency, &connection_num, &coroutine_num, &start_time}) {
+                                 &websocket_received, &websocket_sent, &websocket_errors, &websocket_dropped,
+                                 &concurrency, &connection_num, &coroutine_num, &websocket_num, &start_time}) {
             counter->set(0);
         }
         coming.store(0, std::memory_order_relaxed);
