@@ -87,6 +87,7 @@ void show_defaults(ServerObject& server) {
 void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config = new ServerConfig();
     server.config->port.open_http_protocol = instanceof_function(server.std.ce, classes.http_server);
+    server.config->port.websocket.open_protocol = instanceof_function(server.std.ce, classes.websocket_server);
     show_address(&server.std, address, mode);
     add_port(server, address);
     copy_from_first_port(server);

@@ -22,6 +22,15 @@ void raise_file_limit() noexcept {
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+bool has_callback(const ServerObject& server, uint32_t port) {
+    const bool speaks_websocket = port_config(server, port).websocket.open_protocol;
+    if (Z_TYPE_P(port_callback(server, port, PortEvent::request)) != IS_UNDEF) return true;
+    if (speaks_websocket && Z_TYPE_P(port_callback(server, port, PortEvent::message)) != IS_UNDEF) return true;
+    throw_exception(Error::invalid_params, "port %u: there is no callback for the %s event", port,
+                    speaks_websocket ? "message" : "request");
+    return false;
+}
+
 bool can_serve(const ServerObject& server) {
     for (uint32_t i = 0; i < server.port_count; ++i) {
         zval slot;
@@ -40,10 +49,7 @@ bool can_serve(const ServerObject& server) {
             throw_exception(Error::operation_not_supported, "port %u: only HTTP is supported by this version", i);
             return false;
         }
-        if (Z_TYPE_P(port_callback(server, i, PortEvent::request)) == IS_UNDEF) {
-            throw_exception(Error::invalid_params, "port %u: there is no callback for the request event", i);
-            return false;
-        }
+        if (!has_callback(server, i)) return false;
     }
     return true;
 }
@@ -118,6 +124,9 @@ void describe_session(const serve::SessionInfo& info, zval* into) {
     add_assoc_double(into, "last_send_time", static_cast<double>(info.last_send_time_us) / 1e6);
     add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_dispatch_time_us) / 1e6);
     add_assoc_long(into, "close_errno", 0);
+    if (info.websocket_status != 0 || process()->server().config->port.websocket.open_protocol) {
+        add_assoc_long(into, "websocket_status", info.websocket_status);
+    }
 }
 
 }  // namespace

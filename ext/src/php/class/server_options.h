@@ -8,6 +8,7 @@
 
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/options.h"
+#include "php/class/websocket_config.h"
 
 namespace tern::php {
 
@@ -92,6 +93,8 @@ struct PortConfig {
     std::vector<std::string> trusted_proxies;
     std::string trusted_proxy_header = "x-forwarded";
     bool proxy_protocol = false;
+
+    WebSocketConfig websocket;
 };
 
 struct ServerConfig {

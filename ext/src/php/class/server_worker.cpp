@@ -103,7 +103,8 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       small_files_(everything_, kSmallFiles),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
-      mail_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_mail(); }, this),
+      line_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_line(); }, this),
+      ring_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_ring(); }, this),
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
@@ -166,9 +167,11 @@ Error ServerWorker::watch_all() noexcept {
     constexpr loop::Trigger kLevel = loop::Trigger::level;
     Error error = loop.watch(inbox_.fd(), loop::kReadable, kLevel, signal_watch_);
     if (error == Error::ok) error = loop.watch(seat_.control.fd(), loop::kReadable, kLevel, control_watch_);
-    if (error == Error::ok) {
-        error = loop.watch(process_.mailboxes().fd(seat_.seat), loop::kReadable, kLevel, mail_watch_);
-    }
+    proc::Mailboxes& boxes = process_.mailboxes();
+    if (error == Error::ok) error = loop.watch(boxes.line_fd(seat_.seat), loop::kReadable, kLevel, line_watch_);
+    if (error == Error::ok) error = loop.watch(boxes.ring_fd(seat_.seat), loop::kReadable, kLevel, ring_watch_);
+    // Who sat here before may have died awake, and then nobody wakes its successor.
+    (void)boxes.sleep(seat_.seat);
     return error;
 }
 
@@ -200,7 +203,7 @@ Error ServerWorker::open_ports() noexcept {
     for (uint32_t i = 0; i < server_.port_count; ++i) {
         ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
         if (!ports_.back()->dispatch.prepare()) {
-            context_.log.print(LogLevel::error, "the request callback cannot be called");
+            context_.log.print(LogLevel::error, "a callback of a port cannot be called");
             return Error::invalid_params;
         }
         serve::StaticFiles* files = ports_.back()->files.get();
@@ -342,6 +345,10 @@ void ServerWorker::count_request() noexcept {
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
+    if (serve::WsSession* session = reset ? nullptr : context_.websockets.find(session_id)) {
+        session->end_now(http::ws::kNormal, {});
+        return true;
+    }
     for (auto& served : ports_) {
         serve::Connection* connection = served->port.find(session_id);
         if (connection == nullptr) continue;
