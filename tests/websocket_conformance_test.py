@@ -12,13 +12,19 @@ from websocket_client import (CLOSE, KEY, PONG, TEXT, Deflater, WebSocket, close
                               upgrade_request)
 from websocket_handshake_cases import (DECLINED, FROM, MALFORMED, OFFERED, OFFERS, ORIGINS, REQUESTS, SUBPROTOCOLS)
 
+COMPRESSION = "'websocket_compression' => true, 'websocket_compression_context' => true"
+
 # Says what it is told; `close CODE REASON` ends the connection from its side. GET tells what it counted.
 SCRIPT = r"""
 $server = new Swoole\WebSocket\Server('127.0.0.1', 0);
 $server->set(%s + ['worker_num' => 1, 'log_level' => SWOOLE_LOG_ERROR]);
 $count = ['open' => 0, 'message' => 0, 'close' => 0];
+$sockets = [];
 $server->on('start', fn($server) => announce($server));
-$server->on('open', function () use (&$count) { ++$count['open']; });
+$server->on('open', function ($server, $request) use (&$count, &$sockets) {
+    ++$count['open'];
+    $sockets[$request->fd] = true;
+});
 $server->on('message', function ($server, $frame) use (&$count) {
     ++$count['message'];
     if (str_starts_with($frame->data, 'close ')) {
@@ -28,8 +34,9 @@ $server->on('message', function ($server, $frame) use (&$count) {
     }
     $server->push($frame->fd, $frame->data, $frame->opcode, SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS);
 });
-$server->on('close', function ($server, $fd) use (&$count) {
-    $count['close'] += (int) ($server->getClientInfo($fd)['websocket_status'] ?? 0) > 0 ? 1 : 0;
+$server->on('close', function ($server, $fd) use (&$count, &$sockets) {
+    $count['close'] += (int) isset($sockets[$fd]);
+    unset($sockets[$fd]);
 });
 $server->on('request', function ($request, $response) use (&$count) {
     $response->end(json_encode($count));
@@ -92,7 +99,7 @@ def sorted_out(events):
 
 
 class ConformanceTest(EchoTest):
-    OPTIONS = f"['package_max_length' => {LIMIT}, 'websocket_compression' => true]"
+    OPTIONS = f"['package_max_length' => {LIMIT}, {COMPRESSION}]"
 
     def check(self, one, cut):
         with self.connect() as socket:
@@ -219,7 +226,7 @@ def key_in(data):
 
 class OffersTest(EchoTest):
     """RFC 7692 5 and 7.1, RFC 6455 9.1."""
-    OPTIONS = "['websocket_compression' => true]"
+    OPTIONS = f"[{COMPRESSION}]"
 
     def test_offers(self):
         for one in OFFERS:
@@ -258,6 +265,15 @@ class OffersTest(EchoTest):
         for _ in range(3):
             socket.send(frame(TEXT, deflater(data), rsv=4))
             self.expect(socket, *echo(data))
+
+
+class OffersWithoutContextTest(OffersTest):
+    """The server wants no context, whatever is offered."""
+    OPTIONS = "['websocket_compression' => true]"
+
+    def answers(self, terms, offered):
+        super().answers(terms, offered)
+        self.assertFalse(terms.server_keeps or terms.client_keeps)
 
 
 class NoCompressionTest(EchoTest):
@@ -308,7 +324,7 @@ class OriginTest(EchoTest):
 
 class DeflateTest(EchoTest):
     """What the server itself compresses."""
-    OPTIONS = "['websocket_compression' => true]"
+    OPTIONS = f"[{COMPRESSION}]"
 
     def sizes(self, offer, data, times):
         """Of the answers on the wire."""

@@ -34,7 +34,8 @@ def add_method_and_version():
     for method in ("POST", "PUT", "HEAD", "OPTIONS", "DELETE", "PATCH", "get", "WEBSOCKET"):
         ask("4.2.1", f"method {method}", SERVED, method=method)
     ask("4.2.1", "HTTP/1.0", SERVED, version="1.0")
-    for version in ("1.2", "2.0", "0.9", "3"):
+    ask("4.2.1", "HTTP/1.2", version="1.2")
+    for version in ("2.0", "0.9", "3"):
         ask("4.2.1", f"HTTP/{version}", (400, 505), version=version)
     ask("4.2.1", "no Host", 400, Host=None)
     ask("4.2.1", "two Hosts", 400, Host=["a", "b"])
