@@ -23,12 +23,6 @@ bool has_token(const RequestHead& head, Bytes lower_name, Bytes lower_token) noe
     return false;
 }
 
-uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < head.field_count; ++i) count += equals_lower(head.fields[i].name, lower_name) ? 1 : 0;
-    return count;
-}
-
 // RFC 6455 9.1: what does not follow the grammar fails the handshake, whether we know the extension or not.
 bool malformed_extensions(const RequestHead& head) noexcept {
     for (uint32_t i = 0; i < head.field_count; ++i) {
@@ -61,6 +55,12 @@ std::array<char, kCoded> to_base64(std::span<const unsigned char> bytes) noexcep
 }
 
 }  // namespace
+
+uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < head.field_count; ++i) count += equals_lower(head.fields[i].name, lower_name) ? 1 : 0;
+    return count;
+}
 
 bool asks_for_websocket(const RequestHead& head) noexcept {
     return head.upgrade && has_token(head, "upgrade", "websocket");
