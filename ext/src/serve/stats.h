@@ -35,6 +35,7 @@ struct Totals {
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
     uint64_t access_log_lost = 0;
+    uint64_t rooms_lost = 0;
     uint64_t websocket_received = 0;
     uint64_t websocket_sent = 0;
     uint64_t websocket_errors = 0;
@@ -53,6 +54,7 @@ struct alignas(64) WorkerCounters {
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
     Counter access_log_lost;
+    Counter rooms_lost;          // messages for rooms that did not reach another worker or node
     Counter websocket_received;  // messages
     Counter websocket_sent;
     Counter websocket_errors;   // connections that broke the protocol or a limit of it
@@ -81,6 +83,7 @@ struct alignas(64) WorkerCounters {
         sum.abort_count += abort_count.get();
         sum.blocking_count += blocking_count.get();
         sum.access_log_lost += access_log_lost.get();
+        sum.rooms_lost += rooms_lost.get();
         sum.websocket_received += websocket_received.get();
         sum.websocket_sent += websocket_sent.get();
         sum.websocket_errors += websocket_errors.get();
@@ -98,16 +101,18 @@ struct alignas(64) WorkerCounters {
         abort_count.add(gone.abort_count.get());
         blocking_count.add(gone.blocking_count.get());
         access_log_lost.add(gone.access_log_lost.get());
+        rooms_lost.add(gone.rooms_lost.get());
         websocket_received.add(gone.websocket_received.get());
         websocket_sent.add(gone.websocket_sent.get());
         websocket_errors.add(gone.websocket_errors.get());
         websocket_dropped.add(gone.websocket_dropped.get());
     }
     void reset() noexcept {
-        for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
-                                 &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost,
-                                 &websocket_received, &websocket_sent, &websocket_errors, &websocket_dropped,
-                                 &concurrency, &connection_num, &coroutine_num, &websocket_num, &start_time}) {
+        for (Counter* counter :
+             {&accept_count,     &close_count,        &request_count,  &response_count,   &dispatch_count,
+              &total_recv_bytes, &total_send_bytes,   &abort_count,    &blocking_count,   &access_log_lost,
+              &rooms_lost,       &websocket_received, &websocket_sent, &websocket_errors, &websocket_dropped,
+              &concurrency,      &connection_num,     &coroutine_num,  &websocket_num,    &start_time}) {
             counter->set(0);
         }
         coming.store(0, std::memory_order_relaxed);

@@ -26,7 +26,6 @@ struct WsOptions {
 
     uint64_t queue_bytes = 6 << 20;     // queued for the client, beyond which push() refuses
     uint64_t drained_bytes = 1 << 20;   // below which who was refused is told
-    bool close_when_full = false;       // a client that is that far behind is cut off by a broadcast
     uint32_t handled_messages = 64;     // being handled at a time, beyond which nothing more is read
     uint64_t handled_bytes = 8 << 20;   // and of these
     int64_t ping_interval_ms = 30'000;  // of silence, until we ask; 0: never

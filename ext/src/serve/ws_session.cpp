@@ -43,7 +43,7 @@ WsSession::~WsSession() { forget(); }
 Error WsSession::push(Opcode opcode, Slice payload, PushFlags flags) noexcept {
     if (opcode == Opcode::close) return push_close(payload.view());
     if (Error error = check_order(opcode, payload.size()); error != Error::ok) return error;
-    if (!has_room(payload.size())) {
+    if (!has_room(payload.size(), options_.queue_bytes)) {
         refused_ = true;
         return Error::output_buffer_overflow;
     }
@@ -79,9 +79,9 @@ Error WsSession::check_order(Opcode opcode, size_t size) const noexcept {
 }
 
 // An empty queue takes anything.
-bool WsSession::has_room(uint64_t bytes) const noexcept {
+bool WsSession::has_room(uint64_t bytes, uint64_t limit) const noexcept {
     const uint64_t queued = transport_.queued();
-    return queued == 0 || queued + bytes <= options_.queue_bytes;
+    return queued == 0 || queued + bytes <= limit;
 }
 
 bool WsSession::wants_compression(size_t size, PushFlags flags) const noexcept {
@@ -119,16 +119,16 @@ void WsSession::send_frame(Opcode opcode, Slice payload, bool fin, bool compress
     transport_.send(Bytes(bytes.data(), size), Slice());
 }
 
-Error WsSession::push_frame(SharedFrame& frame) noexcept {
+Error WsSession::push_frame(SharedFrame& frame, QueueLimit limit) noexcept {
     if (Error error = check_order(frame.opcode(), 0); error != Error::ok) return error;
     Slice bytes;
     const bool fits = deflate_.has_value() && frame.window_bits() <= deflate_->server_max_window_bits;
     if (fits) bytes = frame.compressed();
     const bool compressed = !bytes.empty();
     if (!compressed) bytes = frame.plain();
-    if (!has_room(bytes.size())) {
+    if (!has_room(bytes.size(), limit.bytes)) {
         context_.counters.websocket_dropped.increment();
-        if (options_.close_when_full) {
+        if (limit.close_when_full) {
             on_lost("the client is too far behind");
             transport_.reset();
         }

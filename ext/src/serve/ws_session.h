@@ -49,6 +49,12 @@ struct PushFlags {
     bool compress = false;  // where it was negotiated, and the payload is large enough
 };
 
+// What a broadcast lets wait for one client.
+struct QueueLimit {
+    uint64_t bytes = 6 << 20;
+    bool close_when_full = false;
+};
+
 class WsSession {
 public:
     enum class State : uint8_t {
@@ -77,9 +83,9 @@ public:
     //   output_buffer_overflow  more than WsOptions::queue_bytes would be queued: nothing is sent, on_drained() follows
     // A text that is not UTF-8 makes clients close with 1007; it is not checked here.
     Error push(http::ws::Opcode opcode, Slice payload, PushFlags flags = {}) noexcept;
-    // The same frame for many. A client that is too far behind does not get it: output_buffer_overflow, without
-    // on_drained(); with WsOptions::close_when_full it is cut off.
-    Error push_frame(SharedFrame& frame) noexcept;
+    // The same frame for many. A client that is too far behind does not get it, and may be cut off:
+    // output_buffer_overflow, without on_drained().
+    Error push_frame(SharedFrame& frame, QueueLimit limit = {}) noexcept;
     // Begins the closing handshake. on_closed() follows, at the latest after WsOptions::close_timeout_ms. Codes are
     // those of valid_close_code(), or 1005 for none: invalid_params. A reason is cut to 123 bytes.
     Error close(uint16_t code, Bytes reason) noexcept;
@@ -118,7 +124,7 @@ private:
 
     // Output
     Error check_order(http::ws::Opcode opcode, size_t size) const noexcept;
-    bool has_room(uint64_t bytes) const noexcept;
+    bool has_room(uint64_t bytes, uint64_t limit) const noexcept;
     bool wants_compression(size_t size, PushFlags flags) const noexcept;
     bool compress(Bytes payload, bool fin, Buffer& out) noexcept;
     void send_frame(http::ws::Opcode opcode, Slice payload, bool fin, bool compressed) noexcept;

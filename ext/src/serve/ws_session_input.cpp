@@ -70,7 +70,8 @@ void WsSession::take_control(const MessageStep& step) noexcept {
         if (options_.tells_pong) deliver(step);
     } else if (options_.tells_ping) {
         deliver(step);
-    } else if (has_room(step.payload.size())) {  // who does not read gets no answer: one to a later ping will do
+    } else if (has_room(step.payload.size(),
+                        options_.queue_bytes)) {  // who does not read gets no answer: one to a later ping will do
         send_frame(Opcode::pong, Slice(step.payload), true, false);
     }
 }

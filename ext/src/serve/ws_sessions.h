@@ -10,6 +10,15 @@ namespace tern::serve {
 
 class WsSession;
 
+// Who has to know that a WebSocket has ended, besides its handler.
+class WsWatcher {
+public:
+    virtual void on_ended(int64_t id) noexcept = 0;
+
+protected:
+    ~WsWatcher() = default;
+};
+
 class WsSessions {
 public:
     // Null: closed, or not of this worker.
@@ -23,8 +32,12 @@ public:
 
     // For sessions.
     void add(int64_t id, WsSession& session) { by_id_[id] = &session; }
-    void remove(int64_t id) noexcept { by_id_.erase(id); }
+    void remove(int64_t id) noexcept {
+        if (by_id_.erase(id) == 0) return;
+        for (WsWatcher* watcher : watchers) watcher->on_ended(id);
+    }
 
+    std::vector<WsWatcher*> watchers;  // these outlive the sessions
     http::ws::CodecPool codecs;
 
 private:

@@ -10,6 +10,13 @@ namespace {
 
 constexpr int kLettersPerTurn = 64;
 
+Slice copy_of(Bytes bytes) noexcept {
+    Buffer copy;
+    copy.append(bytes);
+    const Bytes kept = copy.view();
+    return Slice(kept, copy.detach(), std::free);
+}
+
 }  // namespace
 
 void ServerWorker::on_line() noexcept {
@@ -30,10 +37,12 @@ void ServerWorker::on_ring() noexcept {
     for (int n = 0; n < kLettersPerTurn; ++n) {
         Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
         if (!letter.ok()) {
+            rooms_.look_for_dead();
             (void)process_.mailboxes().sleep(seat_.seat);
             return;
         }
         take_letter(letter.value());
+        if (runtime_.bailed) return;
     }
 }
 
@@ -45,26 +54,28 @@ void ServerWorker::take_letter(const proc::Letter& letter) noexcept {
 
 void ServerWorker::take_message(const proc::Letter& letter) noexcept {
     Bytes payload = letter.payload;
-    if (letter.head.kind == proc::LetterKind::close_session) {
-        int64_t session_id = 0;
-        if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
-        return forward_to_owner(letter, session_id);
+    int64_t session_id = 0;
+    switch (letter.head.kind) {
+        case proc::LetterKind::close_session:
+            if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
+            return forward_to_owner(letter, session_id);
+        case proc::LetterKind::push_to_session: return take_push(payload);
+        case proc::LetterKind::disconnect_session: return take_disconnect(payload);
+        case proc::LetterKind::broadcast: return rooms_.take_broadcast(payload);
+        case proc::LetterKind::question: return rooms_.take_question(payload);
+        case proc::LetterKind::answer: return rooms_.take_answer(payload);
+        default: return;
     }
-    if (letter.head.kind == proc::LetterKind::push_to_session) return take_push(payload);
-    if (letter.head.kind == proc::LetterKind::disconnect_session) return take_disconnect(payload);
 }
 
+// A client that is too far behind misses it; so it is with one that has gone meanwhile.
 void ServerWorker::take_push(Bytes payload) noexcept {
     PushHead head;
     if (!take_head(payload, head)) return;
     serve::WsSession* session = context_.websockets.find(head.session_id);
     if (session == nullptr) return;
-    Buffer copy;
-    copy.append(payload);
-    const Bytes bytes = copy.view();
-    const Error error =
-        session->push(static_cast<http::ws::Opcode>(head.opcode), Slice(bytes, copy.detach(), std::free),
-                      {(head.flags & kFlagFin) != 0, (head.flags & kFlagCompress) != 0});
+    const Error error = session->push(static_cast<http::ws::Opcode>(head.opcode), copy_of(payload),
+                                      {(head.flags & kFlagFin) != 0, (head.flags & kFlagCompress) != 0});
     if (error == Error::output_buffer_overflow) context_.counters.websocket_dropped.increment();
 }
 

@@ -73,6 +73,7 @@ void add_totals(zval* into, const serve::Totals& totals) {
     add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
     add_assoc_long(into, "blocking_count", totals.blocking_count);
     add_assoc_long(into, "access_log_lost", totals.access_log_lost);
+    add_assoc_long(into, "rooms_lost", totals.rooms_lost);
 }
 
 struct Levels {

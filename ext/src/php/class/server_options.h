@@ -9,6 +9,7 @@
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/options.h"
 #include "php/class/websocket_config.h"
+#include "serve/room_options.h"
 
 namespace tern::php {
 
@@ -99,6 +100,7 @@ struct PortConfig {
 
 struct ServerConfig {
     PortConfig port;
+    std::vector<serve::RoomOptions> rooms;  // one for each Tern\WebSocket\Rooms
 
     int64_t worker_num = 0;  // 0: one per usable CPU
     int64_t reactor_num = 0;

@@ -7,8 +7,10 @@
 
 #include "base/clock.h"
 #include "net/listener.h"
+#include "net/service_manager.h"
 #include "php/class/event_call.h"
 #include "php/class/server.h"
+#include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
@@ -38,6 +40,7 @@ public:
     ServerObject& server() noexcept { return server_; }
     proc::SharedState& state() noexcept { return state_; }
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
+    const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
@@ -62,6 +65,7 @@ public:
     void on_manager_stop() override;
     void on_shutdown() override;
     void on_reopen_log() override;
+    void wait(int fd, int64_t timeout_ms) override;
 
 private:
     struct PortFiles {
@@ -73,6 +77,7 @@ private:
     Error daemonize() noexcept;
     Error open_ports() noexcept;
     Error open_port(uint32_t index) noexcept;
+    Result<net::Listener> open_listener(const net::Address& address, const PortConfig& config) noexcept;
     void close_ports() noexcept;
     void show_identity() noexcept;
     void call(ServerEvent event) noexcept;
@@ -82,8 +87,11 @@ private:
     ServerObject& server_;
     Log& log_;
     proc::Daemon daemon_;
+    net::ServiceManager service_manager_;
+    int64_t tell_alive_at_ms_ = 0;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
+    RoomHintTable room_hints_;
     std::vector<PortFiles> ports_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good

@@ -101,6 +101,7 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
       small_files_(everything_, kSmallFiles),
+      rooms_(process, context_, seat_.seat),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
       line_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_line(); }, this),
@@ -192,6 +193,14 @@ void ServerWorker::call(ServerEvent event) noexcept {
 // workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the
 // process, so that a broken program never takes over from one that works.
 void ServerWorker::start_program() noexcept {
+    if (Z_TYPE(server_.start_calls) == IS_ARRAY) {
+        zval* one = nullptr;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(server_.start_calls), one) {
+            EventCall start(one);
+            call_event(start, true);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
     EventCall call(server_.callback(ServerEvent::worker_start));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{id()});
@@ -345,17 +354,14 @@ void ServerWorker::count_request() noexcept {
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
-    if (serve::WsSession* session = reset ? nullptr : context_.websockets.find(session_id)) {
-        session->end_now(http::ws::kNormal, {});
-        return true;
-    }
     for (auto& served : ports_) {
         serve::Connection* connection = served->port.find(session_id);
         if (connection == nullptr) continue;
         reset ? connection->reset() : connection->close();
         return true;
     }
-    return false;
+    serve::WsSession* stream = context_.websockets.find(session_id);  // of HTTP/2
+    return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
 }
 
 serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {

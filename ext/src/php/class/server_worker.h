@@ -9,6 +9,7 @@
 #include "php/bridge/runtime.h"
 #include "php/class/http_dispatch.h"
 #include "php/class/late_calls.h"
+#include "php/class/worker_rooms.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -37,6 +38,7 @@ public:
     serve::WsSessions& websockets() noexcept { return context_.websockets; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     // What is called when this worker begins to leave; null when it has.
+    WorkerRooms& rooms() noexcept { return rooms_; }
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
     // As it is now; null when it is no small file. Alive until the next call.
     serve::CachedFile* find_small_file(const char* absolute_path);
@@ -99,6 +101,7 @@ private:
     std::vector<std::unique_ptr<ServedPort>> ports_;
     serve::RootDirectory everything_;  // what the program may name
     serve::FileCache small_files_;
+    WorkerRooms rooms_;
     proc::SignalInbox inbox_;
     Buffer mail_;
     loop::Watch control_watch_;

@@ -18,24 +18,14 @@ foreach ([999, 1004, 1005, 1006, 1015, 2999, 5000, -1, 1 << 17] as $code) {
     }
 }
 ?>
---EXPECTF--
+--EXPECT--
 bool(true)
 bool(true)
-
-Warning: Swoole\Server::on(): event "open" is not supported by this version and is never called in /tmp/w/wsphp/ext/tests/phpt/websocket_server/construct.php on line 5
-bool(true)
-
-Warning: Swoole\Server::on(): event "message" is not supported by this version and is never called in /tmp/w/wsphp/ext/tests/phpt/websocket_server/construct.php on line 5
 bool(true)
 bool(true)
-
-Warning: Swoole\Server::on(): event "handshake" is not supported by this version and is never called in /tmp/w/wsphp/ext/tests/phpt/websocket_server/construct.php on line 5
 bool(true)
-
-Warning: Swoole\Server::on(): event "beforehandshakeresponse" is not supported by this version and is never called in /tmp/w/wsphp/ext/tests/phpt/websocket_server/construct.php on line 5
 bool(true)
-
-Warning: Swoole\Server::on(): event "disconnect" is not supported by this version and is never called in /tmp/w/wsphp/ext/tests/phpt/websocket_server/construct.php on line 5
+bool(true)
 bool(true)
 bool(true)
 warning: Swoole\WebSocket\Server::push(): the server is not running
