@@ -24,7 +24,7 @@ public:
     bool between_requests() const noexcept override {
         return phase_ <= Phase::head && stream_.drained() && !awaits_proxy_;
     }
-    bool portable() const noexcept override { return true; }
+    bool portable() const noexcept override { return stream_.tls() == nullptr; }
     Bytes unread() const noexcept override { return block_ == nullptr ? Bytes() : block_->view(start_); }
     Exchange* exchange() const noexcept override { return is_handling() ? exchange_ : nullptr; }
 
@@ -45,6 +45,7 @@ public:
     void read_on(Exchange& exchange) override;
     void gather_body(Exchange& exchange) override;
     void abort(Exchange& exchange) override;
+    Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
     uint64_t queued() const override { return stream_.queued(); }
     bool must_wait() const override;
 

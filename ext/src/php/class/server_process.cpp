@@ -1,5 +1,6 @@
 #include "php/class/server_process.h"
 
+#include <algorithm>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -9,6 +10,7 @@
 #include "php/bridge/globals.h"
 #include "php/class/event_call.h"
 #include "php/class/server_worker.h"
+#include "php/class/worker_letters.h"
 
 namespace tern::php {
 
@@ -77,7 +79,10 @@ void ServerProcess::leave_in_child() noexcept {
 ServerProcess::~ServerProcess() = default;
 
 Error ServerProcess::prepare() noexcept {
+    service_manager_.look();
     if (Error error = open_log(); error != Error::ok) return error;
+    complaint_ = tls_.load(server_);
+    if (!complaint_.empty()) return Error::invalid_params;
     if (Error error = daemonize(); error != Error::ok) return error;
     master_pid_ = getpid();
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
@@ -85,6 +90,7 @@ Error ServerProcess::prepare() noexcept {
     const ServerConfig& config = *server_.config;
     Error error = state_.create(static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
 }
@@ -115,7 +121,16 @@ Error ServerProcess::open_ports() noexcept {
     for (uint32_t i = 0; i < server_.port_count; ++i) {
         if (Error error = open_port(i); error != Error::ok) return error;
     }
+    for (const std::string& place : service_manager_.left_over()) {
+        log_.print(LogLevel::warning, "the service manager opened %s, where no port listens", place.c_str());
+    }
     return Error::ok;
+}
+
+Result<net::Listener> ServerProcess::open_listener(const net::Address& address, const PortConfig& config) noexcept {
+    net::Fd given = service_manager_.take_socket(address, SOCK_STREAM);
+    if (given.open()) return net::Listener::adopt(std::move(given));
+    return net::Listener::open(address, listen_options(config));
 }
 
 Error ServerProcess::open_port(uint32_t index) noexcept {
@@ -134,9 +149,10 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
     }
     size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
     for (size_t i = 0; address.ok() && i < count; ++i) {
-        Result<net::Listener> listener = net::Listener::open(address.value(), listen_options(config));
+        Result<net::Listener> listener = open_listener(address.value(), config);
         error = listener.error();
         if (!listener.ok()) break;
+        if (listener.value().adopted()) count = 1;
         address = listener.value().address();  // port 0: all sockets share the one that the system chose
         ports_[index].sockets.push_back(std::move(listener.value()));
     }
@@ -219,17 +235,7 @@ Error ServerProcess::stop_worker(int worker_id) noexcept {
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
     if (worker_ != nullptr && worker_->close_session(session_id, reset)) return Error::ok;
-    Result<serve::SessionInfo> session = state_.sessions().read(session_id);
-    if (!session.ok()) return Error::session_not_exist;
-    int seat = state_.seat_of(session.value().owner);
-    if (seat < 0) return Error::session_not_exist;
-    proc::LetterHead head;
-    head.kind = proc::LetterKind::close_session;
-    head.from_worker = worker_ == nullptr ? -1 : worker_->id();
-    head.to_worker = session.value().worker_id;
-    head.flags = reset ? 1 : 0;
-    Bytes payload(reinterpret_cast<const char*>(&session_id), sizeof session_id);
-    return mailboxes_.send(static_cast<uint32_t>(seat), head, payload);
+    return close_foreign_session(*this, session_id, reset);
 }
 
 serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {
@@ -256,13 +262,25 @@ void ServerProcess::call(EventCall& call) noexcept {
 
 void ServerProcess::on_start() { call(ServerEvent::start); }
 void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
-void ServerProcess::on_before_reload() { call(ServerEvent::before_reload); }
-void ServerProcess::on_after_reload() { call(ServerEvent::after_reload); }
-void ServerProcess::on_before_shutdown() { call(ServerEvent::before_shutdown); }
+void ServerProcess::on_before_reload() {
+    service_manager_.tell_reloading();
+    call(ServerEvent::before_reload);
+    tls_.reload(log_);
+}
+void ServerProcess::on_after_reload() {
+    call(ServerEvent::after_reload);
+    service_manager_.tell("READY=1");
+}
+void ServerProcess::on_before_shutdown() {
+    service_manager_.tell("STOPPING=1");
+    call(ServerEvent::before_shutdown);
+}
 void ServerProcess::on_manager_stop() { call(ServerEvent::manager_stop); }
 void ServerProcess::on_shutdown() { call(ServerEvent::shutdown); }
 
 void ServerProcess::on_workers_ready() {
+    service_manager_.tell("READY=1\nMAINPID=" + std::to_string(master_pid_) +
+                          "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
     if (!server_.config->daemonize) return;
     if (Error error = daemon_.report_up(TERN_G(log_file)->fd()); error != Error::ok) {
         log_.print(LogLevel::warning, "cannot leave the terminal: %s", describe(error));
@@ -285,6 +303,21 @@ void ServerProcess::on_reopen_log() {
         log_.print(LogLevel::error, "access_log %s cannot be opened again: %s", port.access.path().c_str(),
                    describe(error));
     }
+}
+
+// Twice as often as the service manager wants to hear of us.
+void ServerProcess::wait(int fd, int64_t timeout_ms) {
+    const int64_t every_ms = service_manager_.watchdog_ms() / 2;
+    if (every_ms > 0) {
+        const int64_t now_ms = monotonic_ms();
+        if (now_ms >= tell_alive_at_ms_) {
+            service_manager_.tell("WATCHDOG=1");
+            tell_alive_at_ms_ = now_ms + every_ms;
+        }
+        const int64_t left_ms = tell_alive_at_ms_ - now_ms;
+        timeout_ms = timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
+    }
+    MasterEvents::wait(fd, timeout_ms);
 }
 
 }  // namespace tern::php
