@@ -4,6 +4,7 @@
 #pragma once
 
 #include "loop/loop.h"
+#include "net/proxy_protocol.h"
 #include "net/stream.h"
 #include "serve/context.h"
 #include "serve/exchange.h"
@@ -59,7 +60,11 @@ public:
     // Closes at once. The handler is not told.
     void cut() noexcept;
 
-    // The stream for the connection that replaces this one; nothing is watched any more.
+    // Null: in clear, or the handshake is under way.
+    const net::TlsFacts* tls_facts() const noexcept;
+
+    // The stream for the connection that replaces this one; nothing is watched any more. With TLS it may hold input
+    // that the kernel will not tell of: open() asks net::Stream::holds_input().
     net::Stream take_stream() noexcept;
     // It has been replaced.
     void retire() noexcept;
@@ -73,6 +78,10 @@ protected:
     void close_now() noexcept;
     void count_received(size_t bytes) noexcept;
     void count_sent() noexcept;
+
+    // What a PROXY header says of the client, or that there is none where one has to be.
+    void hear_balancer(const net::ProxyHeader& header) noexcept;
+    void tell_missing_proxy_header() noexcept;
 
     // Whose request it is, and what a proxy says about that.
     void introduce(Exchange& exchange) noexcept;

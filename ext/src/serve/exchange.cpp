@@ -5,6 +5,7 @@ namespace tern::serve {
 void Exchange::recycle() noexcept {
     body.reset();
     coded.reset();
+    tls.reset();
     if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
     if (pool_.free_.size() < ExchangePool::kKept) {
         pool_.free_.push_back(this);

@@ -11,6 +11,7 @@
 #include "base/slice.h"
 #include "net/block.h"
 #include "net/shared_fd.h"
+#include "net/tls_facts.h"
 #include "serve/body.h"
 #include "serve/compression.h"
 #include "serve/session_table.h"
@@ -94,8 +95,9 @@ public:
     void* abort_calls = nullptr;
     bool client_gone = false;
     ExchangeFacts facts;
-    Compression* compression = nullptr;  // of the port; null: answers are sent as they are
-    std::unique_ptr<CodedStream> coded;  // an answer in pieces that is being compressed
+    Compression* compression = nullptr;        // of the port; null: answers are sent as they are
+    std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: in clear
+    std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }
     void release() noexcept {

@@ -27,8 +27,9 @@ Error H1Connection::open(Bytes unread, int64_t patience_ms) noexcept {
         block_ = context_.blocks.take();
         std::memcpy(block_->data, unread.data(), unread.size());
         block_->filled = static_cast<uint32_t>(unread.size());
-        context_.loop.defer(go_on_);
     }
+    readable_ = stream_.holds_input();
+    if (readable_ || !unread.empty()) context_.loop.defer(go_on_);
     set_deadline(input_deadline_ms_, patience_ms);
     return Error::ok;
 }

@@ -24,7 +24,7 @@ public:
     bool between_requests() const noexcept override {
         return phase_ <= Phase::head && stream_.drained() && !awaits_proxy_;
     }
-    bool portable() const noexcept override { return true; }
+    bool portable() const noexcept override { return stream_.tls() == nullptr; }
     Bytes unread() const noexcept override { return block_ == nullptr ? Bytes() : block_->view(start_); }
     Exchange* exchange() const noexcept override { return is_handling() ? exchange_ : nullptr; }
 

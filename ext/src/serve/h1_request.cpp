@@ -49,19 +49,13 @@ bool H1Connection::read_proxy_header() noexcept {
     const net::ProxyHeader header = net::parse_proxy_header(unread());
     if (header.state == net::ProxyHeader::State::need_more) return false;
     if (header.state == net::ProxyHeader::State::failed) {
-        context_.log.print(LogLevel::warning, "connection %" PRId64 " from %s does not begin with a PROXY header",
-                           passport_.session_id, ip_text(passport_.origin).c_str());
-        context_.counters.abort_count.increment();
+        tell_missing_proxy_header();
         lose();
         return true;
     }
     awaits_proxy_ = false;
     start_ += static_cast<uint32_t>(header.size);
-    if (header.source.family == 0) return true;
-    set_ip(passport_.origin, header.source, header.source_port);
-    passport_.origin.server_port = header.target_port;
-    passport_.origin.secure = header.secure ? 1 : 0;
-    if (slot_ != nullptr) slot_->origin = passport_.origin;
+    hear_balancer(header);
     return true;
 }
 
@@ -96,7 +90,7 @@ bool H1Connection::receive() noexcept {
         return false;
     }
     // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones.
-    if (got.value() < room && !fin_seen_) readable_ = false;
+    if (got.value() < room && !fin_seen_ && !stream_.has_more()) readable_ = false;
     block_->filled += static_cast<uint32_t>(got.value());
     count_received(got.value());
     if (phase_ > Phase::head) set_deadline(input_deadline_ms_, body_patience_ms());

@@ -14,7 +14,6 @@ constexpr http::ResponseHead kContinue{.status = 100};
 
 void H2Stream::begin_body() noexcept {
     const http::RequestHead& head = exchange_->head;
-    body_began_ms_ = connection_.now_ms();
     streaming_ = connection_.port_.streams(head.path);
     const bool asks = head.expect_continue;
     if (!make_reader(streaming_ ? BodyReader::Use::stream : BodyReader::Use::gather)) return;

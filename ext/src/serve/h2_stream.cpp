@@ -16,6 +16,7 @@ H2Stream::H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noe
 
 void H2Stream::accept(bool has_body) noexcept {
     ended_ = !has_body;
+    body_began_ms_ = connection_.now_ms();
     if (has_body && (exchange_->head.chunked || exchange_->head.content_length > 0)) return begin_body();
     arrived_ = true;
     if (!ended_) return await_body();

@@ -38,6 +38,10 @@ struct Totals {
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
     uint64_t access_log_lost = 0;
+    uint64_t tls_handshake_count = 0;
+    uint64_t tls_resumed_count = 0;
+    uint64_t tls_failed_count = 0;
+    uint64_t tls_refused_count = 0;
     std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
 };
 
@@ -53,6 +57,10 @@ struct alignas(64) WorkerCounters {
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
     Counter access_log_lost;
+    Counter tls_handshake_count;
+    Counter tls_resumed_count;  // of these
+    Counter tls_failed_count;
+    Counter tls_refused_count;                                // over a limit
     std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
@@ -77,6 +85,10 @@ struct alignas(64) WorkerCounters {
         sum.abort_count += abort_count.get();
         sum.blocking_count += blocking_count.get();
         sum.access_log_lost += access_log_lost.get();
+        sum.tls_handshake_count += tls_handshake_count.get();
+        sum.tls_resumed_count += tls_resumed_count.get();
+        sum.tls_failed_count += tls_failed_count.get();
+        sum.tls_refused_count += tls_refused_count.get();
         for (size_t i = 0; i < http2_floods.size(); ++i) sum.http2_floods[i] += http2_floods[i].get();
     }
     // The account of the departed takes over what a process counted; only the master calls this.
@@ -91,11 +103,16 @@ struct alignas(64) WorkerCounters {
         abort_count.add(gone.abort_count.get());
         blocking_count.add(gone.blocking_count.get());
         access_log_lost.add(gone.access_log_lost.get());
+        tls_handshake_count.add(gone.tls_handshake_count.get());
+        tls_resumed_count.add(gone.tls_resumed_count.get());
+        tls_failed_count.add(gone.tls_failed_count.get());
+        tls_refused_count.add(gone.tls_refused_count.get());
         for (size_t i = 0; i < http2_floods.size(); ++i) http2_floods[i].add(gone.http2_floods[i].get());
     }
     void reset() noexcept {
         for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
                                  &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost,
+                                 &tls_handshake_count, &tls_resumed_count, &tls_failed_count, &tls_refused_count,
                                  &concurrency, &connection_num, &coroutine_num, &start_time}) {
             counter->set(0);
         }

@@ -72,7 +72,9 @@ bool FloodWatch::judge_frame() noexcept {
     const uint8_t flags = head_[4];
     switch (type) {
         // One byte of payload may be no more than the length of its padding, 0.
-        case kData: return payload_left_ > ((flags & kPadded) != 0 ? 1U : 0U) || (flags & kEndStream) != 0 || count(Flood::empty_frames);
+        case kData:
+            return payload_left_ > ((flags & kPadded) != 0 ? 1U : 0U) || (flags & kEndStream) != 0 ||
+                   count(Flood::empty_frames);
         case kHeaders:
             continuations_ = 0;
             allow(Flood::priorities, kPrioritiesPerStream);

@@ -32,7 +32,8 @@ nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
     return made;
 }
 
-// nghttp2 ignores PRIORITY frames altogether, since we announce that we do (RFC 9218 2.1); RFC 9113 6.3 has this one rule.
+// nghttp2 ignores PRIORITY frames altogether, since we announce that we do (RFC 9218 2.1); RFC 9113 6.3 has this one
+// rule.
 int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd* head, void* self) noexcept {
     if (head->type == NGHTTP2_PRIORITY && head->stream_id == 0) {
         (void)of(self).fail("PRIORITY for stream 0", ErrorCode::protocol_error);

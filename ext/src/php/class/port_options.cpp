@@ -137,6 +137,7 @@ serve::PortOptions port_options(const ServerObject& server, uint32_t index, serv
     options.files = services.files;
     options.access_log = services.access_log;
     options.compression = services.compression;
+    options.tls = services.tls;
     const std::string& name = config.server_header;
     options.server_line = name.empty() ? std::string() : "Server: " + name + "\r\n";
     options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;

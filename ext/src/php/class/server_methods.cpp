@@ -26,10 +26,6 @@ bool can_serve(const ServerObject& server) {
     for (uint32_t i = 0; i < server.port_count; ++i) {
         zval slot;
         zend_object* port = server.ports[i];
-        if (zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot))) {
-            throw_exception(Error::operation_not_supported, "port %u: TLS is not supported by this version", i);
-            return false;
-        }
         zend_long type = zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot));
         if (type != kSockTcp && type != kSockTcp6 && type != kSockUnixStream) {
             throw_exception(Error::operation_not_supported,
@@ -67,6 +63,10 @@ void add_totals(zval* into, const serve::Totals& totals) {
     add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
     add_assoc_long(into, "blocking_count", totals.blocking_count);
     add_assoc_long(into, "access_log_lost", totals.access_log_lost);
+    add_assoc_long(into, "tls_handshake_count", totals.tls_handshake_count);
+    add_assoc_long(into, "tls_resumed_count", totals.tls_resumed_count);
+    add_assoc_long(into, "tls_failed_count", totals.tls_failed_count);
+    add_assoc_long(into, "tls_refused_count", totals.tls_refused_count);
     for (size_t i = 0; i < http::h2::kFloodKinds; ++i) {
         const auto kind = static_cast<http::h2::Flood>(i);
         add_assoc_long(into, http::h2::counter_of(kind), totals.http2_floods[i]);
@@ -151,8 +151,10 @@ ZEND_METHOD(Swoole_Server, start) {
     Error error = process()->prepare();
     int code = error == Error::ok ? process()->run() : 1;
     const bool gave_up = process()->fatal_error();
+    if (!process()->complaint().empty()) throw_exception(error, "%s", process()->complaint().c_str());
     delete std::exchange(TERN_G(process), nullptr);
     if (gave_up) zend_bailout();
+    if (EG(exception) != nullptr && error != Error::ok) RETURN_THROWS();
     if (error != Error::ok) {
         warn("the server cannot start: %s", describe(error));
         return failure(error, return_value);
@@ -238,6 +240,10 @@ ZEND_METHOD(Swoole_Server, getClientInfo) {
     tern::Result<tern::serve::SessionInfo> info = running_server->state().sessions().read(fd);
     if (!info.ok()) return failure(Error::session_not_exist, return_value);
     describe_session(info.value(), return_value);
+    ServerWorker* worker = running_server->worker();
+    const tern::net::TlsFacts* tls = worker == nullptr ? nullptr : worker->find_tls_facts(fd);
+    if (tls == nullptr || tls->client_pem.empty()) return;
+    add_assoc_stringl(return_value, "ssl_client_cert", tls->client_pem.data(), tls->client_pem.size());
 }
 
 ZEND_METHOD(Swoole_Server, getClientList) {

@@ -10,6 +10,7 @@
 #include "php/class/option_rows_http2.h"
 #include "php/class/option_rows_pending.h"
 #include "php/class/option_rows_port.h"
+#include "php/class/option_rows_tls.h"
 
 namespace tern::php {
 
@@ -105,12 +106,14 @@ constexpr Option kServerRows[] = {
 // clang-format on
 
 constexpr auto kRows = [] {
-    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) + std::size(kHttp2Rows)>
+    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) + std::size(kHttp2Rows) +
+                           std::size(kTlsRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;
-    std::ranges::copy(kHttp2Rows, end);
+    end = std::ranges::copy(kHttp2Rows, end).out;
+    std::ranges::copy(kTlsRows, end);
     return rows;
 }();
 static_assert(kRows.size() <= OptionMask::kMaxRows);

@@ -91,7 +91,9 @@ ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server,
       files(static_files(worker.context_, server, index)),
       access_log(php::access_log(worker.context_, worker.process_, index)),
       compression(port_compression(server, index)),
-      port(worker.context_, port_options(server, index, worker, {files.get(), access_log.get(), compression.get()}),
+      tls(worker.process_.tls().gate(worker.context_, server, index)),
+      port(worker.context_,
+           port_options(server, index, worker, {files.get(), access_log.get(), compression.get(), tls.get()}),
            worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
@@ -358,6 +360,13 @@ serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {
 serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
     serve::Connection* connection = find_connection(session_id);
     return connection == nullptr ? nullptr : connection->exchange();
+}
+
+const net::TlsFacts* ServerWorker::find_tls_facts(int64_t session_id) noexcept {
+    for (auto& served : ports_) {
+        if (serve::Connection* connection = served->port.find(session_id)) return connection->tls_facts();
+    }
+    return nullptr;
 }
 
 serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {
