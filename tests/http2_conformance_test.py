@@ -40,6 +40,14 @@ case '/trailers':
 case '/pieces':
     foreach (['one ', 'two ', 'three'] as $piece) $response->write($piece);
     return $response->end();
+case '/head/70000':
+case '/head/2000000':
+    $response->header('x-large', str_repeat('x', (int) substr($uri, 6)));
+    return $response->end('with a large head');
+case '/trailers/2000000':
+    $response->write('with ');
+    $response->trailer('x-large', str_repeat('x', 2000000));
+    return $response->end('trailers');
 case '/large':
     return $response->end(str_repeat('x', 200000));
 }
