@@ -120,7 +120,8 @@ void WsConnection::discard_input() noexcept {
 void WsConnection::send(Bytes head, Slice payload) noexcept {
     if (phase_ != Phase::open) return;
     if (!head.empty()) stream_.tail().append(head);
-    stream_.append(std::move(payload));
+    // A frame for many that has to wait is not copied: those who do not read share it.
+    stream_.append(std::move(payload), stalled_ && head.empty() ? kCopyWhileStalled : net::Stream::kCopyLimit);
     if (!stream_.corked() && !stalled_) settle();
 }
 
