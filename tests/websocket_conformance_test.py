@@ -83,7 +83,8 @@ class ConformanceTest(EchoTest):
     def test_every_connection_is_closed(self):
         """Each open event has its close event, also behind mistakes and lost peers."""
         def balanced():
-            count = json.loads(self.server.get("/").text)
+            with self.connect() as client:
+                count = json.loads(client.ask().text)
             return count["open"] == count["close"] and count["open"] > 0
         self.still_serves()
         wait_until(balanced, "as many close events as open events")

@@ -7,7 +7,7 @@ COMPRESSION = "'websocket_compression' => true, 'websocket_compression_context' 
 
 # Says what it is told; `close CODE REASON` ends the connection from its side. GET tells what it counted.
 SCRIPT = r"""
-$server = new Swoole\WebSocket\Server('127.0.0.1', 0);
+$server = new Swoole\WebSocket\Server('127.0.0.1', 0, SWOOLE_BASE, %s);
 $server->set(%s + ['worker_num' => 1, 'log_level' => SWOOLE_LOG_ERROR]);
 $count = ['open' => 0, 'message' => 0, 'close' => 0];
 $sockets = [];
@@ -40,11 +40,12 @@ exit($started ? 0 : 3);
 
 
 class EchoTest(SharedServer):
+    SOCKET = "SWOOLE_SOCK_TCP"
     OPTIONS = "[]"
 
     @classmethod
     def script(cls):
-        return SCRIPT % cls.OPTIONS
+        return SCRIPT % (cls.SOCKET, cls.OPTIONS)
 
     def connect(self, **more):
         socket = WebSocket(("127.0.0.1", self.server.port), **more)
@@ -72,8 +73,7 @@ class EchoTest(SharedServer):
         socket.close()
 
     def still_serves(self):
-        with WebSocket(("127.0.0.1", self.server.port)) as socket:
-            socket.open()
+        with self.open() as socket:
             self.end_well(socket)
 
 
