@@ -6,7 +6,7 @@ import threading
 import unittest
 
 import websocket_deflate_cases  # noqa: F401 (fills the table)
-from harness import wait_until
+from harness import request, wait_until
 from websocket_cases import CASES, HALF_CLOSE, LIMIT, OPEN, Case, echo
 from websocket_client import (CLOSE, PONG, TEXT, Deflater, close, frame, ping, random_text, text,
                               upgrade_request)
@@ -130,6 +130,35 @@ class HandshakeTest(EchoTest):
             socket.send(upgrade_request() + frame(3))
             socket.opened()
             self.assertEqual(shown(socket.events()), [(CLOSE, 1002)])
+
+    def test_more_in_the_breath_of_the_request_than_is_read_at_once(self):
+        data = [random_text(size, "breath") for size in (10, 100000, 200000)]
+        with self.connect() as socket:
+            socket.send(upgrade_request() + b"".join(map(text, data)))
+            socket.opened()
+            self.expect(socket, *echo(*data))
+            self.end_well(socket)
+
+    def test_behind_another_request_in_one_send(self):
+        with self.connect() as socket:
+            socket.send(request() + request() + upgrade_request() + text("early"))
+            self.assertEqual([socket.response().status for _ in range(2)], [200, 200])
+            socket.opened()
+            self.expect(socket, *echo("early"))
+            self.end_well(socket)
+
+    def test_a_request_behind_it_is_no_frame(self):
+        with self.connect() as socket:
+            socket.send(upgrade_request() + request())
+            socket.opened()
+            self.assertEqual(shown(socket.events()), [(CLOSE, 1002)])
+
+    def test_behind_one_that_is_refused(self):
+        with self.connect() as socket:
+            socket.send(upgrade_request(Sec_WebSocket_Version="12"))
+            self.assertEqual(socket.response().status, 426)
+            socket.open()
+            self.end_well(socket)
 
     def test_behind_another_request(self):
         with self.connect() as socket:
