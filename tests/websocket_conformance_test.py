@@ -80,11 +80,14 @@ class ConformanceTest(EchoTest):
             with self.assertRaises(AssertionError):
                 self.check(one, lambda data: [data])
 
+    def counted(self):
+        with self.connect() as client:
+            return json.loads(client.ask().text)
+
     def test_every_connection_is_closed(self):
         """Each open event has its close event, also behind mistakes and lost peers."""
         def balanced():
-            with self.connect() as client:
-                count = json.loads(client.ask().text)
+            count = self.counted()
             return count["open"] == count["close"] and count["open"] > 0
         self.still_serves()
         wait_until(balanced, "as many close events as open events")

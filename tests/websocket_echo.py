@@ -47,8 +47,8 @@ class EchoTest(SharedServer):
     def script(cls):
         return SCRIPT % (cls.SOCKET, cls.OPTIONS)
 
-    def connect(self, **more):
-        socket = WebSocket(("127.0.0.1", self.server.port), **more)
+    def connect(self, kind=WebSocket):
+        socket = kind(("127.0.0.1", self.server.port))
         self.addCleanup(socket.close)
         return socket
 
