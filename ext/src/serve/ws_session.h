@@ -51,7 +51,7 @@ struct PushFlags {
 
 // What a broadcast lets wait for one client.
 struct QueueLimit {
-    uint64_t bytes = 0;
+    uint64_t bytes = 6 << 20;
     bool close_when_full = false;
 };
 
@@ -85,7 +85,7 @@ public:
     Error push(http::ws::Opcode opcode, Slice payload, PushFlags flags = {}) noexcept;
     // The same frame for many. A client that is too far behind does not get it, and may be cut off:
     // output_buffer_overflow, without on_drained().
-    Error push_frame(SharedFrame& frame, QueueLimit limit) noexcept;
+    Error push_frame(SharedFrame& frame, QueueLimit limit = {}) noexcept;
     // Begins the closing handshake. on_closed() follows, at the latest after WsOptions::close_timeout_ms. Codes are
     // those of valid_close_code(), or 1005 for none: invalid_params. A reason is cut to 123 bytes.
     Error close(uint16_t code, Bytes reason) noexcept;

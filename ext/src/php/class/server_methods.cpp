@@ -74,6 +74,10 @@ void add_totals(zval* into, const serve::Totals& totals) {
     add_assoc_long(into, "blocking_count", totals.blocking_count);
     add_assoc_long(into, "access_log_lost", totals.access_log_lost);
     add_assoc_long(into, "rooms_lost", totals.rooms_lost);
+    add_assoc_long(into, "websocket_received", totals.websocket_received);
+    add_assoc_long(into, "websocket_sent", totals.websocket_sent);
+    add_assoc_long(into, "websocket_errors", totals.websocket_errors);
+    add_assoc_long(into, "websocket_dropped", totals.websocket_dropped);
 }
 
 struct Levels {

@@ -23,7 +23,6 @@ struct WebSocketConfig {
     int64_t compression_window_bits = 15;
     int64_t max_fragments = 65'536;
     int64_t queue_size = 0;  // 0: socket_buffer_size
-    bool close_when_full = false;
     int64_t max_handled = 64;
     int64_t max_handled_size = 8 << 20;
     int64_t ping_interval_ms = 30'000;  // 0: off

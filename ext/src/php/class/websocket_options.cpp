@@ -35,7 +35,6 @@ serve::WsOptions websocket_options(const PortConfig& port, const ServerConfig& s
     options.queue_bytes = static_cast<uint64_t>(config.queue_size > 0 ? config.queue_size : port.socket_buffer_size);
     const int64_t low = port.buffer_low_watermark;
     options.drained_bytes = low > 0 ? static_cast<uint64_t>(low) : options.queue_bytes / 4;
-    options.close_when_full = config.close_when_full;
     options.handled_messages = static_cast<uint32_t>(config.max_handled);
     options.handled_bytes = static_cast<uint64_t>(config.max_handled_size);
     options.ping_interval_ms = config.ping_interval_ms;
