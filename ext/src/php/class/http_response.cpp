@@ -25,7 +25,8 @@ namespace {
 // The head as the object has it. The views in it live until the object's arrays change.
 http::ResponseHead compose_head(ResponseObject& response) {
     http::ResponseHead head;
-    head.status = response.status == 0 ? 200 : response.status;
+    // 101 is an answer by end() only: see upgrade_by_end().
+    head.status = response.status < 200 ? 200 : response.status;
     if (response.reason != nullptr) head.reason = view(response.reason);
     FieldList list = collect_fields(response);
     head.fields = list.fields;

@@ -18,7 +18,8 @@ void release_string(void* owner) { zend_string_release(static_cast<zend_string*>
 Slice keep(zend_string* text) { return Slice(view(text), zend_string_copy(text), release_string); }
 
 serve::WsSession* find_own(ServerProcess& process, int64_t fd) noexcept {
-    return process.worker() == nullptr ? nullptr : process.worker()->websockets().find(fd);
+    const bool has_connections = process.worker() != nullptr && runtime() != nullptr;  // not in forked processes
+    return has_connections ? process.worker()->websockets().find(fd) : nullptr;
 }
 
 // Ok: another worker has it.
