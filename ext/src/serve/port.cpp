@@ -7,6 +7,7 @@
 
 #include "serve/h1_connection.h"
 #include "serve/origin.h"
+#include "serve/tls_greeting.h"
 
 namespace tern::serve {
 
@@ -104,12 +105,23 @@ Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
     return error;
 }
 
+std::unique_ptr<Connection> Port::make_connection(net::Stream stream, const Passport& passport, bool fresh) noexcept {
+    const bool proxied = fresh && options_.proxy_protocol;
+    if (options_.tls != nullptr) {
+        auto made = std::make_unique<TlsGreeting>(*this, std::move(stream), passport, *options_.tls);
+        if (proxied) made->expect_proxy_header();
+        return made;
+    }
+    auto made = std::make_unique<H1Connection>(*this, std::move(stream), passport);
+    if (proxied) made->expect_proxy_header();
+    return made;
+}
+
 Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
-    auto* connection = new H1Connection(*this, net::Stream(std::move(fd), context_.shelf), passport);
+    Connection* connection = make_connection(net::Stream(std::move(fd), context_.shelf), passport, fresh).release();
     context_.counters.connection_num.increment();
     connections_.push_back(*connection);
     by_session_[passport.session_id] = connection;
-    if (fresh && options_.proxy_protocol) connection->expect_proxy_header();
     Error error =
         connection->open(unread, fresh ? options_.limits.header_timeout_ms : options_.limits.keep_alive_timeout_ms);
     if (error == Error::ok) return error;
@@ -244,6 +256,12 @@ void Port::retire(Connection& connection) noexcept {
     }
     retired_.push_back(connection);
     if (!bury_.pending()) context_.loop.defer(bury_);
+}
+
+void Port::go_on_with(Connection& old, bool) noexcept {
+    const Passport passport = old.passport();
+    replace(old, std::make_unique<H1Connection>(*this, old.take_stream(), passport), {},
+            options_.limits.header_timeout_ms);
 }
 
 void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread, int64_t patience_ms) noexcept {

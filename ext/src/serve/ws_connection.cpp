@@ -24,6 +24,7 @@ Error WsConnection::open(Bytes unread, int64_t) noexcept {
         std::memcpy(block_->data, unread.data(), unread.size());
         block_->filled = static_cast<uint32_t>(unread.size());
     }
+    readable_ = true;             // who read from the stream before may hold some of it
     context_.loop.defer(go_on_);  // sends the answer, too
     return Error::ok;
 }

@@ -33,6 +33,7 @@ bool equals(Bytes one, Bytes other) noexcept {
 bool allowed_origin(const RequestHead& head, const WsOptions& options) noexcept {
     const Bytes origin = head.find("origin");
     if (options.origins.empty() || origin.data() == nullptr) return true;
+    if (http::ws::count_of(head, "origin") != 1) return false;
     for (const std::string& allowed : options.origins) {
         if (equals(origin, allowed)) return true;
         const size_t scheme_end = origin.find("://");

@@ -17,6 +17,7 @@ struct DeflateTerms {
     bool client_no_context_takeover = false;
     uint8_t server_max_window_bits = 15;
     uint8_t client_max_window_bits = 15;
+    bool server_bits_named = false;  // by the client: then the answer says them, too (RFC 7692 7.1.2.1)
 };
 
 inline constexpr int kLeastWindowBits = 9;  // that zlib can compress with

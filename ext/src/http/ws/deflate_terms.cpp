@@ -64,7 +64,8 @@ std::optional<DeflateTerms> grant(const Parameters& offer, const DeflatePolicy& 
     terms.server_no_context_takeover = offer.server_no_takeover || !policy.server_context_takeover;
     terms.client_no_context_takeover = offer.client_no_takeover || !policy.client_context_takeover;
     terms.server_max_window_bits = policy.server_max_window_bits;
-    if (offer.server_bits != 0)
+    terms.server_bits_named = offer.server_bits != 0;
+    if (terms.server_bits_named)
         terms.server_max_window_bits = std::min(offer.server_bits, policy.server_max_window_bits);
     // Only who names the parameter lets us say it; others may use all 32 KB.
     if (!offer.client_bits_named) return terms;
@@ -74,8 +75,8 @@ std::optional<DeflateTerms> grant(const Parameters& offer, const DeflatePolicy& 
     return terms;
 }
 
-void add_bits(std::string& text, Bytes name, uint8_t bits) {
-    if (bits == kMostWindowBits) return;
+void add_bits(std::string& text, Bytes name, uint8_t bits, bool named = false) {
+    if (bits == kMostWindowBits && !named) return;
     text.append("; ").append(name).append("=").append(std::to_string(bits));
 }
 
@@ -102,7 +103,7 @@ std::string deflate_answer(const DeflateTerms& terms) {
     std::string text(kExtension);
     add_flag(text, kServerNoTakeover, terms.server_no_context_takeover);
     add_flag(text, kClientNoTakeover, terms.client_no_context_takeover);
-    add_bits(text, kServerBits, terms.server_max_window_bits);
+    add_bits(text, kServerBits, terms.server_max_window_bits, terms.server_bits_named);
     add_bits(text, kClientBits, terms.client_max_window_bits);
     return text;
 }

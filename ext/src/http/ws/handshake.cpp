@@ -5,6 +5,7 @@
 #include <openssl/sha.h>
 
 #include "http/field.h"
+#include "http/ws/extensions.h"
 
 namespace tern::http::ws {
 
@@ -22,10 +23,16 @@ bool has_token(const RequestHead& head, Bytes lower_name, Bytes lower_token) noe
     return false;
 }
 
-uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < head.field_count; ++i) count += equals_lower(head.fields[i].name, lower_name) ? 1 : 0;
-    return count;
+// RFC 6455 9.1: what does not follow the grammar fails the handshake, whether we know the extension or not.
+bool malformed_extensions(const RequestHead& head) noexcept {
+    for (uint32_t i = 0; i < head.field_count; ++i) {
+        if (!equals_lower(head.fields[i].name, "sec-websocket-extensions")) continue;
+        ExtensionReader reader(head.fields[i].value);
+        Bytes name;
+        while (reader.next_extension(name)) {}
+        if (reader.malformed()) return true;
+    }
+    return false;
 }
 
 // 22 characters hold 16 bytes and 4 bits that say nothing.
@@ -49,6 +56,12 @@ std::array<char, kCoded> to_base64(std::span<const unsigned char> bytes) noexcep
 
 }  // namespace
 
+uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < head.field_count; ++i) count += equals_lower(head.fields[i].name, lower_name) ? 1 : 0;
+    return count;
+}
+
 bool asks_for_websocket(const RequestHead& head) noexcept {
     return head.upgrade && has_token(head, "upgrade", "websocket");
 }
@@ -63,6 +76,7 @@ Refusal check_request(const RequestHead& head) noexcept {
     }
     if (count_of(head, "sec-websocket-version") != 1) return {400, "not one Sec-WebSocket-Version"};
     if (head.find("sec-websocket-version") != kVersion) return {426, "a Sec-WebSocket-Version other than 13"};
+    if (malformed_extensions(head)) return {400, "Sec-WebSocket-Extensions is malformed"};
     if (http2) return {};
     if (count_of(head, "sec-websocket-key") != 1) return {400, "not one Sec-WebSocket-Key"};
     if (!valid_key(head.find("sec-websocket-key"))) return {400, "Sec-WebSocket-Key is not 16 bytes in base64"};

@@ -19,6 +19,9 @@ inline constexpr size_t kAcceptBytes = 28;  // 20 bytes
 using Key = std::array<char, kKeyBytes>;
 using Accept = std::array<char, kAcceptBytes>;
 
+// How often the field is there.
+uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept;
+
 // `Upgrade: websocket`: whether it may have it is another question.
 bool asks_for_websocket(const RequestHead& head) noexcept;
 

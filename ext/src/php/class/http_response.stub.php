@@ -190,4 +190,21 @@ class Response
      * @return bool
      */
     public function close() {}
+
+    /**
+     * Sends a PING to a client of HTTP/2 (RFC 9113 6.7).
+     *
+     * @return bool false for other clients
+     */
+    public function ping() {}
+
+    /**
+     * Tells a client of HTTP/2 that its connection will serve no further requests (GOAWAY, RFC 9113 6.8). Those in
+     * flight, this one included, are answered; then the connection ends.
+     *
+     * @param int $error_code one of SWOOLE_HTTP2_ERROR_*
+     * @param string $debug_data at most 8192 bytes
+     * @return bool false for other clients
+     */
+    public function goaway(int $error_code = SWOOLE_HTTP2_ERROR_NO_ERROR, string $debug_data = '') {}
 }

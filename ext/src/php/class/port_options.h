@@ -18,6 +18,7 @@ struct PortServices {
     serve::StaticFiles* files;
     serve::AccessLog* access_log;
     serve::Compression* compression;
+    serve::TlsGate* tls;
 };
 
 serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,

@@ -81,6 +81,8 @@ ServerProcess::~ServerProcess() = default;
 Error ServerProcess::prepare() noexcept {
     service_manager_.look();
     if (Error error = open_log(); error != Error::ok) return error;
+    complaint_ = tls_.load(server_);
+    if (!complaint_.empty()) return Error::invalid_params;
     if (Error error = daemonize(); error != Error::ok) return error;
     master_pid_ = getpid();
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
@@ -263,6 +265,7 @@ void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
 void ServerProcess::on_before_reload() {
     service_manager_.tell_reloading();
     call(ServerEvent::before_reload);
+    tls_.reload(log_);
 }
 void ServerProcess::on_after_reload() {
     call(ServerEvent::after_reload);

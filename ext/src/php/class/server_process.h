@@ -10,6 +10,7 @@
 #include "net/service_manager.h"
 #include "php/class/event_call.h"
 #include "php/class/server.h"
+#include "php/class/server_tls.h"
 #include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
@@ -30,6 +31,8 @@ public:
 
     // Everything that can fail before there are workers; the log and a warning say what. Throws nothing.
     Error prepare() noexcept;
+    // After a failure that the caller can do something about: the message of an exception, else empty.
+    const std::string& complaint() const noexcept { return complaint_; }
     // Returns in the master when all is over: the exit code. Workers never return: they end their process.
     int run() noexcept;
     // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
@@ -45,6 +48,7 @@ public:
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
+    const ServerTls& tls() const noexcept { return tls_; }
     pid_t master_pid() const noexcept { return master_pid_; }
     int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
 
@@ -93,6 +97,8 @@ private:
     proc::Mailboxes mailboxes_;
     RoomHintTable room_hints_;
     std::vector<PortFiles> ports_;
+    ServerTls tls_;
+    std::string complaint_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good
     ServerWorker* worker_ = nullptr;        // null in the master

@@ -91,7 +91,9 @@ ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server,
       files(static_files(worker.context_, server, index)),
       access_log(php::access_log(worker.context_, worker.process_, index)),
       compression(port_compression(server, index)),
-      port(worker.context_, port_options(server, index, worker, {files.get(), access_log.get(), compression.get()}),
+      tls(worker.process_.tls().gate(worker.context_, server, index)),
+      port(worker.context_,
+           port_options(server, index, worker, {files.get(), access_log.get(), compression.get(), tls.get()}),
            worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
@@ -354,9 +356,7 @@ void ServerWorker::count_request() noexcept {
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
-    for (auto& served : ports_) {
-        serve::Connection* connection = served->port.find(session_id);
-        if (connection == nullptr) continue;
+    if (serve::Connection* connection = find_connection(session_id)) {
         reset ? connection->reset() : connection->close();
         return true;
     }
@@ -364,9 +364,21 @@ bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
     return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
 }
 
-serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
+serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {
     for (auto& served : ports_) {
-        if (serve::Connection* connection = served->port.find(session_id)) return connection->exchange();
+        if (serve::Connection* connection = served->port.find(session_id)) return connection;
+    }
+    return nullptr;
+}
+
+serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
+    serve::Connection* connection = find_connection(session_id);
+    return connection == nullptr ? nullptr : connection->exchange();
+}
+
+const net::TlsFacts* ServerWorker::find_tls_facts(int64_t session_id) noexcept {
+    for (auto& served : ports_) {
+        if (serve::Connection* connection = served->port.find(session_id)) return connection->tls_facts();
     }
     return nullptr;
 }

@@ -34,11 +34,14 @@ public:
     Error ask_for_successor() noexcept;
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
+    serve::Connection* find_connection(int64_t session_id) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    // Null: not a connection of this worker, or in clear.
+    const net::TlsFacts* find_tls_facts(int64_t session_id) noexcept;
     serve::WsSessions& websockets() noexcept { return context_.websockets; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
-    // What is called when this worker begins to leave; null when it has.
     WorkerRooms& rooms() noexcept { return rooms_; }
+    // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
     // As it is now; null when it is no small file. Alive until the next call.
     serve::CachedFile* find_small_file(const char* absolute_path);
@@ -56,6 +59,7 @@ private:
         std::unique_ptr<serve::StaticFiles> files;        // null: none are served
         std::unique_ptr<serve::AccessLog> access_log;     // null: there is none
         std::unique_ptr<serve::Compression> compression;  // null: answers are sent as they are
+        std::unique_ptr<serve::TlsGate> tls;              // null: in clear
         serve::Port port;
     };
 

@@ -53,6 +53,7 @@ TEST_CASE("ws upgrade: origins") {
         {{"https://a.test"}, "Origin: https://a.test.evil.test\r\n", false},
         {{"https://a.test"}, "Origin: null\r\n", false},
         {{"https://a.test"}, "Origin:\r\n", false},
+        {{"https://a.test"}, "Origin: https://a.test\r\nOrigin: https://evil.test\r\n", false},
         {{"https://a.test", "same-origin"}, "Origin: http://x\r\n", true},
         {{"same-origin"}, "Origin: http://x:81\r\n", false},
         {{"same-origin"}, "Origin: same-origin\r\n", true},

@@ -72,6 +72,8 @@ TEST_CASE("ws handshake: what is accepted") {
         handshake("Connection", "Connection: keep-alive, Upgrade"),
         handshake("Connection", "connection: UPGRADE"),
         handshake({}, "Content-Length: 0"),
+        handshake({}, "Sec-WebSocket-Extensions: a; b=c; d=\"e\", , f"),
+        handshake({}, "Sec-WebSocket-Extensions:"),
         handshake("Sec-WebSocket-Key", "Sec-WebSocket-Key: ++//AAAAAAAAAAAAAAAAAA=="),
     };
     for (const std::string& text : good) {
@@ -110,6 +112,8 @@ TEST_CASE("ws handshake: what is refused") {
         {handshake("Sec-WebSocket-Key", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==="), 400},
         {handshake("Sec-WebSocket-Key", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25j$Q=="), 400},
         {handshake({}, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="), 400},
+        {handshake({}, "Sec-WebSocket-Extensions: a;"), 400},
+        {handshake({}, "Sec-WebSocket-Extensions: a\r\nSec-WebSocket-Extensions: b; c=\"d e\""), 400},
         {handshake({}, "Content-Length: 5"), 400},
         {handshake({}, "Transfer-Encoding: chunked"), 400},
     };
@@ -158,7 +162,7 @@ TEST_CASE("ws handshake: offers of permessage-deflate") {
     CHECK(offer("permessage-deflate; client_max_window_bits=8") == "; client_max_window_bits=8");
     CHECK(offer("permessage-deflate; client_max_window_bits=\"12\"") == "; client_max_window_bits=12");
     CHECK(offer("permessage-deflate; server_max_window_bits=9") == "; server_max_window_bits=9");
-    CHECK(offer("permessage-deflate; server_max_window_bits=15") == "");
+    CHECK(offer("permessage-deflate; server_max_window_bits=15") == "; server_max_window_bits=15");
     CHECK(offer("permessage-deflate; server_no_context_takeover") == "; server_no_context_takeover");
     CHECK(offer("permessage-deflate; client_no_context_takeover ;server_no_context_takeover") ==
           "; server_no_context_takeover; client_no_context_takeover");
