@@ -76,6 +76,7 @@ private:
     size_t begun = 0;
     size_t ended = 0;
     WsOptions options;
+    QueueLimit limit;
     loop::Loop loop{read_clock};
     NoLog sink;
     Log log{&sink, LogLevel::none};
@@ -95,7 +96,7 @@ World::World(ScriptReader& script) {
     const unsigned byte = script.byte();
     if (byte & 1) options.message = {200, 4};
     if (byte & 2) options.queue_bytes = 3'000, options.drained_bytes = 500;
-    if (byte & 4) options.close_when_full = true;
+    if (byte & 4) limit = {3'000, true};
     if (byte & 8) options.handled_messages = 2, options.handled_bytes = 300;
     if (byte & 16) options.tells_close = options.tells_ping = options.tells_pong = true;
     if (byte & 32) options.idle_timeout_ms = 50'000;
@@ -188,7 +189,7 @@ void World::broadcast(unsigned argument) {
     SharedFrame shared(ping ? Opcode::ping : Opcode::text, std::string(argument % 100, 's'), argument % 2 == 0, options,
                        context.websockets.codecs);
     for (int64_t id : context.websockets.ids()) {
-        if (WsSession* session = context.websockets.find(id)) (void)session->push_frame(shared);
+        if (WsSession* session = context.websockets.find(id)) (void)session->push_frame(shared, limit);
     }
 }
 
