@@ -126,7 +126,8 @@ void World::ask(size_t index, ScriptReader& script) {
         if ((kind & 0xe0) == 0xe0) fields.push_back({"content-encoding", "gzip"}), clients[index]->excused = true;
     }
     const bool whole = (kind & 0x80) == 0 || (kind & 2) != 0;
-    if (peers[index]->session.streams.size() < 60) peers[index]->session.request(fields, kind & 1 ? &body : nullptr, whole);
+    if (peers[index]->session.streams.size() < 60)
+        peers[index]->session.request(fields, kind & 1 ? &body : nullptr, whole);
 }
 
 void World::speak(size_t index) {

@@ -1,6 +1,6 @@
 // The HTTP/2 session over any bytes. The first bytes choose limits; then commands: bytes of the client as they are, or
-// as a frame, and what the server does with its streams. Cut anywhere, the bytes must lead to the same requests, and the
-// session never asks for more of a body than it was given.
+// as a frame, and what the server does with its streams. Cut anywhere, the bytes must lead to the same requests, and
+// the session never asks for more of a body than it was given.
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -127,8 +127,10 @@ std::string play(Bytes input, size_t piece) {
         } else if (what < 6) {
             server->send(script.amount());
         } else if (what < 7) {
-            script.byte() & 1 ? server->session->announce_shutdown() : server->session->shut_down(ErrorCode::no_error, "x");
-        } else if (auto found = server->streams.find(static_cast<int32_t>(script.byte() % 8)); found != server->streams.end()) {
+            script.byte() & 1 ? server->session->announce_shutdown()
+                              : server->session->shut_down(ErrorCode::no_error, "x");
+        } else if (auto found = server->streams.find(static_cast<int32_t>(script.byte() % 8));
+                   found != server->streams.end()) {
             act(*server, what - 7, *found->second, script);
         }
     }
