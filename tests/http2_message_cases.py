@@ -155,7 +155,8 @@ def add_semantics():
     case("9110 15.5.14", "a body that is announced too large", [opened(("content-length", str(1 << 40)), path=NEVER)], answer(413))
     case("6585 5", "a field that is too large", too_many(1, 17000), answer(431))
     case("6585 5", "too many fields", too_many(200, 1), answer(431))
-    case("9113 5.1.2", "answers in any order", [lambda client: client.open_window(0, 1 << 20), get(1, "/large") + get(3) + get(5)], answer(200), watch=5, sees=ECHO)
+    case("9113 5.1.2", "answers in any order", [lambda client: client.open_window(0, 1 << 20), get(1, "/large") + get(3) + get(5)],
+         answer(200), watch=5, sees=ECHO)
     case("9113 5.1.2", "requests of many streams at once", b"".join(get(n) for n in range(1, 200, 2)), answer(200), watch=199, sees=ECHO)
     case("9113 6.9", "an answer larger than the windows", [get(1, "/large"), *[open_windows] * 10], answer(200))
 
