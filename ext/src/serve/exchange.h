@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/list.h"
+#include "base/result.h"
 #include "base/slice.h"
 #include "net/block.h"
 #include "net/shared_fd.h"
@@ -19,6 +20,8 @@
 namespace tern::serve {
 
 class Exchange;
+class WsSession;
+struct WsStart;
 
 // Part of an answer's body: bytes, or those of a file where one is open.
 struct BodyPart {
@@ -49,6 +52,11 @@ public:
     virtual void gather_body(Exchange& exchange) = 0;
     // Gives up: the client sees the connection end before the answer does.
     virtual void abort(Exchange& exchange) = 0;
+
+    // The exchange becomes a WebSocket; `head` is its answer. Called by serve::upgrade(), which has checked everything.
+    virtual Result<WsSession*> upgrade(Exchange&, http::ResponseHead&, const WsStart&) {
+        return Error::operation_not_supported;
+    }
 
     // Bytes that wait for the client to take them.
     virtual uint64_t queued() const = 0;

@@ -45,6 +45,7 @@ public:
     void read_on(Exchange& exchange) override;
     void gather_body(Exchange& exchange) override;
     void abort(Exchange& exchange) override;
+    Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
     uint64_t queued() const override { return stream_.queued(); }
     bool must_wait() const override;
 

@@ -18,6 +18,7 @@ H2Connection::~H2Connection() {
 
 Error H2Connection::open(Bytes unread, int64_t patience_ms) noexcept {
     if (Error error = watch(); error != Error::ok) return error;
+    readable_ = stream_.holds_input();
     stream_.uncork();  // a former owner may be in the middle of its turn
     unread_ = unread;
     input_deadline_ms_ = now_ms() + patience_ms;
@@ -53,6 +54,7 @@ void H2Connection::close() noexcept {
 void H2Connection::wind_down() noexcept {
     if (phase_ != Phase::open || winding_) return;
     winding_ = true;
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).wind_down();
     session_.announce_shutdown();
     wind_deadline_ms_ = now_ms() + kWindDownMs;
     watch_time(wind_deadline_ms_);

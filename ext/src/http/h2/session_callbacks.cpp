@@ -134,7 +134,8 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
 }
 
 // A frame is left out when its stream is gone, or when there is no way to write it.
-int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2_frame* frame, int error, void*) noexcept {
+int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2_frame* frame, int error,
+                                          void*) noexcept {
     if (frame->hd.type != NGHTTP2_HEADERS || error != NGHTTP2_ERR_FRAME_SIZE_ERROR) return 0;
     if (StreamEvents* stream = stream_of(handle, frame->hd.stream_id)) stream->on_unsendable();
     return 0;

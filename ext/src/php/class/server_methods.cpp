@@ -22,6 +22,15 @@ void raise_file_limit() noexcept {
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+bool has_callback(const ServerObject& server, uint32_t port) {
+    const bool speaks_websocket = port_config(server, port).websocket.open_protocol;
+    if (Z_TYPE_P(port_callback(server, port, PortEvent::request)) != IS_UNDEF) return true;
+    if (speaks_websocket && Z_TYPE_P(port_callback(server, port, PortEvent::message)) != IS_UNDEF) return true;
+    throw_exception(Error::invalid_params, "port %u: there is no callback for the %s event", port,
+                    speaks_websocket ? "message" : "request");
+    return false;
+}
+
 bool can_serve(const ServerObject& server) {
     for (uint32_t i = 0; i < server.port_count; ++i) {
         zval slot;
@@ -36,10 +45,7 @@ bool can_serve(const ServerObject& server) {
             throw_exception(Error::operation_not_supported, "port %u: only HTTP is supported by this version", i);
             return false;
         }
-        if (Z_TYPE_P(port_callback(server, i, PortEvent::request)) == IS_UNDEF) {
-            throw_exception(Error::invalid_params, "port %u: there is no callback for the request event", i);
-            return false;
-        }
+        if (!has_callback(server, i)) return false;
     }
     return true;
 }
@@ -53,23 +59,12 @@ ServerProcess* running(zval* return_value) {
 }
 
 void add_totals(zval* into, const serve::Totals& totals) {
-    add_assoc_long(into, "abort_count", totals.abort_count);
-    add_assoc_long(into, "accept_count", totals.accept_count);
-    add_assoc_long(into, "close_count", totals.close_count);
-    add_assoc_long(into, "request_count", totals.request_count);
-    add_assoc_long(into, "response_count", totals.response_count);
-    add_assoc_long(into, "dispatch_count", totals.dispatch_count);
-    add_assoc_long(into, "total_recv_bytes", totals.total_recv_bytes);
-    add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
-    add_assoc_long(into, "blocking_count", totals.blocking_count);
-    add_assoc_long(into, "access_log_lost", totals.access_log_lost);
-    add_assoc_long(into, "tls_handshake_count", totals.tls_handshake_count);
-    add_assoc_long(into, "tls_resumed_count", totals.tls_resumed_count);
-    add_assoc_long(into, "tls_failed_count", totals.tls_failed_count);
-    add_assoc_long(into, "tls_refused_count", totals.tls_refused_count);
+    for (const serve::TotalRow& row : serve::kTotalRows) {
+        add_assoc_long(into, row.name, static_cast<zend_long>(totals.*row.total));
+    }
     for (size_t i = 0; i < http::h2::kFloodKinds; ++i) {
         const auto kind = static_cast<http::h2::Flood>(i);
-        add_assoc_long(into, http::h2::counter_of(kind), totals.http2_floods[i]);
+        add_assoc_long(into, http::h2::counter_of(kind), static_cast<zend_long>(totals.http2_floods[i]));
     }
 }
 
@@ -77,6 +72,7 @@ struct Levels {
     uint64_t connections = 0;
     uint64_t concurrency = 0;
     uint64_t coroutines = 0;
+    uint64_t websockets = 0;
     uint64_t idle = 0;
     uint64_t start_time = 0;
 };
@@ -89,6 +85,7 @@ Levels levels_of(const proc::SharedState& state) {
         levels.connections += one.connection_num.get();
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
+        levels.websockets += one.websocket_num.get();
         if (one.concurrency.get() == 0) ++levels.idle;
     }
     return levels;
@@ -122,6 +119,9 @@ void describe_session(const serve::SessionInfo& info, zval* into) {
     add_assoc_double(into, "last_send_time", static_cast<double>(info.last_send_time_us) / 1e6);
     add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_dispatch_time_us) / 1e6);
     add_assoc_long(into, "close_errno", 0);
+    if (info.websocket_status != 0 || process()->server().config->port.websocket.open_protocol) {
+        add_assoc_long(into, "websocket_status", info.websocket_status);
+    }
 }
 
 }  // namespace
@@ -208,6 +208,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "start_time", running_server->started_at());
     add_assoc_long(return_value, "connection_num", levels.connections);
     add_totals(return_value, running_server->state().totals());
+    add_assoc_long(return_value, "websocket_num", levels.websockets);
     add_assoc_long(return_value, "concurrency", levels.concurrency);
     add_assoc_long(return_value, "worker_num", running_server->state().worker_num());
     add_assoc_long(return_value, "task_worker_num", 0);

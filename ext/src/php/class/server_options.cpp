@@ -11,6 +11,7 @@
 #include "php/class/option_rows_pending.h"
 #include "php/class/option_rows_port.h"
 #include "php/class/option_rows_tls.h"
+#include "php/class/option_rows_websocket.h"
 
 namespace tern::php {
 
@@ -107,13 +108,14 @@ constexpr Option kServerRows[] = {
 
 constexpr auto kRows = [] {
     std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) + std::size(kHttp2Rows) +
-                           std::size(kTlsRows)>
+                           std::size(kTlsRows) + std::size(kWebSocketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;
     end = std::ranges::copy(kHttp2Rows, end).out;
-    std::ranges::copy(kTlsRows, end);
+    end = std::ranges::copy(kTlsRows, end).out;
+    std::ranges::copy(kWebSocketRows, end);
     return rows;
 }();
 static_assert(kRows.size() <= OptionMask::kMaxRows);

@@ -8,6 +8,8 @@
 
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/options.h"
+#include "php/class/websocket_config.h"
+#include "serve/room_options.h"
 
 namespace tern::php {
 
@@ -133,10 +135,13 @@ struct PortConfig {
     std::vector<std::string> trusted_proxies;
     std::string trusted_proxy_header = "x-forwarded";
     bool proxy_protocol = false;
+
+    WebSocketConfig websocket;
 };
 
 struct ServerConfig {
     PortConfig port;
+    std::vector<serve::RoomOptions> rooms;  // one for each Tern\WebSocket\Rooms
 
     int64_t worker_num = 0;  // 0: one per usable CPU
     int64_t reactor_num = 0;

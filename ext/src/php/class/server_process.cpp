@@ -10,6 +10,7 @@
 #include "php/bridge/globals.h"
 #include "php/class/event_call.h"
 #include "php/class/server_worker.h"
+#include "php/class/worker_letters.h"
 
 namespace tern::php {
 
@@ -89,6 +90,7 @@ Error ServerProcess::prepare() noexcept {
     const ServerConfig& config = *server_.config;
     Error error = state_.create(static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
 }
@@ -233,17 +235,7 @@ Error ServerProcess::stop_worker(int worker_id) noexcept {
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
     if (worker_ != nullptr && worker_->close_session(session_id, reset)) return Error::ok;
-    Result<serve::SessionInfo> session = state_.sessions().read(session_id);
-    if (!session.ok()) return Error::session_not_exist;
-    int seat = state_.seat_of(session.value().owner);
-    if (seat < 0) return Error::session_not_exist;
-    proc::LetterHead head;
-    head.kind = proc::LetterKind::close_session;
-    head.from_worker = worker_ == nullptr ? -1 : worker_->id();
-    head.to_worker = session.value().worker_id;
-    head.flags = reset ? 1 : 0;
-    Bytes payload(reinterpret_cast<const char*>(&session_id), sizeof session_id);
-    return mailboxes_.send(static_cast<uint32_t>(seat), head, payload);
+    return close_foreign_session(*this, session_id, reset);
 }
 
 serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {

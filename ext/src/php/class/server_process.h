@@ -11,6 +11,7 @@
 #include "php/class/event_call.h"
 #include "php/class/server.h"
 #include "php/class/server_tls.h"
+#include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
@@ -42,6 +43,7 @@ public:
     ServerObject& server() noexcept { return server_; }
     proc::SharedState& state() noexcept { return state_; }
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
+    const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
@@ -93,6 +95,7 @@ private:
     int64_t tell_alive_at_ms_ = 0;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
+    RoomHintTable room_hints_;
     std::vector<PortFiles> ports_;
     ServerTls tls_;
     std::string complaint_;

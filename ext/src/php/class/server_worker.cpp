@@ -103,9 +103,11 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
       small_files_(everything_, kSmallFiles),
+      rooms_(process, context_, seat_.seat),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
-      mail_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_mail(); }, this),
+      line_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_line(); }, this),
+      ring_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_ring(); }, this),
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
@@ -168,9 +170,11 @@ Error ServerWorker::watch_all() noexcept {
     constexpr loop::Trigger kLevel = loop::Trigger::level;
     Error error = loop.watch(inbox_.fd(), loop::kReadable, kLevel, signal_watch_);
     if (error == Error::ok) error = loop.watch(seat_.control.fd(), loop::kReadable, kLevel, control_watch_);
-    if (error == Error::ok) {
-        error = loop.watch(process_.mailboxes().fd(seat_.seat), loop::kReadable, kLevel, mail_watch_);
-    }
+    proc::Mailboxes& boxes = process_.mailboxes();
+    if (error == Error::ok) error = loop.watch(boxes.line_fd(seat_.seat), loop::kReadable, kLevel, line_watch_);
+    if (error == Error::ok) error = loop.watch(boxes.ring_fd(seat_.seat), loop::kReadable, kLevel, ring_watch_);
+    // Who sat here before may have died awake, and then nobody wakes its successor.
+    (void)boxes.sleep(seat_.seat);
     return error;
 }
 
@@ -191,6 +195,14 @@ void ServerWorker::call(ServerEvent event) noexcept {
 // workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the
 // process, so that a broken program never takes over from one that works.
 void ServerWorker::start_program() noexcept {
+    if (Z_TYPE(server_.start_calls) == IS_ARRAY) {
+        zval* one = nullptr;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(server_.start_calls), one) {
+            EventCall start(one);
+            call_event(start, true);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
     EventCall call(server_.callback(ServerEvent::worker_start));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{id()});
@@ -202,7 +214,7 @@ Error ServerWorker::open_ports() noexcept {
     for (uint32_t i = 0; i < server_.port_count; ++i) {
         ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
         if (!ports_.back()->dispatch.prepare()) {
-            context_.log.print(LogLevel::error, "the request callback cannot be called");
+            context_.log.print(LogLevel::error, "a callback of a port cannot be called");
             return Error::invalid_params;
         }
         serve::StaticFiles* files = ports_.back()->files.get();
@@ -344,10 +356,12 @@ void ServerWorker::count_request() noexcept {
 }
 
 bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
-    serve::Connection* connection = find_connection(session_id);
-    if (connection == nullptr) return false;
-    reset ? connection->reset() : connection->close();
-    return true;
+    if (serve::Connection* connection = find_connection(session_id)) {
+        reset ? connection->reset() : connection->close();
+        return true;
+    }
+    serve::WsSession* stream = context_.websockets.find(session_id);  // of HTTP/2
+    return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
 }
 
 serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {

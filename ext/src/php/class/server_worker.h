@@ -9,6 +9,7 @@
 #include "php/bridge/runtime.h"
 #include "php/class/http_dispatch.h"
 #include "php/class/late_calls.h"
+#include "php/class/worker_rooms.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -37,7 +38,9 @@ public:
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
     // Null: not a connection of this worker, or in clear.
     const net::TlsFacts* find_tls_facts(int64_t session_id) noexcept;
+    serve::WsSessions& websockets() noexcept { return context_.websockets; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
+    WorkerRooms& rooms() noexcept { return rooms_; }
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
     // As it is now; null when it is no small file. Alive until the next call.
@@ -70,12 +73,17 @@ private:
     void on_signal() noexcept;
     void reopen_logs() noexcept;
     void flush_logs() noexcept;
-    void on_mail() noexcept;
-    void take_letter(proc::Letter& letter) noexcept;
+    void on_line() noexcept;
+    void on_ring() noexcept;
+    void take_letter(const proc::Letter& letter) noexcept;
+    void take_message(const proc::Letter& letter) noexcept;
+    void take_push(Bytes payload) noexcept;
+    void take_disconnect(Bytes payload) noexcept;
     void take_over(proc::Letter& letter) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;
     void forward(const proc::Letter& letter) noexcept;
+    void forward_to_owner(const proc::Letter& letter, int64_t session_id) noexcept;
     void leave(proc::DrainReason reason) noexcept;
     bool may_go() noexcept;
     void stop_program() noexcept;
@@ -97,11 +105,13 @@ private:
     std::vector<std::unique_ptr<ServedPort>> ports_;
     serve::RootDirectory everything_;  // what the program may name
     serve::FileCache small_files_;
+    WorkerRooms rooms_;
     proc::SignalInbox inbox_;
     Buffer mail_;
     loop::Watch control_watch_;
     loop::Watch signal_watch_;
-    loop::Watch mail_watch_;
+    loop::Watch line_watch_;
+    loop::Watch ring_watch_;
     loop::Timer patience_;  // how long a leaving worker waits for its requests and coroutines
     int64_t requests_left_ = -1;
     int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()
