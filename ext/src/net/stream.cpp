@@ -93,10 +93,16 @@ void Stream::push(Segment* segment) noexcept {
 
 void Stream::append(Slice body) noexcept {
     if (body.empty()) return;
-    if (body.size() <= kCopyLimit) {
-        tail().append(body.view());
-        return;
-    }
+    if (body.size() > kCopyLimit) return keep(std::move(body));
+    tail().append(body.view());
+}
+
+void Stream::append_shared(Slice body) noexcept {
+    if (body.size() > kSharedCopyLimit) return keep(std::move(body));
+    append(std::move(body));
+}
+
+void Stream::keep(Slice body) noexcept {
     close_tail();
     auto* segment = new Segment;
     segment->left = body.size();

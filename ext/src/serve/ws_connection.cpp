@@ -124,6 +124,20 @@ void WsConnection::send(Bytes head, Slice payload) noexcept {
     if (!stream_.corked() && !stalled_) settle();
 }
 
+// Several broadcasts of one turn are sent by one call; until then, and for as long as a slow client takes, they are not
+// copied.
+void WsConnection::send_shared(Slice frame) noexcept {
+    if (phase_ != Phase::open) return;
+    stream_.append_shared(std::move(frame));
+    if (stream_.corked() || stalled_) return;
+    if (stream_.queued() >= net::Stream::kFlushAt) return settle();
+    if (!go_on_.pending()) context_.loop.defer(go_on_);
+}
+
+void WsConnection::flush() noexcept {
+    if (phase_ == Phase::open && !stalled_ && !stream_.drained()) settle();
+}
+
 // Sends what can be sent, then does what follows from that.
 void WsConnection::settle() noexcept {
     settle_again_ = true;
