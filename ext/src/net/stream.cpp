@@ -91,18 +91,12 @@ void Stream::push(Segment* segment) noexcept {
     segments_.push_back(*segment);
 }
 
-void Stream::append(Slice body) noexcept {
+void Stream::append(Slice body, size_t copy_limit) noexcept {
     if (body.empty()) return;
-    if (body.size() > kCopyLimit) return keep(std::move(body));
-    tail().append(body.view());
-}
-
-void Stream::append_shared(Slice body) noexcept {
-    if (body.size() > kSharedCopyLimit) return keep(std::move(body));
-    append(std::move(body));
-}
-
-void Stream::keep(Slice body) noexcept {
+    if (body.size() <= copy_limit) {
+        tail().append(body.view());
+        return;
+    }
     close_tail();
     auto* segment = new Segment;
     segment->left = body.size();

@@ -67,10 +67,8 @@ public:
 
     // Where small things are composed: bytes appended here are sent in order with everything else.
     Buffer& tail() noexcept;
-    // Sends or queues. Bodies above kCopyLimit are kept by reference until sent.
-    void append(Slice body) noexcept;
-    // Bytes that others have, too: kept by reference unless they are few.
-    void append_shared(Slice body) noexcept;
+    // Sends or queues. Bodies above the limit are kept by reference until sent.
+    void append(Slice body, size_t copy_limit = kCopyLimit) noexcept;
     void append_file(SharedFd file, off_t offset, uint64_t length) noexcept;
 
     void cork() noexcept { corked_ = true; }
@@ -88,18 +86,16 @@ public:
     uint64_t sent() const noexcept { return sent_; }
 
     static constexpr size_t kCopyLimit = 16 * 1024;
-    static constexpr size_t kSharedCopyLimit = 256;
     static constexpr size_t kFlushAt = 64 * 1024;  // a corked stream sends when it has gathered that much
 
 private:
     struct Segment;
-    static constexpr int kMostVectors = 64;
+    static constexpr int kMostVectors = 16;
     static constexpr size_t kCompactAt = 64 * 1024;
     static constexpr uint64_t kMostPerFlush = 2
                                               << 20;  // of files: a fast client must not hold the loop for a whole one
 
     void close_tail() noexcept;
-    void keep(Slice body) noexcept;
     void push(Segment* segment) noexcept;
     Error send_tail() noexcept;
     void compact_tail() noexcept;

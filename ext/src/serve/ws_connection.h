@@ -24,7 +24,6 @@ public:
     void on_events(loop::Events events) override;
 
     void send(Bytes head, Slice payload) noexcept override;
-    void send_shared(Slice frame) noexcept override;
     void flush() noexcept override;
     uint64_t queued() const noexcept override { return stream_.queued(); }
     void read_on() noexcept override;
@@ -53,6 +52,7 @@ private:
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kNever = INT64_MAX;
     static constexpr int64_t kLingerMs = 2000;
+    static constexpr size_t kCopyWhileStalled = 256;  // about what a reference costs
     static constexpr uint64_t kLingerBytes = 1 << 20;
 
     net::Block* block_ = nullptr;  // while the session has not taken all

@@ -139,7 +139,7 @@ Error WsSession::push_frame(SharedFrame& frame, QueueLimit limit) noexcept {
     if (compressed && deflater_ != nullptr) deflater_->reset();
     message_at_ms_ = context_.loop.now_ms();
     context_.counters.websocket_sent.increment();
-    transport_.send_shared(std::move(bytes));
+    transport_.send({}, std::move(bytes));
     return Error::ok;
 }
 

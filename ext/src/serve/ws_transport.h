@@ -11,8 +11,7 @@ public:
     // In order; `head` is copied. Sent at once, or together with what else this turn brings. The transport may end
     // within, and tells the session so.
     virtual void send(Bytes head, Slice payload) noexcept = 0;
-    // A whole frame that others get, too: sent at the end of the turn, together with what else it brings, or by flush().
-    virtual void send_shared(Slice frame) noexcept { send({}, std::move(frame)); }
+    // Sends what waits for the end of the turn.
     virtual void flush() noexcept {}
     // Bytes that wait for the client to take them.
     virtual uint64_t queued() const noexcept = 0;

@@ -160,7 +160,7 @@ TEST_CASE("ws limits: a client that takes nothing is dropped") {
     rig_options.send_buffer = 4096;
     WsRig rig({}, rig_options);
     Client client = rig.open();
-    CHECK(rig.session()->push(Opcode::binary, Slice(Bytes(std::string(1 << 20, 'x')))) == Error::ok);
+    CHECK(rig.session()->push(Opcode::binary, copy_of(std::string(1 << 20, 'x'))) == Error::ok);
     rig.pass_ms(rig.port->limits().send_timeout_ms);
     CHECK(rig.program.seen == "closed(1006 the client takes nothing)");
 }
