@@ -178,7 +178,7 @@ class Response
     public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = '') {}
 
     /**
-     * Sends a ping frame after upgrade(), otherwise a PING to a client of HTTP/2 (RFC 9113 6.7), without `$data`.
+     * Sends a ping frame after upgrade(), else a PING to a client of HTTP/2 (RFC 9113 6.7), which has no data.
      *
      * @return bool false for other clients
      */

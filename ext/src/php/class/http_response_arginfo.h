@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ed26979f1a53c0b4b25e0cd17fd58473b6e2a809 */
+ * Stub hash: 2bd82390b74a180b6c743ae584c58816a62e9ba1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -1,11 +1,8 @@
 // What a Response says to the connection of a client of HTTP/2.
 #include "php/bridge/error.h"
-#include "php/bridge/runtime.h"
 #include "php/class/http_response.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
-#include "php/class/websocket_peer.h"
-#include "php/class/websocket_push.h"
 
 namespace {
 
@@ -25,17 +22,8 @@ serve::Connection* connection_of(zval* self, zval* return_value) {
 
 }  // namespace
 
-ZEND_METHOD(Swoole_Http_Response, ping) {
-    zend_string* data = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_STR(data)
-    ZEND_PARSE_PARAMETERS_END();
-    const WebSocketPeer* peer = of<ResponseObject>(ZEND_THIS)->websocket;
-    if (peer != nullptr && runtime() != nullptr) {
-        return ping_websocket(*process(), peer->session_id(), data, return_value);
-    }
-    serve::Connection* connection = connection_of(ZEND_THIS, return_value);
+void tern::php::ping_connection(zval* response, zval* return_value) {
+    serve::Connection* connection = connection_of(response, return_value);
     if (connection == nullptr) return;
     if (Error error = connection->ping(); error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;

@@ -157,3 +157,14 @@ ZEND_METHOD(Swoole_Http_Response, disconnect) {
     const WebSocketPeer* peer = peer_of(*of<ResponseObject>(ZEND_THIS), return_value);
     if (peer != nullptr) disconnect_websocket(*process(), peer->session_id(), code, reason, return_value);
 }
+
+ZEND_METHOD(Swoole_Http_Response, ping) {
+    zend_string* data = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    if (of<ResponseObject>(ZEND_THIS)->websocket == nullptr) return ping_connection(ZEND_THIS, return_value);
+    const WebSocketPeer* peer = peer_of(*of<ResponseObject>(ZEND_THIS), return_value);
+    if (peer != nullptr) ping_websocket(*process(), peer->session_id(), data, return_value);
+}
