@@ -37,6 +37,8 @@ void H2Connection::on_events(loop::Events events) {
     settle();
     // What had arrived whole has been handled; there is no half of this protocol.
     if (eof_) lose();
+    // What was not read because too much waited to be sent: the kernel does not tell of it again.
+    if (phase_ == Phase::open && readable_ && !session_.is_clogged() && !go_on_.pending()) context_.loop.defer(go_on_);
     while (StreamHook* one = retired_.pop_front()) delete &stream_of(*one);
 }
 

@@ -178,9 +178,9 @@ class Response
     public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = '') {}
 
     /**
-     * Sends a ping frame after upgrade().
+     * Sends a ping frame after upgrade(), else a PING to a client of HTTP/2 (RFC 9113 6.7), which has no data.
      *
-     * @return bool
+     * @return bool false for other clients
      */
     public function ping(string $data = '') {}
 
@@ -190,13 +190,6 @@ class Response
      * @return bool
      */
     public function close() {}
-
-    /**
-     * Sends a PING to a client of HTTP/2 (RFC 9113 6.7).
-     *
-     * @return bool false for other clients
-     */
-    public function ping() {}
 
     /**
      * Tells a client of HTTP/2 that its connection will serve no further requests (GOAWAY, RFC 9113 6.8). Those in
