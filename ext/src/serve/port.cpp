@@ -7,6 +7,7 @@
 
 #include "serve/h1_connection.h"
 #include "serve/origin.h"
+#include "serve/tcp_connection.h"
 
 namespace tern::serve {
 
@@ -104,12 +105,21 @@ Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
     return error;
 }
 
+std::unique_ptr<Connection> Port::make_connection(net::Fd fd, const Passport& passport, bool fresh) noexcept {
+    net::Stream stream(std::move(fd), context_.shelf);
+    if (options_.packets != nullptr) {
+        return std::make_unique<TcpConnection>(*this, std::move(stream), passport, *options_.packets);
+    }
+    auto connection = std::make_unique<H1Connection>(*this, std::move(stream), passport);
+    if (fresh && options_.proxy_protocol) connection->expect_proxy_header();
+    return connection;
+}
+
 Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
-    auto* connection = new H1Connection(*this, net::Stream(std::move(fd), context_.shelf), passport);
+    Connection* connection = make_connection(std::move(fd), passport, fresh).release();
     context_.counters.connection_num.increment();
     connections_.push_back(*connection);
     by_session_[passport.session_id] = connection;
-    if (fresh && options_.proxy_protocol) connection->expect_proxy_header();
     Error error =
         connection->open(unread, fresh ? options_.limits.header_timeout_ms : options_.limits.keep_alive_timeout_ms);
     if (error == Error::ok) return error;

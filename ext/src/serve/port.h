@@ -34,6 +34,8 @@ protected:
     ~Balancer() = default;
 };
 
+struct PacketOptions;
+
 struct PortOptions {
     Limits limits;
     net::SocketOptions socket;
@@ -48,6 +50,7 @@ struct PortOptions {
     bool proxy_protocol = false;       // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
+    const PacketOptions* packets = nullptr;        // null: connections speak HTTP
 };
 
 class Port final : public loop::EventHandler {
@@ -101,6 +104,7 @@ public:
 private:
     static constexpr int kAcceptsPerTurn = 32;
 
+    std::unique_ptr<Connection> make_connection(net::Fd fd, const Passport& passport, bool fresh) noexcept;
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
     Error take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;
