@@ -207,6 +207,7 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
         departed.unheard.push_back(message.value());
     }
     vacate(process);
+    mailboxes_.wake_all();
     return departed;
 }
 
@@ -218,13 +219,20 @@ void Crew::vacate(WorkerProcess& process) noexcept {
 
 void Crew::forward_post(uint32_t seat) noexcept {
     for (int n = 0; n < kMaxForwarded; ++n) {
-        Result<Letter> letter = mailboxes_.receive(seat, post_);
+        Result<Letter> letter = mailboxes_.receive_socket(seat, post_);
         if (!letter && letter.error() != Error::protocol_error) break;
         if (!letter) continue;
         int to = state_.current_seat(letter.value().head.to_worker);
-        if (to < 0) continue;  // nobody to read it: a socket in it is closed here
-        (void)mailboxes_.send(static_cast<uint32_t>(to), letter.value().head, letter.value().payload, {},
-                              letter.value().socket.get());
+        if (to < 0) continue;  // nobody to read it: the socket in it is closed here
+        (void)mailboxes_.send_socket(static_cast<uint32_t>(to), letter.value().head, letter.value().payload, {},
+                                     letter.value().socket.get());
+    }
+    for (int n = 0; n < kMaxForwarded; ++n) {
+        Result<Letter> letter = mailboxes_.receive(seat, post_);
+        if (!letter) break;
+        if (!outlives_its_reader(letter.value().head.kind)) continue;
+        int to = state_.current_seat(letter.value().head.to_worker);
+        if (to >= 0) (void)mailboxes_.send(static_cast<uint32_t>(to), letter.value().head, letter.value().payload);
     }
     post_.release();
 }

@@ -1,19 +1,23 @@
 // Post between processes: one box a seat (see shared_state.h). Any process of the server may send to any seat; the
-// process on a seat reads its own. The master holds both ends of every box, so what a crashed worker left unread waits
-// for whoever takes its seat; a box left by a drained worker is emptied by the master, which forwards to the worker's
-// current seat. Letters are whole or not at all, in order per sender, and never wait: a full box is Error::would_block.
+// process on a seat reads its own. A box is a ring in shared memory, and beside it a line of the kernel's for letters
+// that carry a socket. What a crashed worker left unread waits for whoever takes its seat; a box left by a drained
+// worker is emptied by the master, which forwards to the worker's current seat. Letters are whole or not at all, in
+// order per sender among those with a socket and those without, and never wait: a full box is
+// Error::server_pipe_buffer_full.
 //
 // A letter names the worker it is for. A reader that finds another number forwards it (the sender looked up the seat
 // just before it changed hands).
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/buffer.h"
 #include "base/result.h"
 #include "net/fd.h"
 #include "serve/session_table.h"
+#include "shm/ring.h"
 
 namespace tern::proc {
 
@@ -22,7 +26,20 @@ enum class LetterKind : uint32_t {
     close_session = 2,    // int64_t session id
     send_to_session = 3,  // int64_t session id, then the bytes to send
     pipe_message = 4,     // sendMessage(): the serialized value
+    // See php/class/worker_letters.h
+    push_to_session = 5,
+    disconnect_session = 6,
+    broadcast = 7,
+    join_room = 8,
+    leave_room = 9,
+    question = 10,
+    answer = 11,
 };
+
+// Others are about sessions of the process that they were sent to, which end with it.
+constexpr bool outlives_its_reader(LetterKind kind) noexcept {
+    return kind == LetterKind::handover || kind == LetterKind::pipe_message;
+}
 
 // The session was transferred to the receiver before it was sent. A receiver that does not find it under its own
 // incarnation (its predecessor crashed) allocates a new one.
@@ -47,7 +64,9 @@ struct Letter {
 
 class Mailboxes {
 public:
-    static constexpr size_t kMaxPayload = 64 * 1024;
+    static constexpr size_t kRingBytes = 1024 * 1024;
+    static constexpr size_t kMaxPayload = kRingBytes / 4 - sizeof(LetterHead);
+    static constexpr size_t kMaxWithSocket = 64 * 1024;
 
     Mailboxes() = default;
     Mailboxes(const Mailboxes&) = delete;
@@ -55,21 +74,32 @@ public:
 
     Error create(uint32_t seats) noexcept;
     void close() noexcept { boxes_.clear(); }
-    // For a forked worker: closes the reading end of every other seat.
+    // For a forked worker: closes the reading end of every other seat's line.
     void keep_only(uint32_t seat) noexcept;
 
-    // The payload is `first` then `second`; `socket` is duplicated into the letter, -1 for none.
-    Error send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second = {}, int socket = -1) noexcept;
-    // would_block: empty. Overwrites `room`.
+    // The payload is `first` then `second`. data_length_too_large: above kMaxPayload.
+    Error send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second = {}) noexcept;
+    // `socket` is duplicated into the letter; the payload is at most kMaxWithSocket.
+    Error send_socket(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, int socket) noexcept;
+
+    // For the seat's process. would_block: empty. Each overwrites `room`.
     Result<Letter> receive(uint32_t seat, Buffer& room) noexcept;
-    int fd(uint32_t seat) const noexcept { return boxes_[seat].reader.get(); }
+    Result<Letter> receive_socket(uint32_t seat, Buffer& room) noexcept;
+    // Before it waits for ring_fd(), when receive() found nothing; at first, too. False: look again, it is readable.
+    bool sleep(uint32_t seat) noexcept { return boxes_[seat]->ring.sleep(); }
+    int ring_fd(uint32_t seat) const noexcept { return boxes_[seat]->ring.fd(); }
+    int line_fd(uint32_t seat) const noexcept { return boxes_[seat]->reader.get(); }
+
+    // When a process died: what it wrote at last, nobody may have been told of.
+    void wake_all() const noexcept;
 
 private:
     struct Box {
+        shm::Ring ring;
         net::Fd reader;
         net::Fd writer;
     };
-    std::vector<Box> boxes_;
+    std::vector<std::unique_ptr<Box>> boxes_;
 };
 
 }  // namespace tern::proc

@@ -1,4 +1,4 @@
-// Letters between workers: how a connection passes from one to another, when it is new or its owner leaves.
+// How a connection passes from one to another, when it is new or its owner leaves.
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
 #include "proc/balance.h"
@@ -7,41 +7,9 @@ namespace tern::php {
 
 namespace {
 
-constexpr int kLettersPerTurn = 64;
 constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now, nobody was told yet
 
 }  // namespace
-
-void ServerWorker::on_mail() noexcept {
-    for (int n = 0; n < kLettersPerTurn; ++n) {
-        Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
-        if (!letter.ok()) return;
-        take_letter(letter.value());
-    }
-}
-
-void ServerWorker::take_letter(proc::Letter& letter) noexcept {
-    if (letter.head.to_worker != id()) return forward(letter);
-    if (letter.head.kind == proc::LetterKind::handover) return take_over(letter);
-    if (letter.head.kind == proc::LetterKind::close_session && letter.payload.size() == sizeof(int64_t)) {
-        int64_t session_id = 0;
-        std::memcpy(&session_id, letter.payload.data(), sizeof session_id);
-        (void)close_session(session_id, letter.head.flags != 0);
-    }
-}
-
-void ServerWorker::forward(const proc::Letter& letter) noexcept {
-    int seat = process_.state().current_seat(letter.head.to_worker);
-    Error error = Error::session_not_exist;
-    if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat) {
-        error = process_.mailboxes().send(static_cast<uint32_t>(seat), letter.head, letter.payload, {},
-                                          letter.socket.get());
-    }
-    if (error != Error::ok) {
-        context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker,
-                           describe(error));
-    }
-}
 
 void ServerWorker::take_over(proc::Letter& letter) noexcept {
     uint32_t coming = context_.counters.coming.load(std::memory_order_relaxed);
@@ -89,7 +57,7 @@ Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passpo
     head.flags = flags;
     Bytes first(reinterpret_cast<const char*>(&handover), sizeof handover);
     receiver.coming.fetch_add(1, std::memory_order_relaxed);
-    error = process_.mailboxes().send(seat, head, first, unread, fd);
+    error = process_.mailboxes().send_socket(seat, head, first, unread, fd);
     if (error == Error::ok) return error;
     receiver.coming.fetch_sub(1, std::memory_order_relaxed);
     (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());

@@ -9,6 +9,7 @@
 #include "php/bridge/globals.h"
 #include "php/class/event_call.h"
 #include "php/class/server_worker.h"
+#include "php/class/worker_letters.h"
 
 namespace tern::php {
 
@@ -219,17 +220,7 @@ Error ServerProcess::stop_worker(int worker_id) noexcept {
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
     if (worker_ != nullptr && worker_->close_session(session_id, reset)) return Error::ok;
-    Result<serve::SessionInfo> session = state_.sessions().read(session_id);
-    if (!session.ok()) return Error::session_not_exist;
-    int seat = state_.seat_of(session.value().owner);
-    if (seat < 0) return Error::session_not_exist;
-    proc::LetterHead head;
-    head.kind = proc::LetterKind::close_session;
-    head.from_worker = worker_ == nullptr ? -1 : worker_->id();
-    head.to_worker = session.value().worker_id;
-    head.flags = reset ? 1 : 0;
-    Bytes payload(reinterpret_cast<const char*>(&session_id), sizeof session_id);
-    return mailboxes_.send(static_cast<uint32_t>(seat), head, payload);
+    return close_foreign_session(*this, session_id, reset);
 }
 
 serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {

@@ -103,7 +103,8 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       small_files_(everything_, kSmallFiles),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
-      mail_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_mail(); }, this),
+      line_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_line(); }, this),
+      ring_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_ring(); }, this),
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
@@ -166,9 +167,11 @@ Error ServerWorker::watch_all() noexcept {
     constexpr loop::Trigger kLevel = loop::Trigger::level;
     Error error = loop.watch(inbox_.fd(), loop::kReadable, kLevel, signal_watch_);
     if (error == Error::ok) error = loop.watch(seat_.control.fd(), loop::kReadable, kLevel, control_watch_);
-    if (error == Error::ok) {
-        error = loop.watch(process_.mailboxes().fd(seat_.seat), loop::kReadable, kLevel, mail_watch_);
-    }
+    proc::Mailboxes& boxes = process_.mailboxes();
+    if (error == Error::ok) error = loop.watch(boxes.line_fd(seat_.seat), loop::kReadable, kLevel, line_watch_);
+    if (error == Error::ok) error = loop.watch(boxes.ring_fd(seat_.seat), loop::kReadable, kLevel, ring_watch_);
+    // Who sat here before may have died awake, and then nobody wakes its successor.
+    (void)boxes.sleep(seat_.seat);
     return error;
 }
 

@@ -66,12 +66,15 @@ private:
     void on_signal() noexcept;
     void reopen_logs() noexcept;
     void flush_logs() noexcept;
-    void on_mail() noexcept;
-    void take_letter(proc::Letter& letter) noexcept;
+    void on_line() noexcept;
+    void on_ring() noexcept;
+    void take_letter(const proc::Letter& letter) noexcept;
+    void take_message(const proc::Letter& letter) noexcept;
     void take_over(proc::Letter& letter) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;
     void forward(const proc::Letter& letter) noexcept;
+    void forward_to_owner(const proc::Letter& letter, int64_t session_id) noexcept;
     void leave(proc::DrainReason reason) noexcept;
     bool may_go() noexcept;
     void stop_program() noexcept;
@@ -97,7 +100,8 @@ private:
     Buffer mail_;
     loop::Watch control_watch_;
     loop::Watch signal_watch_;
-    loop::Watch mail_watch_;
+    loop::Watch line_watch_;
+    loop::Watch ring_watch_;
     loop::Timer patience_;  // how long a leaving worker waits for its requests and coroutines
     int64_t requests_left_ = -1;
     int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()

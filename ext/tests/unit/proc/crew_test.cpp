@@ -13,7 +13,7 @@ TEST_CASE("what a worker asked for at last is not lost with it") {
     REQUIRE(state.create(1, 1) == Error::ok);
     REQUIRE(boxes.create(state.seat_count()) == Error::ok);
     Crew crew(state, boxes);
-    REQUIRE(crew.open(boxes.fd(0)) == Error::ok);
+    REQUIRE(crew.open(boxes.line_fd(0)) == Error::ok);
     Result<Crew::Hired> hired = crew.hire(0, -1, 1);
     REQUIRE(hired.ok());
     if (hired.value().process == nullptr) {

@@ -317,7 +317,7 @@ TEST_CASE("post left by a drained worker reaches its successor") {
             (void)scenario.mailboxes.send(seat.seat, {LetterKind::pipe_message, 5, 0, 0}, "left over");
             return scenario.serve_until_drained(seat);
         }
-        pollfd readable{scenario.mailboxes.fd(seat.seat), POLLIN, 0};
+        pollfd readable{scenario.mailboxes.ring_fd(seat.seat), POLLIN, 0};
         while (poll(&readable, 1, -1) < 1) {}
         Buffer room;
         Result<Letter> letter = scenario.mailboxes.receive(seat.seat, room);

@@ -1,6 +1,5 @@
 // A writer that may be killed at each of its instructions. One is stepped through its work, a reader looks after each
 // step, and what the memory was like then is what a process would have left that was killed there.
-#include <csignal>
 #include <cstring>
 #include <doctest/doctest.h>
 #include <string>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "shm/table.h"
+#include "shm/traced.h"
 
 using namespace tern;
 using namespace tern::shm;
@@ -80,43 +80,22 @@ void erase(Fixture& fixture) { (void)fixture.table.erase("key"); }
 
 template <class Does>
 pid_t stopped_child(Fixture& fixture, Does work) {
-    const pid_t pid = fork();
-    REQUIRE(pid >= 0);
-    if (pid == 0) {
-        ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
-        (void)fixture.table.erase("none");  // the name of the process and the like are known from here on
-        raise(SIGSTOP);
-        work(fixture);
-        raise(SIGSTOP);
-        _exit(0);
-    }
-    int status = 0;
-    REQUIRE(waitpid(pid, &status, 0) == pid);
-    REQUIRE(WIFSTOPPED(status));
-    return pid;
-}
-
-// False: it has stopped of itself.
-bool step(pid_t pid) {
-    int status = 0;
-    REQUIRE(ptrace(PTRACE_SINGLESTEP, pid, nullptr, nullptr) == 0);
-    REQUIRE(waitpid(pid, &status, 0) == pid);
-    return WIFSTOPPED(status) && WSTOPSIG(status) == SIGTRAP;
+    // The name of the process and the like are known from here on.
+    return test::stopped_child([&] { (void)fixture.table.erase("none"); }, [&] { work(fixture); });
 }
 
 // Different ones only. The process is dead afterwards.
 Moments moments_of(Fixture& fixture, Work work, const std::string& before, const std::string& after) {
     Moments all;
     const pid_t pid = stopped_child(fixture, work);
-    for (bool done = false; step(pid);) {
+    for (bool done = false; test::step(pid);) {
         const std::string now = fixture.seen("key");
         done = done || now == after;
         CHECK(now == (done ? after : before));
         std::string moment(fixture.table.memory(), fixture.table.memory_bytes());
         if (all.empty() || all.back() != moment) all.push_back(std::move(moment));
     }
-    kill(pid, SIGKILL);
-    waitpid(pid, nullptr, 0);
+    test::end(pid);
     return all;
 }
 
@@ -134,25 +113,10 @@ void check_each(Fixture& fixture, const Moments& moments, const std::string& bef
     }
 }
 
-bool may_trace() {
-    const pid_t pid = fork();
-    REQUIRE(pid >= 0);
-    if (pid == 0) _exit(ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 ? 0 : 1);
-    int status = 0;
-    waitpid(pid, &status, 0);
-    return status == 0;
-}
-
-bool traces() {
-    const bool may = may_trace();
-    if (!may) MESSAGE("skipped: processes must not be traced here");
-    return may;
-}
-
 }  // namespace
 
 TEST_CASE("a writer may be killed at each of its instructions") {
-    if (!traces()) return;
+    if (!test::may_trace()) return;
     struct {
         const char *before, *after;
         Work work;
@@ -166,7 +130,7 @@ TEST_CASE("a writer may be killed at each of its instructions") {
 }
 
 TEST_CASE("who repairs after a killed writer may be killed at each of its instructions") {
-    if (!traces()) return;
+    if (!test::may_trace()) return;
     for (const Work first : {set_second, erase}) {
         Fixture fixture;
         set_first(fixture);
@@ -181,7 +145,7 @@ TEST_CASE("who repairs after a killed writer may be killed at each of its instru
 }
 
 TEST_CASE("who looks for lost rows may be killed at each of its instructions") {
-    if (!traces()) return;
+    if (!test::may_trace()) return;
     Fixture fixture;
     set_first(fixture);
     int lossy = 0;
@@ -202,7 +166,7 @@ TEST_CASE("who looks for lost rows may be killed at each of its instructions") {
 }
 
 TEST_CASE("a full table finds what was lost in a stripe that nobody has wanted since") {
-    if (!traces()) return;
+    if (!test::may_trace()) return;
     constexpr uint32_t kMany = 64;
     constexpr uint32_t kStripes = 4;
     Fixture fixture(kMany);
@@ -238,7 +202,7 @@ std::string read_disturbed(int steps, char* answer) {
         std::memcpy(answer, row == nullptr ? "none" : row, row == nullptr ? 5 : read.table.layout().bytes());
     });
     bool running = true;
-    for (int i = 0; i < steps && running; ++i) running = step(pid);
+    for (int i = 0; i < steps && running; ++i) running = test::step(pid);
     // The second one is written where the reader may be reading.
     for (const char letter : {'b', 'c'}) REQUIRE(fixture.set("key", letter, letter) == Error::ok);
     if (running) {
@@ -246,8 +210,7 @@ std::string read_disturbed(int steps, char* answer) {
         REQUIRE(ptrace(PTRACE_CONT, pid, nullptr, nullptr) == 0);
         REQUIRE(waitpid(pid, &status, 0) == pid);
     }
-    kill(pid, SIGKILL);
-    waitpid(pid, nullptr, 0);
+    test::end(pid);
     return running ? fixture.text_of(answer) : "";
 }
 
@@ -256,16 +219,15 @@ int instructions_of_a_reader() {
     set_first(fixture);
     const pid_t pid = stopped_child(fixture, [](Fixture& read) { (void)read.table.get("key"); });
     int steps = 0;
-    while (step(pid)) ++steps;
-    kill(pid, SIGKILL);
-    waitpid(pid, nullptr, 0);
+    while (test::step(pid)) ++steps;
+    test::end(pid);
     return steps;
 }
 
 }  // namespace
 
 TEST_CASE("a reader that others disturb at any of its instructions reads one row") {
-    if (!traces()) return;
+    if (!test::may_trace()) return;
     void* memory = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     REQUIRE(memory != MAP_FAILED);
     const int all = instructions_of_a_reader();

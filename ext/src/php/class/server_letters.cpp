@@ -1,0 +1,79 @@
+// What other processes of the server write to this worker.
+#include "php/class/server_process.h"
+#include "php/class/server_worker.h"
+#include "php/class/worker_letters.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr int kLettersPerTurn = 64;
+
+}  // namespace
+
+void ServerWorker::on_line() noexcept {
+    for (int n = 0; n < kLettersPerTurn; ++n) {
+        Result<proc::Letter> letter = process_.mailboxes().receive_socket(seat_.seat, mail_);
+        if (!letter.ok()) return;
+        if (letter.value().head.to_worker != id()) {
+            forward(letter.value());
+        } else if (letter.value().head.kind == proc::LetterKind::handover) {
+            take_over(letter.value());
+        }
+    }
+}
+
+// Connections first: a letter may be about one that is on its way.
+void ServerWorker::on_ring() noexcept {
+    on_line();
+    for (int n = 0; n < kLettersPerTurn; ++n) {
+        Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
+        if (!letter.ok()) {
+            (void)process_.mailboxes().sleep(seat_.seat);
+            return;
+        }
+        take_letter(letter.value());
+    }
+}
+
+// The payload is in `mail_`, which the next letter overwrites: nothing that is called here may read it.
+void ServerWorker::take_letter(const proc::Letter& letter) noexcept {
+    if (letter.head.to_worker == id()) return take_message(letter);
+    if (proc::outlives_its_reader(letter.head.kind)) forward(letter);
+}
+
+void ServerWorker::take_message(const proc::Letter& letter) noexcept {
+    Bytes payload = letter.payload;
+    if (letter.head.kind == proc::LetterKind::close_session) {
+        int64_t session_id = 0;
+        if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
+        return forward_to_owner(letter, session_id);
+    }
+}
+
+void ServerWorker::forward(const proc::Letter& letter) noexcept {
+    const int seat = process_.state().current_seat(letter.head.to_worker);
+    Error error = Error::session_not_exist;
+    if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat) {
+        const auto to = static_cast<uint32_t>(seat);
+        proc::Mailboxes& boxes = process_.mailboxes();
+        error = letter.socket.open() ? boxes.send_socket(to, letter.head, letter.payload, {}, letter.socket.get())
+                                     : boxes.send(to, letter.head, letter.payload);
+    }
+    if (error == Error::ok) return;
+    context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker, describe(error));
+}
+
+// The session has been handed over since the sender looked.
+void ServerWorker::forward_to_owner(const proc::Letter& letter, int64_t session_id) noexcept {
+    const uint32_t owner = process_.state().sessions().owner_of(session_id);
+    const int seat = owner == seat_.incarnation ? -1 : process_.state().seat_of(owner);
+    if (seat < 0) return;  // it has ended
+    proc::LetterHead head = letter.head;
+    head.to_worker = process_.state().seat(static_cast<uint32_t>(seat)).worker_id.load(std::memory_order_relaxed);
+    const Error error = process_.mailboxes().send(static_cast<uint32_t>(seat), head, letter.payload);
+    if (error == Error::ok) return;
+    context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", head.to_worker, describe(error));
+}
+
+}  // namespace tern::php

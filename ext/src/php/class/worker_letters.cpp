@@ -1,0 +1,44 @@
+#include "php/class/worker_letters.h"
+
+#include "php/class/server_process.h"
+#include "php/class/server_worker.h"
+
+namespace tern::php {
+
+namespace {
+
+template <class Head>
+Bytes bytes_of(const Head& head) noexcept {
+    static_assert(std::is_trivially_copyable_v<Head>);
+    return {reinterpret_cast<const char*>(&head), sizeof head};
+}
+
+Error send_to_owner(ServerProcess& process, int64_t session_id, proc::LetterHead head, Bytes first,
+                    Bytes second) noexcept {
+    const Result<serve::SessionInfo> session = process.state().sessions().read(session_id);
+    if (!session.ok()) return Error::session_not_exist;
+    const int seat = process.state().seat_of(session.value().owner);
+    if (seat < 0) return Error::session_not_exist;
+    head.from_worker = process.worker() == nullptr ? -1 : process.worker()->id();
+    head.to_worker = session.value().worker_id;
+    return process.mailboxes().send(static_cast<uint32_t>(seat), head, first, second);
+}
+
+}  // namespace
+
+Error push_to_session(ServerProcess& process, const PushHead& head, Bytes payload) noexcept {
+    return send_to_owner(process, head.session_id, {.kind = proc::LetterKind::push_to_session}, bytes_of(head),
+                         payload);
+}
+
+Error disconnect_session(ServerProcess& process, const DisconnectHead& head, Bytes reason) noexcept {
+    return send_to_owner(process, head.session_id, {.kind = proc::LetterKind::disconnect_session}, bytes_of(head),
+                         reason);
+}
+
+Error close_foreign_session(ServerProcess& process, int64_t session_id, bool reset) noexcept {
+    return send_to_owner(process, session_id, {.kind = proc::LetterKind::close_session, .flags = reset ? 1u : 0u},
+                         bytes_of(session_id), {});
+}
+
+}  // namespace tern::php

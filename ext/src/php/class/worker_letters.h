@@ -1,0 +1,43 @@
+// What workers write to each other about sessions: a letter each, to the seat of the session's owner. The order of one
+// worker's letters is kept. Ok says that the letter is in the owner's box: that the session is still open when it is
+// read is not known. Works in the master, too.
+//
+// session_not_exist: nobody has it. server_pipe_buffer_full: its worker has not read for a while; nothing was sent.
+// data_length_too_large: above kMaxForeignPayload.
+#pragma once
+
+#include "proc/mailbox.h"
+
+namespace tern::php {
+
+class ServerProcess;
+
+// How a message of a WebSocket goes out; the numbers are those of Swoole\WebSocket\Server::push().
+struct PushHead {
+    int64_t session_id = 0;
+    uint8_t opcode = 1;
+    uint8_t flags = 1;
+};
+
+struct DisconnectHead {
+    int64_t session_id = 0;
+    uint16_t code = 1000;
+};
+
+inline constexpr size_t kMaxForeignPayload = proc::Mailboxes::kMaxPayload - 64;
+
+Error push_to_session(ServerProcess& process, const PushHead& head, Bytes payload) noexcept;
+Error disconnect_session(ServerProcess& process, const DisconnectHead& head, Bytes reason) noexcept;
+Error close_foreign_session(ServerProcess& process, int64_t session_id, bool reset) noexcept;
+
+// The head that a letter begins with; false when it is too short. `payload` goes on behind it.
+template <class Head>
+bool take_head(Bytes& payload, Head& head) noexcept {
+    static_assert(std::is_trivially_copyable_v<Head>);
+    if (payload.size() < sizeof head) return false;
+    std::memcpy(&head, payload.data(), sizeof head);
+    payload.remove_prefix(sizeof head);
+    return true;
+}
+
+}  // namespace tern::php
