@@ -165,12 +165,7 @@ void Port::leave(HandoverSink* sink) noexcept {
 
 void Port::part_with_all() noexcept {
     // By id: to part with one may run a callback that closes any other.
-    std::vector<int64_t> ids;
-    ids.reserve(by_session_.size());
-    for (Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
-        ids.push_back(one->passport().session_id);
-    }
-    for (int64_t id : ids) {
+    for (int64_t id : session_ids()) {
         Connection* one = find(id);
         if (one != nullptr) one->between_requests() ? part_with(*one) : one->wind_down();
     }
@@ -206,6 +201,15 @@ void Port::leave_in_child(int instead) noexcept {
 Connection* Port::find(int64_t session_id) noexcept {
     auto found = by_session_.find(session_id);
     return found == by_session_.end() ? nullptr : found->second;
+}
+
+std::vector<int64_t> Port::session_ids() {
+    std::vector<int64_t> ids;
+    ids.reserve(by_session_.size());
+    for (Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
+        ids.push_back(one->passport().session_id);
+    }
+    return ids;
 }
 
 bool Port::streams(Bytes path) const noexcept {

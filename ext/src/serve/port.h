@@ -77,6 +77,7 @@ public:
     void leave_in_child(int instead) noexcept;
 
     Connection* find(int64_t session_id) noexcept;
+    std::vector<int64_t> session_ids();
     bool empty() noexcept { return connections_.empty(); }
     bool leaving() const noexcept { return leaving_; }
     bool closing() const noexcept { return leaving_ && sink_ == nullptr; }

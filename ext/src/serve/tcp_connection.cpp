@@ -2,11 +2,22 @@
 
 #include <algorithm>
 #include <cinttypes>
+#include <poll.h>
+#include <string>
 
 #include "serve/origin.h"
 #include "serve/port.h"
 
 namespace tern::serve {
+
+namespace {
+
+// What a session's slot remembers.
+constexpr uint8_t kKnown = 1;
+constexpr uint8_t kPaused = 2;
+constexpr uint8_t kProtected = 4;
+
+}  // namespace
 
 TcpConnection::TcpConnection(Port& port, net::Stream stream, const Passport& passport,
                              const PacketOptions& options) noexcept
@@ -19,6 +30,7 @@ TcpConnection::TcpConnection(Port& port, net::Stream stream, const Passport& pas
 Error TcpConnection::open(Bytes unread, int64_t) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
     if (Error error = watch(); error != Error::ok) return error;
+    recall_state();
     if (!unread.empty()) {
         block_ = context_.blocks.take();
         std::memcpy(block_->data, unread.data(), unread.size());
@@ -59,7 +71,7 @@ void TcpConnection::release_input() noexcept {
 void TcpConnection::receive() noexcept {
     if (receiving_) return;
     receiving_ = true;
-    for (int reads = 0; !closing_ && !paused_ && take_packets() && readable_; ++reads) {
+    for (int reads = 0; !closing_ && !paused_ && !held_ && take_packets() && readable_; ++reads) {
         if (reads == kReadsPerTurn) {
             context_.loop.defer(go_on_);
             break;
@@ -69,7 +81,7 @@ void TcpConnection::receive() noexcept {
     receiving_ = false;
     if (closed()) return;
     if (input().empty()) release_input();
-    if (ended_ && !paused_) close();
+    if (ended_ && !paused_ && !held_) close();
 }
 
 // Room behind the input; a packet that fills a block goes on in memory of its own, which grows as it arrives.
@@ -125,6 +137,7 @@ bool TcpConnection::take_packets() noexcept {
             continue;
         }
         const net::FramingStep step = scanner_.step(options_.framing, input());
+        if (closed() || closing_) return false;  // by what measures, which may be the program
         switch (step.state) {
             case net::FramingStep::State::need_more: return true;
             case net::FramingStep::State::too_large: refuse("a packet is larger than package_max_length"); return false;
@@ -149,7 +162,7 @@ bool TcpConnection::deliver(size_t size) noexcept {
     if (block != nullptr) net::BlockPool::release(*block);
     if (closed()) return false;
     if (!large.empty()) keep_rest(std::move(large), size);
-    return !closing_ && !paused_;
+    return !closing_ && !paused_ && !held_;
 }
 
 // Of memory that held a large packet: what came behind it.
@@ -174,13 +187,41 @@ void TcpConnection::refuse(const char* why) noexcept {
     close();
 }
 
-void TcpConnection::pause() noexcept { paused_ = true; }
+void TcpConnection::recall_state() noexcept {
+    const uint8_t state = slot_ == nullptr ? 0 : slot_->raw_state.load(std::memory_order_relaxed);
+    if ((state & kKnown) == 0) return note_state();
+    paused_ = (state & kPaused) != 0;
+    protected_ = (state & kProtected) != 0;
+}
+
+void TcpConnection::note_state() noexcept {
+    if (slot_ == nullptr) return;
+    const int state = kKnown | (paused_ ? kPaused : 0) | (protected_ ? kProtected : 0);
+    slot_->raw_state.store(static_cast<uint8_t>(state), std::memory_order_relaxed);
+}
+
+void TcpConnection::protect(bool on) noexcept {
+    protected_ = on;
+    note_state();
+    watch_time();
+}
+
+void TcpConnection::pause() noexcept {
+    paused_ = true;
+    note_state();
+}
 
 void TcpConnection::resume() noexcept {
     if (!std::exchange(paused_, false)) return;
+    note_state();
     heard_ms_ = context_.loop.now_ms();
     context_.loop.defer(go_on_);
     watch_time();
+}
+
+void TcpConnection::release() noexcept {
+    if (!std::exchange(held_, false) || receiving_) return;
+    context_.loop.defer(go_on_);
 }
 
 // --- output
@@ -196,6 +237,25 @@ Error TcpConnection::send(Slice bytes) noexcept {
     stream_.append(std::move(bytes));
     if (!stream_.corked()) settle();
     return Error::ok;
+}
+
+Error TcpConnection::send_copy(Bytes bytes) noexcept {
+    auto* copy = new std::string(bytes);
+    return send(Slice(*copy, copy, [](void* owner) { delete static_cast<std::string*>(owner); }));
+}
+
+Error TcpConnection::drain(int timeout_ms) noexcept {
+    stream_.uncork();
+    const int64_t until_ms = monotonic_ms() + timeout_ms;
+    Error error = stream_.flush();
+    while (error == Error::would_block || error == Error::output_send_yield) {
+        const int64_t left_ms = until_ms - monotonic_ms();
+        pollfd writable{stream_.fd(), POLLOUT, 0};
+        if (left_ms <= 0 || ::poll(&writable, 1, static_cast<int>(left_ms)) == 0) return Error::timed_out;
+        error = stream_.flush();
+    }
+    settle();
+    return error;
 }
 
 Error TcpConnection::send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept {
@@ -229,6 +289,11 @@ void TcpConnection::after_flush() noexcept {
         options_.handler->on_queue_low(passport_.session_id);
     }
     if (closed()) return;
+    if (room_wanted_ && stream_.queued() <= options_.most_queued / 2) {
+        room_wanted_ = false;
+        options_.handler->on_room(passport_.session_id);
+        if (closed()) return;
+    }
     if (stream_.drained()) {
         if (closing_) {
             close_now();
@@ -246,7 +311,7 @@ void TcpConnection::after_flush() noexcept {
 
 void TcpConnection::watch_time() noexcept {
     int64_t delay_ms = kNever;
-    if (options_.idle_timeout_ms > 0 && !paused_) delay_ms = options_.idle_timeout_ms;
+    if (options_.idle_timeout_ms > 0 && !paused_ && !protected_) delay_ms = options_.idle_timeout_ms;
     const int64_t send_ms = port_.limits().send_timeout_ms;
     if (send_ms > 0 && !stream_.drained()) delay_ms = std::min(delay_ms, send_ms);
     if (delay_ms == kNever) return;
@@ -260,9 +325,9 @@ void TcpConnection::on_timer() noexcept {
     const int64_t send_ms = port_.limits().send_timeout_ms;
     if (send_ms > 0 && !stream_.drained() && now_ms - progress_ms_ >= send_ms) return lose();
     const int64_t idle_ms = options_.idle_timeout_ms;
-    if (idle_ms > 0 && !paused_ && now_ms - heard_ms_ >= idle_ms) return close();
+    if (idle_ms > 0 && !paused_ && !protected_ && now_ms - heard_ms_ >= idle_ms) return close();
     int64_t next_ms = kNever;
-    if (idle_ms > 0 && !paused_) next_ms = heard_ms_ + idle_ms;
+    if (idle_ms > 0 && !paused_ && !protected_) next_ms = heard_ms_ + idle_ms;
     if (send_ms > 0 && !stream_.drained()) next_ms = std::min(next_ms, progress_ms_ + send_ms);
     if (next_ms != kNever) context_.loop.start_timer(timer_, next_ms - now_ms);
 }

@@ -17,6 +17,8 @@ public:
     // What is queued has risen above the high watermark, or has fallen to the low one after that.
     virtual void on_queue_full(int64_t session_id) = 0;
     virtual void on_queue_low(int64_t session_id) = 0;
+    // See TcpConnection::want_room().
+    virtual void on_room(int64_t session_id) = 0;
 
 protected:
     ~PacketHandler() = default;
@@ -38,10 +40,11 @@ public:
 
     // `patience_ms` is not for this protocol: see idle_timeout_ms.
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
-    bool between_requests() const noexcept override { return stream_.drained() && !closing_; }
+    bool between_requests() const noexcept override { return stream_.drained() && !closing_ && !held_; }
     // What does not fit into a letter stays here until the packet is complete.
     bool portable() const noexcept override { return large_.empty() && !closing_; }
     Bytes unread() const noexcept override;
+    TcpConnection* raw() noexcept override { return this; }
 
     void close() noexcept override;
     void reset() noexcept override { lose(); }
@@ -51,12 +54,25 @@ public:
     // Sent in order, at the end of the turn at the latest. output_buffer_overflow: too much is queued already, nothing
     // of `bytes` is.
     Error send(Slice bytes) noexcept;
+    // The same of bytes that are gone afterwards.
+    Error send_copy(Bytes bytes) noexcept;
     Error send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept;
+    // Waits, as the whole process does, until the kernel has taken all, for at most so long.
+    Error drain(int timeout_ms) noexcept;
     uint64_t queued() const noexcept { return stream_.queued(); }
 
     // Nothing is received meanwhile, and the idle time does not count.
     void pause() noexcept;
     void resume() noexcept;
+    // No packet is handed over before release(): the last one is still being handled.
+    void hold() noexcept { held_ = true; }
+    void release() noexcept;
+    // Idle time does not end it. This, and a pause, goes with the session to the next worker.
+    void protect(bool on) noexcept;
+    // Whether its client has sent nothing for so long.
+    bool idle_for(int64_t ms) const noexcept { return !protected_ && context_.loop.now_ms() - heard_ms_ >= ms; }
+    // PacketHandler::on_room() is called once, when half of most_queued is free.
+    void want_room() noexcept { room_wanted_ = true; }
 
     void on_events(loop::Events events) override;
 
@@ -77,6 +93,8 @@ private:
     Bytes input() const noexcept;
     void release_input() noexcept;
 
+    void recall_state() noexcept;
+    void note_state() noexcept;
     void settle() noexcept;
     void after_flush() noexcept;
     Error refusal(uint64_t more) const noexcept;
@@ -98,6 +116,9 @@ private:
     bool fin_seen_ = false;  // the kernel told that the client sends no more
     bool ended_ = false;     // and all that it has sent was received
     bool paused_ = false;
+    bool protected_ = false;
+    bool held_ = false;
+    bool room_wanted_ = false;
     bool full_ = false;  // and the handler knows
     bool closing_ = false;
     bool receiving_ = false;

@@ -49,6 +49,20 @@ void ServerWorker::take_message(const proc::Letter& letter) noexcept {
         if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
         return forward_to_owner(letter, session_id);
     }
+    if (letter.head.kind == proc::LetterKind::send_to_session) return send_for_another(letter);
+}
+
+// Who sent it was told that it goes: a connection that cannot take it must not miss a part.
+void ServerWorker::send_for_another(const proc::Letter& letter) noexcept {
+    Bytes payload = letter.payload;
+    int64_t session_id = 0;
+    if (!take_head(payload, session_id)) return;
+    if (find_connection(session_id) == nullptr) return forward_to_owner(letter, session_id);
+    serve::TcpConnection* connection = find_raw(session_id);
+    if (connection == nullptr || connection->send_copy(payload) != Error::output_buffer_overflow) return;
+    context_.log.print(LogLevel::notice, "connection %ld is closed: more than socket_buffer_size waits for its client",
+                       static_cast<long>(session_id));
+    connection->reset();
 }
 
 void ServerWorker::forward(const proc::Letter& letter) noexcept {

@@ -7,6 +7,7 @@
 
 #include "base/cpu.h"
 #include "php/class/option_rows_http.h"
+#include "php/class/option_rows_packets.h"
 #include "php/class/option_rows_pending.h"
 #include "php/class/option_rows_port.h"
 
@@ -104,10 +105,13 @@ constexpr Option kServerRows[] = {
 // clang-format on
 
 constexpr auto kRows = [] {
-    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows)> rows{};
+    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) +
+                           std::size(kPacketRows)>
+        rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kPortRows, end).out;
-    std::ranges::copy(kHttpRows, end);
+    end = std::ranges::copy(kHttpRows, end).out;
+    std::ranges::copy(kPacketRows, end);
     return rows;
 }();
 static_assert(kRows.size() <= OptionMask::kMaxRows);

@@ -89,6 +89,17 @@ struct PortConfig {
     std::vector<std::string> http_compression_methods = {"zstd", "br", "gzip"};
     bool http_request_decompression = false;
 
+    bool open_eof_check = false;
+    bool open_eof_split = false;
+    std::string package_eof = "\r\n\r\n";
+    bool open_length_check = false;
+    std::string package_length_type = "N";
+    int64_t package_length_offset = 0;
+    int64_t package_body_offset = 0;
+    bool package_length_func = false;  // there is one: see length_function()
+    bool open_mqtt_protocol = false;
+    bool open_redis_protocol = false;
+
     std::vector<std::string> trusted_proxies;
     std::string trusted_proxy_header = "x-forwarded";
     bool proxy_protocol = false;
@@ -110,6 +121,9 @@ struct ServerConfig {
     int64_t send_timeout_ms = 60'000;           // 0: off
     int64_t heartbeat_check_interval_ms = 0;    // 0: off
     int64_t dispatch_mode = 2;
+    bool enable_delay_receive = false;
+    bool send_yield = true;
+    bool event_object = false;
     int64_t input_buffer_size = 2 << 20;
     int64_t output_buffer_size = 0xffff'ffff;
 

@@ -8,6 +8,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/class/event_call.h"
+#include "php/class/port_protocol.h"
 #include "php/class/server_worker.h"
 #include "php/class/worker_letters.h"
 
@@ -29,14 +30,18 @@ std::string port_host(zend_object* port) {
 Result<net::Address> address_of(zend_object* port) {
     zend_long type = port_number(port, ZEND_STRL("type"));
     auto number = static_cast<uint16_t>(port_number(port, ZEND_STRL("port")));
-    if (type == kSockUnixStream) return net::Address::unix_path(port_host(port));
-    return net::Address::ip(type == kSockTcp6 ? AF_INET6 : AF_INET, port_host(port), number);
+    if (type == kSockUnixStream || type == kSockUnixDgram) return net::Address::unix_path(port_host(port));
+    return net::Address::ip(type == kSockTcp6 || type == kSockUdp6 ? AF_INET6 : AF_INET, port_host(port), number);
 }
 
-net::ListenOptions listen_options(const PortConfig& config) {
+net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
     net::ListenOptions options;
+    options.datagrams = datagrams;
+    options.receive_buffer = datagrams ? static_cast<int>(config.kernel_socket_recv_buffer_size) : 0;
+    options.send_buffer = datagrams ? static_cast<int>(config.kernel_socket_send_buffer_size) : 0;
     options.backlog = static_cast<int>(config.backlog);
     options.reuse_port = config.enable_reuse_port;
+    if (datagrams) return options;
     options.defer_accept_s = static_cast<int>(config.tcp_defer_accept_s);
     options.fast_open_queue = config.tcp_fastopen ? static_cast<int>(config.backlog) : 0;
     return options;
@@ -122,6 +127,7 @@ Error ServerProcess::open_ports() noexcept {
 Error ServerProcess::open_port(uint32_t index) noexcept {
     zend_object* port = server_.ports[index];
     PortConfig config = port_config(server_, index);
+    const bool datagrams = port_protocol(server_, index) == PortProtocol::datagrams;
     Result<net::Address> address = address_of(port);
     Error error = address.error();
     if (!has_document_root(config, *server_.config)) {
@@ -135,7 +141,7 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
     }
     size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
     for (size_t i = 0; address.ok() && i < count; ++i) {
-        Result<net::Listener> listener = net::Listener::open(address.value(), listen_options(config));
+        Result<net::Listener> listener = net::Listener::open(address.value(), listen_options(config, datagrams));
         error = listener.error();
         if (!listener.ok()) break;
         address = listener.value().address();  // port 0: all sockets share the one that the system chose

@@ -15,6 +15,7 @@
 #include "php/bridge/waiting_report.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
+#include "php/class/port_protocol.h"
 #include "php/class/server_process.h"
 #include "proc/affinity.h"
 #include "proc/privileges.h"
@@ -80,6 +81,16 @@ std::unique_ptr<serve::AccessLog> access_log(serve::Context& context, ServerProc
                                               format);
 }
 
+std::unique_ptr<PacketDispatch> packet_dispatch(ServerWorker& worker, ServerObject& server, uint32_t index) {
+    if (port_protocol(server, index) != PortProtocol::packets) return nullptr;
+    return std::make_unique<PacketDispatch>(worker, server, index);
+}
+
+std::unique_ptr<DatagramDispatch> datagram_dispatch(ServerWorker& worker, ServerObject& server, uint32_t index) {
+    if (port_protocol(server, index) != PortProtocol::datagrams) return nullptr;
+    return std::make_unique<DatagramDispatch>(worker, server, index);
+}
+
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
     return {&state.seat(0), state.seat_count()};
 }
@@ -88,11 +99,14 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
 
 ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
     : dispatch(worker, server, index),
+      packets(packet_dispatch(worker, server, index)),
+      datagrams(datagram_dispatch(worker, server, index)),
       files(static_files(worker.context_, server, index)),
       access_log(php::access_log(worker.context_, worker.process_, index)),
       compression(port_compression(server, index)),
-      port(worker.context_, port_options(server, index, worker, {files.get(), access_log.get(), compression.get()}),
-           worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
+      port(worker.context_, port_options(server, index, worker, {files.get(), access_log.get(), compression.get(),
+                                                                 packets == nullptr ? nullptr : &packets->options()}),
+           worker.process_.listener(index, worker.id()), request_handler(), worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
     : process_(process),
@@ -199,22 +213,38 @@ void ServerWorker::start_program() noexcept {
     call_event(call, server_.config->enable_coroutine);
 }
 
+serve::RequestHandler& ServerWorker::ServedPort::request_handler() noexcept {
+    if (packets != nullptr) return *packets;
+    return dispatch;
+}
+
+Error ServerWorker::ServedPort::open(serve::Context& context, const net::Listener& socket) noexcept {
+    const bool callable = datagrams != nullptr ? datagrams->prepare()
+                          : packets != nullptr ? packets->prepare()
+                                               : dispatch.prepare();
+    if (!callable) {
+        context.log.print(LogLevel::error, "the %s callback cannot be called",
+                          datagrams != nullptr ? "packet" : packets != nullptr ? "receive" : "request");
+        return Error::invalid_params;
+    }
+    if (Error error = files == nullptr ? Error::ok : files->open(); error != Error::ok) {
+        context.log.print(LogLevel::error, "document_root cannot be opened: %s", describe(error));
+        return error;
+    }
+    const Error error = datagrams != nullptr ? datagrams->open(context, socket) : port.open();
+    if (error != Error::ok) context.log.print(LogLevel::error, "the worker cannot accept: %s", describe(error));
+    return error;
+}
+
+void ServerWorker::ServedPort::leave(serve::HandoverSink* sink) noexcept {
+    if (datagrams != nullptr) datagrams->leave();
+    port.leave(sink);
+}
+
 Error ServerWorker::open_ports() noexcept {
     for (uint32_t i = 0; i < server_.port_count; ++i) {
         ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
-        if (!ports_.back()->dispatch.prepare()) {
-            context_.log.print(LogLevel::error, "the request callback cannot be called");
-            return Error::invalid_params;
-        }
-        serve::StaticFiles* files = ports_.back()->files.get();
-        if (Error error = files == nullptr ? Error::ok : files->open(); error != Error::ok) {
-            context_.log.print(LogLevel::error, "document_root cannot be opened: %s", describe(error));
-            return error;
-        }
-        if (Error error = ports_.back()->port.open(); error != Error::ok) {
-            context_.log.print(LogLevel::error, "the worker cannot accept: %s", describe(error));
-            return error;
-        }
+        if (Error error = ports_.back()->open(context_, process_.listener(i, id())); error != Error::ok) return error;
     }
     return Error::ok;
 }
@@ -242,7 +272,7 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     // The master kills at max_wait_time: what is left is ended properly shortly before.
     int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
     runtime_.loop.start_timer(patience_, patience_ms);
-    for (auto& served : ports_) served->port.leave(has_successor ? this : nullptr);
+    for (auto& served : ports_) served->leave(has_successor ? this : nullptr);
     leave_calls_.call(runtime_);
 }
 
@@ -344,21 +374,43 @@ void ServerWorker::count_request() noexcept {
     if (requests_left_ > 0 && --requests_left_ == 0) (void)ask_for_successor();
 }
 
-bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
+serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {
     for (auto& served : ports_) {
-        serve::Connection* connection = served->port.find(session_id);
-        if (connection == nullptr) continue;
-        reset ? connection->reset() : connection->close();
-        return true;
+        if (serve::Connection* connection = served->port.find(session_id)) return connection;
     }
-    return false;
+    return nullptr;
+}
+
+bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
+    serve::Connection* connection = find_connection(session_id);
+    if (connection == nullptr) return false;
+    reset ? connection->reset() : connection->close();
+    return true;
 }
 
 serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
+    serve::Connection* connection = find_connection(session_id);
+    return connection == nullptr ? nullptr : connection->exchange();
+}
+
+serve::TcpConnection* ServerWorker::find_raw(int64_t session_id) noexcept {
+    serve::Connection* connection = find_connection(session_id);
+    return connection == nullptr ? nullptr : connection->raw();
+}
+
+serve::SessionSlot* ServerWorker::find_slot(int64_t session_id) noexcept {
+    return context_.sessions.find(session_id, seat_.incarnation);
+}
+
+std::vector<int64_t> ServerWorker::idle_sessions(int64_t idle_ms) noexcept {
+    std::vector<int64_t> idle;
     for (auto& served : ports_) {
-        if (serve::Connection* connection = served->port.find(session_id)) return connection->exchange();
+        for (int64_t id : served->port.session_ids()) {
+            serve::TcpConnection* connection = find_raw(id);
+            if (connection != nullptr && connection->idle_for(idle_ms)) idle.push_back(id);
+        }
     }
-    return nullptr;
+    return idle;
 }
 
 serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {

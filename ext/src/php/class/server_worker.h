@@ -7,8 +7,11 @@
 #include "loop/watch.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/runtime.h"
+#include "php/class/datagram_dispatch.h"
 #include "php/class/http_dispatch.h"
 #include "php/class/late_calls.h"
+#include "php/class/packet_dispatch.h"
+#include "php/class/send_waits.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -34,6 +37,14 @@ public:
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    serve::Connection* find_connection(int64_t session_id) noexcept;
+    // Null: not a connection of this worker, or the server speaks its protocol.
+    serve::TcpConnection* find_raw(int64_t session_id) noexcept;
+    // Null: not a connection of this worker.
+    serve::SessionSlot* find_slot(int64_t session_id) noexcept;
+    // Of connections that find_raw() finds and that have sent nothing for so long.
+    std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
+    SendWaits& send_waits() noexcept { return send_waits_; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
@@ -49,7 +60,12 @@ public:
 private:
     struct ServedPort {
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
+        serve::RequestHandler& request_handler() noexcept;
+        Error open(serve::Context& context, const net::Listener& socket) noexcept;
+        void leave(serve::HandoverSink* sink) noexcept;
         HttpDispatch dispatch;
+        std::unique_ptr<PacketDispatch> packets;          // null: HTTP
+        std::unique_ptr<DatagramDispatch> datagrams;      // null: connections
         std::unique_ptr<serve::StaticFiles> files;        // null: none are served
         std::unique_ptr<serve::AccessLog> access_log;     // null: there is none
         std::unique_ptr<serve::Compression> compression;  // null: answers are sent as they are
@@ -73,6 +89,7 @@ private:
     void take_over(proc::Letter& letter) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;
+    void send_for_another(const proc::Letter& letter) noexcept;
     void forward(const proc::Letter& letter) noexcept;
     void forward_to_owner(const proc::Letter& letter, int64_t session_id) noexcept;
     void leave(proc::DrainReason reason) noexcept;
@@ -89,6 +106,7 @@ private:
     proc::WorkerSeat seat_;
     Runtime runtime_;
     AbortCalls abort_calls_{runtime_};
+    SendWaits send_waits_;
     LateCalls leave_calls_;
     serve::Context context_;
     serve::Admission admission_;

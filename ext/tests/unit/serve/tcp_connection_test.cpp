@@ -15,6 +15,7 @@ public:
     std::function<void(TcpConnection&, Bytes)> then = [](TcpConnection&, Bytes) {};
     int full = 0;
     int low = 0;
+    int room = 0;
 
     void on_packet(TcpConnection& connection, Bytes packet) override {
         got.emplace_back(packet);
@@ -22,6 +23,7 @@ public:
     }
     void on_queue_full(int64_t) override { ++full; }
     void on_queue_low(int64_t) override { ++low; }
+    void on_room(int64_t) override { ++room; }
 };
 
 struct PacketRig {
