@@ -7,7 +7,7 @@ from harness import Server
 from raw_server import raw_script
 
 HANDLERS = r"""
-class_alias(Swoole\Redis\Server::class, 'Redis');
+use Swoole\Redis\Server as Redis;
 $data = [];
 $server->setHandler('SET', function ($fd, $words) use ($server, &$data) {
     if (count($words) < 2) return $server->send($fd, Redis::format(Redis::ERROR, "ERR wrong number of arguments"));

@@ -66,7 +66,7 @@ class Framing(Case):
                             setup="""
             $server->set(['package_length_func' => function (string $data) {
                 if (strlen($data) < 2) return 0;
-                return ctype_digit($data[0]) ? 1 + (int) $data[0] : -1;
+                return is_numeric($data[0]) ? 1 + (int) $data[0] : -1;
             }]);""")
         with server.client() as client:
             client.send(b"3a", b"bc", b"2xy1z")

@@ -233,7 +233,10 @@ Error TcpConnection::refusal(uint64_t more) const noexcept {
 }
 
 Error TcpConnection::send(Slice bytes) noexcept {
-    if (Error error = refusal(bytes.size()); error != Error::ok) return error;
+    if (Error error = refusal(bytes.size()); error != Error::ok) {
+        if (error == Error::output_buffer_overflow) tell_full();
+        return error;
+    }
     stream_.append(std::move(bytes));
     if (!stream_.corked()) settle();
     return Error::ok;
@@ -266,7 +269,8 @@ Error TcpConnection::send_file(net::SharedFd file, off_t offset, uint64_t length
 }
 
 void TcpConnection::settle() noexcept {
-    if (settling_ || closed()) return;
+    if (closed()) return;
+    if (settling_) return context_.loop.defer(go_on_);  // sent by who was told within
     settling_ = true;
     const Error error = stream_.flush();
     count_sent();
@@ -279,11 +283,14 @@ void TcpConnection::settle() noexcept {
     settling_ = false;
 }
 
+void TcpConnection::tell_full() noexcept {
+    if (!std::exchange(full_, true)) options_.handler->on_queue_full(passport_.session_id);
+}
+
 void TcpConnection::after_flush() noexcept {
     const Limits& limits = port_.limits();
-    if (!full_ && stream_.queued() > limits.high_watermark) {
-        full_ = true;
-        options_.handler->on_queue_full(passport_.session_id);
+    if (stream_.queued() > limits.high_watermark) {
+        tell_full();
     } else if (full_ && stream_.queued() <= limits.low_watermark) {
         full_ = false;
         options_.handler->on_queue_low(passport_.session_id);

@@ -14,7 +14,7 @@ class PacketHandler {
 public:
     // `packet` is valid during the call only; the connection may be closed within.
     virtual void on_packet(TcpConnection& connection, Bytes packet) = 0;
-    // What is queued has risen above the high watermark, or has fallen to the low one after that.
+    // What is queued has risen above the high watermark, or something was refused; or it has fallen to the low one after that.
     virtual void on_queue_full(int64_t session_id) = 0;
     virtual void on_queue_low(int64_t session_id) = 0;
     // See TcpConnection::want_room().
@@ -97,6 +97,7 @@ private:
     void note_state() noexcept;
     void settle() noexcept;
     void after_flush() noexcept;
+    void tell_full() noexcept;
     Error refusal(uint64_t more) const noexcept;
     void lose() noexcept;
     void watch_time() noexcept;

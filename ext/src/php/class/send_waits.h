@@ -9,6 +9,8 @@ namespace tern::php {
 
 class SendWaits {
 public:
+    static constexpr int64_t kForeign = 0;  // no session: for the way to those of other workers
+
     // Until wake(), or the coroutine is cancelled.
     coro::Wake wait(Runtime& all, int64_t session_id);
     // In the order in which they came. Runs PHP code.

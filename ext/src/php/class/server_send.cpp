@@ -28,18 +28,21 @@ bool is_ours(ServerProcess& server, int64_t session_id) {
     return server.worker() != nullptr && server.worker()->find_connection(session_id) != nullptr;
 }
 
-Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
-    return send_to_foreign_session(server, session_id, bytes);
-}
-
-// False: there will be no room.
-bool wait_for_room(ServerProcess& server, int64_t session_id, Error* error) {
+// False: there will be no room, or the wait was cancelled, then `error` says so.
+bool wait_for_room(ServerProcess& server, int64_t key, Error* error) {
     Runtime& all = *runtime();
     if (!server.server().config->send_yield || !all.may_suspend()) return false;
-    if (serve::TcpConnection* connection = find_raw(server, session_id)) connection->want_room();
-    if (server.worker()->send_waits().wait(all, session_id) != coro::Wake::canceled) return true;
+    if (server.worker()->send_waits().wait(all, key) != coro::Wake::canceled) return true;
     *error = Error::coroutine_canceled;
     return false;
+}
+
+Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
+    if (server.worker() == nullptr) return send_to_foreign_session(server, session_id, bytes);
+    for (;;) {
+        Error error = server.worker()->foreign_sends().send(session_id, bytes);
+        if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kForeign, &error)) return error;
+    }
 }
 
 // Reports why nothing was sent, as the API does.
@@ -98,6 +101,7 @@ Error send_to_session(int64_t session_id, zend_string* data) {
         serve::TcpConnection* connection = find_raw(server, session_id);
         if (connection == nullptr) break;
         Error error = connection->send(keep(data));
+        if (error == Error::output_buffer_overflow) connection->want_room();
         if (error != Error::output_buffer_overflow || !wait_for_room(server, session_id, &error)) return error;
     }
     if (is_ours(server, session_id)) return Error::operation_not_supported;

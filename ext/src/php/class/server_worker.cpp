@@ -112,6 +112,8 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
     : process_(process),
       server_(process.server()),
       seat_(std::move(seat)),
+      foreign_sends_(
+          process, runtime_.loop, [](void* self) { static_cast<ServerWorker*>(self)->on_foreign_room(); }, this),
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
       small_files_(everything_, kSmallFiles),
@@ -276,8 +278,13 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     leave_calls_.call(runtime_);
 }
 
+void ServerWorker::on_foreign_room() noexcept {
+    if (!runtime_.bailed) send_waits_.wake(runtime_, SendWaits::kForeign);
+}
+
 bool ServerWorker::may_go() noexcept {
     if (out_of_patience_) return true;
+    if (!foreign_sends_.empty()) return false;
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }

@@ -8,6 +8,7 @@
 #include "php/bridge/engine_state.h"
 #include "php/bridge/runtime.h"
 #include "php/class/datagram_dispatch.h"
+#include "php/class/foreign_sends.h"
 #include "php/class/http_dispatch.h"
 #include "php/class/late_calls.h"
 #include "php/class/packet_dispatch.h"
@@ -45,6 +46,7 @@ public:
     // Of connections that find_raw() finds and that have sent nothing for so long.
     std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
     SendWaits& send_waits() noexcept { return send_waits_; }
+    ForeignSends& foreign_sends() noexcept { return foreign_sends_; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
@@ -89,6 +91,7 @@ private:
     void take_over(proc::Letter& letter) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;
+    void on_foreign_room() noexcept;
     void send_for_another(const proc::Letter& letter) noexcept;
     void forward(const proc::Letter& letter) noexcept;
     void forward_to_owner(const proc::Letter& letter, int64_t session_id) noexcept;
@@ -107,6 +110,7 @@ private:
     Runtime runtime_;
     AbortCalls abort_calls_{runtime_};
     SendWaits send_waits_;
+    ForeignSends foreign_sends_;
     LateCalls leave_calls_;
     serve::Context context_;
     serve::Admission admission_;
