@@ -288,3 +288,54 @@ TEST_CASE("tcp: giving up sends what can be sent") {
     CHECK(client.ended());
     CHECK(one.rig->handler.closes == 0);
 }
+
+TEST_CASE("tcp: held, the next packet waits, and so does the end") {
+    PacketRig one(by_mark("\n"));
+    one.packets.then = [](TcpConnection& connection, Bytes) { connection.hold(); };
+    Client client = one.rig->connect();
+    client.send("1\n2\n");
+    client.finish_sending();
+    one.rig->turn();
+    CHECK(one.packets.got == std::vector<std::string>{"1\n"});
+    CHECK_FALSE(one.connection().between_requests());
+    one.connection().release();
+    one.rig->turn();
+    CHECK(one.packets.got == std::vector<std::string>{"1\n", "2\n"});
+    CHECK(one.rig->handler.closes == 0);
+    one.connection().release();
+    one.rig->turn();
+    CHECK(one.rig->handler.closes == 1);
+}
+
+TEST_CASE("tcp: who was refused is told of room") {
+    PacketRig one({}, 4096);
+    Client client = one.rig->connect();
+    client.send("x");
+    one.rig->turn();
+    const std::string large(200 << 10, 'x');
+    CHECK(one.connection().send_copy(large) == Error::ok);
+    CHECK(one.connection().send_copy(large) == Error::output_buffer_overflow);
+    CHECK(one.packets.full == 1);
+    one.connection().want_room();
+    CHECK(one.packets.room == 0);
+    while (one.packets.room == 0) {
+        (void)client.take();
+        one.rig->turn(1);
+    }
+    CHECK(one.connection().queued() <= 128 << 10);
+}
+
+TEST_CASE("tcp: a pause and protection go with the session") {
+    PacketRig one(by_mark("\n"));
+    Client client = one.rig->connect();
+    client.send("\n");
+    one.rig->turn();
+    one.connection().pause();
+    one.connection().protect(true);
+    SessionSlot* slot = one.rig->sessions.find(one.rig->last_session, one.rig->context.incarnation);
+    REQUIRE(slot != nullptr);
+    const uint8_t state = slot->raw_state.load();
+    one.connection().resume();
+    one.connection().protect(false);
+    CHECK(slot->raw_state.load() != state);
+}
