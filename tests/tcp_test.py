@@ -259,6 +259,26 @@ class Sending(Case):
             self.assertEqual(clients[1][0].exactly(size), b"y" * size)
         self.assertNotIn("failed", server.output())
 
+    def test_many_to_another_worker_come_in_order(self):
+        server = self.serve("""
+            if ($data === 'who') return $server->send($fd, pack('NN', $server->worker_id, $fd));
+            $to = unpack('N', $data)[1];
+            for ($i = 0; $i < 200000; ++$i) {
+                if (!$server->send($to, sprintf("%09d\\n", $i))) return note('failed', (string) swoole_last_error());
+            }
+            note('sent', $server->getClientInfo($to)['worker_id'] !== $server->worker_id ? 'elsewhere' : 'here');""",
+                            {"worker_num": 2})
+        clients = {}
+        while len(clients) < 2:
+            client = server.client()
+            self.addCleanup(client.close)
+            client.send(b"who")
+            worker, fd = struct.unpack(">II", client.exactly(8))
+            clients[worker] = (client, fd)
+        clients[0][0].send(struct.pack(">I", clients[1][1]))
+        self.assertEqual(clients[1][0].exactly(2_000_000), b"".join(b"%09d\n" % i for i in range(200_000)))
+        server.wait_for("^sent elsewhere$")
+
     def test_sendfile(self):
         server = self.serve("""
             $server->sendfile($fd, __FILE__, 2, 5) or note('failed');
@@ -452,6 +472,70 @@ class Ports(Case):
         with server.client() as client:
             client.send(b"x")
             self.assertEqual(client.exactly(1), b"x")
+
+    MANY = """
+        $server->on('request', fn($request, $response) => $response->end('http'));
+        $listen = function (array $options, callable $receive, int $type = SWOOLE_SOCK_TCP) use ($server) {
+            $port = $server->listen('127.0.0.1', 0, $type);
+            $port->set($options);
+            $port->on($type === SWOOLE_SOCK_TCP ? 'receive' : 'packet', $receive);
+        };
+        $echo = fn($server, $fd, $reactor, $data) => $server->send($fd, $data);
+        $listen(['open_length_check' => true, 'package_body_offset' => 4], $echo);
+        $listen(['open_eof_split' => true, 'package_eof' => "\\n"], $echo);
+        $listen(['open_mqtt_protocol' => true],
+            fn($server, $fd, $reactor, $data) => ord($data[0]) === 0xc0 and $server->send($fd, "\\xd0\\0"));
+        $listen(['open_redis_protocol' => true],
+            fn($server, $fd, $reactor, $data) => $server->send($fd, Swoole\\Redis\\Server::format(2, 'PONG')));
+        $listen([], fn($server, $data, $client) =>
+            $server->sendto($client['address'], $client['port'], $data, $client['server_socket']), SWOOLE_SOCK_UDP);"""
+
+    def test_many_protocols_and_reloads(self):
+        server = Server(raw_script(None, {"worker_num": 2, "max_wait_time": 10}, self.MANY,
+                                   make="new Swoole\\Http\\Server('127.0.0.1', 0)"))
+        self.addCleanup(server.stop)
+        talks = [(0, request(), None), (1, framed(b"hello"), framed(b"hello")), (2, b"hello\n", b"hello\n"),
+                 (3, b"\xc0\0", b"\xd0\0"), (4, b"*1\r\n$4\r\nPING\r\n", b"+PONG\r\n")]
+        stop, failures, counts = threading.Event(), [], []
+
+        def talk(index, ask, answer):
+            count = 0
+            try:
+                with server.client(index) as client:
+                    while not stop.is_set():
+                        client.send(ask)
+                        right = client.response().text == "http" if answer is None else \
+                            client.exactly(len(answer)) == answer
+                        if not right:
+                            failures.append(index)
+                        count += 1
+            except BaseException as error:  # a thread's own
+                failures.append((index, repr(error)))
+            counts.append(count)
+
+        def datagrams():
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
+                client.settimeout(30)
+                client.connect(("127.0.0.1", server.ports[5]))
+                count = 0
+                while not stop.is_set():
+                    client.send(str(count).encode())
+                    if client.recv(100) != str(count).encode():
+                        failures.append("udp")
+                    count += 1
+                counts.append(count)
+        threads = [threading.Thread(target=talk, args=one) for one in talks] + [threading.Thread(target=datagrams)]
+        for thread in threads:
+            thread.start()
+        for _ in range(3):
+            before = set(server.workers())
+            server.send_signal(signal.SIGUSR1)
+            wait_until(lambda: len(set(server.workers())) == 2 and not before & set(server.workers()), "new workers")
+        stop.set()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failures, [])
+        self.assertEqual(len([count for count in counts if count > 0]), 6)
 
     def test_unix_socket(self):
         server = self.serve(ECHO, make="new Swoole\\Server(getcwd() . '/socket', 0, SWOOLE_BASE, SWOOLE_SOCK_UNIX_STREAM)")

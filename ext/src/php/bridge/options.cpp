@@ -238,7 +238,7 @@ void inherit_options(const OptionTable& table, OptionScope scope, const OptionMa
 
 void read_option(const Option& row, const void* from, zval* into) {
     switch (row.kind) {
-        case OptionKind::callable:
+        case OptionKind::callable: ZVAL_NULL(into); return;  // whoever has the array has it
         case OptionKind::boolean: ZVAL_BOOL(into, member<bool>(row, from)); return;
         case OptionKind::integer:
         case OptionKind::size: ZVAL_LONG(into, member<int64_t>(row, from)); return;

@@ -117,6 +117,7 @@ bool check_port(const ServerObject& server, uint32_t index) {
         return refuse(index, "there is no callback for the packet event");
     }
     if (protocol != PortProtocol::packets) return true;
+    if (port_config(server, index).proxy_protocol) return refuse(index, "proxy_protocol is for HTTP");
     if (missing(PortEvent::receive) && !takes_commands(server, index)) return refuse(index, "there is no callback for the receive event");
     return check_framing(server, index);
 }
