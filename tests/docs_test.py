@@ -58,6 +58,9 @@ class PagesTest(Program):
     def test_streaming(self):
         self.check_page("docs/streaming.md", 3)
 
+    def test_websocket(self):
+        self.check_page("docs/websocket.md", 3)
+
     def test_static(self):
         self.check_page("docs/static.md", 1)
 

@@ -3,6 +3,7 @@ import hashlib
 import os
 import signal
 import socket
+import ssl
 import struct
 import threading
 import unittest
@@ -442,6 +443,51 @@ class Reload(Case):
             (server.folder / "go").touch()
             self.assertEqual(client.exactly(4), b"late")
         self.assertNotIn("failed", server.output())
+
+
+class Tls(Case):
+    def connect(self, server):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        plain = socket.create_connection(("127.0.0.1", server.port), 30)
+        client = context.wrap_socket(plain)
+        self.addCleanup(client.close)
+        return client
+
+    def exactly(self, client, size):
+        data = b""
+        while len(data) < size:
+            more = client.recv(size - len(data))
+            self.assertTrue(more)
+            data += more
+        return data
+
+    def serve_tls(self, receive):
+        return self.serve(receive, {**LENGTH, "tls": "self-signed"},
+                          make="new Swoole\\Server('127.0.0.1', 0, SWOOLE_BASE, SWOOLE_SOCK_TCP | SWOOLE_SSL)")
+
+    def test_echo(self):
+        client = self.connect(self.serve_tls(ECHO))
+        for size in (0, 1, 1000, 16384, 300_000):
+            message = framed(os.urandom(size))
+            client.sendall(message[:3])
+            client.sendall(message[3:] + message)
+            self.assertEqual(self.exactly(client, 2 * len(message)), message * 2)
+
+    def test_close(self):
+        client = self.connect(self.serve_tls("$server->send($fd, $data); $server->close($fd);"))
+        client.sendall(framed(b"bye"))
+        self.assertEqual(self.exactly(client, 7), framed(b"bye"))
+        self.assertEqual(client.recv(1), b"")
+
+    def test_reload_closes_what_cannot_move(self):
+        server = self.serve_tls(ECHO)
+        client = self.connect(server)
+        client.sendall(framed(b"x"))
+        self.assertEqual(self.exactly(client, 5), framed(b"x"))
+        server.send_signal(signal.SIGUSR1)
+        self.assertEqual(client.recv(1), b"")
 
 
 class Ports(Case):

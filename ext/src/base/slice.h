@@ -30,6 +30,8 @@ public:
     Bytes view() const noexcept { return bytes_; }
     size_t size() const noexcept { return bytes_.size(); }
     bool empty() const noexcept { return bytes_.empty(); }
+    // The bytes live as long as the slice; those of others live as long as a call.
+    bool owned() const noexcept { return release_ != nullptr; }
 
 private:
     void drop() noexcept {

@@ -35,6 +35,7 @@ enum class Wait : uint8_t {
     sleep,         // for time to pass
     response,      // for a client to take what was written
     body,          // for a client to send more of a request's body
+    message,       // of a WebSocket
     channel_push,  // for room
     channel_pop,   // for a value
     join,          // for other coroutines to end

@@ -9,6 +9,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::sleep: return "a time to pass";
         case Wait::response: return "a client to read";
         case Wait::body: return "more of a request's body";
+        case Wait::message: return "a message of a WebSocket";
         case Wait::channel_push: return "room in a channel";
         case Wait::channel_pop: return "a value of a channel";
         case Wait::join: return "other coroutines to end";

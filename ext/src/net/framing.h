@@ -1,5 +1,5 @@
-// Where the messages of a byte stream end: by a length at a fixed place, by an end mark, as MQTT and Redis have it, or by
-// what somebody else says. Pure, for servers and clients.
+// Where the messages of a byte stream end: by a length at a fixed place, by an end mark, as MQTT and Redis have it, or
+// by what somebody else says. Pure, for servers and clients.
 #pragma once
 
 #include <string>

@@ -49,15 +49,25 @@ Result<Listener> Listener::open(const Address& address, const ListenOptions& opt
     if (::bind(fd, address.raw(), address.size) < 0) return last_error();
     if (!options.datagrams && ::listen(fd, options.backlog) < 0) return last_error();
     listener.address_ = address;
-    if (address.family() != AF_UNIX) {
-        listener.address_.size = sizeof listener.address_.storage;
-        if (::getsockname(fd, listener.address_.raw(), &listener.address_.size) < 0) return last_error();
-    }
-    return listener;
+    if (address.family() == AF_UNIX) return listener;
+    return std::move(listener).take_name();
+}
+
+Result<Listener> Listener::adopt(Fd fd) noexcept {
+    Listener listener;
+    listener.fd_ = std::move(fd);
+    listener.adopted_ = true;
+    return std::move(listener).take_name();
+}
+
+Result<Listener> Listener::take_name() && noexcept {
+    address_.size = sizeof address_.storage;
+    if (::getsockname(fd_.get(), address_.raw(), &address_.size) < 0) return last_error();
+    return std::move(*this);
 }
 
 void Listener::unlink_path() noexcept {
-    if (address_.family() == AF_UNIX) ::unlink(address_.text().c_str());
+    if (address_.family() == AF_UNIX && !adopted_) ::unlink(address_.text().c_str());
 }
 
 Result<Accepted> Listener::accept() const noexcept {

@@ -1,5 +1,5 @@
-// A listening socket, or one for datagrams: opened by the master before it forks, inherited by every worker. The path of a unix socket is
-// removed by whoever calls unlink_path(), nobody else.
+// A listening socket, or one for datagrams: opened by the master before it forks, inherited by every worker. The path
+// of a unix socket is removed by whoever calls unlink_path(), nobody else.
 #pragma once
 
 #include <string>
@@ -40,20 +40,26 @@ class Listener {
 public:
     // A stale unix socket file, which nobody listens on any more, is replaced.
     static Result<Listener> open(const Address& address, const ListenOptions& options) noexcept;
+    // A socket that listens already, and is somebody else's to remove.
+    static Result<Listener> adopt(Fd fd) noexcept;
 
     Listener() = default;
     int fd() const noexcept { return fd_.get(); }
     bool is_open() const noexcept { return fd_.open(); }
     void close() noexcept { fd_.reset(); }
     const Address& address() const noexcept { return address_; }  // with the port that the kernel chose for port 0
+    bool adopted() const noexcept { return adopted_; }
     void unlink_path() noexcept;
 
     // would_block when nobody waits.
     Result<Accepted> accept() const noexcept;
 
 private:
+    Result<Listener> take_name() && noexcept;
+
     Fd fd_;
     Address address_;
+    bool adopted_ = false;
 };
 
 void apply(const SocketOptions& options, int fd, int family) noexcept;

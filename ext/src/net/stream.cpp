@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <sys/uio.h>
 
+#include "net/stream_segment.h"
+
 namespace tern::net {
 
 Buffer BufferShelf::take() noexcept {
@@ -22,23 +24,14 @@ void BufferShelf::give_back(Buffer& buffer) noexcept {
     }
 }
 
-// One part of the queue: bytes of our own, bytes kept by reference, or a range of a file.
-struct Stream::Segment : ListHook {
-    Buffer copied;
-    Slice kept;
-    SharedFd file;
-    off_t offset = 0;
-    uint64_t left = 0;
-
-    bool is_file() const noexcept { return file.open(); }
-    const char* unsent() const noexcept {
-        Bytes all = copied.empty() ? kept.view() : copied.view();
-        return all.data() + (all.size() - left);
-    }
-};
+char* BufferShelf::scratch() noexcept {
+    if (scratch_ == nullptr) scratch_.reset(new char[TlsSession::kMostRecord]);
+    return scratch_.get();
+}
 
 Stream::Stream(Stream&& other) noexcept
     : fd_(std::move(other.fd_)),
+      tls_(std::move(other.tls_)),
       corked_(other.corked_),
       shelf_(other.shelf_),
       tail_(std::move(other.tail_)),
@@ -57,17 +50,20 @@ void Stream::drop_output() noexcept {
 
 void Stream::close() noexcept {
     drop_output();
+    tls_.reset();
     fd_.reset();
 }
 
 Fd Stream::detach() noexcept {
     TERN_CHECK(drained());
+    TERN_CHECK(tls_ == nullptr);
     drop_output();
     return std::move(fd_);
 }
 
 Result<size_t> Stream::read_some(char* into, size_t room) noexcept {
     TERN_CHECK(room > 0);  // recv() would answer 0, which means something else
+    if (tls_ != nullptr) return tls_->read(into, room);
     for (;;) {
         ssize_t count = ::recv(fd_.get(), into, room, 0);
         if (count >= 0) return static_cast<size_t>(count);
@@ -128,6 +124,7 @@ Error Stream::flush() noexcept {
 }
 
 Error Stream::send_tail() noexcept {
+    if (tls_ != nullptr) return send_tail_by_tls();
     while (tail_sent_ < tail_.size()) {
         ssize_t count = ::send(fd_.get(), tail_.data() + tail_sent_, tail_.size() - tail_sent_, MSG_NOSIGNAL);
         if (count < 0) {
@@ -156,7 +153,12 @@ Error Stream::send_segments() noexcept {
     const uint64_t enough = sent_ + kMostPerFlush;
     while (Segment* first = segments_.front()) {
         if (sent_ >= enough && first->is_file()) return Error::output_send_yield;
-        Error error = first->is_file() ? send_file(*first) : send_run();
+        Error error;
+        if (tls_ != nullptr) {
+            error = first->is_file() ? send_file_by_tls(*first) : send_run_by_tls();
+        } else {
+            error = first->is_file() ? send_file(*first) : send_run();
+        }
         if (error != Error::ok) return error;
     }
     return Error::ok;

@@ -1,8 +1,10 @@
 // A connected byte stream: reads into the caller's memory, queues what is written and sends it in order. Never waits:
 // what the kernel does not take stays queued until flush(). While corked, writes only gather, so that one call
-// sends them. The owner watches the descriptor and calls flush() when it is writable.
+// sends them. The owner watches the descriptor and calls flush() when it is writable. With TLS, bytes are those of the
+// application: what goes over the wire is more.
 #pragma once
 
+#include <memory>
 #include <sys/types.h>
 
 #include "base/buffer.h"
@@ -10,6 +12,7 @@
 #include "base/result.h"
 #include "base/slice.h"
 #include "net/shared_fd.h"
+#include "net/tls_session.h"
 
 namespace tern::net {
 
@@ -18,12 +21,15 @@ class BufferShelf {
 public:
     Buffer take() noexcept;
     void give_back(Buffer& buffer) noexcept;
+    // Room for one record of TLS, for the time of one call.
+    char* scratch() noexcept;
 
 private:
     static constexpr size_t kKept = 16;
     static constexpr size_t kLargestKept = 64 * 1024;
     Buffer kept_[kKept];
     size_t count_ = 0;
+    std::unique_ptr<char[]> scratch_;
 };
 
 class Stream {
@@ -42,8 +48,22 @@ public:
     // Takes the descriptor out; nothing may be queued.
     Fd detach() noexcept;
 
-    // 0: the peer has sent all it will. would_block: nothing there. `room` is not 0.
+    // From here on, bytes are those within the TLS of `session`. Nothing is queued, the handshake may be under way.
+    void start_tls(std::unique_ptr<TlsSession> session) noexcept;
+    // Null: in clear.
+    TlsSession* tls() const noexcept { return tls_.get(); }
+    // With TLS: says that no more follows. Before the descriptor is shut down or closed in good order.
+    void say_goodbye() noexcept {
+        if (tls_ != nullptr) tls_->close_notify();
+    }
+
+    // 0: the peer has sent all it will. would_block: nothing there. Less than `room`: nothing is left, see has_more().
+    // `room` is not 0.
     Result<size_t> read_some(char* into, size_t room) noexcept;
+    // Some that the client sent has been received, of which the kernel will not tell any more.
+    bool holds_input() const noexcept { return tls_ != nullptr && tls_->holds_input(); }
+    // After a read that filled less than its room: the next one tells the end, though the kernel has no news.
+    bool has_more() const noexcept { return tls_ != nullptr && tls_->more(); }
 
     // Where small things are composed: bytes appended here are sent in order with everything else.
     Buffer& tail() noexcept;
@@ -84,10 +104,15 @@ private:
     Error send_file(Segment& segment) noexcept;
     Error after_short_count(const Segment& segment) const noexcept;
     static size_t piece_of_file(uint64_t left) noexcept;
+    Error send_tail_by_tls() noexcept;
+    Error send_run_by_tls() noexcept;
+    Error send_file_by_tls(Segment& segment) noexcept;
+    Bytes next_record() noexcept;
     void consume(uint64_t count) noexcept;
     void drop_output() noexcept;
 
     Fd fd_;
+    std::unique_ptr<TlsSession> tls_;
     bool corked_ = false;
     BufferShelf* shelf_;
     List<Segment> segments_;  // sent first

@@ -12,6 +12,7 @@
 #include "php/class/library_functions.h"
 #include "php/class/pool_functions.h"
 #include "php/class/registry.h"
+#include "php/class/rooms_functions.h"
 #include "php/class/tern_functions.h"
 #include "php/class/worker_functions.h"
 #include "php/library/library.h"
@@ -66,6 +67,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_library_functions(TERN_G(use_shortname));
     tern::php::register_pool_functions();
     tern::php::register_worker_functions();
+    tern::php::register_rooms_functions();
     tern::php::library::install();
     return SUCCESS;
 }

@@ -67,10 +67,10 @@ void Mailboxes::wake_all() const noexcept {
     for (const std::unique_ptr<Box>& box : boxes_) box->ring.wake();
 }
 
-Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second) noexcept {
+Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, Bytes third) noexcept {
     TERN_CHECK(seat < boxes_.size());
-    if (first.size() + second.size() > kMaxPayload) return Error::data_length_too_large;
-    const Bytes parts[] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head), first, second};
+    if (first.size() + second.size() + third.size() > kMaxPayload) return Error::data_length_too_large;
+    const Bytes parts[] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head), first, second, third};
     const Error error = boxes_[seat]->ring.write(parts);
     return error == Error::would_block ? Error::server_pipe_buffer_full : error;
 }

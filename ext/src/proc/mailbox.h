@@ -30,10 +30,8 @@ enum class LetterKind : uint32_t {
     push_to_session = 5,
     disconnect_session = 6,
     broadcast = 7,
-    join_room = 8,
-    leave_room = 9,
-    question = 10,
-    answer = 11,
+    question = 8,
+    answer = 9,
 };
 
 // Others are about sessions of the process that they were sent to, which end with it.
@@ -77,8 +75,8 @@ public:
     // For a forked worker: closes the reading end of every other seat's line.
     void keep_only(uint32_t seat) noexcept;
 
-    // The payload is `first` then `second`. data_length_too_large: above kMaxPayload.
-    Error send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second = {}) noexcept;
+    // The parts make the payload. data_length_too_large: above kMaxPayload.
+    Error send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second = {}, Bytes third = {}) noexcept;
     // `socket` is duplicated into the letter; the payload is at most kMaxWithSocket.
     Error send_socket(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, int socket) noexcept;
 

@@ -54,12 +54,18 @@ Error RequestBody::take_to_file(int fd) noexcept {
 }
 
 BodyReader::BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use) noexcept
-    : body_(&body), limits_(limits), most_(limits.body_bytes), left_(head.content_length), chunked_(head.chunked) {
+    : body_(&body),
+      limits_(limits),
+      most_(limits.body_bytes),
+      left_(head.content_length),
+      chunked_(head.chunked && head.version != http::Version::http2),
+      open_ended_(head.chunked && !chunked_) {
     if (limits.parse_multipart) boundary_ = http::multipart_boundary(head.find("content-type"));
     body.is_form_ = boundary_.data() != nullptr;
     if (use == Use::stream || body.is_form_) most_ = std::max(limits.body_bytes, limits.upload_bytes);
     if (limits.decode_bodies) prepare_decoder(head);
     if (!chunked_ && left_ > most_) refused_ = 413;
+    if (open_ended_) left_ = UINT64_MAX;
     if (refused_ != 0) return;
     if (use == Use::stream) {
         body.window_ = std::make_unique<BodyWindow>();
@@ -101,6 +107,11 @@ BodyStep BodyReader::feed(Bytes in) noexcept {
         if (step.state == BodyStep::State::failed || holds_) return step;
     }
     return chunked_ ? feed_chunked(in) : feed_counted(in);
+}
+
+BodyStep BodyReader::finish() noexcept {
+    TERN_CHECK(!holds_);
+    return end(0);
 }
 
 BodyStep BodyReader::feed_counted(Bytes in) noexcept {

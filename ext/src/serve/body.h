@@ -86,6 +86,8 @@ public:
     bool decodes() const noexcept { return decoder_ != nullptr; }
 
     BodyStep feed(Bytes in) noexcept;
+    // Of HTTP/2, which says so: nothing more will be fed. Only while there is nothing held.
+    BodyStep finish() noexcept;
     // A body that streams is wanted whole after all. `done` when it is complete.
     BodyStep gather() noexcept;
     // Nobody wants the rest. The body may go away.
@@ -93,8 +95,8 @@ public:
     // More can be had from what it was fed, which stays where it is until then: the window was full. The next feed()
     // goes on there.
     bool holds() const noexcept { return holds_; }
-    // Bytes that are still to come; 0 of a chunked body, which does not say.
-    uint64_t left() const noexcept { return chunked_ ? 0 : left_; }
+    // Bytes that are still to come; 0 of a body that does not say.
+    uint64_t left() const noexcept { return chunked_ || open_ended_ ? 0 : left_; }
 
 private:
     BodyStep feed_counted(Bytes in) noexcept;
@@ -117,7 +119,8 @@ private:
     uint64_t most_;
     uint64_t left_;
     int refused_ = 0;
-    bool chunked_;
+    bool chunked_;     // HTTP/1: it has to be decoded
+    bool open_ended_;  // HTTP/2: frames say where it ends
     bool holds_ = false;
 };
 

@@ -1,5 +1,8 @@
 #include "serve/connection.h"
 
+#include <cinttypes>
+
+#include "serve/origin.h"
 #include "serve/port.h"
 
 namespace tern::serve {
@@ -47,6 +50,10 @@ void Connection::detach() noexcept {
     closed_ = true;
 }
 
+const net::TlsFacts* Connection::tls_facts() const noexcept {
+    return stream_.tls() == nullptr ? nullptr : stream_.tls()->facts().get();
+}
+
 net::Stream Connection::take_stream() noexcept {
     count_sent();
     context_.loop.unwatch(stream_.fd(), *this);
@@ -70,7 +77,22 @@ void Connection::count_sent() noexcept {
     if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
 }
 
+void Connection::hear_balancer(const net::ProxyHeader& header) noexcept {
+    if (header.source.family == 0) return;
+    set_ip(passport_.origin, header.source, header.source_port);
+    passport_.origin.server_port = header.target_port;
+    passport_.origin.secure = header.secure ? 1 : 0;
+    if (slot_ != nullptr) slot_->origin = passport_.origin;
+}
+
+void Connection::tell_missing_proxy_header() noexcept {
+    context_.log.print(LogLevel::warning, "connection %" PRId64 " from %s does not begin with a PROXY header",
+                       passport_.session_id, ip_text(passport_.origin).c_str());
+    context_.counters.abort_count.increment();
+}
+
 void Connection::introduce(Exchange& exchange) noexcept {
+    if (stream_.tls() != nullptr) exchange.tls = stream_.tls()->facts();
     exchange.session_id = passport_.session_id;
     exchange.origin = passport_.origin;
     exchange.received_us = context_.wall_us();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "loop/loop.h"
+#include "net/proxy_protocol.h"
 #include "net/stream.h"
 #include "serve/context.h"
 #include "serve/exchange.h"
@@ -52,6 +53,10 @@ public:
     // The worker leaves, and no other can have this connection: it ends as soon as its client loses nothing by that.
     // May be said more than once.
     virtual void wind_down() noexcept = 0;
+    // Of HTTP/2; operation_not_supported elsewhere. Asks the client for a sign of life.
+    virtual Error ping() noexcept { return Error::operation_not_supported; }
+    // No more requests; those in flight are answered, then the connection ends.
+    virtual Error go_away(uint32_t error_code, Bytes debug_data) noexcept { return Error::operation_not_supported; }
     // Ends requests in flight with 503, then cut(): no more PHP runs in this process.
     virtual void give_up() noexcept = 0;
     // Closes at once and leaves the session as it is: a copy of the socket lives on in another process.
@@ -59,7 +64,11 @@ public:
     // Closes at once. The handler is not told.
     void cut() noexcept;
 
-    // The stream for the connection that replaces this one; nothing is watched any more.
+    // Null: in clear, or the handshake is under way.
+    const net::TlsFacts* tls_facts() const noexcept;
+
+    // The stream for the connection that replaces this one; nothing is watched any more. With TLS it may hold input
+    // that the kernel will not tell of: open() asks net::Stream::holds_input().
     net::Stream take_stream() noexcept;
     // It has been replaced.
     void retire() noexcept;
@@ -73,6 +82,10 @@ protected:
     void close_now() noexcept;
     void count_received(size_t bytes) noexcept;
     void count_sent() noexcept;
+
+    // What a PROXY header says of the client, or that there is none where one has to be.
+    void hear_balancer(const net::ProxyHeader& header) noexcept;
+    void tell_missing_proxy_header() noexcept;
 
     // Whose request it is, and what a proxy says about that.
     void introduce(Exchange& exchange) noexcept;

@@ -10,6 +10,7 @@
 #include "net/stream.h"
 #include "serve/session_table.h"
 #include "serve/stats.h"
+#include "serve/ws_sessions.h"
 
 namespace tern::serve {
 
@@ -34,6 +35,7 @@ struct Context {
     SessionTable& sessions;
     net::BlockPool blocks;
     net::BufferShelf shelf;
+    WsSessions websockets;
     uint32_t incarnation = 0;
     int worker_id = 0;
 

@@ -5,6 +5,7 @@ namespace tern::serve {
 void Exchange::recycle() noexcept {
     body.reset();
     coded.reset();
+    tls.reset();
     if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
     if (pool_.free_.size() < ExchangePool::kKept) {
         pool_.free_.push_back(this);
@@ -28,6 +29,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->references_ = 1;
     exchange->responder_ = nullptr;
     exchange->state_ = AnswerState::none;
+    exchange->stream_id = 0;
     exchange->handler_id = 0;
     exchange->writer_id = 0;
     exchange->reader_id = 0;

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "base/list.h"
+#include "base/result.h"
 #include "base/slice.h"
 #include "net/block.h"
 #include "net/shared_fd.h"
+#include "net/tls_facts.h"
 #include "serve/body.h"
 #include "serve/compression.h"
 #include "serve/session_table.h"
@@ -18,6 +20,8 @@
 namespace tern::serve {
 
 class Exchange;
+class WsSession;
+struct WsStart;
 
 // Part of an answer's body: bytes, or those of a file where one is open.
 struct BodyPart {
@@ -48,6 +52,11 @@ public:
     virtual void gather_body(Exchange& exchange) = 0;
     // Gives up: the client sees the connection end before the answer does.
     virtual void abort(Exchange& exchange) = 0;
+
+    // The exchange becomes a WebSocket; `head` is its answer. Called by serve::upgrade(), which has checked everything.
+    virtual Result<WsSession*> upgrade(Exchange&, http::ResponseHead&, const WsStart&) {
+        return Error::operation_not_supported;
+    }
 
     // Bytes that wait for the client to take them.
     virtual uint64_t queued() const = 0;
@@ -84,6 +93,7 @@ public:
     SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
     Bytes forwarded_host;  // what a trusted proxy was asked for; lies in the head
     int64_t session_id = 0;
+    int32_t stream_id = 0;    // HTTP/2
     int64_t received_us = 0;  // wall clock
     int64_t handler_id = 0;   // the handler's own: which coroutine works on it
     int64_t writer_id = 0;    // and which one waits for the client to take more
@@ -93,8 +103,9 @@ public:
     void* abort_calls = nullptr;
     bool client_gone = false;
     ExchangeFacts facts;
-    Compression* compression = nullptr;  // of the port; null: answers are sent as they are
-    std::unique_ptr<CodedStream> coded;  // an answer in pieces that is being compressed
+    Compression* compression = nullptr;        // of the port; null: answers are sent as they are
+    std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: in clear
+    std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }
     void release() noexcept {

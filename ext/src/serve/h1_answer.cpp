@@ -246,6 +246,7 @@ void H1Connection::after_drained() noexcept {
 }
 
 void H1Connection::on_last_word_sent() noexcept {
+    stream_.say_goodbye();
     if (!linger_) {
         close_now();
         return;

@@ -15,6 +15,7 @@ H1Connection::H1Connection(Port& port, net::Stream stream, const Passport& passp
     : Connection(port, std::move(stream), passport),
       timer_([](void* self) { static_cast<H1Connection*>(self)->on_timer(); }, this),
       go_on_([](void* self) { static_cast<H1Connection*>(self)->on_events(0); }, this),
+      may_be_http2_(port.speaks_http2()),
       parser_(port.limits().head) {}
 
 H1Connection::~H1Connection() { release_block(); }
@@ -26,8 +27,9 @@ Error H1Connection::open(Bytes unread, int64_t patience_ms) noexcept {
         block_ = context_.blocks.take();
         std::memcpy(block_->data, unread.data(), unread.size());
         block_->filled = static_cast<uint32_t>(unread.size());
-        context_.loop.defer(go_on_);
     }
+    readable_ = stream_.holds_input();
+    if (readable_ || !unread.empty()) context_.loop.defer(go_on_);
     set_deadline(input_deadline_ms_, patience_ms);
     return Error::ok;
 }

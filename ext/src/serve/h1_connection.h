@@ -24,7 +24,7 @@ public:
     bool between_requests() const noexcept override {
         return phase_ <= Phase::head && stream_.drained() && !awaits_proxy_;
     }
-    bool portable() const noexcept override { return true; }
+    bool portable() const noexcept override { return stream_.tls() == nullptr; }
     Bytes unread() const noexcept override { return block_ == nullptr ? Bytes() : block_->view(start_); }
     Exchange* exchange() const noexcept override { return is_handling() ? exchange_ : nullptr; }
 
@@ -45,6 +45,7 @@ public:
     void read_on(Exchange& exchange) override;
     void gather_body(Exchange& exchange) override;
     void abort(Exchange& exchange) override;
+    Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
     uint64_t queued() const override { return stream_.queued(); }
     bool must_wait() const override;
 
@@ -71,7 +72,9 @@ private:
     void on_peer_closed() noexcept;
     void make_room() noexcept;
     bool read_proxy_header() noexcept;
+    bool read_preface() noexcept;
     bool parse_head() noexcept;
+    void await_head() noexcept;
     void begin_handling(Phase phase) noexcept;
     void reject(int status, const char* reason) noexcept;
     void write_refusal(int status) noexcept;
@@ -152,6 +155,7 @@ private:
     bool keep_alive_ = true;
     bool linger_ = false;
     bool awaits_proxy_ = false;
+    bool may_be_http2_;                              // nothing was read that only HTTP/1 begins with
     bool owes_continue_ = false;                     // the client of a body that streams waits for 100 (Continue)
     bool paused_ = false;                            // its handler has not taken what has come
     bool body_news_ = false;                         // and is told of more at the end of the turn

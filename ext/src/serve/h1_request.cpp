@@ -8,6 +8,7 @@
 #include "http/status.h"
 #include "net/proxy_protocol.h"
 #include "serve/h1_connection.h"
+#include "serve/h2_connection.h"
 #include "serve/origin.h"
 #include "serve/port.h"
 
@@ -39,6 +40,7 @@ bool H1Connection::has_input() const noexcept { return !unread().empty() || (rea
 // True when the connection got on: something was parsed to its end, or refused.
 bool H1Connection::consume() noexcept {
     if (awaits_proxy_) return read_proxy_header();
+    if (may_be_http2_) return read_preface();
     return phase_ > Phase::head ? read_body() : parse_head();
 }
 
@@ -47,19 +49,28 @@ bool H1Connection::read_proxy_header() noexcept {
     const net::ProxyHeader header = net::parse_proxy_header(unread());
     if (header.state == net::ProxyHeader::State::need_more) return false;
     if (header.state == net::ProxyHeader::State::failed) {
-        context_.log.print(LogLevel::warning, "connection %" PRId64 " from %s does not begin with a PROXY header",
-                           passport_.session_id, ip_text(passport_.origin).c_str());
-        context_.counters.abort_count.increment();
+        tell_missing_proxy_header();
         lose();
         return true;
     }
     awaits_proxy_ = false;
     start_ += static_cast<uint32_t>(header.size);
-    if (header.source.family == 0) return true;
-    set_ip(passport_.origin, header.source, header.source_port);
-    passport_.origin.server_port = header.target_port;
-    passport_.origin.secure = header.secure ? 1 : 0;
-    if (slot_ != nullptr) slot_->origin = passport_.origin;
+    hear_balancer(header);
+    return true;
+}
+
+// A client that knows that we speak HTTP/2 begins with it (RFC 9113 3.3): another connection goes on from there.
+bool H1Connection::read_preface() noexcept {
+    const Bytes seen = unread().substr(0, http::h2::kClientPreface.size());
+    if (http::h2::kClientPreface.starts_with(seen) && seen.size() < http::h2::kClientPreface.size()) {
+        if (exchange_ == nullptr) exchange_ = port_.exchanges().take();
+        await_head();
+        return false;
+    }
+    may_be_http2_ = false;
+    if (seen != http::h2::kClientPreface) return parse_head();
+    auto fresh = std::make_unique<H2Connection>(port_, take_stream(), passport_);
+    port_.replace(*this, std::move(fresh), unread(), port_.limits().header_timeout_ms);
     return true;
 }
 
@@ -79,7 +90,7 @@ bool H1Connection::receive() noexcept {
         return false;
     }
     // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones.
-    if (got.value() < room && !fin_seen_) readable_ = false;
+    if (got.value() < room && !fin_seen_ && !stream_.has_more()) readable_ = false;
     block_->filled += static_cast<uint32_t>(got.value());
     count_received(got.value());
     if (phase_ > Phase::head) set_deadline(input_deadline_ms_, body_patience_ms());
@@ -131,11 +142,7 @@ bool H1Connection::parse_head() noexcept {
     http::ParseStep step = parser_.feed(unread(), exchange_->head);
     switch (step.state) {
         case http::ParseStep::State::need_more:
-            if (phase_ == Phase::idle) {
-                phase_ = Phase::head;
-                note_beginning();
-                set_deadline(input_deadline_ms_, port_.limits().header_timeout_ms);
-            }
+            await_head();
             if (unread().size() < net::Block::kSize) return false;
             reject(431, "the request head is larger than the read buffer");
             return true;
@@ -151,6 +158,13 @@ bool H1Connection::parse_head() noexcept {
     if (exchange_->head.chunked || exchange_->head.content_length > 0) return begin_body();
     begin_handling(Phase::handling);
     return true;
+}
+
+void H1Connection::await_head() noexcept {
+    if (phase_ != Phase::idle) return;
+    phase_ = Phase::head;
+    note_beginning();
+    set_deadline(input_deadline_ms_, port_.limits().header_timeout_ms);
 }
 
 // For the duration that the access log tells.

@@ -8,6 +8,7 @@
 #include "serve/h1_connection.h"
 #include "serve/origin.h"
 #include "serve/tcp_connection.h"
+#include "serve/tls_greeting.h"
 
 namespace tern::serve {
 
@@ -105,18 +106,23 @@ Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
     return error;
 }
 
-std::unique_ptr<Connection> Port::make_connection(net::Fd fd, const Passport& passport, bool fresh) noexcept {
-    net::Stream stream(std::move(fd), context_.shelf);
+std::unique_ptr<Connection> Port::make_connection(net::Stream stream, const Passport& passport, bool fresh) noexcept {
+    const bool proxied = fresh && options_.proxy_protocol;
+    if (options_.tls != nullptr) {
+        auto made = std::make_unique<TlsGreeting>(*this, std::move(stream), passport, *options_.tls);
+        if (proxied) made->expect_proxy_header();
+        return made;
+    }
     if (options_.packets != nullptr) {
         return std::make_unique<TcpConnection>(*this, std::move(stream), passport, *options_.packets);
     }
-    auto connection = std::make_unique<H1Connection>(*this, std::move(stream), passport);
-    if (fresh && options_.proxy_protocol) connection->expect_proxy_header();
-    return connection;
+    auto made = std::make_unique<H1Connection>(*this, std::move(stream), passport);
+    if (proxied) made->expect_proxy_header();
+    return made;
 }
 
 Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
-    Connection* connection = make_connection(std::move(fd), passport, fresh).release();
+    Connection* connection = make_connection(net::Stream(std::move(fd), context_.shelf), passport, fresh).release();
     context_.counters.connection_num.increment();
     connections_.push_back(*connection);
     by_session_[passport.session_id] = connection;
@@ -258,6 +264,16 @@ void Port::retire(Connection& connection) noexcept {
     }
     retired_.push_back(connection);
     if (!bury_.pending()) context_.loop.defer(bury_);
+}
+
+void Port::go_on_with(Connection& old, bool) noexcept {
+    const Passport passport = old.passport();
+    if (options_.packets != nullptr) {
+        return replace(old, std::make_unique<TcpConnection>(*this, old.take_stream(), passport, *options_.packets), {},
+                       0);
+    }
+    replace(old, std::make_unique<H1Connection>(*this, old.take_stream(), passport), {},
+            options_.limits.header_timeout_ms);
 }
 
 void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread, int64_t patience_ms) noexcept {

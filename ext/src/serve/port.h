@@ -6,12 +6,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "http/h2/session.h"
 #include "net/listener.h"
 #include "serve/access_log.h"
 #include "serve/admission.h"
 #include "serve/connection.h"
 #include "serve/forwarded.h"
 #include "serve/static_files.h"
+#include "serve/tls_gate.h"
 
 namespace tern::serve {
 
@@ -47,10 +49,13 @@ struct PortOptions {
     Compression* compression = nullptr;
     Proxies proxies;
     std::vector<std::string> streams;  // where paths begin whose requests are handled while their bodies arrive
-    bool proxy_protocol = false;       // every connection begins with a PROXY header
+    bool http2 = false;                // beside HTTP/1: by ALPN, or by its preface
+    http::h2::SessionOptions http2_session;
+    bool proxy_protocol = false;                   // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
     const PacketOptions* packets = nullptr;        // null: connections speak HTTP
+    TlsGate* tls = nullptr;                        // null: in clear
 };
 
 class Port final : public loop::EventHandler {
@@ -90,6 +95,8 @@ public:
     const Proxies& proxies() const noexcept { return options_.proxies; }
     Bytes server_line() const noexcept { return options_.server_line; }
     AccessLog* access_log() const noexcept { return options_.access_log; }
+    bool speaks_http2() const noexcept { return options_.http2; }
+    const http::h2::SessionOptions& http2() const noexcept { return options_.http2_session; }
     bool streams(Bytes path) const noexcept;
     ExchangePool& exchanges() noexcept { return exchanges_; }
     RequestHandler& handler() noexcept { return handler_; }
@@ -98,6 +105,8 @@ public:
     bool on_answered(Exchange& exchange) noexcept;
     void retire(Connection& connection) noexcept;
     void part_with(Connection& connection) noexcept;
+    // `old` is over with its handshake: chooses what comes then.
+    void go_on_with(Connection& old, bool http2) noexcept;
     // `fresh` has the stream of `old`, and goes on with its session by another protocol. Of what `old` has received,
     // `unread` is left.
     void replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread, int64_t patience_ms) noexcept;
@@ -109,6 +118,7 @@ private:
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
     Error take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;
+    std::unique_ptr<Connection> make_connection(net::Stream stream, const Passport& passport, bool fresh) noexcept;
     void complain_of(const Connection& connection, Error error) noexcept;
     void stop_accepting() noexcept;
     void pause_accepting(const char* why) noexcept;

@@ -2,8 +2,11 @@
 // anyone may read at any time. A reader may see one counter newer than another, never a torn one.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+
+#include "http/h2/flood_watch.h"
 
 namespace tern::serve {
 
@@ -35,6 +38,16 @@ struct Totals {
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
     uint64_t access_log_lost = 0;
+    uint64_t tls_handshake_count = 0;
+    uint64_t tls_resumed_count = 0;
+    uint64_t tls_failed_count = 0;
+    uint64_t tls_refused_count = 0;
+    uint64_t websocket_received = 0;
+    uint64_t websocket_sent = 0;
+    uint64_t websocket_errors = 0;
+    uint64_t websocket_dropped = 0;
+    uint64_t rooms_lost = 0;
+    std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
 };
 
 // Cache lines of its own: a worker's counting never slows its neighbour down.
@@ -49,9 +62,20 @@ struct alignas(64) WorkerCounters {
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
     Counter access_log_lost;
+    Counter tls_handshake_count;
+    Counter tls_resumed_count;  // of these
+    Counter tls_failed_count;
+    Counter tls_refused_count;   // over a limit
+    Counter websocket_received;  // messages
+    Counter websocket_sent;
+    Counter websocket_errors;   // connections that broke the protocol or a limit of it
+    Counter websocket_dropped;  // frames of broadcasts to who was too far behind
+    Counter rooms_lost;         // messages for rooms that did not reach another worker or node
+    std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter connection_num;
+    Counter websocket_num;
     Counter coroutine_num;
     Counter start_time;  // seconds since 1970
     // Written by the master, except for status; incarnation 0 says that nobody sits here.
@@ -61,40 +85,56 @@ struct alignas(64) WorkerCounters {
     std::atomic<uint32_t> coming{0};  // connections on their way here from other workers; all of them write
     std::atomic<WorkerStatus> status{WorkerStatus::none};
 
-    void add_to(Totals& sum) const noexcept {
-        sum.accept_count += accept_count.get();
-        sum.close_count += close_count.get();
-        sum.request_count += request_count.get();
-        sum.response_count += response_count.get();
-        sum.dispatch_count += dispatch_count.get();
-        sum.total_recv_bytes += total_recv_bytes.get();
-        sum.total_send_bytes += total_send_bytes.get();
-        sum.abort_count += abort_count.get();
-        sum.blocking_count += blocking_count.get();
-        sum.access_log_lost += access_log_lost.get();
-    }
+    inline void add_to(Totals& sum) const noexcept;
     // The account of the departed takes over what a process counted; only the master calls this.
-    void absorb(const WorkerCounters& gone) noexcept {
-        accept_count.add(gone.accept_count.get());
-        close_count.add(gone.close_count.get());
-        request_count.add(gone.request_count.get());
-        response_count.add(gone.response_count.get());
-        dispatch_count.add(gone.dispatch_count.get());
-        total_recv_bytes.add(gone.total_recv_bytes.get());
-        total_send_bytes.add(gone.total_send_bytes.get());
-        abort_count.add(gone.abort_count.get());
-        blocking_count.add(gone.blocking_count.get());
-        access_log_lost.add(gone.access_log_lost.get());
-    }
-    void reset() noexcept {
-        for (Counter* counter : {&accept_count, &close_count, &request_count, &response_count, &dispatch_count,
-                                 &total_recv_bytes, &total_send_bytes, &abort_count, &blocking_count, &access_log_lost,
-                                 &concurrency, &connection_num, &coroutine_num, &start_time}) {
-            counter->set(0);
-        }
-        coming.store(0, std::memory_order_relaxed);
-        status.store(WorkerStatus::none, std::memory_order_relaxed);
-    }
+    inline void absorb(const WorkerCounters& gone) noexcept;
+    inline void reset() noexcept;
 };
+
+// What stats() calls them.
+struct TotalRow {
+    const char* name;
+    uint64_t Totals::*total;
+    Counter WorkerCounters::*counter;
+};
+inline constexpr TotalRow kTotalRows[] = {
+    {"abort_count", &Totals::abort_count, &WorkerCounters::abort_count},
+    {"accept_count", &Totals::accept_count, &WorkerCounters::accept_count},
+    {"close_count", &Totals::close_count, &WorkerCounters::close_count},
+    {"request_count", &Totals::request_count, &WorkerCounters::request_count},
+    {"response_count", &Totals::response_count, &WorkerCounters::response_count},
+    {"dispatch_count", &Totals::dispatch_count, &WorkerCounters::dispatch_count},
+    {"total_recv_bytes", &Totals::total_recv_bytes, &WorkerCounters::total_recv_bytes},
+    {"total_send_bytes", &Totals::total_send_bytes, &WorkerCounters::total_send_bytes},
+    {"blocking_count", &Totals::blocking_count, &WorkerCounters::blocking_count},
+    {"access_log_lost", &Totals::access_log_lost, &WorkerCounters::access_log_lost},
+    {"tls_handshake_count", &Totals::tls_handshake_count, &WorkerCounters::tls_handshake_count},
+    {"tls_resumed_count", &Totals::tls_resumed_count, &WorkerCounters::tls_resumed_count},
+    {"tls_failed_count", &Totals::tls_failed_count, &WorkerCounters::tls_failed_count},
+    {"tls_refused_count", &Totals::tls_refused_count, &WorkerCounters::tls_refused_count},
+    {"websocket_received", &Totals::websocket_received, &WorkerCounters::websocket_received},
+    {"websocket_sent", &Totals::websocket_sent, &WorkerCounters::websocket_sent},
+    {"websocket_errors", &Totals::websocket_errors, &WorkerCounters::websocket_errors},
+    {"websocket_dropped", &Totals::websocket_dropped, &WorkerCounters::websocket_dropped},
+    {"rooms_lost", &Totals::rooms_lost, &WorkerCounters::rooms_lost},
+};
+
+void WorkerCounters::add_to(Totals& sum) const noexcept {
+    for (const TotalRow& row : kTotalRows) sum.*row.total += (this->*row.counter).get();
+    for (size_t i = 0; i < http2_floods.size(); ++i) sum.http2_floods[i] += http2_floods[i].get();
+}
+
+void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
+    for (const TotalRow& row : kTotalRows) (this->*row.counter).add((gone.*row.counter).get());
+    for (size_t i = 0; i < http2_floods.size(); ++i) http2_floods[i].add(gone.http2_floods[i].get());
+}
+
+void WorkerCounters::reset() noexcept {
+    for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
+    for (Counter& floods : http2_floods) floods.set(0);
+    for (Counter* level : {&concurrency, &connection_num, &websocket_num, &coroutine_num, &start_time}) level->set(0);
+    coming.store(0, std::memory_order_relaxed);
+    status.store(WorkerStatus::none, std::memory_order_relaxed);
+}
 
 }  // namespace tern::serve

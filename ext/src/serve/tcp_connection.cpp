@@ -35,8 +35,9 @@ Error TcpConnection::open(Bytes unread, int64_t) noexcept {
         block_ = context_.blocks.take();
         std::memcpy(block_->data, unread.data(), unread.size());
         block_->filled = static_cast<uint32_t>(unread.size());
-        context_.loop.defer(go_on_);
     }
+    readable_ = stream_.holds_input();
+    if (readable_ || !unread.empty()) context_.loop.defer(go_on_);
     heard_ms_ = context_.loop.now_ms();
     watch_time();
     return Error::ok;
@@ -115,7 +116,7 @@ bool TcpConnection::receive_some() noexcept {
         large_.shrink(room - count);
     }
     // Edge-triggered: the kernel tells of more, except of the end, which it has told.
-    if (count < room && !(fin_seen_ && got.ok())) readable_ = false;
+    if (count < room && !(fin_seen_ && got.ok()) && !stream_.has_more()) readable_ = false;
     if (!got.ok()) {
         if (got.error() != Error::would_block) lose();
         return false;
@@ -303,6 +304,7 @@ void TcpConnection::after_flush() noexcept {
     }
     if (stream_.drained()) {
         if (closing_) {
+            stream_.say_goodbye();
             close_now();
         } else if (port_.leaving()) {
             port_.part_with(*this);

@@ -14,7 +14,8 @@ class PacketHandler {
 public:
     // `packet` is valid during the call only; the connection may be closed within.
     virtual void on_packet(TcpConnection& connection, Bytes packet) = 0;
-    // What is queued has risen above the high watermark, or something was refused; or it has fallen to the low one after that.
+    // What is queued has risen above the high watermark, or something was refused; or it has fallen to the low one
+    // after that.
     virtual void on_queue_full(int64_t session_id) = 0;
     virtual void on_queue_low(int64_t session_id) = 0;
     // See TcpConnection::want_room().
@@ -42,13 +43,16 @@ public:
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
     bool between_requests() const noexcept override { return stream_.drained() && !closing_ && !held_; }
     // What does not fit into a letter stays here until the packet is complete.
-    bool portable() const noexcept override { return large_.empty() && !closing_; }
+    bool portable() const noexcept override { return large_.empty() && !closing_ && stream_.tls() == nullptr; }
     Bytes unread() const noexcept override;
     TcpConnection* raw() noexcept override { return this; }
 
     void close() noexcept override;
     void reset() noexcept override { lose(); }
-    void wind_down() noexcept override {}
+    // With a packet that no letter holds it stays until that is complete; with TLS nobody else can have it at all.
+    void wind_down() noexcept override {
+        if (stream_.tls() != nullptr && between_requests()) close();
+    }
     void give_up() noexcept override;
 
     // Sent in order, at the end of the turn at the latest. output_buffer_overflow: too much is queued already, nothing

@@ -2,10 +2,11 @@
 // clients send and how it arrives, how much the kernel takes, what is done with a packet (echo, close, pause, hold),
 // the clock, leaving and handing over. Then the kernel becomes kind. Packets are those that the whole stream has, in
 // order; what was sent arrives in order; and nothing may be left: no connection, no session, no registration.
-#include "scripted_calls.h"
-#include "script.h"
-#include "serve/port.h"
 #include "serve/tcp_connection.h"
+
+#include "script.h"
+#include "scripted_calls.h"
+#include "serve/port.h"
 
 using namespace tern;
 using namespace tern::serve;
@@ -85,6 +86,11 @@ private:
     Talker& talker_of(int64_t session_id);
     void turn(int times) {
         for (int i = 0; i < times; ++i) (void)loop.turn(0);
+    }
+
+    // Grows as long as anything is going on.
+    uint64_t moved() const {
+        return counters.total_recv_bytes.get() + counters.total_send_bytes.get() + counters.request_count.get();
     }
 
     struct Luggage {
@@ -304,11 +310,13 @@ void World::conclude() {
         kernel.arrive(*one->socket, SIZE_MAX);
         kernel.give_room(*one->socket, 1 << 30);
     }
-    for (int i = 0; i < 400; ++i) {
+    for (int quiet = 0, i = 0; i < 2000 && quiet < 30; ++i) {
+        const uint64_t before = moved();
         if (i % 8 == 7) now_ms += 2;  // for what is tried again
         turn(1);
         adopt_all();
         wake_all();
+        quiet = moved() == before ? quiet + 1 : 0;
     }
     for (auto& one : talkers) check(*one);
     now_ms += 1'000'000;

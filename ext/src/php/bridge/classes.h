@@ -18,6 +18,9 @@ struct Classes {
     zend_class_entry* server_port;
     zend_class_entry* http_request;
     zend_class_entry* http_response;
+    zend_class_entry* websocket_server;
+    zend_class_entry* websocket_frame;
+    zend_class_entry* websocket_close_frame;
     zend_class_entry* coroutine;
     zend_class_entry* coroutine_system;
     zend_class_entry* coroutine_context;

@@ -118,10 +118,9 @@ bool check_text(const Option& row, Bytes text) {
 bool check_content(const Option& row, Bytes key, Bytes value) {
     const char* must = row.complaint == nullptr ? nullptr : row.complaint(key, value);
     if (must == nullptr) return true;
-    const Bytes wrong = row.kind == OptionKind::map ? key : value;
-    const char* part = row.kind == OptionKind::map     ? "each key of "
-                       : row.kind == OptionKind::texts ? "each element of "
-                                                       : "";
+    const bool by_key = row.kind == OptionKind::map || row.kind == OptionKind::records;
+    const Bytes wrong = by_key ? key : value;
+    const char* part = by_key ? "each key of " : row.kind == OptionKind::texts ? "each element of " : "";
     zend_argument_value_error(1, "%soption \"%s\" must %s, \"%.*s\" given", part, row.name, must,
                               static_cast<int>(std::min<size_t>(wrong.size(), 64)), wrong.data());
     return false;

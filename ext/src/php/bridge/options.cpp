@@ -76,7 +76,8 @@ void store(const Option& row, const OptionValue& value, void* target) noexcept {
         case OptionKind::callable:
         case OptionKind::integers:
         case OptionKind::texts:
-        case OptionKind::map: break;
+        case OptionKind::map:
+        case OptionKind::records: break;
     }
     check_failed("a list is stored by store_list", __FILE__, __LINE__);
 }
@@ -124,11 +125,43 @@ bool store_texts(const Option& row, HashTable* list, void* target) {
     return true;
 }
 
+// Fields of other names than ours are the program's own.
+bool store_fields(const Option& row, zend_string* name, HashTable* fields, std::vector<TextRecord>& records) {
+    records.emplace_back().name.assign(view(name));
+    zend_string* key;
+    zval* element;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(fields, key, element) {
+        ZVAL_DEREF(element);
+        if (key == nullptr || Z_TYPE_P(element) != IS_STRING) continue;
+        OptionValue value;
+        if (!read_element(row, name, element, &value)) return false;
+        records.back().fields.emplace_back(view(key), value.text);
+        zend_string_release(value.owner);
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+bool store_records(const Option& row, HashTable* list, void* target) {
+    auto& records = member<std::vector<TextRecord>>(row, target);
+    records.clear();
+    zend_string* name;
+    zval* element;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(list, name, element) {
+        ZVAL_DEREF(element);
+        if (name == nullptr || Z_TYPE_P(element) != IS_ARRAY) return refuse_type(row, element);
+        if (!store_fields(row, name, Z_ARRVAL_P(element), records)) return false;
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
 bool is_list(OptionKind kind) noexcept { return kind >= OptionKind::integers; }
 
 bool assign(const Option& row, zval* given, void* target) {
     if (is_list(row.kind)) {
         if (Z_TYPE_P(given) != IS_ARRAY) return refuse_type(row, given);
+        if (row.kind == OptionKind::records) return store_records(row, Z_ARRVAL_P(given), target);
         if (row.kind != OptionKind::integers) return store_texts(row, Z_ARRVAL_P(given), target);
         return store_list(row, Z_ARRVAL_P(given), target);
     }
@@ -232,8 +265,18 @@ void inherit_options(const OptionTable& table, OptionScope scope, const OptionMa
             case OptionKind::integers: copy<std::vector<int>>(row, from, to); break;
             case OptionKind::texts: copy<std::vector<std::string>>(row, from, to); break;
             case OptionKind::map: copy<TextPairs>(row, from, to); break;
+            case OptionKind::records: copy<std::vector<TextRecord>>(row, from, to); break;
         }
     }
+}
+
+static void read_record(const TextRecord& record, zval* into) {
+    zval fields;
+    array_init(&fields);
+    for (const auto& [key, text] : record.fields) {
+        add_assoc_stringl_ex(&fields, key.data(), key.size(), text.data(), text.size());
+    }
+    add_assoc_zval_ex(into, record.name.data(), record.name.size(), &fields);
 }
 
 void read_option(const Option& row, const void* from, zval* into) {
@@ -265,6 +308,10 @@ void read_option(const Option& row, const void* from, zval* into) {
                 add_assoc_stringl_ex(into, key.data(), key.size(), text.data(), text.size());
             }
             return;
+        case OptionKind::records:
+            array_init(into);
+            for (const TextRecord& record : member<std::vector<TextRecord>>(row, from)) read_record(record, into);
+            return;
     }
 }
 
@@ -280,6 +327,7 @@ const char* type_name(OptionKind kind) noexcept {
         case OptionKind::integers: return "array of int";
         case OptionKind::texts: return "array of string";
         case OptionKind::map: return "array of string by string";
+        case OptionKind::records: return "array of arrays by string";
     }
     return "";
 }

@@ -25,11 +25,18 @@ enum class OptionKind : uint8_t {
     integers,  // array of int (std::vector<int>)
     texts,     // array of string (std::vector<std::string>)
     map,       // array of string by string, in order (TextPairs)
+    records,   // array by string of arrays of string by string (std::vector<TextRecord>)
 };
 
 using TextPairs = std::vector<std::pair<std::string, std::string>>;
 
-// What each text has to do, "start with ..."; null: it does. For maps of key and value, else of the value alone.
+struct TextRecord {
+    std::string name;
+    TextPairs fields;
+};
+
+// What each text has to do, "start with ..."; null: it does. For maps of key and value, for records of the name alone,
+// else of the value alone.
 using Complaint = const char* (*)(Bytes key, Bytes value);
 
 // Which of the two structs of OptionTargets a row belongs to.

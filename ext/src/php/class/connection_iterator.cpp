@@ -105,7 +105,8 @@ ZEND_METHOD(Swoole_Connection_Iterator, count) {
     IteratorObject walker{};
     walker.port = self_of(ZEND_THIS).port;
     zend_long count = 0;
-    for (turn_page(walker, 0); walker.count > 0; turn_page(walker, walker.page[walker.count - 1])) count += walker.count;
+    for (turn_page(walker, 0); walker.count > 0; turn_page(walker, walker.page[walker.count - 1]))
+        count += walker.count;
     RETURN_LONG(count);
 }
 

@@ -39,13 +39,7 @@ struct DatagramDispatch::Delivery {
 };
 
 DatagramDispatch::DatagramDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept
-    : worker_(worker), server_(server), port_(port) {}
-
-bool DatagramDispatch::prepare() noexcept {
-    zval callback;
-    ZVAL_COPY_VALUE(&callback, port_callback(server_, port_, PortEvent::packet));
-    return zend_is_callable(&callback, 0, nullptr);
-}
+    : worker_(worker), server_(server), port_(port), packet_(port_callback(server, port, PortEvent::packet)) {}
 
 Error DatagramDispatch::open(serve::Context& context, const net::Listener& socket) noexcept {
     const PortConfig config = port_config(server_, port_);
@@ -104,10 +98,6 @@ void DatagramDispatch::make_packet(Bytes data, const net::Address& from, zval* i
 void DatagramDispatch::receive(Bytes data, const net::Address& from) {
     const uint32_t forks = TERN_G(forks);
     zval arguments[3];
-    zval result;
-    zval callback;
-    ZVAL_UNDEF(&result);
-    ZVAL_COPY(&callback, port_callback(server_, port_, PortEvent::packet));
     ZVAL_OBJ_COPY(&arguments[0], &server_.std);
     uint32_t count = 2;
     if (server_.config->event_object) {
@@ -117,11 +107,8 @@ void DatagramDispatch::receive(Bytes data, const net::Address& from) {
         make_client_info(from, &arguments[2]);
         count = 3;
     }
-    call_user_function(nullptr, nullptr, &callback, &result, count, arguments);
-    bail_if_fatal();
+    packet_.call(count, arguments);
     if (TERN_G(forks) != forks) end_fork();
-    zval_ptr_dtor(&result);
-    zval_ptr_dtor(&callback);
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
 }
 

@@ -1,6 +1,7 @@
 // Brings datagrams to the `packet` callback of their port, each in a coroutine of its own.
 #pragma once
 
+#include "php/class/program_callback.h"
 #include "php/class/server.h"
 #include "serve/datagram_port.h"
 
@@ -12,7 +13,7 @@ class DatagramDispatch final : public serve::DatagramHandler {
 public:
     DatagramDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept;
     // False when the packet callback cannot be called.
-    bool prepare() noexcept;
+    bool prepare() noexcept { return packet_.prepare(); }
     Error open(serve::Context& context, const net::Listener& socket) noexcept;
     void leave() noexcept { port_object_->leave(); }
 
@@ -29,6 +30,7 @@ private:
     ServerWorker& worker_;
     ServerObject& server_;
     uint32_t port_;
+    ProgramCallback packet_;
     const net::Listener* socket_ = nullptr;
     std::unique_ptr<serve::DatagramPort> port_object_;  // null before open()
 };

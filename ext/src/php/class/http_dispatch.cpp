@@ -46,6 +46,17 @@ void answer_with_exit(ResponseObject& response, zend_object* exit) {
     end_response(response, Z_TYPE_P(status) == IS_STRING ? Z_STR_P(status) : nullptr);
 }
 
+// A port for WebSockets only.
+void ask_for_upgrade(serve::Exchange& exchange) {
+    constexpr http::Field kFields[] = {
+        {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
+    http::ResponseHead head;
+    head.status = 426;
+    head.fields = kFields;
+    head.field_count = exchange.head.version == http::Version::http2 ? 1 : std::size(kFields);
+    (void)exchange.responder()->respond(exchange, head, Slice("This port speaks WebSocket.\n"));
+}
+
 }  // namespace
 
 HttpDispatch::HttpDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept
@@ -53,26 +64,29 @@ HttpDispatch::HttpDispatch(ServerWorker& worker, ServerObject& server, uint32_t 
       server_(server),
       port_(port),
       in_coroutines_(server.config->enable_coroutine),
-      time_limit_ms_(server.config->max_request_execution_time_ms) {
+      time_limit_ms_(server.config->max_request_execution_time_ms),
+      request_(port_callback(server, port, PortEvent::request)),
+      websockets_(worker, server, port) {
     PortConfig config = port_config(server, port);
     options_ = {config.http_parse_post, config.http_parse_cookie, config.http_parse_files};
-    ZVAL_COPY_VALUE(&callback_, port_callback(server, port, PortEvent::request));
 }
 
-bool HttpDispatch::prepare() noexcept {
-    if (!zend_is_callable_ex(&callback_, nullptr, 0, nullptr, &callee_, nullptr)) return false;
-    // What __call() answers has no function of its own to keep: it is looked up every time.
-    if ((callee_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0) {
-        zend_release_fcall_info_cache(&callee_);
-        callee_.function_handler = nullptr;
-    }
-    return true;
-}
+bool HttpDispatch::prepare() noexcept { return request_.prepare() && websockets_.prepare(); }
 
 void HttpDispatch::on_request(serve::Exchange& exchange) {
-    Runtime& all = *runtime();
     worker_.count_request();
     exchange.owner = this;
+    if (!websockets_.wants(exchange)) {
+        request_.exists() ? start(exchange, run) : ask_for_upgrade(exchange);
+    } else if (websockets_.is_quiet()) {
+        (void)websockets_.upgrade(exchange, {}, false);
+    } else {
+        start(exchange, run_handshake);
+    }
+}
+
+void HttpDispatch::start(serve::Exchange& exchange, void (*run)(void*)) {
+    Runtime& all = *runtime();
     bool started = false;
     if (in_coroutines_) {
         started = Fiber::spawn(all, {run, bailed, overdue}, &exchange);
@@ -88,32 +102,31 @@ void HttpDispatch::on_request(serve::Exchange& exchange) {
 
 void HttpDispatch::run(void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
-    auto* self = static_cast<HttpDispatch*>(exchange->owner);
+    static_cast<HttpDispatch*>(exchange->owner)->run(*exchange, false);
+}
+
+void HttpDispatch::run_handshake(void* argument) {
+    auto* exchange = static_cast<serve::Exchange*>(argument);
+    static_cast<HttpDispatch*>(exchange->owner)->run(*exchange, true);
+}
+
+void HttpDispatch::run(serve::Exchange& exchange, bool handshake) {
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
-        exchange->handler_id = fiber->id();
-        if (self->time_limit_ms_ > 0) fiber->limit_time(self->time_limit_ms_);
+        exchange.handler_id = fiber->id();
+        if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
     }
-    self->handle(*exchange);
+    handle(exchange, handshake);
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->forget_argument();
 }
 
-void HttpDispatch::handle(serve::Exchange& exchange) {
+void HttpDispatch::handle(serve::Exchange& exchange, bool handshake) {
     exchange.retain();
     const uint32_t forks = TERN_G(forks);
     zval arguments[2];
-    zval result;
-    ZVAL_UNDEF(&result);
     make_request(exchange, options_, &arguments[0]);
     make_response(exchange, &arguments[1]);
-    if (callee_.function_handler == nullptr) {
-        call_user_function(nullptr, nullptr, &callback_, &result, 2, arguments);
-    } else {
-        zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, &result, 2, arguments,
-                                 nullptr);
-    }
-    bail_if_fatal();
+    handshake ? websockets_.handshake(exchange, &arguments[0], &arguments[1]) : request_.call(2, arguments);
     if (TERN_G(forks) != forks) end_fork();  // the request is the parent's to answer
-    zval_ptr_dtor(&result);
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
     exchange.handler_id = 0;
     zval_ptr_dtor(&arguments[0]);
@@ -205,6 +218,12 @@ void HttpDispatch::call_port_event(PortEvent event, int64_t session_id) {
 
 void HttpDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }
 
-void HttpDispatch::on_close(int64_t session_id) { call_port_event(PortEvent::close, session_id); }
+// With a callback for disconnect, close is only for what was a WebSocket.
+void HttpDispatch::on_close(int64_t session_id) {
+    const bool was_websocket = websockets_.forget_closed(session_id);
+    const bool disconnects = websockets_.speaks() && !was_websocket &&
+                             Z_TYPE_P(port_callback(server_, port_, PortEvent::disconnect)) != IS_UNDEF;
+    call_port_event(disconnects ? PortEvent::disconnect : PortEvent::close, session_id);
+}
 
 }  // namespace tern::php

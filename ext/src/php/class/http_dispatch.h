@@ -4,7 +4,7 @@
 
 #include "php/bridge/fiber.h"
 #include "php/class/http_request.h"
-#include "php/class/server.h"
+#include "php/class/websocket_dispatch.h"
 #include "serve/exchange.h"
 
 namespace tern::php {
@@ -15,8 +15,9 @@ class HttpDispatch final : public serve::RequestHandler {
 public:
     // One per port.
     HttpDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept;
-    // False when the request callback cannot be called.
+    // False when a callback cannot be called.
     bool prepare() noexcept;
+    WebSocketDispatch& websockets() noexcept { return websockets_; }
 
     void on_request(serve::Exchange& exchange) override;
     void on_client_gone(serve::Exchange& exchange) override;
@@ -28,9 +29,12 @@ public:
 
 private:
     static void run(void* argument);
+    static void run_handshake(void* argument);
     static void bailed(void* argument);
     static void overdue(Fiber& fiber, void* argument);
-    void handle(serve::Exchange& exchange);
+    void start(serve::Exchange& exchange, void (*run)(void*));
+    void run(serve::Exchange& exchange, bool handshake);
+    void handle(serve::Exchange& exchange, bool handshake);
     void end_waits(serve::Exchange& exchange);
     void end_with_exception(serve::Exchange& exchange, zval* response);
     void call_port_event(PortEvent event, int64_t session_id);
@@ -41,8 +45,8 @@ private:
     RequestOptions options_;
     bool in_coroutines_;
     int64_t time_limit_ms_;
-    zval callback_;  // borrowed from the server, which outlives us
-    zend_fcall_info_cache callee_{};
+    ProgramCallback request_;
+    WebSocketDispatch websockets_;
 };
 
 }  // namespace tern::php

@@ -199,6 +199,7 @@ void make_request(serve::Exchange& exchange, const RequestOptions& options, zval
     request->parse_cookie = options.parse_cookie;
     request->parse_files = options.parse_files;
     ZVAL_LONG(OBJ_PROP_NUM(&request->std, 0), exchange.session_id);
+    ZVAL_LONG(OBJ_PROP_NUM(&request->std, 1), exchange.stream_id);
 }
 
 void register_http_request(Classes& into) {

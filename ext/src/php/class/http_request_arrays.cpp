@@ -64,6 +64,32 @@ void add_peer(zval* into, const serve::SessionOrigin& origin) {
     add_assoc_long(into, "remote_port", origin.remote_port);
 }
 
+// By the names that nginx gives them.
+void add_tls(zval* into, const net::TlsFacts& tls) {
+    add_bytes(into, "ssl_protocol", tls.protocol);
+    add_bytes(into, "ssl_cipher", tls.cipher);
+    if (!tls.server_name.empty()) add_bytes(into, "ssl_server_name", tls.server_name);
+    add_bytes(into, "ssl_session_reused", tls.resumed ? "r" : ".");
+    add_bytes(into, "ssl_client_verify", tls.client_verify);
+    if (tls.client_pem.empty()) return;
+    add_bytes(into, "ssl_client_s_dn", tls.client_subject);
+    add_bytes(into, "ssl_client_i_dn", tls.client_issuer);
+    add_bytes(into, "ssl_client_serial", tls.client_serial);
+    add_bytes(into, "ssl_client_fingerprint", tls.client_fingerprint);
+    add_bytes(into, "ssl_client_v_start", tls.client_not_before);
+    add_bytes(into, "ssl_client_v_end", tls.client_not_after);
+    add_bytes(into, "ssl_client_raw_cert", tls.client_pem);
+}
+
+Bytes name_of(http::Version version) {
+    switch (version) {
+        case http::Version::http10: return "HTTP/1.0";
+        case http::Version::http11: return "HTTP/1.1";
+        case http::Version::http2: break;
+    }
+    return "HTTP/2";
+}
+
 void build_server(const serve::Exchange& exchange, zval* into) {
     const http::RequestHead& head = exchange.head;
     array_init_size(into, 16);
@@ -73,10 +99,11 @@ void build_server(const serve::Exchange& exchange, zval* into) {
     add_path_info(into, head.path);
     add_assoc_long(into, "request_time", exchange.received_us / 1'000'000);
     add_assoc_double(into, "request_time_float", static_cast<double>(exchange.received_us) / 1e6);
-    add_bytes(into, "server_protocol", head.version == http::Version::http10 ? "HTTP/1.0" : "HTTP/1.1");
+    add_bytes(into, "server_protocol", name_of(head.version));
     add_assoc_long(into, "server_port", exchange.origin.server_port);
     add_peer(into, exchange.origin);
     if (exchange.origin.secure != 0) add_bytes(into, "https", "on");
+    if (exchange.tls != nullptr) add_tls(into, *exchange.tls);
     if (!exchange.forwarded_host.empty()) add_bytes(into, "server_name", exchange.forwarded_host);
     add_assoc_long(into, "master_time", exchange.received_us / 1'000'000);
 }

@@ -9,11 +9,13 @@
 #include "php/bridge/runtime.h"
 #include "php/class/coroutine.h"
 #include "php/class/http_response_arginfo.h"
+#include "php/class/http_response_websocket.h"
 #include "php/class/mime_functions.h"
 #include "php/class/registry.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
+#include "php/class/websocket_peer.h"
 #include "serve/answer.h"
 
 namespace tern::php {
@@ -23,7 +25,8 @@ namespace {
 // The head as the object has it. The views in it live until the object's arrays change.
 http::ResponseHead compose_head(ResponseObject& response) {
     http::ResponseHead head;
-    head.status = response.status == 0 ? 200 : response.status;
+    // 101 is an answer by end() only: see upgrade_by_end().
+    head.status = response.status < 200 ? 200 : response.status;
     if (response.reason != nullptr) head.reason = view(response.reason);
     FieldList list = collect_fields(response);
     head.fields = list.fields;
@@ -201,13 +204,16 @@ zend_object* create_response(zend_class_entry* entry) { return create_object<Res
 // Here rather than when it is freed: the collector frees arrays before the objects that have them.
 void destroy_response(zend_object* object) {
     zend_objects_destroy_object(object);
-    end_by_itself(*of<ResponseObject>(object));
+    ResponseObject& response = *of<ResponseObject>(object);
+    if (response.websocket == nullptr) return end_by_itself(response);
+    (void)close_websocket(response, http::ws::kNormal, {});
 }
 
 }  // namespace
 
 void ResponseObject::release(ResponseObject& response) {
     if (response.reason != nullptr) zend_string_release(response.reason);
+    if (response.websocket != nullptr) response.websocket->release();
     if (response.exchange != nullptr) response.exchange->release();
 }
 
@@ -218,6 +224,7 @@ bool send_whole(ResponseObject& response, Slice body) {
 }
 
 bool end_response(ResponseObject& response, zend_string* content) {
+    if (response.status == 101) return upgrade_by_end(response);
     if (!start_for_trailers(response)) return false;
     response.ended = true;
     if (response.exchange->state() == serve::AnswerState::streaming) {
@@ -383,6 +390,7 @@ ZEND_METHOD(Swoole_Http_Response, close) {
     ZEND_PARSE_PARAMETERS_NONE();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (response->exchange == nullptr || process() == nullptr) RETURN_FALSE;
+    if (response->websocket != nullptr) RETURN_BOOL(close_websocket(*response, tern::http::ws::kNormal, {}));
     response->ended = true;
     Error error = process()->close_session(response->exchange->session_id, false);
     if (error != Error::ok) return failure(error, return_value);

@@ -6,12 +6,15 @@
 
 namespace tern::php {
 
+class WebSocketPeer;
+
 struct ResponseObject {
     serve::Exchange* exchange;  // a reference; null: made by the program
     zend_string* reason;        // owned; null: the standard phrase
     int status;                 // 0: not set, 200
     bool ended;                 // by end(), redirect() or sendfile()
     bool detached;
+    WebSocketPeer* websocket;  // a reference, after upgrade(); else null
     zend_object std;
 
     static void release(ResponseObject& response);

@@ -145,9 +145,66 @@ class Response
     public static function create($server = -1, int $fd = -1) {}
 
     /**
-     * Closes the connection.
+     * Turns the request into a WebSocket (RFC 6455), whose messages recv() brings; fields that were set go into the answer.
+     * The WebSocket is closed when the response is destroyed, as at the end of its callback. Does not suspend.
+     *
+     * @return bool false when it was refused, with an answer of its own: 400, 403, 426 or 503
+     */
+    public function upgrade() {}
+
+    /**
+     * Waits for a message after upgrade(). Suspends.
+     *
+     * @param float $timeout seconds; 0 and less: for as long as it takes
+     * @return \Swoole\WebSocket\Frame|string|false a CloseFrame when the client closes; '' when the connection has ended;
+     *     false with the reason in swoole_last_error(): ETIMEDOUT, 10017 cancelled, 8503 not a WebSocket
+     */
+    public function recv(float $timeout = -1) {}
+
+    /**
+     * Sends a message after upgrade(), as Swoole\WebSocket\Server::push() does. May suspend while the client reads slowly.
+     *
+     * @param \Swoole\WebSocket\Frame|string $data
+     * @param int|bool $flags
+     * @return bool
+     */
+    public function push($data, int $opcode = SWOOLE_WEBSOCKET_OPCODE_TEXT, $flags = SWOOLE_WEBSOCKET_FLAG_FIN) {}
+
+    /**
+     * Starts the closing handshake of a WebSocket, as Swoole\WebSocket\Server::disconnect() does.
+     *
+     * @return bool
+     */
+    public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = '') {}
+
+    /**
+     * Sends a ping frame after upgrade().
+     *
+     * @return bool
+     */
+    public function ping(string $data = '') {}
+
+    /**
+     * Closes the connection; of a WebSocket, with code 1000.
      *
      * @return bool
      */
     public function close() {}
+
+    /**
+     * Sends a PING to a client of HTTP/2 (RFC 9113 6.7).
+     *
+     * @return bool false for other clients
+     */
+    public function ping() {}
+
+    /**
+     * Tells a client of HTTP/2 that its connection will serve no further requests (GOAWAY, RFC 9113 6.8). Those in
+     * flight, this one included, are answered; then the connection ends.
+     *
+     * @param int $error_code one of SWOOLE_HTTP2_ERROR_*
+     * @param string $debug_data at most 8192 bytes
+     * @return bool false for other clients
+     */
+    public function goaway(int $error_code = SWOOLE_HTTP2_ERROR_NO_ERROR, string $debug_data = '') {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9458b0913a321e4b1695c542766195f6baae93f5 */
+ * Stub hash: f726a3186c3d49ac700a36543378a2a24f22ab5d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -71,7 +71,35 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_create, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, fd, IS_LONG, 0, "-1")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Swoole_Http_Response_upgrade arginfo_class_Swoole_Http_Response_initHeader
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_recv, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_push, 0, 0, 1)
+	ZEND_ARG_INFO(0, data)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, opcode, IS_LONG, 0, "SWOOLE_WEBSOCKET_OPCODE_TEXT")
+	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, flags, "SWOOLE_WEBSOCKET_FLAG_FIN")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_disconnect, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, code, IS_LONG, 0, "SWOOLE_WEBSOCKET_CLOSE_NORMAL")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reason, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_ping, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, data, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Swoole_Http_Response_close arginfo_class_Swoole_Http_Response_initHeader
+
+#define arginfo_class_Swoole_Http_Response_ping arginfo_class_Swoole_Http_Response_initHeader
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_goaway, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, error_code, IS_LONG, 0, "SWOOLE_HTTP2_ERROR_NO_ERROR")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, debug_data, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
 
 
 ZEND_METHOD(Swoole_Http_Response, initHeader);
@@ -87,7 +115,13 @@ ZEND_METHOD(Swoole_Http_Response, sendfile);
 ZEND_METHOD(Swoole_Http_Response, redirect);
 ZEND_METHOD(Swoole_Http_Response, detach);
 ZEND_METHOD(Swoole_Http_Response, create);
+ZEND_METHOD(Swoole_Http_Response, upgrade);
+ZEND_METHOD(Swoole_Http_Response, recv);
+ZEND_METHOD(Swoole_Http_Response, push);
+ZEND_METHOD(Swoole_Http_Response, disconnect);
+ZEND_METHOD(Swoole_Http_Response, ping);
 ZEND_METHOD(Swoole_Http_Response, close);
+ZEND_METHOD(Swoole_Http_Response, goaway);
 
 
 static const zend_function_entry class_Swoole_Http_Response_methods[] = {
@@ -108,7 +142,14 @@ static const zend_function_entry class_Swoole_Http_Response_methods[] = {
 	ZEND_ME(Swoole_Http_Response, redirect, arginfo_class_Swoole_Http_Response_redirect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Http_Response, detach, arginfo_class_Swoole_Http_Response_detach, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Http_Response, create, arginfo_class_Swoole_Http_Response_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Swoole_Http_Response, upgrade, arginfo_class_Swoole_Http_Response_upgrade, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, recv, arginfo_class_Swoole_Http_Response_recv, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, push, arginfo_class_Swoole_Http_Response_push, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, disconnect, arginfo_class_Swoole_Http_Response_disconnect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, ping, arginfo_class_Swoole_Http_Response_ping, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Http_Response, close, arginfo_class_Swoole_Http_Response_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, ping, arginfo_class_Swoole_Http_Response_ping, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Http_Response, goaway, arginfo_class_Swoole_Http_Response_goaway, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -6,6 +6,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/class/http_response.h"
+#include "php/class/http_response_websocket.h"
 
 namespace tern::php {
 
@@ -246,7 +247,7 @@ ZEND_METHOD(Swoole_Http_Response, status) {
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (!can_still_change(*response)) RETURN_FALSE;
-    if (code < 200 || code > 999) {
+    if ((code < 200 && !(code == 101 && asks_for_websocket(*response))) || code > 999) {
         warn("the status must be between 200 and 999, " ZEND_LONG_FMT " given", code);
         return failure(Error::invalid_params, return_value);
     }

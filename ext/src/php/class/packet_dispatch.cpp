@@ -49,6 +49,7 @@ PacketDispatch::PacketDispatch(ServerWorker& worker, ServerObject& server, uint3
       port_(port),
       in_coroutines_(server.config->enable_coroutine),
       event_object_(server.config->event_object),
+      receive_(port_callback(server, port, PortEvent::receive)),
       commands_(server),
       takes_commands_(takes_commands(server, port)) {
     const PortConfig config = port_config(server, port);
@@ -59,19 +60,9 @@ PacketDispatch::PacketDispatch(ServerWorker& worker, ServerObject& server, uint3
     options_.most_queued = static_cast<uint64_t>(config.socket_buffer_size);
     options_.idle_timeout_ms = idle_limit_ms(config, *server.config);
     options_.delayed = server.config->enable_delay_receive;
-    ZVAL_COPY_VALUE(&callback_, port_callback(server, port, PortEvent::receive));
 }
 
-bool PacketDispatch::prepare() noexcept {
-    if (takes_commands_) return true;
-    if (!zend_is_callable_ex(&callback_, nullptr, 0, nullptr, &callee_, nullptr)) return false;
-    // What __call() answers has no function of its own to keep: it is looked up every time.
-    if ((callee_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0) {
-        zend_release_fcall_info_cache(&callee_);
-        callee_.function_handler = nullptr;
-    }
-    return true;
-}
+bool PacketDispatch::prepare() noexcept { return takes_commands_ || receive_.prepare(); }
 
 // Outside of coroutines: it cannot wait, and a packet behind has to.
 int64_t PacketDispatch::measure(void* self, Bytes head) {
@@ -115,8 +106,6 @@ void PacketDispatch::receive(int64_t session_id, Bytes packet) {
         return;
     }
     zval arguments[4];
-    zval result;
-    ZVAL_UNDEF(&result);
     ZVAL_OBJ_COPY(&arguments[0], &server_.std);
     uint32_t count = 4;
     if (event_object_) {
@@ -127,15 +116,8 @@ void PacketDispatch::receive(int64_t session_id, Bytes packet) {
         ZVAL_LONG(&arguments[2], 0);
         ZVAL_STRINGL_FAST(&arguments[3], packet.data(), packet.size());
     }
-    if (callee_.function_handler == nullptr) {
-        call_user_function(nullptr, nullptr, &callback_, &result, count, arguments);
-    } else {
-        zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, &result, count,
-                                 arguments, nullptr);
-    }
-    bail_if_fatal();
+    receive_.call(count, arguments);
     if (TERN_G(forks) != forks) end_fork();  // the connection is the parent's
-    zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
 }
 

@@ -1,7 +1,8 @@
-// Brings the packets of one port that speaks the program's own protocol to its `receive` callback: in the order in which
-// they arrived, each in a coroutine of its own, or one after the other where enable_coroutine is off.
+// Brings the packets of one port that speaks the program's own protocol to its `receive` callback: in the order in
+// which they arrived, each in a coroutine of its own, or one after the other where enable_coroutine is off.
 #pragma once
 
+#include "php/class/program_callback.h"
 #include "php/class/redis_commands.h"
 #include "php/class/server.h"
 #include "serve/exchange.h"
@@ -45,8 +46,7 @@ private:
     serve::PacketOptions options_;
     bool in_coroutines_;
     bool event_object_;
-    zval callback_;  // borrowed from the server, which outlives us
-    zend_fcall_info_cache callee_{};
+    ProgramCallback receive_;
     RedisCommands commands_;  // those of a Redis\Server
     bool takes_commands_;
 };

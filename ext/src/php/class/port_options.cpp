@@ -56,6 +56,35 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
     return limits;
 }
 
+http::h2::FloodLimits flood_limits(const PortConfig& config) {
+    using http::h2::Flood;
+    http::h2::FloodLimits floods;
+    floods[Flood::resets] = static_cast<uint32_t>(config.http2_max_resets);
+    floods[Flood::pings] = static_cast<uint32_t>(config.http2_max_pings);
+    floods[Flood::settings] = static_cast<uint32_t>(config.http2_max_settings);
+    floods[Flood::empty_frames] = static_cast<uint32_t>(config.http2_max_empty_frames);
+    floods[Flood::window_updates] = static_cast<uint32_t>(config.http2_max_window_updates);
+    floods[Flood::priorities] = static_cast<uint32_t>(config.http2_max_priority_frames);
+    floods[Flood::continuations] = static_cast<uint32_t>(config.http2_max_continuations);
+    floods[Flood::unknown_frames] = static_cast<uint32_t>(config.http2_max_unknown_frames);
+    return floods;
+}
+
+http::h2::SessionOptions http2_session(const PortConfig& config, const serve::Limits& limits) {
+    http::h2::SessionOptions options;
+    options.head = limits.head;
+    if (config.http2_max_header_list_size > 0) {
+        options.head.head_bytes = static_cast<uint32_t>(config.http2_max_header_list_size);
+    }
+    options.floods = flood_limits(config);
+    options.header_table_bytes = static_cast<uint32_t>(config.http2_header_table_size);
+    options.concurrent_streams = static_cast<uint32_t>(config.http2_max_concurrent_streams);
+    options.stream_window_bytes = static_cast<uint32_t>(config.http2_init_window_size);
+    options.connection_window_bytes = std::max(options.connection_window_bytes, options.stream_window_bytes);
+    options.frame_bytes = static_cast<uint32_t>(config.http2_max_frame_size);
+    return options;
+}
+
 }  // namespace
 
 int64_t idle_limit_ms(const PortConfig& config, const ServerConfig& server) noexcept {
@@ -112,6 +141,7 @@ serve::PortOptions port_options(const ServerObject& server, uint32_t index, serv
     options.access_log = services.access_log;
     options.compression = services.compression;
     options.packets = services.packets;
+    options.tls = services.tls;
     const std::string& name = config.server_header;
     options.server_line = name.empty() ? std::string() : "Server: " + name + "\r\n";
     options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;
@@ -119,6 +149,8 @@ serve::PortOptions port_options(const ServerObject& server, uint32_t index, serv
     const bool standard = config.trusted_proxy_header == "forwarded";
     options.proxies.field = standard ? serve::ForwardedField::forwarded : serve::ForwardedField::x_forwarded;
     if (server.config->enable_coroutine) options.streams = std::move(config.http_stream_bodies);
+    options.http2 = config.open_http2_protocol;
+    options.http2_session = http2_session(config, options.limits);
     options.proxy_protocol = config.proxy_protocol;
     options.exclusive_wake = !config.enable_reuse_port;
     return options;

@@ -21,6 +21,7 @@ struct PortServices {
     serve::StaticFiles* files;
     serve::AccessLog* access_log;
     serve::Compression* compression;
+    serve::TlsGate* tls;
     const serve::PacketOptions* packets = nullptr;
 };
 

@@ -34,7 +34,8 @@ void make_list(std::vector<Bytes>& words, zval* into) {
 zval* RedisCommands::find_handler(Bytes name) const {
     if (name.size() > kMostName) return nullptr;
     char upper[kMostName];
-    std::transform(name.begin(), name.end(), upper, [](char byte) { return static_cast<char>(zend_toupper_ascii(byte)); });
+    std::transform(name.begin(), name.end(), upper,
+                   [](char byte) { return static_cast<char>(zend_toupper_ascii(byte)); });
     zval slot;
     zval* handlers = zend_read_property(classes.redis_server, &server_.std, ZEND_STRL("handlers"), true, &slot);
     if (Z_TYPE_P(handlers) != IS_ARRAY) return nullptr;

@@ -57,7 +57,8 @@ bool add_array(smart_str& into, HashTable* values, bool with_keys) {
     add_head(into, '*', zend_hash_num_elements(values) * (with_keys ? 2u : 1u));
     ZEND_HASH_FOREACH_KEY_VAL(values, index, key, value) {
         if (with_keys) {
-            zend_string* text = key != nullptr ? zend_string_copy(key) : zend_long_to_str(static_cast<zend_long>(index));
+            zend_string* text =
+                key != nullptr ? zend_string_copy(key) : zend_long_to_str(static_cast<zend_long>(index));
             add_bulk(into, text);
             zend_string_release(text);
         }
@@ -119,7 +120,8 @@ ZEND_METHOD(Swoole_Redis_Server, setHandler) {
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
     if (server->sealed || ZSTR_LEN(command) == 0 || ZSTR_LEN(command) > kMostName) {
-        warn(server->sealed ? "the server is running: handlers cannot change any more" : "the name must have 1 to 128 bytes");
+        warn(server->sealed ? "the server is running: handlers cannot change any more"
+                            : "the name must have 1 to 128 bytes");
         return failure(server->sealed ? Error::wrong_operation : Error::invalid_params, return_value);
     }
     zval slot;

@@ -20,6 +20,9 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_connection_iterator", &Classes::connection_iterator},
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
+    {"swoole_websocket_server", &Classes::websocket_server},
+    {"swoole_websocket_frame", &Classes::websocket_frame},
+    {"swoole_websocket_closeframe", &Classes::websocket_close_frame},
     {"swoole_atomic", &Classes::atomic},
     {"swoole_atomic_long", &Classes::atomic_long},
     {"swoole_lock", &Classes::lock},
@@ -48,8 +51,10 @@ constexpr Alias kShortNames[] = {
 
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
 void allow_dynamic_properties() {
-    for (zend_class_entry* entry : {classes.server, classes.http_server, classes.redis_server, classes.server_port, classes.http_request,
-                                    classes.http_response, classes.process, classes.coroutine_context}) {
+    for (zend_class_entry* entry :
+         {classes.server, classes.http_server, classes.websocket_server, classes.redis_server, classes.websocket_frame,
+          classes.websocket_close_frame, classes.server_port, classes.http_request, classes.http_response,
+          classes.process, classes.coroutine_context}) {
         entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
     }
 }
@@ -69,6 +74,8 @@ void register_classes(bool with_short_names) {
     register_server_port(classes);
     register_http_request(classes);
     register_http_response(classes);
+    register_websocket_frame(classes);
+    register_websocket_server(classes);
     register_tern_http_body_stream(classes);
     register_coroutine(classes);
     register_coroutine_system(classes);

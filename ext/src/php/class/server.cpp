@@ -16,6 +16,7 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     ServerObject* server = of<ServerObject>(object);
     zend_get_gc_buffer* buffer = zend_get_gc_buffer_create();
     for (zval& callback : server->callbacks) zend_get_gc_buffer_add_zval(buffer, &callback);
+    zend_get_gc_buffer_add_zval(buffer, &server->start_calls);
     for (uint32_t i = 0; i < server->port_count; ++i) zend_get_gc_buffer_add_obj(buffer, server->ports[i]);
     zend_get_gc_buffer_use(buffer, table, count);
     return zend_std_get_properties(object);
@@ -96,7 +97,8 @@ void show_defaults(ServerObject& server) {
 void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config = new ServerConfig();
     server.config->port.open_http_protocol = instanceof_function(server.std.ce, classes.http_server);
-    server.config->port.open_redis_protocol = instanceof_function(server.std.ce, classes.redis_server);
+    server.config->port.packets.open_redis_protocol = instanceof_function(server.std.ce, classes.redis_server);
+    server.config->port.websocket.open_protocol = instanceof_function(server.std.ce, classes.websocket_server);
     show_address(&server.std, address, mode);
     add_port(server, address);
     show_connections(&server.std, -1);
@@ -108,6 +110,7 @@ void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
 void ServerObject::release(ServerObject& server) {
     delete server.config;
     for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
+    zval_ptr_dtor(&server.start_calls);
     for (uint32_t i = 0; i < server.port_count; ++i) OBJ_RELEASE(server.ports[i]);
 }
 

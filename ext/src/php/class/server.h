@@ -15,6 +15,7 @@ struct ServerObject {
     uint32_t port_count;
     zend_object* ports[kMaxPorts];  // references; the first is the constructor's
     zval callbacks[kServerEvents];
+    zval start_calls;  // an array of what each worker calls before workerStart; IS_UNDEF: nothing
     zend_object std;
 
     static void release(ServerObject& server);

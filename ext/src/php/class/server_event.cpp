@@ -40,11 +40,11 @@ constexpr EventRow kPortRows[] = {
     row("bufferfull", PortEvent::buffer_full),
     row("bufferempty", PortEvent::buffer_empty),
     row("request", PortEvent::request),
-    row("handshake", PortEvent::handshake, false),
-    row("beforehandshakeresponse", PortEvent::before_handshake_response, false),
-    row("open", PortEvent::open, false),
-    row("message", PortEvent::message, false),
-    row("disconnect", PortEvent::disconnect, false),
+    row("handshake", PortEvent::handshake),
+    row("beforehandshakeresponse", PortEvent::before_handshake_response),
+    row("open", PortEvent::open),
+    row("message", PortEvent::message),
+    row("disconnect", PortEvent::disconnect),
 };
 static_assert(std::size(kPortRows) == kPortEvents);
 

@@ -1,6 +1,7 @@
 // What other processes of the server write to this worker.
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
+#include "php/class/websocket_frame.h"
 #include "php/class/worker_letters.h"
 
 namespace tern::php {
@@ -8,6 +9,13 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
+
+Slice copy_of(Bytes bytes) noexcept {
+    Buffer copy;
+    copy.append(bytes);
+    const Bytes kept = copy.view();
+    return Slice(kept, copy.detach(), std::free);
+}
 
 }  // namespace
 
@@ -29,10 +37,12 @@ void ServerWorker::on_ring() noexcept {
     for (int n = 0; n < kLettersPerTurn; ++n) {
         Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
         if (!letter.ok()) {
+            rooms_.look_for_dead();
             (void)process_.mailboxes().sleep(seat_.seat);
             return;
         }
         take_letter(letter.value());
+        if (runtime_.bailed) return;
     }
 }
 
@@ -44,12 +54,19 @@ void ServerWorker::take_letter(const proc::Letter& letter) noexcept {
 
 void ServerWorker::take_message(const proc::Letter& letter) noexcept {
     Bytes payload = letter.payload;
-    if (letter.head.kind == proc::LetterKind::close_session) {
-        int64_t session_id = 0;
-        if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
-        return forward_to_owner(letter, session_id);
+    int64_t session_id = 0;
+    switch (letter.head.kind) {
+        case proc::LetterKind::close_session:
+            if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
+            return forward_to_owner(letter, session_id);
+        case proc::LetterKind::send_to_session: return send_for_another(letter);
+        case proc::LetterKind::push_to_session: return take_push(payload);
+        case proc::LetterKind::disconnect_session: return take_disconnect(payload);
+        case proc::LetterKind::broadcast: return rooms_.take_broadcast(payload);
+        case proc::LetterKind::question: return rooms_.take_question(payload);
+        case proc::LetterKind::answer: return rooms_.take_answer(payload);
+        default: return;
     }
-    if (letter.head.kind == proc::LetterKind::send_to_session) return send_for_another(letter);
 }
 
 // Who sent it was told that it goes: a connection that cannot take it must not miss a part.
@@ -63,6 +80,24 @@ void ServerWorker::send_for_another(const proc::Letter& letter) noexcept {
     context_.log.print(LogLevel::notice, "connection %ld is closed: more than socket_buffer_size waits for its client",
                        static_cast<long>(session_id));
     connection->reset();
+}
+
+// A client that is too far behind misses it; so it is with one that has gone meanwhile.
+void ServerWorker::take_push(Bytes payload) noexcept {
+    PushHead head;
+    if (!take_head(payload, head)) return;
+    serve::WsSession* session = context_.websockets.find(head.session_id);
+    if (session == nullptr) return;
+    const Error error = session->push(static_cast<http::ws::Opcode>(head.opcode), copy_of(payload),
+                                      {(head.flags & kFlagFin) != 0, (head.flags & kFlagCompress) != 0});
+    if (error == Error::output_buffer_overflow) context_.counters.websocket_dropped.increment();
+}
+
+void ServerWorker::take_disconnect(Bytes payload) noexcept {
+    DisconnectHead head;
+    if (!take_head(payload, head)) return;
+    serve::WsSession* session = context_.websockets.find(head.session_id);
+    if (session != nullptr) (void)session->close(head.code, payload);
 }
 
 void ServerWorker::forward(const proc::Letter& letter) noexcept {

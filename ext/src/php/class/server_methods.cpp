@@ -28,12 +28,6 @@ void raise_file_limit() noexcept {
 
 bool can_serve(const ServerObject& server) {
     for (uint32_t i = 0; i < server.port_count; ++i) {
-        zval slot;
-        zend_object* port = server.ports[i];
-        if (zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot))) {
-            throw_exception(Error::operation_not_supported, "port %u: TLS is not supported by this version", i);
-            return false;
-        }
         if (!check_port(server, i)) return false;
     }
     return true;
@@ -48,22 +42,20 @@ ServerProcess* running(zval* return_value) {
 }
 
 void add_totals(zval* into, const serve::Totals& totals) {
-    add_assoc_long(into, "abort_count", totals.abort_count);
-    add_assoc_long(into, "accept_count", totals.accept_count);
-    add_assoc_long(into, "close_count", totals.close_count);
-    add_assoc_long(into, "request_count", totals.request_count);
-    add_assoc_long(into, "response_count", totals.response_count);
-    add_assoc_long(into, "dispatch_count", totals.dispatch_count);
-    add_assoc_long(into, "total_recv_bytes", totals.total_recv_bytes);
-    add_assoc_long(into, "total_send_bytes", totals.total_send_bytes);
-    add_assoc_long(into, "blocking_count", totals.blocking_count);
-    add_assoc_long(into, "access_log_lost", totals.access_log_lost);
+    for (const serve::TotalRow& row : serve::kTotalRows) {
+        add_assoc_long(into, row.name, static_cast<zend_long>(totals.*row.total));
+    }
+    for (size_t i = 0; i < http::h2::kFloodKinds; ++i) {
+        const auto kind = static_cast<http::h2::Flood>(i);
+        add_assoc_long(into, http::h2::counter_of(kind), static_cast<zend_long>(totals.http2_floods[i]));
+    }
 }
 
 struct Levels {
     uint64_t connections = 0;
     uint64_t concurrency = 0;
     uint64_t coroutines = 0;
+    uint64_t websockets = 0;
     uint64_t idle = 0;
     uint64_t start_time = 0;
 };
@@ -76,6 +68,7 @@ Levels levels_of(const proc::SharedState& state) {
         levels.connections += one.connection_num.get();
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
+        levels.websockets += one.websocket_num.get();
         if (one.concurrency.get() == 0) ++levels.idle;
     }
     return levels;
@@ -112,6 +105,9 @@ void describe_session(const serve::SessionInfo& info, zval* into) {
     add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_dispatch_time_us) / 1e6);
     add_assoc_long(into, "close_errno", 0);
     if (info.uid > 0) add_assoc_long(into, "uid", info.uid);
+    if (info.websocket_status != 0 || process()->server().config->port.websocket.open_protocol) {
+        add_assoc_long(into, "websocket_status", info.websocket_status);
+    }
 }
 
 }  // namespace tern::php
@@ -139,8 +135,10 @@ ZEND_METHOD(Swoole_Server, start) {
     Error error = process()->prepare();
     int code = error == Error::ok ? process()->run() : 1;
     const bool gave_up = process()->fatal_error();
+    if (!process()->complaint().empty()) throw_exception(error, "%s", process()->complaint().c_str());
     delete std::exchange(TERN_G(process), nullptr);
     if (gave_up) zend_bailout();
+    if (EG(exception) != nullptr && error != Error::ok) RETURN_THROWS();
     if (error != Error::ok) {
         warn("the server cannot start: %s", describe(error));
         return failure(error, return_value);
@@ -194,6 +192,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "start_time", running_server->started_at());
     add_assoc_long(return_value, "connection_num", levels.connections);
     add_totals(return_value, running_server->state().totals());
+    add_assoc_long(return_value, "websocket_num", levels.websockets);
     add_assoc_long(return_value, "concurrency", levels.concurrency);
     add_assoc_long(return_value, "worker_num", running_server->state().worker_num());
     add_assoc_long(return_value, "task_worker_num", 0);
@@ -226,6 +225,10 @@ ZEND_METHOD(Swoole_Server, getClientInfo) {
     tern::Result<tern::serve::SessionInfo> info = running_server->state().sessions().read(fd);
     if (!info.ok()) return failure(Error::session_not_exist, return_value);
     describe_session(info.value(), return_value);
+    ServerWorker* worker = running_server->worker();
+    const tern::net::TlsFacts* tls = worker == nullptr ? nullptr : worker->find_tls_facts(fd);
+    if (tls == nullptr || tls->client_pem.empty()) return;
+    add_assoc_stringl(return_value, "ssl_client_cert", tls->client_pem.data(), tls->client_pem.size());
 }
 
 ZEND_METHOD(Swoole_Server, getClientList) {

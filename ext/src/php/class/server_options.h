@@ -8,6 +8,9 @@
 
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/options.h"
+#include "php/class/packet_config.h"
+#include "php/class/websocket_config.h"
+#include "serve/room_options.h"
 
 namespace tern::php {
 
@@ -89,24 +92,58 @@ struct PortConfig {
     std::vector<std::string> http_compression_methods = {"zstd", "br", "gzip"};
     bool http_request_decompression = false;
 
-    bool open_eof_check = false;
-    bool open_eof_split = false;
-    std::string package_eof = "\r\n\r\n";
-    bool open_length_check = false;
-    std::string package_length_type = "N";
-    int64_t package_length_offset = 0;
-    int64_t package_body_offset = 0;
-    bool package_length_func = false;  // there is one: see length_function()
-    bool open_mqtt_protocol = false;
-    bool open_redis_protocol = false;
+    std::string tls;
+    std::string ssl_cert_file;
+    std::string ssl_key_file;
+    std::string ssl_passphrase;
+    std::vector<TextRecord> ssl_sni_certs;
+    int64_t ssl_protocols = 0;  // 0: see ssl_method
+    int64_t ssl_method = 0;
+    std::string ssl_ciphers;
+    std::string ssl_ecdh_curve = "auto";
+    std::string ssl_dhparam;
+    bool ssl_prefer_server_ciphers = true;
+    bool ssl_compress = false;
+    bool ssl_verify_peer = false;
+    std::string ssl_client_cert_file;
+    std::string ssl_cafile;
+    std::string ssl_capath;
+    int64_t ssl_verify_depth = 0;
+    bool ssl_allow_self_signed = false;
+    std::string ssl_stapling_file;
+    int64_t ssl_session_timeout_ms = 3'600'000;  // 0: off
+    bool ssl_ktls = false;
+    int64_t ssl_handshake_timeout_ms = 10'000;  // 0: off
+    int64_t ssl_max_handshakes = 2048;
+    int64_t ssl_max_handshakes_per_ip = 1024;
+    bool open_http2_protocol = false;
+    bool http2_enable_push = false;
+    int64_t http2_header_table_size = 4096;
+    int64_t http2_max_concurrent_streams = 128;
+    int64_t http2_init_window_size = 65535;
+    int64_t http2_max_frame_size = 16384;
+    int64_t http2_max_header_list_size = 0;  // 0: http_header_max_size
+    // A minute, on one connection; 0: any number
+    int64_t http2_max_resets = 600;
+    int64_t http2_max_pings = 600;
+    int64_t http2_max_settings = 120;
+    int64_t http2_max_empty_frames = 120;
+    int64_t http2_max_window_updates = 6000;
+    int64_t http2_max_priority_frames = 1200;
+    int64_t http2_max_unknown_frames = 1200;
+    int64_t http2_max_continuations = 8;  // of one head
+    PacketConfig packets;
 
     std::vector<std::string> trusted_proxies;
     std::string trusted_proxy_header = "x-forwarded";
     bool proxy_protocol = false;
+
+    WebSocketConfig websocket;
 };
 
 struct ServerConfig {
     PortConfig port;
+    std::vector<serve::RoomOptions> rooms;  // one for each Tern\WebSocket\Rooms
 
     int64_t worker_num = 0;  // 0: one per usable CPU
     int64_t reactor_num = 0;

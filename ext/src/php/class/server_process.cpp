@@ -1,5 +1,6 @@
 #include "php/class/server_process.h"
 
+#include <algorithm>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -83,7 +84,10 @@ void ServerProcess::leave_in_child() noexcept {
 ServerProcess::~ServerProcess() = default;
 
 Error ServerProcess::prepare() noexcept {
+    service_manager_.look();
     if (Error error = open_log(); error != Error::ok) return error;
+    complaint_ = tls_.load(server_);
+    if (!complaint_.empty()) return Error::invalid_params;
     if (Error error = daemonize(); error != Error::ok) return error;
     master_pid_ = getpid();
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
@@ -91,6 +95,7 @@ Error ServerProcess::prepare() noexcept {
     const ServerConfig& config = *server_.config;
     Error error = state_.create(static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
 }
@@ -121,7 +126,17 @@ Error ServerProcess::open_ports() noexcept {
     for (uint32_t i = 0; i < server_.port_count; ++i) {
         if (Error error = open_port(i); error != Error::ok) return error;
     }
+    for (const std::string& place : service_manager_.left_over()) {
+        log_.print(LogLevel::warning, "the service manager opened %s, where no port listens", place.c_str());
+    }
     return Error::ok;
+}
+
+Result<net::Listener> ServerProcess::open_listener(const net::Address& address, const PortConfig& config,
+                                                   bool datagrams) noexcept {
+    net::Fd given = service_manager_.take_socket(address, datagrams ? SOCK_DGRAM : SOCK_STREAM);
+    if (given.open()) return net::Listener::adopt(std::move(given));
+    return net::Listener::open(address, listen_options(config, datagrams));
 }
 
 Error ServerProcess::open_port(uint32_t index) noexcept {
@@ -141,9 +156,10 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
     }
     size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
     for (size_t i = 0; address.ok() && i < count; ++i) {
-        Result<net::Listener> listener = net::Listener::open(address.value(), listen_options(config, datagrams));
+        Result<net::Listener> listener = open_listener(address.value(), config, datagrams);
         error = listener.error();
         if (!listener.ok()) break;
+        if (listener.value().adopted()) count = 1;
         address = listener.value().address();  // port 0: all sockets share the one that the system chose
         ports_[index].sockets.push_back(std::move(listener.value()));
     }
@@ -253,13 +269,25 @@ void ServerProcess::call(EventCall& call) noexcept {
 
 void ServerProcess::on_start() { call(ServerEvent::start); }
 void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
-void ServerProcess::on_before_reload() { call(ServerEvent::before_reload); }
-void ServerProcess::on_after_reload() { call(ServerEvent::after_reload); }
-void ServerProcess::on_before_shutdown() { call(ServerEvent::before_shutdown); }
+void ServerProcess::on_before_reload() {
+    service_manager_.tell_reloading();
+    call(ServerEvent::before_reload);
+    tls_.reload(log_);
+}
+void ServerProcess::on_after_reload() {
+    call(ServerEvent::after_reload);
+    service_manager_.tell("READY=1");
+}
+void ServerProcess::on_before_shutdown() {
+    service_manager_.tell("STOPPING=1");
+    call(ServerEvent::before_shutdown);
+}
 void ServerProcess::on_manager_stop() { call(ServerEvent::manager_stop); }
 void ServerProcess::on_shutdown() { call(ServerEvent::shutdown); }
 
 void ServerProcess::on_workers_ready() {
+    service_manager_.tell("READY=1\nMAINPID=" + std::to_string(master_pid_) +
+                          "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
     if (!server_.config->daemonize) return;
     if (Error error = daemon_.report_up(TERN_G(log_file)->fd()); error != Error::ok) {
         log_.print(LogLevel::warning, "cannot leave the terminal: %s", describe(error));
@@ -282,6 +310,21 @@ void ServerProcess::on_reopen_log() {
         log_.print(LogLevel::error, "access_log %s cannot be opened again: %s", port.access.path().c_str(),
                    describe(error));
     }
+}
+
+// Twice as often as the service manager wants to hear of us.
+void ServerProcess::wait(int fd, int64_t timeout_ms) {
+    const int64_t every_ms = service_manager_.watchdog_ms() / 2;
+    if (every_ms > 0) {
+        const int64_t now_ms = monotonic_ms();
+        if (now_ms >= tell_alive_at_ms_) {
+            service_manager_.tell("WATCHDOG=1");
+            tell_alive_at_ms_ = now_ms + every_ms;
+        }
+        const int64_t left_ms = tell_alive_at_ms_ - now_ms;
+        timeout_ms = timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
+    }
+    MasterEvents::wait(fd, timeout_ms);
 }
 
 }  // namespace tern::php

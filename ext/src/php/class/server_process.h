@@ -7,8 +7,11 @@
 
 #include "base/clock.h"
 #include "net/listener.h"
+#include "net/service_manager.h"
 #include "php/class/event_call.h"
 #include "php/class/server.h"
+#include "php/class/server_tls.h"
+#include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
@@ -28,6 +31,8 @@ public:
 
     // Everything that can fail before there are workers; the log and a warning say what. Throws nothing.
     Error prepare() noexcept;
+    // After a failure that the caller can do something about: the message of an exception, else empty.
+    const std::string& complaint() const noexcept { return complaint_; }
     // Returns in the master when all is over: the exit code. Workers never return: they end their process.
     int run() noexcept;
     // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
@@ -38,10 +43,12 @@ public:
     ServerObject& server() noexcept { return server_; }
     proc::SharedState& state() noexcept { return state_; }
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
+    const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
+    const ServerTls& tls() const noexcept { return tls_; }
     pid_t master_pid() const noexcept { return master_pid_; }
     int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
 
@@ -62,6 +69,7 @@ public:
     void on_manager_stop() override;
     void on_shutdown() override;
     void on_reopen_log() override;
+    void wait(int fd, int64_t timeout_ms) override;
 
 private:
     struct PortFiles {
@@ -73,6 +81,7 @@ private:
     Error daemonize() noexcept;
     Error open_ports() noexcept;
     Error open_port(uint32_t index) noexcept;
+    Result<net::Listener> open_listener(const net::Address& address, const PortConfig& config, bool datagrams) noexcept;
     void close_ports() noexcept;
     void show_identity() noexcept;
     void call(ServerEvent event) noexcept;
@@ -82,9 +91,14 @@ private:
     ServerObject& server_;
     Log& log_;
     proc::Daemon daemon_;
+    net::ServiceManager service_manager_;
+    int64_t tell_alive_at_ms_ = 0;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
+    RoomHintTable room_hints_;
     std::vector<PortFiles> ports_;
+    ServerTls tls_;
+    std::string complaint_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good
     ServerWorker* worker_ = nullptr;        // null in the master

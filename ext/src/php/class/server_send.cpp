@@ -41,7 +41,8 @@ Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
     if (server.worker() == nullptr) return send_to_foreign_session(server, session_id, bytes);
     for (;;) {
         Error error = server.worker()->foreign_sends().send(session_id, bytes);
-        if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kForeign, &error)) return error;
+        if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kForeign, &error))
+            return error;
     }
 }
 

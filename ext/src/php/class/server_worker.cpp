@@ -15,7 +15,6 @@
 #include "php/bridge/waiting_report.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
-#include "php/class/port_protocol.h"
 #include "php/class/server_process.h"
 #include "proc/affinity.h"
 #include "proc/privileges.h"
@@ -67,46 +66,11 @@ void log_hooked_calls(void*) {
     smart_str_free(&text);
 }
 
-std::unique_ptr<serve::StaticFiles> static_files(serve::Context& context, const ServerObject& server, uint32_t index) {
-    serve::StaticOptions options = static_options(server, index);
-    if (options.root.empty()) return nullptr;
-    return std::make_unique<serve::StaticFiles>(context, std::move(options));
-}
-
-std::unique_ptr<serve::AccessLog> access_log(serve::Context& context, ServerProcess& process, uint32_t index) {
-    serve::AccessFile& file = process.access_file(index);
-    if (!file.is_open()) return nullptr;
-    const std::string format = port_config(process.server(), index).access_log_format;
-    return std::make_unique<serve::AccessLog>(context.loop, context.log, context.counters.access_log_lost, file,
-                                              format);
-}
-
-std::unique_ptr<PacketDispatch> packet_dispatch(ServerWorker& worker, ServerObject& server, uint32_t index) {
-    if (port_protocol(server, index) != PortProtocol::packets) return nullptr;
-    return std::make_unique<PacketDispatch>(worker, server, index);
-}
-
-std::unique_ptr<DatagramDispatch> datagram_dispatch(ServerWorker& worker, ServerObject& server, uint32_t index) {
-    if (port_protocol(server, index) != PortProtocol::datagrams) return nullptr;
-    return std::make_unique<DatagramDispatch>(worker, server, index);
-}
-
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
     return {&state.seat(0), state.seat_count()};
 }
 
 }  // namespace
-
-ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
-    : dispatch(worker, server, index),
-      packets(packet_dispatch(worker, server, index)),
-      datagrams(datagram_dispatch(worker, server, index)),
-      files(static_files(worker.context_, server, index)),
-      access_log(php::access_log(worker.context_, worker.process_, index)),
-      compression(port_compression(server, index)),
-      port(worker.context_, port_options(server, index, worker, {files.get(), access_log.get(), compression.get(),
-                                                                 packets == nullptr ? nullptr : &packets->options()}),
-           worker.process_.listener(index, worker.id()), request_handler(), worker.admission_, worker.exchanges_) {}
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
     : process_(process),
@@ -117,6 +81,7 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
       small_files_(everything_, kSmallFiles),
+      rooms_(process, context_, seat_.seat),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
       line_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_line(); }, this),
@@ -208,47 +173,19 @@ void ServerWorker::call(ServerEvent event) noexcept {
 // workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the
 // process, so that a broken program never takes over from one that works.
 void ServerWorker::start_program() noexcept {
+    if (Z_TYPE(server_.start_calls) == IS_ARRAY) {
+        zval* one = nullptr;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(server_.start_calls), one) {
+            EventCall start(one);
+            call_event(start, true);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
     EventCall call(server_.callback(ServerEvent::worker_start));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{id()});
     call.exit_code = &start_failure_;
     call_event(call, server_.config->enable_coroutine);
-}
-
-serve::RequestHandler& ServerWorker::ServedPort::request_handler() noexcept {
-    if (packets != nullptr) return *packets;
-    return dispatch;
-}
-
-Error ServerWorker::ServedPort::open(serve::Context& context, const net::Listener& socket) noexcept {
-    const bool callable = datagrams != nullptr ? datagrams->prepare()
-                          : packets != nullptr ? packets->prepare()
-                                               : dispatch.prepare();
-    if (!callable) {
-        context.log.print(LogLevel::error, "the %s callback cannot be called",
-                          datagrams != nullptr ? "packet" : packets != nullptr ? "receive" : "request");
-        return Error::invalid_params;
-    }
-    if (Error error = files == nullptr ? Error::ok : files->open(); error != Error::ok) {
-        context.log.print(LogLevel::error, "document_root cannot be opened: %s", describe(error));
-        return error;
-    }
-    const Error error = datagrams != nullptr ? datagrams->open(context, socket) : port.open();
-    if (error != Error::ok) context.log.print(LogLevel::error, "the worker cannot accept: %s", describe(error));
-    return error;
-}
-
-void ServerWorker::ServedPort::leave(serve::HandoverSink* sink) noexcept {
-    if (datagrams != nullptr) datagrams->leave();
-    port.leave(sink);
-}
-
-Error ServerWorker::open_ports() noexcept {
-    for (uint32_t i = 0; i < server_.port_count; ++i) {
-        ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
-        if (Error error = ports_.back()->open(context_, process_.listener(i, id())); error != Error::ok) return error;
-    }
-    return Error::ok;
 }
 
 void ServerWorker::serve_until_left() noexcept {
@@ -379,45 +316,6 @@ Error ServerWorker::ask_for_successor() noexcept {
 void ServerWorker::count_request() noexcept {
     context_.counters.dispatch_count.increment();
     if (requests_left_ > 0 && --requests_left_ == 0) (void)ask_for_successor();
-}
-
-serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {
-    for (auto& served : ports_) {
-        if (serve::Connection* connection = served->port.find(session_id)) return connection;
-    }
-    return nullptr;
-}
-
-bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
-    serve::Connection* connection = find_connection(session_id);
-    if (connection == nullptr) return false;
-    reset ? connection->reset() : connection->close();
-    return true;
-}
-
-serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
-    serve::Connection* connection = find_connection(session_id);
-    return connection == nullptr ? nullptr : connection->exchange();
-}
-
-serve::TcpConnection* ServerWorker::find_raw(int64_t session_id) noexcept {
-    serve::Connection* connection = find_connection(session_id);
-    return connection == nullptr ? nullptr : connection->raw();
-}
-
-serve::SessionSlot* ServerWorker::find_slot(int64_t session_id) noexcept {
-    return context_.sessions.find(session_id, seat_.incarnation);
-}
-
-std::vector<int64_t> ServerWorker::idle_sessions(int64_t idle_ms) noexcept {
-    std::vector<int64_t> idle;
-    for (auto& served : ports_) {
-        for (int64_t id : served->port.session_ids()) {
-            serve::TcpConnection* connection = find_raw(id);
-            if (connection != nullptr && connection->idle_for(idle_ms)) idle.push_back(id);
-        }
-    }
-    return idle;
 }
 
 serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {

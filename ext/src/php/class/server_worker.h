@@ -13,6 +13,7 @@
 #include "php/class/late_calls.h"
 #include "php/class/packet_dispatch.h"
 #include "php/class/send_waits.h"
+#include "php/class/worker_rooms.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -37,8 +38,11 @@ public:
     Error ask_for_successor() noexcept;
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     bool close_session(int64_t session_id, bool reset) noexcept;
-    serve::Exchange* find_exchange(int64_t session_id) noexcept;
     serve::Connection* find_connection(int64_t session_id) noexcept;
+    serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    // Null: not a connection of this worker, or in clear.
+    const net::TlsFacts* find_tls_facts(int64_t session_id) noexcept;
+    serve::WsSessions& websockets() noexcept { return context_.websockets; }
     // Null: not a connection of this worker, or the server speaks its protocol.
     serve::TcpConnection* find_raw(int64_t session_id) noexcept;
     // Null: not a connection of this worker.
@@ -48,6 +52,7 @@ public:
     SendWaits& send_waits() noexcept { return send_waits_; }
     ForeignSends& foreign_sends() noexcept { return foreign_sends_; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
+    WorkerRooms& rooms() noexcept { return rooms_; }
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
     // As it is now; null when it is no small file. Alive until the next call.
@@ -71,6 +76,7 @@ private:
         std::unique_ptr<serve::StaticFiles> files;        // null: none are served
         std::unique_ptr<serve::AccessLog> access_log;     // null: there is none
         std::unique_ptr<serve::Compression> compression;  // null: answers are sent as they are
+        std::unique_ptr<serve::TlsGate> tls;              // null: in clear
         serve::Port port;
     };
 
@@ -88,6 +94,8 @@ private:
     void on_ring() noexcept;
     void take_letter(const proc::Letter& letter) noexcept;
     void take_message(const proc::Letter& letter) noexcept;
+    void take_push(Bytes payload) noexcept;
+    void take_disconnect(Bytes payload) noexcept;
     void take_over(proc::Letter& letter) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;
@@ -118,6 +126,7 @@ private:
     std::vector<std::unique_ptr<ServedPort>> ports_;
     serve::RootDirectory everything_;  // what the program may name
     serve::FileCache small_files_;
+    WorkerRooms rooms_;
     proc::SignalInbox inbox_;
     Buffer mail_;
     loop::Watch control_watch_;

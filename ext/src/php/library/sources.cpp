@@ -1384,6 +1384,216 @@ final class Scheduler
     }
 }
 )PHP"},
+{"swoole\\coroutine\\server", "tern:/library/Coroutine/Server.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine;
+
+use Error;
+use Swoole\Coroutine;
+use Swoole\Coroutine\Server\Connection;
+use Swoole\Exception;
+use ValueError;
+
+/**
+ * A server within coroutines: each connection gets a coroutine of its own. It may be made, started and shut down at any
+ * time, many times, and several in one process.
+ */
+final class Server
+{
+    /** How long accepting pauses when the system has no descriptor or memory for another connection, in seconds. */
+    private const PAUSE = 1.0;
+    // Numbers of Linux, whose names only ext/sockets has.
+    private const OUT_OF_RESOURCES = [24, 23, 105, 12];  // EMFILE, ENFILE, ENOBUFS, ENOMEM
+    private const ECONNABORTED = 103;
+    private const EINVAL = 22;
+    private const SOL_SOCKET = 1;
+    private const SO_REUSEADDR = 2;
+    private const SO_REUSEPORT = 15;
+
+    /** @var string an address, or the path of a unix socket */
+    public $host = '';
+    /** @var int the one that the system chose where it was given 0 */
+    public $port = 0;
+    /** @var int AF_INET, AF_INET6 or AF_UNIX */
+    public $type = AF_INET;
+    /** @var int the descriptor that listens */
+    public $fd = -1;
+    /** @var int of what ended start(); 0: shutdown() */
+    public $errCode = 0;
+    /** @var array what set() was given */
+    public $setting = [];
+
+    protected bool $running = false;
+    /** @var callable|null */
+    protected $fn;
+    protected Socket $socket;
+
+    /**
+     * Listens from here on.
+     *
+     * @param string $host an IPv4 or IPv6 address, or unix:/path
+     * @param int $port 0: any that is free, see $port
+     * @throws Exception when it cannot; the code is the system's error number
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false)
+    {
+        if ($ssl) {
+            throw new Exception('Swoole\Coroutine\Server has no TLS yet', SWOOLE_ERROR_OPERATION_NOT_SUPPORT);
+        }
+        if ($port < 0 || $port > 65535) {
+            throw new ValueError(self::class . "::__construct(): Argument #2 (\$port) must be between 0 and 65535, $port given");
+        }
+        if (str_starts_with($host, 'unix:')) {
+            $host = '/' . ltrim(substr($host, 5), '/');
+            $this->type = AF_UNIX;
+        } elseif (str_contains($host, ':')) {
+            $this->type = AF_INET6;
+        }
+        $this->socket = new Socket($this->type, SOCK_STREAM);
+        if ($this->type !== AF_UNIX) {
+            $this->socket->setOption(self::SOL_SOCKET, $reuse_port ? self::SO_REUSEPORT : self::SO_REUSEADDR, 1);
+        }
+        if (!$this->socket->bind($host, $port) || !$this->socket->listen()) {
+            throw new Exception("cannot listen at $host" . ($port > 0 ? ":$port" : '') . ": {$this->socket->errMsg}",
+                $this->socket->errCode);
+        }
+        $this->host = $host;
+        $this->port = $this->type === AF_UNIX ? 0 : $this->socket->getsockname()['port'];
+        $this->fd = $this->socket->fd;
+    }
+
+    /**
+     * How the bytes of connections are cut into packets: see Socket::setProtocol(). Holds for connections from here on.
+     */
+    public function set(array $setting): void
+    {
+        $this->setting = array_merge($this->setting, $setting);
+    }
+
+    /** Called in a coroutine for each connection, with a Server\Connection. When it returns, the connection is closed. */
+    public function handle(callable $fn): void
+    {
+        $this->fn = $fn;
+    }
+
+    /**
+     * Accepts connections until shutdown(). Suspends; in a coroutine only.
+     *
+     * @return bool true after shutdown(); false when accepting failed (errCode), or there is no handle()
+     */
+    public function start(): bool
+    {
+        if ($this->running) {
+            throw new Error('the server is running already');
+        }
+        if ($this->fn === null) {
+            $this->errCode = self::EINVAL;
+            return false;
+        }
+        $this->running = true;
+        $this->errCode = 0;
+        while ($this->running) {
+            $client = $this->socket->accept(-1);
+            if ($client !== false) {
+                $client->setProtocol($this->setting);
+                $this->serve($client);
+            } elseif (!$this->mayGoOn()) {
+                break;
+            }
+        }
+        $this->running = false;
+        return $this->errCode === 0;
+    }
+
+    /** Ends start(). Connections that are there go on. */
+    public function shutdown(): bool
+    {
+        $this->running = false;
+        return $this->socket->cancel();
+    }
+
+    private function serve(Socket $client): void
+    {
+        $started = Coroutine::create(function () use ($client) {
+            $connection = new Connection($client);
+            try {
+                ($this->fn)($connection);
+            } finally {
+                $connection->close();
+            }
+        });
+        if ($started === false) {
+            $client->close();
+        }
+    }
+
+    /** After an accept() that failed. */
+    private function mayGoOn(): bool
+    {
+        if (!$this->running) {
+            return false;
+        }
+        if (in_array($this->socket->errCode, self::OUT_OF_RESOURCES, true)) {
+            Coroutine::sleep(self::PAUSE);
+            return true;
+        }
+        if ($this->socket->errCode === self::ECONNABORTED) {
+            return true;
+        }
+        $this->errCode = $this->socket->errCode;
+        return false;
+    }
+}
+)PHP"},
+{"swoole\\coroutine\\server\\connection", "tern:/library/Coroutine/Server/Connection.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine\Server;
+
+use Swoole\Coroutine\Socket;
+
+/** One connection of a Swoole\Coroutine\Server. */
+final class Connection
+{
+    public function __construct(protected Socket $socket)
+    {
+    }
+
+    /**
+     * The next packet, or what has arrived where the server cuts nothing into packets. Suspends.
+     *
+     * @param float $timeout seconds; -1: no limit, 0: the socket's own
+     * @return string|false '': the client has closed the connection; false: see exportSocket()->errCode
+     */
+    public function recv(float $timeout = 0): string|false
+    {
+        return $this->socket->recvPacket($timeout);
+    }
+
+    /**
+     * Sends all of it. Suspends.
+     *
+     * @return int|false how many bytes; false: see exportSocket()->errCode
+     */
+    public function send(string $data): int|false
+    {
+        return $this->socket->sendAll($data);
+    }
+
+    public function close(): bool
+    {
+        return $this->socket->isClosed() || $this->socket->close();
+    }
+
+    public function exportSocket(): Socket
+    {
+        return $this->socket;
+    }
+}
+)PHP"},
 {"swoole\\coroutine\\waitgroup", "tern:/library/Coroutine/WaitGroup.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7098,6 +7308,389 @@ trait Strings
     }
 }
 )PHP"},
+{"tern\\internal\\rooms\\backplane", "tern:/library/Tern/Internal/Rooms/Backplane.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Rooms;
+
+use SplQueue;
+use Swoole\Coroutine;
+use Swoole\Coroutine\Redis;
+use Tern\Internal\Latch;
+use Throwable;
+
+use function chr;
+use function count;
+use function ord;
+use function strlen;
+use function Tern\Internal\on_leave;
+use function Tern\Internal\rooms_lost;
+use function Tern\Internal\rooms_send_here;
+use function Tern\Internal\rooms_sockets;
+
+/**
+ * Passes messages on between servers by Redis, PUBLISH and SUBSCRIBE. Each worker has two connections: one that sends
+ * what its program broadcasts, one that hears what other servers do, for its own clients.
+ *
+ * A message names the process that sent it and has a number, so that those that got lost are known. Every few seconds a
+ * process publishes its number alone: silence says that a connection is broken.
+ */
+final class Backplane
+{
+    public const NOTHING = ['connected' => false, 'published' => 0, 'received' => 0, 'lost' => 0, 'connects' => 0, 'queued' => 0];
+
+    private const VERSION = 1;
+    private const BEAT = 0;
+    private const ROOM = 1;
+    private const ALL = 2;
+
+    private const ID = 8;  // bytes, of a node and of a process
+    private const HEAD = 1 + 2 * self::ID + 8 + 3;
+    private const BEAT_EVERY = 5.0;
+    private const SILENCE = 15.0;
+    private const CONNECT_WITHIN = 2.0;
+    private const FIRST_DELAY = 0.05;
+    private const MOST_DELAY = 2.0;
+    private const MOST_QUEUED = 8 << 20;
+    private const MOST_SENDERS = 10_000;
+    private const READY_WITHIN = 1.0;
+    private const LEAVE_WITHIN = 1.0;
+    private const LOOK_EVERY = 0.02;
+
+    private readonly string $node;
+    private string $process = '';
+    private string $channel = '';
+    private int $rooms = 0;
+    private int $number = 0;  // of the last message
+    private array $count = self::NOTHING;
+    /** @var array<string, int> the last number of each sender, the one heard last at the end */
+    private array $heard = [];
+    /** @var SplQueue<string> */
+    private SplQueue $queue;
+    /** What the publisher waits for; null: it works. */
+    private ?Latch $more = null;
+    private Latch $ready;
+    private Latch $leaving;
+    private bool $leaves = false;
+    private ?Redis $subscriber = null;
+
+    public function __construct(private readonly Settings $settings)
+    {
+        $this->node = random_bytes(self::ID);
+        $this->queue = new SplQueue();
+        $this->ready = new Latch();
+        $this->leaving = new Latch();
+    }
+
+    public function serve(int $rooms): void
+    {
+        $this->rooms = $rooms;
+        $this->channel = $this->settings->prefix . $rooms;
+    }
+
+    /** In each worker, in a coroutine. Suspends as long as there is something to hear. */
+    public function run(): void
+    {
+        $this->process = random_bytes(self::ID);
+        if (!on_leave($this->leave(...))) {
+            return;
+        }
+        Coroutine::create($this->publishAll(...));
+        $delay = self::FIRST_DELAY;
+        while (!$this->leaves) {
+            $failed = $this->subscribe();
+            $delay = $this->count['connected'] ? self::FIRST_DELAY : min($delay * 2, self::MOST_DELAY);
+            $this->count['connected'] = false;
+            $this->ready->open();
+            if (!$this->leaves) {
+                $this->complain("the backplane is lost: $failed; messages of other servers do not arrive meanwhile");
+                $this->leaving->wait($delay * (1 + lcg_value()) / 2);
+            }
+        }
+    }
+
+    /** The first connection that joins waits, so that it misses nothing. Suspends. */
+    public function awaitReady(): void
+    {
+        if (Coroutine::getCid() > 0) {
+            $this->ready->wait(self::READY_WITHIN);
+        }
+    }
+
+    /** @return bool false: too much waits already */
+    public function publish(?string $room, string $data, int $opcode): bool
+    {
+        ++$this->number;
+        if ($this->count['queued'] + strlen($data) > self::MOST_QUEUED) {
+            $this->lose(1);
+            return false;
+        }
+        $message = $this->compose($room === null ? self::ALL : self::ROOM, $opcode, $room ?? '', $data);
+        $this->queue->enqueue($message);
+        $this->count['queued'] += strlen($message);
+        $this->more?->open();
+        return true;
+    }
+
+    public function stats(): array
+    {
+        return $this->count;
+    }
+
+    private function compose(int $kind, int $opcode, string $room, string $data): string
+    {
+        return chr(self::VERSION) . $this->node . $this->process . pack('J', $this->number) . chr($kind) . chr($opcode)
+            . chr(strlen($room)) . $room . $data;
+    }
+
+    private function connect(float $timeout): Redis|string
+    {
+        $settings = $this->settings;
+        $redis = new Redis(['connect_timeout' => self::CONNECT_WITHIN, 'timeout' => $timeout, 'reconnect' => 0,
+            'password' => $settings->user === null ? $settings->password : '',
+            'database' => $settings->user === null ? $settings->database : 0]);
+        $good = $redis->connect($settings->host, $settings->port);
+        if ($good && $settings->user !== null) {
+            $good = $redis->request(['AUTH', $settings->user, $settings->password]) !== false
+                && ($settings->database === 0 || $redis->select($settings->database) !== false);
+        }
+        return $good ? $redis : ($redis->errMsg ?: 'it cannot be reached');
+    }
+
+    /** @return string why it has ended */
+    private function subscribe(): string
+    {
+        $redis = $this->connect(self::SILENCE);
+        if (!$redis instanceof Redis) {
+            return $redis;
+        }
+        $this->subscriber = $redis;
+        try {
+            if ($redis->subscribe([$this->channel]) && ($redis->recv()[0] ?? '') === 'subscribe') {
+                $this->count['connected'] = true;
+                ++$this->count['connects'];
+                $this->ready->open();
+                while (!$this->leaves && ($message = $redis->recv()) !== false) {
+                    $this->take($message[2] ?? '');
+                }
+            }
+            return $redis->errMsg ?: 'the connection has ended';
+        } finally {
+            $this->subscriber = null;
+            $redis->close();
+        }
+    }
+
+    private function take(mixed $message): void
+    {
+        if (!is_string($message) || strlen($message) < self::HEAD || ord($message[0]) !== self::VERSION) {
+            return;
+        }
+        if (substr($message, 1, self::ID) === $this->node) {
+            return;
+        }
+        $number = unpack('J', $message, 1 + 2 * self::ID)[1];
+        $kind = ord($message[self::HEAD - 3]);
+        $this->follow(substr($message, 1, 2 * self::ID), $number, $kind === self::BEAT);
+        if ($kind !== self::ROOM && $kind !== self::ALL) {
+            return;
+        }
+        $room = substr($message, self::HEAD, ord($message[self::HEAD - 1]));
+        $data = substr($message, self::HEAD + strlen($room));
+        ++$this->count['received'];
+        rooms_send_here($this->rooms, $kind === self::ALL ? null : $room, $data, ord($message[self::HEAD - 2]),
+            $this->settings->compress);
+    }
+
+    /** Counts what is missing since the sender was heard last. */
+    private function follow(string $sender, int $number, bool $beat): void
+    {
+        $last = $this->heard[$sender] ?? ($beat ? $number : $number - 1);
+        unset($this->heard[$sender]);
+        $this->heard[$sender] = $number;
+        $missing = $number - $last - ($beat ? 0 : 1);
+        if ($missing > 0) {
+            $this->lose($missing);
+            $this->complain("$missing messages of another server did not arrive");
+        }
+        if (count($this->heard) > self::MOST_SENDERS) {
+            unset($this->heard[array_key_first($this->heard)]);
+        }
+    }
+
+    private function publishAll(): void
+    {
+        $redis = null;
+        $delay = self::FIRST_DELAY;
+        while (!$this->leaves || ($redis !== null && !$this->queue->isEmpty())) {
+            $redis ??= $this->connectPublisher();
+            if ($redis === null) {
+                $this->leaving->wait($delay = min($delay * 2, self::MOST_DELAY));
+                continue;
+            }
+            $delay = self::FIRST_DELAY;
+            if (!$this->publishNext($redis)) {
+                $redis = null;
+            }
+        }
+        $this->lose(count($this->queue));
+        $redis?->close();
+    }
+
+    private function connectPublisher(): ?Redis
+    {
+        $redis = $this->connect(self::SILENCE);
+        return $redis instanceof Redis ? $redis : null;
+    }
+
+    /** @return bool false: the connection is of no use any more */
+    private function publishNext(Redis $redis): bool
+    {
+        if ($this->queue->isEmpty()) {
+            $this->more = new Latch();
+            $woken = $this->more->wait(self::BEAT_EVERY);
+            $this->more = null;
+            return $woken || $redis->publish($this->channel, $this->compose(self::BEAT, 0, '', '')) !== false;
+        }
+        $message = $this->queue->dequeue();
+        $this->count['queued'] -= strlen($message);
+        if ($redis->publish($this->channel, $message) !== false) {
+            ++$this->count['published'];
+            return true;
+        }
+        // It may have arrived; twice would be worse than never.
+        $this->lose(1);
+        $this->complain("a message did not reach the backplane: $redis->errMsg");
+        return false;
+    }
+
+    /** The clients that are left still get messages. Suspends. */
+    private function leave(): void
+    {
+        while (rooms_sockets() > 0) {
+            Coroutine::sleep(self::LOOK_EVERY);
+        }
+        $this->leaves = true;
+        $this->leaving->open();
+        $this->more?->open();
+        $this->subscriber?->close();
+    }
+
+    private function lose(int $messages): void
+    {
+        $this->count['lost'] += $messages;
+        rooms_lost($messages);
+    }
+
+    private function complain(string $what): void
+    {
+        try {
+            trigger_error("Tern\\WebSocket\\Rooms: $what", E_USER_WARNING);
+        } catch (Throwable) {
+            // A program's handler that throws must not end this coroutine.
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\rooms\\settings", "tern:/library/Tern/Internal/Rooms/Settings.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Rooms;
+
+use ValueError;
+
+use function is_bool;
+use function is_int;
+use function is_string;
+
+/** The options of Tern\WebSocket\Rooms: see its constructor. */
+final class Settings
+{
+    public readonly ?string $backplane;
+    public readonly string $prefix;
+    public readonly int $queue;
+    public readonly string $on_full;
+    public readonly bool $compress;
+    public readonly int $rooms_per_connection;
+    public readonly int $members_per_room;
+
+    /** Of the backplane: what connect() takes, and auth. */
+    public readonly string $host;
+    public readonly int $port;
+    public readonly int $database;
+    public readonly ?string $user;
+    public readonly string $password;
+
+    private const DEFAULTS = ['backplane' => null, 'prefix' => 'tern:rooms:', 'queue' => 1 << 20, 'on_full' => 'drop',
+        'compress' => true, 'rooms_per_connection' => 100, 'members_per_room' => 100_000];
+
+    public function __construct(array $options)
+    {
+        foreach ($options as $name => $value) {
+            if (!array_key_exists($name, self::DEFAULTS)) {
+                throw new ValueError("Tern\\WebSocket\\Rooms has no option '$name': there are "
+                    . implode(', ', array_keys(self::DEFAULTS)));
+            }
+        }
+        $options += self::DEFAULTS;
+        $this->backplane = $options['backplane'] === null ? null : $this->text($options, 'backplane');
+        $this->prefix = $this->text($options, 'prefix');
+        $this->queue = $this->number($options, 'queue', 1024, 1 << 30);
+        $this->on_full = $options['on_full'];
+        if ($this->on_full !== 'drop' && $this->on_full !== 'close') {
+            $this->refuse('on_full', $this->on_full, "'drop' or 'close'");
+        }
+        $this->compress = is_bool($options['compress']) ? $options['compress']
+            : $this->refuse('compress', $options['compress'], 'true or false');
+        $this->rooms_per_connection = $this->number($options, 'rooms_per_connection', 1, 100_000);
+        $this->members_per_room = $this->number($options, 'members_per_room', 1, 1 << 24);
+        $this->locate($this->backplane ?? 'redis://localhost');
+    }
+
+    private function locate(string $url): void
+    {
+        $allowed = 'redis://[[user]:password@]host[:port][/database] or redis+unix:/path';
+        if (str_starts_with($url, 'redis+unix:/')) {
+            [$this->host, $this->port, $this->database] = [substr($url, strlen('redis+')), 0, 0];
+            [$this->user, $this->password] = [null, ''];
+            return;
+        }
+        // What is wrong is told without what may be a password.
+        $parts = parse_url($url) ?: [];
+        $database = substr($parts['path'] ?? '', 1);
+        $right = ($parts['scheme'] ?? '') === 'redis' && isset($parts['host']) && !isset($parts['query'])
+            && !isset($parts['fragment']) && preg_match('/^(0|[1-9][0-9]{0,8})?$/D', $database) === 1;
+        if (!$right) {
+            $this->refuse('backplane', ($parts['scheme'] ?? '?') . '://' . ($parts['host'] ?? '?'), $allowed);
+        }
+        $this->host = trim($parts['host'], '[]');
+        $this->port = $parts['port'] ?? 6379;
+        $this->database = (int) $database;
+        $this->user = ($parts['user'] ?? '') === '' ? null : rawurldecode($parts['user']);
+        $this->password = rawurldecode($parts['pass'] ?? '');
+    }
+
+    private function text(array $options, string $name): string
+    {
+        $value = $options[$name];
+        return is_string($value) && $value !== '' ? $value : $this->refuse($name, $value, 'a string that is not empty');
+    }
+
+    private function number(array $options, string $name, int $least, int $most): int
+    {
+        $value = $options[$name];
+        return is_int($value) && $value >= $least && $value <= $most ? $value : $this->refuse($name, $value, "$least to $most");
+    }
+
+    private function refuse(string $name, mixed $value, string $allowed): never
+    {
+        $given = is_int($value) ? $value : (is_string($value) ? "'$value'" : get_debug_type($value));
+        throw new ValueError("Tern\\WebSocket\\Rooms: $name must be $allowed, $given given");
+    }
+}
+)PHP"},
 {"tern\\internal\\sqlconfig", "tern:/library/Tern/Internal/SqlConfig.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7763,6 +8356,231 @@ final class PoolTimeout extends PoolException
     public function __construct(string $message, public readonly array $holders)
     {
         parent::__construct($message);
+    }
+}
+)PHP"},
+{"tern\\websocket\\rooms", "tern:/library/Tern/WebSocket/Rooms.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\WebSocket;
+
+use Swoole\Coroutine;
+use Swoole\WebSocket\Frame;
+use Swoole\WebSocket\Server;
+use Tern\Internal\Rooms\Backplane;
+use Tern\Internal\Rooms\Settings;
+use ValueError;
+
+use function count;
+use function is_int;
+use function strlen;
+use function Tern\Internal\rooms_ask;
+use function Tern\Internal\rooms_lost;
+use function Tern\Internal\rooms_open;
+use function Tern\Internal\rooms_send;
+
+/**
+ * Groups of WebSocket connections that get the same messages, over all workers of a server and, with a backplane, over all
+ * servers. A message is framed, and compressed, once in each worker. A connection leaves its rooms when it closes.
+ *
+ * Made before the server starts, used in its workers from then on.
+ */
+final class Rooms
+{
+    private const JOIN = 1;
+    private const LEAVE = 2;
+    private const ROOMS = 3;
+    private const COUNT = 4;
+    private const MEMBERS = 5;
+
+    private const MOST_NAME = 255;
+    private const MOST_EXCEPT = 1000;
+    /** How long broadcast() waits for a worker that does not read. */
+    private const PATIENCE = 1.0;
+    private const ASK_AGAIN = 0.002;
+    private const ANSWER_WITHIN = 5.0;
+
+    private readonly Settings $settings;
+    private readonly ?Backplane $backplane;
+    private readonly int $number;
+
+    /**
+     * @param array $options backplane: 'redis://[[user]:password@]host[:port][/database]' or 'redis+unix:/path', over which
+     *     servers pass messages on to each other (null: this server only); prefix: of the names of its channels
+     *     ('tern:rooms:'); queue: bytes that may wait for one client, 1024 to 1 GB (1 MB); on_full: what happens to a client
+     *     for which more would wait: 'drop', it misses messages, or 'close', it is cut off ('drop'); compress: for clients
+     *     that can decompress, where the server has websocket_compression (true); rooms_per_connection: most rooms that a
+     *     connection is in, 1 to 100000 (100); members_per_room: most connections in a room, of each worker, 1 to 16777216
+     *     (100000)
+     * @throws ValueError for another option or value
+     * @throws \Swoole\Exception when the server has started, or has 16 objects of this class
+     */
+    public function __construct(Server $server, array $options = [])
+    {
+        $this->settings = new Settings($options);
+        $backplane = $this->settings->backplane === null ? null : new Backplane($this->settings);
+        $this->number = rooms_open($server, $this->settings->queue, $this->settings->on_full === 'close',
+            $this->settings->rooms_per_connection, $this->settings->members_per_room, $backplane?->run(...));
+        $this->backplane = $backplane;
+        $backplane?->serve($this->number);
+    }
+
+    /**
+     * Suspends when the connection is another worker's, and for the first connection with the backplane until that is
+     * reached, for at most a second.
+     *
+     * @param int $fd a WebSocket, of any worker
+     * @param string $room 1 to 255 bytes
+     * @return bool true also when it was there already. False with the reason in swoole_last_error(): 1005 or 8503 no open
+     *     WebSocket; 506 a limit of the options; 9006 its worker does not read
+     * @throws ValueError for a name that is too short or too long
+     */
+    public function join(int $fd, string $room): bool
+    {
+        $this->check($room, __METHOD__, 2);
+        $this->backplane?->awaitReady();
+        return rooms_ask($this->number, self::JOIN, $fd, $room, self::ANSWER_WITHIN);
+    }
+
+    /**
+     * Suspends when the connection is another worker's.
+     *
+     * @param string|null $room null: every room
+     * @return bool false when it was not there
+     */
+    public function leave(int $fd, ?string $room = null): bool
+    {
+        if ($room !== null) {
+            $this->check($room, __METHOD__, 2);
+        }
+        return rooms_ask($this->number, self::LEAVE, $fd, $room ?? '', self::ANSWER_WITHIN);
+    }
+
+    /**
+     * Sends a message to all connections in a room, of all workers and servers. In a coroutine it suspends while another
+     * worker does not keep up, for at most a second; elsewhere that is a failure at once.
+     *
+     * @param Frame|string $data text, or a whole message of text or binary data; at most 255 KB
+     * @param int|int[] $except connections of this server that do not get it, at most 1000
+     * @param int $opcode WEBSOCKET_OPCODE_TEXT or WEBSOCKET_OPCODE_BINARY, where $data is a string
+     * @return bool false when it did not reach every worker, or the backplane is too far behind: swoole_last_error() is
+     *     9006 then, or 1203 for a message that is too long, which reaches nobody. Clients that miss it are counted in
+     *     stats() of the server (websocket_dropped)
+     * @throws ValueError for a text that is not UTF-8, which clients would close their connections for, a frame that is no
+     *     whole message, or a name that is too short or too long
+     */
+    public function broadcast(string $room, Frame|string $data, int|array $except = [], int $opcode = WEBSOCKET_OPCODE_TEXT): bool
+    {
+        $this->check($room, __METHOD__, 1);
+        return $this->send($room, $data, $except, $opcode, __METHOD__);
+    }
+
+    /** The same to every WebSocket of the server and of those behind the backplane, in rooms or not. */
+    public function broadcastAll(Frame|string $data, int|array $except = [], int $opcode = WEBSOCKET_OPCODE_TEXT): bool
+    {
+        return $this->send(null, $data, $except, $opcode, __METHOD__);
+    }
+
+    /**
+     * How many connections of this server are in a room. Suspends when other workers have some.
+     *
+     * @return int|false false when a worker did not answer
+     */
+    public function count(string $room): int|false
+    {
+        $this->check($room, __METHOD__, 1);
+        return rooms_ask($this->number, self::COUNT, 0, $room, self::ANSWER_WITHIN);
+    }
+
+    /**
+     * The connections of this server that are in a room, in no order. Suspends when other workers have some.
+     *
+     * @return int[]|false false when a worker did not answer
+     */
+    public function members(string $room): array|false
+    {
+        $this->check($room, __METHOD__, 1);
+        return rooms_ask($this->number, self::MEMBERS, 0, $room, self::ANSWER_WITHIN);
+    }
+
+    /**
+     * The rooms that a connection is in. Suspends when it is another worker's.
+     *
+     * @return string[]|false false when there is no such connection, or its worker did not answer
+     */
+    public function rooms(int $fd): array|false
+    {
+        return rooms_ask($this->number, self::ROOMS, $fd, '', self::ANSWER_WITHIN);
+    }
+
+    /**
+     * What the backplane of this worker has done.
+     *
+     * @return array connected: whether messages of other servers arrive; published, received: messages; lost: messages that
+     *     are known not to have been sent or to have arrived; connects: how often it was reached; queued: bytes that wait
+     */
+    public function stats(): array
+    {
+        return $this->backplane?->stats() ?? Backplane::NOTHING;
+    }
+
+    private function send(?string $room, Frame|string $data, int|array $except, int $opcode, string $method): bool
+    {
+        [$text, $opcode] = $this->message($data, $opcode, $method);
+        $except = $this->exceptions($except, $method, $room === null ? 2 : 3);
+        $full = rooms_send($this->number, $room, $text, $opcode, $this->settings->compress, $except, null);
+        if ($full === false) {
+            return false;
+        }
+        $published = $this->backplane?->publish($room, $text, $opcode) ?? true;
+        $patience = (int) (self::PATIENCE / self::ASK_AGAIN);
+        while ($full !== [] && $patience-- > 0 && Coroutine::getCid() > 0) {
+            Coroutine::sleep(self::ASK_AGAIN);
+            $full = rooms_send($this->number, $room, $text, $opcode, $this->settings->compress, $except, $full);
+        }
+        return $full === [] ? $published : rooms_lost(count($full));
+    }
+
+    private function message(Frame|string $data, int $opcode, string $method): array
+    {
+        if ($data instanceof Frame) {
+            if (!$data->finish) {
+                throw new ValueError("$method(): the frame must be a whole message, its finish is false");
+            }
+            [$data, $opcode] = [(string) $data->data, (int) $data->opcode];
+        }
+        if ($opcode !== WEBSOCKET_OPCODE_TEXT && $opcode !== WEBSOCKET_OPCODE_BINARY) {
+            throw new ValueError("$method(): the opcode must be WEBSOCKET_OPCODE_TEXT or WEBSOCKET_OPCODE_BINARY, $opcode given");
+        }
+        if ($opcode === WEBSOCKET_OPCODE_TEXT && preg_match('//u', $data) !== 1) {
+            throw new ValueError("$method(): text must be UTF-8; other bytes are sent with WEBSOCKET_OPCODE_BINARY");
+        }
+        return [$data, $opcode];
+    }
+
+    private function exceptions(int|array $except, string $method, int $argument): array
+    {
+        $except = (array) $except;
+        if (count($except) > self::MOST_EXCEPT) {
+            throw new ValueError("$method(): Argument #$argument (\$except) must have at most " . self::MOST_EXCEPT
+                . ' connections, ' . count($except) . ' given');
+        }
+        foreach ($except as $one) {
+            if (!is_int($one)) {
+                throw new ValueError("$method(): Argument #$argument (\$except) must have numbers of connections, "
+                    . get_debug_type($one) . ' given');
+            }
+        }
+        return $except;
+    }
+
+    private function check(string $room, string $method, int $argument): void
+    {
+        if ($room === '' || strlen($room) > self::MOST_NAME) {
+            throw new ValueError("$method(): Argument #$argument (\$room) must have 1 to " . self::MOST_NAME . ' bytes, '
+                . strlen($room) . ' given');
+        }
     }
 }
 )PHP"},

@@ -44,6 +44,9 @@ $server->on('receive', $nothing);
 $server->set(['proxy_protocol' => true]);
 attempt($server);
 
+echo "no TLS for datagrams\n";
+attempt(new Swoole\Server('127.0.0.1', 0, SWOOLE_BASE, SWOOLE_SOCK_UDP | SWOOLE_SSL));
+
 echo "wrong options\n";
 foreach (['package_length_type' => 'NN', 'package_eof' => '', 'package_length_func' => 'no_such_function',
         'package_length_offset' => -1, 'package_body_offset' => 70000] as $name => $value) {
@@ -71,6 +74,8 @@ one way to cut
 Swoole\Exception 505: port 0: only one of open_eof_check, open_length_check, open_mqtt_protocol and open_redis_protocol
 no PROXY headers
 Swoole\Exception 505: port 0: proxy_protocol is for HTTP
+no TLS for datagrams
+Swoole\Exception 505: port 0: there is no TLS for datagrams
 wrong options
 ValueError: %s
 ValueError: %s

@@ -9,7 +9,6 @@ var_dump($server->set([
     'documentroot' => '/',
     'Worker_Num' => 1,
     'entirely_different' => 1,
-    'ssl_cert_file' => 'a.pem',
     'task_worker_num' => 2,
     5 => 1,
 ]));
@@ -24,8 +23,6 @@ Warning: Swoole\Server::set(): unknown option "documentroot"; the nearest known 
 Warning: Swoole\Server::set(): unknown option "Worker_Num"; the nearest known one is "worker_num" in %s on line %d
 
 Warning: Swoole\Server::set(): unknown option "entirely_different" in %s on line %d
-
-Warning: Swoole\Server::set(): option "ssl_cert_file" is not supported by this version and has no effect in %s on line %d
 
 Warning: Swoole\Server::set(): option "task_worker_num" is not supported by this version and has no effect in %s on line %d
 

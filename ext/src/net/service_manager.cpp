@@ -1,0 +1,126 @@
+#include "net/service_manager.h"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <charconv>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+namespace tern::net {
+
+namespace {
+
+constexpr int kFirstSocket = 3;  // SD_LISTEN_FDS_START
+constexpr int kMostSockets = 1024;
+
+Bytes environment(const char* name) noexcept {
+    const char* value = std::getenv(name);
+    return value == nullptr ? Bytes() : Bytes(value);
+}
+
+// -1: it is not there, or no number.
+int64_t number_of(const char* name) noexcept {
+    const Bytes text = environment(name);
+    int64_t number = -1;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+    return end.ptr == text.data() + text.size() && !text.empty() ? number : -1;
+}
+
+bool meant_for_us(const char* name) noexcept {
+    const int64_t pid = number_of(name);
+    return pid == getpid();
+}
+
+// A path, or with '@' a name in the abstract space.
+Address notify_address(Bytes name) noexcept {
+    Address address;
+    auto& unix_address = reinterpret_cast<sockaddr_un&>(address.storage);
+    if (name.size() < 2 || name.size() >= sizeof unix_address.sun_path || (name[0] != '/' && name[0] != '@')) return {};
+    unix_address.sun_family = AF_UNIX;
+    std::memcpy(unix_address.sun_path, name.data(), name.size());
+    if (name[0] == '@') unix_address.sun_path[0] = '\0';
+    address.size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size());
+    return address;
+}
+
+bool is_wildcard(const Address& address) noexcept {
+    if (address.family() == AF_INET) {
+        return reinterpret_cast<const sockaddr_in*>(address.raw())->sin_addr.s_addr == htonl(INADDR_ANY);
+    }
+    if (address.family() != AF_INET6) return false;
+    return IN6_IS_ADDR_UNSPECIFIED(&reinterpret_cast<const sockaddr_in6*>(address.raw())->sin6_addr) != 0;
+}
+
+// All addresses of either family are the same: a socket of IPv6 takes those of IPv4, too, unless it was told not to.
+bool same_place(const Address& one, const Address& other) noexcept {
+    if (one.port() != other.port()) return false;
+    if (is_wildcard(one) && is_wildcard(other)) return true;
+    return one.family() == other.family() && one.text() == other.text();
+}
+
+}  // namespace
+
+void ServiceManager::look() noexcept {
+    notify_to_ = notify_address(environment("NOTIFY_SOCKET"));
+    const bool watched = environment("WATCHDOG_PID").empty() || meant_for_us("WATCHDOG_PID");
+    if (watched) watchdog_ms_ = std::max<int64_t>(number_of("WATCHDOG_USEC"), 0) / 1000;
+    if (!meant_for_us("LISTEN_PID")) return;
+    const int64_t count = std::min<int64_t>(number_of("LISTEN_FDS"), kMostSockets);
+    for (int i = 0; i < count; ++i) take_over(kFirstSocket + i);
+    (void)::unsetenv("LISTEN_PID");  // they are ours now
+    (void)::unsetenv("LISTEN_FDS");
+    (void)::unsetenv("LISTEN_FDNAMES");
+}
+
+void ServiceManager::take_over(int fd) noexcept {
+    Given given;
+    given.fd = Fd(fd);
+    socklen_t size = sizeof given.type;
+    given.address.size = sizeof given.address.storage;
+    const bool is_socket = ::getsockopt(fd, SOL_SOCKET, SO_TYPE, &given.type, &size) == 0 &&
+                           ::getsockname(fd, given.address.raw(), &given.address.size) == 0;
+    const int flags = ::fcntl(fd, F_GETFL);
+    if (!is_socket || flags < 0 || ::fcntl(fd, F_SETFD, FD_CLOEXEC) < 0 ||
+        ::fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0) {
+        given.fd.release();  // whatever it is, it is not for us to close
+        return;
+    }
+    given_.push_back(std::move(given));
+}
+
+void ServiceManager::tell(Bytes state) noexcept {
+    if (notify_to_.size == 0) return;
+    const Fd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT, notify_to_.raw(),
+                   notify_to_.size);
+}
+
+void ServiceManager::tell_reloading() noexcept {
+    tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic_us()));
+}
+
+Fd ServiceManager::take_socket(const Address& address, int type) noexcept {
+    for (Given& given : given_) {
+        if (given.type == type && given.fd.open() && same_place(given.address, address)) return std::move(given.fd);
+    }
+    return {};
+}
+
+std::vector<std::string> ServiceManager::left_over() const {
+    std::vector<std::string> places;
+    for (const Given& given : given_) {
+        if (!given.fd.open()) continue;
+        const uint16_t port = given.address.port();
+        places.push_back(given.address.text() + (port == 0 ? std::string() : ':' + std::to_string(port)));
+    }
+    return places;
+}
+
+}  // namespace tern::net

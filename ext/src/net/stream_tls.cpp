@@ -1,0 +1,77 @@
+// The output side of a Stream that speaks TLS: one record after the other, each as full as what is queued allows. A
+// record that the socket did not take comes again with the same bytes at its beginning: nothing was taken off the
+// queue.
+#include <algorithm>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "net/stream_segment.h"
+
+namespace tern::net {
+
+void Stream::start_tls(std::unique_ptr<TlsSession> session) noexcept {
+    TERN_CHECK(drained());
+    tls_ = std::move(session);
+}
+
+Error Stream::send_tail_by_tls() noexcept {
+    while (tail_sent_ < tail_.size()) {
+        const Result<size_t> count = tls_->write(tail_.view().substr(tail_sent_));
+        if (!count.ok()) {
+            compact_tail();
+            return count.error();
+        }
+        sent_ += count.value();
+        tail_sent_ += count.value();
+    }
+    tail_sent_ = 0;
+    if (tail_.capacity() != 0) shelf_->give_back(tail_);
+    return Error::ok;
+}
+
+// Small pieces are gathered: each record costs a call and some 30 bytes.
+Bytes Stream::next_record() noexcept {
+    Segment* segment = segments_.front();
+    const Segment* second = segments_.next(*segment);
+    if (segment->left >= TlsSession::kMostRecord || second == nullptr || second->is_file()) {
+        return Bytes(segment->unsent(), segment->left);
+    }
+    char* scratch = shelf_->scratch();
+    size_t filled = 0;
+    for (; segment != nullptr && !segment->is_file() && filled < TlsSession::kMostRecord;
+         segment = segments_.next(*segment)) {
+        const size_t count = std::min<uint64_t>(segment->left, TlsSession::kMostRecord - filled);
+        std::memcpy(scratch + filled, segment->unsent(), count);
+        filled += count;
+    }
+    return Bytes(scratch, filled);
+}
+
+Error Stream::send_run_by_tls() noexcept {
+    const Result<size_t> count = tls_->write(next_record());
+    if (!count.ok()) return count.error();
+    consume(count.value());
+    return Error::ok;
+}
+
+Error Stream::send_file_by_tls(Segment& segment) noexcept {
+    Result<size_t> count = size_t{0};
+    if (tls_->sends_files()) {
+        count = tls_->send_file(segment.file.get(), segment.offset, piece_of_file(segment.left));
+    } else {
+        const size_t wanted = std::min<uint64_t>(segment.left, TlsSession::kMostRecord);
+        const ssize_t got = ::pread(segment.file.get(), shelf_->scratch(), wanted, segment.offset);
+        if (got < 0) return errno == EINTR ? Error::ok : last_error();
+        // The file became shorter than what the head promised: the connection cannot be saved.
+        if (got == 0) return Error::broken_pipe;
+        count = tls_->write(Bytes(shelf_->scratch(), static_cast<size_t>(got)));
+    }
+    if (!count.ok()) return count.error();
+    if (count.value() == 0) return Error::broken_pipe;
+    segment.offset += static_cast<off_t>(count.value());
+    consume(count.value());
+    return Error::ok;
+}
+
+}  // namespace tern::net

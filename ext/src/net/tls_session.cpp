@@ -1,0 +1,227 @@
+#include "net/tls_session.h"
+
+#include <algorithm>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <sys/socket.h>
+
+#include "net/tls_context.h"
+#include "net/tls_error.h"
+
+namespace tern::net {
+
+// A BIO of our own asks the socket no more often than needed, and knows when it has no more.
+struct TlsSession::Calls {
+    static TlsSession& session_of(BIO* bio) noexcept { return *static_cast<TlsSession*>(BIO_get_data(bio)); }
+
+    static int read(BIO* bio, char* into, size_t room, size_t* got) noexcept {
+        TlsSession& self = session_of(bio);
+        BIO_clear_retry_flags(bio);
+        if (self.chatter_ > kMostChatter) {
+            self.io_error_ = Error::tls_bad_protocol;
+            return 0;
+        }
+        if (self.drained_) {
+            BIO_set_retry_read(bio);
+            return 0;
+        }
+        ssize_t count;
+        do count = ::recv(self.fd_, into, room, 0);
+        while (count < 0 && errno == EINTR);
+        if (count > 0) {
+            self.drained_ = static_cast<size_t>(count) < room;
+            *got = static_cast<size_t>(count);
+            return 1;
+        }
+        if (count == 0) {
+            self.fin_ = true;
+        } else if (errno == EAGAIN) {
+            self.drained_ = true;
+            BIO_set_retry_read(bio);
+        } else {
+            self.io_error_ = last_error();
+        }
+        return 0;
+    }
+
+    static int write(BIO* bio, const char* from, size_t size, size_t* taken) noexcept {
+        TlsSession& self = session_of(bio);
+        BIO_clear_retry_flags(bio);
+        ssize_t count;
+        do count = ::send(self.fd_, from, size, MSG_NOSIGNAL);
+        while (count < 0 && errno == EINTR);
+        if (count >= 0) {
+            *taken = static_cast<size_t>(count);
+            return 1;
+        }
+        if (errno == EAGAIN) {
+            BIO_set_retry_write(bio);
+        } else {
+            self.io_error_ = last_error();
+        }
+        return 0;
+    }
+
+    static long control(BIO* bio, int what, long, void*) noexcept {
+        if (what == BIO_CTRL_EOF) return session_of(bio).fin_ ? 1 : 0;
+        return what == BIO_CTRL_FLUSH ? 1 : 0;
+    }
+
+    static const BIO_METHOD* methods() noexcept {
+        static const BIO_METHOD* const all = [] {
+            BIO_METHOD* made = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "tern socket");
+            if (made == nullptr) return made;
+            (void)BIO_meth_set_read_ex(made, read);
+            (void)BIO_meth_set_write_ex(made, write);
+            (void)BIO_meth_set_ctrl(made, control);
+            (void)BIO_meth_set_create(made, [](BIO* bio) {
+                BIO_set_init(bio, 1);
+                return 1;
+            });
+            return made;
+        }();
+        return all;
+    }
+
+    // Renegotiation tries of TLS 1.2 and key updates of TLS 1.3 cost us more than the client: who sends nothing else is
+    // cut off. Records tell what they carry in their head, or, encrypted, in their last byte.
+    static void on_message(int is_ours, int, int content, const void* bytes, size_t size, SSL*, void* data) noexcept {
+        auto& self = *static_cast<TlsSession*>(data);
+        if (is_ours != 0 || !self.established_ || size == 0) return;
+        if (content != SSL3_RT_HEADER && content != SSL3_RT_INNER_CONTENT_TYPE) return;
+        if (*static_cast<const unsigned char*>(bytes) == SSL3_RT_HANDSHAKE) ++self.chatter_;
+    }
+};
+
+TlsSession::TlsSession(std::shared_ptr<const TlsContext> context, int fd) noexcept
+    : context_(std::move(context)), ssl_(SSL_new(context_->raw())), fd_(fd) {}
+
+TlsSession::~TlsSession() { SSL_free(ssl_); }
+
+std::unique_ptr<TlsSession> TlsSession::accept(std::shared_ptr<const TlsContext> context, int fd) noexcept {
+    clear_tls_errors();
+    const bool kernel = context->options().kernel;
+    std::unique_ptr<TlsSession> session(new TlsSession(std::move(context), fd));
+    const bool made = session->ssl_ != nullptr && session->attach(kernel);
+    clear_tls_errors();
+    return made ? std::move(session) : nullptr;
+}
+
+// kTLS works with OpenSSL's own BIO only.
+bool TlsSession::attach(bool kernel) noexcept {
+    if (kernel) {
+        if (SSL_set_fd(ssl_, fd_) <= 0) return false;
+    } else {
+        BIO* bio = Calls::methods() == nullptr ? nullptr : BIO_new(Calls::methods());
+        if (bio == nullptr) return false;
+        BIO_set_data(bio, this);
+        SSL_set_bio(ssl_, bio, bio);
+    }
+    SSL_set_msg_callback(ssl_, Calls::on_message);
+    SSL_set_msg_callback_arg(ssl_, this);
+    SSL_set_accept_state(ssl_);
+    return true;
+}
+
+void TlsSession::begin_call() noexcept {
+    clear_tls_errors();
+    io_error_ = Error::ok;
+    drained_ = false;
+}
+
+// Ok: the client sends no more.
+Error TlsSession::failure_of(int code) noexcept {
+    switch (SSL_get_error(ssl_, code)) {
+        case SSL_ERROR_WANT_READ:
+        case SSL_ERROR_WANT_WRITE: return Error::would_block;
+        case SSL_ERROR_ZERO_RETURN: truncated_ = fin_; return Error::ok;
+        case SSL_ERROR_SSL:
+            broken_ = true;
+            why_ = take_tls_error();
+            return io_error_ != Error::ok ? io_error_ : Error::tls_bad_protocol;
+        default:
+            broken_ = true;
+            clear_tls_errors();
+            return io_error_ != Error::ok ? io_error_ : Error::connection_reset;
+    }
+}
+
+Error TlsSession::handshake() noexcept {
+    if (established_) return Error::ok;
+    if (broken_) return Error::tls_handshake_failed;
+    begin_call();
+    const int code = SSL_do_handshake(ssl_);
+    if (code > 0) {
+        conclude();
+        return Error::ok;
+    }
+    const Error error = failure_of(code);
+    if (error == Error::would_block) return error;
+    broken_ = true;
+    if (error == Error::ok) return Error::connection_reset;
+    if (error != Error::tls_bad_protocol) return error;
+    const long verdict = SSL_get_verify_result(ssl_);
+    if (verdict != X509_V_OK) {
+        why_ = X509_verify_cert_error_string(verdict);
+        return Error::tls_verify_failed;
+    }
+    return Error::tls_handshake_failed;
+}
+
+void TlsSession::conclude() noexcept {
+    established_ = true;
+    sends_files_ = BIO_get_ktls_send(SSL_get_wbio(ssl_)) != 0;
+    facts_ = std::make_shared<const TlsFacts>(read_facts(ssl_));
+}
+
+Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
+    size_t total = 0;
+    if (!ended_) begin_call();
+    while (!ended_ && total < room) {
+        size_t got = 0;
+        const int code = SSL_read_ex(ssl_, into + total, room - total, &got);
+        if (code > 0) {
+            total += got;
+            chatter_ = 0;
+            if (drained_ && SSL_has_pending(ssl_) == 0) return total;
+            continue;
+        }
+        end_ = failure_of(code);
+        if (end_ == Error::would_block) break;
+        ended_ = true;  // told by the next call, where something came before it
+    }
+    if (total > 0) return total;
+    if (!ended_) return Error::would_block;
+    return end_ == Error::ok ? Result<size_t>(size_t{0}) : Result<size_t>(end_);
+}
+
+bool TlsSession::holds_input() const noexcept { return SSL_has_pending(ssl_) != 0 || ended_; }
+
+Result<size_t> TlsSession::write(Bytes bytes) noexcept {
+    if (bytes.empty()) return size_t{0};
+    if (broken_) return Error::broken_pipe;
+    begin_call();
+    size_t taken = 0;
+    const int code = SSL_write_ex(ssl_, bytes.data(), std::min(bytes.size(), kMostRecord), &taken);
+    if (code > 0) return taken;
+    const Error error = failure_of(code);
+    return error == Error::ok ? Error::broken_pipe : error;
+}
+
+Result<size_t> TlsSession::send_file(int file, off_t offset, size_t count) noexcept {
+    if (broken_) return Error::broken_pipe;
+    begin_call();
+    const ossl_ssize_t sent = SSL_sendfile(ssl_, file, offset, count, 0);
+    if (sent >= 0) return static_cast<size_t>(sent);
+    const Error error = failure_of(static_cast<int>(sent));
+    return error == Error::ok ? Error::broken_pipe : error;
+}
+
+void TlsSession::close_notify() noexcept {
+    if (broken_ || !established_) return;
+    begin_call();
+    (void)SSL_shutdown(ssl_);
+    clear_tls_errors();
+}
+
+}  // namespace tern::net

@@ -1,0 +1,48 @@
+// Keys of session tickets (RFC 5077, RFC 8446 4.6.1). All processes that have the same secret have the same keys at the
+// same time, without a word between them: each period of time has keys of its own, made from the secret. A ticket of
+// the period before is taken and replaced, an older one is not.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <openssl/types.h>
+
+namespace tern::net {
+
+using TicketSecret = std::array<unsigned char, 32>;
+
+// From the system. False: it gave none.
+bool make_ticket_secret(TicketSecret& secret) noexcept;
+
+class TicketKeys {
+public:
+    // Seconds since 1970.
+    using Now = int64_t (*)();
+
+    TicketKeys(const TicketSecret& secret, int64_t period_s, Now now) noexcept;
+    TicketKeys(const TicketKeys&) = delete;
+    TicketKeys& operator=(const TicketKeys&) = delete;
+    ~TicketKeys();
+
+    // What OpenSSL's callback does (SSL_CTX_set_tlsext_ticket_key_evp_cb(3)).
+    int seal(unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac) noexcept;
+    int open(const unsigned char* name, const unsigned char* iv, EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac) noexcept;
+
+private:
+    struct Keys {
+        int64_t period = -1;
+        std::array<unsigned char, 16> name;
+        std::array<unsigned char, 32> cipher;
+        std::array<unsigned char, 32> mac;
+    };
+    // Null: OpenSSL failed.
+    const Keys* keys_of(int64_t period) noexcept;
+    bool derive(int64_t period, Keys& into) const noexcept;
+
+    TicketSecret secret_;
+    int64_t period_s_;
+    Now now_;
+    Keys kept_[2];  // by period modulo two: this one and the one before
+};
+
+}  // namespace tern::net

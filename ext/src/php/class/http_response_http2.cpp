@@ -1,0 +1,52 @@
+// What a Response says to the connection of a client of HTTP/2.
+#include "php/bridge/error.h"
+#include "php/class/http_response.h"
+#include "php/class/server_process.h"
+#include "php/class/server_worker.h"
+
+namespace {
+
+using namespace tern;
+using namespace tern::php;
+
+// Null after setting the return value to false.
+serve::Connection* connection_of(zval* self, zval* return_value) {
+    ResponseObject* response = of<ResponseObject>(self);
+    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
+    serve::Connection* connection = worker == nullptr || response->exchange == nullptr
+                                        ? nullptr
+                                        : worker->find_connection(response->exchange->session_id);
+    if (connection == nullptr) failure(Error::session_not_exist, return_value);
+    return connection;
+}
+
+}  // namespace
+
+ZEND_METHOD(Swoole_Http_Response, ping) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    serve::Connection* connection = connection_of(ZEND_THIS, return_value);
+    if (connection == nullptr) return;
+    if (Error error = connection->ping(); error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Http_Response, goaway) {
+    zend_long code = 0;
+    zend_string* debug_data = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(code)
+    Z_PARAM_STR(debug_data)
+    ZEND_PARSE_PARAMETERS_END();
+    if (code < 0 || code > UINT32_MAX) {
+        zend_argument_value_error(1, "must be between 0 and %u", UINT32_MAX);
+        RETURN_THROWS();
+    }
+    serve::Connection* connection = connection_of(ZEND_THIS, return_value);
+    if (connection == nullptr) return;
+    const Bytes text = debug_data == nullptr ? Bytes() : view(debug_data);
+    if (Error error = connection->go_away(static_cast<uint32_t>(code), text); error != Error::ok) {
+        return failure(error, return_value);
+    }
+    RETURN_TRUE;
+}

@@ -1,0 +1,15 @@
+// The response to a request that became a WebSocket.
+#pragma once
+
+#include "http/ws/frame.h"
+#include "php/class/http_response.h"
+
+namespace tern::php {
+
+bool asks_for_websocket(const ResponseObject& response) noexcept;
+// end() with status 101, as the handshake callback ends: messages go to the message callback.
+bool upgrade_by_end(ResponseObject& response);
+// After upgrade(). False when it is closed already.
+bool close_websocket(ResponseObject& response, uint16_t code, Bytes reason);
+
+}  // namespace tern::php

@@ -1,0 +1,25 @@
+// A callback of the program that is called often: what it names is looked up once.
+#pragma once
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+class ProgramCallback {
+public:
+    // Borrows; IS_UNDEF: there is none.
+    explicit ProgramCallback(const zval* callable) noexcept { ZVAL_COPY_VALUE(&callable_, callable); }
+
+    bool exists() const noexcept { return Z_TYPE(callable_) != IS_UNDEF; }
+    // False when it exists and cannot be called.
+    bool prepare() noexcept;
+    // From within a fiber or a guard. What it returns is dropped; it may leave an exception behind. Does not return
+    // after a fatal error.
+    void call(uint32_t count, zval* arguments);
+
+private:
+    zval callable_;
+    zend_fcall_info_cache callee_{};
+};
+
+}  // namespace tern::php

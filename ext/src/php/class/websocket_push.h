@@ -1,0 +1,23 @@
+// Sending to WebSockets, whichever worker has them: what is behind Server::push() and Response::push().
+#pragma once
+
+#include "php/class/websocket_frame.h"
+
+namespace tern::php {
+
+class ServerProcess;
+
+// Return values are those of the methods: false with the error set, or true.
+
+// Suspends, in a coroutine, while the queue of a connection of this worker is full.
+void push_to_websocket(ServerProcess& process, int64_t fd, const FrameArguments& arguments, zval* return_value);
+void ping_websocket(ServerProcess& process, int64_t fd, zend_string* data, zval* return_value);
+void disconnect_websocket(ServerProcess& process, int64_t fd, zend_long code, zend_string* reason, zval* return_value);
+bool is_established(ServerProcess& process, int64_t fd) noexcept;
+
+// False after a ValueError.
+bool check_close_code(zend_long code, uint32_t argument);
+// What the opcode does not allow is the caller's mistake, which this API answers with false and a warning.
+bool may_be_sent(const FrameArguments& arguments, zval* return_value);
+
+}  // namespace tern::php

@@ -1,0 +1,46 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine\Server;
+
+use Swoole\Coroutine\Socket;
+
+/** One connection of a Swoole\Coroutine\Server. */
+final class Connection
+{
+    public function __construct(protected Socket $socket)
+    {
+    }
+
+    /**
+     * The next packet, or what has arrived where the server cuts nothing into packets. Suspends.
+     *
+     * @param float $timeout seconds; -1: no limit, 0: the socket's own
+     * @return string|false '': the client has closed the connection; false: see exportSocket()->errCode
+     */
+    public function recv(float $timeout = 0): string|false
+    {
+        return $this->socket->recvPacket($timeout);
+    }
+
+    /**
+     * Sends all of it. Suspends.
+     *
+     * @return int|false how many bytes; false: see exportSocket()->errCode
+     */
+    public function send(string $data): int|false
+    {
+        return $this->socket->sendAll($data);
+    }
+
+    public function close(): bool
+    {
+        return $this->socket->isClosed() || $this->socket->close();
+    }
+
+    public function exportSocket(): Socket
+    {
+        return $this->socket;
+    }
+}

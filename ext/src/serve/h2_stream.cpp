@@ -1,0 +1,294 @@
+// The answer of H2Stream, and its life.
+#include "serve/h2_stream.h"
+
+#include <algorithm>
+#include <string>
+
+#include "http/h1_writer.h"
+#include "http/status.h"
+#include "serve/h2_connection.h"
+#include "serve/port.h"
+
+namespace tern::serve {
+
+H2Stream::H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noexcept
+    : connection_(connection), exchange_(&exchange), id_(id) {}
+
+void H2Stream::accept(bool has_body) noexcept {
+    ended_ = !has_body;
+    body_began_ms_ = connection_.now_ms();
+    if (has_body && (exchange_->head.chunked || exchange_->head.content_length > 0)) return begin_body();
+    arrived_ = true;
+    if (!ended_) return await_body();
+    ready_ = true;
+    note_news();
+}
+
+// The first reason counts.
+void H2Stream::refuse(int status, const char* reason) noexcept {
+    if (refused_ != 0) return;
+    refused_ = status;
+    refusal_ = reason;
+    ready_ = false;
+    body_deadline_ms_ = kNever;
+    note_news();
+}
+
+void H2Stream::note_news() noexcept { connection_.on_news(*this); }
+
+void H2Stream::deliver() noexcept {
+    if (closed_ && exchange_ != nullptr) drop_exchange();
+    if (exchange_ != nullptr && refused_ != 0) {
+        fail(std::exchange(refused_, 0), refusal_);
+    } else if (exchange_ != nullptr && std::exchange(ready_, false)) {
+        connection_.dispatch(*exchange_, *this);
+    }
+    if (body_news_) tell_of_body();
+    if (waited_on_ && has_room()) tell_of_room();
+    if (done()) connection_.retire(*this);
+}
+
+// A handler that has the request already is told as if the client had left, and the client why.
+void H2Stream::fail(int status, const char* reason) noexcept {
+    connection_.log_rejection(status, reason);
+    exchange_->body.break_off(status);
+    if (exchange_->state() == AnswerState::none) {
+        write_refusal(status);
+    } else {
+        connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
+    }
+    connection_.send_soon();
+    drop_exchange();
+}
+
+void H2Stream::write_refusal(int status) noexcept {
+    std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
+    const http::Field fields[] = {{"Content-Type", "text/plain"}, {"Accept-Encoding", "gzip, deflate, br, zstd"}};
+    http::ResponseHead head;
+    head.status = status;
+    head.fields = fields;
+    head.field_count = status == 415 ? 2 : 1;  // RFC 9110 15.5.16
+    head.content_length = body.size();
+    exchange_->facts.body_bytes = body.size();
+    if (!write_head(head, true)) return;
+    push({Slice(body), {}, 0, 0});
+    finished_ = true;
+}
+
+// True when a body follows.
+bool H2Stream::write_head(http::ResponseHead& head, bool whole) noexcept {
+    if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
+    if (!whole && head.framing != http::Framing::none) head.framing = http::Framing::chunked;
+    if (whole && head.framing != http::Framing::none) head.framing = http::Framing::length;
+    head.version = http::Version::http2;
+    has_content_ = head.framing != http::Framing::none && !exchange_->is_head_request();
+    const bool ends = !has_content_ || (whole && head.content_length == 0);
+    exchange_->facts.status = head.status;
+    const http::h2::OwnFields own = connection_.own_fields();
+    connection_.note_answer_head(*exchange_, head, own);
+    connection_.session().respond(id_, head, own, ends);
+    moved_at_ms_ = connection_.now_ms();
+    return !ends;
+}
+
+void H2Stream::push(BodyPart part) noexcept {
+    const uint64_t before = parts_.size();
+    parts_.push(std::move(part));
+    connection_.queued_ += parts_.size() - before;
+}
+
+Error H2Stream::inform(Exchange& exchange, const http::ResponseHead& head) {
+    TERN_CHECK(&exchange == exchange_);
+    TERN_CHECK(exchange.state() == AnswerState::none);
+    if (connection_.clogged()) return Error::output_buffer_overflow;
+    connection_.session().inform(id_, head);
+    connection_.send_now();
+    return exchange_ == nullptr ? Error::session_closed_by_client : Error::ok;
+}
+
+Error H2Stream::respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
+    BodyPart part{std::move(body), {}, 0, 0};
+    head.content_length = part.bytes.size();
+    return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
+}
+
+Error H2Stream::respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) {
+    BodyPart part{{}, std::move(file), offset, head.content_length};
+    return respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
+}
+
+Error H2Stream::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
+    TERN_CHECK(&exchange == exchange_);
+    if (write_head(head, true)) {
+        for (BodyPart& part : parts) {
+            exchange.facts.body_bytes += part.file.open() ? part.length : part.bytes.size();
+            push(std::move(part));
+        }
+    }
+    complete();
+    return Error::ok;
+}
+
+Error H2Stream::start(Exchange& exchange, http::ResponseHead& head) {
+    TERN_CHECK(&exchange == exchange_);
+    (void)write_head(head, false);
+    exchange.begin_pieces();
+    connection_.send_soon();
+    return Error::ok;
+}
+
+Error H2Stream::write(Exchange& exchange, Slice piece) {
+    TERN_CHECK(&exchange == exchange_);
+    if (has_content_ && !piece.empty()) {
+        exchange.facts.body_bytes += piece.size();
+        if (parts_.size() == 0) moved_at_ms_ = connection_.now_ms();
+        push({std::move(piece), {}, 0, 0});
+        connection_.session().resume(id_);
+    }
+    connection_.send_now();
+    if (exchange_ != &exchange) return Error::session_closed_by_client;
+    if (must_wait()) waited_on_ = connection_.waited_on_ = true;
+    return Error::ok;
+}
+
+Error H2Stream::finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) {
+    TERN_CHECK(&exchange == exchange_);
+    for (size_t i = 0; has_content_ && i < trailer_count; ++i) {
+        trailers_.emplace_back(trailers[i].name, trailers[i].value);
+    }
+    complete();
+    return Error::ok;
+}
+
+void H2Stream::abort(Exchange& exchange) {
+    TERN_CHECK(&exchange == exchange_);
+    connection_.context_.counters.abort_count.increment();
+    connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
+    drop_exchange();
+    connection_.send_soon();
+}
+
+bool H2Stream::must_wait() const {
+    const Limits& limits = connection_.port_.limits();
+    return parts_.size() > 0 && (parts_.size() > limits.high_watermark || connection_.queued_ > limits.high_watermark);
+}
+
+bool H2Stream::has_room() const noexcept {
+    const Limits& limits = connection_.port_.limits();
+    if (parts_.size() == 0) return true;
+    return parts_.size() <= limits.low_watermark && connection_.queued_ <= limits.high_watermark;
+}
+
+void H2Stream::note_room() noexcept {
+    if (!waited_on_) return;
+    if (has_room()) {
+        note_news();
+    } else {
+        connection_.waited_on_ = true;
+    }
+}
+
+void H2Stream::tell_of_room() noexcept {
+    waited_on_ = false;
+    if (exchange_ == nullptr) return;
+    Exchange& exchange = *exchange_;
+    exchange.retain();
+    connection_.port_.handler().on_drained(exchange);
+    exchange.release();
+}
+
+// The answer is queued whole.
+void H2Stream::complete() noexcept {
+    finished_ = true;
+    if (exchange_->state() == AnswerState::streaming) connection_.session().resume(id_);
+    Exchange& exchange = *exchange_;
+    exchange.retain();
+    const bool awaited = streaming_;
+    const bool handled = end_exchange(AnswerState::complete);
+    connection_.send_soon();
+    if (awaited && handled) connection_.port_.handler().on_body(exchange);  // a coroutine may still wait for it
+    exchange.release();
+}
+
+// True when a handler has seen it.
+bool H2Stream::end_exchange(AnswerState state) noexcept {
+    Exchange& exchange = *std::exchange(exchange_, nullptr);
+    reader_.reset();
+    held_.release();
+    waiting_.release();
+    waited_on_ = body_news_ = streaming_ = false;
+    body_deadline_ms_ = kNever;
+    if (closed_) note_news();  // it is done
+    return connection_.end_exchange(exchange, state);
+}
+
+void H2Stream::drop_exchange() noexcept {
+    Exchange& exchange = *exchange_;
+    exchange.retain();
+    if (end_exchange(AnswerState::lost)) connection_.port_.handler().on_client_gone(exchange);
+    exchange.release();
+}
+
+void H2Stream::lose() noexcept {
+    if (exchange_ != nullptr) drop_exchange();
+}
+
+void H2Stream::let_go() noexcept {
+    if (exchange_ != nullptr) (void)end_exchange(AnswerState::lost);
+}
+
+void H2Stream::give_up() noexcept {
+    if (exchange_ == nullptr || exchange_->responder() != this || exchange_->state() != AnswerState::none) return;
+    http::ResponseHead head;
+    head.status = 503;
+    (void)write_head(head, true);
+    (void)end_exchange(AnswerState::complete);
+}
+
+http::h2::Pull H2Stream::on_pull(size_t most) {
+    http::h2::Pull pull;
+    pull.bytes = static_cast<size_t>(std::min<uint64_t>(most, parts_.size()));
+    pull.end = finished_ && pull.bytes == parts_.size();
+    pull.trailers_next = pull.end && !trailers_.empty();
+    return pull;
+}
+
+void H2Stream::on_put(Buffer& out, size_t count) {
+    moved_at_ms_ = connection_.now_ms();
+    connection_.queued_ -= count;
+    if (!parts_.put(out, count)) connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
+}
+
+void H2Stream::on_trailers() {
+    std::vector<http::Field> fields;
+    fields.reserve(trailers_.size());
+    for (const auto& [name, value] : trailers_) fields.push_back({name, value});
+    connection_.session().send_trailers(id_, fields.data(), fields.size());
+}
+
+void H2Stream::on_closed(http::h2::ErrorCode) {
+    closed_ = true;
+    connection_.queued_ -= parts_.size();
+    parts_.clear();
+    note_news();
+}
+
+// A client that takes nothing although it could is as good as gone. Who waits because others come first is not.
+int64_t H2Stream::check_time(int64_t now_ms) noexcept {
+    int64_t due_ms = kNever;
+    const int64_t send_timeout_ms = connection_.port_.limits().send_timeout_ms;
+    if (send_timeout_ms > 0 && parts_.size() > 0) {
+        if (!connection_.session().is_blocked(id_)) moved_at_ms_ = now_ms;
+        due_ms = moved_at_ms_ + send_timeout_ms;
+        if (due_ms <= now_ms) {
+            connection_.session().reset(id_, http::h2::ErrorCode::cancel);
+            due_ms = kNever;
+        }
+    }
+    if (body_deadline_ms_ <= now_ms) {
+        refuse(408, "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate");
+    }
+    return std::min(due_ms, body_deadline_ms_);
+}
+
+}  // namespace tern::serve

@@ -1,0 +1,83 @@
+#include "serve/part_queue.h"
+
+#include <algorithm>
+#include <string>
+#include <unistd.h>
+
+namespace tern::serve {
+
+namespace {
+
+uint64_t length_of(const BodyPart& part) noexcept { return part.file.open() ? part.length : part.bytes.size(); }
+
+Slice copy_of(Bytes bytes) noexcept {
+    auto* kept = new std::string(bytes);
+    return Slice(*kept, kept, [](void* text) { delete static_cast<std::string*>(text); });
+}
+
+bool read_file(int fd, off_t offset, char* into, size_t count) noexcept {
+    while (count > 0) {
+        const ssize_t got = ::pread(fd, into, count, offset);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        into += got;
+        offset += got;
+        count -= static_cast<size_t>(got);
+    }
+    std::memset(into, 0, count);
+    return count == 0;
+}
+
+}  // namespace
+
+void PartQueue::push(BodyPart part) noexcept {
+    const uint64_t length = length_of(part);
+    if (length == 0) return;
+    if (!part.file.open() && !part.bytes.owned()) part.bytes = copy_of(part.bytes.view());
+    size_ += length;
+    parts_.push_back(std::move(part));
+}
+
+bool PartQueue::put(Buffer& out, size_t count) noexcept {
+    TERN_CHECK(count <= size_);
+    bool whole = true;
+    while (count > 0) {
+        const uint64_t left = length_of(parts_[first_]) - taken_;
+        const size_t now = std::min<uint64_t>(count, left);
+        whole = put_of_first(out, now) && whole;
+        size_ -= now;
+        taken_ += now;
+        count -= now;
+        if (now == left) drop_first();
+    }
+    return whole;
+}
+
+bool PartQueue::put_of_first(Buffer& out, size_t count) noexcept {
+    const BodyPart& part = parts_[first_];
+    if (part.file.open()) {
+        return read_file(part.file.get(), part.offset + static_cast<off_t>(taken_), out.extend(count), count);
+    }
+    out.append(part.bytes.view().substr(taken_, count));
+    return true;
+}
+
+void PartQueue::drop_first() noexcept {
+    parts_[first_] = {};  // its memory is free from now on
+    taken_ = 0;
+    if (++first_ < parts_.size()) {
+        if (first_ < 64) return;
+        parts_.erase(parts_.begin(), parts_.begin() + static_cast<ptrdiff_t>(first_));
+    } else {
+        parts_.clear();
+    }
+    first_ = 0;
+}
+
+void PartQueue::clear() noexcept {
+    parts_.clear();
+    first_ = taken_ = 0;
+    size_ = 0;
+}
+
+}  // namespace tern::serve

@@ -1,0 +1,131 @@
+"""HTTP/2 as RFC 9113, 7541, 9110, 9218 and 8441 have it: tables of cases against a live server. A case says what may
+come of it; behind each one a fresh connection has to be served, and no malformed request may reach the handler."""
+import collections
+import unittest
+
+import http2_frame_cases
+import http2_message_cases
+from harness import SharedServer, http_script
+from http2_table import CASES, Case, answer, run, shown
+from http2_wire import H2Client, get
+
+TABLES = (http2_frame_cases, http2_message_cases)  # importing them fills CASES
+
+HANDLER = r"""
+$uri = $request->server['request_uri'];
+switch ($uri) {
+case '/never':
+    note('NEVER');
+    break;
+case '/204':
+case '/304':
+    $response->status((int) substr($uri, 1));
+    return $response->end();
+case '/cookie':
+    return $response->end($request->header['cookie']);
+case '/fields':
+    $found = [];
+    foreach ($request->header as $name => $value) {
+        if (str_starts_with($name, 'x-')) $found[] = $name . '=' . (is_array($value) ? implode(', ', $value) : $value);
+    }
+    sort($found);
+    return $response->end(implode(' ', $found));
+case '/hint':
+    Tern\Http\Response::earlyHints($response, ['link' => '</a.css>; rel=preload']);
+    return $response->end('hinted');
+case '/trailers':
+    $response->write('with ');
+    $response->trailer('x-trailer', 'yes');
+    return $response->end('trailers');
+case '/pieces':
+    foreach (['one ', 'two ', 'three'] as $piece) $response->write($piece);
+    return $response->end();
+case '/large':
+    return $response->end(str_repeat('x', 200000));
+}
+$response->end($request->server['request_method'] . ' ' . $uri . ' ' . strlen($request->rawContent()));
+"""
+
+
+class Conformance(SharedServer):
+    @classmethod
+    def script(cls):
+        return http_script(HANDLER, {"open_http2_protocol": True, "log_level": 5})
+
+    def address(self):
+        return "127.0.0.1", self.server.port
+
+    def check(self, one, *cut):
+        mark = self.server.mark()
+        outcome, client = run(one, self.address(), *cut)
+        self.assertIn(outcome, one.expected, f"{shown(outcome)} where {sorted(map(shown, one.expected))} conform; "
+                      f"the last frames: {client.frames[-4:]}")
+        if one.sees is not None and outcome[0] == "answer":
+            self.assertEqual(client.on(one.watch).body.decode("latin-1"), one.sees)
+        with H2Client(self.address()) as fresh:
+            self.assertEqual(fresh.fetch("/fresh", stream=1).text, "GET /fresh 0")
+        self.assertNotIn("NEVER", self.server.output()[mark:])
+
+
+class ConformanceTest(Conformance):
+    def test_cases(self):
+        for one in CASES:
+            with self.subTest(one.section, name=one.name):
+                self.check(one)
+
+    def test_cases_byte_by_byte(self):
+        for one in CASES:
+            with self.subTest(one.section, name=one.name):
+                self.check(one, lambda data: [data[at:at + 1] for at in range(len(data))] if len(data) < 400 else
+                           [data[at:at + 1009] for at in range(0, len(data), 1009)])
+
+    def test_table(self):
+        """Rows have names of their own, and there are as many as there are to be."""
+        names = collections.Counter((one.section, one.name) for one in CASES)
+        self.assertEqual([name for name, count in names.items() if count > 1], [])
+        self.assertGreater(len(CASES), 300)
+
+    def test_answers(self):
+        """What the table does not look at."""
+        with H2Client(self.address()) as client:
+            trailers = client.fetch("/trailers", stream=1)
+            self.assertEqual(trailers.trailers, [("x-trailer", "yes")])
+            self.assertEqual([one for one in client.fetch("/hint", stream=3).interim],
+                             [(103, [("link", "</a.css>; rel=preload")])])
+            self.assertEqual(client.fetch("/large", stream=5, method="HEAD").get("content-length"), "200000")
+            for name in ("date", "server", "content-length"):
+                self.assertIsNotNone(client.fetch("/", stream=7 + 2 * len(name)).get(name), name)
+            client.pong()
+            self.assertEqual(client.acknowledged, 1)
+
+    def test_http1_on_the_same_port(self):
+        self.assertEqual(self.server.get("/").text, "GET / 0")
+
+    def test_no_preface(self):
+        """Whatever does not begin as the preface does is HTTP/1.1."""
+        for data in (b"XRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n", b"PRI / HTTP/2.0\r\n\r\n",
+                     b"PRI * HTTP/1.1\r\nHost: a\r\n\r\n"):
+            with self.subTest(data), self.server.client() as client:
+                client.send(data + get(1)).end_of_sending()
+                said = client.rest()
+                self.assertTrue(not said or said.startswith((b"HTTP/1.1 400", b"HTTP/1.1 505")), said[:100])
+
+
+class TheCheckItselfTest(SharedServer):
+    """A handler that answers wrongly is noticed."""
+
+    @classmethod
+    def script(cls):
+        return http_script("$response->end('wrong');", {"open_http2_protocol": True})
+
+    def test_is_noticed(self):
+        for one in (Case("", "an answer", [get(1)], answer(404), 1, None, True, None),
+                    Case("", "a body", [get(1)], answer(200), 1, "right", True, None)):
+            test = ConformanceTest("test_cases")
+            test.server = self.server
+            with self.assertRaises(AssertionError):
+                test.check(one)
+
+
+if __name__ == "__main__":
+    unittest.main()

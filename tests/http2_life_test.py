@@ -1,0 +1,281 @@
+"""Connections of HTTP/2 while time passes: bodies that nobody reads, workers that leave, clients that say nothing."""
+import hashlib
+import signal
+import unittest
+
+from harness import SharedServer, TestCase, http_script
+from http2_wire import (
+    CANCEL, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, INITIAL_WINDOW_SIZE, NO_ERROR, PREFACE, SETTINGS_TIMEOUT, WHOLE_WINDOW, WINDOW_UPDATE,
+    H2Client, data, get, headers, ping, request_block, settings)
+
+HANDLER = r"""
+$path = $request->server['path_info'];
+switch ($path) {
+case '/open':
+    $GLOBALS['gate']->push(1);
+    return $response->end('opened');
+case '/pid':
+    return $response->end((string) getmypid());
+case '/stream/wait':
+    note('HEAD');
+    $GLOBALS['gate']->pop();
+    $hash = hash_init('sha256');
+    foreach (new Tern\Http\BodyStream($request) as $piece) hash_update($hash, $piece);
+    return $response->end(hash_final($hash));
+case '/stream/early':
+    return $response->end('enough');
+case '/wait':
+    note('WAITS');
+    $GLOBALS['gate']->pop();
+    return $response->end('waited');
+}
+$response->end($request->server['request_method'] . ' ' . $path . ' ' . strlen($request->rawContent()));
+"""
+SETUP = "$server->on('workerStart', function () { $GLOBALS['gate'] = new Swoole\\Coroutine\\Channel(10); });"
+
+
+def script(**options):
+    return http_script(HANDLER, {"open_http2_protocol": True, **options}, setup=SETUP)
+
+
+class Talking(SharedServer):
+    def client(self, **more):
+        client = H2Client(("127.0.0.1", self.server.port), **more)
+        self.addCleanup(client.close)
+        return client
+
+
+class Upload:
+    """A body that is sent as far as the windows go."""
+
+    def __init__(self, client, stream, path, *fields):
+        self.client = client
+        self.stream = stream
+        self.sent = 0
+        client.send(headers(stream, request_block(path, *fields, method="POST"), end=False))
+        client.pong()
+
+    def room(self):
+        opened = self.client.opened
+        return min(self.client.theirs[INITIAL_WINDOW_SIZE] + opened.get(self.stream, 0), opened[0]) - self.sent
+
+    def send(self, payload, end=False):
+        """As much of it as there is room for; returns the rest."""
+        while payload and self.room() > 0:
+            piece = payload[:min(self.room(), 16384)]
+            payload = payload[len(piece):]
+            self.client.send(data(self.stream, piece, end=end and not payload))
+            self.sent += len(piece)
+        return payload
+
+    def fill(self):
+        """Until nothing opens any more. Returns what was sent."""
+        before = self.sent
+        while self.room() > 0:
+            self.send(b"x" * self.room())
+            self.client.pong()
+        return b"x" * (self.sent - before)
+
+
+class BodyTest(Talking):
+    """RFC 9113 5.2 and 6.9: of a body that is read as it comes, no more arrives than its handler takes."""
+
+    @classmethod
+    def script(cls):
+        return script(http_stream_bodies=["/stream/"], upload_max_filesize="64M")
+
+    def test_nobody_reads(self):
+        """The window closes, others are served, and when the handler reads on it opens again."""
+        client = self.client()
+        upload = Upload(client, 1, "/stream/wait")
+        first = upload.fill()
+        self.assertLess(len(first), 1 << 20)
+        self.assertEqual(client.fetch("/", stream=3).text, "GET / 0")
+        other = Upload(client, 5, "/stored")  # the window of the connection is not used up
+        self.assertEqual(other.send(b"y" * 50000, end=True), b"")
+        self.assertEqual(client.answer(5).text, "POST /stored 50000")
+        self.assertEqual(client.fetch("/open", stream=7).text, "opened")
+        rest = b"0123456789abcdef" * 65536
+        left = rest
+        while left:
+            left = upload.send(left, end=True)
+            if left:
+                client.until(lambda: upload.room() > 0, "a WINDOW_UPDATE")
+        self.assertEqual(client.answer(1).text, hashlib.sha256(first + rest).hexdigest())
+
+    def test_beyond_the_window(self):
+        client = self.client()
+        upload = Upload(client, 1, "/stream/wait")
+        upload.fill()
+        client.send(data(1, b"x", end=False))
+        answer = client.answer(1)
+        if answer.reset is None:
+            self.assertEqual(client.to_end(), FLOW_CONTROL_ERROR)
+        else:
+            self.assertEqual(answer.reset, FLOW_CONTROL_ERROR)
+
+    def test_beyond_the_window_by_padding_alone(self):
+        """6.1: padding counts."""
+        client = self.client()
+        upload = Upload(client, 1, "/stream/wait")
+        upload.fill()
+        client.send(b"\0\0\x0b\0\x08\0\0\0\1" + b"\x0a" + bytes(10))
+        self.assertEqual(client.answer(1).reset if client.answer(1).over() else client.to_end(), FLOW_CONTROL_ERROR)
+
+    def test_answered_before_its_end(self):
+        """8.1: the answer is whole, then the stream is reset without an error; what is still sent harms nobody."""
+        client = self.client()
+        client.send(headers(1, request_block("/stream/early", method="POST"), end=False))
+        self.assertEqual(client.answer(1).text, "enough")
+        client.until(lambda: client.on(1).reset is not None, "RST_STREAM")
+        self.assertEqual(client.on(1).reset, NO_ERROR)
+        for n in range(100):  # what a reset stream gets counts for the connection, whose window must not be lost
+            client.send(data(1, b"x" * 10000, end=False))
+            if n % 5 == 0:
+                client.pong()
+        upload = Upload(client, 3, "/stored")
+        upload.sent = 0
+        client.opened[0] -= 100 * 10000
+        left = b"y" * 200000
+        while left:
+            left = upload.send(left, end=True)
+            if left:
+                client.until(lambda: upload.room() > 0, "a WINDOW_UPDATE")
+        self.assertEqual(client.answer(3).text, "POST /stored 200000")
+
+    def test_reset_while_its_handler_waits(self):
+        client = self.client()
+        mark = self.server.mark()
+        client.send(headers(1, request_block("/stream/wait", method="POST"), end=False))
+        self.server.wait_for("^HEAD$", since=mark)
+        client.send(b"\0\0\4\3\0\0\0\0\1\0\0\0\x08")
+        self.assertEqual(client.fetch("/", stream=3).text, "GET / 0")
+
+
+class ReloadTest(TestCase):
+    """RFC 9113 6.8: a worker that leaves completes what it has begun, and says what it will not do."""
+
+    def start(self, **options):
+        server = self.run_script(script(**options))
+        return server, H2Client(("127.0.0.1", server.port))
+
+    def test_streams_are_finished(self):
+        server, client = self.start()
+        with client:
+            old = client.fetch("/pid", stream=1).text
+            client.send(get(3, "/wait"))
+            server.wait_for("^WAITS$")
+            server.send_signal(signal.SIGUSR1)
+            client.until(lambda: client.goaway, "GOAWAY")
+            self.assertEqual((client.goaway.number(), client.goaway.number(4)), (WHOLE_WINDOW, NO_ERROR))
+            client.send(get(5, "/open"))  # it was on its way: not lost
+            self.assertEqual(client.answer(5).text, "opened")
+            client.until(lambda: client.goaway.number() != WHOLE_WINDOW, "the final GOAWAY")
+            self.assertEqual(client.goaway.number(4), NO_ERROR)
+            self.assertEqual(client.goaway.number(), 5)
+            self.assertEqual(client.answer(3).text, "waited")
+            self.assertEqual(client.to_end(), NO_ERROR)
+        with H2Client(("127.0.0.1", server.port)) as fresh:
+            self.assertNotEqual(fresh.fetch("/pid", stream=1).text, old)
+
+    def test_an_answer_that_waits_for_its_window(self):
+        server, client = self.start()
+        client.close()
+        with H2Client(("127.0.0.1", server.port), initial_window_size=2) as client:
+            client.send(get(1, "/answer"))
+            client.until(lambda: len(client.on(1).body) == 2, "two bytes")
+            server.send_signal(signal.SIGUSR1)
+            client.until(lambda: client.goaway and client.goaway.number() != WHOLE_WINDOW, "the final GOAWAY")
+            client.open_window(1, 100)
+            self.assertEqual(client.answer(1).text, "GET /answer 0")
+            self.assertEqual(client.to_end(), NO_ERROR)
+
+    def test_an_idle_connection(self):
+        server, client = self.start()
+        with client:
+            client.fetch("/", stream=1)
+            server.send_signal(signal.SIGUSR1)
+            self.assertEqual(client.to_end(), NO_ERROR)
+
+    def test_the_server_ends(self):
+        server, client = self.start()
+        with client:
+            client.send(get(1, "/wait") + get(3))
+            self.assertEqual(client.answer(3).text, "GET / 0")
+            client.send(get(5, "/open"))
+            self.assertEqual(client.answer(1).text, "waited")
+            server.send_signal(signal.SIGTERM)
+            self.assertEqual(client.to_end(), NO_ERROR)
+
+
+class SilenceTest(Talking):
+    """Who owes something and says nothing does not keep a connection."""
+
+    @classmethod
+    def script(cls):
+        return script(http_header_timeout=0.2, http_body_timeout=0.2, http_keepalive_timeout=0.3, send_timeout=0.3, log_level=5)
+
+    def test_nothing_at_all(self):
+        with self.server.client() as client:
+            self.assertIn(client.rest()[:12], (b"", b"HTTP/1.1 408"))
+
+    def test_half_a_preface(self):
+        for size in (1, 10, len(PREFACE) - 1):
+            with self.server.client() as client:
+                client.send(PREFACE[:size])
+                self.assertNotIn(b"200", client.rest()[:12])
+
+    def test_a_preface_without_settings(self):
+        client = self.client(greeting=PREFACE)
+        client.acknowledges = False
+        self.assertEqual(client.to_end(), SETTINGS_TIMEOUT)
+
+    def test_half_a_head(self):
+        client = self.client()
+        client.pong()
+        client.send(headers(1, request_block(), whole=False))
+        self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+
+    def test_half_of_the_frame_of_a_head(self):
+        client = self.client()
+        client.pong()
+        client.send(get(1)[:-3])
+        self.assertIn(client.to_end(), (ENHANCE_YOUR_CALM, NO_ERROR))
+
+    def test_pings_are_no_requests(self):
+        """An idle connection ends although its client pings: nobody keeps one for nothing."""
+        client = self.client()
+        client.fetch("/", stream=1)
+        while client.next() is not None:
+            client.send(ping())
+        self.assertEqual(client.goaway.number(4), NO_ERROR)
+
+    def test_a_body_that_pauses(self):
+        client = self.client()
+        client.send(headers(1, request_block("/stored", method="POST"), end=False) + data(1, b"x", end=False))
+        self.assertEqual(client.answer(1).status, 408)
+
+    def test_a_body_without_bytes(self):
+        """Not even for a length of 0: the request has not ended."""
+        for fields in ((), (("content-length", "0"),), (("content-length", "5"),)):
+            client = self.client()
+            client.send(headers(1, request_block("/stored", *fields, method="POST"), end=False))
+            self.assertEqual(client.answer(1).status, 408, fields)
+
+    def test_a_window_that_stays_closed(self):
+        client = self.client(initial_window_size=0)
+        client.send(get(1))
+        self.assertEqual(client.answer(1).reset, CANCEL)
+        self.assertEqual(client.to_end(), NO_ERROR)
+
+    def test_a_window_of_the_connection_that_stays_closed(self):
+        client = self.client()
+        client.send(headers(1, request_block("/x" * 4000, method="POST"), end=False) + data(1))
+        client.answer(1)
+        for stream in range(3, 99, 2):
+            client.send(get(stream, "/" + "x" * 3000))
+        client.until(lambda: any(answer.reset == CANCEL for answer in client.answers.values()), "RST_STREAM")
+
+
+if __name__ == "__main__":
+    unittest.main()
