@@ -5,9 +5,10 @@ import unittest
 
 import http2_frame_cases
 import http2_message_cases
+from certificates import tls_context
 from harness import SharedServer, http_script
-from http2_table import CASES, Case, answer, run, shown
-from http2_wire import H2Client, get
+from http2_table import CASES, Case, answer, end_of_sending, run, shown
+from http2_wire import PROTOCOL_ERROR, H2Client, get
 
 TABLES = (http2_frame_cases, http2_message_cases)  # importing them fills CASES
 
@@ -40,6 +41,14 @@ case '/trailers':
 case '/pieces':
     foreach (['one ', 'two ', 'three'] as $piece) $response->write($piece);
     return $response->end();
+case '/head/70000':
+case '/head/2000000':
+    $response->header('x-large', str_repeat('x', (int) substr($uri, 6)));
+    return $response->end('with a large head');
+case '/trailers/2000000':
+    $response->write('with ');
+    $response->trailer('x-large', str_repeat('x', 2000000));
+    return $response->end('trailers');
 case '/large':
     return $response->end(str_repeat('x', 200000));
 }
@@ -55,14 +64,14 @@ class Conformance(SharedServer):
     def address(self):
         return "127.0.0.1", self.server.port
 
-    def check(self, one, *cut):
+    def check(self, one, **how):
         mark = self.server.mark()
-        outcome, client = run(one, self.address(), *cut)
+        outcome, client = run(one, self.address(), **how)
         self.assertIn(outcome, one.expected, f"{shown(outcome)} where {sorted(map(shown, one.expected))} conform; "
                       f"the last frames: {client.frames[-4:]}")
         if one.sees is not None and outcome[0] == "answer":
             self.assertEqual(client.on(one.watch).body.decode("latin-1"), one.sees)
-        with H2Client(self.address()) as fresh:
+        with H2Client(self.address(), tls=how.get("tls")) as fresh:
             self.assertEqual(fresh.fetch("/fresh", stream=1).text, "GET /fresh 0")
         self.assertNotIn("NEVER", self.server.output()[mark:])
 
@@ -76,7 +85,7 @@ class ConformanceTest(Conformance):
     def test_cases_byte_by_byte(self):
         for one in CASES:
             with self.subTest(one.section, name=one.name):
-                self.check(one, lambda data: [data[at:at + 1] for at in range(len(data))] if len(data) < 400 else
+                self.check(one, cut=lambda data: [data[at:at + 1] for at in range(len(data))] if len(data) < 400 else
                            [data[at:at + 1009] for at in range(0, len(data), 1009)])
 
     def test_table(self):
@@ -109,6 +118,42 @@ class ConformanceTest(Conformance):
                 client.send(data + get(1)).end_of_sending()
                 said = client.rest()
                 self.assertTrue(not said or said.startswith((b"HTTP/1.1 400", b"HTTP/1.1 505")), said[:100])
+
+
+class OverTlsTest(Conformance):
+    """The same, where TLS chooses the protocol (RFC 9113 3.2), and cuts it into records."""
+
+    @classmethod
+    def script(cls):
+        return http_script(HANDLER, {"open_http2_protocol": True, "tls": "self-signed", "log_level": 5},
+                           make="new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)")
+
+    def test_cases(self):
+        tls = tls_context()
+        tls.set_alpn_protocols(["h2"])
+        for one in CASES:
+            if end_of_sending not in one.steps:
+                with self.subTest(one.section, name=one.name):
+                    self.check(one, tls=tls)
+
+    def test_choice(self):
+        """Of what the client offers h2 is preferred; a client that offers nothing gets HTTP/1.1."""
+        for offered, chosen in ((["h2"], "h2"), (["http/1.1"], "http/1.1"), (["http/1.1", "h2"], "h2"), ([], None)):
+            tls = tls_context()
+            if offered:
+                tls.set_alpn_protocols(offered)
+            with self.subTest(offered), self.server.client() as client:
+                client.socket = tls.wrap_socket(client.socket, server_hostname="localhost")
+                self.assertEqual(client.socket.selected_alpn_protocol(), chosen)
+                if chosen != "h2":
+                    self.assertEqual(client.ask().text, "GET / 0")
+
+    def test_http1_where_h2_was_chosen(self):
+        tls = tls_context()
+        tls.set_alpn_protocols(["h2"])
+        with H2Client(self.address(), b"GET /never HTTP/1.1\r\nHost: a\r\n\r\n", tls=tls) as client:
+            self.assertIn(client.to_end(), (PROTOCOL_ERROR, None))
+        self.assertNotIn("NEVER", self.server.output())
 
 
 class TheCheckItselfTest(SharedServer):

@@ -2,7 +2,8 @@
 import struct
 
 from http2_hpack import indexed
-from http2_table import IGNORED, answer, answered, case, connection, error_of_stream, headed, in_order, stream
+from http2_table import (
+    IGNORED, answer, answered, case, connection, end_of_sending, error_of_stream, headed, in_order, stream)
 from http2_wire import (
     ACK, COMPRESSION_ERROR, CONTINUATION, DATA, ENABLE_PUSH, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR,
     GOAWAY, HEADERS, HEADER_TABLE_SIZE, INITIAL_WINDOW_SIZE, INTERNAL_ERROR, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE,
@@ -38,11 +39,11 @@ def add_beginnings():
                         ("an unknown frame", frame(UNKNOWN))):
         case(s, f"{name} where SETTINGS are due", first, connection(PROTOCOL_ERROR, None), greeting=PREFACE)
     case(s, "the preface twice", PREFACE, connection(FRAME_SIZE_ERROR, PROTOCOL_ERROR))
-    case(s, "the end of the stream behind the preface", lambda client: client.end_of_sending(), connection(NO_ERROR, None),
+    case(s, "the end of the stream behind the preface", end_of_sending, connection(NO_ERROR, None),
          guard=False)
-    case(s, "the end of the stream within the preface", lambda client: client.end_of_sending(), connection(None), guard=False,
+    case(s, "the end of the stream within the preface", end_of_sending, connection(None), guard=False,
          greeting=PREFACE[:10])
-    case(s, "the end of the stream within a frame", [settings()[:5], lambda client: client.end_of_sending()],
+    case(s, "the end of the stream within a frame", [settings()[:5], end_of_sending],
          connection(NO_ERROR, PROTOCOL_ERROR, None), guard=False)
 
 

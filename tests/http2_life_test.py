@@ -4,9 +4,11 @@ import signal
 import unittest
 
 from harness import SharedServer, TestCase, http_script
+from http2_hpack import table_size
 from http2_wire import (
-    CANCEL, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, INITIAL_WINDOW_SIZE, NO_ERROR, PREFACE, SETTINGS_TIMEOUT, WHOLE_WINDOW, WINDOW_UPDATE,
-    H2Client, data, get, headers, ping, request_block, settings)
+    CANCEL, COMPRESSION_ERROR, ENABLE_PUSH, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR, HEADER_TABLE_SIZE,
+    INITIAL_WINDOW_SIZE, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE, MAX_HEADER_LIST_SIZE, NO_ERROR, PREFACE, REFUSED_STREAM,
+    SETTINGS_TIMEOUT, WHOLE_WINDOW, H2Client, data, get, headers, ping, request_block, settings)
 
 HANDLER = r"""
 $path = $request->server['path_info'];
@@ -150,6 +152,80 @@ class BodyTest(Talking):
         self.server.wait_for("^HEAD$", since=mark)
         client.send(b"\0\0\4\3\0\0\0\0\1\0\0\0\x08")
         self.assertEqual(client.fetch("/", stream=3).text, "GET / 0")
+
+
+class OptionsTest(Talking):
+    """What is announced is what holds."""
+
+    @classmethod
+    def script(cls):
+        return script(http2_header_table_size=1024, http2_max_concurrent_streams=3, http2_init_window_size=100000,
+                      http2_max_frame_size=32768, http2_max_header_list_size=2000)
+
+    def greeted(self, **more):
+        client = self.client(**more)
+        client.pong()  # by now it has acknowledged the settings
+        return client
+
+    def test_announced(self):
+        theirs = self.greeted().theirs
+        self.assertEqual({name: theirs[name] for name in range(1, 7) if name != ENABLE_PUSH}, {
+            HEADER_TABLE_SIZE: 1024, MAX_CONCURRENT_STREAMS: 3, INITIAL_WINDOW_SIZE: 100000, MAX_FRAME_SIZE: 32768,
+            MAX_HEADER_LIST_SIZE: 2000})
+
+    def test_a_smaller_table_has_to_be_acknowledged_by_the_encoder(self):
+        """RFC 7541 4.2: late is an error."""
+        client = self.greeted()
+        client.send(get(1, "/"))
+        self.assertEqual(client.to_end(), COMPRESSION_ERROR)
+        for size, code in ((1024, None), (0, None), (1025, COMPRESSION_ERROR), (4096, COMPRESSION_ERROR)):
+            with self.subTest(size):
+                client = self.greeted()
+                client.send(headers(1, table_size(size) + request_block()))
+                if code is None:
+                    self.assertEqual(client.answer(1).status, 200)
+                else:
+                    self.assertEqual(client.to_end(), code)
+
+    def asking(self):
+        """With the table's size acknowledged."""
+        client = self.greeted()
+        client.send(headers(1, table_size(1024) + request_block()))
+        client.answer(1)
+        return client
+
+    def test_a_frame_as_large_as_may_be(self):
+        client = self.asking()
+        client.send(headers(3, request_block("/stored", method="POST"), end=False) + data(3, b"x" * 32768))
+        self.assertEqual(client.answer(3).text, "POST /stored 32768")
+        client.send(headers(5, request_block("/stored", method="POST"), end=False) + data(5, b"x" * 32769))
+        self.assertEqual(client.to_end(), FRAME_SIZE_ERROR)
+
+    def test_a_window_as_large_as_may_be(self):
+        """In one go, without waiting for WINDOW_UPDATE."""
+        client = self.asking()
+        body = b"".join(data(3, b"x" * 20000, end=n == 4) for n in range(5))
+        client.send(headers(3, request_block("/stored", method="POST"), end=False) + body)
+        self.assertEqual(client.answer(3).text, "POST /stored 100000")
+
+    def test_a_head_as_large_as_may_be(self):
+        """9113 6.5.2: 32 bytes a field are counted."""
+        client = self.asking()
+        client.send(get(3, "/", ("x", "y" * 2100)))
+        self.assertEqual(client.answer(3).status, 431)
+        client.send(get(5, "/", *[("x", "y")] * 60))
+        self.assertEqual(client.answer(5).status, 431)
+        client.send(get(7, "/", ("x", "y" * 1500)))
+        self.assertEqual(client.answer(7).status, 200)
+
+    def test_as_many_streams_as_may_be(self):
+        client = self.asking()
+        client.settings[INITIAL_WINDOW_SIZE] = 0
+        client.send(settings((INITIAL_WINDOW_SIZE, 0)) + get(3) + get(5) + get(7))
+        client.until(lambda: all(client.on(stream).status == 200 for stream in (3, 5, 7)), "three heads")
+        client.send(get(9, "/never"))
+        self.assertIn(client.answer(9).reset, (REFUSED_STREAM, None))
+        self.assertNotEqual(client.on(9).status, 200)
 
 
 class ReloadTest(TestCase):

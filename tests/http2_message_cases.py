@@ -2,9 +2,9 @@
 CONNECT (RFC 8441)."""
 from http2_hpack import bits_of, indexed, integer, literal, never_indexed, packed, remembered, string, table_size
 from http2_table import (
-    IGNORED, MALFORMED, answer, answered, case, connection, headed, in_order)
+    IGNORED, MALFORMED, answer, answered, case, connection, headed, in_order, stream)
 from http2_wire import (
-    COMPRESSION_ERROR, FRAME_SIZE_ERROR, INITIAL_WINDOW_SIZE, NO_RFC7540_PRIORITIES, PADDED, PRIORITY_UPDATE, PROTOCOL_ERROR,
+    COMPRESSION_ERROR, FRAME_SIZE_ERROR, INITIAL_WINDOW_SIZE, INTERNAL_ERROR, NO_RFC7540_PRIORITIES, PADDED, PRIORITY_UPDATE, PROTOCOL_ERROR,
     continuation, data, fields, frame, get, headers, padded, priority_update, request_block, settings,
     window_update)
 
@@ -147,12 +147,16 @@ def add_semantics():
     case("9110 10.1.1", "an expectation that nobody knows", get(1, NEVER, ("expect", "200-ok")), answer(417))
     case("9110 15.2", "an early hint", get(1, "/hint"), answer(200), sees="hinted")
     case("9110 6.5", "trailers of an answer", get(1, "/trailers"), answer(200), sees="with trailers")
+    case("9113 6.10", "an answer whose head needs CONTINUATION", get(1, "/head/70000"), answer(200), sees="with a large head")
+    case("9113 4.3", "an answer whose head is too large", [get(1, "/head/2000000"), answered()], stream(INTERNAL_ERROR))
+    case("9113 8.1", "an answer whose trailers are too large", [get(1, "/trailers/2000000"), answered()], stream(INTERNAL_ERROR))
     case("9110 8.6", "an answer in pieces", get(1, "/pieces"), answer(200), sees="one two three")
     case("9110 15.5.15", "a target that is too long", get(1, "/" + "x" * 9000), answer(414))
     case("9110 15.5.14", "a body that is announced too large", [opened(("content-length", str(1 << 40)), path=NEVER)], answer(413))
     case("6585 5", "a field that is too large", too_many(1, 17000), answer(431))
     case("6585 5", "too many fields", too_many(200, 1), answer(431))
-    case("9113 5.1.2", "answers in any order", [lambda client: client.open_window(0, 1 << 20), get(1, "/large") + get(3) + get(5)], answer(200), watch=5, sees=ECHO)
+    case("9113 5.1.2", "answers in any order", [lambda client: client.open_window(0, 1 << 20), get(1, "/large") + get(3) + get(5)],
+         answer(200), watch=5, sees=ECHO)
     case("9113 5.1.2", "requests of many streams at once", b"".join(get(n) for n in range(1, 200, 2)), answer(200), watch=199, sees=ECHO)
     case("9113 6.9", "an answer larger than the windows", [get(1, "/large"), *[open_windows] * 10], answer(200))
 

@@ -62,14 +62,19 @@ def headed(on=1):
     return lambda client: client.until(lambda: client.on(on).status, f"an answer on {on}")
 
 
+def end_of_sending(client):
+    """Of TCP: nothing that TLS has."""
+    client.end_of_sending()
+
+
 def in_order(client):
     """Until the server has read everything."""
     client.pong()
 
 
-def run(one, address, cut=lambda data: [data]):
+def run(one, address, cut=lambda data: [data], tls=None):
     """(the outcome, the client, closed by now). `cut` makes the pieces that bytes are sent in."""
-    with H2Client(address, one.greeting) as client:
+    with H2Client(address, one.greeting, tls=tls) as client:
         for step in one.steps:
             if isinstance(step, bytes):
                 client.send(*cut(step))

@@ -153,9 +153,13 @@ class H2Client(Client):
     """Keeps the account of what the server may send. Obeys by itself: SETTINGS and PING are acknowledged, nothing else is
     sent unasked, windows are not opened."""
 
-    def __init__(self, address, greeting=None, patience_s=PATIENCE_S, **announced):
-        """`greeting` instead of the preface and SETTINGS; `announced`: settings of this client, by lower-case name."""
+    def __init__(self, address, greeting=None, patience_s=PATIENCE_S, tls=None, **announced):
+        """`greeting` instead of the preface and SETTINGS; `tls`: a context that offers h2; `announced`: settings of this
+        client, by lower-case name."""
         super().__init__(address, patience_s)
+        if tls:
+            self.socket = tls.wrap_socket(self.socket, server_hostname="localhost")
+            self.check(self.socket.selected_alpn_protocol() == "h2", "the server did not choose h2")
         self.settings = {globals()[name.upper()]: value for name, value in announced.items()}
         self.decoder = Decoder(self.settings.get(HEADER_TABLE_SIZE, 4096))
         self.window = FIRST_WINDOW

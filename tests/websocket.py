@@ -1,30 +1,16 @@
-"""A client of WebSockets whose every frame the test chooses and sees."""
+"""A client for tests of what PHP programs see of WebSockets: a short way to say and to hear each frame."""
 import base64
-import hashlib
 import os
 import struct
 
-from harness import Client, request
+import websocket_client
+from harness import request
+from websocket_client import BINARY, CLOSE, PING, PONG, TEXT, accept_of
 
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
-
-def frame(payload, opcode=TEXT, fin=True, rsv=0, mask=b"\x11\x22\x33\x44"):
-    """The bytes of one frame; masked as a client's has to be, or with mask=None as a server's."""
-    payload = payload.encode() if isinstance(payload, str) else payload
-    size = len(payload)
-    head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
-    masked = 0x80 if mask else 0
-    if size < 126:
-        head += bytes([masked | size])
-    elif size < 1 << 16:
-        head += struct.pack("!BH", masked | 126, size)
-    else:
-        head += struct.pack("!BQ", masked | 127, size)
-    if not mask:
-        return head + payload
-    return head + mask + bytes(byte ^ mask[at & 3] for at, byte in enumerate(payload))
+def frame(payload, opcode=TEXT, **more):
+    """The bytes of one frame of a client."""
+    return websocket_client.frame(opcode, payload, **more)
 
 
 class Frame:
@@ -43,8 +29,8 @@ class Frame:
         return f"<{self.opcode} {self.payload[:100]!r} fin={self.fin} rsv={self.rsv}>"
 
 
-class WebSocket(Client):
-    """Reads strictly: an answer to the handshake or a frame that a server must not send raises."""
+class WebSocket(websocket_client.WebSocket):
+    """Is one from the start; frames are read one by one."""
 
     def __init__(self, address, path="/", fields=(), *, upgrade=True, **more):
         super().__init__(address, **more)
@@ -62,8 +48,48 @@ class WebSocket(Client):
 
     def upgrade(self, path="/", fields=()):
         self.answer = self.ask_upgrade(path, fields)
-        accept = base64.b64encode(hashlib.sha1((self.key + GUID).encode()).digest()).decode()
-        if self.answer.status != 101 or self.answer.all("Sec-WebSocket-Accept") != [accept]:
+        if self.answer.status != 101 or self.answer.all("Sec-WebSocket-Accept") != [accept_of(self.key)]:
+            raise AssertionError(f"no WebSocket: {self.answer} {self.answer.fields}")
+        return self
+
+    def push(self, payload, opcode=TEXT, **more):
+        return self.send(frame(payload, opcode, **more))
+
+    def frame(self):
+        fin, rsv, opcode, payload, _ = self.read_frame()
+        return Frame(opcode, payload, bool(fin), rsv)
+
+    def text(self):
+        return self.payload.decode()
+
+    @property
+    def code(self):
+        return struct.unpack("!H", self.payload[:2])[0] if self.payload else None
+
+    def __repr__(self):
+        return f"<{self.opcode} {self.payload[:100]!r} fin={self.fin} rsv={self.rsv}>"
+
+
+class WebSocket(websocket_client.WebSocket):
+    """Is one from the start; frames are read one by one."""
+
+    def __init__(self, address, path="/", fields=(), *, upgrade=True, **more):
+        super().__init__(address, **more)
+        self.answer = None
+        if upgrade:
+            self.upgrade(path, fields)
+
+    def ask_upgrade(self, path="/", fields=()):
+        self.key = base64.b64encode(os.urandom(16)).decode()
+        named = {name.lower() for name, _ in fields}
+        own = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+               ("Sec-WebSocket-Key", self.key)]
+        self.send(request("GET", path, [pair for pair in own if pair[0].lower() not in named] + list(fields)))
+        return self.head()
+
+    def upgrade(self, path="/", fields=()):
+        self.answer = self.ask_upgrade(path, fields)
+        if self.answer.status != 101 or self.answer.all("Sec-WebSocket-Accept") != [accept_of(self.key)]:
             raise AssertionError(f"no WebSocket: {self.answer} {self.answer.fields}")
         return self
 

@@ -182,10 +182,13 @@ class WebSocket(Client):
             raise AssertionError(f"not the answer of RFC 6455 4.2.2: {found} {self.unread[:300]!r}")
         if answer.all("Content-Length") or answer.all("Transfer-Encoding"):
             raise AssertionError(f"a 101 with a body: {answer.fields}")
-        if (extensions := answer.get("Sec-WebSocket-Extensions")) is not None:
+        self.agree(answer.get("Sec-WebSocket-Extensions"))
+        return answer
+
+    def agree(self, extensions):
+        if extensions is not None:
             self.terms = Terms(extensions)
             self.inflater = Inflater(self.terms)
-        return answer
 
     def read_frame(self):
         """fin, rsv, opcode, payload, bytes."""

@@ -5,98 +5,13 @@ import json
 import threading
 import unittest
 
-import websocket_deflate_cases  # fills the table
-from harness import SharedServer, wait_until
-from websocket_cases import CASES, FRAMES, HALF_CLOSE, LIMIT, echo
-from websocket_client import (CLOSE, KEY, PONG, TEXT, Deflater, WebSocket, close, frame, ping, random_text, text,
+import websocket_deflate_cases  # noqa: F401 (fills the table)
+from harness import request, wait_until
+from websocket_cases import CASES, HALF_CLOSE, LIMIT, OPEN, Case, echo
+from websocket_client import (CLOSE, PONG, TEXT, Deflater, close, frame, ping, random_text, text,
                               upgrade_request)
+from websocket_echo import COMPRESSION, EchoTest, shown
 from websocket_handshake_cases import (DECLINED, FROM, MALFORMED, OFFERED, OFFERS, ORIGINS, REQUESTS, SUBPROTOCOLS)
-
-COMPRESSION = "'websocket_compression' => true, 'websocket_compression_context' => true"
-
-# Says what it is told; `close CODE REASON` ends the connection from its side. GET tells what it counted.
-SCRIPT = r"""
-$server = new Swoole\WebSocket\Server('127.0.0.1', 0);
-$server->set(%s + ['worker_num' => 1, 'log_level' => SWOOLE_LOG_ERROR]);
-$count = ['open' => 0, 'message' => 0, 'close' => 0];
-$sockets = [];
-$server->on('start', fn($server) => announce($server));
-$server->on('open', function ($server, $request) use (&$count, &$sockets) {
-    ++$count['open'];
-    $sockets[$request->fd] = true;
-});
-$server->on('message', function ($server, $frame) use (&$count) {
-    ++$count['message'];
-    if (str_starts_with($frame->data, 'close ')) {
-        [, $code, $reason] = explode(' ', $frame->data, 3);
-        $server->disconnect($frame->fd, (int) $code, $reason);
-        return;
-    }
-    $server->push($frame->fd, $frame->data, $frame->opcode, SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS);
-});
-$server->on('close', function ($server, $fd) use (&$count, &$sockets) {
-    $count['close'] += (int) isset($sockets[$fd]);
-    unset($sockets[$fd]);
-});
-$server->on('request', function ($request, $response) use (&$count) {
-    $response->end(json_encode($count));
-});
-$started = $server->start();
-unset($server);
-gc_collect_cycles();
-exit($started ? 0 : 3);
-"""
-
-
-class EchoTest(SharedServer):
-    OPTIONS = "[]"
-
-    @classmethod
-    def script(cls):
-        return SCRIPT % cls.OPTIONS
-
-    def connect(self, **more):
-        socket = WebSocket(("127.0.0.1", self.server.port), **more)
-        self.addCleanup(socket.close)
-        return socket
-
-    def open(self, offer=None, **changes):
-        socket = self.connect()
-        socket.open(offer, **changes)
-        return socket
-
-    def expect(self, socket, *events):
-        """These and no others; pongs may overtake messages."""
-        found = [socket.event() for _ in events]
-        self.assertNotIn(None, found, f"the connection ended: {shown(found)}")
-        self.assertEqual(sorted_out(found), sorted_out(events))
-        return found
-
-    def end_well(self, socket):
-        """It still serves, and ends as we want it."""
-        socket.send(text("still here?"))
-        self.expect(socket, *echo("still here?"))
-        socket.send(close(1000))
-        self.assertEqual(shown(socket.events()), [(CLOSE, 1000)])
-        socket.close()
-
-    def still_serves(self):
-        with WebSocket(("127.0.0.1", self.server.port)) as socket:
-            socket.open()
-            self.end_well(socket)
-
-
-def shown(events):
-    """Close frames by their code."""
-    pairs = [one and (one[0], one[1]) for one in events]
-    return [(CLOSE, one[1][0]) if one and one[0] == CLOSE else one for one in pairs]
-
-
-def sorted_out(events):
-    """Each kind in its order; a short form of what is long."""
-    pairs = [(kind, data if len(data) < 300 else (len(data), hash(data))) for kind, data in shown(events)]
-    return [one for one in pairs if one[0] != PONG], [one for one in pairs if one[0] == PONG]
-
 
 class ConformanceTest(EchoTest):
     OPTIONS = f"['package_max_length' => {LIMIT}, {COMPRESSION}]"
@@ -154,10 +69,25 @@ class ConformanceTest(EchoTest):
     def test_in_two_pieces(self):
         self.run_all(lambda data: [data[:len(data) // 2], data[len(data) // 2:]])
 
+    def test_the_check_itself_can_fail(self):
+        for one in (Case("", "", (text("a"), echo("b")), OPEN, [], None),
+                    Case("", "", (text("a"), echo("a"), ping(b"p")), OPEN, [], None),
+                    Case("", "", (frame(3),), OPEN, [], None),
+                    Case("", "", (frame(3),), ("closes", 1000), [], None),
+                    Case("", "", (frame(3),), ("fails", (1007,)), [], None),
+                    Case("", "", (frame(3),), ("dropped",), [], None),
+                    Case("", "", (text("a") + close(1000),), ("closes", 1000), [], None)):
+            with self.assertRaises(AssertionError):
+                self.check(one, lambda data: [data])
+
+    def counted(self):
+        with self.connect() as client:
+            return json.loads(client.ask().text)
+
     def test_every_connection_is_closed(self):
         """Each open event has its close event, also behind mistakes and lost peers."""
         def balanced():
-            count = json.loads(self.server.get("/").text)
+            count = self.counted()
             return count["open"] == count["close"] and count["open"] > 0
         self.still_serves()
         wait_until(balanced, "as many close events as open events")
@@ -204,6 +134,35 @@ class HandshakeTest(EchoTest):
             socket.opened()
             self.assertEqual(shown(socket.events()), [(CLOSE, 1002)])
 
+    def test_more_in_the_breath_of_the_request_than_is_read_at_once(self):
+        data = [random_text(size, "breath") for size in (10, 100000, 200000)]
+        with self.connect() as socket:
+            socket.send(upgrade_request() + b"".join(map(text, data)))
+            socket.opened()
+            self.expect(socket, *echo(*data))
+            self.end_well(socket)
+
+    def test_behind_another_request_in_one_send(self):
+        with self.connect() as socket:
+            socket.send(request() + request() + upgrade_request() + text("early"))
+            self.assertEqual([socket.response().status for _ in range(2)], [200, 200])
+            socket.opened()
+            self.expect(socket, *echo("early"))
+            self.end_well(socket)
+
+    def test_a_request_behind_it_is_no_frame(self):
+        with self.connect() as socket:
+            socket.send(upgrade_request() + request())
+            socket.opened()
+            self.assertEqual(shown(socket.events()), [(CLOSE, 1002)])
+
+    def test_behind_one_that_is_refused(self):
+        with self.connect() as socket:
+            socket.send(upgrade_request(Sec_WebSocket_Version="12"))
+            self.assertEqual(socket.response().status, 426)
+            socket.open()
+            self.end_well(socket)
+
     def test_behind_another_request(self):
         with self.connect() as socket:
             self.assertEqual(socket.ask().status, 200)
@@ -237,7 +196,7 @@ class OffersTest(EchoTest):
         expected = one.granted if isinstance(one.granted, tuple) else (one.granted,)
         with self.connect() as socket:
             socket.send(upgrade_request(Sec_WebSocket_Extensions=one.values))
-            if MALFORMED in expected and (MALFORMED,) == expected:
+            if expected == (MALFORMED,):
                 self.assertEqual(socket.response().status, 400)
                 return self.still_serves()
             socket.opened()

@@ -91,9 +91,9 @@ void Stream::push(Segment* segment) noexcept {
     segments_.push_back(*segment);
 }
 
-void Stream::append(Slice body) noexcept {
+void Stream::append(Slice body, size_t copy_limit) noexcept {
     if (body.empty()) return;
-    if (body.size() <= kCopyLimit) {
+    if (body.size() <= copy_limit) {
         tail().append(body.view());
         return;
     }

@@ -67,8 +67,8 @@ public:
 
     // Where small things are composed: bytes appended here are sent in order with everything else.
     Buffer& tail() noexcept;
-    // Sends or queues. Bodies above kCopyLimit are kept by reference until sent.
-    void append(Slice body) noexcept;
+    // Sends or queues. Bodies above the limit are kept by reference until sent.
+    void append(Slice body, size_t copy_limit = kCopyLimit) noexcept;
     void append_file(SharedFd file, off_t offset, uint64_t length) noexcept;
 
     void cork() noexcept { corked_ = true; }

@@ -266,6 +266,11 @@ void H2Stream::on_trailers() {
     connection_.session().send_trailers(id_, fields.data(), fields.size());
 }
 
+void H2Stream::on_unsendable() {
+    connection_.log_rejection(500, "the fields of the answer are too large for HTTP/2");
+    connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
+}
+
 void H2Stream::on_closed(http::h2::ErrorCode) {
     closed_ = true;
     connection_.queued_ -= parts_.size();

@@ -46,6 +46,7 @@ public:
     http::h2::Pull on_pull(size_t most) override;
     void on_put(Buffer& out, size_t count) override;
     void on_trailers() override;
+    void on_unsendable() override;
     void on_closed(http::h2::ErrorCode code) override;
 
     Error inform(Exchange& exchange, const http::ResponseHead& head) override;

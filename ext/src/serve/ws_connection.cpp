@@ -76,7 +76,7 @@ bool WsConnection::receive() noexcept {
     const Result<size_t> got = stream_.read_some(block_->data, room);
     if (got.ok() && got.value() > 0) {
         // Edge-triggered: see H1Connection::receive().
-        if (got.value() < room && !fin_seen_) readable_ = false;
+        if (got.value() < room && !fin_seen_ && !stream_.has_more()) readable_ = false;
         block_->filled = static_cast<uint32_t>(got.value());
         count_received(got.value());
         return true;
@@ -119,9 +119,14 @@ void WsConnection::discard_input() noexcept {
 
 void WsConnection::send(Bytes head, Slice payload) noexcept {
     if (phase_ != Phase::open) return;
-    if (!head.empty()) stream_.tail().append(head);
-    stream_.append(std::move(payload));
-    if (!stream_.corked() && !stalled_) settle();
+    const bool is_shared = head.empty();
+    if (!is_shared) stream_.tail().append(head);
+    // A frame for many that has to wait is not copied: those who do not read share it.
+    stream_.append(std::move(payload), stalled_ && is_shared ? kCopyWhileStalled : net::Stream::kCopyLimit);
+    if (stream_.corked() || stalled_) return;
+    // Where one message goes to many, there are often several in a turn: they leave together.
+    const bool waits = is_shared && stream_.queued() < net::Stream::kFlushAt;
+    waits ? context_.loop.defer(go_on_) : settle();
 }
 
 // Sends what can be sent, then does what follows from that.
@@ -167,6 +172,7 @@ void WsConnection::watch_progress() noexcept {
 }
 
 void WsConnection::on_last_word_sent() noexcept {
+    stream_.say_goodbye();
     (void)::shutdown(stream_.fd(), SHUT_WR);
     phase_ = Phase::lingering;
     readable_ = true;

@@ -75,7 +75,8 @@ public:
     uint64_t queued() const noexcept { return transport_.queued(); }
     void* owner = nullptr;  // the handler's
 
-    // Sends a frame: text, binary, continuation, ping, pong, or close (its payload is code and reason). Errors:
+    // Sends a frame: text, binary, continuation, ping, pong, or close (its payload is code and reason). The slice keeps
+    // its bytes until they are sent. Errors:
     //   websocket_unconnected   a close frame was sent, or it has ended
     //   websocket_bad_opcode    unknown; a continuation of nothing; a new message within a fragmented one
     //   data_length_too_large   more than 125 bytes for a control frame

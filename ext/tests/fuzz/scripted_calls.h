@@ -36,6 +36,16 @@ ssize_t __wrap_sendfile(int fd, int, off_t* offset, size_t size) {
     if (count > 0) *offset += count;
     return count;
 }
+ssize_t __real_pread(int fd, void* into, size_t size, off_t offset);
+
+ssize_t __wrap_pread(int fd, void* into, size_t size, off_t offset) {
+    if (fd != tern::fuzz::Kernel::kFile) return __real_pread(fd, into, size, offset);
+    const auto at = static_cast<uint64_t>(offset);
+    const uint64_t left = at < tern::fuzz::file_bytes ? tern::fuzz::file_bytes - at : 0;
+    size = static_cast<size_t>(std::min<uint64_t>(size, left));
+    std::memset(into, 'f', size);
+    return static_cast<ssize_t>(size);
+}
 int __real_fstat(int fd, struct stat* status);
 
 int __wrap_fstat(int fd, struct stat* status) {

@@ -41,7 +41,7 @@ struct Registration {
 
 class Kernel {
 public:
-    static constexpr int kFirstSocket = 1 << 20;
+    static constexpr int kFirstSocket = 1 << 12;  // no real one is so high, and the loop has a table up to it
     static constexpr int kEpoll = 1 << 22;
     static constexpr int kFile = 1 << 23;
 

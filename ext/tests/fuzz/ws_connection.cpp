@@ -15,6 +15,7 @@ using namespace tern::fuzz;
 namespace {
 
 using http::ws::Opcode;
+using http::ws::test::copy_of;
 using http::ws::test::frame;
 
 int64_t now_ms = 0;
@@ -75,6 +76,7 @@ private:
     size_t begun = 0;
     size_t ended = 0;
     WsOptions options;
+    QueueLimit limit;
     loop::Loop loop{read_clock};
     NoLog sink;
     Log log{&sink, LogLevel::none};
@@ -94,7 +96,7 @@ World::World(ScriptReader& script) {
     const unsigned byte = script.byte();
     if (byte & 1) options.message = {200, 4};
     if (byte & 2) options.queue_bytes = 3'000, options.drained_bytes = 500;
-    if (byte & 4) options.close_when_full = true;
+    if (byte & 4) limit = {3'000, true};
     if (byte & 8) options.handled_messages = 2, options.handled_bytes = 300;
     if (byte & 16) options.tells_close = options.tells_ping = options.tells_pong = true;
     if (byte & 32) options.idle_timeout_ms = 50'000;
@@ -136,7 +138,7 @@ void World::on_message(WsSession& session, const Message& message) {
     switch (manner) {
         case Manner::compress:
         case Manner::echo:
-            (void)session.push(message.opcode, Slice(message.payload), {.compress = manner == Manner::compress});
+            (void)session.push(message.opcode, copy_of(message.payload), {.compress = manner == Manner::compress});
             break;
         case Manner::keep:
             session.begin(message.payload.size());
@@ -187,7 +189,7 @@ void World::broadcast(unsigned argument) {
     SharedFrame shared(ping ? Opcode::ping : Opcode::text, std::string(argument % 100, 's'), argument % 2 == 0, options,
                        context.websockets.codecs);
     for (int64_t id : context.websockets.ids()) {
-        if (WsSession* session = context.websockets.find(id)) (void)session->push_frame(shared);
+        if (WsSession* session = context.websockets.find(id)) (void)session->push_frame(shared, limit);
     }
 }
 
@@ -267,13 +269,12 @@ void World::step_of_server(unsigned choice, unsigned argument) {
 // A handshake, then frames, of which a close frame is the last.
 void World::check(const Client& client) {
     Bytes sent = client.socket->sent;
-    if (sent.empty() || client.excused) return;
+    if (client.excused || sent.find("\r\n\r\n") == Bytes::npos) return;
     if (!sent.starts_with("HTTP/1.1 101 ")) {
         if (!sent.starts_with("HTTP/1.1 4")) fail("no handshake", sent);
         return;
     }
     const size_t head_end = sent.find("\r\n\r\n");
-    if (head_end == Bytes::npos) return;
     const Bytes head = sent.substr(0, head_end + 2);
     const bool compressed = head.find("permessage-deflate") != Bytes::npos;
     http::ws::DeflateTerms terms;
@@ -307,7 +308,7 @@ void World::conclude() {
         client->socket->fin_to_arrive = true;
         kernel.arrive(*client->socket, SIZE_MAX);
     }
-    turn(200);
+    turn(60);
     for (int i = 0; i < 4; ++i) {
         now_ms += 100'000;
         turn(3);

@@ -28,6 +28,7 @@ bool Session::make(const SessionOptions& options) noexcept {
     // FloodWatch and is_clogged() are the limits. nghttp2's own count of CONTINUATION counts reads, not frames.
     nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);
     nghttp2_option_set_max_continuations(settings, SIZE_MAX);
+    nghttp2_option_set_max_send_header_block_length(settings, kMostAnswerHeadBytes);
     nghttp2_option_set_max_outbound_ack(settings, kMostQueuedFrames * 4);
     nghttp2_session_callbacks* callbacks = Callbacks::make();
     const bool made = callbacks != nullptr && nghttp2_session_server_new2(&session_, callbacks, this, settings) == 0;

@@ -64,6 +64,8 @@ public:
     // Exactly what on_pull() promised, to be appended.
     virtual void on_put(Buffer& out, size_t count) = 0;
     virtual void on_trailers() = 0;
+    // The head of its answer, or trailers, are beyond all bounds. It waits for reset().
+    virtual void on_unsendable() = 0;
     // All frames of it are sent, or it was reset by either side. The stream is forgotten.
     virtual void on_closed(ErrorCode code) = 0;
 
@@ -149,6 +151,7 @@ private:
     void on_flood() noexcept;
 
     static constexpr size_t kMostQueuedFrames = 2000;
+    static constexpr size_t kMostAnswerHeadBytes = 1 << 20;
 
     SessionEvents& events_;
     FloodWatch watch_;

@@ -26,6 +26,7 @@ nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
     nghttp2_session_callbacks_set_on_data_chunk_recv_callback(made, on_data);
     nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(made, on_invalid_frame);
     nghttp2_session_callbacks_set_on_frame_send_callback(made, on_frame_sent);
+    nghttp2_session_callbacks_set_on_frame_not_send_callback(made, on_frame_not_sent);
     nghttp2_session_callbacks_set_on_stream_close_callback(made, on_stream_close);
     nghttp2_session_callbacks_set_send_data_callback(made, put);
     return made;
@@ -129,6 +130,14 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
         session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";
     }
+    return 0;
+}
+
+// A frame is left out when its stream is gone, or when there is no way to write it.
+int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2_frame* frame, int error,
+                                          void*) noexcept {
+    if (frame->hd.type != NGHTTP2_HEADERS || error != NGHTTP2_ERR_FRAME_SIZE_ERROR) return 0;
+    if (StreamEvents* stream = stream_of(handle, frame->hd.stream_id)) stream->on_unsendable();
     return 0;
 }
 

@@ -27,6 +27,7 @@ struct Session::Callbacks {
                        void* self) noexcept;
     static int on_invalid_frame(nghttp2_session*, const nghttp2_frame*, int error, void* self) noexcept;
     static int on_frame_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept;
+    static int on_frame_not_sent(nghttp2_session*, const nghttp2_frame* frame, int error, void* self) noexcept;
     static int on_stream_close(nghttp2_session*, int32_t stream_id, uint32_t code, void* self) noexcept;
     static ssize_t pull(nghttp2_session*, int32_t stream_id, uint8_t*, size_t most, uint32_t* flags,
                         nghttp2_data_source* source, void* self) noexcept;

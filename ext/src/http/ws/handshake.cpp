@@ -85,7 +85,7 @@ Refusal check_request(const RequestHead& head) noexcept {
 
 Accept accept_of(Bytes key) noexcept {
     std::array<unsigned char, kKeyBytes + kKeySuffix.size()> text{};
-    std::memcpy(text.data(), key.data(), key.size() < kKeyBytes ? key.size() : kKeyBytes);
+    (void)key.copy(reinterpret_cast<char*>(text.data()), kKeyBytes);
     std::memcpy(text.data() + kKeyBytes, kKeySuffix.data(), kKeySuffix.size());
     std::array<unsigned char, SHA_DIGEST_LENGTH> digest;
     (void)SHA1(text.data(), text.size(), digest.data());

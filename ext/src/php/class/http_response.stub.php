@@ -178,9 +178,10 @@ class Response
     public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = '') {}
 
     /**
-     * Sends a ping frame after upgrade().
+     * Sends a ping frame after upgrade(), or a PING to a client of HTTP/2 (RFC 9113 6.7).
      *
-     * @return bool
+     * @param string $data of the frame; not used for HTTP/2
+     * @return bool false for other clients
      */
     public function ping(string $data = '') {}
 
@@ -190,13 +191,6 @@ class Response
      * @return bool
      */
     public function close() {}
-
-    /**
-     * Sends a PING to a client of HTTP/2 (RFC 9113 6.7).
-     *
-     * @return bool false for other clients
-     */
-    public function ping() {}
 
     /**
      * Tells a client of HTTP/2 that its connection will serve no further requests (GOAWAY, RFC 9113 6.8). Those in

@@ -22,9 +22,8 @@ serve::Connection* connection_of(zval* self, zval* return_value) {
 
 }  // namespace
 
-ZEND_METHOD(Swoole_Http_Response, ping) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    serve::Connection* connection = connection_of(ZEND_THIS, return_value);
+void tern::php::ping_http2_client(zval* self, zval* return_value) {
+    serve::Connection* connection = connection_of(self, return_value);
     if (connection == nullptr) return;
     if (Error error = connection->ping(); error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;

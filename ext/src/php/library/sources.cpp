@@ -7638,10 +7638,8 @@ final class Settings
         $this->backplane = $options['backplane'] === null ? null : $this->text($options, 'backplane');
         $this->prefix = $this->text($options, 'prefix');
         $this->queue = $this->number($options, 'queue', 1024, 1 << 30);
-        $this->on_full = $options['on_full'];
-        if ($this->on_full !== 'drop' && $this->on_full !== 'close') {
-            $this->refuse('on_full', $this->on_full, "'drop' or 'close'");
-        }
+        $this->on_full = $options['on_full'] === 'drop' || $options['on_full'] === 'close' ? $options['on_full']
+            : $this->refuse('on_full', $options['on_full'], "'drop' or 'close'");
         $this->compress = is_bool($options['compress']) ? $options['compress']
             : $this->refuse('compress', $options['compress'], 'true or false');
         $this->rooms_per_connection = $this->number($options, 'rooms_per_connection', 1, 100_000);
@@ -8421,7 +8419,7 @@ final class Rooms
         $this->settings = new Settings($options);
         $backplane = $this->settings->backplane === null ? null : new Backplane($this->settings);
         $this->number = rooms_open($server, $this->settings->queue, $this->settings->on_full === 'close',
-            $this->settings->rooms_per_connection, $this->settings->members_per_room, $backplane?->run(...));
+            $this->settings->rooms_per_connection, $this->settings->members_per_room, $backplane === null ? null : $backplane->run(...));
         $this->backplane = $backplane;
         $backplane?->serve($this->number);
     }

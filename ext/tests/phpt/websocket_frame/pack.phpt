@@ -51,7 +51,7 @@ var_dump(Frame::unpack(hex2bin('8800'))->code);
 $close->reason = str_repeat('ä', 100);
 var_dump(strlen(Frame::unpack("$close")->reason));
 echo "-- not a frame\n";
-foreach (['', '81', '8105', '810548656c6c', '88020000', '8f00', 'c100', '0900', '817e0001', 'ff'] as $hex) {
+foreach (['', '81', '8105', '810548656c6c', '88020000', '8f00', 'c101ff', '0900', '817e0001', 'ff'] as $hex) {
     attempt(fn () => [$hex, Frame::unpack(hex2bin($hex)), swoole_last_error()]);
 }
 attempt(fn () => Frame::unpack(hex2bin('00024869'))->data);
@@ -149,7 +149,7 @@ int(122)
 ["810548656c6c",false,11]
 ["88020000",{"fd":0,"data":"\u0000\u0000","opcode":8,"flags":1,"finish":true,"code":0,"reason":""},11]
 ["8f00",false,508]
-["c100",false,508]
+["c101ff",false,508]
 ["0900",false,508]
 ["817e0001",false,508]
 ["ff",false,11]

@@ -160,7 +160,7 @@ TEST_CASE("ws limits: a client that takes nothing is dropped") {
     rig_options.send_buffer = 4096;
     WsRig rig({}, rig_options);
     Client client = rig.open();
-    CHECK(rig.session()->push(Opcode::binary, Slice(Bytes(std::string(1 << 20, 'x')))) == Error::ok);
+    CHECK(rig.session()->push(Opcode::binary, copy_of(std::string(1 << 20, 'x'))) == Error::ok);
     rig.pass_ms(rig.port->limits().send_timeout_ms);
     CHECK(rig.program.seen == "closed(1006 the client takes nothing)");
 }
@@ -168,8 +168,7 @@ TEST_CASE("ws limits: a client that takes nothing is dropped") {
 TEST_CASE("ws limits: broadcasts: those too far behind lose frames, or are cut off") {
     for (bool cut_off : {false, true}) {
         WsOptions options;
-        options.queue_bytes = 20'000;
-        options.close_when_full = cut_off;
+        const QueueLimit limit{20'000, cut_off};
         RigOptions rig_options;
         rig_options.send_buffer = 4096;
         WsRig rig(options, rig_options);
@@ -179,7 +178,7 @@ TEST_CASE("ws limits: broadcasts: those too far behind lose frames, or are cut o
         for (int i = 0; i < 100; ++i) {
             SharedFrame shared(Opcode::text, text_of(1000), true, options, rig.context.websockets.codecs);
             for (int64_t id : rig.context.websockets.ids()) {
-                if (WsSession* session = rig.context.websockets.find(id)) (void)session->push_frame(shared);
+                if (WsSession* session = rig.context.websockets.find(id)) (void)session->push_frame(shared, limit);
             }
             rig.turn();
             received += rig.heard(reader) == "text(" + std::to_string(text_of(1000).size()) + ")" ? 1 : 0;

@@ -11,7 +11,7 @@ namespace {
 constexpr http::ws::test::Shape kMore{.fin = false};
 
 void echo(WsSession& session, const WsHandler::Message& message) {
-    CHECK(session.push(message.opcode, Slice(message.payload)) == Error::ok);
+    CHECK(session.push(message.opcode, copy_of(message.payload)) == Error::ok);
 }
 
 }  // namespace
@@ -153,10 +153,10 @@ TEST_CASE("ws session: codes that may not be sent") {
     Client client = rig.open();
     for (uint16_t code : {0, 999, 1004, 1006, 1015, 1016, 2999, 5000}) {
         CHECK(rig.session()->close(code, {}) == Error::invalid_params);
-        CHECK(rig.session()->push(Opcode::close, Slice(close_payload(code))) == Error::invalid_params);
+        CHECK(rig.session()->push(Opcode::close, copy_of(close_payload(code))) == Error::invalid_params);
     }
     CHECK(rig.session()->push(Opcode::close, Slice("x")) == Error::invalid_params);
-    CHECK(rig.session()->push(Opcode::close, Slice(close_payload(3000, "r"))) == Error::ok);
+    CHECK(rig.session()->push(Opcode::close, copy_of(close_payload(3000, "r"))) == Error::ok);
     CHECK(rig.heard(client) == "close(" + close_payload(3000, "r") + ")");
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/slice.h"
 #include "http/ws/message.h"
 
 namespace tern::http::ws::test {
@@ -32,6 +33,12 @@ inline std::string frame(unsigned opcode, Bytes payload, Shape shape = {}) {
         text += shape.masked ? static_cast<char>(payload[i] ^ kKey[i & 3]) : payload[i];
     }
     return text;
+}
+
+// A copy of its own.
+inline Slice copy_of(Bytes bytes) {
+    auto* text = new std::string(bytes);
+    return Slice(*text, text, [](void* owner) { delete static_cast<std::string*>(owner); });
 }
 
 inline std::string text_frame(Bytes payload) { return frame(1, payload); }

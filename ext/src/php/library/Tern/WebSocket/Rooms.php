@@ -60,7 +60,7 @@ final class Rooms
         $this->settings = new Settings($options);
         $backplane = $this->settings->backplane === null ? null : new Backplane($this->settings);
         $this->number = rooms_open($server, $this->settings->queue, $this->settings->on_full === 'close',
-            $this->settings->rooms_per_connection, $this->settings->members_per_room, $backplane?->run(...));
+            $this->settings->rooms_per_connection, $this->settings->members_per_room, $backplane === null ? null : $backplane->run(...));
         $this->backplane = $backplane;
         $backplane?->serve($this->number);
     }

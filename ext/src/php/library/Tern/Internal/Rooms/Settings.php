@@ -43,10 +43,8 @@ final class Settings
         $this->backplane = $options['backplane'] === null ? null : $this->text($options, 'backplane');
         $this->prefix = $this->text($options, 'prefix');
         $this->queue = $this->number($options, 'queue', 1024, 1 << 30);
-        $this->on_full = $options['on_full'];
-        if ($this->on_full !== 'drop' && $this->on_full !== 'close') {
-            $this->refuse('on_full', $this->on_full, "'drop' or 'close'");
-        }
+        $this->on_full = $options['on_full'] === 'drop' || $options['on_full'] === 'close' ? $options['on_full']
+            : $this->refuse('on_full', $options['on_full'], "'drop' or 'close'");
         $this->compress = is_bool($options['compress']) ? $options['compress']
             : $this->refuse('compress', $options['compress'], 'true or false');
         $this->rooms_per_connection = $this->number($options, 'rooms_per_connection', 1, 100_000);
