@@ -13,6 +13,7 @@ namespace tern::serve {
 
 class AccessLog;
 class Port;
+class TcpConnection;
 struct AccessEntry;
 
 // A connection on its way between processes: everything but the socket.
@@ -41,6 +42,9 @@ public:
     virtual Bytes unread() const noexcept { return {}; }
     // The one request in flight; null when there is none, or may be several.
     virtual Exchange* exchange() const noexcept { return nullptr; }
+
+    // Null: it speaks a protocol that the server knows.
+    virtual TcpConnection* raw() noexcept { return nullptr; }
 
     // Closes once what is queued has been sent; requests in flight are lost.
     virtual void close() noexcept = 0;
