@@ -31,9 +31,13 @@ ZEND_METHOD(Swoole_Http_Response, ping) {
     Z_PARAM_OPTIONAL
     Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
-    const WebSocketPeer* peer = of<ResponseObject>(ZEND_THIS)->websocket;
-    if (peer != nullptr && runtime() != nullptr) {
-        return ping_websocket(*process(), peer->session_id(), data, return_value);
+    const ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (response->websocket != nullptr && runtime() != nullptr) {
+        return ping_websocket(*process(), response->websocket->session_id(), data, return_value);
+    }
+    if (response->exchange == nullptr || response->exchange->stream_id == 0) {
+        warn("the request did not become a WebSocket: see upgrade()");
+        return failure(Error::websocket_unconnected, return_value);
     }
     serve::Connection* connection = connection_of(ZEND_THIS, return_value);
     if (connection == nullptr) return;
