@@ -1,5 +1,7 @@
 #include "net/framing.h"
 
+#include <algorithm>
+
 namespace tern::net {
 
 namespace {
@@ -75,6 +77,28 @@ FramingStep FrameScanner::by_end_mark(const Framing& framing, Bytes buffered) no
     return {State::need_more};
 }
 
+// A byte of type and flags, then the number of bytes behind in at most four bytes of seven bits, least first.
+FramingStep FrameScanner::by_mqtt(const Framing& framing, Bytes buffered) noexcept {
+    constexpr size_t kMostDigits = 4;
+    int64_t length = 0;
+    for (size_t i = 1; i <= kMostDigits; ++i) {
+        if (i >= buffered.size()) return {State::need_more};
+        const auto digit = static_cast<uint8_t>(buffered[i]);
+        length |= static_cast<int64_t>(digit & 0x7f) << (7 * (i - 1));
+        if ((digit & 0x80) == 0) return complete(framing, buffered, length + static_cast<int64_t>(i) + 1);
+    }
+    return {State::malformed};
+}
+
+FramingStep FrameScanner::by_resp(const Framing& framing, Bytes buffered) noexcept {
+    switch (command_.scan(buffered)) {
+        case RespScanner::State::malformed: return {State::malformed};
+        case RespScanner::State::done: return complete(framing, buffered, static_cast<int64_t>(command_.size()));
+        case RespScanner::State::need_more: break;
+    }
+    return {std::max(command_.size(), buffered.size()) > framing.most ? State::too_large : State::need_more};
+}
+
 FramingStep FrameScanner::by_function(const Framing& framing, Bytes buffered) {
     const int64_t size = framing.measure(framing.context, buffered);
     if (size != 0) return complete(framing, buffered, size);
@@ -87,6 +111,8 @@ FramingStep FrameScanner::step(const Framing& framing, Bytes buffered) {
     switch (framing.by) {
         case Framing::By::length: return by_length(framing, buffered);
         case Framing::By::end_mark: return by_end_mark(framing, buffered);
+        case Framing::By::mqtt: return by_mqtt(framing, buffered);
+        case Framing::By::resp: return by_resp(framing, buffered);
         case Framing::By::function: return by_function(framing, buffered);
         case Framing::By::nothing: break;
     }

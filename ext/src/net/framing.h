@@ -1,11 +1,12 @@
-// Where the messages of a byte stream end: by a length at a fixed place, by an end mark, or by what somebody else says.
-// Pure, for servers and clients.
+// Where the messages of a byte stream end: by a length at a fixed place, by an end mark, as MQTT and Redis have it, or
+// by what somebody else says. Pure, for servers and clients.
 #pragma once
 
 #include <string>
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "net/resp.h"
 
 namespace tern::net {
 
@@ -25,7 +26,14 @@ struct LengthField {
 using MeasureMessage = int64_t (*)(void* context, Bytes head);
 
 struct Framing {
-    enum class By : uint8_t { nothing, length, end_mark, function };
+    enum class By : uint8_t {
+        nothing,
+        length,
+        end_mark,
+        mqtt,  // control packets (MQTT 3.1.1 and 5.0, section 2.1)
+        resp,  // commands to Redis: see resp.h
+        function,
+    };
 
     By by = By::nothing;
     LengthField field;
@@ -50,16 +58,22 @@ public:
     // The first message of `buffered`: bytes that were there in the last call, and maybe more behind.
     FramingStep step(const Framing& framing, Bytes buffered);
     // The next call is about another message.
-    void restart() noexcept { searched_ = known_ = 0; }
+    void restart() noexcept {
+        searched_ = known_ = 0;
+        command_ = RespScanner();
+    }
 
 private:
     FramingStep by_length(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_end_mark(const Framing& framing, Bytes buffered) noexcept;
+    FramingStep by_mqtt(const Framing& framing, Bytes buffered) noexcept;
+    FramingStep by_resp(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_function(const Framing& framing, Bytes buffered);
     FramingStep complete(const Framing& framing, Bytes buffered, int64_t size) noexcept;
 
     size_t searched_ = 0;  // no end mark begins before
     size_t known_ = 0;     // size of the message; 0: not known yet
+    RespScanner command_;
 };
 
 }  // namespace tern::net

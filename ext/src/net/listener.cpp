@@ -16,17 +16,20 @@ void set(int fd, int level, int option, int value) noexcept {
 }
 
 // True when a socket file is there and nobody answers on it.
-bool is_stale(const Address& address) noexcept {
+bool is_stale(const Address& address, int type) noexcept {
     struct stat status {};
     if (::stat(address.text().c_str(), &status) < 0 || !S_ISSOCK(status.st_mode)) return false;
-    Fd probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    Fd probe(::socket(AF_UNIX, type | SOCK_CLOEXEC, 0));
     if (!probe.open()) return false;
     return ::connect(probe.get(), address.raw(), address.size) < 0 && errno == ECONNREFUSED;
 }
 
 void prepare(int fd, const Address& address, const ListenOptions& options) noexcept {
+    if (options.receive_buffer > 0) set(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
+    if (options.send_buffer > 0) set(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
     if (address.family() == AF_UNIX) return;
-    set(fd, SOL_SOCKET, SO_REUSEADDR, 1);
+    // Two sockets for datagrams may share an address that way.
+    if (!options.datagrams) set(fd, SOL_SOCKET, SO_REUSEADDR, 1);
     if (options.reuse_port) set(fd, SOL_SOCKET, SO_REUSEPORT, 1);
     if (address.family() == AF_INET6) set(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
     if (options.defer_accept_s > 0) set(fd, IPPROTO_TCP, TCP_DEFER_ACCEPT, options.defer_accept_s);
@@ -37,13 +40,14 @@ void prepare(int fd, const Address& address, const ListenOptions& options) noexc
 
 Result<Listener> Listener::open(const Address& address, const ListenOptions& options) noexcept {
     Listener listener;
-    listener.fd_ = Fd(::socket(address.family(), SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    const int type = options.datagrams ? SOCK_DGRAM : SOCK_STREAM;
+    listener.fd_ = Fd(::socket(address.family(), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (!listener.fd_.open()) return last_error();
     int fd = listener.fd_.get();
     prepare(fd, address, options);
-    if (address.family() == AF_UNIX && is_stale(address)) ::unlink(address.text().c_str());
+    if (address.family() == AF_UNIX && is_stale(address, type)) ::unlink(address.text().c_str());
     if (::bind(fd, address.raw(), address.size) < 0) return last_error();
-    if (::listen(fd, options.backlog) < 0) return last_error();
+    if (!options.datagrams && ::listen(fd, options.backlog) < 0) return last_error();
     listener.address_ = address;
     if (address.family() == AF_UNIX) return listener;
     return std::move(listener).take_name();

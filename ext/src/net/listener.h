@@ -1,5 +1,5 @@
-// A listening socket: opened by the master before it forks, inherited by every worker. The path of a unix socket is
-// removed by whoever calls unlink_path(), nobody else.
+// A listening socket, or one for datagrams: opened by the master before it forks, inherited by every worker. The path
+// of a unix socket is removed by whoever calls unlink_path(), nobody else.
 #pragma once
 
 #include <string>
@@ -14,6 +14,9 @@ struct ListenOptions {
     bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
     int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
     int fast_open_queue = 0;  // TCP_FASTOPEN
+    bool datagrams = false;   // nothing is accepted: datagrams come right here
+    int receive_buffer = 0;   // SO_RCVBUF, SO_SNDBUF, of datagrams; 0: the kernel's default
+    int send_buffer = 0;
 };
 
 // How accepted TCP connections are set up; 0 leaves the kernel's default.

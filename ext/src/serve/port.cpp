@@ -8,6 +8,7 @@
 #include "serve/h1_connection.h"
 #include "serve/h2_connection.h"
 #include "serve/origin.h"
+#include "serve/tcp_connection.h"
 #include "serve/tls_greeting.h"
 
 namespace tern::serve {
@@ -113,6 +114,9 @@ std::unique_ptr<Connection> Port::make_connection(net::Stream stream, const Pass
         if (proxied) made->expect_proxy_header();
         return made;
     }
+    if (options_.packets != nullptr) {
+        return std::make_unique<TcpConnection>(*this, std::move(stream), passport, *options_.packets);
+    }
     auto made = std::make_unique<H1Connection>(*this, std::move(stream), passport);
     if (proxied) made->expect_proxy_header();
     return made;
@@ -168,12 +172,7 @@ void Port::leave(HandoverSink* sink) noexcept {
 
 void Port::part_with_all() noexcept {
     // By id: to part with one may run a callback that closes any other.
-    std::vector<int64_t> ids;
-    ids.reserve(by_session_.size());
-    for (Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
-        ids.push_back(one->passport().session_id);
-    }
-    for (int64_t id : ids) {
+    for (int64_t id : session_ids()) {
         Connection* one = find(id);
         if (one != nullptr) one->between_requests() ? part_with(*one) : one->wind_down();
     }
@@ -209,6 +208,15 @@ void Port::leave_in_child(int instead) noexcept {
 Connection* Port::find(int64_t session_id) noexcept {
     auto found = by_session_.find(session_id);
     return found == by_session_.end() ? nullptr : found->second;
+}
+
+std::vector<int64_t> Port::session_ids() {
+    std::vector<int64_t> ids;
+    ids.reserve(by_session_.size());
+    for (Connection* one = connections_.front(); one != nullptr; one = connections_.next(*one)) {
+        ids.push_back(one->passport().session_id);
+    }
+    return ids;
 }
 
 bool Port::streams(Bytes path) const noexcept {
@@ -262,7 +270,9 @@ void Port::retire(Connection& connection) noexcept {
 void Port::go_on_with(Connection& old, bool http2) noexcept {
     const Passport passport = old.passport();
     std::unique_ptr<Connection> fresh;
-    if (http2) {
+    if (options_.packets != nullptr) {
+        fresh = std::make_unique<TcpConnection>(*this, old.take_stream(), passport, *options_.packets);
+    } else if (http2) {
         fresh = std::make_unique<H2Connection>(*this, old.take_stream(), passport);
     } else {
         fresh = std::make_unique<H1Connection>(*this, old.take_stream(), passport);

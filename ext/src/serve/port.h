@@ -36,6 +36,8 @@ protected:
     ~Balancer() = default;
 };
 
+struct PacketOptions;
+
 struct PortOptions {
     Limits limits;
     net::SocketOptions socket;
@@ -52,6 +54,7 @@ struct PortOptions {
     bool proxy_protocol = false;                   // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
+    const PacketOptions* packets = nullptr;        // null: connections speak HTTP
     TlsGate* tls = nullptr;                        // null: in clear
 };
 
@@ -79,6 +82,7 @@ public:
     void leave_in_child(int instead) noexcept;
 
     Connection* find(int64_t session_id) noexcept;
+    std::vector<int64_t> session_ids();
     bool empty() noexcept { return connections_.empty(); }
     bool leaving() const noexcept { return leaving_; }
     bool closing() const noexcept { return leaving_ && sink_ == nullptr; }
@@ -110,6 +114,7 @@ public:
 private:
     static constexpr int kAcceptsPerTurn = 32;
 
+    std::unique_ptr<Connection> make_connection(net::Fd fd, const Passport& passport, bool fresh) noexcept;
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
     Error take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;

@@ -39,6 +39,7 @@ void fill(SessionSlot& slot, int32_t worker_id, const SessionOrigin& origin) noe
     slot.socket_fd.store(-1, kRelaxed);
     slot.send_queued_bytes.store(0, kRelaxed);
     slot.websocket_status.store(0, kRelaxed);
+    slot.raw_state.store(0, kRelaxed);
 }
 
 SessionInfo copy(const SessionSlot& slot) noexcept {

@@ -39,6 +39,7 @@ struct SessionSlot {
     std::atomic<int32_t> socket_fd;  // in the owner's process
     std::atomic<uint32_t> send_queued_bytes;
     std::atomic<uint8_t> websocket_status;
+    std::atomic<uint8_t> raw_state;  // see TcpConnection
 };
 static_assert(sizeof(SessionSlot) <= 96);
 

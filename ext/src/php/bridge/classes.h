@@ -8,6 +8,13 @@ namespace tern::php {
 struct Classes {
     zend_class_entry* server;
     zend_class_entry* http_server;
+    zend_class_entry* redis_server;
+    zend_class_entry* server_event;
+    zend_class_entry* server_packet;
+    zend_class_entry* server_pipe_message;
+    zend_class_entry* server_status_info;
+    zend_class_entry* server_task_result;
+    zend_class_entry* connection_iterator;
     zend_class_entry* server_port;
     zend_class_entry* http_request;
     zend_class_entry* http_response;

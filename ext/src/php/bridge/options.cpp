@@ -73,6 +73,7 @@ void store(const Option& row, const OptionValue& value, void* target) noexcept {
         case OptionKind::seconds: member<int64_t>(row, target) = value.number; return;
         case OptionKind::text:
         case OptionKind::path: member<std::string>(row, target).assign(value.text); return;
+        case OptionKind::callable:
         case OptionKind::integers:
         case OptionKind::texts:
         case OptionKind::map:
@@ -164,6 +165,11 @@ bool assign(const Option& row, zval* given, void* target) {
         if (row.kind != OptionKind::integers) return store_texts(row, Z_ARRVAL_P(given), target);
         return store_list(row, Z_ARRVAL_P(given), target);
     }
+    if (row.kind == OptionKind::callable) {
+        if (!zend_is_callable(given, 0, nullptr)) return refuse_type(row, given);
+        member<bool>(row, target) = true;
+        return true;
+    }
     OptionValue value;
     if (!read_value(row, given, &value)) return false;
     store(row, value, target);
@@ -249,6 +255,7 @@ void inherit_options(const OptionTable& table, OptionScope scope, const OptionMa
         const Option& row = table.rows[i];
         if (row.scope != scope || own.has(i)) continue;
         switch (row.kind) {
+            case OptionKind::callable:
             case OptionKind::boolean: copy<bool>(row, from, to); break;
             case OptionKind::integer:
             case OptionKind::size:
@@ -274,6 +281,7 @@ static void read_record(const TextRecord& record, zval* into) {
 
 void read_option(const Option& row, const void* from, zval* into) {
     switch (row.kind) {
+        case OptionKind::callable: ZVAL_NULL(into); return;  // whoever has the array has it
         case OptionKind::boolean: ZVAL_BOOL(into, member<bool>(row, from)); return;
         case OptionKind::integer:
         case OptionKind::size: ZVAL_LONG(into, member<int64_t>(row, from)); return;
@@ -315,6 +323,7 @@ const char* type_name(OptionKind kind) noexcept {
         case OptionKind::seconds: return "int or float (seconds)";
         case OptionKind::text: return "string";
         case OptionKind::path: return "string (path)";
+        case OptionKind::callable: return "callable";
         case OptionKind::integers: return "array of int";
         case OptionKind::texts: return "array of string";
         case OptionKind::map: return "array of string by string";

@@ -21,6 +21,7 @@ enum class OptionKind : uint8_t {
     seconds,   // fractions allowed (int64_t, milliseconds)
     text,      // (std::string)
     path,      // text without NUL bytes (std::string)
+    callable,  // kept by who has the array (bool: there is one)
     integers,  // array of int (std::vector<int>)
     texts,     // array of string (std::vector<std::string>)
     map,       // array of string by string, in order (TextPairs)

@@ -7,9 +7,9 @@
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/coroutine.h"
-#include "php/class/event_call.h"
 #include "php/class/http_response.h"
 #include "php/class/request_body.h"
+#include "php/class/server_event_objects.h"
 #include "php/class/server_worker.h"
 
 namespace tern::php {
@@ -213,10 +213,7 @@ void HttpDispatch::on_body(serve::Exchange& exchange) {
 }
 
 void HttpDispatch::call_port_event(PortEvent event, int64_t session_id) {
-    EventCall call(port_callback(server_, port_, event));
-    if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
-    call.add(&server_.std).add(session_id).add(zend_long{0});
-    call_event(call, in_coroutines_);
+    call_session_event(server_, port_, event, session_id);
 }
 
 void HttpDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }

@@ -50,4 +50,7 @@ FieldList collect_trailers(ResponseObject& response);
 // field.
 void announce_trailers(ResponseObject& response, http::ResponseHead& head);
 
+// Response::ping() where there is no WebSocket.
+void ping_http2_client(zval* self, zval* return_value);
+
 }  // namespace tern::php

@@ -41,7 +41,7 @@ constexpr Option kPortRows[] = {
     {"buffer_low_watermark", "", OptionKind::size, kPort, offsetof(PortConfig, buffer_low_watermark), 0, kNoLimit,
      "Waiting bytes that trigger bufferEmpty."},
     {"package_max_length", "", OptionKind::size, kPort, offsetof(PortConfig, package_max_length), 1024, kNoLimit,
-     "The largest request body; beyond it the answer is 413."},
+     "The largest request body, beyond it the answer is 413; or the largest message, beyond it the connection is closed."},
     {"max_idle_time", "", OptionKind::seconds, kPort, offsetof(PortConfig, max_idle_time_ms), 0, kDay,
      "A connection silent for so long is closed; 0: off."},
     {"heartbeat_idle_time", "", OptionKind::seconds, kPort, offsetof(PortConfig, heartbeat_idle_time_ms), 0, kDay,

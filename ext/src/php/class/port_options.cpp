@@ -23,15 +23,11 @@ net::SocketOptions socket_options(const PortConfig& config) {
     return options;
 }
 
-// The shortest of those that are on.
+// The shorter of those that are on.
 int64_t idle_limit(const PortConfig& config, const ServerConfig& server) {
-    int64_t limit = config.http_keepalive_timeout_ms;
-    int64_t heartbeat_ms =
-        config.heartbeat_idle_time_ms > 0 ? config.heartbeat_idle_time_ms : 2 * server.heartbeat_check_interval_ms;
-    for (int64_t other : {config.max_idle_time_ms, heartbeat_ms}) {
-        if (other > 0) limit = std::min(limit, other);
-    }
-    return limit;
+    const int64_t limit = config.http_keepalive_timeout_ms;
+    const int64_t other = idle_limit_ms(config, server);
+    return other > 0 ? std::min(limit, other) : limit;
 }
 
 serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
@@ -92,6 +88,13 @@ http::h2::SessionOptions http2_session(const PortConfig& config, const serve::Li
 
 }  // namespace
 
+int64_t idle_limit_ms(const PortConfig& config, const ServerConfig& server) noexcept {
+    const int64_t heartbeat_ms =
+        config.heartbeat_idle_time_ms > 0 ? config.heartbeat_idle_time_ms : 2 * server.heartbeat_check_interval_ms;
+    if (heartbeat_ms == 0 || config.max_idle_time_ms == 0) return heartbeat_ms + config.max_idle_time_ms;
+    return std::min(heartbeat_ms, config.max_idle_time_ms);
+}
+
 serve::StaticOptions static_options(const ServerObject& server, uint32_t index) {
     PortConfig config = port_config(server, index);
     serve::StaticOptions options;
@@ -138,6 +141,7 @@ serve::PortOptions port_options(const ServerObject& server, uint32_t index, serv
     options.files = services.files;
     options.access_log = services.access_log;
     options.compression = services.compression;
+    options.packets = services.packets;
     options.tls = services.tls;
     const std::string& name = config.server_header;
     options.server_line = name.empty() ? std::string() : "Server: " + name + "\r\n";

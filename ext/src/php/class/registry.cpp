@@ -16,6 +16,8 @@ constexpr Alias kUnderscoreNames[] = {
     {"swoole_server", &Classes::server},
     {"swoole_http_server", &Classes::http_server},
     {"swoole_server_port", &Classes::server_port},
+    {"swoole_redis_server", &Classes::redis_server},
+    {"swoole_connection_iterator", &Classes::connection_iterator},
     {"swoole_http_request", &Classes::http_request},
     {"swoole_http_response", &Classes::http_response},
     {"swoole_websocket_server", &Classes::websocket_server},
@@ -50,7 +52,7 @@ constexpr Alias kShortNames[] = {
 // Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
 void allow_dynamic_properties() {
     for (zend_class_entry* entry :
-         {classes.server, classes.http_server, classes.websocket_server, classes.websocket_frame,
+         {classes.server, classes.http_server, classes.websocket_server, classes.redis_server, classes.websocket_frame,
           classes.websocket_close_frame, classes.server_port, classes.http_request, classes.http_response,
           classes.process, classes.coroutine_context}) {
         entry->ce_flags |= ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES;
@@ -66,6 +68,9 @@ void register_alias(const Alias& alias) {
 void register_classes(bool with_short_names) {
     register_exceptions(classes);
     register_server(classes);
+    register_redis_server(classes);
+    register_server_event_objects(classes);
+    register_connection_iterator(classes);
     register_server_port(classes);
     register_http_request(classes);
     register_http_response(classes);

@@ -9,7 +9,8 @@ namespace tern::php {
 // C++ part. In an order that works: what a class is built on comes before it.
 using RegisterClass = void(Classes& into);
 
-RegisterClass register_exceptions, register_server, register_server_port, register_http_request, register_http_response,
+RegisterClass register_exceptions, register_server, register_redis_server, register_server_event_objects,
+    register_connection_iterator, register_server_port, register_http_request, register_http_response,
     register_tern_http_body_stream, register_coroutine, register_coroutine_system, register_coroutine_channel,
     register_coroutine_lock, register_coroutine_socket, register_atomic, register_atomic_long, register_lock,
     register_process, register_supervisor, register_event, register_timer, register_runtime, register_tern_coroutine,

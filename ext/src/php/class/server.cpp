@@ -1,6 +1,7 @@
 #include "php/class/server.h"
 
 #include "php/bridge/error.h"
+#include "php/class/connection_iterator.h"
 #include "php/class/registry.h"
 #include "php/class/server_arginfo.h"
 
@@ -44,8 +45,16 @@ void show_ports(ServerObject& server) {
     zval_ptr_dtor(&list);
 }
 
+void show_connections(zend_object* object, int32_t port) {
+    zval connections;
+    make_connection_iterator(port, &connections);
+    zend_update_property(object->ce, object, ZEND_STRL("connections"), &connections);
+    zval_ptr_dtor(&connections);
+}
+
 void add_port(ServerObject& server, const PortAddress& address) {
     server.ports[server.port_count] = &make_port(address)->std;
+    show_connections(server.ports[server.port_count], static_cast<int32_t>(server.port_count));
     ++server.port_count;
     show_ports(server);
 }
@@ -88,9 +97,11 @@ void show_defaults(ServerObject& server) {
 void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config = new ServerConfig();
     server.config->port.open_http_protocol = instanceof_function(server.std.ce, classes.http_server);
+    server.config->port.packets.open_redis_protocol = instanceof_function(server.std.ce, classes.redis_server);
     server.config->port.websocket.open_protocol = instanceof_function(server.std.ce, classes.websocket_server);
     show_address(&server.std, address, mode);
     add_port(server, address);
+    show_connections(&server.std, -1);
     copy_from_first_port(server);
 }
 

@@ -176,6 +176,79 @@ namespace Swoole {
          */
         public function close(int $fd, bool $reset = false) {}
 
+        /**
+         * Sends bytes to a connection of the program's own protocol, of this worker or another one. In a coroutine it
+         * waits while more than socket_buffer_size is queued, unless send_yield is off.
+         *
+         * @param int|string $fd a connection, or the path of a unix socket for datagrams
+         * @param int $serverSocket for a path: the number of the port's socket; -1: the first that can
+         * @return bool false when the connection is gone, too much is queued (SWOOLE_ERROR_OUTPUT_BUFFER_OVERFLOW), the
+         *              data is longer than output_buffer_size, or the server speaks the connection's protocol
+         */
+        public function send(int|string $fd, string $send_data, int $serverSocket = -1) {}
+
+        /**
+         * Sends one datagram through a port of the server. Does not wait.
+         *
+         * @param string $ip an IPv4 or IPv6 address, or the path of a unix socket
+         * @param int $port 0..65535; not used for a path
+         * @param int $server_socket the number of the port's socket; -1: the first that can
+         * @return bool false when the system does not take it, or no port sends to such addresses
+         */
+        public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1) {}
+
+        /**
+         * Sends a regular file, or a part of it, to a connection of this worker.
+         *
+         * @param int $offset 0 or more
+         * @param int $length 0: to its end
+         * @return bool
+         */
+        public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0) {}
+
+        /**
+         * Sends, and waits until the system has taken all, for at most send_timeout. The whole worker waits.
+         *
+         * @return bool
+         */
+        public function sendwait(int $conn_fd, string $send_data) {}
+
+        /** @return bool nothing is received from the connection any more; false when it is not this worker's */
+        public function pause(int $fd) {}
+
+        /** @return bool what pause() or enable_delay_receive held back is received */
+        public function resume(int $fd) {}
+
+        /**
+         * @implementation-alias Swoole\Server::resume
+         * @return bool
+         */
+        public function confirm(int $fd) {}
+
+        /** @return bool idle time does not close the connection any more, or again with false */
+        public function protect(int $fd, bool $is_protected = true) {}
+
+        /**
+         * Gives a connection of this worker a number of the program's own, once: getClientInfo() has it as `uid`.
+         *
+         * @param int $uid 1..4294967295
+         * @return bool false when it has one already
+         */
+        public function bind(int $fd, int $uid) {}
+
+        /**
+         * Which connections of this worker have sent nothing for heartbeat_idle_time.
+         *
+         * @param bool $ifCloseConnection close them, too
+         * @return array|false false when there is no such time
+         */
+        public function heartbeat(bool $ifCloseConnection = true) {}
+
+        /**
+         * @return false sockets of ports are not for programs: see docs/compat.md
+         */
+        public function getSocket(int $port = 0) {}
+
         /** @return int|false false outside of a worker */
         public function getWorkerId() {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8a63dee812b6c420729dce568ca5d4804a6ddf6a */
+ * Stub hash: f801c4ae9ccd958f38f3714dae2862557b21bc1e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -71,6 +71,55 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_close, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reset, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_send, 0, 0, 2)
+	ZEND_ARG_TYPE_MASK(0, fd, MAY_BE_LONG|MAY_BE_STRING, NULL)
+	ZEND_ARG_TYPE_INFO(0, send_data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, serverSocket, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_sendto, 0, 0, 3)
+	ZEND_ARG_TYPE_INFO(0, ip, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, port, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, send_data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, server_socket, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_sendfile, 0, 0, 2)
+	ZEND_ARG_TYPE_INFO(0, conn_fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, offset, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_sendwait, 0, 0, 2)
+	ZEND_ARG_TYPE_INFO(0, conn_fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, send_data, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Server_pause arginfo_class_Swoole_Server_exists
+
+#define arginfo_class_Swoole_Server_resume arginfo_class_Swoole_Server_exists
+
+#define arginfo_class_Swoole_Server_confirm arginfo_class_Swoole_Server_exists
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_protect, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, is_protected, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_bind, 0, 0, 2)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, uid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_heartbeat, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ifCloseConnection, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_getSocket, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Swoole_Server_getWorkerId arginfo_class_Swoole_Server_start
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_getWorkerPid, 0, 0, 0)
@@ -116,6 +165,16 @@ ZEND_METHOD(Swoole_Server, getClientInfo);
 ZEND_METHOD(Swoole_Server, getClientList);
 ZEND_METHOD(Swoole_Server, exists);
 ZEND_METHOD(Swoole_Server, close);
+ZEND_METHOD(Swoole_Server, send);
+ZEND_METHOD(Swoole_Server, sendto);
+ZEND_METHOD(Swoole_Server, sendfile);
+ZEND_METHOD(Swoole_Server, sendwait);
+ZEND_METHOD(Swoole_Server, pause);
+ZEND_METHOD(Swoole_Server, resume);
+ZEND_METHOD(Swoole_Server, protect);
+ZEND_METHOD(Swoole_Server, bind);
+ZEND_METHOD(Swoole_Server, heartbeat);
+ZEND_METHOD(Swoole_Server, getSocket);
 ZEND_METHOD(Swoole_Server, getWorkerId);
 ZEND_METHOD(Swoole_Server, getWorkerPid);
 ZEND_METHOD(Swoole_Server, getWorkerStatus);
@@ -147,6 +206,17 @@ static const zend_function_entry class_Swoole_Server_methods[] = {
 	ZEND_ME(Swoole_Server, exists, arginfo_class_Swoole_Server_exists, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Swoole_Server, exist, exists, arginfo_class_Swoole_Server_exist, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, close, arginfo_class_Swoole_Server_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, send, arginfo_class_Swoole_Server_send, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, sendto, arginfo_class_Swoole_Server_sendto, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, sendfile, arginfo_class_Swoole_Server_sendfile, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, sendwait, arginfo_class_Swoole_Server_sendwait, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, pause, arginfo_class_Swoole_Server_pause, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, resume, arginfo_class_Swoole_Server_resume, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Swoole_Server, confirm, resume, arginfo_class_Swoole_Server_confirm, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, protect, arginfo_class_Swoole_Server_protect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, bind, arginfo_class_Swoole_Server_bind, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, heartbeat, arginfo_class_Swoole_Server_heartbeat, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, getSocket, arginfo_class_Swoole_Server_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, getWorkerId, arginfo_class_Swoole_Server_getWorkerId, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, getWorkerPid, arginfo_class_Swoole_Server_getWorkerPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, getWorkerStatus, arginfo_class_Swoole_Server_getWorkerStatus, ZEND_ACC_PUBLIC)

@@ -34,11 +34,11 @@ static_assert(std::size(kServerRows) == kServerEvents);
 
 constexpr EventRow kPortRows[] = {
     row("connect", PortEvent::connect),
-    row("receive", PortEvent::receive, false),
+    row("receive", PortEvent::receive),
     row("close", PortEvent::close),
-    row("packet", PortEvent::packet, false),
-    row("bufferfull", PortEvent::buffer_full, false),
-    row("bufferempty", PortEvent::buffer_empty, false),
+    row("packet", PortEvent::packet),
+    row("bufferfull", PortEvent::buffer_full),
+    row("bufferempty", PortEvent::buffer_empty),
     row("request", PortEvent::request),
     row("handshake", PortEvent::handshake),
     row("beforehandshakeresponse", PortEvent::before_handshake_response),

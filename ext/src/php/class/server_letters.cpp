@@ -59,6 +59,7 @@ void ServerWorker::take_message(const proc::Letter& letter) noexcept {
         case proc::LetterKind::close_session:
             if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
             return forward_to_owner(letter, session_id);
+        case proc::LetterKind::send_to_session: return send_for_another(letter);
         case proc::LetterKind::push_to_session: return take_push(payload);
         case proc::LetterKind::disconnect_session: return take_disconnect(payload);
         case proc::LetterKind::broadcast: return rooms_.take_broadcast(payload);
@@ -66,6 +67,19 @@ void ServerWorker::take_message(const proc::Letter& letter) noexcept {
         case proc::LetterKind::answer: return rooms_.take_answer(payload);
         default: return;
     }
+}
+
+// Who sent it was told that it goes: a connection that cannot take it must not miss a part.
+void ServerWorker::send_for_another(const proc::Letter& letter) noexcept {
+    Bytes payload = letter.payload;
+    int64_t session_id = 0;
+    if (!take_head(payload, session_id)) return;
+    if (find_connection(session_id) == nullptr) return forward_to_owner(letter, session_id);
+    serve::TcpConnection* connection = find_raw(session_id);
+    if (connection == nullptr || connection->send_copy(payload) != Error::output_buffer_overflow) return;
+    context_.log.print(LogLevel::notice, "connection %ld is closed: more than socket_buffer_size waits for its client",
+                       static_cast<long>(session_id));
+    connection->reset();
 }
 
 // A client that is too far behind misses it; so it is with one that has gone meanwhile.

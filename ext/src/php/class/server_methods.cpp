@@ -5,6 +5,8 @@
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/script.h"
+#include "php/class/connection_iterator.h"
+#include "php/class/port_protocol.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
@@ -14,6 +16,8 @@ namespace tern::php {
 
 namespace {
 
+constexpr const char* kNoSocket = "the sockets of ports are watched by the server alone";
+
 // As many descriptors as the system lets us have: one per connection.
 void raise_file_limit() noexcept {
     rlimit limit{};
@@ -22,30 +26,9 @@ void raise_file_limit() noexcept {
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-bool has_callback(const ServerObject& server, uint32_t port) {
-    const bool speaks_websocket = port_config(server, port).websocket.open_protocol;
-    if (Z_TYPE_P(port_callback(server, port, PortEvent::request)) != IS_UNDEF) return true;
-    if (speaks_websocket && Z_TYPE_P(port_callback(server, port, PortEvent::message)) != IS_UNDEF) return true;
-    throw_exception(Error::invalid_params, "port %u: there is no callback for the %s event", port,
-                    speaks_websocket ? "message" : "request");
-    return false;
-}
-
 bool can_serve(const ServerObject& server) {
     for (uint32_t i = 0; i < server.port_count; ++i) {
-        zval slot;
-        zend_object* port = server.ports[i];
-        zend_long type = zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot));
-        if (type != kSockTcp && type != kSockTcp6 && type != kSockUnixStream) {
-            throw_exception(Error::operation_not_supported,
-                            "port %u: only SWOOLE_SOCK_TCP, TCP6 and UNIX_STREAM are supported", i);
-            return false;
-        }
-        if (!port_config(server, i).open_http_protocol && !server.config->port.open_http_protocol) {
-            throw_exception(Error::operation_not_supported, "port %u: only HTTP is supported by this version", i);
-            return false;
-        }
-        if (!has_callback(server, i)) return false;
+        if (!check_port(server, i)) return false;
     }
     return true;
 }
@@ -101,6 +84,8 @@ zend_long socket_type(int family) noexcept {
     return family == AF_UNIX ? kSockUnixStream : kSockTcp;
 }
 
+}  // namespace
+
 void describe_session(const serve::SessionInfo& info, zval* into) {
     array_init(into);
     char ip[serve::kMaxIpText];
@@ -119,12 +104,11 @@ void describe_session(const serve::SessionInfo& info, zval* into) {
     add_assoc_double(into, "last_send_time", static_cast<double>(info.last_send_time_us) / 1e6);
     add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_dispatch_time_us) / 1e6);
     add_assoc_long(into, "close_errno", 0);
+    if (info.uid > 0) add_assoc_long(into, "uid", info.uid);
     if (info.websocket_status != 0 || process()->server().config->port.websocket.open_protocol) {
         add_assoc_long(into, "websocket_status", info.websocket_status);
     }
 }
-
-}  // namespace
 
 }  // namespace tern::php
 
@@ -332,4 +316,20 @@ ZEND_METHOD(Swoole_Server, getManagerPid) {
 ZEND_METHOD(Swoole_Server, getMasterPid) {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(process() == nullptr ? 0 : process()->master_pid());
+}
+
+ZEND_METHOD(Swoole_Server, getSocket) {
+    zend_long port = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(port)
+    ZEND_PARSE_PARAMETERS_END();
+    warn("%s", kNoSocket);
+    failure(Error::operation_not_supported, return_value);
+}
+
+ZEND_METHOD(Swoole_Server_Port, getSocket) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    warn("%s", kNoSocket);
+    failure(Error::operation_not_supported, return_value);
 }

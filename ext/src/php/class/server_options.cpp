@@ -8,6 +8,7 @@
 #include "base/cpu.h"
 #include "php/class/option_rows_http.h"
 #include "php/class/option_rows_http2.h"
+#include "php/class/option_rows_packets.h"
 #include "php/class/option_rows_pending.h"
 #include "php/class/option_rows_port.h"
 #include "php/class/option_rows_tls.h"
@@ -108,14 +109,15 @@ constexpr Option kServerRows[] = {
 
 constexpr auto kRows = [] {
     std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) + std::size(kHttp2Rows) +
-                           std::size(kTlsRows) + std::size(kWebSocketRows)>
+                           std::size(kTlsRows) + std::size(kWebSocketRows) + std::size(kPacketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;
     end = std::ranges::copy(kHttp2Rows, end).out;
     end = std::ranges::copy(kTlsRows, end).out;
-    std::ranges::copy(kWebSocketRows, end);
+    end = std::ranges::copy(kWebSocketRows, end).out;
+    std::ranges::copy(kPacketRows, end);
     return rows;
 }();
 static_assert(kRows.size() <= OptionMask::kMaxRows);

@@ -8,6 +8,7 @@
 
 #include "php/bridge/coroutine_options.h"
 #include "php/bridge/options.h"
+#include "php/class/packet_config.h"
 #include "php/class/websocket_config.h"
 #include "serve/room_options.h"
 
@@ -131,6 +132,7 @@ struct PortConfig {
     int64_t http2_max_priority_frames = 1200;
     int64_t http2_max_unknown_frames = 1200;
     int64_t http2_max_continuations = 8;  // of one head
+    PacketConfig packets;
 
     std::vector<std::string> trusted_proxies;
     std::string trusted_proxy_header = "x-forwarded";
@@ -156,6 +158,9 @@ struct ServerConfig {
     int64_t send_timeout_ms = 60'000;           // 0: off
     int64_t heartbeat_check_interval_ms = 0;    // 0: off
     int64_t dispatch_mode = 2;
+    bool enable_delay_receive = false;
+    bool send_yield = true;
+    bool event_object = false;
     int64_t input_buffer_size = 2 << 20;
     int64_t output_buffer_size = 0xffff'ffff;
 

@@ -10,7 +10,9 @@ namespace tern::php {
 
 // The published SWOOLE_SOCK_* numbers.
 inline constexpr zend_long kSockTcp = 1;
+inline constexpr zend_long kSockUdp = 2;
 inline constexpr zend_long kSockTcp6 = 3;
+inline constexpr zend_long kSockUdp6 = 4;
 inline constexpr zend_long kSockUnixStream = 5;
 inline constexpr zend_long kSockUnixDgram = 6;
 

@@ -47,4 +47,9 @@ final class Port
 
     /** @return \Closure|string|array|null the callback as it was given to on(), null when there is none */
     public function getCallback(string $event_name) {}
+
+    /**
+     * @return false sockets of ports are not for programs: see docs/compat.md
+     */
+    public function getSocket() {}
 }

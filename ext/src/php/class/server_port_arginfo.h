@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6276c6e427cf0a2f9c57626706becbd7c69e68bf */
+ * Stub hash: fc4ad2835df89a497da5446312d3fd10366907a1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -17,11 +17,14 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_Port_getCallback, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, event_name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Swoole_Server_Port_getSocket arginfo_class_Swoole_Server_Port___construct
+
 
 ZEND_METHOD(Swoole_Server_Port, __construct);
 ZEND_METHOD(Swoole_Server_Port, set);
 ZEND_METHOD(Swoole_Server_Port, on);
 ZEND_METHOD(Swoole_Server_Port, getCallback);
+ZEND_METHOD(Swoole_Server_Port, getSocket);
 
 
 static const zend_function_entry class_Swoole_Server_Port_methods[] = {
@@ -29,6 +32,7 @@ static const zend_function_entry class_Swoole_Server_Port_methods[] = {
 	ZEND_ME(Swoole_Server_Port, set, arginfo_class_Swoole_Server_Port_set, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server_Port, on, arginfo_class_Swoole_Server_Port_on, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server_Port, getCallback, arginfo_class_Swoole_Server_Port_getCallback, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server_Port, getSocket, arginfo_class_Swoole_Server_Port_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

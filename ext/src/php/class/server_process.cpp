@@ -9,6 +9,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/class/event_call.h"
+#include "php/class/port_protocol.h"
 #include "php/class/server_worker.h"
 #include "php/class/worker_letters.h"
 
@@ -30,14 +31,18 @@ std::string port_host(zend_object* port) {
 Result<net::Address> address_of(zend_object* port) {
     zend_long type = port_number(port, ZEND_STRL("type"));
     auto number = static_cast<uint16_t>(port_number(port, ZEND_STRL("port")));
-    if (type == kSockUnixStream) return net::Address::unix_path(port_host(port));
-    return net::Address::ip(type == kSockTcp6 ? AF_INET6 : AF_INET, port_host(port), number);
+    if (type == kSockUnixStream || type == kSockUnixDgram) return net::Address::unix_path(port_host(port));
+    return net::Address::ip(type == kSockTcp6 || type == kSockUdp6 ? AF_INET6 : AF_INET, port_host(port), number);
 }
 
-net::ListenOptions listen_options(const PortConfig& config) {
+net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
     net::ListenOptions options;
+    options.datagrams = datagrams;
+    options.receive_buffer = datagrams ? static_cast<int>(config.kernel_socket_recv_buffer_size) : 0;
+    options.send_buffer = datagrams ? static_cast<int>(config.kernel_socket_send_buffer_size) : 0;
     options.backlog = static_cast<int>(config.backlog);
     options.reuse_port = config.enable_reuse_port;
+    if (datagrams) return options;
     options.defer_accept_s = static_cast<int>(config.tcp_defer_accept_s);
     options.fast_open_queue = config.tcp_fastopen ? static_cast<int>(config.backlog) : 0;
     return options;
@@ -127,14 +132,19 @@ Error ServerProcess::open_ports() noexcept {
     return Error::ok;
 }
 
-Result<net::Listener> ServerProcess::open_listener(const net::Address& address, const PortConfig& config) noexcept {
-    net::Fd given = service_manager_.take_socket(address, SOCK_STREAM);
+Result<net::Listener> ServerProcess::open_listener(const net::Address& address, const PortConfig& config,
+                                                   bool datagrams) noexcept {
+    net::Fd given = service_manager_.take_socket(address, datagrams ? SOCK_DGRAM : SOCK_STREAM);
     if (given.open()) return net::Listener::adopt(std::move(given));
-    return net::Listener::open(address, listen_options(config));
+    return net::Listener::open(address, listen_options(config, datagrams));
 }
 
 Error ServerProcess::open_port(uint32_t index) noexcept {
+    zend_object* port = server_.ports[index];
     PortConfig config = port_config(server_, index);
+    const bool datagrams = port_protocol(server_, index) == PortProtocol::datagrams;
+    Result<net::Address> address = address_of(port);
+    Error error = address.error();
     if (!has_document_root(config, *server_.config)) {
         log_.print(LogLevel::error, "enable_static_handler needs document_root, and \"%s\" is no directory",
                    config.document_root.c_str());
@@ -144,16 +154,9 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
         log_.print(LogLevel::error, "access_log %s cannot be opened: %s", config.access_log.c_str(), describe(failed));
         return failed;
     }
-    return open_sockets(index, config);
-}
-
-Error ServerProcess::open_sockets(uint32_t index, const PortConfig& config) noexcept {
-    zend_object* port = server_.ports[index];
-    Result<net::Address> address = address_of(port);
-    Error error = address.error();
     size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
     for (size_t i = 0; address.ok() && i < count; ++i) {
-        Result<net::Listener> listener = open_listener(address.value(), config);
+        Result<net::Listener> listener = open_listener(address.value(), config, datagrams);
         error = listener.error();
         if (!listener.ok()) break;
         if (listener.value().adopted()) count = 1;

@@ -66,40 +66,18 @@ void log_hooked_calls(void*) {
     smart_str_free(&text);
 }
 
-std::unique_ptr<serve::StaticFiles> static_files(serve::Context& context, const ServerObject& server, uint32_t index) {
-    serve::StaticOptions options = static_options(server, index);
-    if (options.root.empty()) return nullptr;
-    return std::make_unique<serve::StaticFiles>(context, std::move(options));
-}
-
-std::unique_ptr<serve::AccessLog> access_log(serve::Context& context, ServerProcess& process, uint32_t index) {
-    serve::AccessFile& file = process.access_file(index);
-    if (!file.is_open()) return nullptr;
-    const std::string format = port_config(process.server(), index).access_log_format;
-    return std::make_unique<serve::AccessLog>(context.loop, context.log, context.counters.access_log_lost, file,
-                                              format);
-}
-
 std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
     return {&state.seat(0), state.seat_count()};
 }
 
 }  // namespace
 
-ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
-    : dispatch(worker, server, index),
-      files(static_files(worker.context_, server, index)),
-      access_log(php::access_log(worker.context_, worker.process_, index)),
-      compression(port_compression(server, index)),
-      tls(worker.process_.tls().gate(worker.context_, server, index)),
-      port(worker.context_,
-           port_options(server, index, worker, {files.get(), access_log.get(), compression.get(), tls.get()}),
-           worker.process_.listener(index, worker.id()), dispatch, worker.admission_, worker.exchanges_) {}
-
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
     : process_(process),
       server_(process.server()),
       seat_(std::move(seat)),
+      foreign_sends_(
+          process, runtime_.loop, [](void* self) { static_cast<ServerWorker*>(self)->on_foreign_room(); }, this),
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
       small_files_(everything_, kSmallFiles),
@@ -210,26 +188,6 @@ void ServerWorker::start_program() noexcept {
     call_event(call, server_.config->enable_coroutine);
 }
 
-Error ServerWorker::open_ports() noexcept {
-    for (uint32_t i = 0; i < server_.port_count; ++i) {
-        ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
-        if (!ports_.back()->dispatch.prepare()) {
-            context_.log.print(LogLevel::error, "a callback of a port cannot be called");
-            return Error::invalid_params;
-        }
-        serve::StaticFiles* files = ports_.back()->files.get();
-        if (Error error = files == nullptr ? Error::ok : files->open(); error != Error::ok) {
-            context_.log.print(LogLevel::error, "document_root cannot be opened: %s", describe(error));
-            return error;
-        }
-        if (Error error = ports_.back()->port.open(); error != Error::ok) {
-            context_.log.print(LogLevel::error, "the worker cannot accept: %s", describe(error));
-            return error;
-        }
-    }
-    return Error::ok;
-}
-
 void ServerWorker::serve_until_left() noexcept {
     while (!leaving_ || !may_go()) {
         Error error = runtime_.loop.turn(-1);
@@ -253,12 +211,17 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     // The master kills at max_wait_time: what is left is ended properly shortly before.
     int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
     runtime_.loop.start_timer(patience_, patience_ms);
-    for (auto& served : ports_) served->port.leave(has_successor ? this : nullptr);
+    for (auto& served : ports_) served->leave(has_successor ? this : nullptr);
     leave_calls_.call(runtime_);
+}
+
+void ServerWorker::on_foreign_room() noexcept {
+    if (!runtime_.bailed) send_waits_.wake(runtime_, SendWaits::kForeign);
 }
 
 bool ServerWorker::may_go() noexcept {
     if (out_of_patience_) return true;
+    if (!foreign_sends_.empty()) return false;
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }
@@ -353,34 +316,6 @@ Error ServerWorker::ask_for_successor() noexcept {
 void ServerWorker::count_request() noexcept {
     context_.counters.dispatch_count.increment();
     if (requests_left_ > 0 && --requests_left_ == 0) (void)ask_for_successor();
-}
-
-bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
-    if (serve::Connection* connection = find_connection(session_id)) {
-        reset ? connection->reset() : connection->close();
-        return true;
-    }
-    serve::WsSession* stream = context_.websockets.find(session_id);  // of HTTP/2
-    return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
-}
-
-serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {
-    for (auto& served : ports_) {
-        if (serve::Connection* connection = served->port.find(session_id)) return connection;
-    }
-    return nullptr;
-}
-
-serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
-    serve::Connection* connection = find_connection(session_id);
-    return connection == nullptr ? nullptr : connection->exchange();
-}
-
-const net::TlsFacts* ServerWorker::find_tls_facts(int64_t session_id) noexcept {
-    for (auto& served : ports_) {
-        if (serve::Connection* connection = served->port.find(session_id)) return connection->tls_facts();
-    }
-    return nullptr;
 }
 
 serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {

@@ -7,8 +7,12 @@
 #include "loop/watch.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/runtime.h"
+#include "php/class/datagram_dispatch.h"
+#include "php/class/foreign_sends.h"
 #include "php/class/http_dispatch.h"
 #include "php/class/late_calls.h"
+#include "php/class/packet_dispatch.h"
+#include "php/class/send_waits.h"
 #include "php/class/worker_rooms.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
@@ -39,6 +43,14 @@ public:
     // Null: not a connection of this worker, or in clear.
     const net::TlsFacts* find_tls_facts(int64_t session_id) noexcept;
     serve::WsSessions& websockets() noexcept { return context_.websockets; }
+    // Null: not a connection of this worker, or the server speaks its protocol.
+    serve::TcpConnection* find_raw(int64_t session_id) noexcept;
+    // Null: not a connection of this worker.
+    serve::SessionSlot* find_slot(int64_t session_id) noexcept;
+    // Of connections that find_raw() finds and that have sent nothing for so long.
+    std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
+    SendWaits& send_waits() noexcept { return send_waits_; }
+    ForeignSends& foreign_sends() noexcept { return foreign_sends_; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     WorkerRooms& rooms() noexcept { return rooms_; }
     // What is called when this worker begins to leave; null when it has.
@@ -55,7 +67,12 @@ public:
 private:
     struct ServedPort {
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
+        serve::RequestHandler& request_handler() noexcept;
+        Error open(serve::Context& context, const net::Listener& socket) noexcept;
+        void leave(serve::HandoverSink* sink) noexcept;
         HttpDispatch dispatch;
+        std::unique_ptr<PacketDispatch> packets;          // null: HTTP
+        std::unique_ptr<DatagramDispatch> datagrams;      // null: connections
         std::unique_ptr<serve::StaticFiles> files;        // null: none are served
         std::unique_ptr<serve::AccessLog> access_log;     // null: there is none
         std::unique_ptr<serve::Compression> compression;  // null: answers are sent as they are
@@ -82,6 +99,8 @@ private:
     void take_over(proc::Letter& letter) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;
+    void on_foreign_room() noexcept;
+    void send_for_another(const proc::Letter& letter) noexcept;
     void forward(const proc::Letter& letter) noexcept;
     void forward_to_owner(const proc::Letter& letter, int64_t session_id) noexcept;
     void leave(proc::DrainReason reason) noexcept;
@@ -98,6 +117,8 @@ private:
     proc::WorkerSeat seat_;
     Runtime runtime_;
     AbortCalls abort_calls_{runtime_};
+    SendWaits send_waits_;
+    ForeignSends foreign_sends_;
     LateCalls leave_calls_;
     serve::Context context_;
     serve::Admission admission_;

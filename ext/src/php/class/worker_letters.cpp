@@ -36,6 +36,10 @@ Error disconnect_session(ServerProcess& process, const DisconnectHead& head, Byt
                          reason);
 }
 
+Error send_to_foreign_session(ServerProcess& process, int64_t session_id, Bytes bytes) noexcept {
+    return send_to_owner(process, session_id, {.kind = proc::LetterKind::send_to_session}, bytes_of(session_id), bytes);
+}
+
 Error close_foreign_session(ServerProcess& process, int64_t session_id, bool reset) noexcept {
     return send_to_owner(process, session_id, {.kind = proc::LetterKind::close_session, .flags = reset ? 1u : 0u},
                          bytes_of(session_id), {});

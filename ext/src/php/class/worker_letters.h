@@ -28,6 +28,8 @@ inline constexpr size_t kMaxForeignPayload = proc::Mailboxes::kMaxPayload - 64;
 
 Error push_to_session(ServerProcess& process, const PushHead& head, Bytes payload) noexcept;
 Error disconnect_session(ServerProcess& process, const DisconnectHead& head, Bytes reason) noexcept;
+// Bytes for a connection of the program's own protocol, at most kMaxForeignPayload.
+Error send_to_foreign_session(ServerProcess& process, int64_t session_id, Bytes bytes) noexcept;
 Error close_foreign_session(ServerProcess& process, int64_t session_id, bool reset) noexcept;
 
 // The head that a letter begins with; false when it is too short. `payload` goes on behind it.

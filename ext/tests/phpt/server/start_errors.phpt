@@ -32,7 +32,7 @@ attempt(fn () => [$s->getWorkerId(), $s->getWorkerPid(), $s->getWorkerStatus(), 
 --EXPECT--
 Swoole\Exception: port 0: there is no callback for the request event
 Swoole\Exception: port 0: TLS needs ssl_cert_file, or tls => 'self-signed'
-Swoole\Exception: port 0: only HTTP is supported by this version
+Swoole\Exception: port 0: there is no callback for the receive event
 Swoole\Server::start(): the server cannot start: Address already in use
 EADDRINUSE
 bool(false)

@@ -177,3 +177,52 @@ TEST_CASE("framing: none, so whatever is there is a message") {
     CHECK(all.size == 3);
     CHECK(step({}, "").state == State::need_more);
 }
+
+TEST_CASE("framing: control packets of MQTT") {
+    Framing framing;
+    framing.by = Framing::By::mqtt;
+    framing.most = 100'000;
+    const std::string ping("\xc0\0", 2);
+    const std::string publish = std::string("\x30\xc8\x01", 3) + std::string(200, 'p');
+    const std::string large = std::string("\x30\x80\x80\x01", 4) + std::string(16384, 'l');
+    const std::string stream = ping + publish + large + ping;
+    for (size_t split : {size_t{0}, size_t{1}, size_t{3}, size_t{4}, size_t{250}}) {
+        CHECK(messages(framing, stream, split) == std::vector<std::string>{ping, publish, large, ping});
+    }
+    CHECK(step(framing, Bytes("\x30\xff\xff\xff\xff", 5)).state == State::malformed);
+    CHECK(step(framing, Bytes("\x30\xff\xff\xff", 4)).state == State::need_more);
+    CHECK(step(framing, Bytes("\x30\xff\xff\x7f", 4)).state == State::too_large);
+}
+
+TEST_CASE("framing: commands to Redis") {
+    Framing framing;
+    framing.by = Framing::By::resp;
+    framing.most = 1000;
+    const std::string get = "*2\r\n$3\r\nGET\r\n$4\r\na\r\nb\r\n";
+    const std::string inline_ping = "PING hello\r\n";
+    const std::string none = "*0\r\n";
+    const std::string stream = get + inline_ping + none + "\n" + get;
+    for (size_t split = 0; split < stream.size(); ++split) {
+        CHECK(messages(framing, stream, split) == std::vector<std::string>{get, inline_ping, none, "\n", get});
+    }
+    CHECK(messages_of_whole(framing, stream).size() == 5);
+    for (const char* wrong : {"*a\r\n", "*1\r\n:1\r\n", "*1\r\n$-1\r\n", "*1\r\n$9999999999\r\n", "*2000000\r\n",
+                              "*1\r\n$111111111111111111111111"}) {
+        CHECK(step(framing, wrong).state == State::malformed);
+    }
+    CHECK(step(framing, "*1\r\n$2000\r\nxx").state == State::too_large);
+    CHECK(step(framing, std::string(1001, 'x')).state == State::too_large);
+    CHECK(step(framing, "*1\r\n$2").state == State::need_more);
+}
+
+TEST_CASE("framing: the words of a command") {
+    std::vector<Bytes> words;
+    split_command("*3\r\n$3\r\nSET\r\n$0\r\n\r\n$4\r\na\r\nb\r\n", words);
+    CHECK(words == std::vector<Bytes>{"SET", "", "a\r\nb"});
+    split_command("  set\ta  b \r\n", words);
+    CHECK(words == std::vector<Bytes>{"set", "a", "b"});
+    split_command("\r\n", words);
+    CHECK(words.empty());
+    split_command("*-1\r\n", words);
+    CHECK(words.empty());
+}

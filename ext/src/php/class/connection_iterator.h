@@ -1,0 +1,15 @@
+// Swoole\Connection\Iterator: walks over the session table, which all processes share.
+#pragma once
+
+#include "php/bridge/compat.h"
+#include "serve/session_table.h"
+
+namespace tern::php {
+
+// `port` is an index, or -1: all ports.
+void make_connection_iterator(int32_t port, zval* into);
+
+// What getClientInfo() tells: an array.
+void describe_session(const serve::SessionInfo& info, zval* into);
+
+}  // namespace tern::php

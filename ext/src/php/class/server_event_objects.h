@@ -1,0 +1,14 @@
+// The objects that callbacks get where the option event_object is on.
+#pragma once
+
+#include "php/class/server.h"
+
+namespace tern::php {
+
+// Zend work: call these within a coroutine or under a guard.
+void make_event(int64_t session_id, Bytes data, zval* into);
+
+// Calls the callback of `connect`, `close`, `bufferFull` or `bufferEmpty`, if there is one.
+void call_session_event(ServerObject& server, uint32_t port, PortEvent event, int64_t session_id) noexcept;
+
+}  // namespace tern::php

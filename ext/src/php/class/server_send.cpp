@@ -1,0 +1,323 @@
+#include "php/class/server_send.h"
+
+#include <algorithm>
+#include <climits>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "php/bridge/error.h"
+#include "php/class/port_options.h"
+#include "php/class/port_protocol.h"
+#include "php/class/server_process.h"
+#include "php/class/server_worker.h"
+#include "php/class/worker_letters.h"
+
+namespace tern::php {
+
+namespace {
+
+void release_string(void* owner) { zend_string_release(static_cast<zend_string*>(owner)); }
+
+Slice keep(zend_string* text) { return Slice(view(text), zend_string_copy(text), release_string); }
+
+serve::TcpConnection* find_raw(ServerProcess& server, int64_t session_id) {
+    return server.worker() == nullptr ? nullptr : server.worker()->find_raw(session_id);
+}
+
+bool is_ours(ServerProcess& server, int64_t session_id) {
+    return server.worker() != nullptr && server.worker()->find_connection(session_id) != nullptr;
+}
+
+// False: there will be no room, or the wait was cancelled, then `error` says so.
+bool wait_for_room(ServerProcess& server, int64_t key, Error* error) {
+    Runtime& all = *runtime();
+    if (!server.server().config->send_yield || !all.may_suspend()) return false;
+    if (server.worker()->send_waits().wait(all, key) != coro::Wake::canceled) return true;
+    *error = Error::coroutine_canceled;
+    return false;
+}
+
+Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
+    if (server.worker() == nullptr) return send_to_foreign_session(server, session_id, bytes);
+    for (;;) {
+        Error error = server.worker()->foreign_sends().send(session_id, bytes);
+        if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kForeign, &error))
+            return error;
+    }
+}
+
+// Reports why nothing was sent, as the API does.
+bool is_sendable(zend_string* data) {
+    if (ZSTR_LEN(data) > 0) return true;
+    warn("there is no data to send");
+    remember(Error::invalid_params);
+    return false;
+}
+
+Result<net::SharedFd> open_regular(const char* path, uint64_t* size) {
+    net::Fd file(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat status {};
+    if (!file.open() || ::fstat(file.get(), &status) < 0) return last_error();
+    if (!S_ISREG(status.st_mode)) return Error::invalid_argument;
+    *size = static_cast<uint64_t>(status.st_size);
+    return net::SharedFd(std::move(file));
+}
+
+Error send_file(serve::TcpConnection& connection, const char* path, zend_long offset, zend_long length) {
+    uint64_t size = 0;
+    Result<net::SharedFd> file = open_regular(path, &size);
+    if (!file.ok()) return file.error();
+    const auto begin = static_cast<uint64_t>(offset);
+    const auto wanted = static_cast<uint64_t>(length);
+    if (begin > size || wanted > size - begin) return Error::invalid_params;
+    return connection.send_file(std::move(file.value()), offset, wanted == 0 ? size - begin : wanted);
+}
+
+Result<net::Address> address_for(zend_string* host, zend_long port) {
+    const std::string text(view(host));
+    if (text.starts_with('/')) return net::Address::unix_path(text);
+    const int family = text.find(':') == std::string::npos ? AF_INET : AF_INET6;
+    return net::Address::ip(family, text, static_cast<uint16_t>(port));
+}
+
+// The one with that number, or the first that reaches such addresses; null: there is none.
+const net::Listener* socket_for(ServerProcess& server, int family, zend_long number) {
+    const int worker_id = server.worker() == nullptr ? 0 : server.worker()->id();
+    for (uint32_t i = 0; i < server.server().port_count; ++i) {
+        if (port_protocol(server.server(), i) != PortProtocol::datagrams) continue;
+        const net::Listener& socket = server.listener(i, worker_id);
+        if (socket.address().family() == family && (number < 0 || socket.fd() == number)) return &socket;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+Error send_to_session(int64_t session_id, zend_string* data) {
+    ServerProcess& server = *process();
+    if (ZSTR_LEN(data) > static_cast<uint64_t>(server.server().config->output_buffer_size)) {
+        return Error::data_length_too_large;
+    }
+    for (;;) {
+        serve::TcpConnection* connection = find_raw(server, session_id);
+        if (connection == nullptr) break;
+        Error error = connection->send(keep(data));
+        if (error == Error::output_buffer_overflow) connection->want_room();
+        if (error != Error::output_buffer_overflow || !wait_for_room(server, session_id, &error)) return error;
+    }
+    if (is_ours(server, session_id)) return Error::operation_not_supported;
+    return send_elsewhere(server, session_id, view(data));
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+namespace {
+
+// Null after setting the return value to false.
+ServerProcess* running(zval* return_value) {
+    if (process() != nullptr) return process();
+    warn("the server is not running");
+    failure(Error::wrong_operation, return_value);
+    return nullptr;
+}
+
+void finish(Error error, zval* return_value) {
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+// A connection of this worker that the program speaks on itself; null after setting the return value to false.
+tern::serve::TcpConnection* own(zend_long fd, zval* return_value) {
+    ServerProcess* server = running(return_value);
+    if (server == nullptr) return nullptr;
+    if (tern::serve::TcpConnection* connection = find_raw(*server, fd)) return connection;
+    const bool exists = server->state().sessions().owner_of(fd) != 0;
+    failure(exists ? Error::operation_not_supported : Error::session_not_exist, return_value);
+    return nullptr;
+}
+
+void send_to_address(zend_string* host, zend_long port, zend_string* data, zend_long number, zval* return_value) {
+    ServerProcess* server = running(return_value);
+    if (server == nullptr || !is_sendable(data)) RETURN_FALSE;
+    const tern::Result<tern::net::Address> address = address_for(host, port);
+    if (!address.ok()) {
+        warn("\"%s\" is no address", ZSTR_VAL(host));
+        return failure(Error::invalid_params, return_value);
+    }
+    const tern::net::Listener* socket = socket_for(*server, address.value().family(), number);
+    if (socket == nullptr) {
+        warn("no port of the server sends datagrams to such addresses");
+        return failure(Error::operation_not_supported, return_value);
+    }
+    const Error error = tern::serve::send_datagram(socket->fd(), address.value(), view(data));
+    if (error == Error::ok && server->worker() != nullptr) {
+        server->worker()->counters().total_send_bytes.add(ZSTR_LEN(data));
+    }
+    finish(error, return_value);
+}
+
+void list_idle(ServerWorker& worker, int64_t idle_ms, zval* into) {
+    array_init(into);
+    for (int64_t id : worker.idle_sessions(idle_ms)) add_next_index_long(into, id);
+}
+
+}  // namespace
+
+ZEND_METHOD(Swoole_Server, send) {
+    zend_string* path = nullptr;
+    zend_long fd = 0;
+    zend_string* data;
+    zend_long server_socket = -1;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+    Z_PARAM_STR_OR_LONG(path, fd)
+    Z_PARAM_STR(data)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(server_socket)
+    ZEND_PARSE_PARAMETERS_END();
+    if (path != nullptr) {
+        if (ZSTR_LEN(path) > 0 && ZSTR_VAL(path)[0] == '/') {
+            return send_to_address(path, 0, data, server_socket, return_value);
+        }
+        if (!is_numeric_string(ZSTR_VAL(path), ZSTR_LEN(path), &fd, nullptr, false)) {
+            zend_argument_type_error(1, "must be the number of a connection, or a path");
+            RETURN_THROWS();
+        }
+    }
+    if (running(return_value) == nullptr) return;
+    if (!is_sendable(data)) RETURN_FALSE;
+    finish(send_to_session(fd, data), return_value);
+}
+
+ZEND_METHOD(Swoole_Server, sendto) {
+    zend_string* host;
+    zend_long port;
+    zend_string* data;
+    zend_long server_socket = -1;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
+    Z_PARAM_STR(host)
+    Z_PARAM_LONG(port)
+    Z_PARAM_STR(data)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(server_socket)
+    ZEND_PARSE_PARAMETERS_END();
+    if (port < 0 || port > 65535) {
+        zend_argument_value_error(2, "must be between 0 and 65535, " ZEND_LONG_FMT " given", port);
+        RETURN_THROWS();
+    }
+    send_to_address(host, port, data, server_socket, return_value);
+}
+
+ZEND_METHOD(Swoole_Server, sendfile) {
+    zend_long fd;
+    zend_string* path;
+    zend_long offset = 0;
+    zend_long length = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_PATH_STR(path)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(offset)
+    Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (offset < 0 || length < 0) {
+        zend_argument_value_error(offset < 0 ? 3 : 4, "must be 0 or more");
+        RETURN_THROWS();
+    }
+    tern::serve::TcpConnection* connection = own(fd, return_value);
+    if (connection == nullptr) return;
+    finish(send_file(*connection, ZSTR_VAL(path), offset, length), return_value);
+}
+
+ZEND_METHOD(Swoole_Server, sendwait) {
+    zend_long fd;
+    zend_string* data;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    tern::serve::TcpConnection* connection = own(fd, return_value);
+    if (connection == nullptr || !is_sendable(data)) RETURN_FALSE;
+    const int64_t timeout_ms = process()->server().config->send_timeout_ms;
+    const int patience_ms = timeout_ms == 0 ? INT_MAX : static_cast<int>(std::min<int64_t>(timeout_ms, INT_MAX));
+    Error error = connection->drain(patience_ms);
+    if (error == Error::ok) error = connection->send(keep(data));
+    if (error == Error::ok) error = connection->drain(patience_ms);
+    finish(error, return_value);
+}
+
+ZEND_METHOD(Swoole_Server, pause) {
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    tern::serve::TcpConnection* connection = own(fd, return_value);
+    if (connection == nullptr) return;
+    connection->pause();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Server, resume) {
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    tern::serve::TcpConnection* connection = own(fd, return_value);
+    if (connection == nullptr) return;
+    connection->resume();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Server, protect) {
+    zend_long fd;
+    bool on = true;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(on)
+    ZEND_PARSE_PARAMETERS_END();
+    tern::serve::TcpConnection* connection = own(fd, return_value);
+    if (connection == nullptr) return;
+    connection->protect(on);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Server, bind) {
+    zend_long fd;
+    zend_long uid;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_LONG(uid)
+    ZEND_PARSE_PARAMETERS_END();
+    if (uid < 1 || uid > UINT32_MAX) {
+        zend_argument_value_error(2, "must be between 1 and 4294967295, " ZEND_LONG_FMT " given", uid);
+        RETURN_THROWS();
+    }
+    ServerProcess* server = running(return_value);
+    if (server == nullptr) return;
+    if (server->worker() == nullptr) return failure(Error::wrong_operation, return_value);
+    tern::serve::SessionSlot* slot = server->worker()->find_slot(fd);
+    if (slot == nullptr) return failure(Error::session_not_exist, return_value);
+    int64_t unbound = 0;
+    const bool bound = slot->uid.compare_exchange_strong(unbound, uid, std::memory_order_relaxed);
+    finish(bound ? Error::ok : Error::wrong_operation, return_value);
+}
+
+ZEND_METHOD(Swoole_Server, heartbeat) {
+    bool closes = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(closes)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* server = running(return_value);
+    if (server == nullptr) return;
+    const int64_t idle_ms = idle_limit_ms(server->server().config->port, *server->server().config);
+    if (idle_ms == 0 || server->worker() == nullptr) return failure(Error::wrong_operation, return_value);
+    list_idle(*server->worker(), idle_ms, return_value);
+    if (!closes) return;
+    zval* id;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(return_value), id) { (void)server->close_session(Z_LVAL_P(id), false); }
+    ZEND_HASH_FOREACH_END();
+}
