@@ -109,7 +109,7 @@ TEST_CASE("rooms: those that are cut off, and what they bring about, do not dist
     test.rig.program.closed = [&](WsSession&) {
         for (const int64_t id : ids) test.rooms.forget(id);
         for (const int64_t id : test.rig.context.websockets.ids()) {
-            test.rig.context.websockets.find(id)->end_now(1001, {});
+            if (WsSession* other = test.rig.context.websockets.find(id)) other->end_now(1001, {});
         }
     };
     for (int i = 0; i < 1000 && test.rig.context.websockets.count() != 0; ++i) test.say("a", std::string(10'000, 'x'));
