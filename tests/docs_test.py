@@ -60,6 +60,7 @@ class PagesTest(Program):
 
     def test_websocket(self):
         self.check_page("docs/websocket.md", 3)
+        self.check_page("docs/websocket-rooms.md", 2)
 
     def test_static(self):
         self.check_page("docs/static.md", 1)

@@ -5,7 +5,7 @@ import unittest
 
 import http2_frame_cases
 import http2_message_cases
-from certificates import tls_context
+from certificates import over_tls, tls_context
 from harness import SharedServer, http_script
 from http2_table import CASES, Case, answer, end_of_sending, run, shown
 from http2_wire import PROTOCOL_ERROR, H2Client, get
@@ -129,8 +129,7 @@ class OverTlsTest(Conformance):
                            make="new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)")
 
     def test_cases(self):
-        tls = tls_context()
-        tls.set_alpn_protocols(["h2"])
+        tls = tls_context(protocols=["h2"])
         for one in CASES:
             if end_of_sending not in one.steps:
                 with self.subTest(one.section, name=one.name):
@@ -139,18 +138,14 @@ class OverTlsTest(Conformance):
     def test_choice(self):
         """Of what the client offers h2 is preferred; a client that offers nothing gets HTTP/1.1."""
         for offered, chosen in ((["h2"], "h2"), (["http/1.1"], "http/1.1"), (["http/1.1", "h2"], "h2"), ([], None)):
-            tls = tls_context()
-            if offered:
-                tls.set_alpn_protocols(offered)
             with self.subTest(offered), self.server.client() as client:
-                client.socket = tls.wrap_socket(client.socket, server_hostname="localhost")
+                over_tls(client, tls_context(protocols=offered))
                 self.assertEqual(client.socket.selected_alpn_protocol(), chosen)
                 if chosen != "h2":
                     self.assertEqual(client.ask().text, "GET / 0")
 
     def test_http1_where_h2_was_chosen(self):
-        tls = tls_context()
-        tls.set_alpn_protocols(["h2"])
+        tls = tls_context(protocols=["h2"])
         with H2Client(self.address(), b"GET /never HTTP/1.1\r\nHost: a\r\n\r\n", tls=tls) as client:
             self.assertIn(client.to_end(), (PROTOCOL_ERROR, None))
         self.assertNotIn("NEVER", self.server.output())

@@ -321,6 +321,15 @@ class MemoryTest(Flooding):
             self.assertEqual(client.fetch("/after", stream=odd(20000)).status, 200)
         self.assertLess(self.grown_mb(before), self.MOST_MB)
 
+    def test_errors_without_a_limit(self):
+        """More answers wait than may wait: the client is not read from, and read from again when they are sent."""
+        with self.client() as client:
+            for first in range(0, 10000, 500):
+                client.send(b"".join(get(odd(n), "/never", ("Capital", "x")) for n in range(first, first + 500)))
+            client.send(ping(b"the last"))
+            client.until(lambda: b"the last" in client.pongs, "the answer to a PING")
+            self.assertEqual(client.fetch("/after", stream=odd(10000)).status, 200)
+
     def test_gone_while_it_is_written_to(self):
         """The handler learns that its stream, or the connection, is gone."""
         with self.client() as client:

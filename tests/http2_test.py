@@ -397,6 +397,87 @@ class PeerTest(Browsing):
             peer.step()
 
 
+SOCKETS = r"""
+$server = new Swoole\WebSocket\Server('127.0.0.1', 0);
+$server->set(['worker_num' => 1, 'open_http2_protocol' => true]);
+$server->on('start', fn($server) => announce($server));
+$server->on('open', fn($server, $request) => note('OPEN', (string) $request->fd, $request->server['request_method']));
+$server->on('message', fn($server, $frame) => $server->push($frame->fd, strrev($frame->data)));
+$server->on('close', fn($server, $fd) => note('CLOSED', (string) $fd));
+$server->on('request', fn($request, $response) => $response->end('ok'));
+exit($server->start() ? 0 : 3);
+"""
+
+
+def masked(opcode, payload):
+    key = b"mask"
+    size = bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + struct.pack(">H", len(payload))
+    return bytes([0x80 | opcode]) + size + key + bytes(byte ^ key[i % 4] for i, byte in enumerate(payload))
+
+
+@unittest.skipIf(h2 is None, "Python's h2 is missing: install the package python3-h2")
+class WebSocketTest(SharedServer):
+    SCRIPT = SOCKETS
+
+    def join(self, peer, path="/chat"):
+        stream = peer.h2.get_next_available_stream_id()
+        peer.h2.send_headers(stream, [(":method", "CONNECT"), (":protocol", "websocket"), (":scheme", "http"), (":authority", "x"),
+                                      (":path", path), ("sec-websocket-version", "13")])
+        peer.flush()
+        peer.until(lambda: stream in peer.heads)
+        return stream
+
+    def say(self, peer, stream, data, end=False):
+        peer.h2.send_data(stream, data, end)
+        peer.flush()
+
+    def test_messages_beside_requests(self):
+        with Peer(("127.0.0.1", self.server.ports[0])) as peer:
+            one, two = self.join(peer), self.join(peer)
+            self.assertEqual(peer.heads[one][":status"], "200")
+            self.say(peer, one, masked(1, b"hello"))
+            self.say(peer, two, masked(1, b"a" * 200))
+            self.assertEqual(peer.fetch("/"), b"ok")
+            peer.until(lambda: peer.bodies.get(one) == b"\x81\x05olleh")
+            peer.until(lambda: peer.bodies.get(two) == b"\x81\x7e\x00\xc8" + b"a" * 200)
+            since = self.server.mark()
+            self.say(peer, one, masked(8, struct.pack(">H", 1000)), end=True)
+            peer.until(lambda: one in peer.ended or one in peer.resets)
+            self.assertTrue(peer.bodies[one].endswith(b"\x88\x02\x03\xe8"))
+            self.server.wait_for(r"^CLOSED", since=since)
+            self.say(peer, two, masked(1, b"still"))
+            peer.until(lambda: peer.bodies[two].endswith(b"llits"))
+        self.server.wait_for(r"^CLOSED", count=2, since=since)
+
+    def test_a_message_in_pieces_and_a_reset(self):
+        with Peer(("127.0.0.1", self.server.ports[0])) as peer:
+            stream = self.join(peer)
+            since = self.server.mark()
+            for byte in masked(1, b"abc"):
+                self.say(peer, stream, bytes([byte]))
+            peer.until(lambda: peer.bodies.get(stream) == b"\x81\x03cba")
+            self.say(peer, stream, masked(1, b"half")[:7])
+            peer.h2.reset_stream(stream, 8)
+            peer.flush()
+            self.server.wait_for(r"^CLOSED", since=since)
+            self.assertEqual(peer.fetch("/"), b"ok")
+
+    def test_what_is_refused(self):
+        with Peer(("127.0.0.1", self.server.ports[0])) as peer:
+            stream = peer.h2.get_next_available_stream_id()
+            peer.h2.send_headers(stream, [(":method", "CONNECT"), (":protocol", "other"), (":scheme", "http"), (":authority", "x"),
+                                          (":path", "/")])
+            peer.flush()
+            peer.until(lambda: stream in peer.heads)
+            self.assertEqual(peer.heads[stream][":status"], "501")
+            stream = peer.h2.get_next_available_stream_id()
+            peer.h2.send_headers(stream, [(":method", "CONNECT"), (":protocol", "websocket"), (":scheme", "http"), (":authority", "x"),
+                                          (":path", "/"), ("sec-websocket-version", "12")])
+            peer.flush()
+            peer.until(lambda: stream in peer.heads)
+            self.assertEqual((peer.heads[stream][":status"], peer.heads[stream]["sec-websocket-version"]), ("426", "13"))
+
+
 class Visitor(threading.Thread):
     """Asks again and again, over new connections when the server says so; every stream it was promised must be answered."""
 
@@ -453,6 +534,22 @@ class ReloadTest(TestCase):
             visitor.join()
             self.assertEqual(visitor.wrong, [])
         self.assertGreater(len(set().union(*(visitor.pids for visitor in visitors))), 2)
+
+
+class TlsTest(TestCase):
+    def test_alpn_chooses(self):
+        need("curl")
+        server = self.serve(HANDLER, options(tls="self-signed"), setup=SETUP,
+                            make="new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_BASE, SWOOLE_SOCK_TCP | SWOOLE_SSL)")
+        url = server.url("/facts").replace("http:", "https:")
+        for flag, version in (("--http2", "HTTP/2"), ("--http1.1", "HTTP/1.1")):
+            done = subprocess.run(["curl", "-sSk", flag, url], check=True, capture_output=True)
+            self.assertEqual(json.loads(done.stdout)["server"]["server_protocol"], version)
+        large = subprocess.run(["curl", "-sSk", "--http2", url.replace("/facts", "/large?n=3000000")], check=True, capture_output=True)
+        self.assertEqual(len(large.stdout), 3_000_000)
+        need("h2load")
+        done = subprocess.run(["h2load", "-n", "3000", "-c", "5", "-m", "50", url], capture_output=True, text=True, timeout=4 * PATIENCE_S)
+        self.assertIn("3000 succeeded, 0 failed, 0 errored", done.stdout)
 
 
 class AccessLogTest(TestCase):

@@ -13,6 +13,8 @@ import services
 from harness import Server, TestCase, http_script, wait_until
 from websocket import BINARY, CLOSE, TEXT, WebSocket
 
+CLONE_NEWNET = 0x40000000  # of <sched.h>
+
 MAKE = "new Swoole\\WebSocket\\Server('127.0.0.1', 0)"
 
 # Every message is PHP code; its result comes back as {"answer": ...}.
@@ -132,8 +134,9 @@ class RoomsTest(RoomsCase):
         for one in (first, second):
             one.ask("$rooms->join($fd, \"\\0 any \\xff bytes\")")
         room = '"\\0 any \\xff bytes"'
-        sent = [("'text'", TEXT, b"text"), ("''", TEXT, b""), ('"\\xff\\0", [], WEBSOCKET_OPCODE_BINARY', BINARY, b"\xff\0"),
-                ("(function () { $f = new Swoole\\WebSocket\\Frame; $f->data = 'frame'; $f->opcode = 2; return $f; })()", BINARY, b"frame"),
+        frame = "(function () { $f = new Swoole\\WebSocket\\Frame; $f->data = 'frame'; $f->opcode = 2; return $f; })()"
+        sent = [("'text'", TEXT, b"text"), ("''", TEXT, b""), (frame, BINARY, b"frame"),
+                ('"\\xff\\0", [], WEBSOCKET_OPCODE_BINARY', BINARY, b"\xff\0"),
                 ("str_repeat('x', 200000)", TEXT, b"x" * 200000)]
         for code, opcode, payload in sent:
             self.assertIs(True, first.ask(f"$rooms->broadcast({room}, {code})"), code)
@@ -168,13 +171,14 @@ class RoomsTest(RoomsCase):
         self.assertTrue(second.ask("$rooms->join($fd, 'one')"), "members are limited in each worker")
         self.assertEqual([False, 506], first.ask(f"[$rooms->join({third.fd}, 'one'){error}]"))
         self.assertEqual([False, 1203], first.ask(f"[$rooms->broadcast('one', str_repeat('x', 300000)){error}]"))
+        part = "(function () { $f = new Swoole\\WebSocket\\Frame; $f->flags = 0; $f->finish = false; return $f; })()"
         for code, said in (("$rooms->join($fd, '')", "must have 1 to 255 bytes, 0 given"),
                            ("$rooms->join($fd, str_repeat('x', 256))", "must have 1 to 255 bytes, 256 given"),
                            ("$rooms->broadcast('r', \"\\xff\")", "must be UTF-8"),
                            ("$rooms->broadcast('r', 'x', [], 9)", "9 given"),
                            ("$rooms->broadcast('r', 'x', ['x'])", "string given"),
                            ("$rooms->broadcast('r', 'x', range(1, 1001))", "at most 1000"),
-                           ("$rooms->broadcast('r', (function () { $f = new Swoole\\WebSocket\\Frame; $f->finish = false; return $f; })())", "whole message")):
+                           (f"$rooms->broadcast('r', {part})", "whole message")):
             answer = first.ask(code)
             self.assertIn("ValueError", answer)
             self.assertIn(said, answer)
@@ -211,8 +215,10 @@ class RoomsTest(RoomsCase):
         first = self.person(server)
         first.ask("$rooms->join($fd, 'r')")
         first.socket.push("$server->reload()")
-        while first.frame().opcode != CLOSE:
+        while (found := first.frame()).opcode != CLOSE:
             pass
+        first.socket.push(found.payload, CLOSE)
+        server.wait_for(f"^CLOSE {first.fd}")
         server.wait_for("the reload is finished")
         first, second = self.two(server)
         self.assertEqual(0, first.ask("$rooms->count('r')"))
@@ -247,13 +253,14 @@ class RoomsTest(RoomsCase):
         first, second = self.two(server)
         second.ask("$rooms->join($fd, 'r')")
         count = 5000  # more than fits into the other worker's box
-        self.assertEqual(count, first.ask("(function () use ($rooms) { for ($i = 0; $i < 5000; ++$i) { "
-                                          "if (!$rooms->broadcast('r', str_pad(\"$i\", 1000))) return -$i; } return $i; })()"))
+        send = "if (!$rooms->broadcast('r', str_pad(\"$i\", 1000))) return -$i;"
+        code = f"(function () use ($rooms) {{ for ($i = 0; $i < {count}; ++$i) {{ {send} }} return $i; }})()"
+        self.assertEqual(count, first.ask(code))
         self.assertEqual([str(i) for i in range(count)], [second.next().strip() for _ in range(count)])
 
 
 class SlowReceiversTest(RoomsCase):
-    SEND = "(function () use ($rooms) { for ($i = 0; $i < 100; ++$i) $rooms->broadcast('r', str_pad(\"$i\", 50000)); return $i; })()"
+    SMALL = {"kernel_socket_send_buffer_size": 65536}
 
     def crowd(self, server):
         """A sender and a reader, who gets all, and one who does not read."""
@@ -263,11 +270,16 @@ class SlowReceiversTest(RoomsCase):
             one.ask("$rooms->join($fd, 'r')")
         return sender, reader, slow
 
+    def send(self, sender, reader):
+        """A hundred messages, each when the one before was read."""
+        for number in range(100):
+            self.assertTrue(sender.ask(f"$rooms->broadcast('r', str_pad('{number}', 50000))"))
+            self.assertEqual(str(number), reader.next().strip())
+
     def test_drop(self):
-        server = self.serve("'queue' => 100000, 'on_full' => 'drop', 'compress' => false", kernel_socket_send_buffer_size=65536)
+        server = self.serve("'queue' => 100000, 'on_full' => 'drop', 'compress' => false", **self.SMALL)
         sender, reader, slow = self.crowd(server)
-        self.assertEqual(100, sender.ask(self.SEND))
-        self.assertEqual([str(i) for i in range(100)], [reader.next().strip() for _ in range(100)])
+        self.send(sender, reader)
         dropped = self.statistics(server)["websocket_dropped"]
         self.assertGreater(dropped, 50)
         info = sender.ask(f"$server->getClientInfo({slow.fd})")
@@ -281,10 +293,9 @@ class SlowReceiversTest(RoomsCase):
         self.assertEqual("caught up", slow.next())
 
     def test_close(self):
-        server = self.serve("'queue' => 100000, 'on_full' => 'close', 'compress' => false", kernel_socket_send_buffer_size=65536)
+        server = self.serve("'queue' => 100000, 'on_full' => 'close', 'compress' => false", **self.SMALL)
         sender, reader, slow = self.crowd(server)
-        self.assertEqual(100, sender.ask(self.SEND))
-        self.assertEqual([str(i) for i in range(100)], [reader.next().strip() for _ in range(100)])
+        self.send(sender, reader)
         server.wait_for(rf"^CLOSE {slow.fd}")
         self.assertEqual([reader.fd], sender.ask("$rooms->members('r')"))
         self.assertEqual(1, self.statistics(server)["websocket_dropped"])
@@ -297,7 +308,8 @@ class BackplaneTest(RoomsCase):
         cls.addClassCleanup(cls.redis.close)
 
     def node(self, **more):
-        server = self.serve(f"'backplane' => 'redis://127.0.0.1:{self.redis.port}/0', 'prefix' => '{self.id()}:'", **more)
+        url = f"redis://127.0.0.1:{self.redis.port}/0"
+        server = self.serve(f"'backplane' => '{url}', 'prefix' => '{self.id()}:'", **more)
         people = self.two(server)
         for one in people:
             self.assertTrue(one.ask("$rooms->join($fd, 'r')"))
@@ -382,14 +394,17 @@ class TwoMachinesTest(RoomsCase):
     def setUp(self):
         if os.geteuid() != 0:
             self.skipTest("network namespaces are made by root")
+        if not shutil.which("redis-server"):
+            self.skipTest("there is no redis-server")
         if not shutil.which("ip") or subprocess.run(["ip", "netns", "add", self.name("probe")], capture_output=True,
                                                     check=False).returncode != 0:
             self.skipTest("network namespaces cannot be made here")
         self.run_ip("netns", "del", self.name("probe"))
-        for node, inside in (("a", "10.213.77.2/24"), ("b", "10.213.77.3/24")):
-            space = self.name(node)
-            self.run_ip("netns", "add", space)
-            self.addCleanup(self.run_ip, "netns", "del", space)
+        self.home = os.open("/proc/self/ns/net", os.O_RDONLY)
+        self.addCleanup(os.close, self.home)
+        for node in "ab":
+            self.run_ip("netns", "add", self.name(node))
+            self.addCleanup(self.run_ip, "netns", "del", self.name(node))
         # One wire from a to b; the test enters a namespace to speak with its server.
         self.run_ip("link", "add", "ternrooms", "netns", self.name("a"), "type", "veth", "peer", "name", "ternrooms",
                     "netns", self.name("b"))
@@ -407,25 +422,25 @@ class TwoMachinesTest(RoomsCase):
     def within(self, node):
         return ("ip", "netns", "exec", self.name(node))
 
-    def enter(self, path):
+    def enter(self, space):
         """For sockets that are made from now on."""
-        with open(path, "rb") as space:
-            if ctypes.CDLL(None, use_errno=True).setns(space.fileno(), 0x40000000) != 0:
-                raise OSError(ctypes.get_errno(), "setns")
+        if ctypes.CDLL(None, use_errno=True).setns(space, CLONE_NEWNET) != 0:
+            raise OSError(ctypes.get_errno(), "setns")
 
     def two_of(self, node, server):
-        self.enter(f"/run/netns/{self.name(node)}")
+        with open(f"/run/netns/{self.name(node)}", "rb") as space:
+            self.enter(space.fileno())
         try:
             people = self.two(server)
         finally:
-            self.enter(f"/proc/{os.getppid()}/ns/net")
+            self.enter(self.home)
         for one in people:
             self.assertTrue(one.ask("$rooms->join($fd, 'r')"))
             wait_until(lambda: one.ask("$rooms->stats()['connected']"), "the backplane is reached")
         return people
 
     def test_a_wire_that_is_cut_for_a_while(self):
-        redis = subprocess.Popen([*self.within("a"), "redis-server", "--port", "6379", "--bind", "10.213.77.2", "--save", "",
+        redis = subprocess.Popen([*self.within("a"), "redis-server", "--bind", "10.213.77.2", "--save", "",
                                   "--protected-mode", "no"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(redis.wait)
         self.addCleanup(redis.kill)

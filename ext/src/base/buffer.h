@@ -33,6 +33,7 @@ public:
     ~Buffer() { std::free(data_); }
 
     const char* data() const noexcept { return data_; }
+    char* bytes() noexcept { return data_; }
     size_t size() const noexcept { return size_; }
     size_t capacity() const noexcept { return capacity_; }
     bool empty() const noexcept { return size_ == 0; }

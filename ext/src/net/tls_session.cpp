@@ -47,6 +47,11 @@ struct TlsSession::Calls {
     static int write(BIO* bio, const char* from, size_t size, size_t* taken) noexcept {
         TlsSession& self = session_of(bio);
         BIO_clear_retry_flags(bio);
+        if (!self.established_) {
+            self.held_.append(Bytes(from, size));
+            *taken = size;
+            return 1;
+        }
         ssize_t count;
         do count = ::send(self.fd_, from, size, MSG_NOSIGNAL);
         while (count < 0 && errno == EINTR);
@@ -150,11 +155,34 @@ Error TlsSession::handshake() noexcept {
     if (established_) return Error::ok;
     if (broken_) return Error::tls_handshake_failed;
     begin_call();
-    const int code = SSL_do_handshake(ssl_);
-    if (code > 0) {
-        conclude();
-        return Error::ok;
+    if (!shaken_ && held_.empty()) {
+        const int code = SSL_do_handshake(ssl_);
+        shaken_ = code > 0;
+        const Error error = shaken_ ? Error::ok : handshake_failure_of(code);
+        const Error sent = send_held();  // an alert, too
+        if (error != Error::ok && error != Error::would_block) return error;
+        if (error == Error::would_block || sent != Error::ok) return sent != Error::ok ? sent : error;
+    } else if (Error error = send_held(); error != Error::ok || !shaken_) {
+        return error != Error::ok ? error : handshake();
     }
+    conclude();
+    return Error::ok;
+}
+
+// Flights of several records, and two tickets, leave with one call.
+Error TlsSession::send_held() noexcept {
+    while (!held_.empty()) {
+        const ssize_t count = ::send(fd_, held_.data(), held_.size(), MSG_NOSIGNAL);
+        if (count >= 0) {
+            held_.drop_front(static_cast<size_t>(count));
+        } else if (errno != EINTR) {
+            return last_error();
+        }
+    }
+    return Error::ok;
+}
+
+Error TlsSession::handshake_failure_of(int code) noexcept {
     const Error error = failure_of(code);
     if (error == Error::would_block) return error;
     broken_ = true;
@@ -170,6 +198,7 @@ Error TlsSession::handshake() noexcept {
 
 void TlsSession::conclude() noexcept {
     established_ = true;
+    held_.release();
     sends_files_ = BIO_get_ktls_send(SSL_get_wbio(ssl_)) != 0;
     facts_ = std::make_shared<const TlsFacts>(read_facts(ssl_));
 }

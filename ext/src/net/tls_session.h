@@ -8,6 +8,7 @@
 #include <memory>
 #include <sys/types.h>
 
+#include "base/buffer.h"
 #include "base/bytes.h"
 #include "base/result.h"
 #include "net/tls_facts.h"
@@ -58,6 +59,8 @@ private:
     bool attach(bool kernel) noexcept;
     void begin_call() noexcept;
     Error failure_of(int code) noexcept;
+    Error handshake_failure_of(int code) noexcept;
+    Error send_held() noexcept;
     void conclude() noexcept;
 
     struct Calls;  // from OpenSSL
@@ -69,13 +72,15 @@ private:
     SSL* ssl_ = nullptr;
     std::shared_ptr<const TlsFacts> facts_;
     const char* why_ = nullptr;
+    Buffer held_;  // of the handshake, on its way to the client
     int fd_;
     Error io_error_ = Error::ok;  // of the last call on the socket that failed
     Error end_ = Error::ok;       // how it ended
     int chatter_ = 0;
-    bool established_ = false;
-    bool drained_ = false;  // within one call: the socket has no more
-    bool fin_ = false;      // the socket said that nothing follows
+    bool shaken_ = false;       // OpenSSL is done
+    bool established_ = false;  // and the client has been sent all of it
+    bool drained_ = false;      // within one call: the socket has no more
+    bool fin_ = false;          // the socket said that nothing follows
     bool ended_ = false;
     bool truncated_ = false;
     bool broken_ = false;  // OpenSSL wants no more calls

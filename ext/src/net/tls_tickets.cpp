@@ -49,9 +49,10 @@ bool make_ticket_secret(TicketSecret& secret) noexcept {
 }
 
 TicketKeys::TicketKeys(const TicketSecret& secret, int64_t period_s, Now now) noexcept
-    : secret_(secret), period_s_(period_s), now_(now) {}
+    : secret_(secret), cipher_(EVP_CIPHER_fetch(nullptr, "AES-256-CBC", nullptr)), period_s_(period_s), now_(now) {}
 
 TicketKeys::~TicketKeys() {
+    EVP_CIPHER_free(cipher_);
     OPENSSL_cleanse(secret_.data(), secret_.size());
     OPENSSL_cleanse(kept_, sizeof kept_);
 }
@@ -77,9 +78,9 @@ const TicketKeys::Keys* TicketKeys::keys_of(int64_t period) noexcept {
 
 int TicketKeys::seal(unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac) noexcept {
     const Keys* keys = keys_of(now_() / period_s_);
-    if (keys == nullptr || RAND_bytes(iv, kIvSize) <= 0) return -1;
+    if (keys == nullptr || cipher_ == nullptr || RAND_bytes(iv, kIvSize) <= 0) return -1;
     std::memcpy(name, keys->name.data(), keys->name.size());
-    if (EVP_EncryptInit_ex2(cipher, EVP_aes_256_cbc(), keys->cipher.data(), iv, nullptr) <= 0) return -1;
+    if (EVP_EncryptInit_ex2(cipher, cipher_, keys->cipher.data(), iv, nullptr) <= 0) return -1;
     return set_mac_key(mac, keys->mac) ? 1 : -1;
 }
 
@@ -88,10 +89,10 @@ int TicketKeys::open(const unsigned char* name, const unsigned char* iv, EVP_CIP
     const int64_t period = now_() / period_s_;
     for (const int64_t age : {0, 1}) {
         const Keys* keys = keys_of(period - age);
-        if (keys == nullptr) return -1;
+        if (keys == nullptr || cipher_ == nullptr) return -1;
         if (CRYPTO_memcmp(name, keys->name.data(), keys->name.size()) != 0) continue;
         if (!set_mac_key(mac, keys->mac)) return -1;
-        if (EVP_DecryptInit_ex2(cipher, EVP_aes_256_cbc(), keys->cipher.data(), iv, nullptr) <= 0) return -1;
+        if (EVP_DecryptInit_ex2(cipher, cipher_, keys->cipher.data(), iv, nullptr) <= 0) return -1;
         return age == 0 ? 1 : 2;
     }
     return 0;

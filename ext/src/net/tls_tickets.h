@@ -40,6 +40,7 @@ private:
     bool derive(int64_t period, Keys& into) const noexcept;
 
     TicketSecret secret_;
+    EVP_CIPHER* cipher_;  // looked up once; null: OpenSSL has none
     int64_t period_s_;
     Now now_;
     Keys kept_[2];  // by period modulo two: this one and the one before

@@ -48,6 +48,10 @@ bool H2Stream::make_reader(BodyReader::Use use) noexcept {
 
 // Nobody takes what comes behind an answer or a refusal: its window stays closed until the stream is reset.
 void H2Stream::on_data(Bytes data) {
+    if (tunnel_) {
+        waiting_.append(data);
+        return note_news();
+    }
     if (exchange_ == nullptr || reader_ == nullptr || refused_ != 0 || whole_) return;
     exchange_->facts.request_bytes += data.size();
     owes_continue_ = false;
@@ -60,6 +64,7 @@ void H2Stream::on_data(Bytes data) {
 
 void H2Stream::on_end() {
     ended_ = true;
+    if (tunnel_) return note_news();
     if (exchange_ == nullptr || refused_ != 0 || whole_) return;
     if (arrived_) {
         complete_body();

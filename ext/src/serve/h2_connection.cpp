@@ -18,6 +18,7 @@ H2Connection::~H2Connection() {
 
 Error H2Connection::open(Bytes unread, int64_t patience_ms) noexcept {
     if (Error error = watch(); error != Error::ok) return error;
+    readable_ = stream_.holds_input();
     stream_.uncork();  // a former owner may be in the middle of its turn
     unread_ = unread;
     input_deadline_ms_ = now_ms() + patience_ms;
@@ -36,6 +37,8 @@ void H2Connection::on_events(loop::Events events) {
     settle();
     // What had arrived whole has been handled; there is no half of this protocol.
     if (eof_) lose();
+    // What was not read because too much waited to be sent: the kernel does not tell of it again.
+    if (phase_ == Phase::open && readable_ && !session_.is_clogged() && !go_on_.pending()) context_.loop.defer(go_on_);
     while (StreamHook* one = retired_.pop_front()) delete &stream_of(*one);
 }
 
@@ -51,6 +54,7 @@ void H2Connection::close() noexcept {
 void H2Connection::wind_down() noexcept {
     if (phase_ != Phase::open || winding_) return;
     winding_ = true;
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).wind_down();
     session_.announce_shutdown();
     wind_deadline_ms_ = now_ms() + kWindDownMs;
     watch_time(wind_deadline_ms_);

@@ -43,6 +43,7 @@ void H2Stream::deliver() noexcept {
     } else if (exchange_ != nullptr && std::exchange(ready_, false)) {
         connection_.dispatch(*exchange_, *this);
     }
+    if (websocket_ != nullptr && !tunnel_over_) serve_tunnel();
     if (body_news_) tell_of_body();
     if (waited_on_ && has_room()) tell_of_room();
     if (done()) connection_.retire(*this);
@@ -215,7 +216,7 @@ bool H2Stream::end_exchange(AnswerState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     reader_.reset();
     held_.release();
-    waiting_.release();
+    if (!tunnel_) waiting_.release();
     waited_on_ = body_news_ = streaming_ = false;
     body_deadline_ms_ = kNever;
     if (closed_) note_news();  // it is done
@@ -230,14 +231,17 @@ void H2Stream::drop_exchange() noexcept {
 }
 
 void H2Stream::lose() noexcept {
+    leave_tunnel("the connection ended");
     if (exchange_ != nullptr) drop_exchange();
 }
 
 void H2Stream::let_go() noexcept {
+    forget_tunnel();
     if (exchange_ != nullptr) (void)end_exchange(AnswerState::lost);
 }
 
 void H2Stream::give_up() noexcept {
+    if (websocket_ != nullptr) websocket_->session().give_up();
     if (exchange_ == nullptr || exchange_->responder() != this || exchange_->state() != AnswerState::none) return;
     http::ResponseHead head;
     head.status = 503;
@@ -256,6 +260,7 @@ http::h2::Pull H2Stream::on_pull(size_t most) {
 void H2Stream::on_put(Buffer& out, size_t count) {
     moved_at_ms_ = connection_.now_ms();
     connection_.queued_ -= count;
+    if (websocket_ != nullptr) note_news();
     if (!parts_.put(out, count)) connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
 }
 

@@ -7,6 +7,7 @@
 #include "http/h2/session.h"
 #include "serve/body.h"
 #include "serve/exchange.h"
+#include "serve/h2_websocket.h"
 #include "serve/part_queue.h"
 
 namespace tern::serve {
@@ -26,6 +27,7 @@ public:
 
     // The request is to be handled, once its body is complete where there is one.
     void accept(bool has_body) noexcept;
+    void accept_tunnel() noexcept;
     // It is answered with that status instead.
     void refuse(int status, const char* reason) noexcept;
     // Tells the handler what is new. The stream may be retired then.
@@ -34,12 +36,19 @@ public:
     void lose() noexcept;
     void let_go() noexcept;  // the same, and the handler is not told
     void give_up() noexcept;
+    void wind_down() noexcept;
     // Whoever waits for room in the queue goes on, where there is some.
     void note_room() noexcept;
     // What time does to it; when it wants to be asked again: INT64_MAX for never.
     int64_t check_time(int64_t now_ms) noexcept;
 
-    bool done() const noexcept { return closed_ && exchange_ == nullptr; }
+    bool done() const noexcept { return closed_ && exchange_ == nullptr && (websocket_ == nullptr || tunnel_over_); }
+
+    // For its WebSocket: h2_websocket.cpp
+    void send_on(Bytes head, Slice payload) noexcept;
+    void look_again() noexcept;
+    void end_tunnel() noexcept;
+    void cut_tunnel() noexcept;
 
     void on_data(Bytes data) override;
     void on_end() override;
@@ -56,6 +65,7 @@ public:
     Error start(Exchange& exchange, http::ResponseHead& head) override;
     Error write(Exchange& exchange, Slice piece) override;
     Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
+    Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
     void read_on(Exchange& exchange) override;
     void gather_body(Exchange& exchange) override;
     void abort(Exchange& exchange) override;
@@ -76,6 +86,11 @@ private:
     int64_t body_patience_ms() const noexcept;
     void tell_of_body() noexcept;
 
+    // WebSocket: h2_websocket.cpp
+    void serve_tunnel() noexcept;
+    void leave_tunnel(const char* why) noexcept;
+    void forget_tunnel() noexcept;
+
     // Answer: h2_stream.cpp
     bool write_head(http::ResponseHead& head, bool whole) noexcept;
     void fail(int status, const char* reason) noexcept;
@@ -93,6 +108,7 @@ private:
     H2Connection& connection_;
     Exchange* exchange_;
     std::unique_ptr<BodyReader> reader_;
+    std::unique_ptr<H2WebSocket> websocket_;
     PartQueue parts_;
     std::vector<std::pair<std::string, std::string>> trailers_;
     Buffer held_;     // coded bytes of a body that the reader did not come to
@@ -116,6 +132,8 @@ private:
     bool waited_on_ = false;  // someone waits for room in the queue
     bool body_news_ = false;
     bool paused_ = false;
+    bool tunnel_ = false;       // an extended CONNECT (RFC 8441)
+    bool tunnel_over_ = false;  // its WebSocket has ended, and everyone knows
     bool owes_continue_ = false;
 };
 

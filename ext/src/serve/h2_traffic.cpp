@@ -34,7 +34,7 @@ bool H2Connection::receive() noexcept {
     const Result<size_t> got = stream_.read_some(block->data, net::Block::kSize);
     if (got.ok() && got.value() > 0) {
         // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones.
-        if (got.value() < net::Block::kSize) readable_ = false;
+        if (got.value() < net::Block::kSize && !stream_.has_more()) readable_ = false;
         count_received(got.value());
         feed(Bytes(block->data, got.value()));
     } else {
@@ -64,7 +64,13 @@ void H2Connection::on_request(int32_t stream_id, http::h2::RequestReader& reader
     auto* stream = new H2Stream(*this, stream_id, exchange);
     streams_.push_back(*stream);
     session_.attach(stream_id, *stream);
-    refusal != 0 ? stream->refuse(refusal, reader.reason()) : stream->accept(!ends);
+    if (refusal != 0) {
+        stream->refuse(refusal, reader.reason());
+    } else if (exchange.head.upgrade && !ends) {
+        stream->accept_tunnel();
+    } else {
+        stream->accept(!ends);
+    }
     patience_ = Patience::none;
     input_deadline_ms_ = kNever;
     const uint64_t most = port_.limits().keep_alive_requests;
@@ -174,6 +180,7 @@ void H2Connection::finish_if_over() noexcept {
     if (!session_.over()) return;
     lose_streams();
     if (phase_ != Phase::open) return;
+    stream_.say_goodbye();
     if (eof_) return close_now();
     (void)::shutdown(stream_.fd(), SHUT_WR);
     phase_ = Phase::lingering;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "serve/h1_connection.h"
+#include "serve/h2_connection.h"
 #include "serve/origin.h"
 #include "serve/tcp_connection.h"
 #include "serve/tls_greeting.h"
@@ -266,14 +267,17 @@ void Port::retire(Connection& connection) noexcept {
     if (!bury_.pending()) context_.loop.defer(bury_);
 }
 
-void Port::go_on_with(Connection& old, bool) noexcept {
+void Port::go_on_with(Connection& old, bool http2) noexcept {
     const Passport passport = old.passport();
+    std::unique_ptr<Connection> fresh;
     if (options_.packets != nullptr) {
-        return replace(old, std::make_unique<TcpConnection>(*this, old.take_stream(), passport, *options_.packets), {},
-                       0);
+        fresh = std::make_unique<TcpConnection>(*this, old.take_stream(), passport, *options_.packets);
+    } else if (http2) {
+        fresh = std::make_unique<H2Connection>(*this, old.take_stream(), passport);
+    } else {
+        fresh = std::make_unique<H1Connection>(*this, old.take_stream(), passport);
     }
-    replace(old, std::make_unique<H1Connection>(*this, old.take_stream(), passport), {},
-            options_.limits.header_timeout_ms);
+    replace(old, std::move(fresh), {}, options_.limits.header_timeout_ms);
 }
 
 void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread, int64_t patience_ms) noexcept {

@@ -129,6 +129,10 @@ void WsConnection::send(Bytes head, Slice payload) noexcept {
     waits ? context_.loop.defer(go_on_) : settle();
 }
 
+void WsConnection::flush() noexcept {
+    if (phase_ == Phase::open && !stalled_ && !stream_.drained()) settle();
+}
+
 // Sends what can be sent, then does what follows from that.
 void WsConnection::settle() noexcept {
     settle_again_ = true;

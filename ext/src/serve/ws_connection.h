@@ -24,6 +24,7 @@ public:
     void on_events(loop::Events events) override;
 
     void send(Bytes head, Slice payload) noexcept override;
+    void flush() noexcept override;
     uint64_t queued() const noexcept override { return stream_.queued(); }
     void read_on() noexcept override;
     void end() noexcept override;

@@ -126,6 +126,8 @@ Error WsSession::push_frame(SharedFrame& frame, QueueLimit limit) noexcept {
     if (fits) bytes = frame.compressed();
     const bool compressed = !bytes.empty();
     if (!compressed) bytes = frame.plain();
+    if (!has_room(bytes.size(), limit.bytes)) transport_.flush();
+    if (state_ != State::open) return Error::websocket_unconnected;
     if (!has_room(bytes.size(), limit.bytes)) {
         context_.counters.websocket_dropped.increment();
         if (limit.close_when_full) {

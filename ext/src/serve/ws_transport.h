@@ -11,6 +11,8 @@ public:
     // In order; `head` is copied. Sent at once, or together with what else this turn brings. The transport may end
     // within, and tells the session so.
     virtual void send(Bytes head, Slice payload) noexcept = 0;
+    // Sends what waits for the end of the turn.
+    virtual void flush() noexcept {}
     // Bytes that wait for the client to take them.
     virtual uint64_t queued() const noexcept = 0;
     // The session, which had not taken all, takes more now.

@@ -75,6 +75,7 @@ private:
         for (auto& client : clients) client->excused = true;
     }
     void finish_kept();
+    bool quiet() const;
     void check();
 };
 
@@ -238,17 +239,26 @@ void World::finish_kept() {
     }
 }
 
+bool World::quiet() const {
+    for (const auto& peer : peers) {
+        for (const auto& [id, stream] : peer->session.streams) {
+            if (!stream.closed) return false;
+        }
+    }
+    return handler.kept.empty();
+}
+
 // From here on nothing goes wrong any more.
 void World::conclude() {
     handler.manner = Manner::whole;
     handler.body_use = BodyUse::take;
-    for (int i = 0; i < 600; ++i) {
+    for (int i = 0; i < 150 && !quiet(); ++i) {
         for (size_t index = 0; index < clients.size(); ++index) {
             Socket& socket = *clients[index]->socket;
             socket.interruptions = 0;
             for (auto& [id, stream] : peers[index]->session.streams) {
                 if (i == 0 && !stream.whole) peers[index]->session.go_on(id, "", true);
-                if (i % 4 == 0 && i < 200 && !stream.closed) peers[index]->session.open_windows(id, 100'000);
+                if (!stream.closed) peers[index]->session.open_windows(id, 100'000);
             }
             speak(index);
             kernel.arrive(socket, SIZE_MAX);

@@ -10,8 +10,8 @@
 namespace tern::http::h2 {
 
 RequestReader::RequestReader(const HeadLimits& limits) noexcept : limits_(limits) {
-    // Room for a Host and a Cookie that are made of other fields.
-    limits_.fields = std::min<uint32_t>(limits_.fields, RequestHead::kMaxFields - 2);
+    // Room for a Host, a Cookie and an Upgrade that are made of other fields.
+    limits_.fields = std::min<uint32_t>(limits_.fields, RequestHead::kMaxFields - 3);
 }
 
 void RequestReader::reset() noexcept {
@@ -108,7 +108,7 @@ void RequestReader::judge() noexcept {
     const Bytes method = view(method_);
     if (method.size() > kMaxMethod) return refuse(501, "method too long");
     if (!all_in(method, kTokenChar)) return refuse(400, "invalid character in the method");
-    if (method == "CONNECT" && protocol().empty()) return refuse(501, "CONNECT is not served");
+    if (method == "CONNECT" && view(protocol_) != "websocket") return refuse(501, "CONNECT is not served");
     if (!has_authority_ && !has_host_) return refuse(400, "no Host");
     if (!valid_authority(view(has_authority_ ? authority_ : host_))) return refuse(400, "invalid Host");
     judge_target();
@@ -133,10 +133,10 @@ int RequestReader::finish(RequestHead& head, char* memory, bool has_body) noexce
     head.content_length = content_length_;
     head.version = Version::http2;
     head.keep_alive = true;
-    head.chunked = has_body && !has_content_length_;
+    head.chunked = has_body && !has_content_length_ && protocol_.size == 0;
     head.has_content_length = has_content_length_;
     head.expect_continue = expects_continue_ && has_body;
-    head.upgrade = false;
+    head.upgrade = protocol_.size > 0;
     set_target(head, placed(path_));
     set_fields(head, memory);
     return status_;
@@ -157,6 +157,7 @@ void RequestReader::set_fields(RequestHead& head, const char* memory) const noex
         head.fields[count++] = {Bytes(memory + field.name.at, field.name.size),
                                 Bytes(memory + field.value.at, field.value.size)};
     }
+    if (protocol_.size > 0) head.fields[count++] = {"upgrade", Bytes(memory + protocol_.at, protocol_.size)};
     if (!cookies_.empty()) head.fields[count++] = {"cookie", Bytes(memory + text_.size(), cookies_.size())};
     head.field_count = count;
 }

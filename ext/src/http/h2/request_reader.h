@@ -25,11 +25,10 @@ public:
     // Memory that finish() needs; at most the limit of a head.
     size_t size() const noexcept { return text_.size() + cookies_.size(); }
     // Fills `head`, whose views point into `memory` or live for ever. `has_body`: the stream does not end with its
-    // head. 0, or the status that refuses the request, for reason().
+    // head. 0, or the status that refuses the request, for reason(). An
+    // extended CONNECT (RFC 8441) says in an Upgrade field what it is to become, as HTTP/1 would.
     int finish(RequestHead& head, char* memory, bool has_body) noexcept;
     const char* reason() const noexcept { return reason_; }
-    // Of a request that is to become something else (RFC 8441); empty: none.
-    Bytes protocol() const noexcept { return view(protocol_); }
 
 private:
     struct Span {

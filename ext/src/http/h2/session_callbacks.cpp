@@ -10,7 +10,7 @@ constexpr size_t kFrameHeadBytes = 9;
 
 bool is_fault_of_client(uint32_t code) noexcept {
     return code == NGHTTP2_PROTOCOL_ERROR || code == NGHTTP2_FLOW_CONTROL_ERROR || code == NGHTTP2_STREAM_CLOSED ||
-           code == NGHTTP2_FRAME_SIZE_ERROR;
+           code == NGHTTP2_FRAME_SIZE_ERROR || code == NGHTTP2_REFUSED_STREAM;
 }
 
 }  // namespace

@@ -22,6 +22,9 @@ struct ResponseObject {
 
 enum class ResponseProperty : uint8_t { fd, socket, header, cookie, trailer };
 
+// Sends a PING of HTTP/2 on its client's connection.
+void ping_connection(zval* response, zval* return_value);
+
 // Makes the object; it takes a reference on the exchange.
 void make_response(serve::Exchange& exchange, zval* into);
 

@@ -178,9 +178,8 @@ class Response
     public function disconnect(int $code = SWOOLE_WEBSOCKET_CLOSE_NORMAL, string $reason = '') {}
 
     /**
-     * Sends a ping frame after upgrade(), or a PING to a client of HTTP/2 (RFC 9113 6.7).
+     * Sends a ping frame after upgrade(), else a PING to a client of HTTP/2 (RFC 9113 6.7), which has no data.
      *
-     * @param string $data of the frame; not used for HTTP/2
      * @return bool false for other clients
      */
     public function ping(string $data = '') {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: aa3db28daee492c4237f2d84a3280eaf6b728d40 */
+ * Stub hash: 2bd82390b74a180b6c743ae584c58816a62e9ba1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -22,8 +22,13 @@ serve::Connection* connection_of(zval* self, zval* return_value) {
 
 }  // namespace
 
-void tern::php::ping_http2_client(zval* self, zval* return_value) {
-    serve::Connection* connection = connection_of(self, return_value);
+void tern::php::ping_connection(zval* response, zval* return_value) {
+    const serve::Exchange* exchange = of<ResponseObject>(response)->exchange;
+    if (exchange == nullptr || exchange->stream_id == 0) {
+        warn("the request did not become a WebSocket: see upgrade()");
+        return failure(Error::websocket_unconnected, return_value);
+    }
+    serve::Connection* connection = connection_of(response, return_value);
     if (connection == nullptr) return;
     if (Error error = connection->ping(); error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;

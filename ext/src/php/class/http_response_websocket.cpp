@@ -164,7 +164,7 @@ ZEND_METHOD(Swoole_Http_Response, ping) {
     Z_PARAM_OPTIONAL
     Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
-    if (of<ResponseObject>(ZEND_THIS)->websocket == nullptr) return ping_http2_client(ZEND_THIS, return_value);
+    if (of<ResponseObject>(ZEND_THIS)->websocket == nullptr) return ping_connection(ZEND_THIS, return_value);
     const WebSocketPeer* peer = peer_of(*of<ResponseObject>(ZEND_THIS), return_value);
     if (peer != nullptr) ping_websocket(*process(), peer->session_id(), data, return_value);
 }

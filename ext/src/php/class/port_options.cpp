@@ -81,6 +81,7 @@ http::h2::SessionOptions http2_session(const PortConfig& config, const serve::Li
     options.concurrent_streams = static_cast<uint32_t>(config.http2_max_concurrent_streams);
     options.stream_window_bytes = static_cast<uint32_t>(config.http2_init_window_size);
     options.connection_window_bytes = std::max(options.connection_window_bytes, options.stream_window_bytes);
+    options.extended_connect = config.websocket.open_protocol;
     options.frame_bytes = static_cast<uint32_t>(config.http2_max_frame_size);
     return options;
 }

@@ -62,6 +62,7 @@ net::TlsOptions options_of(const PortConfig& config) {
     options.ca_file = config.ssl_cafile;
     options.ca_path = config.ssl_capath;
     options.kernel = config.ssl_ktls;
+    options.http2 = config.open_http2_protocol;
     options.session_timeout_s = (config.ssl_session_timeout_ms + 999) / 1000;
     return options;
 }

@@ -7355,7 +7355,6 @@ final class Backplane
     private const MOST_QUEUED = 8 << 20;
     private const MOST_SENDERS = 10_000;
     private const READY_WITHIN = 1.0;
-    private const LEAVE_WITHIN = 1.0;
     private const LOOK_EVERY = 0.02;
 
     private readonly string $node;
@@ -7558,6 +7557,11 @@ final class Backplane
         if ($redis->publish($this->channel, $message) !== false) {
             ++$this->count['published'];
             return true;
+        }
+        if ($redis->errType === SWOOLE_REDIS_ERR_CLOSED) {
+            $this->queue->unshift($message);  // it was not sent
+            $this->count['queued'] += strlen($message);
+            return false;
         }
         // It may have arrived; twice would be worse than never.
         $this->lose(1);
@@ -8543,7 +8547,7 @@ final class Rooms
     private function message(Frame|string $data, int $opcode, string $method): array
     {
         if ($data instanceof Frame) {
-            if (!$data->finish) {
+            if (!$data->finish && ($data->flags & SWOOLE_WEBSOCKET_FLAG_FIN) === 0) {
                 throw new ValueError("$method(): the frame must be a whole message, its finish is false");
             }
             [$data, $opcode] = [(string) $data->data, (int) $data->opcode];

@@ -105,6 +105,25 @@ TEST_CASE("tls session: records that arrive byte by byte") {
     }
 }
 
+TEST_CASE("tls session: a client that takes the handshake slowly gets it all") {
+    for (const int version : kVersions) {
+        Rig rig(context_of(plain_options()), version);
+        REQUIRE(SSL_do_handshake(rig.client->ssl) < 0);
+        const int small = 1;
+        REQUIRE(setsockopt(rig.server->fd(), SOL_SOCKET, SO_SNDBUF, &small, sizeof small) == 0);
+        const std::string filler(100'000, 'x');
+        const ssize_t filled = send(rig.server->fd(), filler.data(), filler.size(), 0);
+        REQUIRE(filled > 0);
+        CHECK(rig.server->tls()->handshake() == Error::would_block);
+        CHECK(rig.server->tls()->handshake() == Error::would_block);
+        std::string taken(static_cast<size_t>(filled), '\0');
+        REQUIRE(recv(rig.peer.get(), taken.data(), taken.size(), MSG_WAITALL) == filled);
+        CHECK(rig.shake() == Error::ok);
+        rig.client_write("hello");
+        CHECK(rig.server_read() == "hello");
+    }
+}
+
 TEST_CASE("tls session: a client that says it sends no more still gets its answer") {
     for (const int version : kVersions) {
         Rig rig(context_of(plain_options()), version);

@@ -184,7 +184,7 @@ final class Rooms
     private function message(Frame|string $data, int $opcode, string $method): array
     {
         if ($data instanceof Frame) {
-            if (!$data->finish) {
+            if (!$data->finish && ($data->flags & SWOOLE_WEBSOCKET_FLAG_FIN) === 0) {
                 throw new ValueError("$method(): the frame must be a whole message, its finish is false");
             }
             [$data, $opcode] = [(string) $data->data, (int) $data->opcode];

@@ -45,7 +45,6 @@ final class Backplane
     private const MOST_QUEUED = 8 << 20;
     private const MOST_SENDERS = 10_000;
     private const READY_WITHIN = 1.0;
-    private const LEAVE_WITHIN = 1.0;
     private const LOOK_EVERY = 0.02;
 
     private readonly string $node;
@@ -248,6 +247,11 @@ final class Backplane
         if ($redis->publish($this->channel, $message) !== false) {
             ++$this->count['published'];
             return true;
+        }
+        if ($redis->errType === SWOOLE_REDIS_ERR_CLOSED) {
+            $this->queue->unshift($message);  // it was not sent
+            $this->count['queued'] += strlen($message);
+            return false;
         }
         // It may have arrived; twice would be worse than never.
         $this->lose(1);
