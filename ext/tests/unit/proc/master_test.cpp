@@ -313,7 +313,8 @@ TEST_CASE("post left by a drained worker reaches its successor") {
         scenario.state.seat(seat.seat).status.store(serve::WorkerStatus::idle);
         scenario.report_ready(seat);
         if (seat.incarnation == 1) {
-            // Written to itself and never read.
+            // Written to itself and never read. The first goes with its sessions.
+            (void)scenario.mailboxes.send(seat.seat, {LetterKind::broadcast, 5, 0, 0}, "for its sessions");
             (void)scenario.mailboxes.send(seat.seat, {LetterKind::pipe_message, 5, 0, 0}, "left over");
             return scenario.serve_until_drained(seat);
         }
