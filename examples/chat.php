@@ -85,8 +85,7 @@ $rooms = new Rooms($server);
 /** What a client may call itself, or a room. */
 function cleaned(mixed $name, string $else): string
 {
-    $name = is_string($name) ? mb_scrub(mb_substr(trim($name), 0, 30)) : '';
-    return $name === '' ? $else : $name;
+    return is_string($name) && preg_match('/\S.{0,29}/su', $name, $found) === 1 ? $found[0] : $else;
 }
 
 $server->on('request', function (Request $request, Response $response) {
@@ -113,13 +112,13 @@ $server->on('message', function (Server $server, Frame $frame) use ($rooms) {
         return $server->disconnect($frame->fd, SWOOLE_WEBSOCKET_CLOSE_DATA_ERROR, 'that is no message');
     }
     $name = cleaned($said['name'] ?? null, 'somebody');
-    foreach ($rooms->rooms($frame->fd) as $room) {
+    foreach ($rooms->rooms($frame->fd) ?: [] as $room) {
         $rooms->broadcast($room, json_encode(['name' => $name, 'text' => $said['text']]));
     }
 });
 
 $server->on('close', function (Server $server, int $fd) use ($rooms) {
-    foreach ($rooms->rooms($fd) as $room) {
+    foreach ($rooms->rooms($fd) ?: [] as $room) {
         $rooms->leave($fd, $room);
         $rooms->broadcast($room, json_encode(['members' => $rooms->count($room), 'text' => 'somebody has left']));
     }
