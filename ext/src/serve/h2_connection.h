@@ -96,7 +96,8 @@ private:
     Phase phase_ = Phase::open;
     Patience patience_ = Patience::greeting;
     bool readable_ = false;
-    bool eof_ = false;
+    bool fin_seen_ = false;  // the kernel told that the client sends no more
+    bool eof_ = false;       // and all that it sent was read
     bool stalled_ = false;
     bool advancing_ = false;
     bool settling_ = false;

@@ -33,8 +33,9 @@ bool H2Connection::receive() noexcept {
     net::Block* block = context_.blocks.take();
     const Result<size_t> got = stream_.read_some(block->data, net::Block::kSize);
     if (got.ok() && got.value() > 0) {
-        // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones.
-        if (got.value() < net::Block::kSize && !stream_.has_more()) readable_ = false;
+        // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones; of
+        // the end it has told.
+        if (got.value() < net::Block::kSize && !stream_.has_more() && !fin_seen_) readable_ = false;
         count_received(got.value());
         feed(Bytes(block->data, got.value()));
     } else {
