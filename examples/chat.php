@@ -12,7 +12,7 @@ const PAGE = <<<'HTML'
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Chat</title>
+<title>Chat</title><link rel="icon" href="data:,">
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 2rem auto; padding: 0 1rem; color: #1c2733 }
 header { display: flex; justify-content: space-between; border-bottom: 1px solid #ccd5de }
@@ -93,7 +93,7 @@ $server->on('request', function (Request $request, Response $response) {
         $response->status(404);
         return $response->end();
     }
-    $response->header('Content-Security-Policy', "default-src 'self' 'unsafe-inline'");
+    $response->header('Content-Security-Policy', "default-src 'self' 'unsafe-inline'; img-src data:");
     $response->end(PAGE);
 });
 
