@@ -23,7 +23,7 @@ FLAGS = ("--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable
 
 
 class Browser:
-    def __init__(self):
+    def __init__(self, *flags):
         program = need("chromium")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-browser-"))
         self.log_path = self.folder / "output"
@@ -37,7 +37,7 @@ class Browser:
         command = f'exec "$@" 3<&{for_it} 4>&{from_it}'
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(
-                ["bash", "-c", command, "bash", program, *FLAGS, f"--user-data-dir={self.folder / 'profile'}"],
+                ["bash", "-c", command, "bash", program, *FLAGS, *flags, f"--user-data-dir={self.folder / 'profile'}"],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=(for_it, from_it), start_new_session=True,
                 env=dict(os.environ, HOME=str(self.folder), TZ="UTC", LANG="C.UTF-8"))
         os.close(for_it)

@@ -82,7 +82,8 @@ class PagesTest(Program):
 
 class ExamplesTest(Program):
     def test_every_example_is_tested(self):
-        tested = {"hello.php", "stream.php", "events.php", "upload.php", "reload.php", "wait.php", "site.php"}
+        tested = {"hello.php", "stream.php", "events.php", "upload.php", "reload.php", "wait.php", "site.php",
+                  "chat.php"}
         self.assertEqual({path.name for path in (ROOT / "examples").glob("*.php")}, tested)
 
     def test_hello(self):

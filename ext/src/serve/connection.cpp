@@ -65,6 +65,17 @@ void Connection::retire() noexcept {
     closed_ = true;
 }
 
+bool Connection::drop_input(uint64_t& dropped) noexcept {
+    char scratch[1024];
+    while (dropped < kMostDroppedInput) {
+        const Result<size_t> got = stream_.read_some(scratch, sizeof scratch);
+        if (!got.ok() && got.error() == Error::would_block) return true;
+        if (!got.ok() || got.value() == 0) break;
+        dropped += got.value();
+    }
+    return false;
+}
+
 void Connection::count_received(size_t bytes) noexcept {
     context_.counters.total_recv_bytes.add(bytes);
     if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);

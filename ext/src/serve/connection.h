@@ -80,6 +80,9 @@ protected:
     // Once, before the connection is gone: lets go of requests, timers and memory.
     virtual void on_detach() noexcept = 0;
     void close_now() noexcept;
+    // After our last word: reads and drops what comes. True: nothing is there now. False: it ended, or goes on for
+    // longer than anybody should be heard.
+    bool drop_input(uint64_t& dropped) noexcept;
     void count_received(size_t bytes) noexcept;
     void count_sent() noexcept;
 
@@ -104,6 +107,8 @@ protected:
 
 private:
     void detach() noexcept;
+
+    static constexpr uint64_t kMostDroppedInput = 1 << 20;
 
     uint64_t counted_sent_ = 0;
     bool closed_ = false;

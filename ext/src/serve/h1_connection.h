@@ -125,8 +125,7 @@ private:
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kNever = INT64_MAX;
     static constexpr int64_t kLingerMs = 2000;
-    static constexpr int64_t kWindDownMs = 1000;  // for the next request of a client that may be sending it now
-    static constexpr uint64_t kLingerBytes = 1 << 20;
+    static constexpr int64_t kWindDownMs = 1000;         // for the next request of a client that may be sending it now
     static constexpr uint64_t kMostDropped = 256 << 10;  // of a request that was answered before it was whole
 
     Exchange* exchange_ = nullptr;
@@ -143,7 +142,7 @@ private:
     int64_t paused_at_ms_ = 0;
     uint32_t start_ = 0;      // where the unparsed bytes of block_ begin
     uint32_t body_base_ = 0;  // where they go once the head is parsed and the body streams
-    uint32_t lingered_ = 0;
+    uint64_t lingered_ = 0;
     uint32_t dropped_ = 0;
     Phase phase_ = Phase::idle;
     bool readable_ = false;

@@ -5,12 +5,12 @@
 #include <sys/socket.h>
 
 #include "http/h1_writer.h"
-#include "http/status.h"
 #include "net/proxy_protocol.h"
 #include "serve/h1_connection.h"
 #include "serve/h2_connection.h"
 #include "serve/origin.h"
 #include "serve/port.h"
+#include "serve/refusal.h"
 
 namespace tern::serve {
 
@@ -190,17 +190,10 @@ void H1Connection::reject(int status, const char* reason) noexcept {
 }
 
 void H1Connection::write_refusal(int status) noexcept {
-    std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
-    const http::Field fields[] = {{"Content-Type", "text/plain"}, {"Accept-Encoding", "gzip, deflate, br, zstd"}};
-    http::ResponseHead head;
-    head.status = status;
-    head.fields = fields;
-    head.field_count = status == 415 ? 2 : 1;  // RFC 9110 15.5.16
-    head.content_length = body.size();
-    head.keep_alive = false;
-    append_head(head);
-    stream_.tail().append(body);
-    if (exchange_ != nullptr) exchange_->facts.body_bytes = body.size();
+    const Refusal refusal(status);
+    append_head(refusal.head());
+    stream_.tail().append(refusal.body());
+    if (exchange_ != nullptr) exchange_->facts.body_bytes = refusal.body().size();
 }
 
 void H1Connection::log_rejection(int status, const char* reason) noexcept {
@@ -210,17 +203,9 @@ void H1Connection::log_rejection(int status, const char* reason) noexcept {
 
 // After our last word: what the client still sends is read and dropped, so that no reset overtakes the answer.
 void H1Connection::discard_input() noexcept {
-    char scratch[1024];
-    while (readable_ && lingered_ < kLingerBytes) {
-        Result<size_t> got = stream_.read_some(scratch, sizeof scratch);
-        if (!got.ok() && got.error() == Error::would_block) {
-            readable_ = false;
-            return;
-        }
-        if (!got.ok() || got.value() == 0) break;
-        lingered_ += static_cast<uint32_t>(got.value());
-    }
-    if (readable_) close_now();
+    if (!readable_) return;
+    if (!drop_input(lingered_)) return close_now();
+    readable_ = false;
 }
 
 }  // namespace tern::serve

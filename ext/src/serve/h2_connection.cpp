@@ -30,7 +30,8 @@ Error H2Connection::open(Bytes unread, int64_t patience_ms) noexcept {
 void H2Connection::on_events(loop::Events events) {
     if (phase_ == Phase::closed) return;
     const bool broken = (events & loop::kBroken) != 0;
-    if (broken || (events & (loop::kPeerClosed | loop::kReadable)) != 0) readable_ = true;
+    if (broken || (events & loop::kPeerClosed) != 0) fin_seen_ = true;
+    if (fin_seen_ || (events & loop::kReadable) != 0) readable_ = true;
     if (events & loop::kWritable) stalled_ = false;
     advance();
     broken_ = broken_ || broken;

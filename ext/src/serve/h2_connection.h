@@ -76,7 +76,6 @@ private:
     static constexpr int64_t kNever = INT64_MAX;
     static constexpr int64_t kLingerMs = 2000;
     static constexpr int64_t kWindDownMs = 1000;  // for the answer to our ping
-    static constexpr uint64_t kLingerBytes = 1 << 20;
 
     http::h2::Session session_;
     List<StreamHook> streams_;
@@ -93,11 +92,12 @@ private:
     uint64_t progress_mark_ = 0;
     uint64_t queued_ = 0;    // bytes of answers that no frame carries yet
     uint64_t requests_ = 0;  // that this connection has brought
-    uint32_t lingered_ = 0;
+    uint64_t lingered_ = 0;
     Phase phase_ = Phase::open;
     Patience patience_ = Patience::greeting;
     bool readable_ = false;
-    bool eof_ = false;
+    bool fin_seen_ = false;  // the kernel told that the client sends no more
+    bool eof_ = false;       // and all that it sent was read
     bool stalled_ = false;
     bool advancing_ = false;
     bool settling_ = false;

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "http/h1_writer.h"
-#include "http/status.h"
 #include "serve/h2_connection.h"
 #include "serve/port.h"
+#include "serve/refusal.h"
 
 namespace tern::serve {
 
@@ -63,16 +63,11 @@ void H2Stream::fail(int status, const char* reason) noexcept {
 }
 
 void H2Stream::write_refusal(int status) noexcept {
-    std::string body = std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n';
-    const http::Field fields[] = {{"Content-Type", "text/plain"}, {"Accept-Encoding", "gzip, deflate, br, zstd"}};
-    http::ResponseHead head;
-    head.status = status;
-    head.fields = fields;
-    head.field_count = status == 415 ? 2 : 1;  // RFC 9110 15.5.16
-    head.content_length = body.size();
-    exchange_->facts.body_bytes = body.size();
+    const Refusal refusal(status);
+    http::ResponseHead head = refusal.head();
+    exchange_->facts.body_bytes = refusal.body().size();
     if (!write_head(head, true)) return;
-    push({Slice(body), {}, 0, 0});
+    push({Slice(refusal.body()), {}, 0, 0});
     finished_ = true;
 }
 

@@ -58,19 +58,19 @@ public:
     void on_unsendable() override;
     void on_closed(http::h2::ErrorCode code) override;
 
-    Error inform(Exchange& exchange, const http::ResponseHead& head) override;
-    Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
-    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
-    Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
-    Error start(Exchange& exchange, http::ResponseHead& head) override;
-    Error write(Exchange& exchange, Slice piece) override;
-    Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
-    Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
-    void read_on(Exchange& exchange) override;
-    void gather_body(Exchange& exchange) override;
-    void abort(Exchange& exchange) override;
     uint64_t queued() const override { return parts_.size(); }
     bool must_wait() const override;
+    void abort(Exchange& exchange) override;
+    Error write(Exchange& exchange, Slice piece) override;
+    Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
+    Error start(Exchange& exchange, http::ResponseHead& head) override;
+    void gather_body(Exchange& exchange) override;
+    void read_on(Exchange& exchange) override;
+    Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) override;
+    Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
+    Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) override;
+    Error inform(Exchange& exchange, const http::ResponseHead& head) override;
+    Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) override;
 
 private:
     // Body: h2_body.cpp

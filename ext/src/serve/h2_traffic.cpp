@@ -33,8 +33,9 @@ bool H2Connection::receive() noexcept {
     net::Block* block = context_.blocks.take();
     const Result<size_t> got = stream_.read_some(block->data, net::Block::kSize);
     if (got.ok() && got.value() > 0) {
-        // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones.
-        if (got.value() < net::Block::kSize && !stream_.has_more()) readable_ = false;
+        // Edge-triggered: fewer bytes than asked for means that the kernel has none left and will tell of new ones; of
+        // the end it has told.
+        if (got.value() < net::Block::kSize && !stream_.has_more() && !fin_seen_) readable_ = false;
         count_received(got.value());
         feed(Bytes(block->data, got.value()));
     } else {
@@ -95,17 +96,9 @@ void H2Connection::deliver() noexcept {
 
 // Behind our last word: what the client still sends is read and dropped, so that no reset overtakes it.
 void H2Connection::discard_input() noexcept {
-    char scratch[1024];
-    while (readable_ && lingered_ < kLingerBytes) {
-        const Result<size_t> got = stream_.read_some(scratch, sizeof scratch);
-        if (!got.ok() && got.error() == Error::would_block) {
-            readable_ = false;
-            return;
-        }
-        if (!got.ok() || got.value() == 0) break;
-        lingered_ += static_cast<uint32_t>(got.value());
-    }
-    if (readable_) close_now();
+    if (!readable_) return;
+    if (!drop_input(lingered_)) return close_now();
+    readable_ = false;
 }
 
 // --- Output

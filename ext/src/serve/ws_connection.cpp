@@ -102,17 +102,9 @@ void WsConnection::read_on() noexcept {
 
 // After our last word: what the client still sends is read and dropped, so that no reset overtakes it.
 void WsConnection::discard_input() noexcept {
-    char scratch[1024];
-    while (readable_ && lingered_ < kLingerBytes) {
-        const Result<size_t> got = stream_.read_some(scratch, sizeof scratch);
-        if (!got.ok() && got.error() == Error::would_block) {
-            readable_ = false;
-            return;
-        }
-        if (!got.ok() || got.value() == 0) break;
-        lingered_ += got.value();
-    }
-    if (readable_) close_now();
+    if (!readable_) return;
+    if (!drop_input(lingered_)) return close_now();
+    readable_ = false;
 }
 
 // --- output

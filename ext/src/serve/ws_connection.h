@@ -53,7 +53,6 @@ private:
     static constexpr int64_t kNever = INT64_MAX;
     static constexpr int64_t kLingerMs = 2000;
     static constexpr size_t kCopyWhileStalled = 256;  // about what a reference costs
-    static constexpr uint64_t kLingerBytes = 1 << 20;
 
     net::Block* block_ = nullptr;  // while the session has not taken all
     loop::Timer timer_;

@@ -13,6 +13,8 @@ inline const char* check_length_type(Bytes, Bytes value) {
     return known ? nullptr : "be a letter of pack(): one of c C s S n v l L N V q Q J P";
 }
 
+inline const char* check_end_mark(Bytes, Bytes value) { return value.empty() ? "not be empty" : nullptr; }
+
 // clang-format off
 constexpr Option kPacketRows[] = {
     {"open_eof_check", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_eof_check), 0, 1,
@@ -20,7 +22,7 @@ constexpr Option kPacketRows[] = {
     {"open_eof_split", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_eof_split), 0, 1,
      "The same as open_eof_check."},
     {"package_eof", "", OptionKind::text, kPort, offsetof(PortConfig, packets.package_eof), 1, 64,
-     "The bytes that end a message."},
+     "The bytes that end a message.", check_end_mark},
     {"open_length_check", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_length_check), 0, 1,
      "A message says how long it is: `receive` gets one at a time, whole."},
     {"package_length_type", "", OptionKind::text, kPort, offsetof(PortConfig, packets.package_length_type), 1, 64,

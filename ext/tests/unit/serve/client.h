@@ -15,6 +15,7 @@ namespace tern::serve::test {
 
 class Client {
 public:
+    Client() = default;  // of no connection
     explicit Client(int fd) : fd_(fd) {}
     void send(Bytes bytes) {
         while (!bytes.empty()) {

@@ -1,0 +1,34 @@
+// What a client is told whose request is refused before a handler sees it.
+#pragma once
+
+#include <string>
+
+#include "http/head.h"
+#include "http/status.h"
+
+namespace tern::serve {
+
+class Refusal {
+public:
+    explicit Refusal(int status)
+        : text_(std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n'), status_(status) {}
+
+    Bytes body() const noexcept { return text_; }
+    // Lives as long as this.
+    http::ResponseHead head() const noexcept {
+        http::ResponseHead head;
+        head.status = status_;
+        head.fields = fields_;
+        head.field_count = status_ == 415 ? 2 : 1;  // RFC 9110 15.5.16
+        head.content_length = text_.size();
+        head.keep_alive = false;
+        return head;
+    }
+
+private:
+    std::string text_;
+    http::Field fields_[2] = {{"Content-Type", "text/plain"}, {"Accept-Encoding", "gzip, deflate, br, zstd"}};
+    int status_;
+};
+
+}  // namespace tern::serve
