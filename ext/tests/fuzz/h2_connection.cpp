@@ -52,13 +52,15 @@ public:
     Handler handler{clients, [this](int64_t id) {
                         if (Connection* connection = port->find(id)) connection->close();
                     }};
+    bool rationed_;  // a request may wait for one that is never answered
     Admission admission;
     net::Listener listener;
     std::unique_ptr<Port> port;
 
 private:
-    static AdmissionLimits limits_of(ScriptReader& script) {
+    AdmissionLimits limits_of(ScriptReader& script) {
         const unsigned byte = script.byte();
+        rationed_ = (byte & 0x33) != 0;
         return {(byte & 0x30u) >> 4, byte & 3};
     }
     static PortOptions options_of(ScriptReader& script);
@@ -281,6 +283,7 @@ void World::conclude() {
 }
 
 void World::check() {
+    if (rationed_) return;
     for (size_t index = 0; index < clients.size(); ++index) {
         if (clients[index]->excused || peers[index]->session.ends()) continue;
         for (const auto& [id, stream] : peers[index]->session.streams) {

@@ -32,6 +32,7 @@ struct TestStream final : public StreamEvents {
         const Field field{"x-sum", "1"};
         session->send_trailers(id, &field, 1);
     }
+    void on_unsendable() override { session->reset(id, ErrorCode::internal_error); }
     void on_closed(ErrorCode) override {
         if (closed) std::abort();
         closed = true;

@@ -22,7 +22,7 @@ void RequestReader::reset() noexcept {
     reason_ = nullptr;
     status_ = 0;
     field_count_ = 0;
-    has_authority_ = has_host_ = has_content_length_ = expects_continue_ = false;
+    has_authority_ = has_host_ = has_content_length_ = expects_continue_ = full_ = false;
 }
 
 RequestReader::Span RequestReader::keep(Bytes text) noexcept {
@@ -51,13 +51,18 @@ void RequestReader::add(Bytes name, Bytes value) noexcept {
 bool RequestReader::over_limits(Bytes name, size_t bytes) noexcept {
     counted_ += bytes;
     if (name == ":path" && bytes - name.size() - kFieldOverhead > limits_.target_bytes) {
-        refuse(414, "request target too long");
+        overflow(414, "request target too long");
     } else if (counted_ > limits_.head_bytes) {
-        refuse(431, "head too large");
+        overflow(431, "head too large");
     } else if (name.front() != ':' && field_count_ == limits_.fields) {
-        refuse(431, "too many fields");
+        overflow(431, "too many fields");
     }
-    return status_ == 414 || status_ == 431;
+    return full_;
+}
+
+void RequestReader::overflow(int status, const char* reason) noexcept {
+    full_ = true;  // whatever else is wrong with it
+    refuse(status, reason);
 }
 
 void RequestReader::add_pseudo(Bytes name, Bytes value) noexcept {

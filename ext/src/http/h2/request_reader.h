@@ -46,6 +46,7 @@ private:
     bool note(Bytes name, Bytes value) noexcept;
     void note_host(Bytes value) noexcept;
     bool over_limits(Bytes name, size_t bytes) noexcept;
+    void overflow(int status, const char* reason) noexcept;
     void refuse(int status, const char* reason) noexcept;
     void judge() noexcept;
     void judge_target() noexcept;
@@ -69,6 +70,7 @@ private:
     bool has_host_ = false;
     bool has_content_length_ = false;
     bool expects_continue_ = false;
+    bool full_ = false;  // nothing more is kept
     std::array<Pair, RequestHead::kMaxFields> fields_;
 };
 

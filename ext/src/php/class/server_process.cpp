@@ -140,11 +140,7 @@ Result<net::Listener> ServerProcess::open_listener(const net::Address& address, 
 }
 
 Error ServerProcess::open_port(uint32_t index) noexcept {
-    zend_object* port = server_.ports[index];
     PortConfig config = port_config(server_, index);
-    const bool datagrams = port_protocol(server_, index) == PortProtocol::datagrams;
-    Result<net::Address> address = address_of(port);
-    Error error = address.error();
     if (!has_document_root(config, *server_.config)) {
         log_.print(LogLevel::error, "enable_static_handler needs document_root, and \"%s\" is no directory",
                    config.document_root.c_str());
@@ -154,6 +150,14 @@ Error ServerProcess::open_port(uint32_t index) noexcept {
         log_.print(LogLevel::error, "access_log %s cannot be opened: %s", config.access_log.c_str(), describe(failed));
         return failed;
     }
+    return open_sockets(index, config);
+}
+
+Error ServerProcess::open_sockets(uint32_t index, const PortConfig& config) noexcept {
+    zend_object* port = server_.ports[index];
+    const bool datagrams = port_protocol(server_, index) == PortProtocol::datagrams;
+    Result<net::Address> address = address_of(port);
+    Error error = address.error();
     size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
     for (size_t i = 0; address.ok() && i < count; ++i) {
         Result<net::Listener> listener = open_listener(address.value(), config, datagrams);

@@ -81,6 +81,7 @@ private:
     Error daemonize() noexcept;
     Error open_ports() noexcept;
     Error open_port(uint32_t index) noexcept;
+    Error open_sockets(uint32_t index, const PortConfig& config) noexcept;
     Result<net::Listener> open_listener(const net::Address& address, const PortConfig& config, bool datagrams) noexcept;
     void close_ports() noexcept;
     void show_identity() noexcept;

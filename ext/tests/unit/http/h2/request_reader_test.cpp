@@ -127,3 +127,14 @@ TEST_CASE("RequestReader: what is beyond the limit takes no memory, and it can b
     CHECK(head.field_count == 1);
     delete &head;
 }
+
+TEST_CASE("RequestReader: limits hold for what is refused for another reason") {
+    Fields fields = get("/", {{"expect", "more"}});
+    for (int i = 0; i < 500; ++i) fields.push_back({"x", "y"});
+    CHECK(read(fields).status == 417);
+    fields = get("/", {{"host", "b.example"}});
+    for (int i = 0; i < 500; ++i) fields.push_back({"x", std::string(1000, 'a')});
+    const Request request = read(fields);
+    CHECK(request.status == 400);
+    CHECK(request.memory.size() < 17 * 1024);
+}
