@@ -12,7 +12,7 @@ const PAGE = <<<'HTML'
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Chat</title>
+<title>Chat</title><link rel="icon" href="data:,">
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 2rem auto; padding: 0 1rem; color: #1c2733 }
 header { display: flex; justify-content: space-between; border-bottom: 1px solid #ccd5de }
@@ -81,6 +81,7 @@ $server->set([
     'package_max_length' => 64 * 1024,
 ]);
 $rooms = new Rooms($server);
+$roomOf = [];  // by connection, whose events are all the same worker's
 
 /** What a client may call itself, or a room. */
 function cleaned(mixed $name, string $else): string
@@ -93,12 +94,12 @@ $server->on('request', function (Request $request, Response $response) {
         $response->status(404);
         return $response->end();
     }
-    $response->header('Content-Security-Policy', "default-src 'self' 'unsafe-inline'");
+    $response->header('Content-Security-Policy', "default-src 'self' 'unsafe-inline'; img-src data:");
     $response->end(PAGE);
 });
 
-$server->on('open', function (Server $server, Request $request) use ($rooms) {
-    $room = cleaned($request->get['room'] ?? null, 'lobby');
+$server->on('open', function (Server $server, Request $request) use ($rooms, &$roomOf) {
+    $roomOf[$request->fd] = $room = cleaned($request->get['room'] ?? null, 'lobby');
     $rooms->join($request->fd, $room);
     $rooms->broadcast($room, json_encode([
         'members' => $rooms->count($room),
@@ -106,20 +107,19 @@ $server->on('open', function (Server $server, Request $request) use ($rooms) {
     ]));
 });
 
-$server->on('message', function (Server $server, Frame $frame) use ($rooms) {
+$server->on('message', function (Server $server, Frame $frame) use ($rooms, &$roomOf) {
     $said = json_decode($frame->data, true);
     if (!is_string($said['text'] ?? null)) {
         return $server->disconnect($frame->fd, SWOOLE_WEBSOCKET_CLOSE_DATA_ERROR, 'that is no message');
     }
     $name = cleaned($said['name'] ?? null, 'somebody');
-    foreach ($rooms->rooms($frame->fd) ?: [] as $room) {
-        $rooms->broadcast($room, json_encode(['name' => $name, 'text' => $said['text']]));
-    }
+    $rooms->broadcast($roomOf[$frame->fd], json_encode(['name' => $name, 'text' => $said['text']]));
 });
 
-$server->on('close', function (Server $server, int $fd) use ($rooms) {
-    foreach ($rooms->rooms($fd) ?: [] as $room) {
-        $rooms->leave($fd, $room);
+$server->on('close', function (Server $server, int $fd) use ($rooms, &$roomOf) {
+    $room = $roomOf[$fd] ?? null;
+    unset($roomOf[$fd]);
+    if ($room !== null) {  // it has left the room, and was a WebSocket
         $rooms->broadcast($room, json_encode(['members' => $rooms->count($room), 'text' => 'somebody has left']));
     }
 });

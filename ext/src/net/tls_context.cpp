@@ -60,7 +60,7 @@ std::string TlsContext::build() {
     for (const auto& [name, files] : options_.names) {
         if (!complaint.empty()) break;
         complaint = add(name, files);
-        if (!complaint.empty()) complaint = "ssl_sni_certs, " + name + ": " + complaint;
+        if (!complaint.empty()) complaint.insert(0, "ssl_sni_certs, " + name + ": ");
     }
     return complaint;
 }

@@ -1,5 +1,6 @@
 #include "net/tls_identity.h"
 
+#include <algorithm>
 #include <cstring>
 #include <ctime>
 #include <openssl/err.h>
@@ -30,7 +31,7 @@ struct Secret {
 int give_passphrase(char* into, int room, int, void* passphrase) {
     const auto& text = *static_cast<const std::string*>(passphrase);
     if (text.empty() || text.size() > static_cast<size_t>(room)) return -1;  // never asks at the terminal
-    std::memcpy(into, text.data(), text.size());
+    std::copy(text.begin(), text.end(), into);
     return static_cast<int>(text.size());
 }
 

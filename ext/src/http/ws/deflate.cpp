@@ -44,10 +44,11 @@ bool Deflater::deflate(Bytes in, bool last, Buffer& out) noexcept {
     } while (!in.empty());
     if (!last) return true;
     // Nothing comes out of a second flush; an empty block is what a message must at least have (RFC 7692 7.2.3.6).
-    if (out.size() - begin >= kTail.size() && out.view().ends_with(kTail))
+    if (out.size() - begin >= kTail.size() && out.view().ends_with(kTail)) {
         out.shrink(kTail.size());
-    else
+    } else {
         out.append(Bytes("\0", 1));
+    }
     return true;
 }
 

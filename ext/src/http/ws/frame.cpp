@@ -69,10 +69,11 @@ CloseStatus read_close(Bytes payload) noexcept {
     }
     status.code = static_cast<uint16_t>(byte_at(payload.data(), 0) << 8 | byte_at(payload.data(), 1));
     status.reason = payload.substr(2);
-    if (!valid_close_code(status.code))
+    if (!valid_close_code(status.code)) {
         status.violation = {kProtocolError, "a close code that may not be sent"};
-    else if (!valid_utf8(status.reason))
+    } else if (!valid_utf8(status.reason)) {
         status.violation = {kInvalidData, "the reason of a close frame is not UTF-8"};
+    }
     return status;
 }
 

@@ -38,10 +38,11 @@ MessageStep MessageReader::feed(char* in, size_t size) noexcept {
         const FrameStep piece = frames_.feed(in + step.consumed, size - step.consumed);
         step.consumed += piece.consumed;
         if (piece.state == FrameStep::State::more) return step;
-        if (piece.state == FrameStep::State::failed)
+        if (piece.state == FrameStep::State::failed) {
             violation_ = piece.violation;
-        else if (is_control(frames_.head().opcode) ? take_control(piece, step) : take_data(piece, step))
+        } else if (is_control(frames_.head().opcode) ? take_control(piece, step) : take_data(piece, step)) {
             return step;
+        }
     }
     step.state = MessageStep::State::failed;
     step.violation = violation_;

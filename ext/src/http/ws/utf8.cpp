@@ -1,5 +1,6 @@
 #include "http/ws/utf8.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -45,22 +46,22 @@ void Utf8Check::expect(uint8_t missing, unsigned low, unsigned high) noexcept {
 
 // The first byte narrows down what the second one may be (RFC 3629 section 4).
 bool Utf8Check::begin_character(unsigned byte) noexcept {
-    if (byte >= 0xc2 && byte <= 0xdf)
-        expect(1, 0x80, 0xbf);
-    else if (byte == 0xe0)
-        expect(2, 0xa0, 0xbf);
-    else if (byte == 0xed)
-        expect(2, 0x80, 0x9f);
-    else if (byte >= 0xe1 && byte <= 0xef)
-        expect(2, 0x80, 0xbf);
-    else if (byte == 0xf0)
-        expect(3, 0x90, 0xbf);
-    else if (byte >= 0xf1 && byte <= 0xf3)
-        expect(3, 0x80, 0xbf);
-    else if (byte == 0xf4)
-        expect(3, 0x80, 0x8f);
-    else
-        return false;
+    struct Row {
+        unsigned first;
+        unsigned last;
+        uint8_t more;  // bytes that follow
+        unsigned least;
+        unsigned most;  // of the second byte
+    };
+    static constexpr Row kRows[] = {
+        {0xc2, 0xdf, 1, 0x80, 0xbf}, {0xe0, 0xe0, 2, 0xa0, 0xbf}, {0xed, 0xed, 2, 0x80, 0x9f},
+        {0xe1, 0xef, 2, 0x80, 0xbf}, {0xf0, 0xf0, 3, 0x90, 0xbf}, {0xf1, 0xf3, 3, 0x80, 0xbf},
+        {0xf4, 0xf4, 3, 0x80, 0x8f},
+    };
+    const Row* row = std::find_if(std::begin(kRows), std::end(kRows),
+                                  [&](const Row& one) { return byte >= one.first && byte <= one.last; });
+    if (row == std::end(kRows)) return false;
+    expect(row->more, row->least, row->most);
     return true;
 }
 

@@ -91,7 +91,6 @@ bool close_websocket(ResponseObject& response, uint16_t code, Bytes reason) {
 }  // namespace tern::php
 
 using namespace tern::php;
-using tern::Error;
 
 ZEND_METHOD(Swoole_Http_Response, upgrade) {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -7356,6 +7356,7 @@ final class Backplane
     private const MOST_SENDERS = 10_000;
     private const READY_WITHIN = 1.0;
     private const LOOK_EVERY = 0.02;
+    private const COMPLAIN_EVERY = 60.0;
 
     private readonly string $node;
     private string $process = '';
@@ -7373,6 +7374,7 @@ final class Backplane
     private Latch $leaving;
     private bool $leaves = false;
     private ?Redis $subscriber = null;
+    private float $complainAgain = 0;
 
     public function __construct(private readonly Settings $settings)
     {
@@ -7399,11 +7401,12 @@ final class Backplane
         $delay = self::FIRST_DELAY;
         while (!$this->leaves) {
             $failed = $this->subscribe();
-            $delay = $this->count['connected'] ? self::FIRST_DELAY : min($delay * 2, self::MOST_DELAY);
+            $worked = $this->count['connected'];
+            $delay = $worked ? self::FIRST_DELAY : min($delay * 2, self::MOST_DELAY);
             $this->count['connected'] = false;
             $this->ready->open();
             if (!$this->leaves) {
-                $this->complain("the backplane is lost: $failed; messages of other servers do not arrive meanwhile");
+                $this->complainOfLoss($failed, $worked);
                 $this->leaving->wait($delay * (1 + lcg_value()) / 2);
             }
         }
@@ -7585,6 +7588,15 @@ final class Backplane
     {
         $this->count['lost'] += $messages;
         rooms_lost($messages);
+    }
+
+    private function complainOfLoss(string $why, bool $worked): void
+    {
+        $now = microtime(true);
+        if ($worked || $now >= $this->complainAgain) {
+            $this->complain("the backplane is lost: $why; messages of other servers do not arrive meanwhile");
+            $this->complainAgain = $now + self::COMPLAIN_EVERY;
+        }
     }
 
     private function complain(string $what): void
