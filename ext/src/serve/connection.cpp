@@ -1,6 +1,7 @@
 #include "serve/connection.h"
 
 #include <cinttypes>
+#include <cstring>
 
 #include "serve/origin.h"
 #include "serve/port.h"
@@ -21,6 +22,16 @@ Error Connection::watch() noexcept {
     if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
     loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
     return context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this);
+}
+
+Error Connection::take_up(Bytes unread, net::Block*& block) noexcept {
+    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
+    if (Error error = watch(); error != Error::ok) return error;
+    if (unread.empty()) return Error::ok;
+    block = context_.blocks.take();
+    std::memcpy(block->data, unread.data(), unread.size());
+    block->filled = static_cast<uint32_t>(unread.size());
+    return Error::ok;
 }
 
 void Connection::forget() noexcept {

@@ -77,6 +77,8 @@ protected:
     Connection(Port& port, net::Stream stream, const Passport& passport) noexcept;
 
     Error watch() noexcept;
+    // The same; `unread` goes into a block. data_length_too_large: there is none of that size.
+    Error take_up(Bytes unread, net::Block*& block) noexcept;
     // Once, before the connection is gone: lets go of requests, timers and memory.
     virtual void on_detach() noexcept = 0;
     void close_now() noexcept;

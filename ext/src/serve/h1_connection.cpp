@@ -21,13 +21,7 @@ H1Connection::H1Connection(Port& port, net::Stream stream, const Passport& passp
 H1Connection::~H1Connection() { release_block(); }
 
 Error H1Connection::open(Bytes unread, int64_t patience_ms) noexcept {
-    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
-    if (Error error = watch(); error != Error::ok) return error;
-    if (!unread.empty()) {
-        block_ = context_.blocks.take();
-        std::memcpy(block_->data, unread.data(), unread.size());
-        block_->filled = static_cast<uint32_t>(unread.size());
-    }
+    if (Error error = take_up(unread, block_); error != Error::ok) return error;
     readable_ = stream_.holds_input();
     if (readable_ || !unread.empty()) context_.loop.defer(go_on_);
     set_deadline(input_deadline_ms_, patience_ms);

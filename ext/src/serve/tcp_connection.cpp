@@ -28,14 +28,8 @@ TcpConnection::TcpConnection(Port& port, net::Stream stream, const Passport& pas
       paused_(options.delayed) {}
 
 Error TcpConnection::open(Bytes unread, int64_t) noexcept {
-    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
-    if (Error error = watch(); error != Error::ok) return error;
+    if (Error error = take_up(unread, block_); error != Error::ok) return error;
     recall_state();
-    if (!unread.empty()) {
-        block_ = context_.blocks.take();
-        std::memcpy(block_->data, unread.data(), unread.size());
-        block_->filled = static_cast<uint32_t>(unread.size());
-    }
     readable_ = stream_.holds_input();
     if (readable_ || !unread.empty()) context_.loop.defer(go_on_);
     heard_ms_ = context_.loop.now_ms();

@@ -17,13 +17,7 @@ WsConnection::WsConnection(Port& port, net::Stream stream, const Passport& passp
 WsConnection::~WsConnection() { release_block(); }
 
 Error WsConnection::open(Bytes unread, int64_t) noexcept {
-    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
-    if (Error error = watch(); error != Error::ok) return error;
-    if (!unread.empty()) {
-        block_ = context_.blocks.take();
-        std::memcpy(block_->data, unread.data(), unread.size());
-        block_->filled = static_cast<uint32_t>(unread.size());
-    }
+    if (Error error = take_up(unread, block_); error != Error::ok) return error;
     readable_ = true;             // who read from the stream before may hold some of it
     context_.loop.defer(go_on_);  // sends the answer, too
     return Error::ok;
@@ -83,10 +77,11 @@ bool WsConnection::receive() noexcept {
     }
     release_block();
     readable_ = false;
-    if (got.ok())
+    if (got.ok()) {
         on_end_of_stream();
-    else if (got.error() != Error::would_block)
+    } else if (got.error() != Error::would_block) {
         lose("the connection broke");
+    }
     return false;
 }
 
@@ -138,10 +133,11 @@ void WsConnection::settle() noexcept {
         if (was_corked) stream_.cork();
         count_sent();
         stalled_ = error == Error::would_block;
-        if (error == Error::ok || stalled_)
+        if (error == Error::ok || stalled_) {
             after_flush();
-        else
+        } else {
             lose("the connection broke");
+        }
     }
     settling_ = false;
 }
@@ -183,10 +179,11 @@ void WsConnection::on_timer() noexcept {
     if (deadline_ms_ == kNever) return;
     const int64_t now_ms = context_.loop.now_ms();
     if (deadline_ms_ > now_ms) return context_.loop.start_timer(timer_, deadline_ms_ - now_ms);
-    if (phase_ == Phase::lingering)
+    if (phase_ == Phase::lingering) {
         close_now();
-    else
+    } else {
         lose("the client takes nothing");
+    }
 }
 
 void WsConnection::end() noexcept {

@@ -1,5 +1,6 @@
 #include "serve/ws_upgrade.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/error.h"
@@ -63,7 +64,7 @@ void refuse(Exchange& exchange, const http::ws::Refusal& refusal) {
     head.field_count = refusal.status != 426 ? 1 : http2 ? 2 : 4;  // RFC 9110 15.5.22
     char* copy = static_cast<char*>(std::malloc(text.size()));
     TERN_CHECK(copy != nullptr);
-    std::memcpy(copy, text.data(), text.size());
+    std::copy(text.begin(), text.end(), copy);
     (void)exchange.responder()->respond(exchange, head, Slice(Bytes(copy, text.size()), copy, std::free));
 }
 

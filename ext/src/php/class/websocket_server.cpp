@@ -27,7 +27,6 @@ void register_websocket_server(Classes& into) {
 }  // namespace tern::php
 
 using namespace tern::php;
-using tern::Error;
 
 ZEND_METHOD(Swoole_WebSocket_Server, push) {
     zend_long fd;
