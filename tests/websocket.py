@@ -60,54 +60,6 @@ class WebSocket(websocket_client.WebSocket):
         return Frame(opcode, payload, bool(fin), rsv)
 
     def text(self):
-        return self.payload.decode()
-
-    @property
-    def code(self):
-        return struct.unpack("!H", self.payload[:2])[0] if self.payload else None
-
-    def __repr__(self):
-        return f"<{self.opcode} {self.payload[:100]!r} fin={self.fin} rsv={self.rsv}>"
-
-
-class WebSocket(websocket_client.WebSocket):
-    """Is one from the start; frames are read one by one."""
-
-    def __init__(self, address, path="/", fields=(), *, upgrade=True, **more):
-        super().__init__(address, **more)
-        self.answer = None
-        if upgrade:
-            self.upgrade(path, fields)
-
-    def ask_upgrade(self, path="/", fields=()):
-        self.key = base64.b64encode(os.urandom(16)).decode()
-        named = {name.lower() for name, _ in fields}
-        own = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
-               ("Sec-WebSocket-Key", self.key)]
-        self.send(request("GET", path, [pair for pair in own if pair[0].lower() not in named] + list(fields)))
-        return self.head()
-
-    def upgrade(self, path="/", fields=()):
-        self.answer = self.ask_upgrade(path, fields)
-        if self.answer.status != 101 or self.answer.all("Sec-WebSocket-Accept") != [accept_of(self.key)]:
-            raise AssertionError(f"no WebSocket: {self.answer} {self.answer.fields}")
-        return self
-
-    def push(self, payload, opcode=TEXT, **more):
-        return self.send(frame(payload, opcode, **more))
-
-    def frame(self):
-        first, second = self.exactly(2)
-        if second & 0x80:
-            raise AssertionError("a masked frame of a server")
-        size = second & 0x7f
-        if size == 126:
-            size, = struct.unpack("!H", self.exactly(2))
-        elif size == 127:
-            size, = struct.unpack("!Q", self.exactly(8))
-        return Frame(first & 0x0f, self.exactly(size), bool(first & 0x80), first >> 4 & 7)
-
-    def text(self):
         """The text of the next frame, which has to be a whole message."""
         found = self.frame()
         if found.opcode != TEXT or not found.fin:

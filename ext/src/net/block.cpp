@@ -1,6 +1,7 @@
 #include "net/block.h"
 
 #include <cstdlib>
+#include <cstring>
 
 #include "base/check.h"
 
@@ -22,6 +23,14 @@ Block* BlockPool::take() noexcept {
     }
     block->references = 1;
     block->filled = 0;
+    return block;
+}
+
+Block* BlockPool::take(Bytes bytes) noexcept {
+    TERN_CHECK(bytes.size() <= Block::kSize);
+    Block* block = take();
+    std::memcpy(block->data, bytes.data(), bytes.size());
+    block->filled = static_cast<uint32_t>(bytes.size());
     return block;
 }
 

@@ -34,6 +34,8 @@ public:
 
     // An empty block with one reference.
     Block* take() noexcept;
+    // The same with a copy of these bytes, at most kSize.
+    Block* take(Bytes bytes) noexcept;
     static void retain(Block& block) noexcept { ++block.references; }
     static void release(Block& block) noexcept {
         if (--block.references == 0) block.pool->give_back(block);

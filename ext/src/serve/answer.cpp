@@ -1,21 +1,10 @@
 #include "serve/answer.h"
 
+#include "base/owned_slice.h"
+
 namespace tern::serve {
 
 namespace {
-
-Slice copy_of(Bytes bytes) noexcept {
-    void* kept = std::malloc(bytes.size());
-    TERN_CHECK(kept != nullptr);
-    std::memcpy(kept, bytes.data(), bytes.size());
-    return Slice(Bytes(static_cast<char*>(kept), bytes.size()), kept, std::free);
-}
-
-Slice slice_of(Buffer&& buffer) noexcept {
-    const size_t bytes = buffer.size();
-    char* memory = buffer.detach();
-    return Slice(Bytes(memory, bytes), memory, std::free);
-}
 
 // The client cannot be told within the answer that it will not go on.
 Error break_off(Exchange& exchange) {

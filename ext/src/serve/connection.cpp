@@ -28,9 +28,7 @@ Error Connection::take_up(Bytes unread, net::Block*& block) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
     if (Error error = watch(); error != Error::ok) return error;
     if (unread.empty()) return Error::ok;
-    block = context_.blocks.take();
-    std::memcpy(block->data, unread.data(), unread.size());
-    block->filled = static_cast<uint32_t>(unread.size());
+    block = context_.blocks.take(unread);
     return Error::ok;
 }
 

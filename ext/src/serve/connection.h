@@ -74,6 +74,8 @@ public:
     void retire() noexcept;
 
 protected:
+    static constexpr int64_t kLingerMs = 2000;  // for a client to take our last word
+
     Connection(Port& port, net::Stream stream, const Passport& passport) noexcept;
 
     Error watch() noexcept;

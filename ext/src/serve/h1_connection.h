@@ -124,7 +124,6 @@ private:
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kNever = INT64_MAX;
-    static constexpr int64_t kLingerMs = 2000;
     static constexpr int64_t kWindDownMs = 1000;         // for the next request of a client that may be sending it now
     static constexpr uint64_t kMostDropped = 256 << 10;  // of a request that was answered before it was whole
 

@@ -128,10 +128,7 @@ void H1Connection::make_room() noexcept {
         return;
     }
     if (block_->room() > 0 && (start_ == 0 || phase_ > Phase::head)) return;
-    net::Block* fresh = context_.blocks.take();
-    Bytes rest = unread();
-    std::memcpy(fresh->data, rest.data(), rest.size());
-    fresh->filled = static_cast<uint32_t>(rest.size());
+    net::Block* fresh = context_.blocks.take(unread());
     release_block();
     block_ = fresh;
     body_base_ = 0;

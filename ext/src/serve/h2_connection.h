@@ -74,7 +74,6 @@ private:
     static constexpr int kSendsPerTurn = 16;
     static constexpr size_t kFillTo = 64 * 1024;  // of frames that wait for the kernel
     static constexpr int64_t kNever = INT64_MAX;
-    static constexpr int64_t kLingerMs = 2000;
     static constexpr int64_t kWindDownMs = 1000;  // for the answer to our ping
 
     http::h2::Session session_;

@@ -4,16 +4,13 @@
 #include <string>
 #include <unistd.h>
 
+#include "base/owned_slice.h"
+
 namespace tern::serve {
 
 namespace {
 
 uint64_t length_of(const BodyPart& part) noexcept { return part.file.open() ? part.length : part.bytes.size(); }
-
-Slice copy_of(Bytes bytes) noexcept {
-    auto* kept = new std::string(bytes);
-    return Slice(*kept, kept, [](void* text) { delete static_cast<std::string*>(text); });
-}
 
 bool read_file(int fd, off_t offset, char* into, size_t count) noexcept {
     while (count > 0) {

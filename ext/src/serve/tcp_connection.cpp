@@ -165,9 +165,7 @@ void TcpConnection::keep_rest(Buffer large, size_t taken) noexcept {
     const Bytes rest = large.view().substr(taken);
     if (rest.size() <= net::Block::kSize) {
         if (rest.empty()) return;
-        block_ = context_.blocks.take();
-        std::memcpy(block_->data, rest.data(), rest.size());
-        block_->filled = static_cast<uint32_t>(rest.size());
+        block_ = context_.blocks.take(rest);
         start_ = 0;
         return;
     }
@@ -235,11 +233,6 @@ Error TcpConnection::send(Slice bytes) noexcept {
     stream_.append(std::move(bytes));
     if (!stream_.corked()) settle();
     return Error::ok;
-}
-
-Error TcpConnection::send_copy(Bytes bytes) noexcept {
-    auto* copy = new std::string(bytes);
-    return send(Slice(*copy, copy, [](void* owner) { delete static_cast<std::string*>(owner); }));
 }
 
 Error TcpConnection::drain(int timeout_ms) noexcept {

@@ -58,8 +58,6 @@ public:
     // Sent in order, at the end of the turn at the latest. output_buffer_overflow: too much is queued already, nothing
     // of `bytes` is.
     Error send(Slice bytes) noexcept;
-    // The same of bytes that are gone afterwards.
-    Error send_copy(Bytes bytes) noexcept;
     Error send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept;
     // Waits, as the whole process does, until the kernel has taken all, for at most so long.
     Error drain(int timeout_ms) noexcept;

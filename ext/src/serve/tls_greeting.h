@@ -42,7 +42,6 @@ private:
     void on_detach() noexcept override;
     void log_access(AccessLog&, Exchange&, AnswerState) noexcept override {}
 
-    static constexpr int64_t kLingerMs = 2000;
     static constexpr uint32_t kLingerBytes = 64 << 10;
 
     TlsGate& gate_;

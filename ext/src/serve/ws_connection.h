@@ -51,7 +51,6 @@ private:
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kNever = INT64_MAX;
-    static constexpr int64_t kLingerMs = 2000;
     static constexpr size_t kCopyWhileStalled = 256;  // about what a reference costs
 
     net::Block* block_ = nullptr;  // while the session has not taken all

@@ -1,6 +1,8 @@
 // The output side of WsSession: messages to frames.
 #include "serve/ws_session.h"
 
+#include "base/owned_slice.h"
+
 namespace tern::serve {
 
 using http::ws::FrameHead;
@@ -11,12 +13,6 @@ namespace {
 
 const http::ws::DeflateTerms* terms_of(const std::optional<http::ws::DeflateTerms>& terms) noexcept {
     return terms.has_value() ? &*terms : nullptr;
-}
-
-// Bytes of our own, for as long as they are queued.
-Slice own(Buffer& buffer) noexcept {
-    const Bytes bytes = buffer.view();
-    return Slice(bytes, buffer.detach(), std::free);
 }
 
 }  // namespace
@@ -54,7 +50,7 @@ Error WsSession::push(Opcode opcode, Slice payload, PushFlags flags) noexcept {
     if (compressed) {
         Buffer out;
         if (!compress(payload.view(), fin, out)) return Error::malloc_fail;
-        payload = own(out);
+        payload = slice_of(std::move(out));
     }
     if (data) {
         sending_fragments_ = !fin;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/owned_slice.h"
 
 namespace tern::serve {
 
@@ -62,10 +63,7 @@ void refuse(Exchange& exchange, const http::ws::Refusal& refusal) {
     head.status = refusal.status;
     head.fields = kFields;
     head.field_count = refusal.status != 426 ? 1 : http2 ? 2 : 4;  // RFC 9110 15.5.22
-    char* copy = static_cast<char*>(std::malloc(text.size()));
-    TERN_CHECK(copy != nullptr);
-    std::copy(text.begin(), text.end(), copy);
-    (void)exchange.responder()->respond(exchange, head, Slice(Bytes(copy, text.size()), copy, std::free));
+    (void)exchange.responder()->respond(exchange, head, copy_of(text));
 }
 
 // What the answer says; the views live as long as this.

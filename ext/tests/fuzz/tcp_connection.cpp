@@ -2,6 +2,7 @@
 // clients send and how it arrives, how much the kernel takes, what is done with a packet (echo, close, pause, hold),
 // the clock, leaving and handing over. Then the kernel becomes kind. Packets are those that the whole stream has, in
 // order; what was sent arrives in order; and nothing may be left: no connection, no session, no registration.
+#include "base/owned_slice.h"
 #include "serve/tcp_connection.h"
 
 #include "script.h"
@@ -153,7 +154,7 @@ Talker& World::talker_of(int64_t session_id) {
 }
 
 void World::send(TcpConnection& connection, Talker& talker, Bytes bytes) {
-    if (connection.send_copy(bytes) == Error::ok) talker.answered += bytes;
+    if (connection.send(copy_of(bytes)) == Error::ok) talker.answered += bytes;
 }
 
 void World::on_packet(TcpConnection& connection, Bytes packet) {

@@ -7,6 +7,7 @@
 #include "http/status.h"
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
+#include "php/bridge/string_slice.h"
 #include "php/class/coroutine.h"
 #include "php/class/http_response_arginfo.h"
 #include "php/class/http_response_websocket.h"
@@ -35,10 +36,6 @@ http::ResponseHead compose_head(ResponseObject& response) {
     if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
     return head;
 }
-
-void release_string(void* owner) { zend_string_release(static_cast<zend_string*>(owner)); }
-
-Slice keep(zend_string* text) { return Slice(view(text), zend_string_copy(text), release_string); }
 
 // The connection's side of an answer that can still be sent; null after remembering why not.
 serve::Responder* sendable(ResponseObject& response) {

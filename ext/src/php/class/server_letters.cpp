@@ -1,4 +1,5 @@
 // What other processes of the server write to this worker.
+#include "base/owned_slice.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
 #include "php/class/websocket_frame.h"
@@ -9,13 +10,6 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
-
-Slice copy_of(Bytes bytes) noexcept {
-    Buffer copy;
-    copy.append(bytes);
-    const Bytes kept = copy.view();
-    return Slice(kept, copy.detach(), std::free);
-}
 
 }  // namespace
 
@@ -76,7 +70,7 @@ void ServerWorker::send_for_another(const proc::Letter& letter) noexcept {
     if (!take_head(payload, session_id)) return;
     if (find_connection(session_id) == nullptr) return forward_to_owner(letter, session_id);
     serve::TcpConnection* connection = find_raw(session_id);
-    if (connection == nullptr || connection->send_copy(payload) != Error::output_buffer_overflow) return;
+    if (connection == nullptr || connection->send(copy_of(payload)) != Error::output_buffer_overflow) return;
     context_.log.print(LogLevel::notice, "connection %ld is closed: more than socket_buffer_size waits for its client",
                        static_cast<long>(session_id));
     connection->reset();

@@ -33,14 +33,6 @@ bool can_serve(const ServerObject& server) {
     return true;
 }
 
-// Null after setting the return value to false.
-ServerProcess* running(zval* return_value) {
-    if (process() != nullptr) return process();
-    warn("the server is not running");
-    failure(Error::wrong_operation, return_value);
-    return nullptr;
-}
-
 void add_totals(zval* into, const serve::Totals& totals) {
     for (const serve::TotalRow& row : serve::kTotalRows) {
         add_assoc_long(into, row.name, static_cast<zend_long>(totals.*row.total));

@@ -60,6 +60,13 @@ bool has_document_root(const PortConfig& port, const ServerConfig& server) {
 
 ServerProcess* process() noexcept { return TERN_G(process); }
 
+ServerProcess* running(zval* return_value) {
+    if (process() != nullptr) return process();
+    warn("the server is not running");
+    failure(Error::wrong_operation, return_value);
+    return nullptr;
+}
+
 // The master's own forks are of its crew, and made outside of callbacks.
 static void leave_server() {
     if (process() != nullptr) process()->leave_in_child();

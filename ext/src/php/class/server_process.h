@@ -111,5 +111,7 @@ private:
 
 // Null before start().
 ServerProcess* process() noexcept;
+// For methods: null after setting the return value to false.
+ServerProcess* running(zval* return_value);
 
 }  // namespace tern::php

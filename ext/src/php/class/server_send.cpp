@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "php/bridge/error.h"
+#include "php/bridge/string_slice.h"
 #include "php/class/port_options.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server_process.h"
@@ -15,10 +16,6 @@
 namespace tern::php {
 
 namespace {
-
-void release_string(void* owner) { zend_string_release(static_cast<zend_string*>(owner)); }
-
-Slice keep(zend_string* text) { return Slice(view(text), zend_string_copy(text), release_string); }
 
 serve::TcpConnection* find_raw(ServerProcess& server, int64_t session_id) {
     return server.worker() == nullptr ? nullptr : server.worker()->find_raw(session_id);
@@ -116,14 +113,6 @@ using namespace tern::php;
 using tern::Error;
 
 namespace {
-
-// Null after setting the return value to false.
-ServerProcess* running(zval* return_value) {
-    if (process() != nullptr) return process();
-    warn("the server is not running");
-    failure(Error::wrong_operation, return_value);
-    return nullptr;
-}
 
 void finish(Error error, zval* return_value) {
     if (error != Error::ok) return failure(error, return_value);

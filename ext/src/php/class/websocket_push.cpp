@@ -1,6 +1,7 @@
 #include "php/class/websocket_push.h"
 
 #include "php/bridge/error.h"
+#include "php/bridge/string_slice.h"
 #include "php/bridge/waiting.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
@@ -12,10 +13,6 @@ namespace tern::php {
 namespace {
 
 constexpr uint8_t kActive = 3;  // SWOOLE_WEBSOCKET_STATUS_ACTIVE
-
-void release_string(void* owner) { zend_string_release(static_cast<zend_string*>(owner)); }
-
-Slice keep(zend_string* text) { return Slice(view(text), zend_string_copy(text), release_string); }
 
 serve::WsSession* find_own(ServerProcess& process, int64_t fd) noexcept {
     const bool has_connections = process.worker() != nullptr && runtime() != nullptr;  // not in forked processes

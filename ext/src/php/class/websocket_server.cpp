@@ -7,18 +7,6 @@
 
 namespace tern::php {
 
-namespace {
-
-// Null after setting the return value to false.
-ServerProcess* running(zval* return_value) {
-    if (process() != nullptr) return process();
-    warn("the server is not running");
-    failure(Error::wrong_operation, return_value);
-    return nullptr;
-}
-
-}  // namespace
-
 void register_websocket_server(Classes& into) {
     into.websocket_server = register_class_Swoole_WebSocket_Server(into.http_server);
     into.websocket_server->create_object = into.http_server->create_object;

@@ -1,5 +1,6 @@
 #include "serve/tcp_connection.h"
 
+#include "base/owned_slice.h"
 #include "serve/rig.h"
 
 using namespace tern;
@@ -313,8 +314,8 @@ TEST_CASE("tcp: who was refused is told of room") {
     client.send("x");
     one.rig->turn();
     const std::string large(200 << 10, 'x');
-    CHECK(one.connection().send_copy(large) == Error::ok);
-    CHECK(one.connection().send_copy(large) == Error::output_buffer_overflow);
+    CHECK(one.connection().send(copy_of(large)) == Error::ok);
+    CHECK(one.connection().send(copy_of(large)) == Error::output_buffer_overflow);
     CHECK(one.packets.full == 1);
     one.connection().want_room();
     CHECK(one.packets.room == 0);

@@ -1,0 +1,14 @@
+// The bytes of a PHP string for the core, which keeps them by a reference of its own.
+#pragma once
+
+#include "base/slice.h"
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+inline Slice keep(zend_string* text) {
+    return Slice(view(text), zend_string_copy(text),
+                 [](void* owner) { zend_string_release(static_cast<zend_string*>(owner)); });
+}
+
+}  // namespace tern::php
