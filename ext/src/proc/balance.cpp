@@ -12,7 +12,8 @@ uint64_t load_of(const serve::WorkerCounters& worker) noexcept {
     return worker.connection_num.get() + worker.coming.load(std::memory_order_relaxed);
 }
 
-bool serves(const serve::WorkerCounters& worker) noexcept {
+bool serves(const SharedState& state, const serve::WorkerCounters& worker) noexcept {
+    if (state.roster().role_of(worker.worker_id.load(std::memory_order_relaxed)) != WorkerRole::event) return false;
     serve::WorkerStatus status = worker.status.load(std::memory_order_relaxed);
     bool accepts = status == serve::WorkerStatus::idle || status == serve::WorkerStatus::busy;
     return accepts && worker.incarnation.load(std::memory_order_relaxed) != 0;
@@ -27,7 +28,7 @@ int better_seat(const SharedState& state, uint32_t mine) noexcept {
     uint32_t looks = std::min(state.seat_count(), kMostLooks);
     for (uint32_t i = 1; i < looks; ++i) {
         uint32_t seat = (mine + i) % state.seat_count();
-        if (!serves(state.seat(seat)) || load_of(state.seat(seat)) >= least) continue;
+        if (!serves(state, state.seat(seat)) || load_of(state.seat(seat)) >= least) continue;
         least = load_of(state.seat(seat));
         best = static_cast<int>(seat);
     }

@@ -48,6 +48,7 @@ Result<Crew::Hired> Crew::hire(int worker_id, int wanted_seat, int64_t now_ms) n
     process->control = std::move(line.value().master);
     process->started_ms = now_ms;
     process->worker_id = worker_id;
+    process->role = state_.roster().role_of(worker_id);
     process->seat = static_cast<uint32_t>(seat);
     process->incarnation = last_incarnation_ + 1;
     if (Error error = watch(process->control.fd(), process->incarnation); !ok(error)) return error;
@@ -109,7 +110,7 @@ void Crew::drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms)
     process.kill_at_ms = kill_at_ms;
     // A worker that cannot be told is killed when its time is over.
     if (process.control.open()) (void)process.control.send({ControlKind::drain, static_cast<int32_t>(reason)});
-    if (drains_by_signal_) ::kill(process.pid, SIGTERM);
+    if (process.role == WorkerRole::user) ::kill(process.pid, SIGTERM);
 }
 
 void Crew::drain_all(DrainReason reason, int64_t kill_at_ms) noexcept {

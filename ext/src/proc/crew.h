@@ -29,8 +29,6 @@ public:
     // would_block: no seat is free until a draining worker has left. Prefers `wanted_seat`, for the post left there.
     Result<Hired> hire(int worker_id, int wanted_seat, int64_t now_ms) noexcept;
 
-    // Workers that are to leave get a SIGTERM besides the message.
-    void drain_by_signal() noexcept { drains_by_signal_ = true; }
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
     // Also those that drain already, whose time is never prolonged.
     void drain_all(DrainReason reason, int64_t kill_at_ms) noexcept;
@@ -84,7 +82,6 @@ private:
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
     std::vector<pid_t> detached_;
     Buffer post_;
-    bool drains_by_signal_ = false;
     uint32_t last_incarnation_ = 0;
 };
 

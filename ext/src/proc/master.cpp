@@ -19,6 +19,12 @@ constexpr int64_t kRetryMs = 100;
 constexpr int kSignalsPerStep = 256;
 constexpr int kMessagesPerStep = 4096;
 
+// A process of the program's own that leaves the signal as it is.
+bool did_as_told(const Crew::Departed& departed) noexcept {
+    return departed.process.role == WorkerRole::user && departed.process.phase == WorkerPhase::draining &&
+           departed.exit.signal == SIGTERM;
+}
+
 int milliseconds(int64_t timeout_ms) noexcept {
     if (timeout_ms < 0) return -1;
     return timeout_ms > INT_MAX ? INT_MAX : static_cast<int>(timeout_ms);
@@ -38,9 +44,7 @@ Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& 
       state_(state),
       log_(log),
       crew_(state, mailboxes),
-      slots_(state.worker_num()) {
-    if (options.plain_workers) crew_.drain_by_signal();
-}
+      slots_(state.roster().total()) {}
 
 MasterResult Master::run() noexcept {
     if (Error error = start_up(); !ok(error)) {
@@ -192,7 +196,7 @@ void Master::on_signal(int signal) noexcept {
     } else if (signal == SIGUSR1) {
         reload_requested_ = true;
     } else if (signal == SIGUSR2) {
-        log_.print(LogLevel::info, "SIGUSR2 reloads task workers; there are none");
+        tasks_requested_ = true;
     } else if (signal == SIGHUP || signal == SIGRTMIN) {
         reopen_logs();
     }
@@ -218,7 +222,7 @@ void Master::hear_workers() noexcept {
 
 // What is asked for the server, not for the one who asks: also by one that has ended meanwhile.
 void Master::heed(ControlMessage message) noexcept {
-    if (message.kind == ControlKind::ask_reload) reload();
+    if (message.kind == ControlKind::ask_reload) reload(message.value != 0);
     if (message.kind == ControlKind::ask_shutdown) shutdown();
     if (message.kind == ControlKind::ask_stop) (void)stop_worker(message.value);
 }
@@ -265,14 +269,15 @@ void Master::bury_workers() noexcept {
         for (const ControlMessage& message : departed.unheard) heed(message);
         on_departed(departed);
         // Killed by us because its time was over is no error of the worker's.
-        if (is_failure(departed.exit) && !departed.process.killed) events_.on_worker_error(departed.exit);
+        if (is_failure(departed.exit) && !departed.process.killed && !did_as_told(departed)) events_.on_worker_error(departed.exit);
         events_.on_worker_stop(departed.exit);
     }
 }
 
 void Master::log_departed(const Crew::Departed& departed) noexcept {
     const WorkerExit& exit = departed.exit;
-    bool expected = (departed.process.phase == WorkerPhase::draining || options_.plain_workers) && !is_failure(exit);
+    const bool may_end = departed.process.phase == WorkerPhase::draining || departed.process.role == WorkerRole::user;
+    const bool expected = (may_end && !is_failure(exit)) || did_as_told(departed);
     LogLevel level = expected ? LogLevel::debug : LogLevel::warning;
     if (departed.process.killed) {
         log_.print(level, "worker %d (pid %d) was killed: it did not finish in time", exit.worker_id, exit.pid);
@@ -312,14 +317,14 @@ void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept
     if (healthy) slot.backoff.reset();
     int64_t delay = healthy ? 0 : slot.backoff.next_delay_ms();
     // One that has done its work, and wants to begin anew.
-    if (options_.plain_workers && !is_failure(departed.exit)) delay = std::min(delay, Backoff::kFirstMs);
+    if (gone.role == WorkerRole::user && !is_failure(departed.exit)) delay = std::min(delay, Backoff::kFirstMs);
     slot.spawn_at_ms = now + delay;
 }
 
 // --- what was asked for
 
-void Master::reload() noexcept {
-    reload_requested_ = true;
+void Master::reload(bool only_tasks) noexcept {
+    (only_tasks ? tasks_requested_ : reload_requested_) = true;
     inbox_.poke();
 }
 
@@ -338,7 +343,7 @@ Error Master::stop_worker(int worker_id) noexcept {
 void Master::follow_requests() noexcept {
     if (shutdown_requested_ && !stopping_) begin_shutdown();
     if (stopping_) {
-        reload_requested_ = false;
+        reload_requested_ = tasks_requested_ = false;
         return;
     }
     // After the old reload is told to be over, a remembered one may begin.
@@ -346,17 +351,29 @@ void Master::follow_requests() noexcept {
         log_.print(LogLevel::info, "the reload is finished: all workers are new");
         events_.on_after_reload();
     }
-    bool again = reload_.take_remembered();
-    if (std::exchange(reload_requested_, false) || again) start_reload();
+    const bool again = reload_.take_remembered();
+    const bool only_tasks = again && std::exchange(remembered_only_tasks_, true);
+    const bool all = std::exchange(reload_requested_, false) || (again && !only_tasks);
+    const bool tasks = std::exchange(tasks_requested_, false) || only_tasks;
+    if (all || tasks) start_reload(!all);
 }
 
-void Master::start_reload() noexcept {
+void Master::start_reload(bool only_tasks) noexcept {
+    const Roster& roster = state_.roster();
+    const uint32_t first = only_tasks ? roster.events : 0;
+    const uint32_t count =
+        (only_tasks ? 0 : roster.events) + roster.tasks + (options_.reloads_users ? roster.users : 0);
+    if (count == 0) {
+        log_.print(LogLevel::info, "a reload of the task workers was asked for; there are none");
+        return;
+    }
     if (!reload_.rolling()) events_.on_before_reload();
-    if (reload_.request_all(state_.worker_num()) == Reload::Request::remembered) {
+    if (reload_.request_all(first, count) == Reload::Request::remembered) {
+        remembered_only_tasks_ = remembered_only_tasks_ && only_tasks;
         log_.print(LogLevel::info, "a reload is under way: another one follows it");
         return;
     }
-    log_.print(LogLevel::info, "reloading %u workers, one by one", state_.worker_num());
+    log_.print(LogLevel::info, "reloading %u %sworkers, one by one", count, only_tasks ? "task " : "");
 }
 
 void Master::begin_shutdown() noexcept {

@@ -2,7 +2,7 @@
 // the process that called start(), and plays the published manager's part as well.
 //
 //   SIGTERM, SIGINT   graceful shutdown; once more: at once      SIGUSR1   rolling reload
-//   SIGHUP, SIGRTMIN  reopen log files                           SIGUSR2   reload of task workers
+//   SIGHUP, SIGRTMIN  reopen log files                           SIGUSR2   reload of task workers only
 //
 // Forks happen only between two calls of MasterEvents, at the top level of run(), which therefore returns in every
 // process: in each child as soon as it exists, in the master when all is over. Workers send the signals above to ask
@@ -27,9 +27,7 @@ struct MasterOptions {
     int64_t start_timeout_ms = 60000;  // a replacement that is not ready by then has failed; the old worker stays
     int64_t insist_after_ms = 500;     // a stop signal so long after the first one means: at once
     std::string pid_file;              // empty: none
-    // Workers that run code of the program, which may end at any time and may not hear its line: a pool's. Those that
-    // are to leave get a SIGTERM, too, and an end with exit code 0 is no failure.
-    bool plain_workers = false;
+    bool reloads_users = false;        // where the program's own processes are what there is to reload
 };
 
 // All are called in the master, at its top level. They may call reload(), stop_worker() and shutdown().
@@ -71,7 +69,7 @@ public:
     MasterResult run() noexcept;
 
     // Requests: they are met when control is back in run().
-    void reload() noexcept;
+    void reload(bool only_tasks = false) noexcept;
     void shutdown() noexcept;
     // For a child that a callback forked: it is no part of the server, and must not look like the master being alive.
     void leave_in_child() noexcept;
@@ -114,7 +112,7 @@ private:
     void log_departed(const Crew::Departed& departed) noexcept;
     void schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept;
     void follow_requests() noexcept;
-    void start_reload() noexcept;
+    void start_reload(bool only_tasks) noexcept;
     void begin_shutdown() noexcept;
     void reopen_logs() noexcept;
 
@@ -130,6 +128,8 @@ private:
     WorkerSeat seat_;  // in a child, on its way out of run()
     int64_t stop_asked_ms_ = 0;
     bool reload_requested_ = false;
+    bool tasks_requested_ = false;       // a reload of them only
+    bool remembered_only_tasks_ = true;  // of the reload that follows the one under way
     bool shutdown_requested_ = false;
     bool stopping_ = false;
     bool announced_ready_ = false;

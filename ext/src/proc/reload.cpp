@@ -6,15 +6,15 @@
 
 namespace tern::proc {
 
-Reload::Request Reload::request_all(uint32_t worker_num) noexcept {
+Reload::Request Reload::request_all(uint32_t first, uint32_t count) noexcept {
     if (rolling_) {
         remembered_ = true;
         return Request::remembered;
     }
     rolling_ = true;
-    rolling_left_ = worker_num;
-    for (uint32_t i = 0; i < worker_num; ++i) {
-        queue_.push_back({static_cast<int>(i), DrainReason::reload});
+    rolling_left_ = count;
+    for (uint32_t i = 0; i < count; ++i) {
+        queue_.push_back({static_cast<int>(first + i), DrainReason::reload});
     }
     return Request::started;
 }

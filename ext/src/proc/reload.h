@@ -18,7 +18,8 @@ public:
     };
     enum class Request { started, remembered };
 
-    Request request_all(uint32_t worker_num) noexcept;
+    // `count` workers from `first` on.
+    Request request_all(uint32_t first, uint32_t count) noexcept;
     // Once is enough: asking again before its turn came changes nothing.
     void request_one(int worker_id, DrainReason reason) noexcept;
     void cancel() noexcept;

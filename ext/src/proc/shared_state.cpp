@@ -17,11 +17,11 @@ struct alignas(64) SharedState::Header {
     serve::WorkerCounters departed;
 };
 
-Error SharedState::create(uint32_t worker_num, uint32_t max_connection) noexcept {
+Error SharedState::create(const Roster& roster, uint32_t max_connection) noexcept {
     TERN_CHECK(header_ == nullptr);
-    if (worker_num == 0 || worker_num > (1u << 16)) return Error::invalid_params;
+    if (roster.total() == 0 || roster.total() > (1u << 16)) return Error::invalid_params;
     if (max_connection == 0 || max_connection > serve::SessionTable::kMaxCapacity) return Error::invalid_params;
-    uint32_t seats = worker_num * 2 + kSpareSeats;
+    uint32_t seats = roster.total() * 2 + kSpareSeats;
     size_t counters_bytes = size_t{seats} * sizeof(serve::WorkerCounters);
     size_t bytes = sizeof(Header) + counters_bytes + serve::SessionTable::bytes_for(max_connection);
     // NORESERVE: the table is sized for the worst day, and most of it is never touched.
@@ -33,7 +33,7 @@ Error SharedState::create(uint32_t worker_num, uint32_t max_connection) noexcept
     for (uint32_t i = 0; i < seats; ++i) new (&counters_[i]) serve::WorkerCounters;
     sessions_ = serve::SessionTable(start + sizeof(Header) + counters_bytes, max_connection);
     bytes_ = bytes;
-    worker_num_ = worker_num;
+    roster_ = roster;
     seats_ = seats;
     return Error::ok;
 }

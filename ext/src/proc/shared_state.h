@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "base/result.h"
+#include "proc/roster.h"
 #include "serve/session_table.h"
 #include "serve/stats.h"
 
@@ -20,9 +21,9 @@ public:
     SharedState& operator=(const SharedState&) = delete;
     ~SharedState();  // unmaps in this process; the others keep theirs
 
-    Error create(uint32_t worker_num, uint32_t max_connection) noexcept;
+    Error create(const Roster& roster, uint32_t max_connection) noexcept;
 
-    uint32_t worker_num() const noexcept { return worker_num_; }
+    const Roster& roster() const noexcept { return roster_; }
     uint32_t seat_count() const noexcept { return seats_; }
     serve::SessionTable& sessions() noexcept { return sessions_; }
     const serve::SessionTable& sessions() const noexcept { return sessions_; }
@@ -49,7 +50,7 @@ private:
     serve::WorkerCounters* counters_ = nullptr;
     serve::SessionTable sessions_;
     size_t bytes_ = 0;
-    uint32_t worker_num_ = 0;
+    Roster roster_;
     uint32_t seats_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include "proc/control_channel.h"
+#include "proc/roster.h"
 
 namespace tern::proc {
 
@@ -18,6 +19,7 @@ struct WorkerProcess {
     uint32_t incarnation = 0;
     uint32_t seat = 0;
     int worker_id = 0;
+    WorkerRole role = WorkerRole::event;
     WorkerPhase phase = WorkerPhase::starting;
     DrainReason reason = DrainReason::none;
     bool killed = false;  // by us

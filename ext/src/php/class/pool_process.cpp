@@ -39,7 +39,7 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
       line_watch_([](void* self) { static_cast<PoolProcess*>(self)->look(); }, this),
       patience_watch_([](void*) { runtime()->stopping = true; }, this) {
     options_.max_wait_time_ms = patience_ms;
-    options_.plain_workers = true;
+    options_.reloads_users = true;
     master_pid_ = getpid();
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_pool) == 0;
     (void)noticed;
@@ -49,7 +49,7 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
 
 Error PoolProcess::run() noexcept {
     constexpr uint32_t kNoConnections = 1;
-    Error error = state_.create(workers_, kNoConnections);
+    Error error = state_.create({.users = workers_}, kNoConnections);
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
     if (error != Error::ok) return error;
     TERN_G(has_no_loop) = true;

@@ -186,7 +186,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_totals(return_value, running_server->state().totals());
     add_assoc_long(return_value, "websocket_num", levels.websockets);
     add_assoc_long(return_value, "concurrency", levels.concurrency);
-    add_assoc_long(return_value, "worker_num", running_server->state().worker_num());
+    add_assoc_long(return_value, "worker_num", running_server->state().roster().events);
     add_assoc_long(return_value, "task_worker_num", 0);
     add_assoc_long(return_value, "user_worker_num", 0);
     add_assoc_long(return_value, "idle_worker_num", levels.idle);

@@ -100,7 +100,8 @@ Error ServerProcess::prepare() noexcept {
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
     if (Error error = open_ports(); error != Error::ok) return error;
     const ServerConfig& config = *server_.config;
-    Error error = state_.create(static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.max_connection));
+    Error error = state_.create({.events = static_cast<uint32_t>(config.worker_num)},
+                                static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
     if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));

@@ -18,7 +18,7 @@ void seat_worker(SharedState& state, uint32_t seat, uint64_t connections,
 
 TEST_CASE("a connection goes to the worker that has clearly fewer") {
     SharedState state;
-    REQUIRE(tern::ok(state.create(4, 100)));
+    REQUIRE(tern::ok(state.create({.events = 4}, 100)));
     seat_worker(state, 0, 10);
     seat_worker(state, 1, 10);
     seat_worker(state, 2, 3);
@@ -30,7 +30,7 @@ TEST_CASE("a connection goes to the worker that has clearly fewer") {
 
 TEST_CASE("connections on their way count") {
     SharedState state;
-    REQUIRE(tern::ok(state.create(2, 100)));
+    REQUIRE(tern::ok(state.create({.events = 2}, 100)));
     seat_worker(state, 0, 4);
     seat_worker(state, 1, 0);
     CHECK(better_seat(state, 0) == 1);
@@ -40,7 +40,7 @@ TEST_CASE("connections on their way count") {
 
 TEST_CASE("workers that start or leave get nothing") {
     SharedState state;
-    REQUIRE(tern::ok(state.create(2, 100)));
+    REQUIRE(tern::ok(state.create({.events = 2}, 100)));
     seat_worker(state, 0, 9);
     seat_worker(state, 1, 0, tern::serve::WorkerStatus::none);
     CHECK(better_seat(state, 0) == -1);

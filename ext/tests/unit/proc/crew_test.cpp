@@ -10,7 +10,7 @@ using namespace tern::proc;
 TEST_CASE("what a worker asked for at last is not lost with it") {
     SharedState state;
     Mailboxes boxes;
-    REQUIRE(state.create(1, 1) == Error::ok);
+    REQUIRE(state.create({.events = 1}, 1) == Error::ok);
     REQUIRE(boxes.create(state.seat_count()) == Error::ok);
     Crew crew(state, boxes);
     REQUIRE(crew.open(boxes.line_fd(0)) == Error::ok);

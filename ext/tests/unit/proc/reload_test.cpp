@@ -19,7 +19,7 @@ TEST_CASE("the delay before a restart doubles up to its cap") {
 TEST_CASE("a rolling reload goes through all workers and a recycled one jumps the queue") {
     Reload reload;
     CHECK(reload.next(0) == nullptr);
-    CHECK(reload.request_all(2) == Reload::Request::started);
+    CHECK(reload.request_all(0, 2) == Reload::Request::started);
     REQUIRE(reload.next(0) != nullptr);
     CHECK(reload.next(0)->worker_id == 0);
     reload.begin();
@@ -43,8 +43,8 @@ TEST_CASE("a rolling reload goes through all workers and a recycled one jumps th
 
 TEST_CASE("a failed step ends a rolling reload, but a recycled worker is tried again later") {
     Reload reload;
-    (void)reload.request_all(3);
-    CHECK(reload.request_all(3) == Reload::Request::remembered);
+    (void)reload.request_all(0, 3);
+    CHECK(reload.request_all(0, 3) == Reload::Request::remembered);
     reload.begin();
     reload.request_one(7, DrainReason::recycle);
     reload.failed(1000, 100);

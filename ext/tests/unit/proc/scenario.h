@@ -55,8 +55,10 @@ inline std::string numbered(const char* what, int64_t number) {
 
 class Scenario : public MasterEvents, private LogSink {
 public:
-    explicit Scenario(uint32_t worker_num, MasterOptions options = {}) : log_(this, LogLevel::debug) {
-        REQUIRE(state.create(worker_num, 64) == Error::ok);
+    explicit Scenario(uint32_t worker_num, const MasterOptions& options = {})
+        : Scenario(Roster{.events = worker_num}, options) {}
+    explicit Scenario(const Roster& roster, const MasterOptions& options = {}) : log_(this, LogLevel::debug) {
+        REQUIRE(state.create(roster, 64) == Error::ok);
         REQUIRE(mailboxes.create(state.seat_count()) == Error::ok);
         master = std::make_unique<Master>(options, *this, state, mailboxes, log_);
     }

@@ -10,8 +10,8 @@ using tern::serve::WorkerStatus;
 
 TEST_CASE("counts of a worker are seen by others and survive it") {
     SharedState state;
-    CHECK(state.create(0, 10) == Error::invalid_params);
-    REQUIRE(state.create(2, 1000) == Error::ok);
+    CHECK(state.create({}, 10) == Error::invalid_params);
+    REQUIRE(state.create({.events = 2}, 1000) == Error::ok);
     state.occupy(1, 0, 7);
     pid_t pid = fork();
     REQUIRE(pid >= 0);
@@ -35,7 +35,7 @@ TEST_CASE("counts of a worker are seen by others and survive it") {
 
 TEST_CASE("the current process of a worker id is the newest that stays") {
     SharedState state;
-    REQUIRE(state.create(1, 10) == Error::ok);
+    REQUIRE(state.create({.events = 1}, 10) == Error::ok);
     CHECK(state.current_seat(0) == -1);
     state.occupy(2, 0, 1);
     state.seat(2).status = WorkerStatus::idle;

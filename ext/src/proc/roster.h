@@ -1,0 +1,29 @@
+// Who works for a master. Worker ids count through all of them, in this order.
+#pragma once
+
+#include <cstdint>
+
+namespace tern::proc {
+
+enum class WorkerRole : uint8_t {
+    event,  // serves connections
+    task,   // runs what the others put off
+    user,   // runs code of the program, which may end at any time and may not hear its line: those that are to leave
+            // get a SIGTERM, too, and an end with exit code 0 is no failure
+};
+
+struct Roster {
+    uint32_t events = 0;
+    uint32_t tasks = 0;
+    uint32_t users = 0;
+
+    uint32_t total() const noexcept { return events + tasks + users; }
+    // Of an id below total().
+    WorkerRole role_of(int worker_id) const noexcept {
+        const auto id = static_cast<uint32_t>(worker_id);
+        if (id < events) return WorkerRole::event;
+        return id < events + tasks ? WorkerRole::task : WorkerRole::user;
+    }
+};
+
+}  // namespace tern::proc
