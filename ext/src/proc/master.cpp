@@ -269,7 +269,8 @@ void Master::bury_workers() noexcept {
         for (const ControlMessage& message : departed.unheard) heed(message);
         on_departed(departed);
         // Killed by us because its time was over is no error of the worker's.
-        if (is_failure(departed.exit) && !departed.process.killed && !did_as_told(departed)) events_.on_worker_error(departed.exit);
+        if (is_failure(departed.exit) && !departed.process.killed && !did_as_told(departed))
+            events_.on_worker_error(departed.exit);
         events_.on_worker_stop(departed.exit);
     }
 }

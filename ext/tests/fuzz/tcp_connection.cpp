@@ -2,9 +2,9 @@
 // clients send and how it arrives, how much the kernel takes, what is done with a packet (echo, close, pause, hold),
 // the clock, leaving and handing over. Then the kernel becomes kind. Packets are those that the whole stream has, in
 // order; what was sent arrives in order; and nothing may be left: no connection, no session, no registration.
-#include "base/owned_slice.h"
 #include "serve/tcp_connection.h"
 
+#include "base/owned_slice.h"
 #include "script.h"
 #include "scripted_calls.h"
 #include "serve/port.h"
