@@ -16,6 +16,7 @@ namespace {
 
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 constexpr int64_t kRetryMs = 100;
+constexpr int64_t kPostAgainMs = 5;
 constexpr int kSignalsPerStep = 256;
 constexpr int kMessagesPerStep = 4096;
 
@@ -159,6 +160,7 @@ int64_t Master::wait_ms() const noexcept {
             if (slot.current == 0 && slot.replacement == 0) next = std::min(next, slot.spawn_at_ms);
         }
     }
+    if (crew_.has_post()) next = std::min(next, monotonic_ms() + kPostAgainMs);
     return next == kNever ? -1 : std::max<int64_t>(0, next - monotonic_ms());
 }
 
@@ -168,7 +170,9 @@ void Master::step() noexcept {
     take_signals();
     hear_workers();
     bury_workers();
+    if (crew_.has_post()) crew_.deliver_post();
     follow_requests();
+    if (stopping_) end_tasks();
     crew_.kill_overdue(monotonic_ms());
 }
 
@@ -383,8 +387,13 @@ void Master::begin_shutdown() noexcept {
     events_.on_before_shutdown();
     stopping_ = true;
     reload_.cancel();
-    int64_t kill_at = monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms;
-    crew_.drain_all(DrainReason::shutdown, kill_at);
+    crew_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, false);
+}
+
+// Last of all: those who leave may still have something to be done.
+void Master::end_tasks() noexcept {
+    if (!crew_.has_only_tasks() || std::exchange(tasks_leave_, true)) return;
+    crew_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, true);
 }
 
 }  // namespace tern::proc
