@@ -29,9 +29,9 @@ bool LeftPost::pass_on_held() noexcept {
     if (!held_.socket.open()) return true;
     const int to = state_.current_seat(held_.head.to_worker);
     if (to < 0 && held_.head.kind != LetterKind::handover) return false;
-    const Error error = to < 0 ? Error::ok
-                               : mailboxes_.send_socket(static_cast<uint32_t>(to), held_.head, held_.payload, {},
-                                                        held_.socket.get());
+    const Error error =
+        to < 0 ? Error::ok
+               : mailboxes_.send_socket(static_cast<uint32_t>(to), held_.head, held_.payload, {}, held_.socket.get());
     if (error == Error::server_pipe_buffer_full) return false;
     held_.socket = net::Fd();
     return true;

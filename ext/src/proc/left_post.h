@@ -1,5 +1,5 @@
-// Letters in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost because
-// a box is full: it goes when there is room, and until then nobody else gets the seat.
+// Letters in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost
+// because a box is full: it goes when there is room, and until then nobody else gets the seat.
 #pragma once
 
 #include <string>

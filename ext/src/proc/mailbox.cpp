@@ -1,5 +1,6 @@
 #include "proc/mailbox.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include "proc/letter_body.h"
@@ -87,6 +88,12 @@ Result<Letter> Mailboxes::receive(uint32_t seat, Buffer& room) noexcept {
     Result<Letter> letter = peek(seat, room);
     if (letter.ok()) take(seat);
     return letter;
+}
+
+bool Mailboxes::empty(uint32_t seat) const noexcept {
+    TERN_CHECK(seat < boxes_.size());
+    pollfd line{line_fd(seat), POLLIN, 0};
+    return boxes_[seat]->ring.empty() && ::poll(&line, 1, 0) <= 0;
 }
 
 Result<Letter> Mailboxes::peek(uint32_t seat, Buffer& room) noexcept {

@@ -95,6 +95,7 @@ public:
     void take(uint32_t seat) noexcept { boxes_[seat]->ring.take(); }
     uint64_t taken(uint32_t seat) const noexcept { return boxes_[seat]->ring.taken(); }
     Result<Letter> receive_socket(uint32_t seat, Buffer& room) noexcept;
+    bool empty(uint32_t seat) const noexcept;
     // Before it waits for ring_fd(), when receive() found nothing; at first, too. False: look again, it is readable.
     bool sleep(uint32_t seat) noexcept { return boxes_[seat]->ring.sleep(); }
     int ring_fd(uint32_t seat) const noexcept { return boxes_[seat]->ring.fd(); }

@@ -1,5 +1,5 @@
-// What each task worker has to do and what it is doing, in shared memory: so that senders find the one with the least to
-// do, and so that tasks whose worker died are known. Made by the master before its first fork.
+// What each task worker has to do and what it is doing, in shared memory: so that senders find the one with the least
+// to do, and so that tasks whose worker died are known. Made by the master before its first fork.
 //
 // A task worker enters a task before it takes the letter from its box, and strikes it out when it has ended. Entries of
 // letters that were not taken do not count: the next reader of the box finds those.
@@ -20,7 +20,7 @@ struct TaskEntry {
     uint32_t from_incarnation = 0;
     static constexpr uint64_t kNotInRing = UINT64_MAX;
     uint64_t letter_at = kNotInRing;  // where in the box's ring, see Mailboxes::taken(); or it came by the line
-    bool awaited = false;    // somebody waits for its result
+    bool awaited = false;             // somebody waits for its result
 };
 
 class TaskLedger {

@@ -102,6 +102,8 @@ Error Ring::read(Buffer& room) noexcept {
 
 uint64_t Ring::taken() const noexcept { return header().start.load(std::memory_order_acquire); }
 
+bool Ring::empty() const noexcept { return header().end.load(std::memory_order_acquire) == taken(); }
+
 Error Ring::peek(Buffer& room) noexcept {
     const uint64_t start = header().start.load(std::memory_order_relaxed);
     const uint64_t waiting = header().end.load(std::memory_order_acquire) - start;

@@ -40,6 +40,7 @@ public:
     // In two steps: peek() as often as wanted, then take() what it found. Who dies between them leaves it in the ring.
     Error peek(Buffer& room) noexcept;
     void take() noexcept;
+    bool empty() const noexcept;
     // How far was read, ever: grows with each message that is taken.
     uint64_t taken() const noexcept;
     // Before the reader waits for fd() to become readable. False: there is something; fd() is readable already.

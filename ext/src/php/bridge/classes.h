@@ -14,6 +14,7 @@ struct Classes {
     zend_class_entry* server_pipe_message;
     zend_class_entry* server_status_info;
     zend_class_entry* server_task_result;
+    zend_class_entry* server_task;
     zend_class_entry* connection_iterator;
     zend_class_entry* server_port;
     zend_class_entry* http_request;

@@ -5,14 +5,6 @@ namespace tern::php::option_rows {
 
 // clang-format off
 constexpr const char* kPending[] = {
-    "task_worker_num",
-    "task_ipc_mode",
-    "task_max_request",
-    "task_max_request_grace",
-    "task_tmpdir",
-    "task_enable_coroutine",
-    "task_object",
-    "task_use_object",
     "single_thread",
     "bootstrap",
     "init_arguments",

@@ -70,6 +70,7 @@ void register_classes(bool with_short_names) {
     register_server(classes);
     register_redis_server(classes);
     register_server_event_objects(classes);
+    register_server_task(classes);
     register_connection_iterator(classes);
     register_server_port(classes);
     register_http_request(classes);

@@ -126,6 +126,63 @@ namespace Swoole {
          */
         public function shutdown() {}
 
+        /**
+         * Gives a task to a task worker. A coroutine waits while the worker's box is full; elsewhere that is a failure.
+         *
+         * @param mixed $data what can be serialized; large data travels in a file in memory
+         * @param int $taskWorkerIndex 0..task_worker_num - 1; -1: the one with the least to do
+         * @param callable|null $finishCallback gets (Server, int $task_id, mixed $result) instead of the callback of
+         *        `finish`; called in this process only
+         * @return int|false a number of the task, from 0 on in each process; false: swoole_last_error() tells why
+         * @throws \Exception when the data cannot be serialized
+         * @throws \ValueError when there is no such task worker
+         */
+        public function task(mixed $data, int $taskWorkerIndex = -1, ?callable $finishCallback = null) {}
+
+        /**
+         * Gives a task and waits for its result: suspends a coroutine, blocks the worker elsewhere.
+         *
+         * @param float $timeout seconds; 0 and less: for ever
+         * @return mixed what the task returned; false: SWOOLE_ERROR_TASK_TIMEOUT, or SWOOLE_ERROR_SERVER_WORKER_TERMINATED
+         *         when its worker died, or SWOOLE_ERROR_NO_PAYLOAD when it ended without a result
+         */
+        public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1) {}
+
+        /**
+         * Gives tasks, and waits until all have ended or the time is over.
+         *
+         * @param array $tasks at most 1024
+         * @param float $timeout seconds; 0 and less: for ever
+         * @return array|false the results that came, with the keys of the tasks
+         */
+        public function taskWaitMulti(array $tasks, float $timeout = 0.5) {}
+
+        /**
+         * As taskWaitMulti(), with false where no result came.
+         *
+         * @return array|false
+         */
+        public function taskCo(array $tasks, float $timeout = 0.5) {}
+
+        /**
+         * In a task worker: sends the result of the task that runs. What the callback returns is sent, too.
+         *
+         * @return bool false: no task runs here, or tasks run in coroutines, where Server\Task::finish() does it
+         */
+        public function finish(mixed $data) {}
+
+        /**
+         * A message to another worker, whose callback of pipeMessage gets it. Messages of one worker to another come in
+         * order, except that those of more than 256 KB go another way.
+         *
+         * @param mixed $message what can be serialized
+         * @param int $dst_worker_id an event worker, or a task worker behind them; not the caller
+         * @return bool false: SWOOLE_ERROR_SERVER_PIPE_BUFFER_FULL when its box is full: it has not read for a while
+         * @throws \Exception when the message cannot be serialized
+         * @throws \ValueError when there is no such worker
+         */
+        public function sendMessage(mixed $message, int $dst_worker_id) {}
+
         /** @return array|false counters of the whole server */
         public function stats() {}
 

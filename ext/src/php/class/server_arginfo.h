@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f801c4ae9ccd958f38f3714dae2862557b21bc1e */
+ * Stub hash: 439f02371e55b042ed3fe8fdb0ebe13a237dbfde */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -42,6 +42,34 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_reload, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Swoole_Server_shutdown arginfo_class_Swoole_Server_start
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_task, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, taskWorkerIndex, IS_LONG, 0, "-1")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, finishCallback, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_taskwait, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0.5")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, taskWorkerIndex, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_taskWaitMulti, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0.5")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Server_taskCo arginfo_class_Swoole_Server_taskWaitMulti
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_finish, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_sendMessage, 0, 0, 2)
+	ZEND_ARG_TYPE_INFO(0, message, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, dst_worker_id, IS_LONG, 0)
+ZEND_END_ARG_INFO()
 
 #define arginfo_class_Swoole_Server_stats arginfo_class_Swoole_Server_start
 
@@ -160,6 +188,12 @@ ZEND_METHOD(Swoole_Server, start);
 ZEND_METHOD(Swoole_Server, stop);
 ZEND_METHOD(Swoole_Server, reload);
 ZEND_METHOD(Swoole_Server, shutdown);
+ZEND_METHOD(Swoole_Server, task);
+ZEND_METHOD(Swoole_Server, taskwait);
+ZEND_METHOD(Swoole_Server, taskWaitMulti);
+ZEND_METHOD(Swoole_Server, taskCo);
+ZEND_METHOD(Swoole_Server, finish);
+ZEND_METHOD(Swoole_Server, sendMessage);
 ZEND_METHOD(Swoole_Server, stats);
 ZEND_METHOD(Swoole_Server, getClientInfo);
 ZEND_METHOD(Swoole_Server, getClientList);
@@ -198,6 +232,12 @@ static const zend_function_entry class_Swoole_Server_methods[] = {
 	ZEND_ME(Swoole_Server, stop, arginfo_class_Swoole_Server_stop, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, reload, arginfo_class_Swoole_Server_reload, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, shutdown, arginfo_class_Swoole_Server_shutdown, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, task, arginfo_class_Swoole_Server_task, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, taskwait, arginfo_class_Swoole_Server_taskwait, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, taskWaitMulti, arginfo_class_Swoole_Server_taskWaitMulti, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, taskCo, arginfo_class_Swoole_Server_taskCo, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, finish, arginfo_class_Swoole_Server_finish, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, sendMessage, arginfo_class_Swoole_Server_sendMessage, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, stats, arginfo_class_Swoole_Server_stats, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, getClientInfo, arginfo_class_Swoole_Server_getClientInfo, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Swoole_Server, connection_info, getClientInfo, arginfo_class_Swoole_Server_connection_info, ZEND_ACC_PUBLIC)

@@ -26,9 +26,10 @@ constexpr EventRow kServerRows[] = {
     row("managerstop", ServerEvent::manager_stop),
     row("beforereload", ServerEvent::before_reload),
     row("afterreload", ServerEvent::after_reload),
-    row("pipemessage", ServerEvent::pipe_message, false),
-    row("task", ServerEvent::task, false),
-    row("finish", ServerEvent::finish, false),
+    row("pipemessage", ServerEvent::pipe_message),
+    row("task", ServerEvent::task),
+    row("finish", ServerEvent::finish),
+    row("tasklost", ServerEvent::task_lost),
 };
 static_assert(std::size(kServerRows) == kServerEvents);
 

@@ -24,8 +24,9 @@ enum class ServerEvent : uint8_t {
     pipe_message,
     task,
     finish,
+    task_lost,
 };
-inline constexpr size_t kServerEvents = 14;
+inline constexpr size_t kServerEvents = 15;
 
 // Of one port; those registered at the server are the first port's, and of every port without its own.
 enum class PortEvent : uint8_t {

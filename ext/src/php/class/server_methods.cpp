@@ -161,7 +161,7 @@ ZEND_METHOD(Swoole_Server, reload) {
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* running_server = running(return_value);
     if (running_server == nullptr) return;
-    Error error = only_tasks ? Error::ok : running_server->reload();
+    Error error = running_server->reload(only_tasks);
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;
 }

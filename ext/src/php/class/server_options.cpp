@@ -11,6 +11,7 @@
 #include "php/class/option_rows_packets.h"
 #include "php/class/option_rows_pending.h"
 #include "php/class/option_rows_port.h"
+#include "php/class/option_rows_task.h"
 #include "php/class/option_rows_tls.h"
 #include "php/class/option_rows_websocket.h"
 
@@ -108,10 +109,12 @@ constexpr Option kServerRows[] = {
 // clang-format on
 
 constexpr auto kRows = [] {
-    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) + std::size(kHttp2Rows) +
-                           std::size(kTlsRows) + std::size(kWebSocketRows) + std::size(kPacketRows)>
+    std::array<Option, std::size(kServerRows) + std::size(kTaskRows) + std::size(kPortRows) + std::size(kHttpRows) +
+                           std::size(kHttp2Rows) + std::size(kTlsRows) + std::size(kWebSocketRows) +
+                           std::size(kPacketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
+    end = std::ranges::copy(kTaskRows, end).out;
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;
     end = std::ranges::copy(kHttp2Rows, end).out;
@@ -148,6 +151,7 @@ void resolve_defaults(ServerConfig& config) noexcept {
     if (config.worker_num == 0) config.worker_num = usable_cpus();
     if (config.reactor_num == 0) config.reactor_num = config.worker_num;
     if (config.max_request_grace < 0) config.max_request_grace = config.max_request / 2;
+    if (config.task_max_request_grace < 0) config.task_max_request_grace = config.task_max_request / 2;
     if (config.max_connection == 0) config.max_connection = default_connections();
     resolve_port(config.port);
 }

@@ -149,6 +149,13 @@ struct ServerConfig {
     int64_t reactor_num = 0;
     int64_t max_request = 0;         // 0: no end
     int64_t max_request_grace = -1;  // -1: half of max_request
+    int64_t task_worker_num = 0;
+    int64_t task_ipc_mode = 1;
+    int64_t task_max_request = 0;         // 0: no end
+    int64_t task_max_request_grace = -1;  // -1: half of task_max_request
+    std::string task_tmpdir = "/tmp";
+    bool task_enable_coroutine = false;
+    bool task_object = false;
     bool reload_async = true;
     int64_t max_wait_time_ms = 3'000;
     int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000

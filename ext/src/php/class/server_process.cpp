@@ -100,9 +100,11 @@ Error ServerProcess::prepare() noexcept {
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
     if (Error error = open_ports(); error != Error::ok) return error;
     const ServerConfig& config = *server_.config;
-    Error error = state_.create({.events = static_cast<uint32_t>(config.worker_num)},
+    const auto tasks = static_cast<uint32_t>(config.task_worker_num);
+    Error error = state_.create({.events = static_cast<uint32_t>(config.worker_num), .tasks = tasks},
                                 static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error == Error::ok) error = task_ledger_.create(state_.seat_count(), tasks);
     if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
@@ -206,7 +208,8 @@ int ServerProcess::run() noexcept {
     options.max_wait_time_ms = server_.config->max_wait_time_ms;
     options.pid_file = server_.config->pid_file;
     master_ = std::make_unique<proc::Master>(options, *this, state_, mailboxes_, log_);
-    log_.print(LogLevel::info, "server starts: %ld workers, master %d", static_cast<long>(server_.config->worker_num),
+    log_.print(LogLevel::info, "server starts: %ld workers, %ld task workers, master %d",
+               static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
                master_pid_);
     proc::MasterResult result = master_->run();
     if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
@@ -229,12 +232,14 @@ void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     worker_->run();
 }
 
-Error ServerProcess::reload() noexcept {
+int ServerProcess::own_worker_id() const noexcept { return worker_ == nullptr ? -1 : worker_->id(); }
+
+Error ServerProcess::reload(bool only_tasks) noexcept {
     if (master_ != nullptr) {
-        master_->reload();
+        master_->reload(only_tasks);
         return Error::ok;
     }
-    return worker_->tell_master({proc::ControlKind::ask_reload, 0});
+    return worker_->tell_master({proc::ControlKind::ask_reload, only_tasks ? 1 : 0});
 }
 
 Error ServerProcess::shutdown() noexcept {
@@ -312,6 +317,10 @@ void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
     this->call(call);
 }
 
+void ServerProcess::on_worker_stop(const proc::WorkerExit& exit) {
+    if (state_.roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
+}
+
 void ServerProcess::on_reopen_log() {
     if (Error error = TERN_G(log_file)->reopen(); error != Error::ok) {
         log_.print(LogLevel::error, "log_file cannot be opened again: %s", describe(error));
@@ -335,6 +344,9 @@ void ServerProcess::wait(int fd, int64_t timeout_ms) {
         }
         const int64_t left_ms = tell_alive_at_ms_ - now_ms;
         timeout_ms = timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
+    }
+    if (const int64_t again_ms = lost_tasks_.report(); again_ms > 0) {
+        timeout_ms = timeout_ms < 0 ? again_ms : std::min(timeout_ms, again_ms);
     }
     MasterEvents::wait(fd, timeout_ms);
 }

@@ -9,12 +9,14 @@
 #include "net/listener.h"
 #include "net/service_manager.h"
 #include "php/class/event_call.h"
+#include "php/class/lost_tasks.h"
 #include "php/class/server.h"
 #include "php/class/server_tls.h"
 #include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
+#include "proc/task_ledger.h"
 #include "serve/access_file.h"
 #include "serve/exchange.h"
 
@@ -45,6 +47,8 @@ public:
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
     const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
+    int own_worker_id() const noexcept;  // -1: the master's
+    proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
@@ -53,7 +57,7 @@ public:
     int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
 
     // For the methods; each works in master and workers.
-    Error reload() noexcept;
+    Error reload(bool only_tasks) noexcept;
     Error shutdown() noexcept;
     Error stop_worker(int worker_id) noexcept;
     Error close_session(int64_t session_id, bool reset) noexcept;
@@ -63,6 +67,7 @@ public:
     void on_manager_start() override;
     void on_workers_ready() override;
     void on_worker_error(const proc::WorkerExit& exit) override;
+    void on_worker_stop(const proc::WorkerExit& exit) override;
     void on_before_reload() override;
     void on_after_reload() override;
     void on_before_shutdown() override;
@@ -96,6 +101,8 @@ private:
     int64_t tell_alive_at_ms_ = 0;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
+    proc::TaskLedger task_ledger_;
+    LostTasks lost_tasks_{*this};
     RoomHintTable room_hints_;
     std::vector<PortFiles> ports_;
     ServerTls tls_;

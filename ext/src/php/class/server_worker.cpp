@@ -82,6 +82,7 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
       small_files_(everything_, kSmallFiles),
       rooms_(process, context_, seat_.seat),
+      task_desk_(process, *this),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
       line_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_line(); }, this),
@@ -89,6 +90,8 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
+    if (process.state().roster().role_of(seat_.worker_id) != proc::WorkerRole::task) return;
+    task_runner_ = std::make_unique<TaskRunner>(process, *this, seat_.seat);
 }
 
 void ServerWorker::run() noexcept {
@@ -118,7 +121,7 @@ Error ServerWorker::settle_in() noexcept {
     apply_to(runtime_, *TERN_G(coroutine_options));
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
-    runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
+    runtime_.callbacks_in_coroutines = in_coroutines();
     masters_.save();
     forget_random();
     log_crashes();
@@ -130,9 +133,9 @@ Error ServerWorker::settle_in() noexcept {
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, context_.log); error != Error::ok) return error;
     process_.mailboxes().keep_only(seat_.seat);
-    if (config.max_request > 0) {
-        requests_left_ = config.max_request + below(config.max_request_grace);
-    }
+    const int64_t most = task_runner_ == nullptr ? config.max_request : config.task_max_request;
+    const int64_t grace = task_runner_ == nullptr ? config.max_request_grace : config.task_max_request_grace;
+    if (most > 0) requests_left_ = most + below(grace);
     show_identity();
     return watch_all();
 }
@@ -160,6 +163,7 @@ void ServerWorker::show_identity() noexcept {
     zend_object* object = &server_.std;
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), id());
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
+    zend_update_property_bool(object->ce, object, ZEND_STRL("taskworker"), task_runner_ != nullptr);
     context_.counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
 }
 
@@ -185,7 +189,11 @@ void ServerWorker::start_program() noexcept {
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{id()});
     call.exit_code = &start_failure_;
-    call_event(call, server_.config->enable_coroutine);
+    call_event(call, in_coroutines());
+}
+
+bool ServerWorker::in_coroutines() const noexcept {
+    return task_runner_ == nullptr ? server_.config->enable_coroutine : server_.config->task_enable_coroutine;
 }
 
 void ServerWorker::serve_until_left() noexcept {
@@ -221,7 +229,8 @@ void ServerWorker::on_foreign_room() noexcept {
 
 bool ServerWorker::may_go() noexcept {
     if (out_of_patience_) return true;
-    if (!foreign_sends_.empty()) return false;
+    if (!foreign_sends_.empty() || !task_desk_.empty()) return false;
+    if (task_runner_ != nullptr && (!task_runner_->idle() || !process_.mailboxes().empty(seat_.seat))) return false;
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }

@@ -1,7 +1,9 @@
 // One worker process: its loop, ports and coroutines, from the fork to the end of the process.
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "loop/watch.h"
@@ -13,6 +15,8 @@
 #include "php/class/late_calls.h"
 #include "php/class/packet_dispatch.h"
 #include "php/class/send_waits.h"
+#include "php/class/task_desk.h"
+#include "php/class/task_runner.h"
 #include "php/class/worker_rooms.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
@@ -32,6 +36,8 @@ public:
     [[noreturn]] void run() noexcept;
 
     int id() const noexcept { return seat_.worker_id; }
+    uint32_t incarnation() const noexcept { return seat_.incarnation; }
+    bool leaving() const noexcept { return leaving_; }
     serve::WorkerCounters& counters() noexcept { return context_.counters; }
     // Towards max_request: when it is reached, a successor is asked for.
     void count_request() noexcept;
@@ -53,6 +59,14 @@ public:
     ForeignSends& foreign_sends() noexcept { return foreign_sends_; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     WorkerRooms& rooms() noexcept { return rooms_; }
+    TaskDesk& task_desk() noexcept { return task_desk_; }
+    // Null: this is no task worker.
+    TaskRunner* task_runner() noexcept { return task_runner_.get(); }
+    // Outside of coroutines: takes letters until the wait has all its results, or its time is over. Other letters are
+    // kept for the loop.
+    void read_results(const TaskWait& wait, coro::Deadline until);
+    // After it has stopped reading because as many tasks ran as may.
+    void read_on() noexcept;
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
     // As it is now; null when it is no small file. Alive until the next call.
@@ -65,6 +79,11 @@ public:
     Error pass_on(const serve::Passport& passport, int fd) override;
 
 private:
+    struct KeptLetter {
+        proc::LetterHead head;
+        std::string payload;
+        net::Fd socket;
+    };
     struct ServedPort {
         ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
         serve::RequestHandler& request_handler() noexcept;
@@ -80,6 +99,8 @@ private:
         serve::Port port;
     };
 
+    // Whether what the program registered runs in coroutines.
+    bool in_coroutines() const noexcept;
     Error settle_in() noexcept;
     Error watch_all() noexcept;
     void show_identity() noexcept;
@@ -92,8 +113,16 @@ private:
     void flush_logs() noexcept;
     void on_line() noexcept;
     void on_ring() noexcept;
-    void take_letter(const proc::Letter& letter) noexcept;
-    void take_message(const proc::Letter& letter) noexcept;
+    bool is_for_task_runner(const proc::Letter& letter) const noexcept;
+    void take_task(const proc::Letter& letter, uint64_t letter_at) noexcept;
+    void stop_reading() noexcept;
+    void take_result(const proc::Letter& letter) noexcept;
+    void take_pipe_message(const proc::Letter& letter) noexcept;
+    void keep_letter(proc::Letter& letter);
+    void take_kept() noexcept;
+    bool read_one_result();
+    void take_letter(proc::Letter& letter) noexcept;
+    void take_message(proc::Letter& letter) noexcept;
     void take_push(Bytes payload) noexcept;
     void take_disconnect(Bytes payload) noexcept;
     void take_over(proc::Letter& letter) noexcept;
@@ -127,8 +156,13 @@ private:
     serve::RootDirectory everything_;  // what the program may name
     serve::FileCache small_files_;
     WorkerRooms rooms_;
+    TaskDesk task_desk_;
+    std::unique_ptr<TaskRunner> task_runner_;
     proc::SignalInbox inbox_;
     Buffer mail_;
+    std::deque<KeptLetter> kept_;  // by read_results()
+    size_t kept_bytes_ = 0;
+    bool reads_letters_ = true;
     loop::Watch control_watch_;
     loop::Watch signal_watch_;
     loop::Watch line_watch_;

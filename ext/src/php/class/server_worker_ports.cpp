@@ -79,6 +79,11 @@ void ServerWorker::ServedPort::leave(serve::HandoverSink* sink) noexcept {
 }
 
 Error ServerWorker::open_ports() noexcept {
+    if (task_runner_ != nullptr) {
+        if (task_runner_->prepare()) return Error::ok;
+        context_.log.print(LogLevel::error, "the task callback cannot be called");
+        return Error::invalid_params;
+    }
     for (uint32_t i = 0; i < server_.port_count; ++i) {
         ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
         if (Error error = ports_.back()->open(context_, process_.listener(i, id())); error != Error::ok) return error;

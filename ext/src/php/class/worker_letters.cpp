@@ -19,12 +19,26 @@ Error send_to_owner(ServerProcess& process, int64_t session_id, proc::LetterHead
     if (!session.ok()) return Error::session_not_exist;
     const int seat = process.state().seat_of(session.value().owner);
     if (seat < 0) return Error::session_not_exist;
-    head.from_worker = process.worker() == nullptr ? -1 : process.worker()->id();
+    head.from_worker = process.own_worker_id();
     head.to_worker = session.value().worker_id;
     return process.mailboxes().send(static_cast<uint32_t>(seat), head, first, second);
 }
 
 }  // namespace
+
+Error send_to_process(ServerProcess& process, uint32_t incarnation, int worker_id, proc::LetterHead head, Bytes first,
+                      Bytes body) noexcept {
+    int seat = process.state().seat_of(incarnation);
+    if (seat < 0) seat = process.state().current_seat(worker_id);
+    if (seat < 0) return Error::server_no_idle_worker;
+    head.from_worker = process.own_worker_id();
+    head.to_worker = worker_id;
+    return process.mailboxes().send_any(static_cast<uint32_t>(seat), head, first, body);
+}
+
+Error send_to_worker(ServerProcess& process, int worker_id, proc::LetterHead head, Bytes first, Bytes body) noexcept {
+    return send_to_process(process, 0, worker_id, head, first, body);
+}
 
 Error push_to_session(ServerProcess& process, const PushHead& head, Bytes payload) noexcept {
     return send_to_owner(process, head.session_id, {.kind = proc::LetterKind::push_to_session}, bytes_of(head),
