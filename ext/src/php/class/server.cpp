@@ -17,19 +17,13 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* buffer = zend_get_gc_buffer_create();
     for (zval& callback : server->callbacks) zend_get_gc_buffer_add_zval(buffer, &callback);
     zend_get_gc_buffer_add_zval(buffer, &server->start_calls);
+    zend_get_gc_buffer_add_zval(buffer, &server->processes);
     for (uint32_t i = 0; i < server->port_count; ++i) zend_get_gc_buffer_add_obj(buffer, server->ports[i]);
     zend_get_gc_buffer_use(buffer, table, count);
     return zend_std_get_properties(object);
 }
 
 PortObject* port_at(const ServerObject& server, uint32_t index) noexcept { return of<PortObject>(server.ports[index]); }
-
-bool may_change(const ServerObject& server, const char* what) {
-    if (!server.sealed) return true;
-    warn("the server is running: %s cannot change any more", what);
-    remember(Error::wrong_operation);
-    return false;
-}
 
 // The property `ports` is a copy: programs may write to it without harm.
 void show_ports(ServerObject& server) {
@@ -111,6 +105,7 @@ void ServerObject::release(ServerObject& server) {
     delete server.config;
     for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
     zval_ptr_dtor(&server.start_calls);
+    zval_ptr_dtor(&server.processes);
     for (uint32_t i = 0; i < server.port_count; ++i) OBJ_RELEASE(server.ports[i]);
 }
 
@@ -119,6 +114,13 @@ ServerObject* constructed(zval* object) {
     if (server->config != nullptr) return server;
     zend_throw_error(nullptr, "%s::__construct() has to call parent::__construct()", ZSTR_VAL(Z_OBJCE_P(object)->name));
     return nullptr;
+}
+
+bool may_change(const ServerObject& server, const char* what) {
+    if (!server.sealed) return true;
+    warn("the server is running: %s cannot change any more", what);
+    remember(Error::wrong_operation);
+    return false;
 }
 
 void seal(ServerObject& server) {

@@ -96,6 +96,18 @@ namespace Swoole {
         public function addlistener(string $host, int $port, int $sock_type) {}
 
         /**
+         * Adds a process of the program's own, which the server starts, and starts again whenever it ends; it is told
+         * to end with a SIGTERM when the server shuts down, and reloads leave it alone. It is a worker whose number,
+         * from start() on its `id`, comes after those of workers and task workers. Its pipe connects it with all
+         * workers: each writes to it, and reads what it wrote.
+         *
+         * @return int|false how many were added before; false with a warning when the server runs already, or the
+         *                   process was added or started before
+         * @throws \Error when the constructor of the process was not called
+         */
+        public function addProcess(\Swoole\Process $process) {}
+
+        /**
          * Opens the ports, starts the workers and serves until shutdown. Returns after the last worker ended.
          *
          * @return bool false when the server could not start; the reason is in swoole_last_error() and a warning

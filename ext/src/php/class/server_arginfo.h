@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f801c4ae9ccd958f38f3714dae2862557b21bc1e */
+ * Stub hash: e6844752e7406b9a6f56f033a5eae6594ef46dba */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -28,6 +28,10 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_listen, 0, 0, 3)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Swoole_Server_addlistener arginfo_class_Swoole_Server_listen
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_addProcess, 0, 0, 1)
+	ZEND_ARG_OBJ_INFO(0, process, Swoole\\Process, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_start, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -156,6 +160,7 @@ ZEND_METHOD(Swoole_Server, set);
 ZEND_METHOD(Swoole_Server, on);
 ZEND_METHOD(Swoole_Server, getCallback);
 ZEND_METHOD(Swoole_Server, listen);
+ZEND_METHOD(Swoole_Server, addProcess);
 ZEND_METHOD(Swoole_Server, start);
 ZEND_METHOD(Swoole_Server, stop);
 ZEND_METHOD(Swoole_Server, reload);
@@ -194,6 +199,7 @@ static const zend_function_entry class_Swoole_Server_methods[] = {
 	ZEND_ME(Swoole_Server, getCallback, arginfo_class_Swoole_Server_getCallback, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, listen, arginfo_class_Swoole_Server_listen, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Swoole_Server, addlistener, listen, arginfo_class_Swoole_Server_addlistener, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, addProcess, arginfo_class_Swoole_Server_addProcess, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, start, arginfo_class_Swoole_Server_start, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, stop, arginfo_class_Swoole_Server_stop, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, reload, arginfo_class_Swoole_Server_reload, ZEND_ACC_PUBLIC)

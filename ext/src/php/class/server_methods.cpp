@@ -61,13 +61,15 @@ Levels levels_of(const proc::SharedState& state) {
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
         levels.websockets += one.websocket_num.get();
-        if (one.concurrency.get() == 0) ++levels.idle;
+        const bool serves =
+            state.roster().role_of(one.worker_id.load(std::memory_order_relaxed)) == proc::WorkerRole::event;
+        if (serves && one.concurrency.get() == 0) ++levels.idle;
     }
     return levels;
 }
 
 int seat_of_worker(ServerProcess& server, zend_long worker_id) {
-    if (worker_id == -1 && server.worker() != nullptr) worker_id = server.worker()->id();
+    if (worker_id == -1) worker_id = server.worker_id();
     return worker_id < 0 ? -1 : server.state().current_seat(static_cast<int32_t>(worker_id));
 }
 
@@ -188,7 +190,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "concurrency", levels.concurrency);
     add_assoc_long(return_value, "worker_num", running_server->state().roster().events);
     add_assoc_long(return_value, "task_worker_num", 0);
-    add_assoc_long(return_value, "user_worker_num", 0);
+    add_assoc_long(return_value, "user_worker_num", running_server->state().roster().users);
     add_assoc_long(return_value, "idle_worker_num", levels.idle);
     add_assoc_long(return_value, "coroutine_num", levels.coroutines);
     ServerWorker* worker = running_server->worker();
@@ -269,8 +271,8 @@ ZEND_METHOD(Swoole_Server, close) {
 
 ZEND_METHOD(Swoole_Server, getWorkerId) {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (process() == nullptr || process()->worker() == nullptr) RETURN_FALSE;
-    RETURN_LONG(process()->worker()->id());
+    if (process() == nullptr || process()->worker_id() < 0) RETURN_FALSE;
+    RETURN_LONG(process()->worker_id());
 }
 
 ZEND_METHOD(Swoole_Server, getWorkerPid) {

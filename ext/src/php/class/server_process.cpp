@@ -11,6 +11,7 @@
 #include "php/class/event_call.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server_worker.h"
+#include "php/class/user_process.h"
 #include "php/class/worker_letters.h"
 
 namespace tern::php {
@@ -78,13 +79,15 @@ ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), l
 }
 
 void ServerProcess::leave_in_child() noexcept {
-    if (worker_ == nullptr && !in_callback_) return;
+    if (worker_ == nullptr && user_ == nullptr && !in_callback_) return;
     for (PortFiles& port : ports_) {
         for (net::Listener& listener : port.sockets) listener.close();
     }
     mailboxes_.close();
     if (worker_ != nullptr) worker_->leave_in_child();
+    if (user_ != nullptr) user_->leave_in_child();
     if (master_ != nullptr) master_->leave_in_child();
+    TERN_G(has_no_loop) = false;
     TERN_G(process) = nullptr;
 }
 
@@ -100,8 +103,9 @@ Error ServerProcess::prepare() noexcept {
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
     if (Error error = open_ports(); error != Error::ok) return error;
     const ServerConfig& config = *server_.config;
-    Error error = state_.create({.events = static_cast<uint32_t>(config.worker_num)},
-                                static_cast<uint32_t>(config.max_connection));
+    const proc::Roster roster{.events = static_cast<uint32_t>(config.worker_num), .users = process_count(server_)};
+    name_processes(server_, roster);
+    Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
     if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
@@ -195,6 +199,13 @@ void ServerProcess::close_ports() noexcept {
     }
 }
 
+void ServerProcess::close_connection_ports() noexcept {
+    for (uint32_t i = 0; i < server_.port_count; ++i) {
+        if (port_protocol(server_, i) == PortProtocol::datagrams) continue;
+        for (net::Listener& listener : ports_[i].sockets) listener.close();
+    }
+}
+
 net::Listener& ServerProcess::listener(uint32_t port, int worker_id) noexcept {
     std::vector<net::Listener>& sockets = ports_[port].sockets;
     return sockets[static_cast<size_t>(worker_id) % sockets.size()];
@@ -208,7 +219,9 @@ int ServerProcess::run() noexcept {
     master_ = std::make_unique<proc::Master>(options, *this, state_, mailboxes_, log_);
     log_.print(LogLevel::info, "server starts: %ld workers, master %d", static_cast<long>(server_.config->worker_num),
                master_pid_);
+    TERN_G(has_no_loop) = true;
     proc::MasterResult result = master_->run();
+    TERN_G(has_no_loop) = false;
     if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
     master_.reset();
     close_ports();
@@ -225,8 +238,21 @@ void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
     emptied_ = master_.release();
+    if (state_.roster().role_of(seat.worker_id) == proc::WorkerRole::user) {
+        user_ = new UserProcess(*this, std::move(seat));
+        user_->run();
+    }
     worker_ = new ServerWorker(*this, std::move(seat));
     worker_->run();
+}
+
+int ServerProcess::worker_id() const noexcept {
+    if (user_ != nullptr) return user_->id();
+    return worker_ == nullptr ? -1 : worker_->id();
+}
+
+Error ServerProcess::tell_master(proc::ControlMessage message) noexcept {
+    return user_ != nullptr ? user_->tell_master(message) : worker_->tell_master(message);
 }
 
 Error ServerProcess::reload() noexcept {
@@ -234,7 +260,7 @@ Error ServerProcess::reload() noexcept {
         master_->reload();
         return Error::ok;
     }
-    return worker_->tell_master({proc::ControlKind::ask_reload, 0});
+    return tell_master({proc::ControlKind::ask_reload, 0});
 }
 
 Error ServerProcess::shutdown() noexcept {
@@ -242,14 +268,16 @@ Error ServerProcess::shutdown() noexcept {
         master_->shutdown();
         return Error::ok;
     }
-    return worker_->tell_master({proc::ControlKind::ask_shutdown, 0});
+    return tell_master({proc::ControlKind::ask_shutdown, 0});
 }
 
 Error ServerProcess::stop_worker(int worker_id) noexcept {
     if (master_ != nullptr) return master_->stop_worker(worker_id);
-    if (worker_id < 0 || worker_id == worker_->id()) return worker_->ask_for_successor();
+    const bool is_own = worker_id < 0 || worker_id == this->worker_id();
+    if (is_own && worker_ != nullptr) return worker_->ask_for_successor();
+    if (is_own) worker_id = this->worker_id();
     if (state_.current_seat(worker_id) < 0) return Error::invalid_params;
-    return worker_->tell_master({proc::ControlKind::ask_stop, worker_id});
+    return tell_master({proc::ControlKind::ask_stop, worker_id});
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {

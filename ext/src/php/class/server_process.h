@@ -21,6 +21,7 @@
 namespace tern::php {
 
 class ServerWorker;
+class UserProcess;
 
 class ServerProcess final : public proc::MasterEvents {
 public:
@@ -37,6 +38,8 @@ public:
     int run() noexcept;
     // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
     void leave_in_child() noexcept;
+    // In a process that accepts none; through datagram ports it may send.
+    void close_connection_ports() noexcept;
     // In a callback of the master: no PHP may run here any more.
     bool fatal_error() const noexcept { return failed_; }
 
@@ -45,6 +48,8 @@ public:
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
     const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
+    // -1: in the master.
+    int worker_id() const noexcept;
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
@@ -52,7 +57,7 @@ public:
     pid_t master_pid() const noexcept { return master_pid_; }
     int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
 
-    // For the methods; each works in master and workers.
+    // For the methods; each works in master and workers, of all kinds.
     Error reload() noexcept;
     Error shutdown() noexcept;
     Error stop_worker(int worker_id) noexcept;
@@ -87,6 +92,7 @@ private:
     void show_identity() noexcept;
     void call(ServerEvent event) noexcept;
     void call(EventCall& call) noexcept;
+    Error tell_master(proc::ControlMessage message) noexcept;
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
 
     ServerObject& server_;
@@ -102,7 +108,8 @@ private:
     std::string complaint_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good
-    ServerWorker* worker_ = nullptr;        // null in the master
+    ServerWorker* worker_ = nullptr;        // null in the master and in the program's own processes
+    UserProcess* user_ = nullptr;           // null but in these
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
     bool failed_ = false;
