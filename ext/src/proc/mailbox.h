@@ -32,6 +32,9 @@ enum class LetterKind : uint32_t {
     broadcast = 7,
     question = 8,
     answer = 9,
+    // See php/class/server_commands.h
+    command = 20,
+    command_result = 21,
 };
 
 // Others are about sessions of the process that they were sent to, which end with it.

@@ -18,6 +18,7 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     for (zval& callback : server->callbacks) zend_get_gc_buffer_add_zval(buffer, &callback);
     zend_get_gc_buffer_add_zval(buffer, &server->start_calls);
     zend_get_gc_buffer_add_zval(buffer, &server->processes);
+    zend_get_gc_buffer_add_zval(buffer, &server->commands);
     for (uint32_t i = 0; i < server->port_count; ++i) zend_get_gc_buffer_add_obj(buffer, server->ports[i]);
     zend_get_gc_buffer_use(buffer, table, count);
     return zend_std_get_properties(object);
@@ -106,6 +107,7 @@ void ServerObject::release(ServerObject& server) {
     for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
     zval_ptr_dtor(&server.start_calls);
     zval_ptr_dtor(&server.processes);
+    zval_ptr_dtor(&server.commands);
     for (uint32_t i = 0; i < server.port_count; ++i) OBJ_RELEASE(server.ports[i]);
 }
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e6844752e7406b9a6f56f033a5eae6594ef46dba */
+ * Stub hash: c9a8b15b5a2dcbf29f24833cdb8ca60b642974b6 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -31,6 +31,20 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_addProcess, 0, 0, 1)
 	ZEND_ARG_OBJ_INFO(0, process, Swoole\\Process, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_addCommand, 0, 0, 3)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, accepted_process_types, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_command, 0, 0, 4)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, process_id, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, process_type, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, json_decode, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_start, 0, 0, 0)
@@ -161,6 +175,8 @@ ZEND_METHOD(Swoole_Server, on);
 ZEND_METHOD(Swoole_Server, getCallback);
 ZEND_METHOD(Swoole_Server, listen);
 ZEND_METHOD(Swoole_Server, addProcess);
+ZEND_METHOD(Swoole_Server, addCommand);
+ZEND_METHOD(Swoole_Server, command);
 ZEND_METHOD(Swoole_Server, start);
 ZEND_METHOD(Swoole_Server, stop);
 ZEND_METHOD(Swoole_Server, reload);
@@ -200,6 +216,8 @@ static const zend_function_entry class_Swoole_Server_methods[] = {
 	ZEND_ME(Swoole_Server, listen, arginfo_class_Swoole_Server_listen, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Swoole_Server, addlistener, listen, arginfo_class_Swoole_Server_addlistener, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, addProcess, arginfo_class_Swoole_Server_addProcess, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, addCommand, arginfo_class_Swoole_Server_addCommand, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, command, arginfo_class_Swoole_Server_command, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, start, arginfo_class_Swoole_Server_start, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, stop, arginfo_class_Swoole_Server_stop, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, reload, arginfo_class_Swoole_Server_reload, ZEND_ACC_PUBLIC)

@@ -32,6 +32,7 @@ void ServerWorker::on_ring() noexcept {
         Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
         if (!letter.ok()) {
             rooms_.look_for_dead();
+            process_.commands().look_for_dead();
             (void)process_.mailboxes().sleep(seat_.seat);
             return;
         }
@@ -59,6 +60,8 @@ void ServerWorker::take_message(const proc::Letter& letter) noexcept {
         case proc::LetterKind::broadcast: return rooms_.take_broadcast(payload);
         case proc::LetterKind::question: return rooms_.take_question(payload);
         case proc::LetterKind::answer: return rooms_.take_answer(payload);
+        case proc::LetterKind::command: return process_.commands().take_command(payload);
+        case proc::LetterKind::command_result: return process_.commands().take_result(payload);
         default: return;
     }
 }

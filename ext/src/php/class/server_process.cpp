@@ -8,6 +8,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
 #include "php/class/event_call.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server_worker.h"
@@ -106,7 +107,7 @@ Error ServerProcess::prepare() noexcept {
     const proc::Roster roster{.events = static_cast<uint32_t>(config.worker_num), .users = process_count(server_)};
     name_processes(server_, roster);
     Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
-    if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error == Error::ok) error = mailboxes_.create(state_.seat_count() + 1);
     if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
@@ -219,6 +220,7 @@ int ServerProcess::run() noexcept {
     master_ = std::make_unique<proc::Master>(options, *this, state_, mailboxes_, log_);
     log_.print(LogLevel::info, "server starts: %ld workers, master %d", static_cast<long>(server_.config->worker_num),
                master_pid_);
+    commands_.open_box();
     TERN_G(has_no_loop) = true;
     proc::MasterResult result = master_->run();
     TERN_G(has_no_loop) = false;
@@ -246,10 +248,14 @@ void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     worker_->run();
 }
 
-int ServerProcess::worker_id() const noexcept {
-    if (user_ != nullptr) return user_->id();
-    return worker_ == nullptr ? -1 : worker_->id();
+const proc::WorkerSeat* ServerProcess::seat() const noexcept {
+    if (user_ != nullptr) return &user_->seat();
+    return worker_ == nullptr ? nullptr : &worker_->seat();
 }
+
+int ServerProcess::worker_id() const noexcept { return seat() == nullptr ? -1 : seat()->worker_id; }
+uint32_t ServerProcess::incarnation() const noexcept { return seat() == nullptr ? 0 : seat()->incarnation; }
+uint32_t ServerProcess::box() const noexcept { return seat() == nullptr ? state_.seat_count() : seat()->seat; }
 
 Error ServerProcess::tell_master(proc::ControlMessage message) noexcept {
     return user_ != nullptr ? user_->tell_master(message) : worker_->tell_master(message);
@@ -307,6 +313,14 @@ void ServerProcess::call(EventCall& call) noexcept {
     if (master_ != nullptr) master_->shutdown();
 }
 
+void ServerProcess::run_in_master(void (*body)(void* argument), void* argument) noexcept {
+    if (failed_) return;
+    in_callback_ = true;
+    failed_ = guard::run(body, argument) == Outcome::bailed;
+    in_callback_ = false;
+    if (failed_) master_->shutdown();
+}
+
 void ServerProcess::on_start() { call(ServerEvent::start); }
 void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
 void ServerProcess::on_before_reload() {
@@ -352,7 +366,7 @@ void ServerProcess::on_reopen_log() {
     }
 }
 
-// Twice as often as the service manager wants to hear of us.
+// Twice as often as the service manager wants to hear of us. Other processes send commands.
 void ServerProcess::wait(int fd, int64_t timeout_ms) {
     const int64_t every_ms = service_manager_.watchdog_ms() / 2;
     if (every_ms > 0) {
@@ -364,7 +378,7 @@ void ServerProcess::wait(int fd, int64_t timeout_ms) {
         const int64_t left_ms = tell_alive_at_ms_ - now_ms;
         timeout_ms = timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
     }
-    MasterEvents::wait(fd, timeout_ms);
+    commands_.wait(fd, timeout_ms);
 }
 
 }  // namespace tern::php

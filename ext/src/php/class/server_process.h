@@ -10,6 +10,7 @@
 #include "net/service_manager.h"
 #include "php/class/event_call.h"
 #include "php/class/server.h"
+#include "php/class/server_commands.h"
 #include "php/class/server_tls.h"
 #include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
@@ -50,6 +51,13 @@ public:
     ServerWorker* worker() noexcept { return worker_; }
     // -1: in the master.
     int worker_id() const noexcept;
+    // 0: in the master.
+    uint32_t incarnation() const noexcept;
+    // Where this process reads its letters; the master's is the last one.
+    uint32_t box() const noexcept;
+    ServerCommands& commands() noexcept { return commands_; }
+    // Zend work, at the master's top level.
+    void run_in_master(void (*body)(void* argument), void* argument) noexcept;
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
@@ -93,6 +101,7 @@ private:
     void call(ServerEvent event) noexcept;
     void call(EventCall& call) noexcept;
     Error tell_master(proc::ControlMessage message) noexcept;
+    const proc::WorkerSeat* seat() const noexcept;  // null in the master
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
 
     ServerObject& server_;
@@ -103,6 +112,7 @@ private:
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
     RoomHintTable room_hints_;
+    ServerCommands commands_{*this};
     std::vector<PortFiles> ports_;
     ServerTls tls_;
     std::string complaint_;

@@ -32,6 +32,7 @@ public:
     [[noreturn]] void run() noexcept;
 
     int id() const noexcept { return seat_.worker_id; }
+    const proc::WorkerSeat& seat() const noexcept { return seat_; }
     serve::WorkerCounters& counters() noexcept { return context_.counters; }
     // Towards max_request: when it is reached, a successor is asked for.
     void count_request() noexcept;

@@ -88,6 +88,7 @@ Error UserProcess::settle_in() noexcept {
     if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
     end_with_master();
     show_identity();
+    process_.commands().open_box();
     return Error::ok;
 }
 

@@ -22,6 +22,7 @@ public:
     [[noreturn]] void run() noexcept;
 
     int id() const noexcept { return seat_.worker_id; }
+    const proc::WorkerSeat& seat() const noexcept { return seat_; }
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     // In a process that it forked.
     void leave_in_child() noexcept { seat_.control.close(); }
