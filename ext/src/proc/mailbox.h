@@ -35,6 +35,9 @@ enum class LetterKind : uint32_t {
     // See php/class/task_letters.h
     task = 10,
     task_result = 11,
+    // See php/class/server_commands.h
+    command = 20,
+    command_result = 21,
 };
 
 // Others are about sessions of the process that they were sent to, which end with it.

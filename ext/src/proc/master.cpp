@@ -322,7 +322,8 @@ void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept
     if (healthy) slot.backoff.reset();
     int64_t delay = healthy ? 0 : slot.backoff.next_delay_ms();
     // One that has done its work, and wants to begin anew.
-    if (gone.role == WorkerRole::user && !is_failure(departed.exit)) delay = std::min(delay, Backoff::kFirstMs);
+    const bool is_well = !is_failure(departed.exit) || did_as_told(departed);
+    if (gone.role == WorkerRole::user && is_well) delay = std::min(delay, Backoff::kFirstMs);
     slot.spawn_at_ms = now + delay;
 }
 
@@ -340,7 +341,13 @@ void Master::shutdown() noexcept {
 
 Error Master::stop_worker(int worker_id) noexcept {
     if (worker_id < 0 || static_cast<size_t>(worker_id) >= slots_.size()) return Error::invalid_params;
-    if (!stopping_) reload_.request_one(worker_id, DrainReason::stop);
+    WorkerProcess* process = stopping_ ? nullptr : crew_.find(slots_[static_cast<size_t>(worker_id)].current);
+    // Two of a program's own might be in each other's way.
+    if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
+        crew_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
+    } else if (!stopping_) {
+        reload_.request_one(worker_id, DrainReason::stop);
+    }
     inbox_.poke();
     return Error::ok;
 }

@@ -73,7 +73,7 @@ public:
     void shutdown() noexcept;
     // For a child that a callback forked: it is no part of the server, and must not look like the master being alive.
     void leave_in_child() noexcept;
-    // Replaces one worker; the old process leaves when the new one is ready.
+    // Replaces one worker; the old process leaves when the new one is ready, of the program's own before.
     Error stop_worker(int worker_id) noexcept;
 
 private:

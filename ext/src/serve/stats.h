@@ -77,6 +77,7 @@ struct alignas(64) WorkerCounters {
     Counter connection_num;
     Counter websocket_num;
     Counter coroutine_num;
+    Counter task_num;    // tasks being run now
     Counter start_time;  // seconds since 1970
     // Written by the master, except for status; incarnation 0 says that nobody sits here.
     std::atomic<uint32_t> incarnation{0};
@@ -132,7 +133,8 @@ void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
 void WorkerCounters::reset() noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
     for (Counter& floods : http2_floods) floods.set(0);
-    for (Counter* level : {&concurrency, &connection_num, &websocket_num, &coroutine_num, &start_time}) level->set(0);
+    for (Counter* level : {&concurrency, &connection_num, &websocket_num, &coroutine_num, &task_num, &start_time})
+        level->set(0);
     coming.store(0, std::memory_order_relaxed);
     status.store(WorkerStatus::none, std::memory_order_relaxed);
 }

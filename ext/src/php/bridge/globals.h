@@ -34,7 +34,7 @@ tern::php::Overflow overflow;
 bool uses_error_handler;              // the program has set one at some time
 uint32_t forks;                       // how often this process became another one: see bridge/forked
 tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
-bool has_no_loop;                     // the master of a pool: coroutines would wait for ever
+bool has_no_loop;                     // the master of a server or a pool: coroutines would wait for ever
 zend_long last_process;               // number of the last Swoole\Process
 zend_fiber_context* forked_on;        // the fiber that a forked process runs on; null: the main one
 int last_error;                       // what swoole_last_error() returns

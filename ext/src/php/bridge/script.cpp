@@ -33,12 +33,9 @@ bool ended_by_error() noexcept {
 }  // namespace
 
 Runtime* make_script_runtime() {
-    if (TERN_G(process) != nullptr) {
-        zend_throw_error(nullptr, "Coroutines, timers and events of a server run in its workers");
-        return nullptr;
-    }
     if (TERN_G(has_no_loop)) {
-        zend_throw_error(nullptr, "Coroutines, timers and events of a pool run in its workers");
+        zend_throw_error(nullptr, "Coroutines, timers and events of a %s run in its workers",
+                         TERN_G(process) != nullptr ? "server" : "pool");
         return nullptr;
     }
     auto* fresh = new Runtime;

@@ -17,19 +17,14 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* buffer = zend_get_gc_buffer_create();
     for (zval& callback : server->callbacks) zend_get_gc_buffer_add_zval(buffer, &callback);
     zend_get_gc_buffer_add_zval(buffer, &server->start_calls);
+    zend_get_gc_buffer_add_zval(buffer, &server->processes);
+    zend_get_gc_buffer_add_zval(buffer, &server->commands);
     for (uint32_t i = 0; i < server->port_count; ++i) zend_get_gc_buffer_add_obj(buffer, server->ports[i]);
     zend_get_gc_buffer_use(buffer, table, count);
     return zend_std_get_properties(object);
 }
 
 PortObject* port_at(const ServerObject& server, uint32_t index) noexcept { return of<PortObject>(server.ports[index]); }
-
-bool may_change(const ServerObject& server, const char* what) {
-    if (!server.sealed) return true;
-    warn("the server is running: %s cannot change any more", what);
-    remember(Error::wrong_operation);
-    return false;
-}
 
 // The property `ports` is a copy: programs may write to it without harm.
 void show_ports(ServerObject& server) {
@@ -76,7 +71,7 @@ void copy_from_first_port(ServerObject& server) {
 }
 
 // What start() adds to `setting` when the program did not set it, as the API does.
-constexpr const char* kShownDefaults[] = {"worker_num", "output_buffer_size", "max_connection"};
+constexpr const char* kShownDefaults[] = {"worker_num", "task_worker_num", "output_buffer_size", "max_connection"};
 
 void show_defaults(ServerObject& server) {
     zval defaults;
@@ -86,7 +81,6 @@ void show_defaults(ServerObject& server) {
         read_option(*find_option(server_options(), name), server.config, &value);
         add_assoc_zval(&defaults, name, &value);
     }
-    add_assoc_long(&defaults, "task_worker_num", 0);
     zval slot;
     zval* given = zend_read_property(server.std.ce, &server.std, ZEND_STRL("setting"), true, &slot);
     if (Z_TYPE_P(given) == IS_ARRAY) zend_hash_copy(Z_ARRVAL(defaults), Z_ARRVAL_P(given), zval_add_ref);
@@ -111,6 +105,8 @@ void ServerObject::release(ServerObject& server) {
     delete server.config;
     for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
     zval_ptr_dtor(&server.start_calls);
+    zval_ptr_dtor(&server.processes);
+    zval_ptr_dtor(&server.commands);
     for (uint32_t i = 0; i < server.port_count; ++i) OBJ_RELEASE(server.ports[i]);
 }
 
@@ -119,6 +115,13 @@ ServerObject* constructed(zval* object) {
     if (server->config != nullptr) return server;
     zend_throw_error(nullptr, "%s::__construct() has to call parent::__construct()", ZSTR_VAL(Z_OBJCE_P(object)->name));
     return nullptr;
+}
+
+bool may_change(const ServerObject& server, const char* what) {
+    if (!server.sealed) return true;
+    warn("the server is running: %s cannot change any more", what);
+    remember(Error::wrong_operation);
+    return false;
 }
 
 void seal(ServerObject& server) {

@@ -96,6 +96,46 @@ namespace Swoole {
         public function addlistener(string $host, int $port, int $sock_type) {}
 
         /**
+         * Adds a process of the program's own, which the server starts, and starts again whenever it ends; it is told
+         * to end with a SIGTERM when the server shuts down, and reloads leave it alone. It is a worker whose number,
+         * from start() on its `id`, comes after those of workers and task workers. Its pipe connects it with all
+         * workers: each writes to it, and reads what it wrote.
+         *
+         * @return int|false how many were added before; false with a warning when the server runs already, or the
+         *                   process was added or started before
+         * @throws \Error when the constructor of the process was not called
+         */
+        public function addProcess(\Swoole\Process $process) {}
+
+        /**
+         * Adds what the processes of this server can be asked for with command().
+         *
+         * @param string $name 1..255 bytes
+         * @param int $accepted_process_types SWOOLE_SERVER_COMMAND_* constants: which processes may be asked
+         * @param callable $callback fn (Server $server, string $message): string, called in the process that is asked,
+         *                           in a coroutine but in the master; $message is what command() was given, as JSON
+         * @return bool false with a warning when there is one of this name or the server runs already
+         * @throws \ValueError when the name or the types are not as above
+         */
+        public function addCommand(string $name, int $accepted_process_types, callable $callback) {}
+
+        /**
+         * Runs a command in a process of this server, and waits for its result, for at most 10 seconds: in a worker the
+         * coroutine waits, in the master and in processes of addProcess() without coroutines the process does.
+         *
+         * @param int $process_id the number among those of its type: 0..worker_num - 1, 0..task_worker_num - 1
+         * @param int $process_type one SWOOLE_SERVER_COMMAND_* constant; the master is the manager, too, and a worker
+         *                          is the reactor thread of its number
+         * @param mixed $data up to 255 KiB as JSON
+         * @param bool $json_decode the result is JSON: returns what it says, objects as arrays
+         * @return mixed what the callback returned; false, with the reason in swoole_last_error(), when it threw, the
+         *               process ended or did not answer, or there is no such command or process
+         * @throws \ValueError when the data cannot be written as JSON or is too long
+         * @throws \Error in a worker outside of coroutines, unless it asks itself
+         */
+        public function command(string $name, int $process_id, int $process_type, mixed $data, bool $json_decode = true) {}
+
+        /**
          * Opens the ports, starts the workers and serves until shutdown. Returns after the last worker ended.
          *
          * @return bool false when the server could not start; the reason is in swoole_last_error() and a warning

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 439f02371e55b042ed3fe8fdb0ebe13a237dbfde */
+ * Stub hash: 45bb28a1457ca9ffb7206df0488eef411312fb0f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -28,6 +28,24 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_listen, 0, 0, 3)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Swoole_Server_addlistener arginfo_class_Swoole_Server_listen
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_addProcess, 0, 0, 1)
+	ZEND_ARG_OBJ_INFO(0, process, Swoole\\Process, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_addCommand, 0, 0, 3)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, accepted_process_types, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_command, 0, 0, 4)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, process_id, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, process_type, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, json_decode, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_start, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -184,6 +202,9 @@ ZEND_METHOD(Swoole_Server, set);
 ZEND_METHOD(Swoole_Server, on);
 ZEND_METHOD(Swoole_Server, getCallback);
 ZEND_METHOD(Swoole_Server, listen);
+ZEND_METHOD(Swoole_Server, addProcess);
+ZEND_METHOD(Swoole_Server, addCommand);
+ZEND_METHOD(Swoole_Server, command);
 ZEND_METHOD(Swoole_Server, start);
 ZEND_METHOD(Swoole_Server, stop);
 ZEND_METHOD(Swoole_Server, reload);
@@ -228,6 +249,9 @@ static const zend_function_entry class_Swoole_Server_methods[] = {
 	ZEND_ME(Swoole_Server, getCallback, arginfo_class_Swoole_Server_getCallback, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, listen, arginfo_class_Swoole_Server_listen, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Swoole_Server, addlistener, listen, arginfo_class_Swoole_Server_addlistener, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, addProcess, arginfo_class_Swoole_Server_addProcess, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, addCommand, arginfo_class_Swoole_Server_addCommand, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, command, arginfo_class_Swoole_Server_command, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, start, arginfo_class_Swoole_Server_start, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, stop, arginfo_class_Swoole_Server_stop, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, reload, arginfo_class_Swoole_Server_reload, ZEND_ACC_PUBLIC)

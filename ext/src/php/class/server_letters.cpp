@@ -10,6 +10,7 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
+constexpr int64_t kTasksPerTurnMs = 5;  // then the master may have something to say
 
 }  // namespace
 
@@ -28,10 +29,13 @@ void ServerWorker::on_ring() noexcept {
     take_kept();
     on_line();
     proc::Mailboxes& boxes = process_.mailboxes();
+    const int64_t begun_ms = task_runner_ == nullptr ? 0 : monotonic_ms();
     for (int n = 0; n < kLettersPerTurn && reads_letters_ && !runtime_.bailed; ++n) {
+        if (task_runner_ != nullptr && monotonic_ms() - begun_ms > kTasksPerTurnMs) return;
         Result<proc::Letter> letter = boxes.peek(seat_.seat, mail_);
         if (!letter.ok()) {
             rooms_.look_for_dead();
+            process_.commands().look_for_dead();
             (void)boxes.sleep(seat_.seat);
             return;
         }
@@ -67,6 +71,8 @@ void ServerWorker::take_message(proc::Letter& letter) noexcept {
         case proc::LetterKind::broadcast: return rooms_.take_broadcast(payload);
         case proc::LetterKind::question: return rooms_.take_question(payload);
         case proc::LetterKind::answer: return rooms_.take_answer(payload);
+        case proc::LetterKind::command: return process_.commands().take_command(payload);
+        case proc::LetterKind::command_result: return process_.commands().take_result(payload);
         default: return;
     }
 }

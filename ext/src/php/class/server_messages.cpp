@@ -74,7 +74,7 @@ bool check_receiver(ServerProcess& server, zend_long worker_id) {
                                   worker_id);
         return false;
     }
-    if (worker_id != server.own_worker_id()) return true;
+    if (worker_id != server.worker_id()) return true;
     zend_argument_value_error(2, "must be another worker, " ZEND_LONG_FMT " is this one", worker_id);
     return false;
 }

@@ -8,9 +8,11 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
 #include "php/class/event_call.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server_worker.h"
+#include "php/class/user_process.h"
 #include "php/class/worker_letters.h"
 
 namespace tern::php {
@@ -78,13 +80,15 @@ ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), l
 }
 
 void ServerProcess::leave_in_child() noexcept {
-    if (worker_ == nullptr && !in_callback_) return;
+    if (worker_ == nullptr && user_ == nullptr && !in_callback_) return;
     for (PortFiles& port : ports_) {
         for (net::Listener& listener : port.sockets) listener.close();
     }
     mailboxes_.close();
     if (worker_ != nullptr) worker_->leave_in_child();
+    if (user_ != nullptr) user_->leave_in_child();
     if (master_ != nullptr) master_->leave_in_child();
+    TERN_G(has_no_loop) = false;
     TERN_G(process) = nullptr;
 }
 
@@ -101,9 +105,10 @@ Error ServerProcess::prepare() noexcept {
     if (Error error = open_ports(); error != Error::ok) return error;
     const ServerConfig& config = *server_.config;
     const auto tasks = static_cast<uint32_t>(config.task_worker_num);
-    Error error = state_.create({.events = static_cast<uint32_t>(config.worker_num), .tasks = tasks},
-                                static_cast<uint32_t>(config.max_connection));
-    if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    const proc::Roster roster{static_cast<uint32_t>(config.worker_num), tasks, process_count(server_)};
+    name_processes(server_, roster);
+    Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
+    if (error == Error::ok) error = mailboxes_.create(state_.seat_count() + 1);
     if (error == Error::ok) error = task_ledger_.create(state_.seat_count(), tasks);
     if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
@@ -197,6 +202,13 @@ void ServerProcess::close_ports() noexcept {
     }
 }
 
+void ServerProcess::close_connection_ports() noexcept {
+    for (uint32_t i = 0; i < server_.port_count; ++i) {
+        if (port_protocol(server_, i) == PortProtocol::datagrams) continue;
+        for (net::Listener& listener : ports_[i].sockets) listener.close();
+    }
+}
+
 net::Listener& ServerProcess::listener(uint32_t port, int worker_id) noexcept {
     std::vector<net::Listener>& sockets = ports_[port].sockets;
     return sockets[static_cast<size_t>(worker_id) % sockets.size()];
@@ -211,7 +223,10 @@ int ServerProcess::run() noexcept {
     log_.print(LogLevel::info, "server starts: %ld workers, %ld task workers, master %d",
                static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
                master_pid_);
+    commands_.open_box();
+    TERN_G(has_no_loop) = true;
     proc::MasterResult result = master_->run();
+    TERN_G(has_no_loop) = false;
     if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
     master_.reset();
     close_ports();
@@ -228,18 +243,33 @@ void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
     emptied_ = master_.release();
+    if (state_.roster().role_of(seat.worker_id) == proc::WorkerRole::user) {
+        user_ = new UserProcess(*this, std::move(seat));
+        user_->run();
+    }
     worker_ = new ServerWorker(*this, std::move(seat));
     worker_->run();
 }
 
-int ServerProcess::own_worker_id() const noexcept { return worker_ == nullptr ? -1 : worker_->id(); }
+const proc::WorkerSeat* ServerProcess::seat() const noexcept {
+    if (user_ != nullptr) return &user_->seat();
+    return worker_ == nullptr ? nullptr : &worker_->seat();
+}
+
+int ServerProcess::worker_id() const noexcept { return seat() == nullptr ? -1 : seat()->worker_id; }
+uint32_t ServerProcess::incarnation() const noexcept { return seat() == nullptr ? 0 : seat()->incarnation; }
+uint32_t ServerProcess::box() const noexcept { return seat() == nullptr ? state_.seat_count() : seat()->seat; }
+
+Error ServerProcess::tell_master(proc::ControlMessage message) noexcept {
+    return user_ != nullptr ? user_->tell_master(message) : worker_->tell_master(message);
+}
 
 Error ServerProcess::reload(bool only_tasks) noexcept {
     if (master_ != nullptr) {
         master_->reload(only_tasks);
         return Error::ok;
     }
-    return worker_->tell_master({proc::ControlKind::ask_reload, only_tasks ? 1 : 0});
+    return tell_master({proc::ControlKind::ask_reload, only_tasks ? 1 : 0});
 }
 
 Error ServerProcess::shutdown() noexcept {
@@ -247,14 +277,16 @@ Error ServerProcess::shutdown() noexcept {
         master_->shutdown();
         return Error::ok;
     }
-    return worker_->tell_master({proc::ControlKind::ask_shutdown, 0});
+    return tell_master({proc::ControlKind::ask_shutdown, 0});
 }
 
 Error ServerProcess::stop_worker(int worker_id) noexcept {
     if (master_ != nullptr) return master_->stop_worker(worker_id);
-    if (worker_id < 0 || worker_id == worker_->id()) return worker_->ask_for_successor();
+    const bool is_own = worker_id < 0 || worker_id == this->worker_id();
+    if (is_own && worker_ != nullptr) return worker_->ask_for_successor();
+    if (is_own) worker_id = this->worker_id();
     if (state_.current_seat(worker_id) < 0) return Error::invalid_params;
-    return worker_->tell_master({proc::ControlKind::ask_stop, worker_id});
+    return tell_master({proc::ControlKind::ask_stop, worker_id});
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
@@ -282,6 +314,14 @@ void ServerProcess::call(EventCall& call) noexcept {
     in_callback_ = false;
     if (!failed_) return;
     if (master_ != nullptr) master_->shutdown();
+}
+
+void ServerProcess::run_in_master(void (*body)(void* argument), void* argument) noexcept {
+    if (failed_) return;
+    in_callback_ = true;
+    failed_ = guard::run(body, argument) == Outcome::bailed;
+    in_callback_ = false;
+    if (failed_) master_->shutdown();
 }
 
 void ServerProcess::on_start() { call(ServerEvent::start); }
@@ -333,7 +373,7 @@ void ServerProcess::on_reopen_log() {
     }
 }
 
-// Twice as often as the service manager wants to hear of us.
+// Twice as often as the service manager wants to hear of us. Other processes send commands.
 void ServerProcess::wait(int fd, int64_t timeout_ms) {
     const int64_t every_ms = service_manager_.watchdog_ms() / 2;
     if (every_ms > 0) {
@@ -348,7 +388,7 @@ void ServerProcess::wait(int fd, int64_t timeout_ms) {
     if (const int64_t again_ms = lost_tasks_.report(); again_ms > 0) {
         timeout_ms = timeout_ms < 0 ? again_ms : std::min(timeout_ms, again_ms);
     }
-    MasterEvents::wait(fd, timeout_ms);
+    commands_.wait(fd, timeout_ms);
 }
 
 }  // namespace tern::php

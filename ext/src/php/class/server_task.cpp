@@ -91,8 +91,9 @@ ZEND_METHOD(Swoole_Server_Task, unpack) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(text)
     ZEND_PARSE_PARAMETERS_END();
-    const auto tag =
-        ZSTR_LEN(text) == 0 ? tern::shm::CacheTag{255} : static_cast<tern::shm::CacheTag>(ZSTR_VAL(text)[0]);
-    if (!is_packed(tag, view(text).substr(1))) RETURN_FALSE;
-    unpack_value(tag, view(text).substr(1), return_value);
+    if (ZSTR_LEN(text) == 0) RETURN_FALSE;
+    const auto tag = static_cast<tern::shm::CacheTag>(ZSTR_VAL(text)[0]);
+    const tern::Bytes bytes = view(text).substr(1);
+    if (!is_packed(tag, bytes)) RETURN_FALSE;
+    unpack_value(tag, bytes, return_value);
 }

@@ -14,16 +14,16 @@ namespace {
 constexpr zend_long kAny = -1;
 constexpr uint32_t kMostAtOnce = 1024;  // tasks of one call
 
-// Null after setting the return value to false: tasks cannot be given here.
-TaskDesk* desk(zval* return_value) {
+// Null after setting the return value to false: tasks, or those with somebody to wait for them, cannot be given here.
+TaskDesk* desk(bool awaited, zval* return_value) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return nullptr;
     const char* why = nullptr;
-    if (server->worker() == nullptr) why = "only workers give tasks";
-    if (server->worker() != nullptr && server->worker()->task_runner() != nullptr)
-        why = "task workers do not give tasks";
+    if (awaited && server->worker() == nullptr) why = "only event workers wait for results";
+    if (server->worker_id() < 0) why = "the master gives no tasks";
+    if (server->worker() != nullptr && server->worker()->task_runner() != nullptr) why = "task workers give no tasks";
     if (server->task_ledger().task_workers() == 0) why = "there are no task workers: task_worker_num is 0";
-    if (why == nullptr) return &server->worker()->task_desk();
+    if (why == nullptr) return &server->task_desk();
     warn("%s", why);
     failure(Error::wrong_operation, return_value);
     return nullptr;
@@ -99,7 +99,7 @@ void give_and_wait(INTERNAL_FUNCTION_PARAMETERS, bool with_failed) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    TaskDesk* from = desk(return_value);
+    TaskDesk* from = desk(true, return_value);
     if (from == nullptr) return;
     if (zend_hash_num_elements(tasks) == 0 || zend_hash_num_elements(tasks) > kMostAtOnce) {
         zend_argument_value_error(1, "must have 1 to %u tasks, has %u", kMostAtOnce, zend_hash_num_elements(tasks));
@@ -128,10 +128,10 @@ ZEND_METHOD(Swoole_Server, task) {
     Z_PARAM_LONG(index)
     Z_PARAM_FUNC_OR_NULL(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
-    TaskDesk* from = desk(return_value);
+    const bool awaited = ZEND_FCI_INITIALIZED(callable);
+    TaskDesk* from = desk(awaited, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 2)) RETURN_THROWS();
-    const bool awaited = ZEND_FCI_INITIALIZED(callable);
     zval kept;
     ZVAL_UNDEF(&kept);
     if (awaited) ZVAL_COPY(&kept, &callable.function_name);
@@ -153,7 +153,7 @@ ZEND_METHOD(Swoole_Server, taskwait) {
     Z_PARAM_DOUBLE(timeout)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    TaskDesk* from = desk(return_value);
+    TaskDesk* from = desk(true, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 3)) RETURN_THROWS();
     int64_t id = 0;

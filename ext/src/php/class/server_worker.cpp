@@ -82,7 +82,6 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
       small_files_(everything_, kSmallFiles),
       rooms_(process, context_, seat_.seat),
-      task_desk_(process, *this),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
       line_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_line(); }, this),
@@ -117,6 +116,8 @@ Error ServerWorker::settle_in() noexcept {
     if (server_.config->hook_files) TERN_G(coroutine_options)->hook_files = true;
     int64_t& threshold_ms = TERN_G(coroutine_options)->blocking_threshold_ms;
     threshold_ms = blocking_threshold_ms(*server_.config, server_.touched, threshold_ms);
+    // There it is what tasks are for.
+    if (task_runner_ != nullptr && !in_coroutines()) threshold_ms = 0;
     runtime_.watchdog.count_in(context_.counters.blocking_count);
     apply_to(runtime_, *TERN_G(coroutine_options));
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
@@ -220,6 +221,9 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
     runtime_.loop.start_timer(patience_, patience_ms);
     for (auto& served : ports_) served->leave(has_successor ? this : nullptr);
+    // What it has not begun is the successor's; without one it is done first.
+    leaves_to_successor_ = has_successor;
+    if (task_runner_ != nullptr && has_successor) stop_reading();
     leave_calls_.call(runtime_);
 }
 
@@ -229,8 +233,10 @@ void ServerWorker::on_foreign_room() noexcept {
 
 bool ServerWorker::may_go() noexcept {
     if (out_of_patience_) return true;
-    if (!foreign_sends_.empty() || !task_desk_.empty()) return false;
-    if (task_runner_ != nullptr && (!task_runner_->idle() || !process_.mailboxes().empty(seat_.seat))) return false;
+    if (!foreign_sends_.empty() || !process_.task_desk().empty()) return false;
+    if (task_runner_ != nullptr) {
+        if (!task_runner_->idle() || (reads_letters_ && !process_.mailboxes().empty(seat_.seat))) return false;
+    }
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }

@@ -15,7 +15,6 @@
 #include "php/class/late_calls.h"
 #include "php/class/packet_dispatch.h"
 #include "php/class/send_waits.h"
-#include "php/class/task_desk.h"
 #include "php/class/task_runner.h"
 #include "php/class/worker_rooms.h"
 #include "proc/mailbox.h"
@@ -26,6 +25,7 @@
 namespace tern::php {
 
 class ServerProcess;
+struct TaskWait;
 
 class ServerWorker final : public serve::HandoverSink, public serve::Balancer {
 public:
@@ -38,6 +38,7 @@ public:
     int id() const noexcept { return seat_.worker_id; }
     uint32_t incarnation() const noexcept { return seat_.incarnation; }
     bool leaving() const noexcept { return leaving_; }
+    const proc::WorkerSeat& seat() const noexcept { return seat_; }
     serve::WorkerCounters& counters() noexcept { return context_.counters; }
     // Towards max_request: when it is reached, a successor is asked for.
     void count_request() noexcept;
@@ -59,7 +60,6 @@ public:
     ForeignSends& foreign_sends() noexcept { return foreign_sends_; }
     AbortCalls& abort_calls() noexcept { return abort_calls_; }
     WorkerRooms& rooms() noexcept { return rooms_; }
-    TaskDesk& task_desk() noexcept { return task_desk_; }
     // Null: this is no task worker.
     TaskRunner* task_runner() noexcept { return task_runner_.get(); }
     // Outside of coroutines: takes letters until the wait has all its results, or its time is over. Other letters are
@@ -156,7 +156,6 @@ private:
     serve::RootDirectory everything_;  // what the program may name
     serve::FileCache small_files_;
     WorkerRooms rooms_;
-    TaskDesk task_desk_;
     std::unique_ptr<TaskRunner> task_runner_;
     proc::SignalInbox inbox_;
     Buffer mail_;
@@ -172,6 +171,7 @@ private:
     int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()
     EngineState masters_;             // what the script had in output buffers is the master's to print
     bool leaving_ = false;
+    bool leaves_to_successor_ = false;
     bool out_of_patience_ = false;
     bool told_exit_ = false;
 };

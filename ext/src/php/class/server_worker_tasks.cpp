@@ -5,6 +5,7 @@
 #include "php/class/server_messages.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
+#include "php/class/task_desk.h"
 #include "php/class/worker_letters.h"
 #include "proc/letter_body.h"
 
@@ -47,7 +48,7 @@ void ServerWorker::stop_reading() noexcept {
 }
 
 void ServerWorker::read_on() noexcept {
-    if (std::exchange(reads_letters_, true)) return;
+    if (leaves_to_successor_ || std::exchange(reads_letters_, true)) return;
     proc::Mailboxes& boxes = process_.mailboxes();
     (void)runtime_.loop.watch(boxes.line_fd(seat_.seat), loop::kReadable, loop::Trigger::level, line_watch_);
     (void)runtime_.loop.watch(boxes.ring_fd(seat_.seat), loop::kReadable, loop::Trigger::level, ring_watch_);
@@ -58,7 +59,7 @@ void ServerWorker::take_result(const proc::Letter& letter) noexcept {
     Bytes rest = letter.payload;
     TaskResultHead head;
     proc::LetterBody file;
-    if (take_head(rest, head)) task_desk_.take_result(letter.head, head, body_of(letter, rest, file));
+    if (take_head(rest, head)) process_.task_desk().take_result(letter.head, head, body_of(letter, rest, file));
 }
 
 void ServerWorker::take_pipe_message(const proc::Letter& letter) noexcept {
@@ -94,7 +95,7 @@ bool ServerWorker::read_one_result() {
     Bytes rest = letter.value().payload;
     const bool waited_for = letter.value().head.kind == proc::LetterKind::task_result &&
                             letter.value().head.to_worker == id() && take_head(rest, head) &&
-                            task_desk_.is_waited_for(head);
+                            process_.task_desk().is_waited_for(head);
     waited_for ? take_result(letter.value()) : keep_letter(letter.value());
     return true;
 }

@@ -95,9 +95,9 @@ Error TaskDesk::send_when_possible(const TaskHead& head, zend_long index, Bytes 
     for (;;) {
         const Error error = send(head, index, body);
         const bool later = error == Error::server_pipe_buffer_full || error == Error::server_no_idle_worker;
-        Runtime& all = *runtime();
-        if (!later || !all.may_suspend()) return error;
-        const coro::Wake wake = all.scheduler.suspend(coro::Wait::task, coro::Deadline::in(kRoomAgainMs));
+        Runtime* all = runtime();
+        if (!later || all == nullptr || !all->may_suspend()) return error;
+        const coro::Wake wake = all->scheduler.suspend(coro::Wait::task, coro::Deadline::in(kRoomAgainMs));
         if (wake == coro::Wake::canceled) return Error::coroutine_canceled;
     }
 }
@@ -106,7 +106,7 @@ Result<int64_t> TaskDesk::give(const PackedValue& value, zend_long index, bool a
     TaskHead head;
     head.task_id = next_id_++;
     head.given_at_s = static_cast<double>(wall_clock_us()) / 1e6;
-    head.from_incarnation = worker_.incarnation();
+    head.from_incarnation = process_.incarnation();
     head.tag = value.tag;
     head.awaited = awaited;
     const Error error = send_when_possible(head, index, value.bytes);
@@ -140,7 +140,7 @@ coro::Wake TaskDesk::wait(TaskWait& wait, coro::Deadline until) {
     Runtime& all = *runtime();
     if (wait.left == 0) return coro::Wake::resumed;
     if (!all.may_suspend()) {
-        worker_.read_results(wait, until);
+        process_.worker()->read_results(wait, until);
         return wait.left == 0 ? coro::Wake::resumed : coro::Wake::timed_out;
     }
     wait.waiter = all.current();
@@ -156,7 +156,7 @@ void TaskDesk::forget(TaskWait& wait) noexcept {
 
 bool TaskDesk::is_waited_for(const TaskResultHead& head) const noexcept {
     const auto found = expected_.find(head.task_id);
-    return head.awaited && head.to_incarnation == worker_.incarnation() && found != expected_.end() &&
+    return head.awaited && head.to_incarnation == process_.incarnation() && found != expected_.end() &&
            found->second.wait != nullptr;
 }
 
@@ -181,7 +181,7 @@ void TaskDesk::wake(TaskWait& wait) {
 void TaskDesk::take_result(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body) {
     Expected expected;
     ZVAL_COPY(&expected.callback, process_.server().callback(ServerEvent::finish));
-    if (head.awaited && head.to_incarnation == worker_.incarnation()) {
+    if (head.awaited && head.to_incarnation == process_.incarnation()) {
         zval_ptr_dtor(&expected.callback);
         const auto found = expected_.find(head.task_id);
         if (found == expected_.end()) return;  // the time of who waited is over

@@ -1,5 +1,5 @@
-// Tasks that a worker gives to task workers, and what comes of them. A result goes to the callback that its task was
-// given with, to whoever waits for it, or to the callback of `finish`.
+// Tasks that a process gives to task workers, and what comes of them in event workers: a result goes to the callback
+// that its task was given with, to whoever waits for it, or to the callback of `finish`.
 #pragma once
 
 #include <string>
@@ -14,7 +14,6 @@
 namespace tern::php {
 
 class ServerProcess;
-class ServerWorker;
 
 // Results that one caller waits for. Lives in the TaskDesk until forget().
 struct TaskWait : ListHook {
@@ -31,7 +30,7 @@ struct TaskWait : ListHook {
 
 class TaskDesk {
 public:
-    TaskDesk(ServerProcess& process, ServerWorker& worker) noexcept : process_(process), worker_(worker) {}
+    explicit TaskDesk(ServerProcess& process) noexcept : process_(process) {}
     TaskDesk(const TaskDesk&) = delete;
     TaskDesk& operator=(const TaskDesk&) = delete;
     ~TaskDesk();
@@ -70,7 +69,6 @@ private:
     Error send_when_possible(const TaskHead& head, zend_long index, Bytes body);
 
     ServerProcess& process_;
-    ServerWorker& worker_;
     std::unordered_map<int64_t, Expected> expected_;
     List<TaskWait> waits_;
     int64_t next_id_ = 0;

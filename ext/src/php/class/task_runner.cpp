@@ -64,7 +64,7 @@ uint32_t TaskRunner::enter(const proc::LetterHead& letter, const TaskHead& head,
     ++count_;
     process_.task_ledger().enter(seat_, place,
                                  {head.task_id, letter.from_worker, head.from_incarnation, letter_at, head.awaited});
-    worker_.counters().concurrency.increment();
+    worker_.counters().task_num.increment();
     return place;
 }
 
@@ -74,7 +74,7 @@ void TaskRunner::end(uint32_t place) noexcept {
     process_.task_ledger().strike_out(seat_, place);
     const uint32_t index = static_cast<uint32_t>(worker_.id()) - process_.state().roster().events;
     process_.task_ledger().outstanding(index).fetch_sub(1, std::memory_order_relaxed);
-    worker_.counters().concurrency.decrement();
+    worker_.counters().task_num.decrement();
     --count_;
     free_.push_back(place);
     worker_.count_request();

@@ -30,6 +30,8 @@ Error push_to_session(ServerProcess& process, const PushHead& head, Bytes payloa
 Error disconnect_session(ServerProcess& process, const DisconnectHead& head, Bytes reason) noexcept;
 // Bytes for a connection of the program's own protocol, at most kMaxForeignPayload.
 Error send_to_foreign_session(ServerProcess& process, int64_t session_id, Bytes bytes) noexcept;
+// The same of any length, for a process without workers' queues: waits until there is room, the whole process does.
+Error send_without_loop(ServerProcess& process, int64_t session_id, Bytes bytes) noexcept;
 Error close_foreign_session(ServerProcess& process, int64_t session_id, bool reset) noexcept;
 
 // To whoever is worker `worker_id` when it arrives; or first to one process, while it lives. `body` of any length up to
