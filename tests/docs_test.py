@@ -62,6 +62,9 @@ class PagesTest(Program):
         self.check_page("docs/websocket.md", 3)
         self.check_page("docs/websocket-rooms.md", 2)
 
+    def test_coroutine_servers(self):
+        self.check_page("docs/coroutine-servers.md", 1)
+
     def test_static(self):
         self.check_page("docs/static.md", 1)
 
