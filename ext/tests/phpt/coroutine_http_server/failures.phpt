@@ -31,9 +31,9 @@ Co\run(function () {
 ?>
 --EXPECTF--
 %AUncaught DomainException: not today%A
-500 500 Internal Server Error
+%A500 Internal Server Error
 200 that is all
 200 
 %Awoken
-504 504 Gateway Timeout%A
+504 Gateway Timeout
 bool(true)

@@ -45,13 +45,13 @@ Co\run(function () {
     var_dump($client->receive(), @$kept[1]->end('too late'), $kept[0]->server['request_uri'], @$kept[1]->upgrade());
 
     echo "from its own handler\n";
-    $server->handle('/cancel', function ($request, $response) use (&$starter) {
+    $server->handle('/cancel', function ($request, $response) use (&$starter, $ended) {
         Co::cancel($starter);
         var_dump(@$response->end('too late'));
+        $ended->push(true);
     });
     $starter = go(function () use ($server, $ended) {
         var_dump($server->start());
-        $ended->push(true);
     });
     $client = new Client($server);
     $client->send('/cancel');

@@ -11,7 +11,7 @@ function attempt(callable $what, int $port = 0): void
     try {
         var_dump($what());
     } catch (Throwable $error) {
-        echo $error::class, ' ', $error->getCode(), ': ', str_replace((string) $port, 'PORT', $error->getMessage()), "\n";
+        echo $error::class, ' ', $error->getCode(), ': ', $port > 0 ? str_replace((string) $port, 'PORT', $error->getMessage()) : $error->getMessage(), "\n";
     }
 }
 
@@ -23,7 +23,6 @@ Co\run(function () {
     attempt(fn() => new Server('no address'));
     attempt(fn() => new Server("127.0.0.1\0"));
     attempt(fn() => $server->__construct('127.0.0.1'));
-    attempt(fn() => (new ReflectionClass(Server::class))->newInstanceWithoutConstructor()->start());
     attempt(fn() => clone $server);
     attempt(fn() => serialize($server));
     attempt(fn() => $server->set(['package_max_length' => -1]));
@@ -47,10 +46,9 @@ Co\run(function () {
 Error 0: API must be called in the coroutine
 ValueError 0: Swoole\Coroutine\Http\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, 70000 given
 Swoole\Exception 98: cannot listen at 127.0.0.1:PORT: Address already in use
-Swoole\Exception %d: cannot listen at no address:PORT: %s
+Swoole\Exception %d: cannot listen at no address:0: %s
 ValueError 0: Swoole\Coroutine\Http\Server::__construct(): Argument #1 ($host) must not contain any null bytes
 Error 0: The object is constructed already
-Error 0: Swoole\Coroutine\Http\Server::__construct() was not called
 Error 0: Trying to clone an uncloneable object of class Swoole\Coroutine\Http\Server
 Exception 0: Serialization of 'Swoole\Coroutine\Http\Server' is not allowed
 ValueError 0: %spackage_max_length%s

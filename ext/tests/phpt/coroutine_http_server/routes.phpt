@@ -50,13 +50,13 @@ Co\run(function () {
 });
 ?>
 --EXPECT--
-404 404 Not Found
-/: 404 404 Not Found
+404 Not Found
+/: 404 Not Found
 /shop: 200 shop
 /shopping: 200 shop
 /shop/cart: 200 cart
 /shop/cart/1: 200 cart
-/sho: 404 404 Not Found
+/sho: 404 Not Found
 200 default
 200 another
 200 shop
