@@ -47,6 +47,8 @@ struct Totals {
     uint64_t websocket_errors = 0;
     uint64_t websocket_dropped = 0;
     uint64_t rooms_lost = 0;
+    uint64_t http2_refused_streams = 0;
+    uint64_t http2_refused_heads = 0;
     std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
 };
 
@@ -71,6 +73,8 @@ struct alignas(64) WorkerCounters {
     Counter websocket_errors;   // connections that broke the protocol or a limit of it
     Counter websocket_dropped;  // frames of broadcasts to who was too far behind
     Counter rooms_lost;         // messages for rooms that did not reach another worker or node
+    Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
+    Counter http2_refused_heads;    // beyond a limit of heads
     std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
@@ -118,6 +122,8 @@ inline constexpr TotalRow kTotalRows[] = {
     {"websocket_errors", &Totals::websocket_errors, &WorkerCounters::websocket_errors},
     {"websocket_dropped", &Totals::websocket_dropped, &WorkerCounters::websocket_dropped},
     {"rooms_lost", &Totals::rooms_lost, &WorkerCounters::rooms_lost},
+    {"http2_refused_streams", &Totals::http2_refused_streams, &WorkerCounters::http2_refused_streams},
+    {"http2_refused_heads", &Totals::http2_refused_heads, &WorkerCounters::http2_refused_heads},
 };
 
 void WorkerCounters::add_to(Totals& sum) const noexcept {
