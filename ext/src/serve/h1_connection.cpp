@@ -2,6 +2,7 @@
 
 #include <sys/socket.h>
 
+#include "base/clock.h"
 #include "serve/port.h"
 
 namespace tern::serve {
@@ -109,6 +110,12 @@ void H1Connection::wind_down() noexcept {
     if (phase_ == Phase::idle && input_deadline_ms_ > context_.loop.now_ms() + kWindDownMs) {
         set_deadline(input_deadline_ms_, kWindDownMs);
     }
+}
+
+// A client that connected just now, or has sent half a head, would lose a request.
+void H1Connection::part() noexcept {
+    const bool is_new = requests_ == 0 && wall_clock_us() - passport().origin.connect_time_us < kWindDownMs * 1000;
+    is_new || phase_ == Phase::head ? wind_down() : close();
 }
 
 void H1Connection::give_up() noexcept {
