@@ -32,7 +32,7 @@ final class FolderServer
             'open_http2_protocol' => true,
             'max_wait_time' => 10,
             // Pages in clear text pass through here where they get a script added.
-            'url_rewrite_rules' => $plan->development ? ['~^(.*\.html?)$' => '/.tern/page'] : [],
+            'url_rewrite_rules' => $plan->development ? ['~\.html?$~' => '/.tern/page'] : [],
         ]);
         $server->on('workerStart', $self->load(...));
         $server->on('request', $self->answer(...));

@@ -89,7 +89,7 @@ final class Php
      */
     private function jit(): array
     {
-        $isDecided = get_cfg_var('opcache.jit_buffer_size') !== false || !in_array(get_cfg_var('opcache.jit'), [false, 'off'], true)
+        $isDecided = get_cfg_var('opcache.jit_buffer_size') !== false || !in_array(get_cfg_var('opcache.jit'), [false, '', 'off'], true)
             || preg_grep('/^(-d)?opcache\.jit\b/', $this->options()) !== [];
         $isPossible = !extension_loaded('xdebug') && in_array(php_uname('m'), ['x86_64', 'aarch64'], true);
         return $isPossible && !$isDecided ? self::JIT : [];
