@@ -60,7 +60,7 @@ final class Arguments
         if ($text === null) {
             return null;
         }
-        $number = ctype_digit($text) && strlen($text) < 10 ? (int) $text : -1;
+        $number = preg_match('/^\d{1,9}$/D', $text) === 1 ? (int) $text : -1;
         if ($number < $least || $number > $most) {
             throw new UsageError("$name must be a number from $least to $most, \"$text\" given");
         }

@@ -26,7 +26,7 @@ final class Help extends Command
         foreach ($class::OPTIONS as $option => [$value, $what]) {
             $rows[trim("$option $value")] = $what;
         }
-        echo $rows === [] ? '' : "\n", self::columns($rows), $class::NOTES === '' ? '' : "\n{$class::NOTES}\n";
+        echo $rows === [] ? '' : "\n", self::columns($rows), $class::NOTES === '' ? '' : "\n" . trim($class::NOTES) . "\n";
     }
 
     private static function list(): void

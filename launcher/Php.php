@@ -122,7 +122,7 @@ final class Php
         if (function_exists('pcntl_exec')) {
             pcntl_exec($command[0], $arguments);
         } elseif (extension_loaded('tern')) {
-            (new \Swoole\Process(static fn() => null))->exec($command[0], $arguments);
+            \Tern\Internal\become($command);
         }
         $child = proc_open($command, [], $pipes);
         return $child === false ? throw new RuntimeException("cannot run $command[0]") : proc_close($child);

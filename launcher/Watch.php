@@ -18,6 +18,8 @@ final class Watch
 {
     private const STATIC = '/\.(css|m?js|svg|png|jpe?g|webp|gif|ico|woff2?)$/i';
     private const HELD_UP_MS = 200;
+    private const LOOK_MS = 3;
+    private const LOOKS = 300;
 
     private readonly Sockets $sockets;
     private readonly string $state;
@@ -31,6 +33,8 @@ final class Watch
     private array $unserved = [];
     /** @var list<int>|null the workers before the reload that is under way; null: none is */
     private ?array $reloading = null;
+    /** An old server lets go of the sockets. */
+    private bool $settling = false;
     private int $build = 1;
     private float $since = 0;
     private int $stops = 0;
@@ -86,7 +90,7 @@ final class Watch
         if ($this->stops > 0) {
             return;
         }
-        if ($this->next !== null || $this->reloading !== null) {
+        if ($this->next !== null || $this->reloading !== null || $this->settling) {
             $this->later += $found;
             $this->next?->signal(SIGTERM);  // what it has is old already
             return;
@@ -147,11 +151,11 @@ final class Watch
     {
         if ($run === $this->next) {
             $isFirst = $this->current === null && $this->build === 1;
+            $old = $this->current?->workers() ?? [];
             $this->retire();
             $this->current = $run;
             $this->next = null;
-            $isFirst ? $this->renewPages(null) : $this->renewPages('restarted');
-            $this->goOn();
+            $isFirst ? $this->renewPages(null) : $this->awaitEnd($old, self::LOOKS);
         } elseif ($run === $this->current && $this->reloading !== null) {
             $stayed = $run->workers() === $this->reloading;
             $this->reloading = null;
@@ -159,6 +163,22 @@ final class Watch
                 : $this->renewPages('reloaded');
             $this->goOn();
         }
+    }
+
+    /**
+     * Until the old workers have let go of the sockets: from then on all that is asked gets the new answer.
+     *
+     * @param list<int> $old their pids
+     */
+    private function awaitEnd(array $old, int $looks): void
+    {
+        $this->settling = $looks > 0 && $this->sockets->areHeldBy($old);
+        if ($this->settling) {
+            Timer::after(self::LOOK_MS, fn() => $this->awaitEnd($old, $looks - 1));
+            return;
+        }
+        $this->renewPages('restarted');
+        $this->goOn();
     }
 
     /** What changed meanwhile. */

@@ -112,10 +112,12 @@ void H1Connection::wind_down() noexcept {
     }
 }
 
-// A client that connected just now, or has sent half a head, would lose a request.
+// A client that connected just now would lose a request, and so would one that has sent some of it.
 void H1Connection::part() noexcept {
     const bool is_new = requests_ == 0 && wall_clock_us() - passport().origin.connect_time_us < kWindDownMs * 1000;
-    is_new || phase_ == Phase::head ? wind_down() : close();
+    char first;
+    const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    is_new || asks ? wind_down() : close();
 }
 
 void H1Connection::give_up() noexcept {

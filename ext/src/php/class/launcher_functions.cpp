@@ -1,6 +1,7 @@
 #include "php/class/launcher_functions.h"
 
 #include <sys/inotify.h>
+#include <unistd.h>
 
 #include "php/class/launcher_functions_arginfo.h"
 
@@ -20,6 +21,25 @@ bool ask_launcher(zval* server) {
 }
 
 }  // namespace tern::php
+
+ZEND_FUNCTION(Tern_Internal_become) {
+    HashTable* command;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(command)
+    ZEND_PARSE_PARAMETERS_END();
+    const uint32_t count = zend_hash_num_elements(command);
+    char** words = static_cast<char**>(safe_emalloc(count + 1, sizeof(char*), 0));
+    uint32_t taken = 0;
+    zval* word;
+    ZEND_HASH_FOREACH_VAL(command, word) {
+        if (Z_TYPE_P(word) == IS_STRING) words[taken++] = Z_STRVAL_P(word);
+    }
+    ZEND_HASH_FOREACH_END();
+    words[taken] = nullptr;
+    if (taken == count && count > 0) (void)execv(words[0], words);
+    efree(words);
+    RETURN_FALSE;
+}
 
 ZEND_FUNCTION(Tern_Internal_inotify_open) {
     ZEND_PARSE_PARAMETERS_NONE();

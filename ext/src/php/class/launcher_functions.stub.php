@@ -6,6 +6,14 @@
 namespace Tern\Internal {
 
     /**
+     * execv(3): this process becomes another program. Returns only when that fails.
+     *
+     * @param string[] $command its path, then its arguments
+     * @return bool false
+     */
+    function become(array $command): bool {}
+
+    /**
      * A new inotify(7) instance that does not block and is closed by exec().
      *
      * @return int its descriptor; -1: the system has no more of them
