@@ -18,6 +18,8 @@ final class Watch
 {
     private const STATIC = '/\.(css|m?js|svg|png|jpe?g|webp|gif|ico|woff2?)$/i';
     private const HELD_UP_MS = 200;
+    private const NO_WORKER = 'no worker with the new code has started: see above';
+    private const LOOK_AGAIN_MS = 50;
     private const LOOK_MS = 3;
     private const LOOKS = 300;
 
@@ -35,6 +37,7 @@ final class Watch
     private ?array $reloading = null;
     /** An old server lets go of the sockets. */
     private bool $settling = false;
+    private bool $hasServed = false;
     private int $build = 1;
     private float $since = 0;
     private int $stops = 0;
@@ -108,7 +111,7 @@ final class Watch
         $found = $this->unserved;
         $broken = Syntax::problems(array_keys($found));
         if ($broken !== []) {
-            $this->report(implode("\n", $broken) . ($this->current === null ? '' : "\nthe server goes on with the code from before"));
+            $this->report(implode("\n", $broken) . $this->whatNow());
             return;
         }
         $code = array_filter(array_keys($found), static fn(string $path): bool => preg_match(self::STATIC, $path) !== 1);
@@ -143,14 +146,43 @@ final class Watch
     private function startNext(): void
     {
         $this->plan->sockets = $this->sockets->ports();
-        $this->plan->announces = $this->current === null && $this->build === 1;
+        $this->plan->announces = !$this->hasServed;
         $this->next = new ServerRun($this->plan->command($this->php), $this->sockets->descriptors(), $this->state, $this->onReady(...));
+        $this->awaitWorkers($this->next, []);
+    }
+
+    /**
+     * The master of a server would try for ever: workers that end before all are ready do so for what the code is.
+     *
+     * @param list<int> $seen its workers so far
+     */
+    private function awaitWorkers(ServerRun $run, array $seen): void
+    {
+        if ($run !== $this->next || $run->ready) {
+            return;
+        }
+        $now = $run->workers();
+        if (array_diff($seen, $now) === []) {
+            Timer::after(self::LOOK_AGAIN_MS, fn() => $this->awaitWorkers($run, $now));
+            return;
+        }
+        $this->next = null;
+        $this->leaving[] = $run;
+        $run->signal(SIGTERM);
+        $this->report(self::NO_WORKER . $this->whatNow());
+        $this->goOn();
+    }
+
+    private function whatNow(): string
+    {
+        return $this->current === null ? '; waiting for a change' : '; the server goes on with the code from before';
     }
 
     private function onReady(ServerRun $run): void
     {
         if ($run === $this->next) {
-            $isFirst = $this->current === null && $this->build === 1;
+            $isFirst = !$this->hasServed;
+            $this->hasServed = true;
             $old = $this->current?->workers() ?? [];
             $this->retire();
             $this->current = $run;
@@ -159,7 +191,7 @@ final class Watch
         } elseif ($run === $this->current && $this->reloading !== null) {
             $stayed = $run->workers() === $this->reloading;
             $this->reloading = null;
-            $stayed ? $this->report("no worker with the new code has started: see above; the server goes on with the code from before")
+            $stayed ? $this->report(self::NO_WORKER . $this->whatNow())
                 : $this->renewPages('reloaded');
             $this->goOn();
         }
@@ -228,8 +260,7 @@ final class Watch
         } elseif ($run->status === 0 && $this->current === null) {
             $this->stop();  // a script without a server has done its work
         } else {
-            $this->report('the new code does not start (exit status ' . $run->status . '): see above'
-                . ($this->current === null ? '; waiting for a change' : '; the server goes on with the code from before'));
+            $this->report("the new code does not start (exit status $run->status): see above" . $this->whatNow());
         }
     }
 
@@ -269,7 +300,7 @@ final class Watch
     {
         $this->unserved = [];
         Page::tell($this->state, $how === null ? $this->build : ++$this->build, '');
-        $how === null || $this->say(sprintf('%s in %d ms', $how, (microtime(true) - $this->since) * 1000));
+        $this->say($how === null ? "watching {$this->roots()[0]}" : sprintf('%s in %d ms', $how, (microtime(true) - $this->since) * 1000));
     }
 
     private function report(string $problem): void

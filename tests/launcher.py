@@ -52,6 +52,8 @@ class Served(Server):
     def wait_ready(self):
         self.wait_for(ADDRESS.pattern)
         self.wait_for(r"^on: .*\n")
+        if re.search(r"^on: .*\bwatch\b", self.output(), re.M):
+            self.wait_for(r"^\[[\d:]+\] watching /")
         self.port = int(ADDRESS.search(self.output())[2])
         self.ports = [self.port]
 
