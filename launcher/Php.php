@@ -23,7 +23,8 @@ final class Php
         'log_errors' => '1',
     ];
     private const JIT = ['opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '64M'];
-    private const NOT_FOR_DEVELOPERS = ['display_errors' => '0', 'zend.assertions' => '-1'];
+    private const PRODUCTION = ['display_errors' => '0', 'zend.assertions' => '-1'];
+    private const DEVELOPMENT = ['display_errors' => '1', 'zend.assertions' => '1'];
 
     /** Where tern.so is; null: nowhere. */
     public function extension(): ?string
@@ -73,9 +74,11 @@ final class Php
         if (!extension_loaded('Zend OPcache') && is_file(ini_get('extension_dir') . '/opcache.so')) {
             array_push($command, '-d', 'zend_extension=opcache');
         }
-        $settings = self::SETTINGS + ($development ? [] : self::NOT_FOR_DEVELOPERS);
+        $settings = self::SETTINGS + ($development ? [] : self::PRODUCTION);
         $settings = array_filter($settings, static fn(string $name): bool => get_cfg_var($name) === false, ARRAY_FILTER_USE_KEY);
-        foreach ($settings + $this->jit() + $more as $name => $value) {
+        $wished = $development ? self::DEVELOPMENT : [];  // php.ini does not know who is asking, the command line does
+        $wished = array_filter($wished, fn(string $name): bool => !$this->isOption($name), ARRAY_FILTER_USE_KEY);
+        foreach ($settings + $wished + $this->jit() + $more as $name => $value) {
             array_push($command, '-d', "$name=$value");
         }
         return $command;
@@ -90,7 +93,7 @@ final class Php
     private function jit(): array
     {
         $isDecided = get_cfg_var('opcache.jit_buffer_size') !== false || !in_array(get_cfg_var('opcache.jit'), [false, '', 'off'], true)
-            || preg_grep('/^(-d)?opcache\.jit\b/', $this->options()) !== [];
+            || $this->isOption('opcache.jit');
         $isPossible = !extension_loaded('xdebug') && in_array(php_uname('m'), ['x86_64', 'aarch64'], true);
         return $isPossible && !$isDecided ? self::JIT : [];
     }
@@ -126,6 +129,12 @@ final class Php
         }
         $child = proc_open($command, [], $pipes);
         return $child === false ? throw new RuntimeException("cannot run $command[0]") : proc_close($child);
+    }
+
+    /** Whether PHP was called with this setting. */
+    private function isOption(string $setting): bool
+    {
+        return preg_grep('/^(-d)?' . preg_quote($setting, '/') . '(=|$)/', $this->options()) !== [];
     }
 
     /**

@@ -6,12 +6,11 @@ import re
 import shutil
 import signal
 import socket
-import ssl
 import subprocess
 import unittest
 import urllib.request
 
-from harness import PHP, alive, free_port, need
+from harness import PHP, free_port, need
 from launcher import ROOT, TERN, LauncherTest, command, script, tern
 
 PSR = r"""
@@ -395,3 +394,61 @@ class InstallTest(LauncherTest):
         done = subprocess.run([*bare, link, "serve", "app.php"], capture_output=True, text=True, cwd=self.folder,
                               env={**os.environ, "TERN_EXTENSION": str(extension)})
         self.assertRegex(done.stdout, r"^\d+\.\d+\.\d+ /")
+
+
+class PagesTest(LauncherTest):
+    PAGES = ("README.md", "docs/launcher.md", "docs/operate.md")
+
+    def test_commands_in_pages_exist(self):
+        """As far as names and numbers go."""
+        check = f"""require '{ROOT}/launcher/autoload.php';
+            new Tern\\Launcher\\Arguments(array_slice($argv, 2), Tern\\Launcher\\Commands::ALL[$argv[1]]);"""
+        found = 0
+        for page in self.PAGES:
+            text = (ROOT / page).read_text()
+            blocks = re.findall(r"^```(?:sh|ini)\n(.*?)^```$", text, re.M | re.S)
+            lines = [line for block in blocks for line in re.findall(r"(?:^|[ /=(])tern ([a-z][^#\n)\"]*)", block)]
+            for line in lines + re.findall(r"`tern ([a-z][^`]*)`", text):
+                words = line.replace("--port N", "--port 1").replace("...", "").split()
+                with self.subTest(page=page, line=line):
+                    done = subprocess.run([*PHP, "-r", check, "--", *words], capture_output=True, text=True)
+                    self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""))
+                found += 1
+        self.assertGreater(found, 12)
+
+    def test_front_controller_of_the_page(self):
+        source = re.search(r"^```php\n(<\?php\nreturn .*?)^```$", (ROOT / "docs/launcher.md").read_text(), re.M | re.S)[1]
+        self.write("public/index.php", source)
+        self.assertEqual(self.run_served("public", "--port", "0").get("/you").text, "Hello, /you\n")
+
+    def test_unit(self):
+        done = subprocess.run([need("systemd-analyze"), "verify", *(ROOT / "examples/systemd").iterdir()], capture_output=True,
+                              text=True)
+        others = [line for line in done.stderr.splitlines() if "is not executable" not in line]
+        self.assertEqual(others, [])
+
+    def test_deployment(self):
+        """Its times fit together, and the page shows what the file says."""
+        try:
+            import yaml
+        except ImportError:
+            self.skipTest("there is no yaml")
+        deployment, service = yaml.safe_load_all((ROOT / "examples/kubernetes/app.yaml").read_text())
+        pod = deployment["spec"]["template"]["spec"]
+        container = pod["containers"][0]
+        port = container["ports"][0]["containerPort"]
+        self.assertEqual(container["readinessProbe"]["httpGet"], {"path": "/health", "port": port})
+        self.assertEqual(service["spec"]["ports"][0]["targetPort"], port)
+        self.assertIn(str(port), container["args"])
+        hold = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
+        self.assertGreater(pod["terminationGracePeriodSeconds"], hold + 10)  # max_wait_time of a folder
+        shown = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```$", (ROOT / "docs/operate.md").read_text(), re.M | re.S)[1])
+        self.assertEqual(shown["terminationGracePeriodSeconds"], pod["terminationGracePeriodSeconds"])
+        for name in ("readinessProbe", "livenessProbe", "lifecycle"):
+            self.assertEqual(shown["containers"][0][name], container[name])
+
+    def test_errors_are_shown_to_developers_only(self):
+        self.write("app.php", script("ini_get('display_errors') . ini_get('zend.assertions')"))
+        self.assertEqual(self.run_served("app.php").get().text, "0-1")
+        self.assertEqual(self.run_served("app.php", "--dev").get().text, "11")
+        self.assertEqual(self.run_served("app.php", "--dev", php=("-d", "display_errors=stderr")).get().text, "stderr1")

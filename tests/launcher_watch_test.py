@@ -1,12 +1,14 @@
 """tern serve --watch and --dev: every edit is in the next answer, no request is lost, broken code changes nothing."""
 # Time limit: 300 s
+import json
 import os
 import signal
 import socket
 import statistics
 import sys
 
-from harness import Client, alive, children_of, free_port, request, wait_until
+from browser import Browser
+from harness import Client, children_of, free_port, process_stat, request, wait_until
 from launcher import LauncherTest, script
 from load import Load
 
@@ -123,10 +125,13 @@ class BrokenCodeTest(LauncherTest):
     def test_a_server_that_was_killed_comes_back_with_the_next_edit(self):
         self.write("app.php", script("'one'"))
         server = self.run_served("app.php", "--watch")
-        os.kill(children_of(server.pid)[0], signal.SIGKILL)
+        master = children_of(server.pid)[0]
+        orphans = children_of(master)
+        os.kill(master, signal.SIGKILL)
         server.wait_for(r"the server has ended with exit status 137: waiting for a change")
         server.next_build(lambda: self.write("app.php", script("'two'")))
         self.assertEqual(server.get().text, "two")
+        wait_until(lambda: not any(map(process_stat, orphans)), "the workers of the killed one to leave")
 
 
 class LifeTest(LauncherTest):
@@ -260,3 +265,62 @@ class DevTest(LauncherTest):
             self.write("style.css", "p {color: red}")
             self.assertEqual(self.event(client, "build"), "2")
         self.assertEqual(server.get("/style.css").text, "p {color: red}")
+
+
+class SnippetTest(LauncherTest):
+    """The option that pages get their script by."""
+
+    def test_whole_documents_only(self):
+        server = self.serve(r"""
+            [$type, $fields, $body] = json_decode($request->rawContent(), true);
+            $type === '' || $response->header('Content-Type', $type);
+            foreach ($fields as $name => $value) { $response->header($name, $value); }
+            isset($request->get['status']) && $response->status((int) $request->get['status']);
+            if (isset($request->get['write'])) { $response->write('begin '); }
+            $response->end($body);
+        """, {"http_html_snippet": "<!-- more -->"})
+
+        def answer(body, kind="", path="/", method="POST", **fields):
+            asked = json.dumps([kind, fields, body]).encode()
+            return server.get(path, method=method, body=asked)
+        for body in ("<!DOCTYPE html>x", "\n <html>x", "<p>x</html>\n"):
+            self.assertEqual(answer(body).text, body + "<!-- more -->")
+            self.assertEqual(answer(body, "Text/HTML; charset=utf-8").text, body + "<!-- more -->")
+            self.assertEqual(answer(body, path="/?write=1").text, "begin " + body + "<!-- more -->")
+            self.assertEqual(answer(body, "text/plain").text, body)
+        document = "<!doctype html>x"
+        for body in ("<p>fragment</p>", "", "  ", "<!doc", "{}"):
+            self.assertEqual(answer(body).text, body)
+        self.assertEqual(answer(document, **{"Content-Encoding": "identity"}).text, document)
+        self.assertEqual(answer(document, path="/?status=304").body, b"")
+        self.assertEqual(answer(document).get("Content-Length"), str(len(document + "<!-- more -->")))
+
+
+class BrowserTest(LauncherTest):
+    """The page in a real browser, without a hand on it."""
+
+    def test_the_page_loads_again(self):
+        browser = Browser()
+        self.addCleanup(browser.stop)
+        self.write("public/index.php", "<?php return fn() => '<!doctype html><h1>one</h1>';")
+        server = self.run_served("public", "--port", "0", "--dev")
+        page = browser.page()
+        page.open(server.url("/"))
+        self.heading(page, "one")
+        self.write("public/index.php", "<?php return fn() => '<!doctype html><h1>two</h1>';")
+        self.heading(page, "two")
+        self.write("public/index.php", "<?php return fn( => '<!doctype html><h1>two</h1>';")
+        wait_until(lambda: "rror" in (self.ask(page, "document.querySelector('#tern-problem')?.textContent") or ""), "the problem")
+        self.write("public/index.php", "<?php return fn() => '<!doctype html><h1>three</h1>';")
+        self.heading(page, "three")
+        self.assertIsNone(self.ask(page, "document.querySelector('#tern-problem')"))
+
+    def heading(self, page, text):
+        wait_until(lambda: self.ask(page, "document.querySelector('h1')?.textContent") == text, f"the heading {text}")
+
+    def ask(self, page, code):
+        """None while one page takes the place of another."""
+        try:
+            return page.evaluate(code)
+        except AssertionError:
+            return None

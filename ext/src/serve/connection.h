@@ -77,6 +77,10 @@ public:
 
 protected:
     static constexpr int64_t kLingerMs = 2000;  // for a client to take our last word
+    static constexpr int64_t kNewMs = 1000;     // how long a client may take to begin
+
+    // Connected so recently that its first request may be under way.
+    bool is_new() noexcept { return context_.wall_us() - passport_.origin.connect_time_us < kNewMs * 1000; }
 
     Connection(Port& port, net::Stream stream, const Passport& passport) noexcept;
 

@@ -2,7 +2,6 @@
 
 #include <sys/socket.h>
 
-#include "base/clock.h"
 #include "serve/port.h"
 
 namespace tern::serve {
@@ -114,10 +113,9 @@ void H1Connection::wind_down() noexcept {
 
 // A client that connected just now would lose a request, and so would one that has sent some of it.
 void H1Connection::part() noexcept {
-    const bool is_new = requests_ == 0 && wall_clock_us() - passport().origin.connect_time_us < kWindDownMs * 1000;
     char first;
     const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-    is_new || asks ? wind_down() : close();
+    asks || (requests_ == 0 && is_new()) ? wind_down() : close();
 }
 
 void H1Connection::give_up() noexcept {
