@@ -9,6 +9,7 @@
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"
+#include "php/class/launcher_functions.h"
 #include "php/class/library_functions.h"
 #include "php/class/pool_functions.h"
 #include "php/class/registry.h"
@@ -68,6 +69,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_pool_functions();
     tern::php::register_worker_functions();
     tern::php::register_rooms_functions();
+    tern::php::register_launcher_functions();
     tern::php::library::install();
     return SUCCESS;
 }

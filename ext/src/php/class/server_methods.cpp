@@ -6,6 +6,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/script.h"
 #include "php/class/connection_iterator.h"
+#include "php/class/launcher_functions.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
@@ -124,6 +125,7 @@ ZEND_METHOD(Swoole_Server, start) {
         throw_exception(Error::server_only_start_one, "a server was started in this process already");
         RETURN_THROWS();
     }
+    if (!ask_launcher(ZEND_THIS)) RETURN_THROWS();
     if (!drop_script_runtime()) {
         throw_exception(Error::wrong_operation, "a server cannot start while coroutines, timers or events are in use");
         RETURN_THROWS();

@@ -92,6 +92,8 @@ constexpr Option kServerRows[] = {
     {"log_date_with_microseconds", "",
      OptionKind::boolean, kServer, offsetof(ServerConfig, log_date_with_microseconds), 0, 1,
      "Add microseconds to the time in log lines."},
+    {"http_html_snippet", "", OptionKind::text, kServer, offsetof(ServerConfig, http_html_snippet), 0, 65536,
+     "What end() adds to whole HTML documents, for tools of developers; empty: nothing."},
     {"enable_coroutine", "", OptionKind::boolean, kServer, offsetof(ServerConfig, enable_coroutine), 0, 1,
      "Run each callback in a coroutine of its own."},
     {"max_coroutine", "max_coro_num", OptionKind::integer, kServer, offsetof(ServerConfig, max_coroutine), 1, 10000000,

@@ -185,6 +185,8 @@ struct ServerConfig {
     std::string log_date_format = "%Y-%m-%d %H:%M:%S";
     bool log_date_with_microseconds = false;
 
+    std::string http_html_snippet;
+
     bool enable_coroutine = true;
     int64_t max_coroutine = 100'000;
     int64_t hook_flags = -1;  // -1: not set
