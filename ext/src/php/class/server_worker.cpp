@@ -80,6 +80,7 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
           process, runtime_.loop, [](void* self) { static_cast<ServerWorker*>(self)->on_foreign_room(); }, this),
       context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
       admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
+      snapshot_(runtime_, context_.counters),
       small_files_(everything_, kSmallFiles),
       rooms_(process, context_, seat_.seat),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
@@ -193,7 +194,7 @@ void ServerWorker::serve_until_left() noexcept {
         Error error = runtime_.loop.turn(-1);
         if (runtime_.bailed) give_up();
         if (start_failure_ != kNoFailure) break;
-        context_.counters.coroutine_num.set(runtime_.scheduler.count());
+        snapshot_.after_turn();
         if (error == Error::ok) continue;
         context_.log.print(LogLevel::error, "the loop failed: %s", describe(error));
         end_process(1);

@@ -14,6 +14,7 @@
 #include "php/class/packet_dispatch.h"
 #include "php/class/send_waits.h"
 #include "php/class/worker_rooms.h"
+#include "php/class/worker_snapshot.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -122,6 +123,7 @@ private:
     LateCalls leave_calls_;
     serve::Context context_;
     serve::Admission admission_;
+    WorkerSnapshot snapshot_;
     serve::ExchangePool exchanges_;
     std::vector<std::unique_ptr<ServedPort>> ports_;
     serve::RootDirectory everything_;  // what the program may name
