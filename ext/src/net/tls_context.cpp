@@ -89,6 +89,7 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     if (options_.kernel) flags |= SSL_OP_ENABLE_KTLS;
     if (options_.session_timeout_s == 0) flags |= SSL_OP_NO_TICKET;
     SSL_CTX_set_options(context, flags);
+    // Sessions that are busy leave the last one off.
     SSL_CTX_set_mode(context,
                      SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_read_ahead(context, 1);

@@ -101,7 +101,10 @@ struct TlsSession::Calls {
 TlsSession::TlsSession(std::shared_ptr<const TlsContext> context, int fd) noexcept
     : context_(std::move(context)), ssl_(SSL_new(context_->raw())), fd_(fd) {}
 
-TlsSession::~TlsSession() { SSL_free(ssl_); }
+TlsSession::~TlsSession() {
+    context_->buffers().leave(*this);
+    SSL_free(ssl_);
+}
 
 std::unique_ptr<TlsSession> TlsSession::accept(std::shared_ptr<const TlsContext> context, int fd) noexcept {
     clear_tls_errors();
@@ -126,6 +129,11 @@ bool TlsSession::attach(bool kernel) noexcept {
     SSL_set_msg_callback_arg(ssl_, this);
     SSL_set_accept_state(ssl_);
     return true;
+}
+
+void TlsSession::give_back_buffers() noexcept {
+    (void)SSL_set_mode(ssl_, SSL_MODE_RELEASE_BUFFERS);
+    (void)SSL_free_buffers(ssl_);
 }
 
 void TlsSession::begin_call() noexcept {
@@ -206,6 +214,7 @@ void TlsSession::conclude() noexcept {
 Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
     size_t total = 0;
     if (!ended_) begin_call();
+    if (context_->buffers().visit(*this)) (void)SSL_clear_mode(ssl_, SSL_MODE_RELEASE_BUFFERS);
     while (!ended_ && total < room) {
         size_t got = 0;
         const int code = SSL_read_ex(ssl_, into + total, room - total, &got);
@@ -229,12 +238,14 @@ bool TlsSession::holds_input() const noexcept { return SSL_has_pending(ssl_) != 
 Result<size_t> TlsSession::write(Bytes bytes) noexcept {
     if (bytes.empty()) return size_t{0};
     if (broken_) return Error::broken_pipe;
-    begin_call();
+    io_error_ = Error::ok;
     size_t taken = 0;
-    const int code = SSL_write_ex(ssl_, bytes.data(), std::min(bytes.size(), kMostRecord), &taken);
-    if (code > 0) return taken;
-    const Error error = failure_of(code);
-    return error == Error::ok ? Error::broken_pipe : error;
+    if (SSL_write_ex(ssl_, bytes.data(), std::min(bytes.size(), kMostRecord), &taken) > 0) return taken;
+    if (SSL_want_write(ssl_) && BIO_should_write(SSL_get_wbio(ssl_))) return Error::would_block;
+    // Whatever it was: to look for old errors before each call, so that SSL_get_error() can tell, costs more.
+    broken_ = true;
+    clear_tls_errors();
+    return io_error_ != Error::ok ? io_error_ : Error::broken_pipe;
 }
 
 Result<size_t> TlsSession::send_file(int file, off_t offset, size_t count) noexcept {

@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "base/bytes.h"
 #include "base/result.h"
+#include "net/tls_buffers.h"
 #include "net/tls_facts.h"
 
 using BIO = struct bio_st;
@@ -20,7 +21,7 @@ namespace tern::net {
 
 class TlsContext;
 
-class TlsSession {
+class TlsSession final : BufferKeeper {
 public:
     // Null when OpenSSL has no memory.
     static std::unique_ptr<TlsSession> accept(std::shared_ptr<const TlsContext> context, int fd) noexcept;
@@ -57,6 +58,7 @@ private:
     TlsSession(std::shared_ptr<const TlsContext> context, int fd) noexcept;
 
     bool attach(bool kernel) noexcept;
+    void give_back_buffers() noexcept override;
     void begin_call() noexcept;
     Error failure_of(int code) noexcept;
     Error handshake_failure_of(int code) noexcept;
