@@ -49,6 +49,7 @@ struct Levels {
     uint64_t coroutines = 0;
     uint64_t websockets = 0;
     uint64_t idle = 0;
+    uint64_t idle_tasks = 0;
     uint64_t start_time = 0;
 };
 
@@ -61,9 +62,10 @@ Levels levels_of(const proc::SharedState& state) {
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
         levels.websockets += one.websocket_num.get();
-        const bool serves =
-            state.roster().role_of(one.worker_id.load(std::memory_order_relaxed)) == proc::WorkerRole::event;
-        if (serves && one.concurrency.get() == 0) ++levels.idle;
+        const proc::WorkerRole role = state.roster().role_of(one.worker_id.load(std::memory_order_relaxed));
+        const bool is_idle = one.concurrency.get() == 0;
+        if (is_idle && role == proc::WorkerRole::event) ++levels.idle;
+        if (is_idle && role == proc::WorkerRole::task) ++levels.idle_tasks;
     }
     return levels;
 }
@@ -192,6 +194,9 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "task_worker_num", 0);
     add_assoc_long(return_value, "user_worker_num", running_server->state().roster().users);
     add_assoc_long(return_value, "idle_worker_num", levels.idle);
+    add_assoc_long(return_value, "task_idle_worker_num", levels.idle_tasks);
+    add_assoc_long(return_value, "reload_count", running_server->state().reloads().count);
+    add_assoc_long(return_value, "last_reload_time", running_server->state().reloads().last_s);
     add_assoc_long(return_value, "coroutine_num", levels.coroutines);
     ServerWorker* worker = running_server->worker();
     if (worker == nullptr) return;

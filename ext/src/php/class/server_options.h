@@ -158,6 +158,8 @@ struct ServerConfig {
     int64_t send_timeout_ms = 60'000;           // 0: off
     int64_t heartbeat_check_interval_ms = 0;    // 0: off
     int64_t dispatch_mode = 2;
+    bool ignored_switch = false;
+    int64_t ignored_size = 0;
     bool enable_delay_receive = false;
     bool send_yield = true;
     bool event_object = false;
