@@ -14,6 +14,8 @@ constexpr int kTotalsTries = 64;
 
 struct alignas(64) SharedState::Header {
     std::atomic<uint32_t> version{0};  // odd while the master moves counts
+    std::atomic<uint64_t> reload_count{0};
+    std::atomic<int64_t> last_reload_s{0};
     serve::WorkerCounters departed;
 };
 
@@ -96,6 +98,15 @@ serve::Totals SharedState::totals() const noexcept {
         if (before % 2 == 0 && header_->version.load(kRelaxed) == before) break;
     }
     return totals;
+}
+
+SharedState::Reloads SharedState::reloads() const noexcept {
+    return {header_->reload_count.load(kRelaxed), header_->last_reload_s.load(kRelaxed)};
+}
+
+void SharedState::count_reload(int64_t now_s) noexcept {
+    header_->last_reload_s.store(now_s, kRelaxed);
+    header_->reload_count.fetch_add(1, kRelaxed);
 }
 
 void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept {
