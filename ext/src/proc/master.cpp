@@ -354,6 +354,7 @@ Error Master::stop_worker(int worker_id) noexcept {
     WorkerProcess* process = stopping_ ? nullptr : crew_.find(slots_[static_cast<size_t>(worker_id)].current);
     // Two of a program's own might be in each other's way.
     if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
+        if (process->phase == WorkerPhase::draining) return Error::ok;
         crew_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
     } else if (!stopping_) {
         reload_.request_one(worker_id, DrainReason::stop);

@@ -203,6 +203,8 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "idle_worker_num", levels.idle);
     add_assoc_long(return_value, "task_idle_worker_num", levels.idle_tasks);
     add_assoc_long(return_value, "tasking_num", running_server->task_ledger().all_outstanding());
+    add_assoc_long(return_value, "reload_count", running_server->state().reloads().count);
+    add_assoc_long(return_value, "last_reload_time", running_server->state().reloads().last_s);
     add_assoc_long(return_value, "coroutine_num", levels.coroutines);
     ServerWorker* worker = running_server->worker();
     if (worker == nullptr) return;

@@ -192,6 +192,8 @@ struct ServerConfig {
     int64_t hook_flags = -1;  // -1: not set
     bool hook_files = false;
     int64_t blocking_threshold_ms = kBlockingThresholdMs;
+    bool ignored_switch = false;
+    int64_t ignored_size = 0;
 };
 
 const OptionTable& server_options() noexcept;
