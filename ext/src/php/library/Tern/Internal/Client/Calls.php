@@ -1,0 +1,192 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+
+/** What Swoole\Client and Swoole\Coroutine\Client have in common. */
+trait Calls
+{
+    /** @var int of the last call that failed: a number of the system, or SWOOLE_ERROR_* */
+    public $errCode = 0;
+    /** @var string */
+    public $errMsg = '';
+    /** @var int what the constructor was given */
+    public $type = 0;
+    /** @var array|null what set() was given */
+    public $setting;
+
+    private Kind $kind;
+    private ?Socket $connection = null;
+    /** After a connect() that succeeded. */
+    private bool $isUp = false;
+    /** Where answers come to, of unix datagrams. */
+    private ?TemporaryPath $path = null;
+
+    /**
+     * Settings of connections from here on; those about packets and time limits also of the one that is there. Wrong values
+     * throw, unknown names give a warning.
+     *
+     * @return bool false: there is none
+     */
+    public function set(array $settings): bool
+    {
+        $this->setting = $this->settings()->merge($settings, self::class . '::set()');
+        if ($this->isOpen()) {
+            $this->connection->setProtocol($this->settings()->protocol());
+            $this->opener()->limit($this->connection, null);
+        }
+        return $settings !== [];
+    }
+
+    /**
+     * A part of a file; the kernel copies it. May wait.
+     *
+     * @param int $length 0: to its end
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool
+    {
+        $socket = $this->connected();
+        return $socket !== null && $this->told($socket, $socket->sendFile($filename, $offset, $length));
+    }
+
+    /**
+     * One datagram, at once. Needs no connect().
+     *
+     * @param string $ip a numeric address, or the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     */
+    public function sendto(string $ip, int $port, string $data): bool
+    {
+        $this->kind->checkPort($port, self::class . '::sendto()');
+        try {
+            $socket = $this->isOpen() ? $this->connection : $this->openSocket();
+        } catch (Failure $why) {
+            $this->fail($why);
+            return false;
+        }
+        return $this->told($socket, $socket->sendto($ip, $port, $data)) !== false;
+    }
+
+    /**
+     * What the peer has shown, as PEM.
+     *
+     * @return string|false false: there is no TLS, or no certificate
+     */
+    public function getPeerCert(): string|false
+    {
+        return false;
+    }
+
+    /**
+     * Whether the peer's certificate is one that can be trusted, for the name that it should have.
+     *
+     * @param bool $allow_self_signed counts as trusted, too
+     */
+    public function verifyPeerCert(bool $allow_self_signed = false): bool
+    {
+        return false;
+    }
+
+    /** Whether there was a connect() and no close() yet. The peer may be gone all the same. */
+    public function isConnected(): bool
+    {
+        return $this->isUp && $this->isOpen();
+    }
+
+    /** @return array|false host and address, which are the same, and port */
+    public function getsockname(): array|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : self::named($this->told($socket, $socket->getsockname()));
+    }
+
+    private function settings(): Settings
+    {
+        return new Settings($this->setting ?? []);
+    }
+
+    private function opener(): Opener
+    {
+        return new Opener($this->kind, $this->settings());
+    }
+
+    /** The program may have closed it itself. */
+    private function isOpen(): bool
+    {
+        return $this->connection !== null && !$this->connection->isClosed();
+    }
+
+    /** Null with the error set. */
+    private function connected(): ?Socket
+    {
+        if ($this->isOpen()) {
+            return $this->connection;
+        }
+        $this->fail(Failure::coded(SWOOLE_ERROR_CLIENT_NO_CONNECTION));
+        return null;
+    }
+
+    /**
+     * May wait. A connection that was not made leaves nothing behind.
+     *
+     * @param ?float $given the limit that connect() was given
+     * @param float $usual where the settings have none
+     * @return bool false with the error set
+     */
+    private function open(string $host, int $port, ?float $given, float $usual): bool
+    {
+        $socket = null;
+        $settings = $this->settings();
+        try {
+            $socket = $this->openSocket();
+            $opener = $this->opener();
+            $opener->connect($socket, $host, $port, $given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', $usual));
+            $opener->limit($socket, $given);
+            $this->isUp = true;
+            $this->told($socket, true);
+        } catch (Failure $why) {
+            $this->fail($why);
+        } finally {
+            if (!$this->isUp && $this->connection === $socket) {
+                $this->drop();
+            }
+        }
+        return $this->isUp;
+    }
+
+    /** @throws Failure */
+    private function openSocket(): Socket
+    {
+        $socket = $this->opener()->socket(self::SOCKET);
+        if (!$this->kind->isIp && !$this->kind->isStream && $this->settings()->get('bind_address') === null) {
+            $this->path = new TemporaryPath();
+            if (!$socket->bind($this->path->path)) {
+                throw Failure::of($socket);
+            }
+        }
+        $this->adopt($socket);
+        return $socket;
+    }
+
+    private function fail(Failure $why): void
+    {
+        $this->errCode = $why->getCode();
+        $this->errMsg = $why->getMessage();
+    }
+
+    /** The result of a call, after its error was noted. */
+    private function told(Socket $socket, mixed $result): mixed
+    {
+        $this->errCode = $socket->errCode;
+        $this->errMsg = $socket->errMsg;
+        return $result;
+    }
+
+    private static function named(array|false $address): array|false
+    {
+        return $address === false ? false : ['host' => $address['address']] + $address + ['port' => 0];
+    }
+}
