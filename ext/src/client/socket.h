@@ -1,6 +1,8 @@
 // A socket that coroutines of one thread use: each direction by one of them at a time. What is called try_ never waits
 // and says would_block; repeat() makes such an attempt until it succeeds. Whoever waits holds the socket alive; it may
 // be closed meanwhile, and every attempt after that says bad_descriptor.
+//
+// Outside of coroutines there are no `waits` (null): what suspends elsewhere blocks the process then.
 #pragma once
 
 #include <sys/uio.h>
@@ -35,10 +37,12 @@ public:
     bool is_stream() const noexcept { return kind_.type == SOCK_STREAM; }
     bool is_ip() const noexcept { return kind_.domain == AF_INET || kind_.domain == AF_INET6; }
 
-    // Who uses a side from begin() to end(): one call of a program, which may wait several times. Null: nobody.
+    // Who uses a side from begin() to end(): one call of a program, which may wait several times. Null: nobody, or a
+    // call outside of coroutines.
     coro::Coroutine* user(Side side) const noexcept { return at(side).coroutine; }
-    void begin(Side side, coro::Coroutine& coroutine) noexcept {
-        at(side) = {&coroutine};
+    bool in_use(Side side) const noexcept { return at(side).present; }
+    void begin(Side side, coro::Coroutine* coroutine) noexcept {
+        at(side) = {coroutine, true};
         holder_ = nullptr;
     }
     void end(Side side) noexcept { at(side) = {}; }
@@ -48,11 +52,11 @@ public:
     int release() noexcept { return fd_.release(); }
 
     // busy: another coroutine waits for the descriptor by other means, see holder(). Between begin() and end() only.
-    Error wait(coro::FdWaits& waits, Side side, coro::Deadline until) noexcept;
+    Error wait(coro::FdWaits* waits, Side side, coro::Deadline until) noexcept;
     coro::Coroutine* holder() const noexcept { return holder_; }
     // timed_out, canceled_io, coroutine_canceled, busy, and what the attempt says except for would_block. Suspends.
     template <class Attempt>
-    Error repeat(coro::FdWaits& waits, Side side, Attempt attempt, coro::Deadline until) {
+    Error repeat(coro::FdWaits* waits, Side side, Attempt attempt, coro::Deadline until) {
         for (;;) {
             Error error = attempt();
             if (error == Error{EINTR}) continue;
@@ -68,8 +72,7 @@ public:
     Result<net::Address> peer_address() const noexcept;
     Error shutdown(int how) noexcept;
     // Until the connection is there or refused. Suspends.
-    Error connect(coro::Scheduler& scheduler, coro::FdWaits& waits, const net::Address& to,
-                  coro::Deadline until) noexcept;
+    Error connect(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept;
     Result<net::Fd> try_accept() noexcept;
     // connection_reset: the peer has closed it. What is buffered counts as alive.
     Error check_liveness() const noexcept;
@@ -93,13 +96,15 @@ public:
 private:
     struct User {
         coro::Coroutine* coroutine = nullptr;
+        bool present = false;
         bool waits = false;
         bool canceled = false;
     };
     User& at(Side side) noexcept { return users_[static_cast<size_t>(side)]; }
     const User& at(Side side) const noexcept { return users_[static_cast<size_t>(side)]; }
     Error set_nonblocking() noexcept;
-    Error pause(coro::Scheduler& scheduler, int64_t pause_ms, coro::Deadline until) noexcept;
+    Error block(Side side, coro::Deadline until) const noexcept;
+    Error pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept;
 
     net::Fd fd_;
     SocketKind kind_;

@@ -29,13 +29,15 @@ Error connect_by_name(SocketCall& call, const Target& target) noexcept {
     query.socket_type = kind.type;
     const int64_t limit_ms = TERN_G(coroutine_options)->socket_dns_timeout_ms;
     const coro::Deadline until = limit_ms > 0 ? earlier(call.until, coro::Deadline::in(limit_ms)) : call.until;
-    auto found = boundary::resolve(call.all->scheduler, call.all->offload, std::move(query), until);
+    auto found = call.waits == nullptr
+                     ? boundary::resolve_blocking(std::move(query))
+                     : boundary::resolve(call.all->scheduler, call.all->offload, std::move(query), until);
     if (!found.ok()) return found.error();
     Error error = Error::dns_resolve_failed;
     for (const boundary::HostAddress& one : found.value()) {
         const Result<net::Address> to = net::Address::ip(kind.domain, one.text, static_cast<uint16_t>(target.port));
         if (!to.ok()) continue;
-        error = call.socket->connect(call.all->scheduler, call.all->boundary.fds, to.value(), call.until);
+        error = call.socket->connect(call.waits, to.value(), call.until);
         const bool final = error == Error::ok || error == Error::timed_out || error == Error::canceled_io ||
                            error == Error::coroutine_canceled || error == Error::busy;
         if (final) break;
@@ -47,7 +49,7 @@ Error connect_to(SocketCall& call, const Target& target) noexcept {
     if (call.socket->is_ip()) return connect_by_name(call, target);
     const Result<net::Address> to = address_from(*call.socket, target.host, target.port);
     if (!to.ok()) return to.error();
-    return call.socket->connect(call.all->scheduler, call.all->boundary.fds, to.value(), call.until);
+    return call.socket->connect(call.waits, to.value(), call.until);
 }
 
 struct AddressText {

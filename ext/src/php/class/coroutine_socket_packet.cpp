@@ -169,10 +169,10 @@ Error find_packet(SocketCall& call, SocketProtocol& protocol, size_t* size) {
 
 // It is in use as long as somebody reads.
 bool is_in_use(SocketObject& self) {
+    if (!self.socket->in_use(Socket::Side::read)) return false;
     coro::Coroutine* user = self.socket->user(Socket::Side::read);
-    if (user == nullptr) return false;
     zend_throw_error(nullptr, "Coroutine " ZEND_LONG_FMT " reads: the protocol cannot be changed now",
-                     static_cast<zend_long>(user->id()));
+                     static_cast<zend_long>(user == nullptr ? -1 : user->id()));
     return true;
 }
 
