@@ -49,8 +49,12 @@ class Client
     private const SOCKET = BlockingSocket::class;
     private const USUAL_SECONDS = 0.5;
     private const MOST_URGENT_BYTES = 65_536;
+    private const LEAST_SECONDS = 0.001;
+    // Numbers of Linux.
     private const POLLIN = 1;
     private const POLLOUT = 4;
+    private const SOL_SOCKET = 1;
+    private const SO_RCVTIMEO = 20;
 
     /** @var int the descriptor; -1: there is none */
     public $sock = -1;
@@ -106,6 +110,7 @@ class Client
         if (!$this->mayConnect()) {
             return false;
         }
+        $this->host = $host;
         $this->given = func_num_args() > 2 && $timeout != 0 ? $timeout : null;
         $this->reuse = false;
         $this->reuseCount = 0;
@@ -139,7 +144,7 @@ class Client
             return $this->urgent(receive_urgent($socket->fd, max(1, min($size, self::MOST_URGENT_BYTES))));
         }
         if (($flags & self::MSG_DONTWAIT) !== 0 && $socket->peek(1) === false) {
-            return $this->told($socket, false, true);
+            return $this->told($socket, false);
         }
         $data = match (true) {
             ($flags & self::MSG_PEEK) !== 0 => $this->look($socket, $size),
@@ -266,18 +271,59 @@ class Client
         ++$this->reuseCount;
         $this->adopt($socket);
         $socket->setProtocol($settings->protocol());
-        $this->opener()->limit($socket, $this->given, self::USUAL_SECONDS);
+        $this->limit($socket);
         return $this->reuse = $this->isUp = true;
     }
 
-    /** Where a name leads to: of several addresses the first that has a route. */
+    /** Where a name leads to: of several addresses one that there is a route to. */
     private function resolve(string $host, int $port, float $limit): array
     {
         if (@inet_pton($host) !== false) {
             return ['address' => $host, 'port' => $port];
         }
-        $socket = (new Kind($this->kind->isIp && str_contains((string) $this->kind->domain, (string) AF_INET6) ? SWOOLE_SOCK_UDP6 : SWOOLE_SOCK_UDP, ''))->socket(self::SOCKET);
+        $type = $this->kind->domain === AF_INET6 ? SWOOLE_SOCK_UDP6 : SWOOLE_SOCK_UDP;
+        $socket = (new Kind($type, ''))->socket(self::SOCKET);
         return $socket->connect($host, $port, $limit) ? $socket->getpeername() : throw Failure::of($socket);
+    }
+
+    /** Without waiting for the answer. */
+    private function begin(Socket $socket, string $host, int $port, float $limit): void
+    {
+        $host = $this->kind->isIp ? $this->resolve($host, $port, $limit)['address'] : $host;
+        if (!$socket->connect($host, $port, self::LEAST_SECONDS) && $socket->errCode !== Errno::ETIMEDOUT) {
+            throw Failure::of($socket);
+        }
+    }
+
+    /** What has arrived, or arrives first, which stays. */
+    private function look(Socket $socket, int $size): string|false
+    {
+        $limit = $socket->getOption(self::SOL_SOCKET, self::SO_RCVTIMEO);
+        $seconds = $limit['sec'] + $limit['usec'] / 1e6;
+        while (($data = $socket->peek($size)) === false && $socket->errCode === Errno::EAGAIN) {
+            if (poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1) === []) {
+                return false;
+            }
+        }
+        return $data;
+    }
+
+    private function datagram(Socket $socket, int $size): string|false
+    {
+        $data = $socket->recvfrom($sender);
+        if ($data === false) {
+            return false;
+        }
+        $this->sender = $sender;
+        return substr($data, 0, $size);
+    }
+
+    private function urgent(string|int|false $result): string|int|false
+    {
+        if ($result === false) {
+            $this->fail(Failure::coded(swoole_last_error()));
+        }
+        return $result;
     }
 
     private function adopt(Socket $socket): void

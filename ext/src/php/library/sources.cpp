@@ -7,6 +7,349 @@ namespace {
 
 // clang-format off
 constexpr Source kSources[] = {
+{"swoole\\client", "tern:/library/Client.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole;
+
+use Error;
+use Socket as SystemSocket;
+use Swoole\Coroutine\Socket;
+use Tern\Internal\BlockingSocket;
+use Tern\Internal\Client\Calls;
+use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Kept;
+use Tern\Internal\Client\Kind;
+use ValueError;
+
+use function Tern\Internal\poll;
+use function Tern\Internal\receive_urgent;
+use function Tern\Internal\send_urgent;
+use function Tern\Internal\stream_of;
+
+/**
+ * A client that blocks the process where it waits; in a coroutine it suspends that. What fails returns false after errCode
+ * and errMsg were set.
+ *
+ * Limits of time are seconds: read_timeout, write_timeout or connect_timeout of set() count, else what connect() was given,
+ * else timeout of set(), else 0.5. Less than 0: no limit. recv() tells the end of its time by EAGAIN, others by ETIMEDOUT.
+ */
+class Client
+{
+    use Calls;
+
+    /** @var int */
+    public const MSG_OOB = 1;
+    /** @var int */
+    public const MSG_PEEK = 2;
+    /** @var int */
+    public const MSG_DONTWAIT = 64;
+    /** @var int */
+    public const MSG_WAITALL = 256;
+    /** @var int */
+    public const SHUT_RD = 0;
+    /** @var int */
+    public const SHUT_WR = 1;
+    /** @var int */
+    public const SHUT_RDWR = 2;
+
+    private const SOCKET = BlockingSocket::class;
+    private const USUAL_SECONDS = 0.5;
+    private const MOST_URGENT_BYTES = 65_536;
+    private const LEAST_SECONDS = 0.001;
+    // Numbers of Linux.
+    private const POLLIN = 1;
+    private const POLLOUT = 4;
+    private const SOL_SOCKET = 1;
+    private const SO_RCVTIMEO = 20;
+
+    /** @var int the descriptor; -1: there is none */
+    public $sock = -1;
+    /** @var bool whether connect() found a connection of SWOOLE_KEEP */
+    public $reuse = false;
+    /** @var int how many clients have had it before */
+    public $reuseCount = 0;
+    /** @var string|null what the constructor was given */
+    public $id;
+
+    /** Of SWOOLE_KEEP: which connections this client may use. */
+    private string $key = '';
+    /** Where datagrams go without a connection in the kernel. */
+    private ?array $target = null;
+    /** Who sent the last datagram. */
+    private ?array $sender = null;
+
+    /**
+     * @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS, with
+     *  SWOOLE_KEEP for a connection that close() keeps for the next client of this process
+     * @param bool $async SWOOLE_SOCK_SYNC
+     * @param string $id clients of SWOOLE_KEEP with different ones do not share connections
+     */
+    public function __construct(int $type, bool $async = SWOOLE_SOCK_SYNC, string $id = '')
+    {
+        if ($async) {
+            throw new Error('Swoole\Client has no asynchronous mode: use Swoole\Coroutine\Client');
+        }
+        $this->kind = new Kind($type, self::class . '::__construct()');
+        $this->type = $type;
+        $this->id = $id === '' ? null : $id;
+    }
+
+    public function __destruct()
+    {
+        if ($this->isOpen()) {
+            $this->close();
+        }
+    }
+
+    /**
+     * May wait.
+     *
+     * @param string $host an address or a name; the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     * @param float $timeout for all of it: names, proxy, TLS; also the limit of later calls
+     * @param int $sock_flag 1: TCP without proxy and TLS does not wait, see swoole_client_select(); UDP takes datagrams of this
+     *  peer alone
+     */
+    public function connect(string $host, int $port = 0, float $timeout = self::USUAL_SECONDS, int $sock_flag = 0): bool
+    {
+        $this->checkTarget($host, $port);
+        if (!$this->mayConnect()) {
+            return false;
+        }
+        $this->host = $host;
+        $this->given = func_num_args() > 2 && $timeout != 0 ? $timeout : null;
+        $this->reuse = false;
+        $this->reuseCount = 0;
+        $this->sender = $this->target = null;
+        if ($this->kind->isKept && $this->takeKept($host, $port)) {
+            return true;
+        }
+        if ($this->kind->isIp && !$this->kind->isStream && $sock_flag !== 1) {
+            return $this->open(fn(Socket $socket, float $limit) => $this->target = $this->resolve($host, $port, $limit));
+        }
+        if ($sock_flag === 1 && $this->kind->isStream && !$this->kind->hasTls && !$this->settings()->hasProxy()) {
+            return $this->open(fn(Socket $socket, float $limit) => $this->begin($socket, $host, $port, $limit));
+        }
+        return $this->open(fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
+    }
+
+    /**
+     * The next packet, as set() has it; else what has arrived, or arrives first. May wait.
+     *
+     * @param int $size bytes at most, where there are no packets
+     * @param int $flags MSG_WAITALL: exactly $size; MSG_PEEK: it stays; MSG_DONTWAIT; MSG_OOB: urgent data
+     * @return string|false '': the peer has closed the connection; EAGAIN: the time is over, or there is nothing
+     */
+    public function recv(int $size = 65536, int $flags = 0): string|false
+    {
+        $socket = $this->connected();
+        if ($socket === null) {
+            return false;
+        }
+        if (($flags & self::MSG_OOB) !== 0) {
+            return $this->urgent(receive_urgent($socket->fd, max(1, min($size, self::MOST_URGENT_BYTES))));
+        }
+        if (($flags & self::MSG_DONTWAIT) !== 0 && $socket->peek(1) === false) {
+            return $this->told($socket, false);
+        }
+        $data = match (true) {
+            ($flags & self::MSG_PEEK) !== 0 => $this->look($socket, $size),
+            !$this->kind->isStream => $this->datagram($socket, $size),
+            ($flags & self::MSG_WAITALL) !== 0 => $socket->recvAll($size),
+            $this->cutsPackets => $socket->recvPacket(),
+            default => $socket->recv($size),
+        };
+        $this->told($socket, $data);
+        if ($data === false && $this->errCode === Errno::ETIMEDOUT) {
+            $this->fail(Failure::coded(Errno::EAGAIN));
+        }
+        return $data;
+    }
+
+    /**
+     * All of it. May wait.
+     *
+     * @param int $flags MSG_DONTWAIT: as much as there is room for; MSG_OOB: urgent data
+     * @return int|false less than all: errCode tells why
+     */
+    public function send(string $data, int $flags = 0): int|false
+    {
+        $socket = $this->connected();
+        if ($socket === null) {
+            return false;
+        }
+        if (($flags & self::MSG_OOB) !== 0) {
+            return $this->urgent(send_urgent($socket->fd, $data));
+        }
+        if ($this->target !== null) {
+            return $this->told($socket, $socket->sendto($this->target['address'], $this->target['port'], $data));
+        }
+        if (($flags & self::MSG_DONTWAIT) === 0) {
+            return $this->told($socket, $socket->sendAll($data));
+        }
+        if (poll([$socket->fd => self::POLLOUT], 0) === []) {
+            $this->fail(Failure::coded(Errno::EAGAIN));
+            return false;
+        }
+        return $this->told($socket, $socket->send($data));
+    }
+
+    /** @param int $how SHUT_RD, SHUT_WR or SHUT_RDWR */
+    public function shutdown(int $how): bool
+    {
+        if ($how < self::SHUT_RD || $how > self::SHUT_RDWR) {
+            throw new ValueError(self::class . "::shutdown(): Argument #1 (\$how) must be SHUT_RD, SHUT_WR or SHUT_RDWR, $how given");
+        }
+        $socket = $this->connected();
+        $this->isFit = false;
+        return $socket !== null && $this->told($socket, $socket->shutdown($how));
+    }
+
+    /** TLS from here on, after a connect() without. May wait. */
+    public function enableSSL(?callable $onSslReady = null): bool
+    {
+        if ($onSslReady !== null) {
+            throw new Error('Swoole\Client has no asynchronous mode: enableSSL() takes no callback');
+        }
+        return $this->secure();
+    }
+
+    /** @return array|false host and address, which are the same, and port; of UDP the sender of the last datagram */
+    public function getpeername(): array|false
+    {
+        $socket = $this->connected();
+        if ($socket === null || $this->sender !== null) {
+            return $socket === null ? false : self::named($this->sender);
+        }
+        return self::named($this->told($socket, $socket->getpeername()));
+    }
+
+    /**
+     * At once.
+     *
+     * @param bool $force also one of SWOOLE_KEEP
+     * @return bool false: there is no connection
+     */
+    public function close(bool $force = false): bool
+    {
+        $socket = $this->connection;
+        $was_open = $this->isOpen();
+        $is_fit = $this->isUp && $this->isFit;
+        $this->drop();
+        if (!$was_open) {
+            $this->fail(Failure::coded(Errno::EBADF));
+            return false;
+        }
+        if ($this->kind->isKept && !$force && $is_fit && Kept::isQuiet($socket)) {
+            Kept::put($this->key, $socket, $this->reuseCount, $this->settings()->get('package_length_func'));
+            return true;
+        }
+        return $this->told($socket, $socket->close());
+    }
+
+    /**
+     * For options of the system. It has a descriptor of its own, which does not block.
+     *
+     * @return SystemSocket|false false: ext/sockets is not there
+     */
+    public function getSocket(): SystemSocket|false
+    {
+        $socket = $this->connected();
+        $stream = $socket === null || !function_exists('socket_import_stream') ? false : stream_of($socket->fd);
+        return $stream === false ? false : socket_import_stream($stream);
+    }
+
+    /** Whether there is something that recv() would return, or the peer has closed the connection. For Tern itself. */
+    public function hasReceived(): bool
+    {
+        return $this->isOpen() && $this->isUp && ($this->connection->peek(1) !== false);
+    }
+
+    private function takeKept(string $host, int $port): bool
+    {
+        $settings = $this->settings();
+        $this->key = serialize([$this->type & ~(SWOOLE_SYNC | SWOOLE_KEEP), $this->id, $host, $port, $settings->key()]);
+        $kept = Kept::take($this->key, $settings->get('package_length_func'));
+        if ($kept === null) {
+            return false;
+        }
+        [$socket, $this->reuseCount] = $kept;
+        ++$this->reuseCount;
+        $this->adopt($socket);
+        $socket->setProtocol($settings->protocol());
+        $this->limit($socket);
+        return $this->reuse = $this->isUp = true;
+    }
+
+    /** Where a name leads to: of several addresses one that there is a route to. */
+    private function resolve(string $host, int $port, float $limit): array
+    {
+        if (@inet_pton($host) !== false) {
+            return ['address' => $host, 'port' => $port];
+        }
+        $type = $this->kind->domain === AF_INET6 ? SWOOLE_SOCK_UDP6 : SWOOLE_SOCK_UDP;
+        $socket = (new Kind($type, ''))->socket(self::SOCKET);
+        return $socket->connect($host, $port, $limit) ? $socket->getpeername() : throw Failure::of($socket);
+    }
+
+    /** Without waiting for the answer. */
+    private function begin(Socket $socket, string $host, int $port, float $limit): void
+    {
+        $host = $this->kind->isIp ? $this->resolve($host, $port, $limit)['address'] : $host;
+        if (!$socket->connect($host, $port, self::LEAST_SECONDS) && $socket->errCode !== Errno::ETIMEDOUT) {
+            throw Failure::of($socket);
+        }
+    }
+
+    /** What has arrived, or arrives first, which stays. */
+    private function look(Socket $socket, int $size): string|false
+    {
+        $limit = $socket->getOption(self::SOL_SOCKET, self::SO_RCVTIMEO);
+        $seconds = $limit['sec'] + $limit['usec'] / 1e6;
+        while (($data = $socket->peek($size)) === false && $socket->errCode === Errno::EAGAIN) {
+            if (poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1) === []) {
+                return false;
+            }
+        }
+        return $data;
+    }
+
+    private function datagram(Socket $socket, int $size): string|false
+    {
+        $data = $socket->recvfrom($sender);
+        if ($data === false) {
+            return false;
+        }
+        $this->sender = $sender;
+        return substr($data, 0, $size);
+    }
+
+    private function urgent(string|int|false $result): string|int|false
+    {
+        if ($result === false) {
+            $this->fail(Failure::coded(swoole_last_error()));
+        }
+        return $result;
+    }
+
+    private function adopt(Socket $socket): void
+    {
+        $this->connection = $socket;
+        $this->sock = $socket->fd;
+        $this->isFit = true;
+    }
+
+    private function drop(): void
+    {
+        $this->connection = $this->path = $this->target = $this->sender = null;
+        $this->sock = -1;
+        $this->isUp = false;
+    }
+}
+)PHP"},
 {"swoole\\connectionpool", "tern:/library/ConnectionPool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -166,6 +509,7 @@ declare(strict_types=1);
 namespace Swoole\Coroutine;
 
 use Tern\Internal\Client\Calls;
+use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Kind;
 use ValueError;
@@ -190,8 +534,8 @@ class Client
     public const MSG_WAITALL = 256;
 
     private const SOCKET = Socket::class;
-    private const EISCONN = 106;
-    private const EBADF = 9;
+    /** That of each call, as Coroutine::set() has it. */
+    private const USUAL_SECONDS = 0.0;
 
     /** @var int the descriptor; -1: there is none */
     public $fd = -1;
@@ -221,16 +565,14 @@ class Client
      */
     public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool
     {
-        if ($host === '') {
-            throw new ValueError(self::class . '::connect(): Argument #1 ($host) cannot be empty');
-        }
-        $this->kind->checkPort($port, self::class . '::connect()');
-        if ($this->isOpen()) {
-            $this->fail(Failure::coded(self::EISCONN));
+        $this->checkTarget($host, $port);
+        if (!$this->mayConnect()) {
             return false;
         }
-        $this->connected = $this->open($host, $port, $timeout != 0 ? $timeout : null, 0.0);
-        return $this->connected;
+        $this->given = $timeout != 0 ? $timeout : null;
+        $this->host = $host;
+        return $this->connected = $this->open(
+            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
     }
 
     /**
@@ -292,7 +634,7 @@ class Client
     /** TLS from here on, after a connect() without. Suspends. */
     public function enableSSL(): bool
     {
-        return false;
+        return $this->secure();
     }
 
     public function exportSocket(): ?Socket
@@ -316,7 +658,7 @@ class Client
     {
         if (!$this->isOpen()) {
             $this->drop();
-            $this->fail(Failure::coded(self::EBADF));
+            $this->fail(Failure::coded(Errno::EBADF));
             return false;
         }
         $socket = $this->connection;
@@ -3519,6 +3861,10 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
+use ValueError;
+
+use function Tern\Internal\socket_peer_certificate;
+use function Tern\Internal\socket_verify_peer;
 
 /** What Swoole\Client and Swoole\Coroutine\Client have in common. */
 trait Calls
@@ -3536,6 +3882,13 @@ trait Calls
     private ?Socket $connection = null;
     /** After a connect() that succeeded. */
     private bool $isUp = false;
+    /** Whether another client could use the connection. */
+    private bool $isFit = true;
+    private bool $cutsPackets = false;
+    /** The limit that connect() was given. */
+    private ?float $given = null;
+    /** Where connect() went. */
+    private string $host = '';
     /** Where answers come to, of unix datagrams. */
     private ?TemporaryPath $path = null;
 
@@ -3548,9 +3901,10 @@ trait Calls
     public function set(array $settings): bool
     {
         $this->setting = $this->settings()->merge($settings, self::class . '::set()');
+        $this->cutsPackets = $this->settings()->cutsPackets();
         if ($this->isOpen()) {
             $this->connection->setProtocol($this->settings()->protocol());
-            $this->opener()->limit($this->connection, null);
+            $this->limit($this->connection);
         }
         return $settings !== [];
     }
@@ -3591,7 +3945,8 @@ trait Calls
      */
     public function getPeerCert(): string|false
     {
-        return false;
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, socket_peer_certificate($socket));
     }
 
     /**
@@ -3601,7 +3956,8 @@ trait Calls
      */
     public function verifyPeerCert(bool $allow_self_signed = false): bool
     {
-        return false;
+        $socket = $this->connected();
+        return $socket !== null && $this->told($socket, socket_verify_peer($socket, $allow_self_signed));
     }
 
     /** Whether there was a connect() and no close() yet. The peer may be gone all the same. */
@@ -3643,22 +3999,38 @@ trait Calls
         return null;
     }
 
+    private function checkTarget(string $host, int $port): void
+    {
+        if ($host === '') {
+            throw new ValueError(self::class . '::connect(): Argument #1 ($host) cannot be empty');
+        }
+        $this->kind->checkPort($port, self::class . '::connect()');
+    }
+
+    /** False with the error set: there is a connection, or another coroutine is about to make one. */
+    private function mayConnect(): bool
+    {
+        if (!$this->isOpen() || (!$this->isUp && !$this->kind->isStream)) {
+            return true;
+        }
+        $this->fail(Failure::coded(Errno::EISCONN));
+        return false;
+    }
+
     /**
      * May wait. A connection that was not made leaves nothing behind.
      *
-     * @param ?float $given the limit that connect() was given
-     * @param float $usual where the settings have none
+     * @param callable(Socket, float): void $connect is given the limit in seconds, 0: the usual one; throws a Failure
      * @return bool false with the error set
      */
-    private function open(string $host, int $port, ?float $given, float $usual): bool
+    private function open(callable $connect): bool
     {
         $socket = null;
         $settings = $this->settings();
         try {
-            $socket = $this->openSocket();
-            $opener = $this->opener();
-            $opener->connect($socket, $host, $port, $given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', $usual));
-            $opener->limit($socket, $given);
+            $socket = $this->isOpen() ? $this->connection : $this->openSocket();
+            $connect($socket, $this->given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', self::USUAL_SECONDS));
+            $this->limit($socket);
             $this->isUp = true;
             $this->told($socket, true);
         } catch (Failure $why) {
@@ -3669,6 +4041,27 @@ trait Calls
             }
         }
         return $this->isUp;
+    }
+
+    /** Of the calls after connect(). */
+    private function limit(Socket $socket): void
+    {
+        $usual = $this->given ?? $this->settings()->get('timeout', self::USUAL_SECONDS);
+        $this->opener()->limit($socket, $usual);
+    }
+
+    private function secure(): bool
+    {
+        $socket = $this->connected();
+        if ($socket === null) {
+            return false;
+        }
+        if (!$this->kind->isStream) {
+            $this->fail(Failure::coded(SWOOLE_ERROR_OPERATION_NOT_SUPPORT));
+            return false;
+        }
+        $this->isFit = false;
+        return $this->told($socket, $this->opener()->secure($socket, $this->host));
     }
 
     /** @throws Failure */
@@ -3682,6 +4075,7 @@ trait Calls
             }
         }
         $this->adopt($socket);
+        $this->limit($socket);
         return $socket;
     }
 
@@ -3696,6 +4090,7 @@ trait Calls
     {
         $this->errCode = $socket->errCode;
         $this->errMsg = $socket->errMsg;
+        $this->isFit = $this->isFit && ($this->errCode === 0 || $this->errCode === Errno::EAGAIN);
         return $result;
     }
 
@@ -3742,6 +4137,23 @@ final class Deadline
     }
 }
 )PHP"},
+{"tern\\internal\\client\\errno", "tern:/library/Tern/Internal/Client/Errno.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+/** Numbers of Linux, whose names only ext/sockets has. */
+final class Errno
+{
+    public const EBADF = 9;
+    public const EAGAIN = 11;
+    public const ECONNRESET = 104;
+    public const EISCONN = 106;
+    public const ETIMEDOUT = 110;
+    public const EINPROGRESS = 115;
+}
+)PHP"},
 {"tern\\internal\\client\\failure", "tern:/library/Tern/Internal/Client/Failure.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -3754,8 +4166,6 @@ use Swoole\Coroutine\Socket;
 /** Why a connection was not made. The code is an error number of the system, or SWOOLE_ERROR_*. */
 final class Failure extends RuntimeException
 {
-    private const ECONNRESET = 104;
-    private const ETIMEDOUT = 110;
     private const FIRST_OF_OURS = 500;
 
     public static function coded(int $code, string $message = ''): self
@@ -3766,12 +4176,12 @@ final class Failure extends RuntimeException
     /** What the last call of a socket says; when it says nothing, the peer has hung up. */
     public static function of(Socket $socket): self
     {
-        return $socket->errCode === 0 ? self::coded(self::ECONNRESET) : self::coded($socket->errCode, $socket->errMsg);
+        return $socket->errCode === 0 ? self::coded(Errno::ECONNRESET) : self::coded($socket->errCode, $socket->errMsg);
     }
 
     public static function timedOut(): self
     {
-        return self::coded(self::ETIMEDOUT);
+        return self::coded(Errno::ETIMEDOUT);
     }
 
     public static function describe(int $code): string
@@ -3841,6 +4251,71 @@ final class HttpTunnel
             }
         }
         return $head;
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\kept", "tern:/library/Tern/Internal/Client/Kept.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+
+/** Connections of SWOOLE_KEEP between two clients, of this process. */
+final class Kept
+{
+    /** The one that has waited longest goes when there would be more. */
+    private const MOST = 128;
+
+    /** @var array<int, array{string, Socket, int, mixed}> by age: key, socket, uses, what measures its packets */
+    private static array $idle = [];
+    private static int $owner = 0;
+    /** Those of the process that forked this one, which uses them. */
+    private static array $inherited = [];
+
+    /** @param int $uses how many clients have had it */
+    public static function put(string $key, Socket $socket, int $uses, mixed $measure): void
+    {
+        self::own();
+        self::$idle[] = [$key, $socket, $uses, $measure];
+        if (count(self::$idle) > self::MOST) {
+            unset(self::$idle[array_key_first(self::$idle)]);
+        }
+    }
+
+    /**
+     * One on which nothing has arrived meanwhile, neither bytes nor its end.
+     *
+     * @return array{Socket, int}|null with how many clients have had it
+     */
+    public static function take(string $key, mixed $measure): ?array
+    {
+        self::own();
+        foreach (array_reverse(self::$idle, true) as $index => [$of, $socket, $uses, $measured]) {
+            if ($of !== $key || $measured !== $measure) {
+                continue;
+            }
+            unset(self::$idle[$index]);
+            if (self::isQuiet($socket)) {
+                return [$socket, $uses];
+            }
+        }
+        return null;
+    }
+
+    public static function isQuiet(Socket $socket): bool
+    {
+        return $socket->peek(1) === false && $socket->errCode === Errno::EAGAIN;
+    }
+
+    private static function own(): void
+    {
+        if (self::$owner !== getmypid()) {
+            self::$inherited[] = self::$idle;
+            self::$idle = [];
+            self::$owner = getmypid();
+        }
     }
 }
 )PHP"},
@@ -3914,6 +4389,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client;
 
+use Swoole\Coroutine;
 use Swoole\Coroutine\Socket;
 
 /** Makes connections: the socket with its options, the way through a proxy, TLS. */
@@ -3928,6 +4404,7 @@ final class Opener
     private const SOL_TCP = 6;
     private const TCP_NODELAY = 1;
 
+    private const USUAL_SECONDS = 60.0;
     private const LEAST_SECONDS = 0.001;
     private const MOST_SECONDS = 31_536_000.0;
 
@@ -3966,30 +4443,54 @@ final class Opener
     public function connect(Socket $socket, string $host, int $port, float $timeout): void
     {
         $until = new Deadline($timeout);
-        if ($this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy()) {
-            $this->tunnel($socket, $host, $port, $until);
-        } else {
-            $this->dial($socket, $host, $port, $until);
+        $has_proxy = $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
+        if ($this->kind->hasTls && !$has_proxy) {
+            $socket->setProtocol($this->tls($host));
         }
+        if (!$has_proxy) {
+            $this->dial($socket, $host, $port, $until);
+            return;
+        }
+        $this->tunnel($socket, $host, $port, $until);
         if ($this->kind->hasTls) {
-            $this->secure($socket, $host, $until->left());
+            $this->limit($socket, $until->left());
+            if (!$this->secure($socket, $host)) {
+                throw Failure::of($socket);
+            }
         }
     }
 
-    /**
-     * The limits of later calls; null leaves the usual one.
-     *
-     * @param ?float $usual where the settings say nothing
-     */
-    public function limit(Socket $socket, ?float $usual): void
+    /** TLS on a connection without; within the limits of the socket. Suspends. */
+    public function secure(Socket $socket, string $host): bool
     {
-        $usual ??= $this->settings->get('timeout');
+        $socket->setProtocol($this->tls($host));
+        return $socket->sslHandshake();
+    }
+
+    /**
+     * The limits of later calls.
+     *
+     * @param float $usual where the settings say nothing; 0: that of Coroutine::set()
+     */
+    public function limit(Socket $socket, float $usual): void
+    {
         foreach (['read_timeout' => self::SO_RCVTIMEO, 'write_timeout' => self::SO_SNDTIMEO] as $name => $option) {
             $seconds = $this->settings->get($name) ?? $usual;
-            if ($seconds !== null && $seconds != 0) {
-                self::setLimit($socket, $option, (float) $seconds);
-            }
+            self::setLimit($socket, $option, (float) ($seconds != 0 ? $seconds : self::usual("socket_$name")));
         }
+    }
+
+    private static function usual(string $name): float
+    {
+        $options = Coroutine::getOptions() ?? [];
+        return (float) ($options[$name] ?? $options['socket_timeout'] ?? self::USUAL_SECONDS);
+    }
+
+    /** A certificate is checked for the name that was connected to, unless it is an address. */
+    private function tls(string $host): array
+    {
+        $names = @inet_pton($host) === false && $this->kind->isIp ? ['ssl_host_name' => $host] : [];
+        return ['open_ssl' => true] + $this->settings->protocol() + $names;
     }
 
     private function bind(Socket $socket): void
@@ -4034,6 +4535,93 @@ final class Opener
     }
 }
 )PHP"},
+{"tern\\internal\\client\\select", "tern:/library/Tern/Internal/Client/Select.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Client;
+use TypeError;
+
+use function Tern\Internal\descriptor_of;
+use function Tern\Internal\poll;
+
+/** swoole_client_select() */
+final class Select
+{
+    private const POLLIN = 1;
+    private const POLLPRI = 2;
+    private const POLLOUT = 4;
+    private const POLLERR = 8;
+    private const POLLHUP = 16;
+    private const POLLNVAL = 32;
+    /** What is asked for each list, and which answers count. As select(2) has it: what is broken can be read and written. */
+    private const LISTS = [
+        [self::POLLIN, self::POLLIN | self::POLLERR | self::POLLHUP | self::POLLNVAL],
+        [self::POLLOUT, self::POLLOUT | self::POLLERR | self::POLLNVAL],
+        [self::POLLPRI, self::POLLPRI],
+    ];
+
+    public static function clients(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false
+    {
+        $lists = [$read ?? [], $write ?? [], $except ?? []];
+        $descriptors = array_map(self::descriptors(...), $lists, [1, 2, 3]);
+        $wanted = self::wanted($descriptors);
+        if ($wanted === []) {
+            trigger_error('swoole_client_select(): there is nothing open to wait for', E_USER_WARNING);
+            return false;
+        }
+        $received = array_filter($lists[0], fn($one) => $one instanceof Client && $one->hasReceived());
+        $ready = poll($wanted, $received === [] ? $timeout : 0);
+        if ($ready === false) {
+            return false;
+        }
+        foreach ($lists as $which => &$list) {
+            $list = array_filter($list, fn($key) => (($ready[$descriptors[$which][$key] ?? -1] ?? 0) & self::LISTS[$which][1]) !== 0
+                || ($which === 0 && isset($received[$key])), ARRAY_FILTER_USE_KEY);
+        }
+        unset($list);
+        self::give($lists, $read, $write, $except);
+        return array_sum(array_map(count(...), $lists));
+    }
+
+    /** By the keys of the list, those that are open. */
+    private static function descriptors(array $list, int $argument): array
+    {
+        $found = [];
+        foreach ($list as $key => $one) {
+            $descriptor = descriptor_of($one);
+            if ($descriptor >= 0) {
+                $found[$key] = $descriptor;
+            } elseif (!is_object($one) && !is_resource($one) && gettype($one) !== 'resource (closed)') {
+                throw new TypeError("swoole_client_select(): Argument #$argument must have clients, sockets, streams and descriptors, "
+                    . get_debug_type($one) . ' given');
+            }
+        }
+        return $found;
+    }
+
+    private static function wanted(array $descriptors): array
+    {
+        $wanted = [];
+        foreach ($descriptors as $which => $list) {
+            foreach ($list as $descriptor) {
+                $wanted[$descriptor] = ($wanted[$descriptor] ?? 0) | self::LISTS[$which][0];
+            }
+        }
+        return $wanted;
+    }
+
+    /** null stays null. */
+    private static function give(array $lists, ?array &$read, ?array &$write, ?array &$except): void
+    {
+        $read = $read === null ? null : $lists[0];
+        $write = $write === null ? null : $lists[1];
+        $except = $except === null ? null : $lists[2];
+    }
+}
+)PHP"},
 {"tern\\internal\\client\\settings", "tern:/library/Tern/Internal/Client/Settings.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4051,6 +4639,7 @@ final class Settings
         'package_length_offset', 'package_body_offset', 'package_body_start', 'package_length_func', 'package_eof',
         'package_max_length'];
     private const CUTS = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol'];
+    private const NO_PACKETS = ['open_length_check' => false, 'open_eof_check' => false, 'open_eof_split' => false];
     private const SECONDS = ['timeout', 'connect_timeout', 'read_timeout', 'write_timeout'];
     private const MOST_SECONDS = 1_000_000_000;
     /** Least and most. */
@@ -4097,11 +4686,11 @@ final class Settings
         return $this->all[$name] ?? $usual;
     }
 
-    /** What Socket::setProtocol() takes. */
+    /** What Socket::setProtocol() takes: all that it may have been told before is told anew. */
     public function protocol(): array
     {
         return array_filter($this->all, fn($name) => in_array($name, self::FRAMING, true) || str_starts_with((string) $name, 'ssl_'),
-            ARRAY_FILTER_USE_KEY);
+            ARRAY_FILTER_USE_KEY) + self::NO_PACKETS;
     }
 
     public function cutsPackets(): bool

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Coroutine;
 
 use Tern\Internal\Client\Calls;
+use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Kind;
 use ValueError;
@@ -29,8 +30,8 @@ class Client
     public const MSG_WAITALL = 256;
 
     private const SOCKET = Socket::class;
-    private const EISCONN = 106;
-    private const EBADF = 9;
+    /** That of each call, as Coroutine::set() has it. */
+    private const USUAL_SECONDS = 0.0;
 
     /** @var int the descriptor; -1: there is none */
     public $fd = -1;
@@ -60,16 +61,14 @@ class Client
      */
     public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool
     {
-        if ($host === '') {
-            throw new ValueError(self::class . '::connect(): Argument #1 ($host) cannot be empty');
-        }
-        $this->kind->checkPort($port, self::class . '::connect()');
-        if ($this->isOpen()) {
-            $this->fail(Failure::coded(self::EISCONN));
+        $this->checkTarget($host, $port);
+        if (!$this->mayConnect()) {
             return false;
         }
-        $this->connected = $this->open($host, $port, $timeout != 0 ? $timeout : null, 0.0);
-        return $this->connected;
+        $this->given = $timeout != 0 ? $timeout : null;
+        $this->host = $host;
+        return $this->connected = $this->open(
+            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
     }
 
     /**
@@ -131,7 +130,7 @@ class Client
     /** TLS from here on, after a connect() without. Suspends. */
     public function enableSSL(): bool
     {
-        return false;
+        return $this->secure();
     }
 
     public function exportSocket(): ?Socket
@@ -155,7 +154,7 @@ class Client
     {
         if (!$this->isOpen()) {
             $this->drop();
-            $this->fail(Failure::coded(self::EBADF));
+            $this->fail(Failure::coded(Errno::EBADF));
             return false;
         }
         $socket = $this->connection;

@@ -5,6 +5,10 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
+use ValueError;
+
+use function Tern\Internal\socket_peer_certificate;
+use function Tern\Internal\socket_verify_peer;
 
 /** What Swoole\Client and Swoole\Coroutine\Client have in common. */
 trait Calls
@@ -22,6 +26,13 @@ trait Calls
     private ?Socket $connection = null;
     /** After a connect() that succeeded. */
     private bool $isUp = false;
+    /** Whether another client could use the connection. */
+    private bool $isFit = true;
+    private bool $cutsPackets = false;
+    /** The limit that connect() was given. */
+    private ?float $given = null;
+    /** Where connect() went. */
+    private string $host = '';
     /** Where answers come to, of unix datagrams. */
     private ?TemporaryPath $path = null;
 
@@ -34,9 +45,10 @@ trait Calls
     public function set(array $settings): bool
     {
         $this->setting = $this->settings()->merge($settings, self::class . '::set()');
+        $this->cutsPackets = $this->settings()->cutsPackets();
         if ($this->isOpen()) {
             $this->connection->setProtocol($this->settings()->protocol());
-            $this->opener()->limit($this->connection, null);
+            $this->limit($this->connection);
         }
         return $settings !== [];
     }
@@ -77,7 +89,8 @@ trait Calls
      */
     public function getPeerCert(): string|false
     {
-        return false;
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, socket_peer_certificate($socket));
     }
 
     /**
@@ -87,7 +100,8 @@ trait Calls
      */
     public function verifyPeerCert(bool $allow_self_signed = false): bool
     {
-        return false;
+        $socket = $this->connected();
+        return $socket !== null && $this->told($socket, socket_verify_peer($socket, $allow_self_signed));
     }
 
     /** Whether there was a connect() and no close() yet. The peer may be gone all the same. */
@@ -129,22 +143,38 @@ trait Calls
         return null;
     }
 
+    private function checkTarget(string $host, int $port): void
+    {
+        if ($host === '') {
+            throw new ValueError(self::class . '::connect(): Argument #1 ($host) cannot be empty');
+        }
+        $this->kind->checkPort($port, self::class . '::connect()');
+    }
+
+    /** False with the error set: there is a connection, or another coroutine is about to make one. */
+    private function mayConnect(): bool
+    {
+        if (!$this->isOpen() || (!$this->isUp && !$this->kind->isStream)) {
+            return true;
+        }
+        $this->fail(Failure::coded(Errno::EISCONN));
+        return false;
+    }
+
     /**
      * May wait. A connection that was not made leaves nothing behind.
      *
-     * @param ?float $given the limit that connect() was given
-     * @param float $usual where the settings have none
+     * @param callable(Socket, float): void $connect is given the limit in seconds, 0: the usual one; throws a Failure
      * @return bool false with the error set
      */
-    private function open(string $host, int $port, ?float $given, float $usual): bool
+    private function open(callable $connect): bool
     {
         $socket = null;
         $settings = $this->settings();
         try {
-            $socket = $this->openSocket();
-            $opener = $this->opener();
-            $opener->connect($socket, $host, $port, $given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', $usual));
-            $opener->limit($socket, $given);
+            $socket = $this->isOpen() ? $this->connection : $this->openSocket();
+            $connect($socket, $this->given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', self::USUAL_SECONDS));
+            $this->limit($socket);
             $this->isUp = true;
             $this->told($socket, true);
         } catch (Failure $why) {
@@ -155,6 +185,27 @@ trait Calls
             }
         }
         return $this->isUp;
+    }
+
+    /** Of the calls after connect(). */
+    private function limit(Socket $socket): void
+    {
+        $usual = $this->given ?? $this->settings()->get('timeout', self::USUAL_SECONDS);
+        $this->opener()->limit($socket, $usual);
+    }
+
+    private function secure(): bool
+    {
+        $socket = $this->connected();
+        if ($socket === null) {
+            return false;
+        }
+        if (!$this->kind->isStream) {
+            $this->fail(Failure::coded(SWOOLE_ERROR_OPERATION_NOT_SUPPORT));
+            return false;
+        }
+        $this->isFit = false;
+        return $this->told($socket, $this->opener()->secure($socket, $this->host));
     }
 
     /** @throws Failure */
@@ -168,6 +219,7 @@ trait Calls
             }
         }
         $this->adopt($socket);
+        $this->limit($socket);
         return $socket;
     }
 
@@ -182,6 +234,7 @@ trait Calls
     {
         $this->errCode = $socket->errCode;
         $this->errMsg = $socket->errMsg;
+        $this->isFit = $this->isFit && ($this->errCode === 0 || $this->errCode === Errno::EAGAIN);
         return $result;
     }
 

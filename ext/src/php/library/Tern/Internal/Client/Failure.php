@@ -10,8 +10,6 @@ use Swoole\Coroutine\Socket;
 /** Why a connection was not made. The code is an error number of the system, or SWOOLE_ERROR_*. */
 final class Failure extends RuntimeException
 {
-    private const ECONNRESET = 104;
-    private const ETIMEDOUT = 110;
     private const FIRST_OF_OURS = 500;
 
     public static function coded(int $code, string $message = ''): self
@@ -22,12 +20,12 @@ final class Failure extends RuntimeException
     /** What the last call of a socket says; when it says nothing, the peer has hung up. */
     public static function of(Socket $socket): self
     {
-        return $socket->errCode === 0 ? self::coded(self::ECONNRESET) : self::coded($socket->errCode, $socket->errMsg);
+        return $socket->errCode === 0 ? self::coded(Errno::ECONNRESET) : self::coded($socket->errCode, $socket->errMsg);
     }
 
     public static function timedOut(): self
     {
-        return self::coded(self::ETIMEDOUT);
+        return self::coded(Errno::ETIMEDOUT);
     }
 
     public static function describe(int $code): string

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client;
 
+use Swoole\Coroutine;
 use Swoole\Coroutine\Socket;
 
 /** Makes connections: the socket with its options, the way through a proxy, TLS. */
@@ -18,6 +19,7 @@ final class Opener
     private const SOL_TCP = 6;
     private const TCP_NODELAY = 1;
 
+    private const USUAL_SECONDS = 60.0;
     private const LEAST_SECONDS = 0.001;
     private const MOST_SECONDS = 31_536_000.0;
 
@@ -56,30 +58,54 @@ final class Opener
     public function connect(Socket $socket, string $host, int $port, float $timeout): void
     {
         $until = new Deadline($timeout);
-        if ($this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy()) {
-            $this->tunnel($socket, $host, $port, $until);
-        } else {
-            $this->dial($socket, $host, $port, $until);
+        $has_proxy = $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
+        if ($this->kind->hasTls && !$has_proxy) {
+            $socket->setProtocol($this->tls($host));
         }
+        if (!$has_proxy) {
+            $this->dial($socket, $host, $port, $until);
+            return;
+        }
+        $this->tunnel($socket, $host, $port, $until);
         if ($this->kind->hasTls) {
-            $this->secure($socket, $host, $until->left());
+            $this->limit($socket, $until->left());
+            if (!$this->secure($socket, $host)) {
+                throw Failure::of($socket);
+            }
         }
     }
 
-    /**
-     * The limits of later calls; null leaves the usual one.
-     *
-     * @param ?float $usual where the settings say nothing
-     */
-    public function limit(Socket $socket, ?float $usual): void
+    /** TLS on a connection without; within the limits of the socket. Suspends. */
+    public function secure(Socket $socket, string $host): bool
     {
-        $usual ??= $this->settings->get('timeout');
+        $socket->setProtocol($this->tls($host));
+        return $socket->sslHandshake();
+    }
+
+    /**
+     * The limits of later calls.
+     *
+     * @param float $usual where the settings say nothing; 0: that of Coroutine::set()
+     */
+    public function limit(Socket $socket, float $usual): void
+    {
         foreach (['read_timeout' => self::SO_RCVTIMEO, 'write_timeout' => self::SO_SNDTIMEO] as $name => $option) {
             $seconds = $this->settings->get($name) ?? $usual;
-            if ($seconds !== null && $seconds != 0) {
-                self::setLimit($socket, $option, (float) $seconds);
-            }
+            self::setLimit($socket, $option, (float) ($seconds != 0 ? $seconds : self::usual("socket_$name")));
         }
+    }
+
+    private static function usual(string $name): float
+    {
+        $options = Coroutine::getOptions() ?? [];
+        return (float) ($options[$name] ?? $options['socket_timeout'] ?? self::USUAL_SECONDS);
+    }
+
+    /** A certificate is checked for the name that was connected to, unless it is an address. */
+    private function tls(string $host): array
+    {
+        $names = @inet_pton($host) === false && $this->kind->isIp ? ['ssl_host_name' => $host] : [];
+        return ['open_ssl' => true] + $this->settings->protocol() + $names;
     }
 
     private function bind(Socket $socket): void

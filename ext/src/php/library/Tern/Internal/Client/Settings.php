@@ -15,6 +15,7 @@ final class Settings
         'package_length_offset', 'package_body_offset', 'package_body_start', 'package_length_func', 'package_eof',
         'package_max_length'];
     private const CUTS = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol'];
+    private const NO_PACKETS = ['open_length_check' => false, 'open_eof_check' => false, 'open_eof_split' => false];
     private const SECONDS = ['timeout', 'connect_timeout', 'read_timeout', 'write_timeout'];
     private const MOST_SECONDS = 1_000_000_000;
     /** Least and most. */
@@ -61,11 +62,11 @@ final class Settings
         return $this->all[$name] ?? $usual;
     }
 
-    /** What Socket::setProtocol() takes. */
+    /** What Socket::setProtocol() takes: all that it may have been told before is told anew. */
     public function protocol(): array
     {
         return array_filter($this->all, fn($name) => in_array($name, self::FRAMING, true) || str_starts_with((string) $name, 'ssl_'),
-            ARRAY_FILTER_USE_KEY);
+            ARRAY_FILTER_USE_KEY) + self::NO_PACKETS;
     }
 
     public function cutsPackets(): bool
