@@ -3910,13 +3910,17 @@ trait Calls
     }
 
     /**
-     * A part of a file; the kernel copies it. May wait.
+     * A part of a file; the kernel copies it. Not for datagrams. May wait.
      *
      * @param int $length 0: to its end
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool
     {
         $socket = $this->connected();
+        if ($socket !== null && !$this->kind->isStream) {
+            $this->fail(Failure::coded(Errno::EINVAL));
+            return false;
+        }
         return $socket !== null && $this->told($socket, $socket->sendFile($filename, $offset, $length));
     }
 
@@ -4148,6 +4152,7 @@ final class Errno
 {
     public const EBADF = 9;
     public const EAGAIN = 11;
+    public const EINVAL = 22;
     public const ECONNRESET = 104;
     public const EISCONN = 106;
     public const ETIMEDOUT = 110;

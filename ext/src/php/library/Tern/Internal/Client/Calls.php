@@ -54,13 +54,17 @@ trait Calls
     }
 
     /**
-     * A part of a file; the kernel copies it. May wait.
+     * A part of a file; the kernel copies it. Not for datagrams. May wait.
      *
      * @param int $length 0: to its end
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool
     {
         $socket = $this->connected();
+        if ($socket !== null && !$this->kind->isStream) {
+            $this->fail(Failure::coded(Errno::EINVAL));
+            return false;
+        }
         return $socket !== null && $this->told($socket, $socket->sendFile($filename, $offset, $length));
     }
 

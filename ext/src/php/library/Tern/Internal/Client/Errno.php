@@ -9,6 +9,7 @@ final class Errno
 {
     public const EBADF = 9;
     public const EAGAIN = 11;
+    public const EINVAL = 22;
     public const ECONNRESET = 104;
     public const EISCONN = 106;
     public const ETIMEDOUT = 110;
