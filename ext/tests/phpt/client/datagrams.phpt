@@ -40,7 +40,7 @@ $path = sys_get_temp_dir() . '/tern-' . bin2hex(random_bytes(6));
 $unix = stream_socket_server("udg://$path", $code, $text, STREAM_SERVER_BIND);
 $client = new Client(SWOOLE_SOCK_UNIX_DGRAM);
 var_dump($client->connect($path), $client->send('by path'), stream_socket_recvfrom($unix, 100, 0, $from));
-fwrite(stream_socket_client("udg://$from"), 'back');
+Swoole\Coroutine\Socket::import($unix)->sendto($from, 0, 'back');
 var_dump($client->recv());
 $own = $client->getsockname()['host'];
 unset($client);

@@ -28,7 +28,7 @@ string(23) "welcome to some.name:80"
 bool(true)
 bool(false)
 bool(true)
-string(28) "the HTTP proxy answered 403"
+string(27) "the HTTP proxy answered 403"
 int(-1)
 bool(true)
 int(7)
