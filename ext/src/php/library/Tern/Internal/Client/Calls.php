@@ -121,6 +121,11 @@ trait Calls
         return $socket === null ? false : self::named($this->told($socket, $socket->getsockname()));
     }
 
+    /** Two would share a connection. */
+    private function __clone()
+    {
+    }
+
     private function settings(): Settings
     {
         return new Settings($this->setting ?? []);
