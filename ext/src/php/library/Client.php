@@ -48,7 +48,7 @@ class Client
 
     private const SOCKET = BlockingSocket::class;
     private const USUAL_SECONDS = 0.5;
-    private const MOST_URGENT_BYTES = 65_536;
+    private const USUAL_BYTES = 65_536;
     private const LEAST_SECONDS = 0.001;
     // Numbers of Linux.
     private const POLLIN = 1;
@@ -130,7 +130,7 @@ class Client
     /**
      * The next packet, as set() has it; else what has arrived, or arrives first. May wait.
      *
-     * @param int $size bytes at most, where there are no packets
+     * @param int $size bytes at most, where there are no packets; 0 and less: 65536
      * @param int $flags MSG_WAITALL: exactly $size; MSG_PEEK: it stays; MSG_DONTWAIT; MSG_OOB: urgent data
      * @return string|false '': the peer has closed the connection; EAGAIN: the time is over, or there is nothing
      */
@@ -140,14 +140,17 @@ class Client
         if ($socket === null) {
             return false;
         }
+        $size = $size > 0 ? $size : self::USUAL_BYTES;
         if (($flags & self::MSG_OOB) !== 0) {
-            return $this->urgent(receive_urgent($socket->fd, max(1, min($size, self::MOST_URGENT_BYTES))));
+            return $this->called(receive_urgent($socket->fd, min($size, self::USUAL_BYTES)));
         }
         if (($flags & self::MSG_DONTWAIT) !== 0 && $socket->peek(1) === false) {
             return $this->told($socket, false);
         }
+        if (($flags & self::MSG_PEEK) !== 0) {
+            return $this->look($socket, $size);
+        }
         $data = match (true) {
-            ($flags & self::MSG_PEEK) !== 0 => $this->look($socket, $size),
             !$this->kind->isStream => $this->datagram($socket, $size),
             ($flags & self::MSG_WAITALL) !== 0 => $socket->recvAll($size),
             $this->cutsPackets => $socket->recvPacket(),
@@ -173,7 +176,7 @@ class Client
             return false;
         }
         if (($flags & self::MSG_OOB) !== 0) {
-            return $this->urgent(send_urgent($socket->fd, $data));
+            return $this->called(send_urgent($socket->fd, $data));
         }
         if ($this->target !== null) {
             return $this->told($socket, $socket->sendto($this->target['address'], $this->target['port'], $data));
@@ -253,12 +256,6 @@ class Client
         return $stream === false ? false : socket_import_stream($stream);
     }
 
-    /** Whether there is something that recv() would return, or the peer has closed the connection. For Tern itself. */
-    public function hasReceived(): bool
-    {
-        return $this->isOpen() && $this->isUp && ($this->connection->peek(1) !== false);
-    }
-
     private function takeKept(string $host, int $port): bool
     {
         $settings = $this->settings();
@@ -301,11 +298,15 @@ class Client
         $limit = $socket->getOption(self::SOL_SOCKET, self::SO_RCVTIMEO);
         $seconds = $limit['sec'] + $limit['usec'] / 1e6;
         while (($data = $socket->peek($size)) === false && $socket->errCode === Errno::EAGAIN) {
-            if (poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1) === []) {
-                return false;
+            $ready = poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1);
+            if ($ready === false) {
+                return $this->called(false);
+            }
+            if ($ready === []) {
+                break;
             }
         }
-        return $data;
+        return $this->told($socket, $data);
     }
 
     private function datagram(Socket $socket, int $size): string|false
@@ -318,7 +319,8 @@ class Client
         return substr($data, 0, $size);
     }
 
-    private function urgent(string|int|false $result): string|int|false
+    /** The result of a function, after its error was noted. */
+    private function called(string|int|false $result): string|int|false
     {
         if ($result === false) {
             $this->fail(Failure::coded(swoole_last_error()));

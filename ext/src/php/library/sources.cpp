@@ -57,7 +57,7 @@ class Client
 
     private const SOCKET = BlockingSocket::class;
     private const USUAL_SECONDS = 0.5;
-    private const MOST_URGENT_BYTES = 65_536;
+    private const USUAL_BYTES = 65_536;
     private const LEAST_SECONDS = 0.001;
     // Numbers of Linux.
     private const POLLIN = 1;
@@ -139,7 +139,7 @@ class Client
     /**
      * The next packet, as set() has it; else what has arrived, or arrives first. May wait.
      *
-     * @param int $size bytes at most, where there are no packets
+     * @param int $size bytes at most, where there are no packets; 0 and less: 65536
      * @param int $flags MSG_WAITALL: exactly $size; MSG_PEEK: it stays; MSG_DONTWAIT; MSG_OOB: urgent data
      * @return string|false '': the peer has closed the connection; EAGAIN: the time is over, or there is nothing
      */
@@ -149,14 +149,17 @@ class Client
         if ($socket === null) {
             return false;
         }
+        $size = $size > 0 ? $size : self::USUAL_BYTES;
         if (($flags & self::MSG_OOB) !== 0) {
-            return $this->urgent(receive_urgent($socket->fd, max(1, min($size, self::MOST_URGENT_BYTES))));
+            return $this->called(receive_urgent($socket->fd, min($size, self::USUAL_BYTES)));
         }
         if (($flags & self::MSG_DONTWAIT) !== 0 && $socket->peek(1) === false) {
             return $this->told($socket, false);
         }
+        if (($flags & self::MSG_PEEK) !== 0) {
+            return $this->look($socket, $size);
+        }
         $data = match (true) {
-            ($flags & self::MSG_PEEK) !== 0 => $this->look($socket, $size),
             !$this->kind->isStream => $this->datagram($socket, $size),
             ($flags & self::MSG_WAITALL) !== 0 => $socket->recvAll($size),
             $this->cutsPackets => $socket->recvPacket(),
@@ -182,7 +185,7 @@ class Client
             return false;
         }
         if (($flags & self::MSG_OOB) !== 0) {
-            return $this->urgent(send_urgent($socket->fd, $data));
+            return $this->called(send_urgent($socket->fd, $data));
         }
         if ($this->target !== null) {
             return $this->told($socket, $socket->sendto($this->target['address'], $this->target['port'], $data));
@@ -262,12 +265,6 @@ class Client
         return $stream === false ? false : socket_import_stream($stream);
     }
 
-    /** Whether there is something that recv() would return, or the peer has closed the connection. For Tern itself. */
-    public function hasReceived(): bool
-    {
-        return $this->isOpen() && $this->isUp && ($this->connection->peek(1) !== false);
-    }
-
     private function takeKept(string $host, int $port): bool
     {
         $settings = $this->settings();
@@ -310,11 +307,15 @@ class Client
         $limit = $socket->getOption(self::SOL_SOCKET, self::SO_RCVTIMEO);
         $seconds = $limit['sec'] + $limit['usec'] / 1e6;
         while (($data = $socket->peek($size)) === false && $socket->errCode === Errno::EAGAIN) {
-            if (poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1) === []) {
-                return false;
+            $ready = poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1);
+            if ($ready === false) {
+                return $this->called(false);
+            }
+            if ($ready === []) {
+                break;
             }
         }
-        return $data;
+        return $this->told($socket, $data);
     }
 
     private function datagram(Socket $socket, int $size): string|false
@@ -327,7 +328,8 @@ class Client
         return substr($data, 0, $size);
     }
 
-    private function urgent(string|int|false $result): string|int|false
+    /** The result of a function, after its error was noted. */
+    private function called(string|int|false $result): string|int|false
     {
         if ($result === false) {
             $this->fail(Failure::coded(swoole_last_error()));
@@ -4551,6 +4553,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client;
 
+use Closure;
 use Swoole\Client;
 use TypeError;
 
@@ -4582,7 +4585,7 @@ final class Select
             trigger_error('swoole_client_select(): there is nothing open to wait for', E_USER_WARNING);
             return false;
         }
-        $received = array_filter($lists[0], fn($one) => $one instanceof Client && $one->hasReceived());
+        $received = array_filter($lists[0], fn($one) => $one instanceof Client && self::hasReceived($one));
         $ready = poll($wanted, $received === [] ? $timeout : 0);
         if ($ready === false) {
             return false;
@@ -4594,6 +4597,13 @@ final class Select
         unset($list);
         self::give($lists, $read, $write, $except);
         return array_sum(array_map(count(...), $lists));
+    }
+
+    /** Whether there is something that recv() would return. The kernel does not know what the socket has taken already. */
+    private static function hasReceived(Client $client): bool
+    {
+        $ask = fn() => $this->isOpen() && $this->isUp && $this->connection->peek(1) !== false;
+        return Closure::bind($ask, $client, Client::class)();
     }
 
     /** By the keys of the list, those that are open. */

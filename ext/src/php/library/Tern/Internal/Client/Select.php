@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Client;
 
+use Closure;
 use Swoole\Client;
 use TypeError;
 
@@ -35,7 +36,7 @@ final class Select
             trigger_error('swoole_client_select(): there is nothing open to wait for', E_USER_WARNING);
             return false;
         }
-        $received = array_filter($lists[0], fn($one) => $one instanceof Client && $one->hasReceived());
+        $received = array_filter($lists[0], fn($one) => $one instanceof Client && self::hasReceived($one));
         $ready = poll($wanted, $received === [] ? $timeout : 0);
         if ($ready === false) {
             return false;
@@ -47,6 +48,13 @@ final class Select
         unset($list);
         self::give($lists, $read, $write, $except);
         return array_sum(array_map(count(...), $lists));
+    }
+
+    /** Whether there is something that recv() would return. The kernel does not know what the socket has taken already. */
+    private static function hasReceived(Client $client): bool
+    {
+        $ask = fn() => $this->isOpen() && $this->isUp && $this->connection->peek(1) !== false;
+        return Closure::bind($ask, $client, Client::class)();
     }
 
     /** By the keys of the list, those that are open. */
