@@ -3902,10 +3902,14 @@ trait Calls
      */
     public function set(array $settings): bool
     {
+        $before = $this->settings()->protocol();
         $this->setting = $this->settings()->merge($settings, self::class . '::set()');
-        $this->cutsPackets = $this->settings()->cutsPackets();
+        $now = $this->settings();
+        $this->cutsPackets = $now->cutsPackets();
+        if ($this->isOpen() && $now->protocol() !== $before) {
+            $this->connection->setProtocol($now->protocol());
+        }
         if ($this->isOpen()) {
-            $this->connection->setProtocol($this->settings()->protocol());
             $this->limit($this->connection);
         }
         return $settings !== [];
@@ -4037,21 +4041,23 @@ trait Calls
     private function open(callable $connect): bool
     {
         $socket = null;
+        $this->isUp = false;
+        $done = false;
         $settings = $this->settings();
         try {
             $socket = $this->isOpen() ? $this->connection : $this->openSocket();
             $connect($socket, $this->given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', self::USUAL_SECONDS));
             $this->limit($socket);
-            $this->isUp = true;
             $this->told($socket, true);
+            $done = $this->isUp = true;
         } catch (Failure $why) {
             $this->fail($why);
         } finally {
-            if (!$this->isUp && $this->connection === $socket) {
+            if (!$done && $this->connection === $socket) {
                 $this->drop();
             }
         }
-        return $this->isUp;
+        return $done;
     }
 
     /** Of the calls after connect(). */
@@ -4213,6 +4219,7 @@ use Swoole\Coroutine\Socket;
 /** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */
 final class HttpTunnel
 {
+    private const MOST_HOST_BYTES = 255;
     private const MOST_HEAD_BYTES = 16_384;
 
     /** @param Socket $socket connected to the proxy */
@@ -4229,8 +4236,9 @@ final class HttpTunnel
     public function open(string $host, int $port, string $user, string $password): void
     {
         $target = (str_contains($host, ':') ? "[$host]" : $host) . ":$port";
-        if (preg_match('/[\x00-\x20\x7F]/', $target)) {
-            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR, 'a host for an HTTP proxy has no spaces and controls');
+        if (strlen($host) > self::MOST_HOST_BYTES || preg_match('/[\x00-\x20\x7F]/', $target)) {
+            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR,
+                'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls');
         }
         $request = "CONNECT $target HTTP/1.1\r\nHost: $target\r\n";
         if ($user !== '') {
@@ -4455,27 +4463,28 @@ final class Opener
     public function connect(Socket $socket, string $host, int $port, float $timeout): void
     {
         $until = new Deadline($timeout);
-        $has_proxy = $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
-        if ($this->kind->hasTls && !$has_proxy) {
-            $socket->setProtocol($this->tls($host));
-        }
-        if (!$has_proxy) {
-            $this->dial($socket, $host, $port, $until);
+        if ($this->hasProxy()) {
+            $this->tunnel($socket, $host, $port, $until);
+            if ($this->kind->hasTls) {
+                $this->secureWithin($socket, $host, $until->left());
+            }
             return;
         }
-        $this->tunnel($socket, $host, $port, $until);
         if ($this->kind->hasTls) {
-            $this->limit($socket, $until->left());
-            if (!$this->secure($socket, $host)) {
-                throw Failure::of($socket);
-            }
+            $socket->setProtocol(['open_ssl' => true]);
         }
+        $this->dial($socket, $host, $port, $until);
     }
 
-    /** TLS on a connection without; within the limits of the socket. Suspends. */
+    /**
+     * TLS on a connection without; within the limits of the socket. Suspends.
+     *
+     * @param string $host where a proxy has connected to: whose certificate it has to be
+     */
     public function secure(Socket $socket, string $host): bool
     {
-        $socket->setProtocol($this->tls($host));
+        $name = $this->hasProxy() ? ['ssl_host_name' => $this->settings->get('ssl_host_name', $host)] : [];
+        $socket->setProtocol(['open_ssl' => true] + $name);
         return $socket->sslHandshake();
     }
 
@@ -4492,17 +4501,25 @@ final class Opener
         }
     }
 
+    private function hasProxy(): bool
+    {
+        return $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
+    }
+
     private static function usual(string $name): float
     {
         $options = Coroutine::getOptions() ?? [];
         return (float) ($options[$name] ?? $options['socket_timeout'] ?? self::USUAL_SECONDS);
     }
 
-    /** A certificate is checked for the name that was connected to, unless it is an address. */
-    private function tls(string $host): array
+    private function secureWithin(Socket $socket, string $host, float $seconds): void
     {
-        $names = @inet_pton($host) === false && $this->kind->isIp ? ['ssl_host_name' => $host] : [];
-        return ['open_ssl' => true] + $this->settings->protocol() + $names;
+        if ($seconds != 0) {
+            self::setLimit($socket, self::SO_RCVTIMEO, $seconds);
+        }
+        if (!$this->secure($socket, $host)) {
+            throw Failure::of($socket);
+        }
     }
 
     private function bind(Socket $socket): void

@@ -24,9 +24,8 @@ Co\run(function () {
     // Again, and closed behind its back.
     var_dump($client->connect('127.0.0.1', $server->port), $client->socket->close());
     var_dump($client->isConnected(), $client->send('x'), $client->errCode, $client->connect('127.0.0.1', $server->port));
-    var_dump($client->close());
+    var_dump($client->socket->close(), $server->shutdown(), $client->connect('127.0.0.1', 1), $client->connected, $client->isConnected());
     var_dump(get_class(new Co\Client(SWOOLE_SOCK_TCP6)), [Client::MSG_OOB, Client::MSG_PEEK, Client::MSG_DONTWAIT, Client::MSG_WAITALL] === [1, 2, 64, 256]);
-    $server->shutdown();
 });
 ?>
 --EXPECT--
@@ -66,5 +65,9 @@ bool(false)
 int(5001)
 bool(true)
 bool(true)
+bool(true)
+bool(false)
+bool(false)
+bool(false)
 string(23) "Swoole\Coroutine\Client"
 bool(true)

@@ -84,6 +84,6 @@ CONNECT 127.0.0.1:PORT HTTP/1.1|Host: 127.0.0.1:PORT||
 => 7104 Malformed answer of the HTTP proxy
 CONNECT 127.0.0.1:PORT HTTP/1.1|Host: 127.0.0.1:PORT||
 => 104 Connection reset by peer
-=> 7101 a host for an HTTP proxy has no spaces and controls
+=> 7101 a host for an HTTP proxy has at most 255 bytes, no spaces and no controls
 none
 => 111 Connection refused

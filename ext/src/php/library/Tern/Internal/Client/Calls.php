@@ -44,10 +44,14 @@ trait Calls
      */
     public function set(array $settings): bool
     {
+        $before = $this->settings()->protocol();
         $this->setting = $this->settings()->merge($settings, self::class . '::set()');
-        $this->cutsPackets = $this->settings()->cutsPackets();
+        $now = $this->settings();
+        $this->cutsPackets = $now->cutsPackets();
+        if ($this->isOpen() && $now->protocol() !== $before) {
+            $this->connection->setProtocol($now->protocol());
+        }
         if ($this->isOpen()) {
-            $this->connection->setProtocol($this->settings()->protocol());
             $this->limit($this->connection);
         }
         return $settings !== [];
@@ -179,21 +183,23 @@ trait Calls
     private function open(callable $connect): bool
     {
         $socket = null;
+        $this->isUp = false;
+        $done = false;
         $settings = $this->settings();
         try {
             $socket = $this->isOpen() ? $this->connection : $this->openSocket();
             $connect($socket, $this->given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', self::USUAL_SECONDS));
             $this->limit($socket);
-            $this->isUp = true;
             $this->told($socket, true);
+            $done = $this->isUp = true;
         } catch (Failure $why) {
             $this->fail($why);
         } finally {
-            if (!$this->isUp && $this->connection === $socket) {
+            if (!$done && $this->connection === $socket) {
                 $this->drop();
             }
         }
-        return $this->isUp;
+        return $done;
     }
 
     /** Of the calls after connect(). */

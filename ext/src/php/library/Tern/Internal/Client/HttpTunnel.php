@@ -9,6 +9,7 @@ use Swoole\Coroutine\Socket;
 /** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */
 final class HttpTunnel
 {
+    private const MOST_HOST_BYTES = 255;
     private const MOST_HEAD_BYTES = 16_384;
 
     /** @param Socket $socket connected to the proxy */
@@ -25,8 +26,9 @@ final class HttpTunnel
     public function open(string $host, int $port, string $user, string $password): void
     {
         $target = (str_contains($host, ':') ? "[$host]" : $host) . ":$port";
-        if (preg_match('/[\x00-\x20\x7F]/', $target)) {
-            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR, 'a host for an HTTP proxy has no spaces and controls');
+        if (strlen($host) > self::MOST_HOST_BYTES || preg_match('/[\x00-\x20\x7F]/', $target)) {
+            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR,
+                'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls');
         }
         $request = "CONNECT $target HTTP/1.1\r\nHost: $target\r\n";
         if ($user !== '') {

@@ -58,27 +58,28 @@ final class Opener
     public function connect(Socket $socket, string $host, int $port, float $timeout): void
     {
         $until = new Deadline($timeout);
-        $has_proxy = $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
-        if ($this->kind->hasTls && !$has_proxy) {
-            $socket->setProtocol($this->tls($host));
-        }
-        if (!$has_proxy) {
-            $this->dial($socket, $host, $port, $until);
+        if ($this->hasProxy()) {
+            $this->tunnel($socket, $host, $port, $until);
+            if ($this->kind->hasTls) {
+                $this->secureWithin($socket, $host, $until->left());
+            }
             return;
         }
-        $this->tunnel($socket, $host, $port, $until);
         if ($this->kind->hasTls) {
-            $this->limit($socket, $until->left());
-            if (!$this->secure($socket, $host)) {
-                throw Failure::of($socket);
-            }
+            $socket->setProtocol(['open_ssl' => true]);
         }
+        $this->dial($socket, $host, $port, $until);
     }
 
-    /** TLS on a connection without; within the limits of the socket. Suspends. */
+    /**
+     * TLS on a connection without; within the limits of the socket. Suspends.
+     *
+     * @param string $host where a proxy has connected to: whose certificate it has to be
+     */
     public function secure(Socket $socket, string $host): bool
     {
-        $socket->setProtocol($this->tls($host));
+        $name = $this->hasProxy() ? ['ssl_host_name' => $this->settings->get('ssl_host_name', $host)] : [];
+        $socket->setProtocol(['open_ssl' => true] + $name);
         return $socket->sslHandshake();
     }
 
@@ -95,17 +96,25 @@ final class Opener
         }
     }
 
+    private function hasProxy(): bool
+    {
+        return $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
+    }
+
     private static function usual(string $name): float
     {
         $options = Coroutine::getOptions() ?? [];
         return (float) ($options[$name] ?? $options['socket_timeout'] ?? self::USUAL_SECONDS);
     }
 
-    /** A certificate is checked for the name that was connected to, unless it is an address. */
-    private function tls(string $host): array
+    private function secureWithin(Socket $socket, string $host, float $seconds): void
     {
-        $names = @inet_pton($host) === false && $this->kind->isIp ? ['ssl_host_name' => $host] : [];
-        return ['open_ssl' => true] + $this->settings->protocol() + $names;
+        if ($seconds != 0) {
+            self::setLimit($socket, self::SO_RCVTIMEO, $seconds);
+        }
+        if (!$this->secure($socket, $host)) {
+            throw Failure::of($socket);
+        }
     }
 
     private function bind(Socket $socket): void
