@@ -100,7 +100,10 @@ Result<net::Address> Socket::peer_address() const noexcept {
     return address;
 }
 
-Error Socket::shutdown(int how) noexcept { return ::shutdown(fd_.get(), how) == 0 ? Error::ok : last_error(); }
+Error Socket::shutdown(int how) noexcept {
+    if (how != SHUT_RD) close_tls();
+    return ::shutdown(fd_.get(), how) == 0 ? Error::ok : last_error();
+}
 
 Error Socket::pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept {
     User& user = at(Side::write);
@@ -140,10 +143,16 @@ Result<net::Fd> Socket::try_accept() noexcept {
     return errno == ECONNABORTED ? Error{EINTR} : last_error();
 }
 
-Error Socket::check_liveness() const noexcept {
+Error Socket::check_liveness() noexcept {
+    constexpr size_t kLook = 16 * 1024;
     char byte;
     if (!fd_.open()) return Error::bad_descriptor;
     if (!buffered().empty()) return Error::ok;
+    if (tls_ != nullptr && !in_use(Side::read)) {
+        const Result<size_t> arrived = try_fill(kLook);
+        if (arrived.ok()) return arrived.value() > 0 ? Error::ok : Error::connection_reset;
+        return arrived.error() == Error::would_block ? Error::ok : arrived.error();
+    }
     const ssize_t got = ::recv(fd_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
     if (got == 0 && is_stream()) return Error::connection_reset;
     return got >= 0 || errno == EAGAIN || errno == EINTR ? Error::ok : last_error();

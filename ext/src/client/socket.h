@@ -5,12 +5,15 @@
 // Outside of coroutines there are no `waits` (null): what suspends elsewhere blocks the process then.
 #pragma once
 
+#include <string>
+#include <sys/types.h>
 #include <sys/uio.h>
 
 #include "base/buffer.h"
 #include "coro/fd_wait.h"
 #include "net/address.h"
 #include "net/fd.h"
+#include "net/tls_session.h"
 
 namespace tern::client {
 
@@ -44,6 +47,7 @@ public:
     void begin(Side side, coro::Coroutine* coroutine) noexcept {
         at(side) = {coroutine, true};
         holder_ = nullptr;
+        if (tls_ != nullptr && side == Side::write) tls_->forget_write();
     }
     void end(Side side) noexcept { at(side) = {}; }
     // Who waits is woken inside of this call, and its wait ends with canceled_io. False: nobody waits.
@@ -75,7 +79,19 @@ public:
     Error connect(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept;
     Result<net::Fd> try_accept() noexcept;
     // connection_reset: the peer has closed it. What is buffered counts as alive.
-    Error check_liveness() const noexcept;
+    Error check_liveness() noexcept;
+
+    // Whom the program has connected to, as it said.
+    const std::string& host() const noexcept { return host_; }
+    void set_host(Bytes host) { host_ = host; }
+    // Everything is encrypted from here on; null before. Receiving and sending say tls_not_ready until the handshake is
+    // over. Bytes that were buffered before it are an error: nobody knows whether they were protected.
+    Error start_tls(std::unique_ptr<net::TlsSession> session) noexcept;
+    net::TlsSession* tls() const noexcept { return tls_.get(); }
+    // Between begin() and end() of both sides. Suspends.
+    Error shake_hands(coro::FdWaits* waits, coro::Deadline until) noexcept;
+    // Tells the peer that nothing follows, if the socket takes it now and this process is the one that shook hands.
+    void close_tls() noexcept;
 
     // 0: the end of the stream, or an empty datagram. What was buffered comes first.
     Result<size_t> try_receive(char* into, size_t size) noexcept;
@@ -103,6 +119,11 @@ private:
     User& at(Side side) noexcept { return users_[static_cast<size_t>(side)]; }
     const User& at(Side side) const noexcept { return users_[static_cast<size_t>(side)]; }
     Error set_nonblocking() noexcept;
+    Result<size_t> read_tls(char* into, size_t size) noexcept;
+    Result<size_t> read_tls_pieces(const iovec* pieces, size_t count) noexcept;
+    Result<size_t> write_tls(Bytes data) noexcept;
+    Result<size_t> write_tls_pieces(const iovec* pieces, size_t count) noexcept;
+    Result<size_t> write_tls_file(int file, off_t* offset, size_t size) noexcept;
     Error block(Side side, coro::Deadline until) const noexcept;
     Error pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept;
 
@@ -113,6 +134,9 @@ private:
     bool nonblocking_ = false;
     Buffer buffer_;
     size_t taken_ = 0;  // of the buffer
+    std::unique_ptr<net::TlsSession> tls_;
+    pid_t shook_hands_in_ = 0;  // a forked process has the same connection
+    std::string host_;
 };
 
 }  // namespace tern::client

@@ -45,10 +45,8 @@ private:
     std::string build();
     std::string add(const std::string& name, const TlsIdentity& files);
     std::string set_up(SSL_CTX* context);
-    std::string set_ciphers(SSL_CTX* context);
     std::string set_dhparam(SSL_CTX* context);
     std::string set_verification(SSL_CTX* context);
-    std::string trust(SSL_CTX* context, const char* option, const std::string& path, bool named);
     void set_callbacks(SSL_CTX* context) noexcept;
     const Identity* find(Bytes name) const noexcept;
 

@@ -53,7 +53,9 @@ void adopt(SocketObject& self, net::Fd& fd, const client::SocketKind& kind) {
 
 // Whoever waits for the descriptor is told.
 void close_descriptor(Socket& socket) noexcept {
-    if (socket.fd() >= 0) (void)boundary::calls::close(socket.release());
+    if (socket.fd() < 0) return;
+    socket.close_tls();
+    (void)boundary::calls::close(socket.release());
 }
 
 // The callable may lead back to the socket.
@@ -171,11 +173,13 @@ void SocketCall::finish() {
 }
 
 void SocketCall::fail(Error error, zval* return_value) {
+    if (EG(exception) != nullptr) return;
     if (error == Error::busy && socket->holder() != nullptr) {
         all->boundary.on_busy(socket->fd(), *socket->holder());
         return;
     }
     failure(&self->std, error == Error::coroutine_canceled ? Error::canceled_io : error, return_value);
+    explain_tls(*self, error);
     if (error == Error::coroutine_canceled) (void)after_wait(*all, coro::Wake::canceled, return_value);
 }
 
@@ -305,9 +309,4 @@ ZEND_METHOD(Swoole_Coroutine_Socket, import) {
     tern::net::Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
     if (!own.open()) return failure(tern::last_error(), return_value);
     make_socket(own, kind.value(), return_value);
-}
-
-ZEND_METHOD(Swoole_Coroutine_Socket, sslHandshake) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    zend_throw_error(nullptr, "TLS is not supported yet");
 }

@@ -17,6 +17,7 @@ struct SocketObject {
     int64_t read_timeout_ms;   // SO_RCVTIMEO; 0: the usual one, less: none
     int64_t write_timeout_ms;  // SO_SNDTIMEO
     bool blocks;               // outside of coroutines, instead of throwing
+    bool accepted;             // it is the server of its connection
     zend_object std;
 
     static void release(SocketObject& self);
@@ -48,6 +49,8 @@ struct SocketCall {
     // False after an Error: it can neither suspend nor block.
     bool find_waits();
     void throw_busy(coro::Coroutine* user);
+    // Begins TLS and uses both sides for it. An exception is there when it says busy.
+    Error shake_hands();
 
     template <class Attempt>
     Error repeat(Attempt attempt) {
@@ -64,6 +67,8 @@ void make_socket(net::Fd& fd, const client::SocketKind& kind, zval* into);
 // The last call went well.
 void succeed(SocketObject& self);
 void answer(SocketObject& self, Error error, zval* return_value);
+// After a failure of TLS: errMsg says what OpenSSL has said.
+void explain_tls(SocketObject& self, Error error);
 // Writes a property that holds a number.
 void set_number(SocketObject& self, SocketProperty which, zend_long number);
 

@@ -5,6 +5,7 @@
 #include "boundary/names.h"
 #include "php/bridge/error.h"
 #include "php/class/coroutine_socket.h"
+#include "php/class/socket_protocol.h"
 
 namespace tern::php {
 
@@ -55,6 +56,17 @@ Error connect_to(SocketCall& call, const Target& target) noexcept {
 struct AddressText {
     char bytes[128];
 };
+
+bool opens_tls(const SocketObject& self) noexcept {
+    return self.protocol != nullptr && self.protocol->options.open_ssl;
+}
+
+void inherit(SocketObject& accepted, const SocketObject& from) {
+    accepted.accepted = true;
+    accepted.read_timeout_ms = from.read_timeout_ms;
+    accepted.write_timeout_ms = from.write_timeout_ms;
+    if (from.protocol != nullptr) accepted.protocol = copy_of(from.protocol);
+}
 
 AddressText text_of(const net::Address& address) noexcept {
     AddressText text{};
@@ -145,6 +157,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, accept) {
         tern::net::Fd accepted(fd);
         succeed(*call.self);
         make_socket(accepted, call.socket->kind(), return_value);
+        inherit(*of<SocketObject>(return_value), *call.self);
     } else {
         call.fail(error, return_value);
     }
@@ -171,7 +184,9 @@ ZEND_METHOD(Swoole_Coroutine_Socket, connect) {
     SocketCall call;
     if (!call.begin(ZEND_THIS, SocketWait::connect, timeout, return_value)) return;
     zend_string_addref(host);
-    const Error error = connect_to(call, {view(host), port});
+    Error error = connect_to(call, {view(host), port});
+    if (error == Error::ok) call.socket->set_host(view(host));
+    if (error == Error::ok && opens_tls(*call.self)) error = call.shake_hands();
     if (error == Error::ok) {
         answer(*call.self, error, return_value);
     } else {
