@@ -56,5 +56,45 @@ echo "a client with a certificate\n";
 attempt($strict, $trust + ['ssl_cert_file' => $all->path('client.crt'), 'ssl_key_file' => $all->path('client.key')]);
 echo "no TLS\n";
 attempt($plain, []);
+echo "enableSSL()\n";
+$client = new Client(SWOOLE_SOCK_TCP);
+$client->set($trust);
+var_dump($client->enableSSL(), $client->connect('localhost', $upgrading, 5), $client->getPeerCert(), $client->errCode === SWOOLE_ERROR_SSL_NOT_READY);
+var_dump($client->send('STARTTLS'), $client->recv(16, Client::MSG_WAITALL), $client->enableSSL(), $client->verifyPeerCert());
+var_dump($client->send('secret'), $client->recv(), $client->enableSSL(), $client->close());
+$client = new Client(SWOOLE_SOCK_UDP);
+var_dump($client->connect('127.0.0.1', 9) && $client->enableSSL(), $client->errCode === SWOOLE_ERROR_OPERATION_NOT_SUPPORT);
+
+echo "by a proxy\n";
+$proxy = serve(function ($connection) use ($secure) {
+    while (trim(fgets($connection)) !== '') {
+    }
+    fwrite($connection, "HTTP/1.1 200 OK\r\n\r\n");
+    $secure($connection, 'server') && echo_back($connection);
+});
+attempt(443, $trust + ['http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $proxy], 'server.test');
+attempt(443, $trust + ['http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $proxy], 'elsewhere.test');
+
+echo "packets, flags, select, kept\n";
+$client = new Client(TLS | SWOOLE_KEEP);
+$client->set($trust + ['open_eof_check' => true, 'package_eof' => ';']);
+$client->connect('localhost', $server, 5);
+$client->send('one;two;');
+$read = [$client];
+$none = null;
+var_dump($client->recv(), swoole_client_select($read, $none, $none, 5), $client->recv());
+$client->send(str_repeat('x', 100000) . ';');
+var_dump(strlen($client->recv()), $client->recv(1, Client::MSG_DONTWAIT), $client->errCode, $client->close());
+$client = new Client(TLS | SWOOLE_KEEP);
+$client->set($trust);
+var_dump($client->connect('localhost', $server, 5), $client->reuse, $client->send('again'), $client->recv(5, Client::MSG_PEEK), $client->recv());
+$client->close();
+$client = new Client(TLS | SWOOLE_KEEP);
+var_dump($client->connect('localhost', $server, 5), $client->reuse);
+
+echo "nobody answers\n";
+$silent = stream_socket_server('tcp://127.0.0.1:0');
+$client = new Client(TLS);
+var_dump($client->connect('127.0.0.1', (int) substr(strrchr(stream_socket_get_name($silent, false), ':'), 1), 0.05), $client->errCode, $client->sock);
 ?>
 --EXPECT--
