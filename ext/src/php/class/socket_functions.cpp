@@ -1,5 +1,6 @@
 #include "php/class/socket_functions.h"
 
+#include "php/bridge/classes.h"
 #include "php/bridge/error.h"
 #include "php/class/coroutine_socket.h"
 #include "php/class/socket_functions_arginfo.h"
