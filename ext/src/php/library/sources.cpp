@@ -4680,7 +4680,8 @@ final class Settings
         'package_length_offset', 'package_body_offset', 'package_body_start', 'package_length_func', 'package_eof',
         'package_max_length'];
     private const CUTS = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol'];
-    private const NO_PACKETS = ['open_length_check' => false, 'open_eof_check' => false, 'open_eof_split' => false];
+    private const NO_PACKETS = ['open_length_check' => false, 'open_eof_check' => false, 'open_eof_split' => false,
+        'open_mqtt_protocol' => false];
     private const SECONDS = ['timeout', 'connect_timeout', 'read_timeout', 'write_timeout'];
     private const MOST_SECONDS = 1_000_000_000;
     /** Least and most. */

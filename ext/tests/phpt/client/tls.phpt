@@ -5,23 +5,27 @@ openssl
 --FILE--
 <?php
 require __DIR__ . '/serve.inc';
-require __DIR__ . '/certificates.inc';
+require __DIR__ . '/../coroutine_socket/tls.inc';
 use Swoole\Client;
 
 $all = new Certificates();
-$all->issue('authority');
-$all->issue('server', 'authority', ['localhost', 'server.test', '127.0.0.1']);
-$all->issue('alone', null, ['localhost']);
-$all->issue('client', 'authority', ['client.test']);
+$authority = $all->issue('authority', authority: true)['ssl_cert_file'];
+$files = [
+    'server' => $all->issue('server', 'authority', 'DNS:localhost,DNS:server.test,IP:127.0.0.1'),
+    'alone' => $all->issue('alone', null, 'DNS:localhost'),
+];
+$client_files = $all->issue('client', 'authority');
 
 const TLS = SWOOLE_SOCK_TCP | SWOOLE_SSL;
 
-$secure = fn($connection, string $name, array $more = []) => stream_context_set_option($connection, 'ssl', 'local_cert', $GLOBALS['all']->path("$name.pem"))
-    && stream_context_set_options($connection, ['ssl' => $more + ['verify_peer' => false]])
-    && @stream_socket_enable_crypto($connection, true, STREAM_CRYPTO_METHOD_TLS_SERVER);
+$secure = function ($connection, string $name, array $more = []) use ($files): bool {
+    $options = $more + ['local_cert' => $files[$name]['ssl_cert_file'], 'local_pk' => $files[$name]['ssl_key_file'], 'verify_peer' => false];
+    stream_context_set_option($connection, ['ssl' => $options]);
+    return @stream_socket_enable_crypto($connection, true, STREAM_CRYPTO_METHOD_TLS_SERVER) === true;
+};
 $server = serve(fn($connection) => $secure($connection, 'server') && echo_back($connection));
 $alone = serve(fn($connection) => $secure($connection, 'alone') && echo_back($connection));
-$strict = serve(fn($connection) => $secure($connection, 'server', ['verify_peer' => true, 'verify_peer_name' => false, 'cafile' => $all->path('authority.crt')]) && echo_back($connection));
+$strict = serve(fn($connection) => $secure($connection, 'server', ['verify_peer' => true, 'verify_peer_name' => false, 'cafile' => $authority]) && echo_back($connection));
 $upgrading = serve(function ($connection) use ($secure) {
     fwrite($connection, 'go ahead' . fread($connection, 8));
     $secure($connection, 'server') && echo_back($connection);
@@ -41,7 +45,7 @@ function attempt(int $port, array $settings, string $host = 'localhost', int $ty
     $client->close(true);
 }
 
-$trust = ['ssl_verify_peer' => true, 'ssl_cafile' => $all->path('authority.crt')];
+$trust = ['ssl_verify_peer' => true, 'ssl_cafile' => $authority];
 echo "not verified\n";
 attempt($server, []);
 attempt($alone, []);
@@ -53,7 +57,7 @@ attempt($server, $trust + ['ssl_host_name' => 'other.test']);
 attempt($alone, $trust);
 attempt($alone, ['ssl_verify_peer' => true, 'ssl_allow_self_signed' => true]);
 echo "a client with a certificate\n";
-attempt($strict, $trust + ['ssl_cert_file' => $all->path('client.crt'), 'ssl_key_file' => $all->path('client.key')]);
+attempt($strict, $trust + $client_files);
 echo "no TLS\n";
 attempt($plain, []);
 echo "enableSSL()\n";
@@ -89,8 +93,9 @@ $client = new Client(TLS | SWOOLE_KEEP);
 $client->set($trust);
 var_dump($client->connect('localhost', $server, 5), $client->reuse, $client->send('again'), $client->recv(5, Client::MSG_PEEK), $client->recv());
 $client->close();
+// One that trusts everybody does not get it, and the server serves one at a time.
 $client = new Client(TLS | SWOOLE_KEEP);
-var_dump($client->connect('localhost', $server, 5), $client->reuse);
+var_dump($client->connect('localhost', $server, 0.05), $client->reuse);
 
 echo "nobody answers\n";
 $silent = stream_socket_server('tcp://127.0.0.1:0');
@@ -98,3 +103,62 @@ $client = new Client(TLS);
 var_dump($client->connect('127.0.0.1', (int) substr(strrchr(stream_socket_get_name($silent, false), ':'), 1), 0.05), $client->errCode, $client->sock);
 ?>
 --EXPECT--
+not verified
+said 5, heard hello
+server[false,false]
+said 5, heard hello
+alone[false,true]
+verified
+said 5, heard hello
+server[true,true]
+said 5, heard hello
+server[true,true]
+said 5, heard hello
+server[true,true]
+1014
+1014
+said 5, heard hello
+alone[false,true]
+a client with a certificate
+said 5, heard hello
+server[true,true]
+no TLS
+1018
+enableSSL()
+bool(false)
+bool(true)
+bool(false)
+bool(true)
+int(8)
+string(16) "go aheadSTARTTLS"
+bool(true)
+bool(true)
+int(6)
+string(6) "secret"
+bool(false)
+bool(true)
+bool(false)
+bool(true)
+by a proxy
+said 5, heard hello
+server[true,true]
+1014
+packets, flags, select, kept
+string(4) "one;"
+int(1)
+string(4) "two;"
+int(100001)
+bool(false)
+int(11)
+bool(true)
+bool(true)
+bool(true)
+int(5)
+string(5) "again"
+string(5) "again"
+bool(false)
+bool(false)
+nobody answers
+bool(false)
+int(110)
+int(-1)

@@ -24,7 +24,7 @@ function show(Client $client): void
 {
     do {
         $packet = $client->recv();
-        echo json_encode($packet), $packet === false ? " $client->errCode $client->errMsg" : '', "\n";
+        echo json_encode($packet, JSON_INVALID_UTF8_SUBSTITUTE), $packet === false ? " $client->errCode $client->errMsg" : '', "\n";
     } while ($packet !== '' && $packet !== false);
     $client->close();
 }
@@ -43,6 +43,8 @@ Co\run(function () {
     $measure = fn(string $head) => match (true) { $head === '' => 0, $head[0] === '!' => -1, default => (int) $head[0] };
     show(client_of('3ab1', ['open_length_check' => true, 'package_length_func' => $measure]));
     show(client_of('2a!x', ['open_length_check' => true, 'package_length_func' => $measure]));
+    echo "MQTT\n";
+    show(client_of("\x30\x03abc\xC0\x00", ['open_mqtt_protocol' => true]));
     echo "set later\n";
     $client = client_of("a\nb", []);
     $client->set(['open_eof_check' => true, 'package_eof' => "\n"]);
@@ -75,6 +77,10 @@ function
 ""
 "2a"
 false 1204 Malformed package
+MQTT
+"0\u0003abc"
+"\ufffd\u0000"
+""
 set later
 "a\n"
 "b"

@@ -5,16 +5,15 @@ openssl
 --FILE--
 <?php
 require __DIR__ . '/serve.inc';
-require __DIR__ . '/../client/certificates.inc';
+require __DIR__ . '/../coroutine_socket/tls.inc';
 use Swoole\Coroutine\Client;
 
 $all = new Certificates();
-$all->issue('authority');
-$all->issue('server', 'authority', ['localhost']);
+$authority = $all->issue('authority', authority: true)['ssl_cert_file'];
+$own = $all->issue('server', 'authority', 'DNS:localhost');
 
-Co\run(function () use ($all) {
-    $own = ['ssl_cert_file' => $all->path('server.crt'), 'ssl_key_file' => $all->path('server.key')];
-    $trust = ['ssl_verify_peer' => true, 'ssl_cafile' => $all->path('authority.crt'), 'timeout' => 5];
+Co\run(function () use ($authority, $own) {
+    $trust = ['ssl_verify_peer' => true, 'ssl_cafile' => $authority, 'timeout' => 5];
     $server = serve(function ($socket) use ($own) {
         $socket->setProtocol($own);
         $socket->sslHandshake() && echo_back($socket);
@@ -38,7 +37,7 @@ Co\run(function () use ($all) {
     echo "enableSSL()\n";
     $upgrading = serve(function ($socket) use ($own) {
         $socket->sendAll('ready');
-        $socket->recv();
+        $socket->recvAll(2);
         $socket->setProtocol($own);
         $socket->sslHandshake() && echo_back($socket);
     });
@@ -63,7 +62,7 @@ bool(true)
 not for this name
 bool(false)
 bool(true)
-string(1) ""
+string(54) "Peer certificate was not accepted: IP address mismatch"
 bool(false)
 enableSSL()
 bool(true)
