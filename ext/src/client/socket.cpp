@@ -148,7 +148,7 @@ Error Socket::check_liveness() noexcept {
     char byte;
     if (!fd_.open()) return Error::bad_descriptor;
     if (!buffered().empty()) return Error::ok;
-    if (tls_ != nullptr && !in_use(Side::read)) {
+    if (tls_ready() && !in_use(Side::read)) {
         const Result<size_t> arrived = try_fill(kLook);
         if (arrived.ok()) return arrived.value() > 0 ? Error::ok : Error::connection_reset;
         return arrived.error() == Error::would_block ? Error::ok : arrived.error();

@@ -84,8 +84,10 @@ public:
     // Whom the program has connected to, as it said.
     const std::string& host() const noexcept { return host_; }
     void set_host(Bytes host) { host_ = host; }
-    // Everything is encrypted from here on; null before. Receiving and sending say tls_not_ready until the handshake is
-    // over. Bytes that were buffered before it are an error: nobody knows whether they were protected.
+    // Nothing goes in clear any more: receiving and sending say tls_not_ready until the handshake is over.
+    void require_tls() noexcept { encrypted_ = true; }
+    // The same, with what encrypts; null before. Bytes that were buffered before it are an error: nobody knows whether
+    // they were protected.
     Error start_tls(std::unique_ptr<net::TlsSession> session) noexcept;
     net::TlsSession* tls() const noexcept { return tls_.get(); }
     // Between begin() and end() of both sides. Suspends.
@@ -119,6 +121,8 @@ private:
     User& at(Side side) noexcept { return users_[static_cast<size_t>(side)]; }
     const User& at(Side side) const noexcept { return users_[static_cast<size_t>(side)]; }
     Error set_nonblocking() noexcept;
+    bool tls_ready() const noexcept { return fd_.open() && tls_ != nullptr && tls_->established(); }
+    Error why_not_ready() const noexcept { return fd_.open() ? Error::tls_not_ready : Error::bad_descriptor; }
     Result<size_t> read_tls(char* into, size_t size) noexcept;
     Result<size_t> read_tls_pieces(const iovec* pieces, size_t count) noexcept;
     Result<size_t> write_tls(Bytes data) noexcept;
@@ -134,6 +138,7 @@ private:
     bool nonblocking_ = false;
     Buffer buffer_;
     size_t taken_ = 0;  // of the buffer
+    bool encrypted_ = false;
     std::unique_ptr<net::TlsSession> tls_;
     pid_t shook_hands_in_ = 0;  // a forked process has the same connection
     std::string host_;

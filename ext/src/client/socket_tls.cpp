@@ -13,6 +13,7 @@ constexpr size_t kRecord = net::TlsSession::kMostRecord;
 }  // namespace
 
 Error Socket::start_tls(std::unique_ptr<net::TlsSession> session) noexcept {
+    require_tls();
     if (!buffered().empty()) return Error::tls_bad_protocol;
     if (Error error = set_nonblocking(); error != Error::ok) return error;
     tls_ = std::move(session);
@@ -35,8 +36,7 @@ void Socket::close_tls() noexcept {
 }
 
 Result<size_t> Socket::read_tls(char* into, size_t size) noexcept {
-    if (!fd_.open()) return Error::bad_descriptor;
-    if (!tls_->established()) return Error::tls_not_ready;
+    if (!tls_ready()) return why_not_ready();
     return tls_->read(into, size);
 }
 
@@ -54,14 +54,14 @@ Result<size_t> Socket::read_tls_pieces(const iovec* pieces, size_t count) noexce
 }
 
 Result<size_t> Socket::write_tls(Bytes data) noexcept {
-    if (!fd_.open()) return Error::bad_descriptor;
-    if (!tls_->established()) return Error::tls_not_ready;
+    if (!tls_ready()) return why_not_ready();
     return tls_->write(data);
 }
 
 // Small ones share a record.
 Result<size_t> Socket::write_tls_pieces(const iovec* pieces, size_t count) noexcept {
     Buffer record;
+    if (!tls_ready()) return why_not_ready();
     for (size_t i = 0; i < count && record.size() < kRecord && !tls_->has_written(); ++i) {
         const size_t most = std::min(pieces[i].iov_len, kRecord - record.size());
         record.append(Bytes(static_cast<const char*>(pieces[i].iov_base), most));
@@ -71,6 +71,7 @@ Result<size_t> Socket::write_tls_pieces(const iovec* pieces, size_t count) noexc
 
 Result<size_t> Socket::write_tls_file(int file, off_t* offset, size_t size) noexcept {
     Buffer record;
+    if (!tls_ready()) return why_not_ready();
     if (!tls_->has_written()) {
         const size_t most = std::min(size, kRecord);
         const ssize_t got = ::pread(file, record.extend(most), most, *offset);

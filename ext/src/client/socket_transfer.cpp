@@ -27,7 +27,7 @@ constexpr int kSendFlags = MSG_DONTWAIT | MSG_NOSIGNAL;
 
 Result<size_t> Socket::try_receive(char* into, size_t size) noexcept {
     const Bytes ready = buffered();
-    if (ready.empty() && tls_ != nullptr) return read_tls(into, size);
+    if (ready.empty() && encrypted_) return read_tls(into, size);
     if (ready.empty()) return result_of(::recv(fd_.get(), into, size, MSG_DONTWAIT));
     const size_t count = std::min(size, ready.size());
     std::memcpy(into, ready.data(), count);
@@ -36,10 +36,10 @@ Result<size_t> Socket::try_receive(char* into, size_t size) noexcept {
 }
 
 Result<size_t> Socket::try_peek(char* into, size_t size) noexcept {
-    if (buffered().empty() && tls_ != nullptr) {
+    if (buffered().empty() && encrypted_) {
         // Whoever waits for it would not be told that it is here now.
         if (in_use(Side::read)) return Error::would_block;
-        const Result<size_t> got = try_fill(std::min<size_t>(size, 64 * 1024));
+        const Result<size_t> got = try_fill(std::clamp<size_t>(size, 16 * 1024, 64 * 1024));
         if (!got.ok() || got.value() == 0) return got;
     }
     const Bytes ready = buffered();
@@ -50,7 +50,7 @@ Result<size_t> Socket::try_peek(char* into, size_t size) noexcept {
 }
 
 Result<size_t> Socket::try_receive_from(char* into, size_t size, net::Address* from) noexcept {
-    if (tls_ != nullptr) {
+    if (encrypted_) {
         const Result<net::Address> peer = peer_address();
         if (!peer.ok()) return peer.error();
         *from = peer.value();
@@ -62,7 +62,7 @@ Result<size_t> Socket::try_receive_from(char* into, size_t size, net::Address* f
 
 Result<size_t> Socket::try_receive_pieces(const iovec* pieces, size_t count) noexcept {
     if (!buffered().empty()) return try_receive(static_cast<char*>(pieces->iov_base), pieces->iov_len);
-    if (tls_ != nullptr) return read_tls_pieces(pieces, count);
+    if (encrypted_) return read_tls_pieces(pieces, count);
     msghdr message = message_of(pieces, count);
     return result_of(::recvmsg(fd_.get(), &message, MSG_DONTWAIT));
 }
@@ -74,7 +74,7 @@ Result<size_t> Socket::try_fill(size_t most) noexcept {
     }
     char* place = buffer_.extend(most);
     const Result<size_t> got =
-        tls_ != nullptr ? read_tls(place, most) : result_of(::recv(fd_.get(), place, most, MSG_DONTWAIT));
+        encrypted_ ? read_tls(place, most) : result_of(::recv(fd_.get(), place, most, MSG_DONTWAIT));
     buffer_.shrink(most - (got.ok() ? got.value() : 0));
     return got;
 }
@@ -89,23 +89,23 @@ void Socket::take(size_t size) noexcept {
 }
 
 Result<size_t> Socket::try_send(Bytes data) noexcept {
-    if (tls_ != nullptr) return write_tls(data);
+    if (encrypted_) return write_tls(data);
     return result_of(::send(fd_.get(), data.data(), data.size(), kSendFlags));
 }
 
 Result<size_t> Socket::try_send_to(Bytes data, const net::Address& to) noexcept {
-    if (tls_ != nullptr) return Error{EISCONN};
+    if (encrypted_) return Error{EISCONN};
     return result_of(::sendto(fd_.get(), data.data(), data.size(), kSendFlags, to.raw(), to.size));
 }
 
 Result<size_t> Socket::try_send_pieces(const iovec* pieces, size_t count) noexcept {
-    if (tls_ != nullptr) return write_tls_pieces(pieces, count);
+    if (encrypted_) return write_tls_pieces(pieces, count);
     const msghdr message = message_of(pieces, count);
     return result_of(::sendmsg(fd_.get(), &message, kSendFlags));
 }
 
 Result<size_t> Socket::try_send_file(int file, off_t* offset, size_t size) noexcept {
-    if (tls_ != nullptr) return write_tls_file(file, offset, size);
+    if (encrypted_) return write_tls_file(file, offset, size);
     if (Error error = set_nonblocking(); error != Error::ok) return error;
     return result_of(::sendfile(fd_.get(), file, offset, size));
 }

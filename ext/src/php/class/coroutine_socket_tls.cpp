@@ -45,6 +45,7 @@ Error start_tls(SocketObject& self) {
     if (!socket.is_stream()) return Error{EPROTOTYPE};
     if (socket.tls() != nullptr) return socket.tls()->established() ? Error{EISCONN} : Error::ok;
     if (self.protocol == nullptr) self.protocol = copy_of(nullptr);
+    socket.require_tls();
     Session session = self.accepted ? accept_session(self) : connect_session(self);
     if (session == nullptr) return self.protocol->complaint.empty() ? Error::no_memory : Error::tls_handshake_failed;
     const Error error = socket.start_tls(std::move(session));

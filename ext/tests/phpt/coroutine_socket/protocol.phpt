@@ -34,7 +34,12 @@ Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_max_length" must be between 1 and 1073741824, 0 given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_length_func" must be a callable, string given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) must have one of open_length_check and open_eof_check, not both
-TLS
+Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_protocols" must be between 0 and 127, 128 given
+Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) must have one of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3 in ssl_protocols
+Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_alpn" must be names of 1 to 255 bytes, separated by commas, "a,,b" given
+Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_host_name" must not contain NUL bytes
+Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "open_ssl" must be bool, array given
+Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_verify_depth" must be between 0 and 100, 101 given
 
 Warning: Swoole\Coroutine\Socket::setProtocol(): unknown option "open_lenght_check"; the nearest known one is "open_length_check" in %s on line %d
 bool(true)

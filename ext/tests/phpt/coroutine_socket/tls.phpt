@@ -43,13 +43,96 @@ run(function () use ($authority, $server) {
         $client->send($packet);
         var_dump($client->recvfrom($peer) === $packet, $peer['address'], $client->sendto('127.0.0.1', 1, 'x'), $client->errCode === SOCKET_EISCONN);
         $client->send($packet);
-        while ($client->peek() === false);
-        var_dump($client->peek(1) . '.', $client->recv() === $packet);
+        Swoole\Coroutine\System::waitEvent($client->fd, SWOOLE_EVENT_READ, 10);
+        var_dump(bin2hex($client->peek(1)), $client->recv() === $packet);
         var_dump($client->shutdown(1), $client->recv(), $client->checkLiveness(), $client->errCode === SOCKET_ECONNRESET, $client->peek(), $client->close());
         $listener->close();
     }
 });
 ?>
+--EXPECT--
+server: shaken
+bool(true)
+int(0)
+bool(false)
+bool(true)
+string(4) "echo"
+string(11) "example.org"
+bool(true)
+int(7)
+bool(true)
+int(7)
+bool(true)
+string(2) "el"
+bool(true)
+bool(true)
+string(3) "ab
+"
+string(3) "cd
+"
+bool(false)
+bool(true)
+bool(true)
+int(6)
+bool(true)
+int(14)
+int(14)
+bool(true)
+bool(true)
+bool(true)
+string(9) "127.0.0.1"
+bool(false)
+bool(true)
+string(2) "00"
+bool(true)
+string(0) ""
+bool(true)
+string(0) ""
+bool(false)
+bool(true)
+string(0) ""
+bool(true)
+bool(true)
+int(0)
+bool(false)
+bool(true)
+string(4) "echo"
+string(11) "example.org"
+bool(true)
+server: shaken
+int(7)
+bool(true)
+int(7)
+bool(true)
+string(2) "el"
+bool(true)
+bool(true)
+string(3) "ab
+"
+string(3) "cd
+"
+bool(false)
+bool(true)
+bool(true)
+int(6)
+bool(true)
+int(14)
+int(14)
+bool(true)
+bool(true)
+bool(true)
+string(9) "127.0.0.1"
+bool(false)
+bool(true)
+string(2) "00"
+bool(true)
+string(0) ""
+bool(true)
+string(0) ""
+bool(false)
+bool(true)
+string(0) ""
+bool(true)
 --CLEAN--
 <?php
 @unlink(__DIR__ . '/tls.tmp');

@@ -26,8 +26,13 @@ run(function () use ($server) {
     tell('before', $silent, $silent->send('x'));
     // The handshake goes on where it was.
     $peer = $listener->accept();
-    Coroutine::create(fn () => tell('late', $peer, $peer->sslHandshake()));
+    $done = new Channel(1);
+    Coroutine::create(function () use ($peer, $done) {
+        tell('late', $peer, $peer->sslHandshake());
+        $done->push(true);
+    });
     tell('again', $silent, $silent->sslHandshake());
+    $done->pop();
     $silent->send('hello');
     tell('after', $peer, $peer->recv());
 
@@ -107,4 +112,26 @@ run(function () use ($server) {
     tell('udp', $udp, $udp->sslHandshake());
 });
 ?>
---EXPECT--
+--EXPECTF--
+silent: false 110 Connection timed out
+before: false 1011 TLS is not ready
+again: true
+late: true
+after: "hello"
+ended: ""
+ended: false 104 Connection reset by peer
+still: "late"
+closed: ""
+server: false 1018 TLS handshake failed: wrong version number
+server: false 1011 TLS is not ready: wrong version number
+server: false 104 Connection reset by peer
+server: false 1011 TLS is not ready
+client: false 1018 TLS handshake failed: wrong version number
+client: false 104 Connection reset by peer
+line: "220 ready\r"
+injected: false 1016 TLS protocol error: there are unread bytes from before it
+Coroutine %d cannot wait for descriptor %d: coroutine %d waits for it. A connection is for one coroutine at a time
+reader: false 125 Operation canceled
+cancelled: false 125 Operation canceled
+closed: false 125 Operation canceled
+udp: false 91 Protocol wrong type for socket

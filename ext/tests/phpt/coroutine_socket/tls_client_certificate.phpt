@@ -18,7 +18,8 @@ run(function () use ($authority, $server, $client, $stranger) {
     foreach ([SWOOLE_SSL_TLSv1_2, SWOOLE_SSL_TLSv1_3] as $version) {
         $listener = tls_listener($server + ['ssl_verify_peer' => true, 'ssl_client_cert_file' => $authority, 'ssl_protocols' => $version]);
         tls_serve($listener, function (Socket $peer, bool $shaken) {
-            echo '  server: ', $shaken ? openssl_x509_parse(Tern\Internal\socket_peer_certificate($peer))['subject']['CN'] : $peer->errMsg, "\n";
+            $who = $shaken ? openssl_x509_parse(Tern\Internal\socket_peer_certificate($peer))['subject']['CN'] : $peer->errMsg;
+            echo "  server: $who\n";
             $peer->send('welcome');
         }, 3);
         foreach (['client' => $client, 'nobody' => [], 'stranger' => $stranger] as $name => $options) {
@@ -26,7 +27,8 @@ run(function () use ($authority, $server, $client, $stranger) {
             $socket = tls_client($options);
             $shaken = $socket->connect('127.0.0.1', port_of($listener));
             // With TLS 1.3 a client learns only later that it was refused.
-            echo '  client: ', ($shaken ? $socket->recv() : false) ?: $socket->errMsg, "\n";
+            $answer = ($shaken ? $socket->recv() : false) ?: $socket->errMsg;
+            echo "  client: $answer\n";
             $socket->close();
         }
         $listener->close();
@@ -41,7 +43,7 @@ run(function () use ($authority, $server, $client, $stranger) {
         });
         $peer = $listener->accept();
         try {
-            var_dump($peer->sslHandshake(), $peer->errCode === SWOOLE_ERROR_SSL_HANDSHAKE_FAILED, preg_replace('~/\S+~', 'FILE', $peer->errMsg));
+            var_dump($peer->sslHandshake(), $peer->errCode === SWOOLE_ERROR_SSL_HANDSHAKE_FAILED, preg_replace('~/\S+.*~', 'FILE', $peer->errMsg));
         } catch (Error $error) {
             echo $error->getMessage(), "\n";
         }
@@ -50,4 +52,32 @@ run(function () use ($authority, $server, $client, $stranger) {
     }
 });
 ?>
---EXPECT--
+--EXPECTF--
+client
+  server: client
+  client: welcome
+nobody
+  server: TLS handshake failed: peer did not return a certificate
+  client: TLS handshake failed: %salert%s
+stranger
+  server: Peer certificate was not accepted: self-signed certificate
+  client: TLS handshake failed: %salert%s
+client
+  server: client
+  client: welcome
+nobody
+  server: TLS handshake failed: peer did not return a certificate
+  client: TLS protocol error: %salert%s
+stranger
+  server: Peer certificate was not accepted: self-signed certificate
+  client: TLS protocol error: %salert%s
+bool(false)
+bool(true)
+string(90) "TLS handshake failed: ssl_verify_peer needs ssl_client_cert_file, ssl_cafile or ssl_capath"
+The server of a connection needs ssl_cert_file, see setProtocol()
+bool(false)
+bool(true)
+string(39) "TLS handshake failed: ssl_key_file FILE"
+bool(false)
+bool(false)
+bool(false)

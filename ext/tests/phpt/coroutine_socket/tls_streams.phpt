@@ -20,7 +20,9 @@ run(function () use ($authority, $server) {
     Coroutine::create(function () use ($listener) {
         $peer = stream_socket_accept($listener);
         fwrite($peer, "ready\n");
-        echo 'asked: ', fgets($peer);
+        $line = fgets($peer);
+        echo "asked: $line";
+        fwrite($peer, "go\n");
         stream_socket_enable_crypto($peer, true, STREAM_CRYPTO_METHOD_TLS_SERVER);
         while (($line = fgets($peer)) !== false) fwrite($peer, strrev(rtrim($line)) . "\n");
         echo "the client has left\n";
@@ -29,6 +31,7 @@ run(function () use ($authority, $server) {
     $client->connect('localhost', (int) explode(':', stream_socket_get_name($listener, false))[1]);
     echo $client->recvLine();
     $client->sendAll("STARTTLS\n");
+    echo $client->recvLine();
     $client->setProtocol(['ssl_cafile' => $authority]);
     var_dump($client->sslHandshake());
     $client->sendAll("hello\n");
@@ -55,6 +58,7 @@ run(function () use ($authority, $server) {
 --EXPECT--
 ready
 asked: STARTTLS
+go
 bool(true)
 olleh
 int(100001)
