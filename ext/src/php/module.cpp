@@ -6,6 +6,7 @@
 #include "php/bridge/header_names.h"
 #include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
+#include "php/class/client_functions.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"
@@ -69,6 +70,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
     tern::php::register_library_functions(TERN_G(use_shortname));
     tern::php::register_pool_functions();
+    tern::php::register_client_functions();
     tern::php::register_worker_functions();
     tern::php::register_rooms_functions();
     tern::php::register_launcher_functions();

@@ -179,7 +179,7 @@ class Socket
      * accept() have what the one that listens has. Files are read by the handshake.
      *
      * @param array $settings open_length_check with package_length_type ('N'), package_length_offset (0),
-     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); package_max_length
+     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); or open_mqtt_protocol; package_max_length
      *  (2 MB).
      *  open_ssl: connect() shakes hands; ssl_host_name (the host of connect()), ssl_cafile and ssl_capath (those that the
      *  system trusts), ssl_verify_peer (false; true with one of these two), ssl_allow_self_signed, ssl_verify_depth,

@@ -32,6 +32,7 @@ constexpr Option kRows[] = {
     {"open_length_check", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_length_check), 0, 1, ""},
     {"open_eof_check", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_eof_check), 0, 1, ""},
     {"open_eof_split", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_eof_split), 0, 1, ""},
+    {"open_mqtt_protocol", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_mqtt_protocol), 0, 1, ""},
     {"package_length_type", "", OptionKind::text, kScope, offsetof(SocketOptions, package_length_type), 1, 64, "",
      complain_of_letter},
     {"package_length_offset", "", OptionKind::integer, kScope, offsetof(SocketOptions, package_length_offset), 0,
@@ -64,8 +65,7 @@ constexpr Option kRows[] = {
 };
 // clang-format on
 
-constexpr const char* kPending[] = {"ssl_sni_certs", "ssl_dhparam", "open_mqtt_protocol", "open_fastcgi_protocol",
-                                    "open_http_protocol"};
+constexpr const char* kPending[] = {"ssl_sni_certs", "ssl_dhparam", "open_fastcgi_protocol", "open_http_protocol"};
 constexpr OptionTable kTable{kRows, kPending};
 
 constexpr size_t row_of(Bytes name) noexcept {
@@ -95,6 +95,7 @@ void apply(SocketProtocol& protocol) {
     net::Framing& framing = protocol.framing;
     using By = net::Framing::By;
     framing.by = given.open_eof_check || given.open_eof_split ? By::end_mark : By::nothing;
+    if (given.open_mqtt_protocol) framing.by = By::mqtt;
     if (given.open_length_check) framing.by = Z_ISUNDEF(protocol.length_function) ? By::length : By::function;
     framing.field = net::LengthField::from_letter(given.package_length_type[0]).value();
     framing.offset = static_cast<size_t>(given.package_length_offset);

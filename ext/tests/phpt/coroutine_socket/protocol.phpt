@@ -9,7 +9,7 @@ foreach ([
     ['package_length_type' => 'x'], ['package_length_type' => 'NN'], ['package_length_offset' => -1], ['package_body_offset' => 70000],
     ['package_eof' => ''], ['package_eof' => str_repeat('x', 65)], ['package_max_length' => 0], ['package_length_func' => 'no_function'],
     ['open_length_check' => true, 'open_eof_check' => true], ['ssl_protocols' => 128], ['ssl_protocols' => 1], ['ssl_alpn' => 'a,,b'],
-    ['ssl_host_name' => "a\0b"], ['open_ssl' => []], ['ssl_verify_depth' => 101], ['open_lenght_check' => true], ['open_mqtt_protocol' => true],
+    ['ssl_host_name' => "a\0b"], ['open_ssl' => []], ['ssl_verify_depth' => 101], ['open_lenght_check' => true], ['open_fastcgi_protocol' => true],
     ['open_ssl' => false, 'package_length_func' => null, 'package_max_length' => '8M'],
 ] as $settings) {
     try { var_dump($socket->setProtocol($settings)); } catch (Error $error) { echo $error->getMessage(), "\n"; }
@@ -44,7 +44,7 @@ Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_veri
 Warning: Swoole\Coroutine\Socket::setProtocol(): unknown option "open_lenght_check"; the nearest known one is "open_length_check" in %s on line %d
 bool(true)
 
-Warning: Swoole\Coroutine\Socket::setProtocol(): option "open_mqtt_protocol" is not supported by this version and has no effect in %s on line %d
+Warning: Swoole\Coroutine\Socket::setProtocol(): option "open_fastcgi_protocol" is not supported by this version and has no effect in %s on line %d
 bool(true)
 bool(true)
 NULL
