@@ -75,7 +75,7 @@ final class Php
             array_push($command, '-d', 'zend_extension=opcache');
         }
         $settings = self::SETTINGS + ($development ? [] : self::PRODUCTION);
-        $settings = array_filter($settings, static fn(string $name): bool => get_cfg_var($name) === false, ARRAY_FILTER_USE_KEY);
+        $settings = array_filter($settings, fn(string $name): bool => !$this->isDecided($name), ARRAY_FILTER_USE_KEY);
         $wished = $development ? self::DEVELOPMENT : [];  // php.ini does not know who is asking, the command line does
         $wished = array_filter($wished, fn(string $name): bool => !$this->isOption($name), ARRAY_FILTER_USE_KEY);
         foreach ($settings + $wished + $this->jit() + $more as $name => $value) {
@@ -129,6 +129,23 @@ final class Php
         }
         $child = proc_open($command, [], $pipes);
         return $child === false ? throw new RuntimeException("cannot run $command[0]") : proc_close($child);
+    }
+
+    /** By php.ini or the command line. get_cfg_var() does not tell: PHP's own command line has display_errors=1 there. */
+    private function isDecided(string $setting): bool
+    {
+        foreach (self::iniFiles() as $file) {
+            if (preg_match('/^\s*' . preg_quote($setting, '/') . '\s*=/m', (string) @file_get_contents($file)) === 1) {
+                return true;
+            }
+        }
+        return $this->isOption($setting);
+    }
+
+    /** @return list<string> */
+    public static function iniFiles(): array
+    {
+        return array_values(array_filter([php_ini_loaded_file(), ...array_map(trim(...), explode(',', php_ini_scanned_files() ?: ''))]));
     }
 
     /** Whether PHP was called with this setting. */

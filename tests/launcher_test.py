@@ -49,6 +49,12 @@ class ServeScriptTest(LauncherTest):
         self.assertEqual(json.loads(server.get().text), ["0", "disable", "stderr"])
         self.assertRegex(server.output(), "(?m)^on: hooks$")
 
+    def test_errors_are_shown_to_developers_only(self):
+        self.write("app.php", script("ini_get('display_errors') . ini_get('zend.assertions')"))
+        self.assertEqual(self.run_served("app.php").get().text, "0-1")
+        self.assertEqual(self.run_served("app.php", "--dev").get().text, "11")
+        self.assertEqual(self.run_served("app.php", "--dev", php=("-d", "display_errors=stderr")).get().text, "stderr1")
+
     def test_hooks_of_the_program_stay(self):
         self.write("app.php", script("Swoole\\Runtime::getHookFlags()", more="$server->set(['hook_flags' => 0]);"))
         server = self.run_served("app.php")
@@ -446,9 +452,3 @@ class PagesTest(LauncherTest):
         self.assertEqual(shown["terminationGracePeriodSeconds"], pod["terminationGracePeriodSeconds"])
         for name in ("readinessProbe", "livenessProbe", "lifecycle"):
             self.assertEqual(shown["containers"][0][name], container[name])
-
-    def test_errors_are_shown_to_developers_only(self):
-        self.write("app.php", script("ini_get('display_errors') . ini_get('zend.assertions')"))
-        self.assertEqual(self.run_served("app.php").get().text, "0-1")
-        self.assertEqual(self.run_served("app.php", "--dev").get().text, "11")
-        self.assertEqual(self.run_served("app.php", "--dev", php=("-d", "display_errors=stderr")).get().text, "stderr1")

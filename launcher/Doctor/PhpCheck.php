@@ -52,8 +52,7 @@ final class PhpCheck
 
     private function isInIni(): bool
     {
-        $files = array_filter([php_ini_loaded_file(), ...array_map('trim', explode(',', php_ini_scanned_files() ?: ''))]);
-        foreach ($files as $file) {
+        foreach (Php::iniFiles() as $file) {
             if (preg_match('/^\s*(zend_)?extension\s*=\s*["\']?(\S*\/)?tern(\.so)?["\']?\s*$/m', (string) @file_get_contents($file)) === 1) {
                 return true;
             }
