@@ -14,8 +14,8 @@
 #include "php/class/port_protocol.h"
 #include "php/class/server_event_objects.h"
 #include "php/class/server_worker.h"
-#include "php/class/user_process.h"
 #include "php/class/user_metrics.h"
+#include "php/class/user_process.h"
 #include "php/class/worker_letters.h"
 
 namespace tern::php {
