@@ -299,6 +299,7 @@ $server->on('workerStart', function ($outer) {""" + serving().replace("Swoole\\P
                 ws.push((1001).to_bytes(2, "big"), CLOSE)
                 client.expect_closed()
         server.wait_for("^ENDED true 0$")
+        server.wait_exit()
 
     def test_a_fatal_error_answers_the_others(self):
         server = Server(script().replace("$server->handle('/ws'", """
