@@ -312,6 +312,7 @@ $server->handle('/ws'""", 1), php=["-d", "memory_limit=32M"])
             fatal.send(request("GET", "/fatal"))
             self.assertEqual(fatal.response().status, 500)
             self.assertEqual(waiting.response().status, 503)
+        self.assertEqual(server.wait_exit(), 255)
         server.stop(code=255)
 
 
