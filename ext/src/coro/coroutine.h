@@ -43,6 +43,7 @@ enum class Wait : uint8_t {
     lock,          // for its owner to give it back
     atomic,        // for a number that processes share to become 1
     event,         // for a descriptor to become ready
+    task,          // for the result of a task, or for room to give one
     offload,       // for a thread that does what cannot be polled: a file, a name
     process,       // for a child process to end
     signal,        // for a signal

@@ -17,6 +17,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::lock: return "a lock";
         case Wait::atomic: return "a number to become 1";
         case Wait::event: return "a descriptor";
+        case Wait::task: return "a task worker";
         case Wait::offload: return "a thread";
         case Wait::process: return "a child process";
         case Wait::signal: return "a signal";

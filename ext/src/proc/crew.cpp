@@ -12,7 +12,6 @@ namespace tern::proc {
 
 namespace {
 
-constexpr int kMaxForwarded = 4096;
 constexpr int kUnknownExit = 255;
 
 }  // namespace
@@ -31,7 +30,9 @@ Error Crew::watch(int fd, uint32_t incarnation) noexcept {
 }
 
 int Crew::free_seat(int wanted) const noexcept {
-    auto is_free = [&](uint32_t seat) { return state_.seat(seat).incarnation.load(std::memory_order_relaxed) == 0; };
+    auto is_free = [&](uint32_t seat) {
+        return state_.seat(seat).incarnation.load(std::memory_order_relaxed) == 0 && !post_.is_of(seat);
+    };
     if (wanted >= 0 && is_free(static_cast<uint32_t>(wanted))) return wanted;
     for (uint32_t seat = 0; seat < state_.seat_count(); ++seat) {
         if (is_free(seat)) return static_cast<int>(seat);
@@ -113,11 +114,16 @@ void Crew::drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms)
     if (process.role == WorkerRole::user) ::kill(process.pid, SIGTERM);
 }
 
-void Crew::drain_all(DrainReason reason, int64_t kill_at_ms) noexcept {
+void Crew::drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcept {
     for (auto& process : processes_) {
+        if ((process->role == WorkerRole::task) != tasks) continue;
         bool sooner = process->phase == WorkerPhase::draining && process->kill_at_ms != 0;
         drain(*process, reason, sooner ? std::min(process->kill_at_ms, kill_at_ms) : kill_at_ms);
     }
+}
+
+bool Crew::has_only_tasks() const noexcept {
+    return std::ranges::all_of(processes_, [](const auto& one) { return one->role == WorkerRole::task; });
 }
 
 void Crew::kill(WorkerProcess& process) noexcept {
@@ -197,6 +203,7 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
     processes_.erase(processes_.begin() + static_cast<std::ptrdiff_t>(index));
     WorkerProcess& process = departed.process;
     departed.exit.worker_id = process.worker_id;
+    departed.exit.seat = process.seat;
     departed.exit.pid = process.pid;
     if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
     // A kill that came too late changed nothing.
@@ -216,26 +223,6 @@ void Crew::vacate(WorkerProcess& process) noexcept {
     hang_up(process);
     state_.sessions().release_all(process.incarnation);
     state_.vacate(process.seat);
-}
-
-void Crew::forward_post(uint32_t seat) noexcept {
-    for (int n = 0; n < kMaxForwarded; ++n) {
-        Result<Letter> letter = mailboxes_.receive_socket(seat, post_);
-        if (!letter && letter.error() != Error::protocol_error) break;
-        if (!letter) continue;
-        int to = state_.current_seat(letter.value().head.to_worker);
-        if (to < 0) continue;  // nobody to read it: the socket in it is closed here
-        (void)mailboxes_.send_socket(static_cast<uint32_t>(to), letter.value().head, letter.value().payload, {},
-                                     letter.value().socket.get());
-    }
-    for (int n = 0; n < kMaxForwarded; ++n) {
-        Result<Letter> letter = mailboxes_.receive(seat, post_);
-        if (!letter) break;
-        if (!outlives_its_reader(letter.value().head.kind)) continue;
-        int to = state_.current_seat(letter.value().head.to_worker);
-        if (to >= 0) (void)mailboxes_.send(static_cast<uint32_t>(to), letter.value().head, letter.value().payload);
-    }
-    post_.release();
 }
 
 WorkerProcess* Crew::find(uint32_t incarnation) noexcept {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "net/fd.h"
-#include "proc/mailbox.h"
+#include "proc/left_post.h"
 #include "proc/shared_state.h"
 #include "proc/worker_process.h"
 
@@ -14,7 +14,8 @@ namespace tern::proc {
 
 class Crew {
 public:
-    Crew(SharedState& state, Mailboxes& mailboxes) noexcept : state_(state), mailboxes_(mailboxes) {}
+    Crew(SharedState& state, Mailboxes& mailboxes) noexcept
+        : state_(state), mailboxes_(mailboxes), post_(state, mailboxes) {}
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;
 
@@ -30,8 +31,9 @@ public:
     Result<Hired> hire(int worker_id, int wanted_seat, int64_t now_ms) noexcept;
 
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
-    // Also those that drain already, whose time is never prolonged.
-    void drain_all(DrainReason reason, int64_t kill_at_ms) noexcept;
+    // Task workers, or all others. Also those that drain already, whose time is never prolonged.
+    void drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcept;
+    bool has_only_tasks() const noexcept;
     void kill_overdue(int64_t now_ms) noexcept;
     void kill_all() noexcept;
     void tell_all(ControlMessage message) noexcept;
@@ -57,8 +59,10 @@ public:
     std::vector<Departed> reap() noexcept;
     // It goes on without us; its end is still waited for.
     void detach(WorkerProcess& process) noexcept;
-    // Moves what was left in the box of a free seat to the worker it is for.
-    void forward_post(uint32_t seat) noexcept;
+    // Moves what was left in the box of a free seat to the worker it is for; deliver_post(), what did not go at once.
+    void forward_post(uint32_t seat) noexcept { post_.add(seat); }
+    void deliver_post() noexcept { post_.deliver(); }
+    bool has_post() const noexcept { return !post_.empty(); }
 
     // In a child that forgets the master: closes every line and what watches them.
     void leave() noexcept;
@@ -81,7 +85,7 @@ private:
     net::Fd poll_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
     std::vector<pid_t> detached_;
-    Buffer post_;
+    LeftPost post_;
     uint32_t last_incarnation_ = 0;
 };
 

@@ -1,6 +1,9 @@
 #include "proc/mailbox.h"
 
+#include <poll.h>
 #include <sys/socket.h>
+
+#include "proc/letter_body.h"
 
 namespace tern::proc {
 
@@ -75,9 +78,27 @@ Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes 
     return error == Error::would_block ? Error::server_pipe_buffer_full : error;
 }
 
+Error Mailboxes::send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept {
+    if (first.size() + body.size() <= kMaxPayload) return send(seat, head, first, body);
+    Result<net::Fd> file = LetterBody::write(body);
+    return file.ok() ? send_socket(seat, head, first, {}, file.value().get()) : file.error();
+}
+
 Result<Letter> Mailboxes::receive(uint32_t seat, Buffer& room) noexcept {
+    Result<Letter> letter = peek(seat, room);
+    if (letter.ok()) take(seat);
+    return letter;
+}
+
+bool Mailboxes::empty(uint32_t seat) const noexcept {
     TERN_CHECK(seat < boxes_.size());
-    if (Error error = boxes_[seat]->ring.read(room); error != Error::ok) return error;
+    pollfd line{line_fd(seat), POLLIN, 0};
+    return boxes_[seat]->ring.empty() && ::poll(&line, 1, 0) <= 0;
+}
+
+Result<Letter> Mailboxes::peek(uint32_t seat, Buffer& room) noexcept {
+    TERN_CHECK(seat < boxes_.size());
+    if (Error error = boxes_[seat]->ring.peek(room); error != Error::ok) return error;
     Letter letter;
     TERN_CHECK(room.size() >= sizeof letter.head);
     std::memcpy(&letter.head, room.data(), sizeof letter.head);

@@ -32,11 +32,18 @@ enum class LetterKind : uint32_t {
     broadcast = 7,
     question = 8,
     answer = 9,
+    // See php/class/task_letters.h
+    task = 10,
+    task_result = 11,
+    // See php/class/server_commands.h
+    command = 20,
+    command_result = 21,
 };
 
 // Others are about sessions of the process that they were sent to, which end with it.
 constexpr bool outlives_its_reader(LetterKind kind) noexcept {
-    return kind == LetterKind::handover || kind == LetterKind::pipe_message;
+    return kind == LetterKind::handover || kind == LetterKind::pipe_message || kind == LetterKind::task ||
+           kind == LetterKind::task_result;
 }
 
 // The session was transferred to the receiver before it was sent. A receiver that does not find it under its own
@@ -80,14 +87,25 @@ public:
     // `socket` is duplicated into the letter; the payload is at most kMaxWithSocket.
     Error send_socket(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, int socket) noexcept;
 
+    // `body` may have any length up to LetterBody::kMost: when it is too long for the ring it travels in a file in
+    // memory, as the letter's socket (see proc/letter_body.h).
+    Error send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept;
+
     // For the seat's process. would_block: empty. Each overwrites `room`.
     Result<Letter> receive(uint32_t seat, Buffer& room) noexcept;
+    // In two steps, see shm/ring.h.
+    Result<Letter> peek(uint32_t seat, Buffer& room) noexcept;
+    void take(uint32_t seat) noexcept { boxes_[seat]->ring.take(); }
+    uint64_t taken(uint32_t seat) const noexcept { return boxes_[seat]->ring.taken(); }
     Result<Letter> receive_socket(uint32_t seat, Buffer& room) noexcept;
+    bool empty(uint32_t seat) const noexcept;
     // Before it waits for ring_fd(), when receive() found nothing; at first, too. False: look again, it is readable.
     bool sleep(uint32_t seat) noexcept { return boxes_[seat]->ring.sleep(); }
     int ring_fd(uint32_t seat) const noexcept { return boxes_[seat]->ring.fd(); }
     int line_fd(uint32_t seat) const noexcept { return boxes_[seat]->reader.get(); }
 
+    // Makes ring_fd() readable.
+    void wake(uint32_t seat) const noexcept { boxes_[seat]->ring.wake(); }
     // When a process died: what it wrote at last, nobody may have been told of.
     void wake_all() const noexcept;
 

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 constexpr int64_t kRetryMs = 100;
+constexpr int64_t kPostAgainMs = 5;
 constexpr int kSignalsPerStep = 256;
 constexpr int kMessagesPerStep = 4096;
 
@@ -23,6 +24,15 @@ constexpr int kMessagesPerStep = 4096;
 bool did_as_told(const Crew::Departed& departed) noexcept {
     return departed.process.role == WorkerRole::user && departed.process.phase == WorkerPhase::draining &&
            departed.exit.signal == SIGTERM;
+}
+
+Restart restart_of(const Crew::Departed& departed) noexcept {
+    if (departed.process.phase == WorkerPhase::draining) {
+        if (departed.process.reason == DrainReason::reload) return Restart::reload;
+        if (departed.process.reason == DrainReason::recycle) return Restart::recycle;
+        if (departed.process.reason == DrainReason::stop) return Restart::stop;
+    }
+    return is_failure(departed.exit) ? Restart::failure : Restart::ended;
 }
 
 int milliseconds(int64_t timeout_ms) noexcept {
@@ -159,6 +169,7 @@ int64_t Master::wait_ms() const noexcept {
             if (slot.current == 0 && slot.replacement == 0) next = std::min(next, slot.spawn_at_ms);
         }
     }
+    if (crew_.has_post()) next = std::min(next, monotonic_ms() + kPostAgainMs);
     return next == kNever ? -1 : std::max<int64_t>(0, next - monotonic_ms());
 }
 
@@ -168,7 +179,9 @@ void Master::step() noexcept {
     take_signals();
     hear_workers();
     bury_workers();
+    if (crew_.has_post()) crew_.deliver_post();
     follow_requests();
+    if (stopping_) end_tasks();
     crew_.kill_overdue(monotonic_ms());
 }
 
@@ -266,6 +279,7 @@ void Master::on_detach(WorkerProcess& process) noexcept {
 void Master::bury_workers() noexcept {
     for (const Crew::Departed& departed : crew_.reap()) {
         log_departed(departed);
+        if (!stopping_) state_.restarts(restart_of(departed)).increment();
         for (const ControlMessage& message : departed.unheard) heed(message);
         on_departed(departed);
         // Killed by us because its time was over is no error of the worker's.
@@ -318,7 +332,8 @@ void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept
     if (healthy) slot.backoff.reset();
     int64_t delay = healthy ? 0 : slot.backoff.next_delay_ms();
     // One that has done its work, and wants to begin anew.
-    if (gone.role == WorkerRole::user && !is_failure(departed.exit)) delay = std::min(delay, Backoff::kFirstMs);
+    const bool is_well = !is_failure(departed.exit) || did_as_told(departed);
+    if (gone.role == WorkerRole::user && is_well) delay = std::min(delay, Backoff::kFirstMs);
     slot.spawn_at_ms = now + delay;
 }
 
@@ -336,7 +351,14 @@ void Master::shutdown() noexcept {
 
 Error Master::stop_worker(int worker_id) noexcept {
     if (worker_id < 0 || static_cast<size_t>(worker_id) >= slots_.size()) return Error::invalid_params;
-    if (!stopping_) reload_.request_one(worker_id, DrainReason::stop);
+    WorkerProcess* process = stopping_ ? nullptr : crew_.find(slots_[static_cast<size_t>(worker_id)].current);
+    // Two of a program's own might be in each other's way.
+    if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
+        if (process->phase == WorkerPhase::draining) return Error::ok;
+        crew_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
+    } else if (!stopping_) {
+        reload_.request_one(worker_id, DrainReason::stop);
+    }
     inbox_.poke();
     return Error::ok;
 }
@@ -383,8 +405,13 @@ void Master::begin_shutdown() noexcept {
     events_.on_before_shutdown();
     stopping_ = true;
     reload_.cancel();
-    int64_t kill_at = monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms;
-    crew_.drain_all(DrainReason::shutdown, kill_at);
+    crew_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, false);
+}
+
+// Last of all: those who leave may still have something to be done.
+void Master::end_tasks() noexcept {
+    if (!crew_.has_only_tasks() || std::exchange(tasks_leave_, true)) return;
+    crew_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, true);
 }
 
 }  // namespace tern::proc

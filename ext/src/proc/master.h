@@ -37,7 +37,7 @@ public:
     virtual void on_manager_start() {}
     virtual void on_workers_ready() {}  // once: every worker id has been ready
     virtual void on_worker_error(const WorkerExit&) {}
-    virtual void on_worker_stop(const WorkerExit&) {}  // after any end, expected or not
+    virtual void on_worker_stop(const WorkerExit&) {}  // after any end, expected or not; nobody sits there yet
     virtual void on_before_reload() {}
     virtual void on_after_reload() {}
     virtual void on_before_shutdown() {}
@@ -73,7 +73,7 @@ public:
     void shutdown() noexcept;
     // For a child that a callback forked: it is no part of the server, and must not look like the master being alive.
     void leave_in_child() noexcept;
-    // Replaces one worker; the old process leaves when the new one is ready.
+    // Replaces one worker; the old process leaves when the new one is ready, of the program's own before.
     Error stop_worker(int worker_id) noexcept;
 
 private:
@@ -114,6 +114,7 @@ private:
     void follow_requests() noexcept;
     void start_reload(bool only_tasks) noexcept;
     void begin_shutdown() noexcept;
+    void end_tasks() noexcept;
     void reopen_logs() noexcept;
 
     MasterOptions options_;
@@ -132,6 +133,7 @@ private:
     bool remembered_only_tasks_ = true;  // of the reload that follows the one under way
     bool shutdown_requested_ = false;
     bool stopping_ = false;
+    bool tasks_leave_ = false;  // when nobody is left who could send more of them
     bool announced_ready_ = false;
 };
 

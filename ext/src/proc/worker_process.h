@@ -39,6 +39,7 @@ struct WorkerSeat {
 // How a worker process ended.
 struct WorkerExit {
     int worker_id = -1;
+    uint32_t seat = 0;
     pid_t pid = 0;
     int exit_code = 0;
     int signal = 0;  // 0: it left by itself

@@ -79,6 +79,7 @@ struct ExchangeFacts {
     uint64_t body_bytes = 0;     // of the answer, without framing
     uint64_t request_bytes = 0;  // as received; 0: the head is not complete
     int64_t began_us = 0;        // monotonic: when the head was complete, or its first bytes came
+    int64_t turn_us = 0;         // monotonic: the turn of the loop in which the head was complete
     std::string answer_head;     // where the log wants it
 };
 
@@ -156,11 +157,14 @@ public:
 
     // With one reference.
     Exchange* take() noexcept;
+    // That were taken, and somebody has.
+    size_t in_use() const noexcept { return in_use_; }
 
 private:
     friend class Exchange;
     static constexpr size_t kKept = 256;
     std::vector<Exchange*> free_;
+    size_t in_use_ = 0;
 };
 
 // Who answers. Called by ports on the loop; both may run PHP code and must return when that suspends.

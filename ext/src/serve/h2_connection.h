@@ -15,6 +15,7 @@ public:
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
 
     // A client may have sent a request that has not arrived: only wind_down() ends it without loss.
+    Protocol protocol() const noexcept override { return Protocol::http2; }
     bool between_requests() const noexcept override { return false; }
     void close() noexcept override;
     void reset() noexcept override { lose(); }
@@ -26,6 +27,8 @@ public:
     void on_events(loop::Events events) override;
     void on_request(int32_t stream_id, http::h2::RequestReader& reader, bool ends) override;
     void on_ping_answer() override;
+    void on_too_many_streams() override;
+    void on_endless_head() override { context_.counters.http2_refused_heads.increment(); }
 
 private:
     friend class H2Stream;
@@ -106,6 +109,7 @@ private:
     bool winding_ = false;
     bool final_word_ = false;
     bool logged_ = false;
+    bool refused_ = false;  // streams, and the log knows
     bool broken_ = false;  // the kernel refuses to send
 };
 

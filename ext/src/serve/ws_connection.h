@@ -16,6 +16,7 @@ public:
     WsSession& session() noexcept { return session_; }
 
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
+    Protocol protocol() const noexcept override { return Protocol::websocket; }
     bool between_requests() const noexcept override { return false; }
     void close() noexcept override;
     void reset() noexcept override { lose("it was reset"); }
@@ -51,7 +52,7 @@ private:
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kNever = INT64_MAX;
-    static constexpr size_t kCopyWhileStalled = 256;  // about what a reference costs
+    static constexpr size_t kCopyShared = 256;  // about what a reference costs
 
     net::Block* block_ = nullptr;  // while the session has not taken all
     loop::Timer timer_;

@@ -95,16 +95,36 @@ Error Ring::write(std::span<const Bytes> parts) noexcept {
 }
 
 Error Ring::read(Buffer& room) noexcept {
+    const Error error = peek(room);
+    if (error == Error::ok) take();
+    return error;
+}
+
+uint64_t Ring::taken() const noexcept { return header().start.load(std::memory_order_acquire); }
+
+bool Ring::empty() const noexcept { return header().end.load(std::memory_order_acquire) == taken(); }
+
+Error Ring::peek(Buffer& room) noexcept {
     const uint64_t start = header().start.load(std::memory_order_relaxed);
     const uint64_t waiting = header().end.load(std::memory_order_acquire) - start;
     if (waiting == 0) return Error::would_block;
-    Length length = 0;
-    get(start, reinterpret_cast<char*>(&length), sizeof length);
+    const size_t length = length_at(start);
     TERN_CHECK(taken_by(length) <= waiting);
     room.clear();
-    get(start + sizeof length, room.extend(length), length);
-    header().start.store(start + taken_by(length), std::memory_order_release);
+    get(start + sizeof(Length), room.extend(length), length);
     return Error::ok;
+}
+
+void Ring::take() noexcept {
+    const uint64_t start = header().start.load(std::memory_order_relaxed);
+    TERN_CHECK(header().end.load(std::memory_order_relaxed) != start);
+    header().start.store(start + taken_by(length_at(start)), std::memory_order_release);
+}
+
+size_t Ring::length_at(uint64_t at) const noexcept {
+    Length length = 0;
+    get(at, reinterpret_cast<char*>(&length), sizeof length);
+    return length;
 }
 
 bool Ring::sleep() noexcept {

@@ -37,6 +37,12 @@ public:
 
     // For the reader. Overwrites `room`. would_block: empty.
     Error read(Buffer& room) noexcept;
+    // In two steps: peek() as often as wanted, then take() what it found. Who dies between them leaves it in the ring.
+    Error peek(Buffer& room) noexcept;
+    void take() noexcept;
+    bool empty() const noexcept;
+    // How far was read, ever: grows with each message that is taken.
+    uint64_t taken() const noexcept;
     // Before the reader waits for fd() to become readable. False: there is something; fd() is readable already.
     bool sleep() noexcept;
     int fd() const noexcept { return event_fd_; }
@@ -55,6 +61,7 @@ private:
     char* place(uint64_t at) const noexcept;
     void put(uint64_t at, Bytes bytes) noexcept;
     void get(uint64_t at, char* to, size_t bytes) const noexcept;
+    size_t length_at(uint64_t at) const noexcept;
     bool append(std::span<const Bytes> parts, size_t bytes) noexcept;
 
     Mapping mapping_;

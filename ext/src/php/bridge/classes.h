@@ -14,6 +14,7 @@ struct Classes {
     zend_class_entry* server_pipe_message;
     zend_class_entry* server_status_info;
     zend_class_entry* server_task_result;
+    zend_class_entry* server_task;
     zend_class_entry* connection_iterator;
     zend_class_entry* server_port;
     zend_class_entry* http_request;
@@ -28,6 +29,8 @@ struct Classes {
     zend_class_entry* coroutine_channel;
     zend_class_entry* coroutine_lock;
     zend_class_entry* coroutine_socket;
+    zend_class_entry* coroutine_http_server;
+    zend_class_entry* blocking_socket;
     zend_class_entry* atomic;
     zend_class_entry* atomic_long;
     zend_class_entry* lock;
@@ -46,6 +49,9 @@ struct Classes {
     zend_class_entry* socket_exception;
     zend_class_entry* body_exception;
     zend_class_entry* body_stream;
+    zend_class_entry* metrics_counter;
+    zend_class_entry* metrics_gauge;
+    zend_class_entry* metrics_histogram;
 };
 
 inline Classes classes{};

@@ -11,6 +11,7 @@ struct Runtime;
 struct CoroutineOptions;
 class ServerProcess;
 class PoolProcess;
+class TlsContexts;
 }  // namespace tern::php
 
 namespace tern::php {
@@ -34,7 +35,7 @@ tern::php::Overflow overflow;
 bool uses_error_handler;              // the program has set one at some time
 uint32_t forks;                       // how often this process became another one: see bridge/forked
 tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
-bool has_no_loop;                     // the master of a pool: coroutines would wait for ever
+bool has_no_loop;                     // the master of a server or a pool: coroutines would wait for ever
 zend_long last_process;               // number of the last Swoole\Process
 zend_fiber_context* forked_on;        // the fiber that a forked process runs on; null: the main one
 int last_error;                       // what swoole_last_error() returns
@@ -44,6 +45,7 @@ int ignored_errors[32];
 tern::proc::LogFile* log_file;                   // standard error until a server opens its log_file
 tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
 tern::http::MediaTypes* media_types;             // null until they are needed
+tern::php::TlsContexts* tls_contexts;            // of sockets; null until one needs them
 tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::php::PoolProcess* pool;       // the started Process\Pool, in its master and its workers; null: there is none

@@ -33,12 +33,9 @@ bool ended_by_error() noexcept {
 }  // namespace
 
 Runtime* make_script_runtime() {
-    if (TERN_G(process) != nullptr) {
-        zend_throw_error(nullptr, "Coroutines, timers and events of a server run in its workers");
-        return nullptr;
-    }
     if (TERN_G(has_no_loop)) {
-        zend_throw_error(nullptr, "Coroutines, timers and events of a pool run in its workers");
+        zend_throw_error(nullptr, "Coroutines, timers and events of a %s run in its workers",
+                         TERN_G(process) != nullptr ? "server" : "pool");
         return nullptr;
     }
     auto* fresh = new Runtime;
@@ -93,6 +90,7 @@ bool drop_script_runtime() noexcept {
     Runtime* all = runtime();
     if (all == nullptr) return true;
     if (all->scheduler.count() > 0 || all->loop.alive()) return false;
+    if (all->ports_in_use != nullptr && all->ports_in_use(*all)) return false;
     drop_callbacks(*all);
     if (all->scheduler.count() > 0) return false;
     TERN_G(runtime) = nullptr;

@@ -58,13 +58,7 @@ zend_long number_of(zend_object* object, const char* name, size_t length) {
 bool runs(pid_t pid) noexcept { return pid > 0 && ::kill(pid, 0) == 0; }
 
 [[noreturn]] void be_child(ProcessObject& self, pid_t parent) {
-    Pipe& pipe = self.parts->pipe;
-    pipe.become_child(parent);
-    forget_exported(self);
-    set_number(&self.std, ZEND_STRL("pid"), getpid());
-    show_pipe(self);
-    Error error = self.redirects ? pipe.take_over_stdio() : Error::ok;
-    if (error != Error::ok) warn("the pipe cannot be the standard input and output: %s", describe(error));
+    become_child(self, parent);
     zval argument;
     ZVAL_OBJ_COPY(&argument, &self.std);
     run_child({&self.callback, 1, &argument, self.in_coroutine});
@@ -104,6 +98,16 @@ ProcessObject* process_of(const zval* object) {
     if (EXPECTED(self->parts != nullptr)) return self;
     zend_throw_error(nullptr, "%s::__construct() was not called", ZSTR_VAL(classes.process->name));
     return nullptr;
+}
+
+void become_child(ProcessObject& self, pid_t parent) {
+    Pipe& pipe = self.parts->pipe;
+    pipe.become_child(parent);
+    forget_exported(self);
+    set_number(&self.std, ZEND_STRL("pid"), getpid());
+    show_pipe(self);
+    const Error error = self.redirects ? pipe.take_over_stdio() : Error::ok;
+    if (error != Error::ok) warn("the pipe cannot be the standard input and output: %s", describe(error));
 }
 
 void show_pipe(ProcessObject& self) {
@@ -195,6 +199,10 @@ ZEND_METHOD(Swoole_Process, start) {
     if (self == nullptr) RETURN_THROWS();
     if (Z_ISUNDEF(self->callback) || self->parts->pipe.in_child()) {
         warn("this object is not the parent's");
+        return failure(Error::wrong_operation, return_value);
+    }
+    if (self->is_of_server) {
+        warn("the server starts the process");
         return failure(Error::wrong_operation, return_value);
     }
     if (runs(static_cast<pid_t>(number_of(&self->std, ZEND_STRL("pid"))))) {

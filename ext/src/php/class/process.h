@@ -23,6 +23,7 @@ struct ProcessObject {
     bool does_not_block;
     bool queue_does_not_wait;
     bool any_message;
+    bool is_of_server;  // which starts it
     zend_object std;
 
     static void release(ProcessObject& self) { delete self.parts; }
@@ -33,6 +34,9 @@ ProcessObject* process_of(const zval* object);
 
 // Of a process that was started: those who still wait for a former one of this object wait for this one.
 void watch_child(ProcessObject& self, pid_t pid) noexcept;
+
+// In a child: its side of the pipe is this process's. Parent 0: nobody in particular is on the other side.
+void become_child(ProcessObject& self, pid_t parent);
 
 // Shows its side of the pipe as the property `pipe`.
 void show_pipe(ProcessObject& self);

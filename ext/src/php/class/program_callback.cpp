@@ -17,15 +17,19 @@ bool ProgramCallback::prepare() noexcept {
 
 void ProgramCallback::call(uint32_t count, zval* arguments) {
     zval result;
-    ZVAL_UNDEF(&result);
+    call(count, arguments, &result);
+    zval_ptr_dtor(&result);
+}
+
+void ProgramCallback::call(uint32_t count, zval* arguments, zval* result) {
+    ZVAL_UNDEF(result);
     if (callee_.function_handler == nullptr) {
-        call_user_function(nullptr, nullptr, &callable_, &result, count, arguments);
+        call_user_function(nullptr, nullptr, &callable_, result, count, arguments);
     } else {
-        zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, &result, count,
+        zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, result, count,
                                  arguments, nullptr);
     }
     bail_if_fatal();
-    zval_ptr_dtor(&result);
 }
 
 }  // namespace tern::php

@@ -5,6 +5,8 @@
 
 namespace tern::php {
 
+inline constexpr zval kNoCallback{};
+
 class ProgramCallback {
 public:
     // Borrows; IS_UNDEF: there is none.
@@ -13,9 +15,10 @@ public:
     bool exists() const noexcept { return Z_TYPE(callable_) != IS_UNDEF; }
     // False when it exists and cannot be called.
     bool prepare() noexcept;
-    // From within a fiber or a guard. What it returns is dropped; it may leave an exception behind. Does not return
-    // after a fatal error.
-    void call(uint32_t count, zval* arguments);
+    // From within a fiber or a guard. It may leave an exception behind, and `result` undefined. Does not return after a
+    // fatal error.
+    void call(uint32_t count, zval* arguments, zval* result);
+    void call(uint32_t count, zval* arguments);  // what it returns is dropped
 
 private:
     zval callable_;

@@ -46,6 +46,7 @@ constexpr Alias kShortNames[] = {
     {"Chan", &Classes::coroutine_channel},
     {"Co\\Lock", &Classes::coroutine_lock},
     {"Co\\Socket", &Classes::coroutine_socket},
+    {"Co\\Http\\Server", &Classes::coroutine_http_server},
     {"Co\\Socket\\Exception", &Classes::socket_exception},
 };
 
@@ -70,6 +71,7 @@ void register_classes(bool with_short_names) {
     register_server(classes);
     register_redis_server(classes);
     register_server_event_objects(classes);
+    register_server_task(classes);
     register_connection_iterator(classes);
     register_server_port(classes);
     register_http_request(classes);
@@ -82,6 +84,8 @@ void register_classes(bool with_short_names) {
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
     register_coroutine_socket(classes);
+    register_coroutine_http_server(classes);
+    register_blocking_socket(classes);
     register_atomic(classes);
     register_atomic_long(classes);
     register_lock(classes);
@@ -95,6 +99,8 @@ void register_classes(bool with_short_names) {
     register_shared_places(classes);
     register_table(classes);
     register_shared_cache(classes);
+    register_tern_metric_objects(classes);
+    register_tern_metrics(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;

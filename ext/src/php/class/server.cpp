@@ -1,6 +1,8 @@
 #include "php/class/server.h"
 
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error.h"
+#include "php/bridge/globals.h"
 #include "php/class/connection_iterator.h"
 #include "php/class/registry.h"
 #include "php/class/server_arginfo.h"
@@ -17,19 +19,14 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* buffer = zend_get_gc_buffer_create();
     for (zval& callback : server->callbacks) zend_get_gc_buffer_add_zval(buffer, &callback);
     zend_get_gc_buffer_add_zval(buffer, &server->start_calls);
+    zend_get_gc_buffer_add_zval(buffer, &server->processes);
+    zend_get_gc_buffer_add_zval(buffer, &server->commands);
     for (uint32_t i = 0; i < server->port_count; ++i) zend_get_gc_buffer_add_obj(buffer, server->ports[i]);
     zend_get_gc_buffer_use(buffer, table, count);
     return zend_std_get_properties(object);
 }
 
 PortObject* port_at(const ServerObject& server, uint32_t index) noexcept { return of<PortObject>(server.ports[index]); }
-
-bool may_change(const ServerObject& server, const char* what) {
-    if (!server.sealed) return true;
-    warn("the server is running: %s cannot change any more", what);
-    remember(Error::wrong_operation);
-    return false;
-}
 
 // The property `ports` is a copy: programs may write to it without harm.
 void show_ports(ServerObject& server) {
@@ -76,7 +73,7 @@ void copy_from_first_port(ServerObject& server) {
 }
 
 // What start() adds to `setting` when the program did not set it, as the API does.
-constexpr const char* kShownDefaults[] = {"worker_num", "output_buffer_size", "max_connection"};
+constexpr const char* kShownDefaults[] = {"worker_num", "task_worker_num", "output_buffer_size", "max_connection"};
 
 void show_defaults(ServerObject& server) {
     zval defaults;
@@ -86,12 +83,43 @@ void show_defaults(ServerObject& server) {
         read_option(*find_option(server_options(), name), server.config, &value);
         add_assoc_zval(&defaults, name, &value);
     }
-    add_assoc_long(&defaults, "task_worker_num", 0);
     zval slot;
     zval* given = zend_read_property(server.std.ce, &server.std, ZEND_STRL("setting"), true, &slot);
     if (Z_TYPE_P(given) == IS_ARRAY) zend_hash_copy(Z_ARRVAL(defaults), Z_ARRVAL_P(given), zval_add_ref);
     merge_setting(&server.std, Z_ARRVAL(defaults));
     zval_ptr_dtor(&defaults);
+}
+
+bool is_of_coroutines(zend_string* name) {
+    return name != nullptr && find_option(server_options(), view(name)) == nullptr &&
+           find_option(coroutine_option_table(), view(name)) != nullptr;
+}
+
+// In its order. The caller releases it.
+zend_array* part_of(HashTable* settings, bool of_coroutines) {
+    zend_array* part = zend_new_array(zend_hash_num_elements(settings));
+    zend_ulong index = 0;
+    zend_string* name = nullptr;
+    zval* value = nullptr;
+    ZEND_HASH_FOREACH_KEY_VAL(settings, index, name, value) {
+        if (is_of_coroutines(name) != of_coroutines) continue;
+        Z_TRY_ADDREF_P(value);
+        name != nullptr ? zend_hash_add_new(part, name, value) : zend_hash_index_add_new(part, index, value);
+    }
+    ZEND_HASH_FOREACH_END();
+    return part;
+}
+
+// Those of the server, and those of Coroutine::set(), which are the process's. False: one threw.
+bool set_options(ServerObject& server, HashTable* settings) {
+    CoroutineOptions& coroutines = *TERN_G(coroutine_options);
+    zend_array* own = part_of(settings, false);
+    zend_array* others = part_of(settings, true);
+    const bool set = apply_options(server_options(), own, {server.config, &server.config->port, &server.touched}) &&
+                     apply_options(coroutine_option_table(), others, {&coroutines, nullptr, &coroutines.touched});
+    zend_array_release(own);
+    zend_array_release(others);
+    return set;
 }
 
 void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
@@ -111,6 +139,8 @@ void ServerObject::release(ServerObject& server) {
     delete server.config;
     for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
     zval_ptr_dtor(&server.start_calls);
+    zval_ptr_dtor(&server.processes);
+    zval_ptr_dtor(&server.commands);
     for (uint32_t i = 0; i < server.port_count; ++i) OBJ_RELEASE(server.ports[i]);
 }
 
@@ -119,6 +149,13 @@ ServerObject* constructed(zval* object) {
     if (server->config != nullptr) return server;
     zend_throw_error(nullptr, "%s::__construct() has to call parent::__construct()", ZSTR_VAL(Z_OBJCE_P(object)->name));
     return nullptr;
+}
+
+bool may_change(const ServerObject& server, const char* what) {
+    if (!server.sealed) return true;
+    warn("the server is running: %s cannot change any more", what);
+    remember(Error::wrong_operation);
+    return false;
 }
 
 void seal(ServerObject& server) {
@@ -185,8 +222,7 @@ ZEND_METHOD(Swoole_Server, set) {
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
     if (!may_change(*server, "options")) RETURN_FALSE;
-    const OptionTargets targets{server->config, &server->config->port, &server->touched};
-    if (!apply_options(server_options(), settings, targets)) RETURN_THROWS();
+    if (!set_options(*server, settings)) RETURN_THROWS();
     merge_setting(&server->std, settings);
     RETURN_TRUE;
 }

@@ -15,6 +15,8 @@ struct ServerObject {
     uint32_t port_count;
     zend_object* ports[kMaxPorts];  // references; the first is the constructor's
     zval callbacks[kServerEvents];
+    zval processes;    // an array of the Process objects that it starts; IS_UNDEF: none
+    zval commands;     // an array by name: see php/class/server_command_table; IS_UNDEF: none
     zval start_calls;  // an array of what each worker calls before workerStart; IS_UNDEF: nothing
     zend_object std;
 
@@ -24,6 +26,9 @@ struct ServerObject {
 
 // The object behind $this; throws and returns null when a subclass did not call the constructor.
 ServerObject* constructed(zval* object);
+
+// False after a warning: it runs.
+bool may_change(const ServerObject& server, const char* what);
 
 // What start() calls first: resolves the defaults that depend on the machine, shows them in `setting`, and seals the
 // server and its ports.

@@ -96,6 +96,46 @@ namespace Swoole {
         public function addlistener(string $host, int $port, int $sock_type) {}
 
         /**
+         * Adds a process of the program's own, which the server starts, and starts again whenever it ends; it is told
+         * to end with a SIGTERM when the server shuts down, and reloads leave it alone. It is a worker whose number,
+         * from start() on its `id`, comes after those of workers and task workers. Its pipe connects it with all
+         * workers: each writes to it, and reads what it wrote.
+         *
+         * @return int|false how many were added before; false with a warning when the server runs already, or the
+         *                   process was added or started before
+         * @throws \Error when the constructor of the process was not called
+         */
+        public function addProcess(\Swoole\Process $process) {}
+
+        /**
+         * Adds what the processes of this server can be asked for with command().
+         *
+         * @param string $name 1..255 bytes
+         * @param int $accepted_process_types SWOOLE_SERVER_COMMAND_* constants: which processes may be asked
+         * @param callable $callback fn (Server $server, string $message): string, called in the process that is asked,
+         *                           in a coroutine but in the master; $message is what command() was given, as JSON
+         * @return bool false with a warning when there is one of this name or the server runs already
+         * @throws \ValueError when the name or the types are not as above
+         */
+        public function addCommand(string $name, int $accepted_process_types, callable $callback) {}
+
+        /**
+         * Runs a command in a process of this server, and waits for its result, for at most 10 seconds: in a worker the
+         * coroutine waits, in the master and in processes of addProcess() without coroutines the process does.
+         *
+         * @param int $process_id the number among those of its type: 0..worker_num - 1, 0..task_worker_num - 1
+         * @param int $process_type one SWOOLE_SERVER_COMMAND_* constant; the master is the manager, too, and a worker
+         *                          is the reactor thread of its number
+         * @param mixed $data up to 255 KiB as JSON
+         * @param bool $json_decode the result is JSON: returns what it says, objects as arrays
+         * @return mixed what the callback returned; false, with the reason in swoole_last_error(), when it threw, the
+         *               process ended or did not answer, or there is no such command or process
+         * @throws \ValueError when the data cannot be written as JSON or is too long
+         * @throws \Error in a worker outside of coroutines, unless it asks itself
+         */
+        public function command(string $name, int $process_id, int $process_type, mixed $data, bool $json_decode = true) {}
+
+        /**
          * Opens the ports, starts the workers and serves until shutdown. Returns after the last worker ended.
          *
          * @return bool false when the server could not start; the reason is in swoole_last_error() and a warning
@@ -125,6 +165,64 @@ namespace Swoole {
          * @return bool
          */
         public function shutdown() {}
+
+        /**
+         * Gives a task to a task worker. A coroutine waits while the worker's box is full; elsewhere that is a failure.
+         *
+         * @param mixed $data what can be serialized; large data travels in a file in memory
+         * @param int $taskWorkerIndex 0..task_worker_num - 1; -1: the one with the least to do
+         * @param callable|null $finishCallback gets (Server, int $task_id, mixed $result) instead of the callback of
+         *        `finish`; called in this process only
+         * @return int|false a number of the task, from 0 on in each process; false: swoole_last_error() tells why
+         * @throws \Exception when the data cannot be serialized
+         * @throws \ValueError when there is no such task worker
+         */
+        public function task(mixed $data, int $taskWorkerIndex = -1, ?callable $finishCallback = null) {}
+
+        /**
+         * Gives a task and waits for its result: suspends a coroutine, blocks the worker elsewhere.
+         *
+         * @param float $timeout seconds; 0 and less: for ever
+         * @return mixed what the task returned; false: SWOOLE_ERROR_TASK_TIMEOUT, or SWOOLE_ERROR_SERVER_WORKER_TERMINATED
+         *         when its worker died, or SWOOLE_ERROR_NO_PAYLOAD when it ended without a result
+         */
+        public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1) {}
+
+        /**
+         * Gives tasks, and waits until all have ended or the time is over.
+         *
+         * @param array $tasks at most 1024
+         * @param float $timeout seconds; 0 and less: for ever
+         * @return array|false the results that came, with the keys of the tasks
+         */
+        public function taskWaitMulti(array $tasks, float $timeout = 0.5) {}
+
+        /**
+         * As taskWaitMulti(), with false where no result came.
+         *
+         * @return array|false
+         */
+        public function taskCo(array $tasks, float $timeout = 0.5) {}
+
+        /**
+         * In a task worker: sends the result of the task that runs. What the callback returns is sent, too.
+         *
+         * @return bool false: no task runs here, or tasks run in coroutines, where Server\Task::finish() does it
+         */
+        public function finish(mixed $data) {}
+
+        /**
+         * A message to another worker, whose callback of pipeMessage gets it. Messages of one worker to another come in
+         * order, except that those of more than 256 KB go another way. A process of addProcess() gets it by its read().
+         *
+         * @param mixed $message what can be serialized; a string with something in it for a process of addProcess()
+         * @param int $dst_worker_id an event worker, a task worker behind them, or a process behind these; not the caller
+         * @return bool false: SWOOLE_ERROR_SERVER_PIPE_BUFFER_FULL when its box is full: it has not read for a while
+         * @throws \Exception when the message cannot be serialized
+         * @throws \ValueError when there is no such worker
+         * @throws \TypeError when a process of addProcess() is to get something else than a string
+         */
+        public function sendMessage(mixed $message, int $dst_worker_id) {}
 
         /** @return array|false counters of the whole server */
         public function stats() {}

@@ -6,12 +6,12 @@ namespace tern::php {
 
 namespace {
 
-constexpr EventRow row(const char* lower_name, ServerEvent event, bool served = true) {
-    return {lower_name, static_cast<uint8_t>(event), served};
+constexpr EventRow row(const char* lower_name, ServerEvent event) {
+    return {lower_name, static_cast<uint8_t>(event)};
 }
 
-constexpr EventRow row(const char* lower_name, PortEvent event, bool served = true) {
-    return {lower_name, static_cast<uint8_t>(event), served};
+constexpr EventRow row(const char* lower_name, PortEvent event) {
+    return {lower_name, static_cast<uint8_t>(event)};
 }
 
 constexpr EventRow kServerRows[] = {
@@ -26,9 +26,10 @@ constexpr EventRow kServerRows[] = {
     row("managerstop", ServerEvent::manager_stop),
     row("beforereload", ServerEvent::before_reload),
     row("afterreload", ServerEvent::after_reload),
-    row("pipemessage", ServerEvent::pipe_message, false),
-    row("task", ServerEvent::task, false),
-    row("finish", ServerEvent::finish, false),
+    row("pipemessage", ServerEvent::pipe_message),
+    row("task", ServerEvent::task),
+    row("finish", ServerEvent::finish),
+    row("tasklost", ServerEvent::task_lost),
 };
 static_assert(std::size(kServerRows) == kServerEvents);
 

@@ -24,8 +24,9 @@ enum class ServerEvent : uint8_t {
     pipe_message,
     task,
     finish,
+    task_lost,
 };
-inline constexpr size_t kServerEvents = 14;
+inline constexpr size_t kServerEvents = 15;
 
 // Of one port; those registered at the server are the first port's, and of every port without its own.
 enum class PortEvent : uint8_t {
@@ -47,7 +48,6 @@ inline constexpr size_t kPortEvents = 12;
 struct EventRow {
     const char* lower_name;
     uint8_t index;
-    bool served;  // false: accepted with a warning, never called by this version
 };
 
 // Null when there is no such event; `name` in any case.

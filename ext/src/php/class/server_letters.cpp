@@ -10,48 +10,60 @@ namespace tern::php {
 namespace {
 
 constexpr int kLettersPerTurn = 64;
+constexpr int64_t kTasksPerTurnMs = 5;  // then the master may have something to say
 
 }  // namespace
 
 void ServerWorker::on_line() noexcept {
-    for (int n = 0; n < kLettersPerTurn; ++n) {
+    for (int n = 0; n < kLettersPerTurn && reads_letters_; ++n) {
+        if (task_runner_ != nullptr && task_runner_->full()) return stop_reading();
         Result<proc::Letter> letter = process_.mailboxes().receive_socket(seat_.seat, mail_);
         if (!letter.ok()) return;
-        if (letter.value().head.to_worker != id()) {
-            forward(letter.value());
-        } else if (letter.value().head.kind == proc::LetterKind::handover) {
-            take_over(letter.value());
-        }
-    }
-}
-
-// Connections first: a letter may be about one that is on its way.
-void ServerWorker::on_ring() noexcept {
-    on_line();
-    for (int n = 0; n < kLettersPerTurn; ++n) {
-        Result<proc::Letter> letter = process_.mailboxes().receive(seat_.seat, mail_);
-        if (!letter.ok()) {
-            rooms_.look_for_dead();
-            (void)process_.mailboxes().sleep(seat_.seat);
-            return;
-        }
         take_letter(letter.value());
         if (runtime_.bailed) return;
     }
 }
 
+// Connections first: a letter may be about one that is on its way.
+void ServerWorker::on_ring() noexcept {
+    take_kept();
+    on_line();
+    proc::Mailboxes& boxes = process_.mailboxes();
+    const int64_t begun_ms = task_runner_ == nullptr ? 0 : monotonic_ms();
+    for (int n = 0; n < kLettersPerTurn && reads_letters_ && !runtime_.bailed; ++n) {
+        if (task_runner_ != nullptr && monotonic_ms() - begun_ms > kTasksPerTurnMs) return;
+        Result<proc::Letter> letter = boxes.peek(seat_.seat, mail_);
+        if (!letter.ok()) {
+            rooms_.look_for_dead();
+            process_.commands().look_for_dead();
+            (void)boxes.sleep(seat_.seat);
+            return;
+        }
+        if (is_for_task_runner(letter.value())) {
+            take_task(letter.value(), boxes.taken(seat_.seat));
+        } else {
+            boxes.take(seat_.seat);
+            take_letter(letter.value());
+        }
+    }
+}
+
 // The payload is in `mail_`, which the next letter overwrites: nothing that is called here may read it.
-void ServerWorker::take_letter(const proc::Letter& letter) noexcept {
+void ServerWorker::take_letter(proc::Letter& letter) noexcept {
+    if (is_for_task_runner(letter)) return take_task(letter, proc::TaskEntry::kNotInRing);
     if (letter.head.to_worker == id()) return take_message(letter);
     if (proc::outlives_its_reader(letter.head.kind)) forward(letter);
 }
 
-void ServerWorker::take_message(const proc::Letter& letter) noexcept {
+void ServerWorker::take_message(proc::Letter& letter) noexcept {
     Bytes payload = letter.payload;
     int64_t session_id = 0;
     switch (letter.head.kind) {
+        case proc::LetterKind::handover: return letter.socket.open() ? take_over(letter) : void();
+        case proc::LetterKind::pipe_message: return take_pipe_message(letter);
+        case proc::LetterKind::task_result: return take_result(letter);
         case proc::LetterKind::close_session:
-            if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
+            if (!take_head(payload, session_id) || host_.close_session(session_id, letter.head.flags != 0)) return;
             return forward_to_owner(letter, session_id);
         case proc::LetterKind::send_to_session: return send_for_another(letter);
         case proc::LetterKind::push_to_session: return take_push(payload);
@@ -59,6 +71,8 @@ void ServerWorker::take_message(const proc::Letter& letter) noexcept {
         case proc::LetterKind::broadcast: return rooms_.take_broadcast(payload);
         case proc::LetterKind::question: return rooms_.take_question(payload);
         case proc::LetterKind::answer: return rooms_.take_answer(payload);
+        case proc::LetterKind::command: return process_.commands().take_command(payload);
+        case proc::LetterKind::command_result: return process_.commands().take_result(payload);
         default: return;
     }
 }

@@ -28,6 +28,12 @@ void raise_file_limit() noexcept {
 }
 
 bool can_serve(const ServerObject& server) {
+    if (server.config->task_worker_num > 0 && Z_TYPE_P(server.callback(ServerEvent::task)) == IS_UNDEF) {
+        throw_exception(Error::invalid_params,
+                        "task_worker_num is " ZEND_LONG_FMT ": there is no callback for the task event",
+                        static_cast<zend_long>(server.config->task_worker_num));
+        return false;
+    }
     for (uint32_t i = 0; i < server.port_count; ++i) {
         if (!check_port(server, i)) return false;
     }
@@ -49,7 +55,8 @@ struct Levels {
     uint64_t concurrency = 0;
     uint64_t coroutines = 0;
     uint64_t websockets = 0;
-    uint64_t idle = 0;
+    uint64_t idle = 0;        // event workers
+    uint64_t idle_tasks = 0;  // task workers
     uint64_t start_time = 0;
 };
 
@@ -62,13 +69,15 @@ Levels levels_of(const proc::SharedState& state) {
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
         levels.websockets += one.websocket_num.get();
-        if (one.concurrency.get() == 0) ++levels.idle;
+        const proc::WorkerRole role = state.roster().role_of(one.worker_id.load(std::memory_order_relaxed));
+        if (role == proc::WorkerRole::event && one.concurrency.get() == 0) ++levels.idle;
+        if (role == proc::WorkerRole::task && one.task_num.get() == 0) ++levels.idle_tasks;
     }
     return levels;
 }
 
 int seat_of_worker(ServerProcess& server, zend_long worker_id) {
-    if (worker_id == -1 && server.worker() != nullptr) worker_id = server.worker()->id();
+    if (worker_id == -1) worker_id = server.worker_id();
     return worker_id < 0 ? -1 : server.state().current_seat(static_cast<int32_t>(worker_id));
 }
 
@@ -163,7 +172,7 @@ ZEND_METHOD(Swoole_Server, reload) {
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* running_server = running(return_value);
     if (running_server == nullptr) return;
-    Error error = only_tasks ? Error::ok : running_server->reload();
+    Error error = running_server->reload(only_tasks);
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;
 }
@@ -189,9 +198,13 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "websocket_num", levels.websockets);
     add_assoc_long(return_value, "concurrency", levels.concurrency);
     add_assoc_long(return_value, "worker_num", running_server->state().roster().events);
-    add_assoc_long(return_value, "task_worker_num", 0);
-    add_assoc_long(return_value, "user_worker_num", 0);
+    add_assoc_long(return_value, "task_worker_num", running_server->state().roster().tasks);
+    add_assoc_long(return_value, "user_worker_num", running_server->state().roster().users);
     add_assoc_long(return_value, "idle_worker_num", levels.idle);
+    add_assoc_long(return_value, "task_idle_worker_num", levels.idle_tasks);
+    add_assoc_long(return_value, "tasking_num", running_server->task_ledger().all_outstanding());
+    add_assoc_long(return_value, "reload_count", running_server->state().reloads().count);
+    add_assoc_long(return_value, "last_reload_time", running_server->state().reloads().last_s);
     add_assoc_long(return_value, "coroutine_num", levels.coroutines);
     ServerWorker* worker = running_server->worker();
     if (worker == nullptr) return;
@@ -271,8 +284,8 @@ ZEND_METHOD(Swoole_Server, close) {
 
 ZEND_METHOD(Swoole_Server, getWorkerId) {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (process() == nullptr || process()->worker() == nullptr) RETURN_FALSE;
-    RETURN_LONG(process()->worker()->id());
+    if (process() == nullptr || process()->worker_id() < 0) RETURN_FALSE;
+    RETURN_LONG(process()->worker_id());
 }
 
 ZEND_METHOD(Swoole_Server, getWorkerPid) {
@@ -296,7 +309,7 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus) {
     if (seat < 0) RETURN_FALSE;
     const tern::serve::WorkerCounters& counters = process()->state().seat(static_cast<uint32_t>(seat));
     auto status = counters.status.load(std::memory_order_relaxed);
-    if (status == tern::serve::WorkerStatus::idle && counters.concurrency.get() > 0) {
+    if (status == tern::serve::WorkerStatus::idle && counters.concurrency.get() + counters.task_num.get() > 0) {
         status = tern::serve::WorkerStatus::busy;
     }
     RETURN_LONG(static_cast<zend_long>(status));

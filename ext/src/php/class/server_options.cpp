@@ -11,6 +11,7 @@
 #include "php/class/option_rows_packets.h"
 #include "php/class/option_rows_pending.h"
 #include "php/class/option_rows_port.h"
+#include "php/class/option_rows_task.h"
 #include "php/class/option_rows_tls.h"
 #include "php/class/option_rows_websocket.h"
 
@@ -55,7 +56,14 @@ constexpr Option kServerRows[] = {
     {"send_timeout", "", OptionKind::seconds, kServer, offsetof(ServerConfig, send_timeout_ms), 0, kDay,
      "How long sending may make no progress before the connection is closed; 0: off."},
     {"dispatch_mode", "", OptionKind::integer, kServer, offsetof(ServerConfig, dispatch_mode), 0, 10,
-     "Accepted: the worker that accepted a connection serves it."},
+     "Accepted: the worker that accepted a connection, or was dealt it right after, serves it; see operate.md."},
+    {"discard_timeout_request", "enable_unsafe_event single_thread socket_dontwait enable_signalfd",
+     OptionKind::boolean, kServer, offsetof(ServerConfig, ignored_switch), 0, 1,
+     "Accepted: a worker reads its connections itself, so it drops requests of closed ones, and calls connect and close "
+     "in every dispatch_mode."},
+    {"pipe_buffer_size", "unixsock_buffer_size",
+     OptionKind::size, kServer, offsetof(ServerConfig, ignored_size), 0, kNoLimit,
+     "Accepted: what workers send each other lies in shared memory."},
     {"input_buffer_size", "buffer_input_size",
      OptionKind::size, kServer, offsetof(ServerConfig, input_buffer_size), 0, kNoLimit,
      "Accepted: see package_max_length and http_body_memory_size."},
@@ -110,10 +118,12 @@ constexpr Option kServerRows[] = {
 // clang-format on
 
 constexpr auto kRows = [] {
-    std::array<Option, std::size(kServerRows) + std::size(kPortRows) + std::size(kHttpRows) + std::size(kHttp2Rows) +
-                           std::size(kTlsRows) + std::size(kWebSocketRows) + std::size(kPacketRows)>
+    std::array<Option, std::size(kServerRows) + std::size(kTaskRows) + std::size(kPortRows) + std::size(kHttpRows) +
+                           std::size(kHttp2Rows) + std::size(kTlsRows) + std::size(kWebSocketRows) +
+                           std::size(kPacketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
+    end = std::ranges::copy(kTaskRows, end).out;
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;
     end = std::ranges::copy(kHttp2Rows, end).out;
@@ -126,12 +136,6 @@ static_assert(kRows.size() <= OptionMask::kMaxRows);
 
 constexpr OptionTable kTable{kRows, kPending};
 
-int64_t default_connections() noexcept {
-    rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kMaxDefaultConnections;
-    return std::min(static_cast<int64_t>(limit.rlim_cur), kMaxDefaultConnections);
-}
-
 void resolve_port(PortConfig& port) noexcept {
     if (port.buffer_high_watermark == 0) port.buffer_high_watermark = port.socket_buffer_size / 5 * 4;
 }
@@ -139,6 +143,12 @@ void resolve_port(PortConfig& port) noexcept {
 }  // namespace
 
 const OptionTable& server_options() noexcept { return kTable; }
+
+int64_t default_connections() noexcept {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kMaxDefaultConnections;
+    return std::min(static_cast<int64_t>(limit.rlim_cur), kMaxDefaultConnections);
+}
 
 int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touched, int64_t of_coroutines) noexcept {
     const auto row = static_cast<size_t>(find_option(kTable, "blocking_threshold") - kTable.rows.data());
@@ -150,6 +160,7 @@ void resolve_defaults(ServerConfig& config) noexcept {
     if (config.worker_num == 0) config.worker_num = usable_cpus();
     if (config.reactor_num == 0) config.reactor_num = config.worker_num;
     if (config.max_request_grace < 0) config.max_request_grace = config.max_request / 2;
+    if (config.task_max_request_grace < 0) config.task_max_request_grace = config.task_max_request / 2;
     if (config.max_connection == 0) config.max_connection = default_connections();
     resolve_port(config.port);
 }

@@ -149,6 +149,13 @@ struct ServerConfig {
     int64_t reactor_num = 0;
     int64_t max_request = 0;         // 0: no end
     int64_t max_request_grace = -1;  // -1: half of max_request
+    int64_t task_worker_num = 0;
+    int64_t task_ipc_mode = 1;
+    int64_t task_max_request = 0;         // 0: no end
+    int64_t task_max_request_grace = -1;  // -1: half of task_max_request
+    std::string task_tmpdir = "/tmp";
+    bool task_enable_coroutine = false;
+    bool task_object = false;
     bool reload_async = true;
     int64_t max_wait_time_ms = 3'000;
     int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000
@@ -185,12 +192,17 @@ struct ServerConfig {
     int64_t hook_flags = -1;  // -1: not set
     bool hook_files = false;
     int64_t blocking_threshold_ms = kBlockingThresholdMs;
+    bool ignored_switch = false;
+    int64_t ignored_size = 0;
 };
 
 const OptionTable& server_options() noexcept;
 
 // The server's option, that of Coroutine::set() (-1: not set), php.ini, the default.
 int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touched, int64_t of_coroutines) noexcept;
+
+// What max_connection is where it was not set.
+int64_t default_connections() noexcept;
 
 // Fills in what depends on the machine: worker_num, reactor_num, max_request_grace, max_connection, the high watermark.
 void resolve_defaults(ServerConfig& config) noexcept;

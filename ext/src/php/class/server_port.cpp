@@ -76,7 +76,6 @@ void keep_callback(const EventRow& row, zval* callbacks, zval* callable) {
     ZVAL_COPY_VALUE(&previous, &callbacks[row.index]);
     ZVAL_COPY(&callbacks[row.index], callable);
     zval_ptr_dtor(&previous);
-    if (!row.served) warn("event \"%s\" is not supported by this version and is never called", row.lower_name);
 }
 
 void return_callback(const zval* callback, zval* return_value) {
@@ -84,14 +83,15 @@ void return_callback(const zval* callback, zval* return_value) {
     RETURN_COPY(callback);
 }
 
-void merge_setting(zend_object* object, HashTable* given) {
+void merge_setting(zend_object* object, HashTable* given, const char* property) {
+    const size_t length = std::strlen(property);
     zval slot;
-    zval* old = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot);
+    zval* old = zend_read_property(object->ce, object, property, length, true, &slot);
     ZVAL_DEREF(old);
     zval merged;
     ZVAL_ARR(&merged, Z_TYPE_P(old) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(old)) : zend_new_array(0));
     zend_hash_copy(Z_ARRVAL(merged), given, zval_add_ref);
-    zend_update_property(object->ce, object, ZEND_STRL("setting"), &merged);
+    zend_update_property(object->ce, object, property, length, &merged);
     zval_ptr_dtor(&merged);
 }
 

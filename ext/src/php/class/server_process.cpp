@@ -8,9 +8,14 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
 #include "php/class/event_call.h"
+#include "php/class/port_options.h"
 #include "php/class/port_protocol.h"
+#include "php/class/server_event_objects.h"
 #include "php/class/server_worker.h"
+#include "php/class/user_process.h"
+#include "php/class/user_metrics.h"
 #include "php/class/worker_letters.h"
 
 namespace tern::php {
@@ -33,19 +38,6 @@ Result<net::Address> address_of(zend_object* port) {
     auto number = static_cast<uint16_t>(port_number(port, ZEND_STRL("port")));
     if (type == kSockUnixStream || type == kSockUnixDgram) return net::Address::unix_path(port_host(port));
     return net::Address::ip(type == kSockTcp6 || type == kSockUdp6 ? AF_INET6 : AF_INET, port_host(port), number);
-}
-
-net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
-    net::ListenOptions options;
-    options.datagrams = datagrams;
-    options.receive_buffer = datagrams ? static_cast<int>(config.kernel_socket_recv_buffer_size) : 0;
-    options.send_buffer = datagrams ? static_cast<int>(config.kernel_socket_send_buffer_size) : 0;
-    options.backlog = static_cast<int>(config.backlog);
-    options.reuse_port = config.enable_reuse_port;
-    if (datagrams) return options;
-    options.defer_accept_s = static_cast<int>(config.tcp_defer_accept_s);
-    options.fast_open_queue = config.tcp_fastopen ? static_cast<int>(config.backlog) : 0;
-    return options;
 }
 
 // Behind chroot() it is for the workers to find out.
@@ -78,13 +70,15 @@ ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), l
 }
 
 void ServerProcess::leave_in_child() noexcept {
-    if (worker_ == nullptr && !in_callback_) return;
+    if (worker_ == nullptr && user_ == nullptr && !in_callback_) return;
     for (PortFiles& port : ports_) {
         for (net::Listener& listener : port.sockets) listener.close();
     }
     mailboxes_.close();
     if (worker_ != nullptr) worker_->leave_in_child();
+    if (user_ != nullptr) user_->leave_in_child();
     if (master_ != nullptr) master_->leave_in_child();
+    TERN_G(has_no_loop) = false;
     TERN_G(process) = nullptr;
 }
 
@@ -100,9 +94,13 @@ Error ServerProcess::prepare() noexcept {
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
     if (Error error = open_ports(); error != Error::ok) return error;
     const ServerConfig& config = *server_.config;
-    Error error = state_.create({.events = static_cast<uint32_t>(config.worker_num)},
-                                static_cast<uint32_t>(config.max_connection));
-    if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    const auto tasks = static_cast<uint32_t>(config.task_worker_num);
+    const proc::Roster roster{static_cast<uint32_t>(config.worker_num), tasks, process_count(server_)};
+    name_processes(server_, roster);
+    Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
+    if (error == Error::ok) error = mailboxes_.create(state_.seat_count() + 1);
+    if (error == Error::ok) error = task_ledger_.create(state_.seat_count(), tasks);
+    if (error == Error::ok && user_metrics() == nullptr) error = Error::no_memory;
     if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;
@@ -195,6 +193,13 @@ void ServerProcess::close_ports() noexcept {
     }
 }
 
+void ServerProcess::close_connection_ports() noexcept {
+    for (uint32_t i = 0; i < server_.port_count; ++i) {
+        if (port_protocol(server_, i) == PortProtocol::datagrams) continue;
+        for (net::Listener& listener : ports_[i].sockets) listener.close();
+    }
+}
+
 net::Listener& ServerProcess::listener(uint32_t port, int worker_id) noexcept {
     std::vector<net::Listener>& sockets = ports_[port].sockets;
     return sockets[static_cast<size_t>(worker_id) % sockets.size()];
@@ -206,9 +211,13 @@ int ServerProcess::run() noexcept {
     options.max_wait_time_ms = server_.config->max_wait_time_ms;
     options.pid_file = server_.config->pid_file;
     master_ = std::make_unique<proc::Master>(options, *this, state_, mailboxes_, log_);
-    log_.print(LogLevel::info, "server starts: %ld workers, master %d", static_cast<long>(server_.config->worker_num),
+    log_.print(LogLevel::info, "server starts: %ld workers, %ld task workers, master %d",
+               static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
                master_pid_);
+    commands_.open_box();
+    TERN_G(has_no_loop) = true;
     proc::MasterResult result = master_->run();
+    TERN_G(has_no_loop) = false;
     if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
     master_.reset();
     close_ports();
@@ -225,16 +234,33 @@ void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
     emptied_ = master_.release();
+    if (state_.roster().role_of(seat.worker_id) == proc::WorkerRole::user) {
+        user_ = new UserProcess(*this, std::move(seat));
+        user_->run();
+    }
     worker_ = new ServerWorker(*this, std::move(seat));
     worker_->run();
 }
 
-Error ServerProcess::reload() noexcept {
+const proc::WorkerSeat* ServerProcess::seat() const noexcept {
+    if (user_ != nullptr) return &user_->seat();
+    return worker_ == nullptr ? nullptr : &worker_->seat();
+}
+
+int ServerProcess::worker_id() const noexcept { return seat() == nullptr ? -1 : seat()->worker_id; }
+uint32_t ServerProcess::incarnation() const noexcept { return seat() == nullptr ? 0 : seat()->incarnation; }
+uint32_t ServerProcess::box() const noexcept { return seat() == nullptr ? state_.seat_count() : seat()->seat; }
+
+Error ServerProcess::tell_master(proc::ControlMessage message) noexcept {
+    return user_ != nullptr ? user_->tell_master(message) : worker_->tell_master(message);
+}
+
+Error ServerProcess::reload(bool only_tasks) noexcept {
     if (master_ != nullptr) {
-        master_->reload();
+        master_->reload(only_tasks);
         return Error::ok;
     }
-    return worker_->tell_master({proc::ControlKind::ask_reload, 0});
+    return tell_master({proc::ControlKind::ask_reload, only_tasks ? 1 : 0});
 }
 
 Error ServerProcess::shutdown() noexcept {
@@ -242,23 +268,25 @@ Error ServerProcess::shutdown() noexcept {
         master_->shutdown();
         return Error::ok;
     }
-    return worker_->tell_master({proc::ControlKind::ask_shutdown, 0});
+    return tell_master({proc::ControlKind::ask_shutdown, 0});
 }
 
 Error ServerProcess::stop_worker(int worker_id) noexcept {
     if (master_ != nullptr) return master_->stop_worker(worker_id);
-    if (worker_id < 0 || worker_id == worker_->id()) return worker_->ask_for_successor();
+    const bool is_own = worker_id < 0 || worker_id == this->worker_id();
+    if (is_own && worker_ != nullptr) return worker_->ask_for_successor();
+    if (is_own) worker_id = this->worker_id();
     if (state_.current_seat(worker_id) < 0) return Error::invalid_params;
-    return worker_->tell_master({proc::ControlKind::ask_stop, worker_id});
+    return tell_master({proc::ControlKind::ask_stop, worker_id});
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
-    if (worker_ != nullptr && worker_->close_session(session_id, reset)) return Error::ok;
+    if (worker_ != nullptr && worker_->host().close_session(session_id, reset)) return Error::ok;
     return close_foreign_session(*this, session_id, reset);
 }
 
 serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {
-    return worker_ == nullptr ? nullptr : worker_->find_exchange(session_id);
+    return worker_ == nullptr ? nullptr : worker_->host().find_exchange(session_id);
 }
 
 // --- events of the master
@@ -279,10 +307,19 @@ void ServerProcess::call(EventCall& call) noexcept {
     if (master_ != nullptr) master_->shutdown();
 }
 
+void ServerProcess::run_in_master(void (*body)(void* argument), void* argument) noexcept {
+    if (failed_) return;
+    in_callback_ = true;
+    failed_ = guard::run(body, argument) == Outcome::bailed;
+    in_callback_ = false;
+    if (failed_) master_->shutdown();
+}
+
 void ServerProcess::on_start() { call(ServerEvent::start); }
 void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
 void ServerProcess::on_before_reload() {
     service_manager_.tell_reloading();
+    state_.count_reload(wall_clock_us() / 1'000'000);
     call(ServerEvent::before_reload);
     tls_.reload(log_);
 }
@@ -307,9 +344,16 @@ void ServerProcess::on_workers_ready() {
 }
 
 void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
+    WorkerEnd end{&server_, exit};
+    const bool wanted = Z_TYPE_P(server_.callback(ServerEvent::worker_error)) != IS_UNDEF;
+    if (server_.config->event_object) return wanted ? run_in_master(call_worker_error, &end) : void();
     EventCall call(server_.callback(ServerEvent::worker_error));
     call.add(&server_.std).add(exit.worker_id).add(exit.pid).add(exit.exit_code).add(exit.signal);
     this->call(call);
+}
+
+void ServerProcess::on_worker_stop(const proc::WorkerExit& exit) {
+    if (state_.roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
 }
 
 void ServerProcess::on_reopen_log() {
@@ -324,7 +368,7 @@ void ServerProcess::on_reopen_log() {
     }
 }
 
-// Twice as often as the service manager wants to hear of us.
+// Twice as often as the service manager wants to hear of us. Other processes send commands.
 void ServerProcess::wait(int fd, int64_t timeout_ms) {
     const int64_t every_ms = service_manager_.watchdog_ms() / 2;
     if (every_ms > 0) {
@@ -336,7 +380,10 @@ void ServerProcess::wait(int fd, int64_t timeout_ms) {
         const int64_t left_ms = tell_alive_at_ms_ - now_ms;
         timeout_ms = timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
     }
-    MasterEvents::wait(fd, timeout_ms);
+    if (const int64_t again_ms = lost_tasks_.report(); again_ms > 0) {
+        timeout_ms = timeout_ms < 0 ? again_ms : std::min(timeout_ms, again_ms);
+    }
+    commands_.wait(fd, timeout_ms);
 }
 
 }  // namespace tern::php

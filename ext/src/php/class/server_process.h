@@ -9,18 +9,23 @@
 #include "net/listener.h"
 #include "net/service_manager.h"
 #include "php/class/event_call.h"
+#include "php/class/lost_tasks.h"
 #include "php/class/server.h"
+#include "php/class/server_commands.h"
 #include "php/class/server_tls.h"
+#include "php/class/task_desk.h"
 #include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
+#include "proc/task_ledger.h"
 #include "serve/access_file.h"
 #include "serve/exchange.h"
 
 namespace tern::php {
 
 class ServerWorker;
+class UserProcess;
 
 class ServerProcess final : public proc::MasterEvents {
 public:
@@ -37,6 +42,8 @@ public:
     int run() noexcept;
     // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
     void leave_in_child() noexcept;
+    // In a process that accepts none; through datagram ports it may send.
+    void close_connection_ports() noexcept;
     // In a callback of the master: no PHP may run here any more.
     bool fatal_error() const noexcept { return failed_; }
 
@@ -45,6 +52,17 @@ public:
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
     const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
+    proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
+    TaskDesk& task_desk() noexcept { return task_desk_; }
+    // -1: in the master.
+    int worker_id() const noexcept;
+    // 0: in the master.
+    uint32_t incarnation() const noexcept;
+    // Where this process reads its letters; the master's is the last one.
+    uint32_t box() const noexcept;
+    ServerCommands& commands() noexcept { return commands_; }
+    // Zend work, at the master's top level.
+    void run_in_master(void (*body)(void* argument), void* argument) noexcept;
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
@@ -52,8 +70,8 @@ public:
     pid_t master_pid() const noexcept { return master_pid_; }
     int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
 
-    // For the methods; each works in master and workers.
-    Error reload() noexcept;
+    // For the methods; each works in master and workers, of all kinds.
+    Error reload(bool only_tasks) noexcept;
     Error shutdown() noexcept;
     Error stop_worker(int worker_id) noexcept;
     Error close_session(int64_t session_id, bool reset) noexcept;
@@ -63,6 +81,7 @@ public:
     void on_manager_start() override;
     void on_workers_ready() override;
     void on_worker_error(const proc::WorkerExit& exit) override;
+    void on_worker_stop(const proc::WorkerExit& exit) override;
     void on_before_reload() override;
     void on_after_reload() override;
     void on_before_shutdown() override;
@@ -87,6 +106,8 @@ private:
     void show_identity() noexcept;
     void call(ServerEvent event) noexcept;
     void call(EventCall& call) noexcept;
+    Error tell_master(proc::ControlMessage message) noexcept;
+    const proc::WorkerSeat* seat() const noexcept;  // null in the master
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
 
     ServerObject& server_;
@@ -96,13 +117,18 @@ private:
     int64_t tell_alive_at_ms_ = 0;
     proc::SharedState state_;
     proc::Mailboxes mailboxes_;
+    proc::TaskLedger task_ledger_;
+    LostTasks lost_tasks_{*this};
+    TaskDesk task_desk_{*this};
     RoomHintTable room_hints_;
+    ServerCommands commands_{*this};
     std::vector<PortFiles> ports_;
     ServerTls tls_;
     std::string complaint_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good
-    ServerWorker* worker_ = nullptr;        // null in the master
+    ServerWorker* worker_ = nullptr;        // null in the master and in the program's own processes
+    UserProcess* user_ = nullptr;           // null but in these
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
     bool failed_ = false;

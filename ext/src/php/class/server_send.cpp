@@ -35,7 +35,7 @@ bool wait_for_room(ServerProcess& server, int64_t key, Error* error) {
 }
 
 Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
-    if (server.worker() == nullptr) return send_to_foreign_session(server, session_id, bytes);
+    if (server.worker() == nullptr) return send_without_loop(server, session_id, bytes);
     for (;;) {
         Error error = server.worker()->foreign_sends().send(session_id, bytes);
         if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kForeign, &error))
@@ -80,7 +80,7 @@ Result<net::Address> address_for(zend_string* host, zend_long port) {
 
 // The one with that number, or the first that reaches such addresses; null: there is none.
 const net::Listener* socket_for(ServerProcess& server, int family, zend_long number) {
-    const int worker_id = server.worker() == nullptr ? 0 : server.worker()->id();
+    const int worker_id = std::max(server.worker_id(), 0);
     for (uint32_t i = 0; i < server.server().port_count; ++i) {
         if (port_protocol(server.server(), i) != PortProtocol::datagrams) continue;
         const net::Listener& socket = server.listener(i, worker_id);

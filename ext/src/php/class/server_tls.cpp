@@ -3,18 +3,11 @@
 #include <algorithm>
 
 #include "net/tls_self_signed.h"
+#include "php/class/tls_contexts.h"
 
 namespace tern::php {
 
 namespace {
-
-// What SWOOLE_*_METHOD numbers stand for: pairs of server and client methods behind each version. 0: no version.
-uint32_t protocols_of_method(int64_t method) noexcept {
-    if (method >= 6 && method <= 8) return net::kTls10;
-    if (method >= 9 && method <= 11) return net::kTls11;
-    if (method >= 12 && method <= 14) return net::kTls12;
-    return method == 0 || method == 4 || method == 5 ? net::kTls12 | net::kTls13 : 0;
-}
 
 net::TlsIdentity identity_of(const TextPairs& fields) {
     net::TlsIdentity identity;
@@ -48,9 +41,7 @@ net::TlsOptions options_of(const PortConfig& config) {
     net::TlsOptions options;
     options.identity = identity_of(config);
     take_names(config, options);
-    constexpr uint32_t kKnown = net::kTls10 | net::kTls11 | net::kTls12 | net::kTls13;
-    options.protocols = config.ssl_protocols != 0 ? static_cast<uint32_t>(config.ssl_protocols) & kKnown
-                                                  : protocols_of_method(config.ssl_method);
+    options.protocols = tls_versions(config.ssl_protocols, config.ssl_method);
     options.ciphers = config.ssl_ciphers;
     options.curves = config.ssl_ecdh_curve;
     options.dhparam_file = config.ssl_dhparam;
@@ -92,10 +83,10 @@ bool has_ssl_flag(const ServerObject& server, uint32_t index) {
     return zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot));
 }
 
-std::string load_port(const ServerObject& server, uint32_t index, serve::TlsMaterial& material) {
-    const auto kept = std::make_unique<const PortConfig>(port_config(server, index));  // large for a stack
-    const PortConfig& config = *kept;
-    if (!has_ssl_flag(server, index) && config.tls.empty()) return {};
+}  // namespace
+
+std::string load_certificates(const PortConfig& config, bool secure, serve::TlsMaterial& material) {
+    if (!secure && config.tls.empty()) return {};
     material.options = options_of(config);
     if (const char* wrong = contradiction(config, material.options)) return wrong;
     if (config.tls == "self-signed") {
@@ -107,14 +98,23 @@ std::string load_port(const ServerObject& server, uint32_t index, serve::TlsMate
     return loaded.complaint;
 }
 
-}  // namespace
+std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConfig& config,
+                                         const serve::TlsMaterial& material) {
+    if (material.context == nullptr) return nullptr;
+    serve::TlsLimits limits;
+    limits.handshake_timeout_ms = config.ssl_handshake_timeout_ms;
+    limits.handshakes = static_cast<uint64_t>(config.ssl_max_handshakes);
+    limits.handshakes_per_ip = static_cast<uint64_t>(config.ssl_max_handshakes_per_ip);
+    return std::make_unique<serve::TlsGate>(context, material, limits);
+}
 
 std::string ServerTls::load(const ServerObject& server) {
     if (!net::make_ticket_secret(secret_)) return "the system gives no random numbers for TLS";
     ports_.resize(server.port_count);
     for (uint32_t i = 0; i < server.port_count; ++i) {
         ports_[i].secret = secret_;
-        const std::string complaint = load_port(server, i, ports_[i]);
+        const auto config = std::make_unique<const PortConfig>(port_config(server, i));  // large for a stack
+        const std::string complaint = load_certificates(*config, has_ssl_flag(server, i), ports_[i]);
         if (!complaint.empty()) return "port " + std::to_string(i) + ": " + complaint;
     }
     return {};
@@ -132,15 +132,9 @@ void ServerTls::reload(Log& log) {
     }
 }
 
-std::unique_ptr<serve::TlsGate> ServerTls::gate(serve::Context& context, const ServerObject& server,
+std::unique_ptr<serve::TlsGate> ServerTls::gate(serve::Context& context, const PortConfig& config,
                                                 uint32_t index) const {
-    if (ports_[index].context == nullptr) return nullptr;
-    const PortConfig config = port_config(server, index);
-    serve::TlsLimits limits;
-    limits.handshake_timeout_ms = config.ssl_handshake_timeout_ms;
-    limits.handshakes = static_cast<uint64_t>(config.ssl_max_handshakes);
-    limits.handshakes_per_ip = static_cast<uint64_t>(config.ssl_max_handshakes_per_ip);
-    return std::make_unique<serve::TlsGate>(context, ports_[index], limits);
+    return tls_gate(context, config, ports_[index]);
 }
 
 }  // namespace tern::php

@@ -1,7 +1,6 @@
 #include "php/class/server_worker.h"
 
 #include <csignal>
-#include <fcntl.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -23,9 +22,6 @@ namespace tern::php {
 
 namespace {
 
-// A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
-// since one that was sent and deleted would go on taking its place on the disk.
-constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
 constexpr int kMessagesPerTurn = 16;
 
 serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
@@ -70,17 +66,24 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
     return {&state.seat(0), state.seat_count()};
 }
 
+PortHost& make_host(Runtime& all, ServerProcess& process, uint32_t seat) {
+    proc::SharedState& state = process.state();
+    all.port_host = std::make_shared<PortHost>(all, state.seat(seat), state.sessions(),
+                                               admission_limits(*process.server().config), all_seats(state));
+    return *all.port_host;
+}
+
 }  // namespace
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
     : process_(process),
       server_(process.server()),
       seat_(std::move(seat)),
+      host_(make_host(runtime_, process, seat_.seat)),
+      context_(host_.context),
       foreign_sends_(
           process, runtime_.loop, [](void* self) { static_cast<ServerWorker*>(self)->on_foreign_room(); }, this),
-      context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
-      admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
-      small_files_(everything_, kSmallFiles),
+      snapshot_(runtime_, context_.counters),
       rooms_(process, context_, seat_.seat),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
@@ -89,6 +92,8 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
+    if (process.state().roster().role_of(seat_.worker_id) != proc::WorkerRole::task) return;
+    task_runner_ = std::make_unique<TaskRunner>(process, *this, seat_.seat);
 }
 
 void ServerWorker::run() noexcept {
@@ -114,11 +119,13 @@ Error ServerWorker::settle_in() noexcept {
     if (server_.config->hook_files) TERN_G(coroutine_options)->hook_files = true;
     int64_t& threshold_ms = TERN_G(coroutine_options)->blocking_threshold_ms;
     threshold_ms = blocking_threshold_ms(*server_.config, server_.touched, threshold_ms);
+    // There it is what tasks are for.
+    if (task_runner_ != nullptr && !in_coroutines()) threshold_ms = 0;
     runtime_.watchdog.count_in(context_.counters.blocking_count);
     apply_to(runtime_, *TERN_G(coroutine_options));
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
-    runtime_.callbacks_in_coroutines = server_.config->enable_coroutine;
+    runtime_.callbacks_in_coroutines = in_coroutines();
     masters_.save();
     forget_random();
     log_crashes();
@@ -130,9 +137,9 @@ Error ServerWorker::settle_in() noexcept {
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, context_.log); error != Error::ok) return error;
     process_.mailboxes().keep_only(seat_.seat);
-    if (config.max_request > 0) {
-        requests_left_ = config.max_request + below(config.max_request_grace);
-    }
+    const int64_t most = task_runner_ == nullptr ? config.max_request : config.task_max_request;
+    const int64_t grace = task_runner_ == nullptr ? config.max_request_grace : config.task_max_request_grace;
+    if (most > 0) requests_left_ = most + below(grace);
     show_identity();
     return watch_all();
 }
@@ -160,6 +167,7 @@ void ServerWorker::show_identity() noexcept {
     zend_object* object = &server_.std;
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), id());
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
+    zend_update_property_bool(object->ce, object, ZEND_STRL("taskworker"), task_runner_ != nullptr);
     context_.counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
 }
 
@@ -185,15 +193,19 @@ void ServerWorker::start_program() noexcept {
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
     call.add(&server_.std).add(zend_long{id()});
     call.exit_code = &start_failure_;
-    call_event(call, server_.config->enable_coroutine);
+    call_event(call, in_coroutines());
+}
+
+bool ServerWorker::in_coroutines() const noexcept {
+    return task_runner_ == nullptr ? server_.config->enable_coroutine : server_.config->task_enable_coroutine;
 }
 
 void ServerWorker::serve_until_left() noexcept {
     while (!leaving_ || !may_go()) {
         Error error = runtime_.loop.turn(-1);
+        snapshot_.after_turn();
         if (runtime_.bailed) give_up();
         if (start_failure_ != kNoFailure) break;
-        context_.counters.coroutine_num.set(runtime_.scheduler.count());
         if (error == Error::ok) continue;
         context_.log.print(LogLevel::error, "the loop failed: %s", describe(error));
         end_process(1);
@@ -212,6 +224,10 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
     runtime_.loop.start_timer(patience_, patience_ms);
     for (auto& served : ports_) served->leave(has_successor ? this : nullptr);
+    // What it has not begun is the successor's; without one it is done first.
+    leaves_to_successor_ = has_successor;
+    if (task_runner_ != nullptr && has_successor) stop_reading();
+    host_.leave_hosted();
     leave_calls_.call(runtime_);
 }
 
@@ -221,7 +237,10 @@ void ServerWorker::on_foreign_room() noexcept {
 
 bool ServerWorker::may_go() noexcept {
     if (out_of_patience_) return true;
-    if (!foreign_sends_.empty()) return false;
+    if (!foreign_sends_.empty() || !process_.task_desk().empty()) return false;
+    if (task_runner_ != nullptr) {
+        if (!task_runner_->idle() || (reads_letters_ && !process_.mailboxes().empty(seat_.seat))) return false;
+    }
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }
@@ -231,7 +250,7 @@ bool ServerWorker::may_go() noexcept {
 
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
-    abort_calls_.run();
+    host_.abort_calls.run();
     leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
@@ -243,13 +262,13 @@ void ServerWorker::leave_in_child() noexcept {
     seat_.control.close();
     inbox_.close_in_child();
     (void)std::signal(SIGINT, SIG_DFL);
-    const net::Fd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
-    for (auto& served : ports_) served->port.leave_in_child(nothing.get());
+    host_.leave_in_child();
 }
 
 // After a fatal error: C++ only. Those who wait for an answer get one.
 void ServerWorker::give_up() noexcept {
     for (auto& served : ports_) served->port.give_up();
+    host_.give_up_hosted();
     flush_logs();
     _exit(255);
 }
@@ -316,12 +335,6 @@ Error ServerWorker::ask_for_successor() noexcept {
 void ServerWorker::count_request() noexcept {
     context_.counters.dispatch_count.increment();
     if (requests_left_ > 0 && --requests_left_ == 0) (void)ask_for_successor();
-}
-
-serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {
-    if (!everything_.is_open() && everything_.open("/", serve::RootDirectory::Links::any) != Error::ok) return nullptr;
-    const Result<serve::CachedFile*> found = small_files_.find(absolute_path, context_.loop.now_ms());
-    return found.ok() && found.value()->is_file() ? found.value() : nullptr;
 }
 
 }  // namespace tern::php

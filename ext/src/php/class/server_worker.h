@@ -1,7 +1,9 @@
 // One worker process: its loop, ports and coroutines, from the fork to the end of the process.
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "loop/watch.h"
@@ -9,11 +11,14 @@
 #include "php/bridge/runtime.h"
 #include "php/class/datagram_dispatch.h"
 #include "php/class/foreign_sends.h"
-#include "php/class/http_dispatch.h"
 #include "php/class/late_calls.h"
 #include "php/class/packet_dispatch.h"
+#include "php/class/port_host.h"
 #include "php/class/send_waits.h"
+#include "php/class/server_dispatch.h"
+#include "php/class/task_runner.h"
 #include "php/class/worker_rooms.h"
+#include "php/class/worker_snapshot.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -22,6 +27,7 @@
 namespace tern::php {
 
 class ServerProcess;
+struct TaskWait;
 
 class ServerWorker final : public serve::HandoverSink, public serve::Balancer {
 public:
@@ -32,14 +38,16 @@ public:
     [[noreturn]] void run() noexcept;
 
     int id() const noexcept { return seat_.worker_id; }
+    uint32_t incarnation() const noexcept { return seat_.incarnation; }
+    bool leaving() const noexcept { return leaving_; }
+    const proc::WorkerSeat& seat() const noexcept { return seat_; }
     serve::WorkerCounters& counters() noexcept { return context_.counters; }
     // Towards max_request: when it is reached, a successor is asked for.
     void count_request() noexcept;
     Error ask_for_successor() noexcept;
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
-    bool close_session(int64_t session_id, bool reset) noexcept;
-    serve::Connection* find_connection(int64_t session_id) noexcept;
-    serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    PortHost& host() noexcept { return host_; }
+    serve::Connection* find_connection(int64_t session_id) noexcept { return host_.find_connection(session_id); }
     // Null: not a connection of this worker, or in clear.
     const net::TlsFacts* find_tls_facts(int64_t session_id) noexcept;
     serve::WsSessions& websockets() noexcept { return context_.websockets; }
@@ -51,12 +59,16 @@ public:
     std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
     SendWaits& send_waits() noexcept { return send_waits_; }
     ForeignSends& foreign_sends() noexcept { return foreign_sends_; }
-    AbortCalls& abort_calls() noexcept { return abort_calls_; }
     WorkerRooms& rooms() noexcept { return rooms_; }
+    // Null: this is no task worker.
+    TaskRunner* task_runner() noexcept { return task_runner_.get(); }
+    // Outside of coroutines: takes letters until the wait has all its results, or its time is over. Other letters are
+    // kept for the loop.
+    void read_results(const TaskWait& wait, coro::Deadline until);
+    // After it has stopped reading because as many tasks ran as may.
+    void read_on() noexcept;
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
-    // As it is now; null when it is no small file. Alive until the next call.
-    serve::CachedFile* find_small_file(const char* absolute_path);
 
     // In a process that it forked.
     void leave_in_child() noexcept;
@@ -65,12 +77,18 @@ public:
     Error pass_on(const serve::Passport& passport, int fd) override;
 
 private:
+    struct KeptLetter {
+        proc::LetterHead head;
+        std::string payload;
+        net::Fd socket;
+    };
     struct ServedPort {
-        ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
+        ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index, const PortConfig& config) noexcept;
         serve::RequestHandler& request_handler() noexcept;
+        serve::PortOptions options(ServerWorker& worker, const PortConfig& config, uint32_t index) const;
         Error open(serve::Context& context, const net::Listener& socket) noexcept;
         void leave(serve::HandoverSink* sink) noexcept;
-        HttpDispatch dispatch;
+        ServerDispatch dispatch;
         std::unique_ptr<PacketDispatch> packets;          // null: HTTP
         std::unique_ptr<DatagramDispatch> datagrams;      // null: connections
         std::unique_ptr<serve::StaticFiles> files;        // null: none are served
@@ -80,6 +98,8 @@ private:
         serve::Port port;
     };
 
+    // Whether what the program registered runs in coroutines.
+    bool in_coroutines() const noexcept;
     Error settle_in() noexcept;
     Error watch_all() noexcept;
     void show_identity() noexcept;
@@ -92,8 +112,16 @@ private:
     void flush_logs() noexcept;
     void on_line() noexcept;
     void on_ring() noexcept;
-    void take_letter(const proc::Letter& letter) noexcept;
-    void take_message(const proc::Letter& letter) noexcept;
+    bool is_for_task_runner(const proc::Letter& letter) const noexcept;
+    void take_task(const proc::Letter& letter, uint64_t letter_at) noexcept;
+    void stop_reading() noexcept;
+    void take_result(const proc::Letter& letter) noexcept;
+    void take_pipe_message(const proc::Letter& letter) noexcept;
+    void keep_letter(proc::Letter& letter);
+    void take_kept() noexcept;
+    bool read_one_result();
+    void take_letter(proc::Letter& letter) noexcept;
+    void take_message(proc::Letter& letter) noexcept;
     void take_push(Bytes payload) noexcept;
     void take_disconnect(Bytes payload) noexcept;
     void take_over(proc::Letter& letter) noexcept;
@@ -116,19 +144,20 @@ private:
     ServerObject& server_;
     proc::WorkerSeat seat_;
     Runtime runtime_;
-    AbortCalls abort_calls_{runtime_};
+    PortHost& host_;
+    serve::Context& context_;
     SendWaits send_waits_;
     ForeignSends foreign_sends_;
     LateCalls leave_calls_;
-    serve::Context context_;
-    serve::Admission admission_;
-    serve::ExchangePool exchanges_;
+    WorkerSnapshot snapshot_;
     std::vector<std::unique_ptr<ServedPort>> ports_;
-    serve::RootDirectory everything_;  // what the program may name
-    serve::FileCache small_files_;
     WorkerRooms rooms_;
+    std::unique_ptr<TaskRunner> task_runner_;
     proc::SignalInbox inbox_;
     Buffer mail_;
+    std::deque<KeptLetter> kept_;  // by read_results()
+    size_t kept_bytes_ = 0;
+    bool reads_letters_ = true;
     loop::Watch control_watch_;
     loop::Watch signal_watch_;
     loop::Watch line_watch_;
@@ -138,6 +167,7 @@ private:
     int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()
     EngineState masters_;             // what the script had in output buffers is the master's to print
     bool leaving_ = false;
+    bool leaves_to_successor_ = false;
     bool out_of_patience_ = false;
     bool told_exit_ = false;
 };

@@ -1,6 +1,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
-#include "php/class/cache_value.h"
+#include "php/class/cache_ttl.h"
+#include "php/class/packed_value.h"
 #include "php/class/registry.h"
 #include "php/class/shared_cache_arginfo.h"
 #include "shm/cache.h"
@@ -39,7 +40,7 @@ void store(INTERNAL_FUNCTION_PARAMETERS, Store how) {
     int64_t ms;
     if (cache == nullptr || !check_key(key) || !read_ttl(ttl, 3, ms)) RETURN_THROWS();
     PackedValue packed;
-    if (!pack_cache_value(value, packed)) RETURN_THROWS();
+    if (!pack_value(value, packed)) RETURN_THROWS();
     bool stored = true;
     if (ms < 0) {
         if (how == Store::set) (void)cache->remove(view(key));
@@ -98,7 +99,7 @@ zend_string* make_place(const shm::Cache& cache) {
 bool fills_place(const shm::Cache::Found& found, zend_string* place) {
     const size_t room = ZSTR_LEN(place);
     const bool fits =
-        found.found && is_cached_text(found.tag) && found.value.size() <= room && found.value.size() >= room - room / 8;
+        found.found && is_packed_text(found.tag) && found.value.size() <= room && found.value.size() >= room - room / 8;
     if (!fits) return false;
     ZSTR_LEN(place) = found.value.size();
     ZSTR_VAL(place)[found.value.size()] = '\0';
@@ -156,7 +157,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, get) {
     const size_t room = place == nullptr ? 0 : ZSTR_LEN(place);
     const Cache::Found found = cache->get(view(key), place == nullptr ? nullptr : ZSTR_VAL(place), room);
     if (place != nullptr && fills_place(found, place)) RETURN_NEW_STR(place);
-    if (found.found) unpack_cache_value(found.tag, found.value, return_value);
+    if (found.found) unpack_value(found.tag, found.value, return_value);
     if (place != nullptr) zend_string_efree(place);
     if (found.found) return;
     if (fallback != nullptr) RETURN_COPY_DEREF(fallback);
@@ -236,7 +237,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, claim) {
     zval made;
     zend_long result = 0;
     if (claimed.found.found) {
-        unpack_cache_value(claimed.found.tag, claimed.found.value, &made);
+        unpack_value(claimed.found.tag, claimed.found.value, &made);
     } else {
         array_init_size(&made, 2);
         add_next_index_long(&made, static_cast<zend_long>(claimed.holder.process));
@@ -286,7 +287,7 @@ ZEND_METHOD(Tern_Internal_SharedCache, fulfil) {
     int64_t ms;
     if (cache == nullptr || !read_ttl(ttl, 4, ms)) RETURN_THROWS();
     PackedValue packed;
-    if (!pack_cache_value(value, packed)) RETURN_THROWS();
+    if (!pack_value(value, packed)) RETURN_THROWS();
     const auto claim = static_cast<uint64_t>(token);
     bool stored = false;
     if (ms < 0) {

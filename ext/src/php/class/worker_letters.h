@@ -30,7 +30,15 @@ Error push_to_session(ServerProcess& process, const PushHead& head, Bytes payloa
 Error disconnect_session(ServerProcess& process, const DisconnectHead& head, Bytes reason) noexcept;
 // Bytes for a connection of the program's own protocol, at most kMaxForeignPayload.
 Error send_to_foreign_session(ServerProcess& process, int64_t session_id, Bytes bytes) noexcept;
+// The same of any length, for a process without workers' queues: waits until there is room, the whole process does.
+Error send_without_loop(ServerProcess& process, int64_t session_id, Bytes bytes) noexcept;
 Error close_foreign_session(ServerProcess& process, int64_t session_id, bool reset) noexcept;
+
+// To whoever is worker `worker_id` when it arrives; or first to one process, while it lives. `body` of any length up to
+// LetterBody::kMost. server_no_idle_worker: nobody is there, or not yet again.
+Error send_to_worker(ServerProcess& process, int worker_id, proc::LetterHead head, Bytes first, Bytes body) noexcept;
+Error send_to_process(ServerProcess& process, uint32_t incarnation, int worker_id, proc::LetterHead head, Bytes first,
+                      Bytes body) noexcept;
 
 // The head that a letter begins with; false when it is too short. `payload` goes on behind it.
 template <class Head>

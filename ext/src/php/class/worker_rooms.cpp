@@ -61,6 +61,11 @@ bool WorkerRooms::may_have(uint32_t seat, uint16_t set, Bytes room) const noexce
     return process_.room_hints().of(seat, set)[serve::RoomHints::slot_of(room)].load() != 0;
 }
 
+bool WorkerRooms::has_sessions(uint32_t seat) const noexcept {
+    const int32_t worker_id = process_.state().seat(seat).worker_id.load(std::memory_order_relaxed);
+    return process_.state().roster().role_of(worker_id) == proc::WorkerRole::event;
+}
+
 Error WorkerRooms::put(uint32_t seat, proc::LetterKind kind, Bytes first, Bytes second, Bytes third) noexcept {
     proc::LetterHead head;
     head.kind = kind;
@@ -77,7 +82,7 @@ const std::vector<uint32_t>& WorkerRooms::send_abroad(const RoomsMessage& messag
     BroadcastHead head = head_of(message);
     for (uint32_t seat = 0; seat < process_.state().seat_count(); ++seat) {
         head.incarnation = process_.state().seat(seat).incarnation.load(std::memory_order_acquire);
-        if (head.incarnation == 0 || seat == seat_) continue;
+        if (head.incarnation == 0 || seat == seat_ || !has_sessions(seat)) continue;
         if (again != nullptr && std::find(again->begin(), again->end(), head.incarnation) == again->end()) continue;
         if (!message.to_all && !may_have(seat, message.set, message.room)) continue;
         const Bytes first(reinterpret_cast<const char*>(&head), sizeof head);

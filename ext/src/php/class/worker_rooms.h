@@ -91,6 +91,7 @@ private:
     static void wait(RoomAnswer& answer, coro::Deadline until);
     void reply(const QuestionHead& head, const RoomAnswer& answer) noexcept;
     void wake_if_complete(RoomAnswer& answer);
+    bool has_sessions(uint32_t seat) const noexcept;
     bool may_have(uint32_t seat, uint16_t set, Bytes room) const noexcept;
 
     ServerProcess& process_;

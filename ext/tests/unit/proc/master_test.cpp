@@ -446,6 +446,19 @@ TEST_CASE("a reload of all that is asked for during one of the task workers foll
     CHECK(contains(lines, "drain 3 for 1"));
 }
 
+TEST_CASE("a shutdown ends task workers when nobody is left who could give them more to do") {
+    Scenario scenario(Roster{.events = 2, .tasks = 1});
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    const Lines lines = scenario.journal.all();
+    const auto place = [&](const char* line) { return std::find(lines.begin(), lines.end(), line) - lines.begin(); };
+    CHECK(place("drain 3 for 2") > place("drain 1 for 2"));
+    CHECK(place("drain 3 for 2") > place("drain 2 for 2"));
+    CHECK(contains(lines, "drain 3 for 2"));
+}
+
 TEST_CASE("a reload of task workers where there are none is nothing") {
     Scenario scenario(1);
     scenario.when = [&](const std::string& event) {

@@ -1,4 +1,4 @@
-// PHP values as the shared cache keeps them.
+// PHP values as bytes: in the shared cache, in letters between workers. Large ones by igbinary where that is loaded.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -21,15 +21,15 @@ struct PackedValue {
 
 // False after an exception. `into` stays where it is, since `bytes` may point into it; release() it. May run code of
 // the program.
-bool pack_cache_value(zval* value, PackedValue& into);
+bool pack_value(zval* value, PackedValue& into);
+
+// Whether unpack_value() takes it; serialized text may still be anything.
+bool is_packed(shm::CacheTag tag, Bytes bytes) noexcept;
 
 // The bytes of the value are those of a string.
-bool is_cached_text(shm::CacheTag tag) noexcept;
+bool is_packed_text(shm::CacheTag tag) noexcept;
 
 // May run code of the program, but only when it is done with `bytes`.
-void unpack_cache_value(shm::CacheTag tag, Bytes bytes, zval* into);
-
-// A time to live in milliseconds, Cache::kNever without one, below 0 when it is over already. False after an exception.
-bool read_ttl(zval* ttl, uint32_t argument, int64_t& ms);
+void unpack_value(shm::CacheTag tag, Bytes bytes, zval* into);
 
 }  // namespace tern::php

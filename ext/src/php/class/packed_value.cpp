@@ -1,20 +1,13 @@
-#include "php/class/cache_value.h"
+#include "php/class/packed_value.h"
 
-#include <cmath>
 #include <cstring>
 extern "C" {  // which these headers forget
-#include <ext/date/php_date.h>
 #include <ext/standard/php_var.h>
 }
-#include <zend_interfaces.h>
-
-#include "shm/cache.h"
 
 namespace tern::php {
 
 namespace {
-
-constexpr double kLongestTtlMs = 1e15;
 
 enum Tag : shm::CacheTag { kNull, kFalse, kTrue, kFloat, kText, kSerialized, kIgbinary };
 
@@ -60,20 +53,9 @@ void unserialize(shm::CacheTag tag, zend_string* text, zval* into) {
     PHP_VAR_UNSERIALIZE_DESTROY(seen);
 }
 
-// Of a DateInterval, which only PHP code can ask.
-double seconds_of(zval* interval) {
-    zend_string* name = zend_string_init(ZEND_STRL("Tern\\Internal\\Interval"), false);
-    zend_class_entry* entry = zend_lookup_class(name);
-    zend_string_release(name);
-    if (entry == nullptr) return 0;
-    zval result;
-    zend_call_method_with_1_params(nullptr, entry, nullptr, "seconds", &result, interval);
-    return Z_TYPE(result) == IS_DOUBLE ? Z_DVAL(result) : 0;
-}
-
 }  // namespace
 
-bool pack_cache_value(zval* value, PackedValue& into) {
+bool pack_value(zval* value, PackedValue& into) {
     ZVAL_DEREF(value);
     into = {};
     switch (Z_TYPE_P(value)) {
@@ -101,9 +83,15 @@ bool pack_cache_value(zval* value, PackedValue& into) {
     return false;
 }
 
-bool is_cached_text(shm::CacheTag tag) noexcept { return tag == kText; }
+bool is_packed(shm::CacheTag tag, Bytes bytes) noexcept {
+    if (tag == shm::kCacheInteger) return bytes.size() == sizeof(zend_long);
+    if (tag == kFloat) return bytes.size() == sizeof(double);
+    return tag <= kIgbinary;
+}
 
-void unpack_cache_value(shm::CacheTag tag, Bytes bytes, zval* into) {
+bool is_packed_text(shm::CacheTag tag) noexcept { return tag == kText; }
+
+void unpack_value(shm::CacheTag tag, Bytes bytes, zval* into) {
     switch (tag) {
         case kNull: ZVAL_NULL(into); break;
         case kFalse: ZVAL_FALSE(into); break;
@@ -122,31 +110,6 @@ void unpack_cache_value(shm::CacheTag tag, Bytes bytes, zval* into) {
             unserialize(tag, text, into);
             zend_string_release(text);
     }
-}
-
-bool read_ttl(zval* ttl, uint32_t argument, int64_t& ms) {
-    ms = shm::Cache::kNever;
-    if (ttl == nullptr || Z_TYPE_P(ttl) == IS_NULL) return true;
-    double seconds = 0;
-    if (Z_TYPE_P(ttl) == IS_LONG) {
-        seconds = static_cast<double>(Z_LVAL_P(ttl));
-    } else if (Z_TYPE_P(ttl) == IS_DOUBLE) {
-        seconds = Z_DVAL_P(ttl);
-    } else if (Z_TYPE_P(ttl) == IS_OBJECT && instanceof_function(Z_OBJCE_P(ttl), php_date_get_interval_ce())) {
-        seconds = seconds_of(ttl);
-        if (EG(exception) != nullptr) return false;
-    } else {
-        zend_argument_type_error(argument, "must be of type DateInterval|int|float|null, %s given",
-                                 zend_zval_type_name(ttl));
-        return false;
-    }
-    if (std::isnan(seconds)) {
-        zend_argument_value_error(argument, "must be a number of seconds, NAN given");
-        return false;
-    }
-    const double wanted = std::ceil(seconds * 1000);
-    ms = wanted <= 0 ? -1 : static_cast<int64_t>(std::min(wanted, kLongestTtlMs));
-    return true;
 }
 
 }  // namespace tern::php

@@ -1,0 +1,79 @@
+// Server::command(): what one process of a server asks another one to run, a letter there, and as many back as the
+// result takes. Every process of a server has one ServerCommands; the master answers and asks, too. Where no loop
+// reads the letters to a process (in the master, in a process of the program's own outside of coroutines), it does
+// so itself while it waits for a result.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/list.h"
+#include "coro/coroutine.h"
+#include "loop/watch.h"
+#include "php/bridge/compat.h"
+#include "proc/mailbox.h"
+
+namespace tern::php {
+
+class ServerProcess;
+
+// What is known of a result by now. Its owner is who waits for it.
+struct CommandResult : ListHook {
+    uint64_t id = 0;
+    uint32_t asked = 0;  // incarnation; 0: the master
+    bool complete = false;
+    Error error = Error::ok;
+    Buffer text;
+    coro::Coroutine* asker = nullptr;
+};
+
+class ServerCommands {
+public:
+    static constexpr int64_t kPatienceMs = 10'000;  // with a process that does not answer
+    static constexpr size_t kMostMessage = proc::Mailboxes::kMaxPayload - 512;
+    static constexpr size_t kMostName = 255;
+    static constexpr size_t kMostResult = 64 << 20;
+
+    explicit ServerCommands(ServerProcess& process) noexcept;
+    ServerCommands(const ServerCommands&) = delete;
+    ServerCommands& operator=(const ServerCommands&) = delete;
+
+    // Runs it in the process that has this box, and waits for the result: its coroutine does, or throws where it cannot
+    // and others would have to wait. coroutine_timed_out: no answer. server_worker_terminated: the process has ended.
+    void ask(uint32_t box, Bytes name, Bytes message, CommandResult& result);
+
+    // Letters of the two kinds. May run PHP code.
+    void take_command(Bytes payload);
+    void take_result(Bytes payload);
+    // Who asked a process that is gone waits no longer.
+    void look_for_dead();
+
+    // For processes whose box is for these letters only.
+    void open_box() noexcept;
+    // At the master's top level: returns when `fd` is readable, or `timeout_ms` are over (-1: no limit), or earlier.
+    void wait(int fd, int64_t timeout_ms) noexcept;
+
+private:
+    struct QuestionHead;
+    struct Question;
+
+    int box_fd() const noexcept;
+    void watch_box() noexcept;  // with a loop
+    void read_box();
+    static void run(void* question);
+    void reply(const QuestionHead& head, Error error, Bytes text) noexcept;
+    Error put(uint32_t box, proc::LetterKind kind, Bytes first, Bytes second, Bytes third = {}) noexcept;
+    bool must_read_itself() const noexcept;
+    void suspend(CommandResult& result, coro::Deadline until);
+    void block(CommandResult& result, coro::Deadline until);
+    void complete(CommandResult& result, Error error);
+
+    ServerProcess& process_;
+    List<CommandResult> waiting_;
+    uint64_t last_id_ = 0;
+    Buffer room_;
+    loop::Watch watch_;
+    bool watched_ = false;
+};
+
+}  // namespace tern::php

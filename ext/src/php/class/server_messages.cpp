@@ -1,0 +1,121 @@
+#include "php/class/server_messages.h"
+
+#include "base/clock.h"
+#include "php/bridge/callback.h"
+#include "php/bridge/error.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/packed_value.h"
+#include "php/class/registry.h"
+#include "php/class/server_process.h"
+#include "php/class/user_process.h"
+#include "php/class/worker_letters.h"
+
+namespace tern::php {
+
+namespace {
+
+struct Delivery {
+    ServerObject* server;
+    int from_worker;
+    shm::CacheTag tag;
+    Bytes body;
+};
+
+void make_message(const Delivery& one, zval* data, zval* into) {
+    object_init_ex(into, classes.server_pipe_message);
+    zend_object* message = Z_OBJ_P(into);
+    zend_update_property_long(message->ce, message, ZEND_STRL("source_worker_id"), one.from_worker);
+    const double now_s = static_cast<double>(wall_clock_us()) / 1e6;
+    zend_update_property_double(message->ce, message, ZEND_STRL("dispatch_time"), now_s);
+    zend_update_property(message->ce, message, ZEND_STRL("data"), data);
+    zval_ptr_dtor(data);
+}
+
+void call_pipe_message(void* argument) {
+    const Delivery one = *static_cast<Delivery*>(argument);
+    zval function;
+    zval result;
+    zval arguments[3];
+    uint32_t count = 3;
+    ZVAL_UNDEF(&result);
+    ZVAL_COPY(&function, one.server->callback(ServerEvent::pipe_message));
+    ZVAL_OBJ_COPY(&arguments[0], &one.server->std);
+    ZVAL_LONG(&arguments[1], one.from_worker);
+    unpack_value(one.tag, one.body, &arguments[2]);
+    if (one.server->config->event_object) {
+        make_message(one, &arguments[2], &arguments[1]);
+        count = 2;
+    }
+    if (EG(exception) == nullptr) call_user_function(nullptr, nullptr, &function, &result, count, arguments);
+    bail_if_fatal();
+    zval_ptr_dtor(&function);
+    zval_ptr_dtor(&result);
+    for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+}
+
+}  // namespace
+
+void deliver_message(ServerObject& server, const proc::LetterHead& head, Bytes body) noexcept {
+    if (Z_TYPE_P(server.callback(ServerEvent::pipe_message)) == IS_UNDEF) return;
+    Delivery one{&server, head.from_worker, static_cast<shm::CacheTag>(head.flags), body};
+    (void)enter_program(*runtime(), call_pipe_message, &one);
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+namespace {
+
+bool check_receiver(ServerProcess& server, zend_long worker_id) {
+    const auto count = static_cast<zend_long>(server.state().roster().total());
+    if (worker_id < 0 || worker_id >= count) {
+        zend_argument_value_error(2, "must be between 0 and " ZEND_LONG_FMT ", " ZEND_LONG_FMT " given", count - 1,
+                                  worker_id);
+        return false;
+    }
+    if (worker_id != server.worker_id()) return true;
+    zend_argument_value_error(2, "must be another worker, " ZEND_LONG_FMT " is this one", worker_id);
+    return false;
+}
+
+// Processes of the program's own have no event: their read() gets it.
+void send_to_user(ServerProcess& server, zval* message, int worker_id, zval* return_value) {
+    if (Z_TYPE_P(message) != IS_STRING || Z_STRLEN_P(message) == 0) {
+        zend_argument_type_error(1, "must be a string with something in it, for a process of addProcess()");
+        return;
+    }
+    const Error error = write_to_process(server, worker_id, view(Z_STR_P(message)));
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+}  // namespace
+
+ZEND_METHOD(Swoole_Server, sendMessage) {
+    zval* message;
+    zend_long worker_id;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_ZVAL(message)
+    Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* server = running(return_value);
+    if (server == nullptr) return;
+    if (!check_receiver(*server, worker_id)) RETURN_THROWS();
+    if (server->state().roster().role_of(static_cast<int>(worker_id)) == tern::proc::WorkerRole::user) {
+        return send_to_user(*server, message, static_cast<int>(worker_id), return_value);
+    }
+    if (Z_TYPE_P(server->server().callback(ServerEvent::pipe_message)) == IS_UNDEF) {
+        warn("there is no callback for the pipeMessage event");
+        return failure(Error::server_invalid_callback, return_value);
+    }
+    PackedValue packed;
+    if (!pack_value(message, packed)) RETURN_THROWS();
+    const Error error =
+        send_to_worker(*server, static_cast<int>(worker_id),
+                       {.kind = tern::proc::LetterKind::pipe_message, .flags = packed.tag}, {}, packed.bytes);
+    packed.release();
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}

@@ -1,0 +1,48 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Swoole\Server;
+
+/**
+ * A task, for the callback of `task` with `task_object` or `task_enable_coroutine`. The task ends with this object.
+ *
+ * @not-serializable
+ */
+final class Task
+{
+    /** @var mixed What was given to task(). */
+    public $data = null;
+    /** @var float When it was given, in seconds since 1970. */
+    public $dispatch_time = 0;
+    /** @var int The number that task() returned. */
+    public $id = -1;
+    /** @var int The worker that gave it. */
+    public $worker_id = -1;
+    /** @var int */
+    public $flags = 0;
+
+    /**
+     * Sends a result to the worker that gave the task. A coroutine waits while that worker is behind with its letters.
+     *
+     * @param mixed $data what can be serialized
+     * @return bool false when the task came from somewhere else, or the result could not be sent
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish($data) {}
+
+    /**
+     * A value as it travels between workers, in a format of this version only.
+     *
+     * @param mixed $data
+     * @return string|false
+     */
+    public static function pack($data) {}
+
+    /**
+     * The value behind what pack() returned.
+     *
+     * @return mixed false when it is something else
+     */
+    public static function unpack(string $data) {}
+}

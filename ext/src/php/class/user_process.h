@@ -1,0 +1,54 @@
+// A process of the program's own among the workers of a server: what Server::addProcess() was given, from the fork to
+// the end of the process. It runs the callback of a Swoole\Process, has no ports, and a loop only when the program
+// makes one; it ends when the program's code does, and the master starts it again. To leave it gets a SIGTERM, which
+// ends it unless the program listens to it.
+#pragma once
+
+#include "loop/loop.h"
+#include "loop/watch.h"
+#include "php/class/server.h"
+#include "proc/worker_process.h"
+
+namespace tern::php {
+
+class ServerProcess;
+
+class UserProcess {
+public:
+    UserProcess(ServerProcess& process, proc::WorkerSeat seat) noexcept;
+    UserProcess(const UserProcess&) = delete;
+    UserProcess& operator=(const UserProcess&) = delete;
+
+    [[noreturn]] void run() noexcept;
+
+    int id() const noexcept { return seat_.worker_id; }
+    const proc::WorkerSeat& seat() const noexcept { return seat_; }
+    Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
+    // In a process that it forked.
+    void leave_in_child() noexcept { seat_.control.close(); }
+
+private:
+    Error settle_in() noexcept;
+    void take_over_options() noexcept;
+    void show_identity() noexcept;
+    void end_with_master() noexcept;
+    void watch_control() noexcept;
+    void on_control() noexcept;
+
+    ServerProcess& process_;
+    ServerObject& server_;
+    proc::WorkerSeat seat_;
+    loop::Watch control_watch_;
+    loop::Timer patience_;  // how long it may outlive the master
+};
+
+// How many processes a server starts.
+uint32_t process_count(const ServerObject& server) noexcept;
+// Tells each its worker id.
+void name_processes(ServerObject& server, const proc::Roster& roster) noexcept;
+
+// Into the pipe of one of them, from any other process of the server; what its read() gets. server_pipe_buffer_full: it
+// has not read for a while, and nothing was written. bad_descriptor: it has no pipe.
+Error write_to_process(ServerProcess& process, int worker_id, Bytes message) noexcept;
+
+}  // namespace tern::php

@@ -1,0 +1,66 @@
+#include "proc/left_post.h"
+
+#include <algorithm>
+
+namespace tern::proc {
+
+namespace {
+
+constexpr int kMostAtOnce = 4096;
+
+}  // namespace
+
+bool LeftPost::is_of(uint32_t seat) const noexcept { return std::ranges::find(seats_, seat) != seats_.end(); }
+
+void LeftPost::add(uint32_t seat) noexcept {
+    if (!is_of(seat)) seats_.push_back(seat);
+    deliver();
+}
+
+void LeftPost::deliver() noexcept {
+    std::erase_if(seats_, [this](uint32_t seat) { return empty_box(seat); });
+    if (seats_.empty()) room_.release();
+}
+
+bool LeftPost::empty_box(uint32_t seat) noexcept { return empty_line(seat) && empty_ring(seat); }
+
+// True: it has gone, or there is nobody to read it, and a socket is closed here.
+bool LeftPost::pass_on_held() noexcept {
+    if (!held_.socket.open()) return true;
+    const int to = state_.current_seat(held_.head.to_worker);
+    if (to < 0 && held_.head.kind != LetterKind::handover) return false;
+    const Error error =
+        to < 0 ? Error::ok
+               : mailboxes_.send_socket(static_cast<uint32_t>(to), held_.head, held_.payload, {}, held_.socket.get());
+    if (error == Error::server_pipe_buffer_full) return false;
+    held_.socket = net::Fd();
+    return true;
+}
+
+bool LeftPost::empty_line(uint32_t seat) noexcept {
+    for (int n = 0; n < kMostAtOnce && pass_on_held(); ++n) {
+        Result<Letter> letter = mailboxes_.receive_socket(seat, room_);
+        if (letter.error() == Error::protocol_error) continue;
+        if (!letter.ok()) return true;
+        held_ = {letter.value().head, std::string(letter.value().payload), std::move(letter.value().socket)};
+    }
+    return false;
+}
+
+bool LeftPost::empty_ring(uint32_t seat) noexcept {
+    for (int n = 0; n < kMostAtOnce; ++n) {
+        const Result<Letter> letter = mailboxes_.peek(seat, room_);
+        if (!letter.ok()) return true;
+        const LetterHead& head = letter.value().head;
+        if (outlives_its_reader(head.kind)) {
+            const int to = state_.current_seat(head.to_worker);
+            if (to < 0) return false;
+            const Error error = mailboxes_.send(static_cast<uint32_t>(to), head, letter.value().payload);
+            if (error == Error::server_pipe_buffer_full) return false;
+        }
+        mailboxes_.take(seat);
+    }
+    return false;
+}
+
+}  // namespace tern::proc

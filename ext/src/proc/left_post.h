@@ -1,0 +1,45 @@
+// Letters in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost
+// because a box is full: it goes when there is room, and until then nobody else gets the seat.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "proc/mailbox.h"
+#include "proc/shared_state.h"
+
+namespace tern::proc {
+
+class LeftPost {
+public:
+    LeftPost(SharedState& state, Mailboxes& mailboxes) noexcept : state_(state), mailboxes_(mailboxes) {}
+    LeftPost(const LeftPost&) = delete;
+    LeftPost& operator=(const LeftPost&) = delete;
+
+    // A seat that nobody sits on.
+    void add(uint32_t seat) noexcept;
+    // What did not go before.
+    void deliver() noexcept;
+    bool empty() const noexcept { return seats_.empty(); }
+    bool is_of(uint32_t seat) const noexcept;
+
+private:
+    struct Held {
+        LetterHead head;
+        std::string payload;
+        net::Fd socket;
+    };
+
+    bool empty_box(uint32_t seat) noexcept;
+    bool empty_line(uint32_t seat) noexcept;
+    bool empty_ring(uint32_t seat) noexcept;
+    bool pass_on_held() noexcept;
+
+    SharedState& state_;
+    Mailboxes& mailboxes_;
+    std::vector<uint32_t> seats_;
+    Buffer room_;
+    Held held_;  // of a line, with its socket: those cannot be put back
+};
+
+}  // namespace tern::proc

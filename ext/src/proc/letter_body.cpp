@@ -1,0 +1,42 @@
+#include "proc/letter_body.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tern::proc {
+
+// Sealed, so that no reader has its pages taken away while it reads.
+Result<net::Fd> LetterBody::write(Bytes bytes) noexcept {
+    if (bytes.size() > kMost) return Error::data_length_too_large;
+    net::Fd file(memfd_create("tern-letter", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (!file.open()) return last_error();
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return last_error();
+        bytes.remove_prefix(static_cast<size_t>(written));
+    }
+    if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) < 0) {
+        return last_error();
+    }
+    return Result<net::Fd>(std::move(file));
+}
+
+LetterBody::~LetterBody() {
+    if (!bytes_.empty()) munmap(const_cast<char*>(bytes_.data()), bytes_.size());
+}
+
+Error LetterBody::open(int file) noexcept {
+    struct stat status {};
+    if (fstat(file, &status) < 0) return last_error();
+    const auto size = static_cast<size_t>(status.st_size);
+    if (size == 0) return Error::ok;
+    void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (memory == MAP_FAILED) return last_error();
+    bytes_ = Bytes(static_cast<const char*>(memory), size);
+    return Error::ok;
+}
+
+}  // namespace tern::proc

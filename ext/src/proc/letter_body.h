@@ -1,0 +1,30 @@
+// What is too long for a ring: a file in memory, which goes with the letter and ends with its last reader.
+#pragma once
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "net/fd.h"
+
+namespace tern::proc {
+
+class LetterBody {
+public:
+    static constexpr size_t kMost = size_t{1} << 30;
+
+    // data_length_too_large: above kMost.
+    static Result<net::Fd> write(Bytes bytes) noexcept;
+
+    LetterBody() = default;
+    LetterBody(const LetterBody&) = delete;
+    LetterBody& operator=(const LetterBody&) = delete;
+    ~LetterBody();
+
+    // Once; the descriptor is not needed afterwards.
+    Error open(int file) noexcept;
+    Bytes view() const noexcept { return bytes_; }
+
+private:
+    Bytes bytes_;
+};
+
+}  // namespace tern::proc

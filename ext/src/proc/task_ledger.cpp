@@ -1,0 +1,66 @@
+#include "proc/task_ledger.h"
+
+namespace tern::proc {
+
+// One per task worker, written by all.
+struct alignas(64) TaskLedger::Load {
+    std::atomic<int32_t> outstanding;
+};
+
+struct TaskLedger::Place {
+    TaskEntry entry;
+    std::atomic<uint32_t> used;
+};
+
+Error TaskLedger::create(uint32_t seats, uint32_t tasks) noexcept {
+    if (tasks == 0) return Error::ok;
+    const size_t places = size_t{seats} * kMostRunning;
+    const Error error = mapping_.create(tasks * sizeof(Load) + places * sizeof(Place));
+    if (error != Error::ok) return error;
+    seats_ = seats;
+    tasks_ = tasks;
+    return Error::ok;
+}
+
+std::atomic<int32_t>& TaskLedger::outstanding(uint32_t index) noexcept {
+    TERN_CHECK(index < tasks_);
+    return reinterpret_cast<Load*>(mapping_.data())[index].outstanding;
+}
+
+int64_t TaskLedger::all_outstanding() const noexcept {
+    int64_t sum = 0;
+    const auto* loads = reinterpret_cast<const Load*>(mapping_.data());
+    for (uint32_t i = 0; i < tasks_; ++i) sum += loads[i].outstanding.load(std::memory_order_relaxed);
+    return sum < 0 ? 0 : sum;
+}
+
+TaskLedger::Place& TaskLedger::place_at(uint32_t seat, uint32_t place) const noexcept {
+    TERN_CHECK(seat < seats_ && place < kMostRunning);
+    auto* places = reinterpret_cast<Place*>(mapping_.data() + tasks_ * sizeof(Load));
+    return places[size_t{seat} * kMostRunning + place];
+}
+
+void TaskLedger::enter(uint32_t seat, uint32_t place, const TaskEntry& entry) noexcept {
+    Place& at = place_at(seat, place);
+    TERN_CHECK(at.used.load(std::memory_order_relaxed) == 0);
+    at.entry = entry;
+    at.used.store(1, std::memory_order_release);
+}
+
+void TaskLedger::strike_out(uint32_t seat, uint32_t place) noexcept {
+    place_at(seat, place).used.store(0, std::memory_order_release);
+}
+
+std::vector<TaskEntry> TaskLedger::take_left(uint32_t seat, uint64_t taken) {
+    std::vector<TaskEntry> left;
+    for (uint32_t i = 0; i < kMostRunning; ++i) {
+        Place& place = place_at(seat, i);
+        if (place.used.load(std::memory_order_acquire) == 0) continue;
+        const uint64_t at = place.entry.letter_at;
+        if (at == TaskEntry::kNotInRing || at < taken) left.push_back(place.entry);
+        place.used.store(0, std::memory_order_relaxed);
+    }
+    return left;
+}
+
+}  // namespace tern::proc

@@ -1,0 +1,57 @@
+// What each task worker has to do and what it is doing, in shared memory: so that senders find the one with the least
+// to do, and so that tasks whose worker died are known. Made by the master before its first fork.
+//
+// A task worker enters a task before it takes the letter from its box, and strikes it out when it has ended. Entries of
+// letters that were not taken do not count: the next reader of the box finds those.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "base/error.h"
+#include "shm/mapping.h"
+
+namespace tern::proc {
+
+struct TaskEntry {
+    int64_t task_id = 0;
+    int32_t from_worker = -1;
+    uint32_t from_incarnation = 0;
+    static constexpr uint64_t kNotInRing = UINT64_MAX;
+    uint64_t letter_at = kNotInRing;  // where in the box's ring, see Mailboxes::taken(); or it came by the line
+    bool awaited = false;             // somebody waits for its result
+};
+
+class TaskLedger {
+public:
+    static constexpr uint32_t kMostRunning = 4096;  // tasks of one process at the same time
+
+    // `tasks`: how many task workers; none: nothing is made, and nothing below may be called.
+    Error create(uint32_t seats, uint32_t tasks) noexcept;
+    uint32_t task_workers() const noexcept { return tasks_; }
+
+    // Tasks that were sent and have not ended, of the task worker with this index.
+    std::atomic<int32_t>& outstanding(uint32_t index) noexcept;
+    int64_t all_outstanding() const noexcept;
+
+    // For the process on the seat; `place` is below kMostRunning and free.
+    void enter(uint32_t seat, uint32_t place, const TaskEntry& entry) noexcept;
+    void strike_out(uint32_t seat, uint32_t place) noexcept;
+
+    // For the master, after the process on the seat has ended: strikes out everything, and returns what was taken.
+    // `taken` is how far its box was read.
+    std::vector<TaskEntry> take_left(uint32_t seat, uint64_t taken);
+
+private:
+    struct Place;
+    struct Load;
+
+    Place& place_at(uint32_t seat, uint32_t place) const noexcept;
+
+    shm::Mapping mapping_;
+    uint32_t seats_ = 0;
+    uint32_t tasks_ = 0;
+};
+
+}  // namespace tern::proc
