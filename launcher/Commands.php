@@ -12,6 +12,11 @@ final class Commands
     /** @var array<string, class-string<Command>> */
     public const ALL = [
         'serve' => Serve::class,
+        'status' => Status::class,
+        'top' => Top::class,
+        'trace' => Trace::class,
+        'reload' => Reload::class,
+        'stop' => Stop::class,
         'doctor' => Doctor::class,
         'init' => Init::class,
         'completion' => Completion::class,

@@ -26,6 +26,7 @@ final class Plan
         public readonly ?int $port = null,
         public readonly ?int $workers = null,
         public readonly ?string $tls = null,
+        public readonly ?string $admin = null,
         public readonly bool $watches = false,
         public readonly bool $development = false,
         public readonly bool $polls = false,

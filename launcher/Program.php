@@ -8,6 +8,8 @@ use Swoole\Http\Server as HttpServer;
 use Swoole\Runtime;
 use Swoole\Server;
 
+use function Tern\server_options;
+
 /** The process that runs the script: what `tern serve` changes there. */
 final class Program
 {
@@ -62,6 +64,7 @@ final class Program
         if ($plan->tls !== null) {
             $first->set(['tls' => $plan->tls]);
         }
+        self::openAdmin($server, $plan);
         if ($plan->host === null && $plan->port === null) {
             return;
         }
@@ -74,6 +77,23 @@ final class Program
         }
         if ($plan->port !== null) {
             $server->port = $first->port = $plan->port;
+        }
+    }
+
+    /** A socket that only this user may open; what the script or the command line says goes before that. */
+    private static function openAdmin(Server $server, Plan $plan): void
+    {
+        if ($plan->admin !== null) {
+            $server->set(['admin' => $plan->admin]);
+            return;
+        }
+        $isKnown = in_array('admin', array_column(array_filter(server_options(), static fn(array $row): bool => $row['supported']), 'name'), true);
+        if (!$isKnown || isset($server->setting['admin'])) {
+            return;
+        }
+        $folder = Admin\Client::folder();
+        if ((is_dir($folder) || @mkdir($folder, 0700, true)) && Admin\Client::isOurs($folder)) {
+            $server->set(['admin' => "unix:$folder/" . getmypid() . '.sock']);
         }
     }
 

@@ -36,6 +36,7 @@ class Served(Server):
         self.port = 0
         self.ports = []
         self.stopped = False
+        self.told_to_end = False
         self.expected_signs = set()
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen([*prefix, *command("serve", *words, php=php)], stdin=subprocess.DEVNULL,
