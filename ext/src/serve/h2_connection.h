@@ -109,7 +109,7 @@ private:
     bool final_word_ = false;
     bool logged_ = false;
     bool refused_ = false;  // streams, and the log knows
-    bool broken_ = false;  // the kernel refuses to send
+    bool broken_ = false;   // the kernel refuses to send
 };
 
 }  // namespace tern::serve

@@ -70,9 +70,9 @@ struct alignas(64) WorkerCounters {
     Counter tls_refused_count;   // over a limit
     Counter websocket_received;  // messages
     Counter websocket_sent;
-    Counter websocket_errors;   // connections that broke the protocol or a limit of it
-    Counter websocket_dropped;  // frames of broadcasts to who was too far behind
-    Counter rooms_lost;         // messages for rooms that did not reach another worker or node
+    Counter websocket_errors;       // connections that broke the protocol or a limit of it
+    Counter websocket_dropped;      // frames of broadcasts to who was too far behind
+    Counter rooms_lost;             // messages for rooms that did not reach another worker or node
     Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
     Counter http2_refused_heads;    // beyond a limit of heads
     std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
