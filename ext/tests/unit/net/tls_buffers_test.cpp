@@ -51,7 +51,7 @@ TEST_CASE("tls buffers: those that are used hold their places against more than 
 TEST_CASE("tls buffers: idle ones make room") {
     Ring all(kPlaces * 2);
     all.use(0, kPlaces);
-    for (size_t i = 0; i < 20 * BufferRing::kVisitsPerStep; ++i) all.use(kPlaces, kPlaces * 2);
+    for (size_t i = 0; i < 2 * kPlaces * BufferRing::kVisitsPerStep; ++i) all.use(kPlaces, kPlaces * 2);
     CHECK(all.keeping(0, kPlaces) == 0);
     CHECK(all.keeping(kPlaces, kPlaces * 2) == kPlaces);
 }
