@@ -66,6 +66,11 @@ Result<Listener> Listener::take_name() && noexcept {
     return std::move(*this);
 }
 
+Error Listener::listen_again(const ListenOptions& options) noexcept {
+    prepare(fd(), address_, options);
+    return ::listen(fd(), options.backlog) < 0 ? last_error() : Error::ok;
+}
+
 void Listener::unlink_path() noexcept {
     if (address_.family() == AF_UNIX && !adopted_) ::unlink(address_.text().c_str());
 }

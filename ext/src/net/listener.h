@@ -50,6 +50,8 @@ public:
     const Address& address() const noexcept { return address_; }  // with the port that the kernel chose for port 0
     bool adopted() const noexcept { return adopted_; }
     void unlink_path() noexcept;
+    // Takes over what can change after open(): the backlog, options of TCP.
+    Error listen_again(const ListenOptions& options) noexcept;
 
     // would_block when nobody waits.
     Result<Accepted> accept() const noexcept;

@@ -7,6 +7,7 @@ void Exchange::recycle() noexcept {
     coded.reset();
     tls.reset();
     if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
+    --pool_.in_use_;
     if (pool_.free_.size() < ExchangePool::kKept) {
         pool_.free_.push_back(this);
     } else {
@@ -26,6 +27,7 @@ Exchange* ExchangePool::take() noexcept {
         exchange = free_.back();
         free_.pop_back();
     }
+    ++in_use_;
     exchange->references_ = 1;
     exchange->responder_ = nullptr;
     exchange->state_ = AnswerState::none;

@@ -156,11 +156,14 @@ public:
 
     // With one reference.
     Exchange* take() noexcept;
+    // That were taken, and somebody has.
+    size_t in_use() const noexcept { return in_use_; }
 
 private:
     friend class Exchange;
     static constexpr size_t kKept = 256;
     std::vector<Exchange*> free_;
+    size_t in_use_ = 0;
 };
 
 // Who answers. Called by ports on the loop; both may run PHP code and must return when that suspends.

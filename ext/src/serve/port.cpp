@@ -265,6 +265,12 @@ void Port::retire(Connection& connection) noexcept {
     }
     retired_.push_back(connection);
     if (!bury_.pending()) context_.loop.defer(bury_);
+    tell_empty();
+}
+
+void Port::tell_empty() noexcept {
+    if (options_.emptied == nullptr || !leaving_ || !by_session_.empty() || options_.emptied->pending()) return;
+    context_.loop.defer(*options_.emptied);
 }
 
 void Port::go_on_with(Connection& old, bool http2) noexcept {

@@ -56,6 +56,7 @@ struct PortOptions {
     AccessLog* access_log = nullptr;               // null: requests are not logged
     const PacketOptions* packets = nullptr;        // null: connections speak HTTP
     TlsGate* tls = nullptr;                        // null: in clear
+    loop::Deferred* emptied = nullptr;             // told when it has left, and has no connection any more
 };
 
 class Port final : public loop::EventHandler {
@@ -125,6 +126,7 @@ private:
     void resume_accepting() noexcept;
     Error watch_listener() noexcept;
     void serve_waiting() noexcept;
+    void tell_empty() noexcept;
     void part_with_all() noexcept;
     void bury() noexcept;
     static void refuse(Exchange& exchange) noexcept;

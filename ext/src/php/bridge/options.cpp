@@ -197,6 +197,10 @@ void apply_one(const OptionTable& table, zend_string* name, zval* value, const O
         warn_unknown(table, name);
         return;
     }
+    if (targets.serves != nullptr && !targets.serves(*row)) {
+        warn("option \"%s\" has no effect on this server", ZSTR_VAL(name));
+        return;
+    }
     void* target = row->scope == OptionScope::server ? targets.server : targets.port;
     if (target == nullptr) {
         warn("option \"%s\" belongs to the server and has no effect on a port", ZSTR_VAL(name));

@@ -73,6 +73,7 @@ struct OptionTargets {
     void* server;
     void* port;
     OptionMask* touched;
+    bool (*serves)(const Option& row) noexcept = nullptr;  // null: all; others get a warning
 };
 
 // Sets what `settings` has, in its order. Unknown and pending names give a warning; a wrong value throws and ends it.

@@ -20,6 +20,7 @@
 
 namespace tern::php {
 
+class PortHost;
 class ProgramSignals;
 class Timers;
 class TurnCalls;
@@ -56,6 +57,8 @@ struct Runtime {
     std::unique_ptr<Timers> timers;  // these four: null until the program uses them
     std::unique_ptr<Watches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
+    std::shared_ptr<PortHost> port_host;  // null: no ports were opened
+    bool (*ports_in_use)(const Runtime& all) noexcept = nullptr;
     size_t max_coroutines = 100'000;
     size_t dropped_calls = 0;  // of timers and events, as there were max_coroutines
     int64_t next_complaint_ms = 0;

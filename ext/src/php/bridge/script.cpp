@@ -90,6 +90,7 @@ bool drop_script_runtime() noexcept {
     Runtime* all = runtime();
     if (all == nullptr) return true;
     if (all->scheduler.count() > 0 || all->loop.alive()) return false;
+    if (all->ports_in_use != nullptr && all->ports_in_use(*all)) return false;
     drop_callbacks(*all);
     if (all->scheduler.count() > 0) return false;
     TERN_G(runtime) = nullptr;

@@ -160,16 +160,21 @@ void give_up_here(Runtime& all) {
     zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
 }
 
-void report_uncaught() {
+void log_uncaught() {
     zend_object* exception = take_exception();
-    Runtime* all = runtime();
-    if (all != nullptr && all->is_script) {
-        end_script_with(*all, exception);
-    } else if (!ends_quietly(exception)) {
+    if (!ends_quietly(exception)) {
         zend_object* left = left_by_handler(exception);
         if (left != nullptr && !ends_quietly(left)) log_exception(left);
         if (left != nullptr) OBJ_RELEASE(left);
     }
+    OBJ_RELEASE(exception);
+}
+
+void report_uncaught() {
+    Runtime* all = runtime();
+    if (all == nullptr || !all->is_script) return log_uncaught();
+    zend_object* exception = take_exception();
+    end_script_with(*all, exception);
     OBJ_RELEASE(exception);
 }
 

@@ -8,9 +8,8 @@
 #include "php/bridge/uncaught.h"
 #include "php/class/coroutine.h"
 #include "php/class/http_response.h"
+#include "php/class/port_host.h"
 #include "php/class/request_body.h"
-#include "php/class/server_event_objects.h"
-#include "php/class/server_worker.h"
 
 namespace tern::php {
 
@@ -46,47 +45,19 @@ void answer_with_exit(ResponseObject& response, zend_object* exit) {
     end_response(response, Z_TYPE_P(status) == IS_STRING ? Z_STR_P(status) : nullptr);
 }
 
-// A port for WebSockets only.
-void ask_for_upgrade(serve::Exchange& exchange) {
-    constexpr http::Field kFields[] = {
-        {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
-    http::ResponseHead head;
-    head.status = 426;
-    head.fields = kFields;
-    head.field_count = exchange.head.version == http::Version::http2 ? 1 : std::size(kFields);
-    (void)exchange.responder()->respond(exchange, head, Slice("This port speaks WebSocket.\n"));
-}
-
 }  // namespace
 
-HttpDispatch::HttpDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept
-    : worker_(worker),
-      server_(server),
-      port_(port),
-      in_coroutines_(server.config->enable_coroutine),
-      time_limit_ms_(server.config->max_request_execution_time_ms),
-      request_(port_callback(server, port, PortEvent::request)),
-      websockets_(worker, server, port) {
-    PortConfig config = port_config(server, port);
-    options_ = {config.http_parse_post, config.http_parse_cookie, config.http_parse_files};
-}
+HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
+                           const WebSocketEvents& events) noexcept
+    : host_(host),
+      websockets_(host, config, server, events),
+      options_{config.http_parse_post, config.http_parse_cookie, config.http_parse_files},
+      in_coroutines_(server.enable_coroutine),
+      time_limit_ms_(server.max_request_execution_time_ms) {}
 
-bool HttpDispatch::prepare() noexcept { return request_.prepare() && websockets_.prepare(); }
-
-void HttpDispatch::on_request(serve::Exchange& exchange) {
-    worker_.count_request();
-    exchange.owner = this;
-    if (!websockets_.wants(exchange)) {
-        request_.exists() ? start(exchange, run) : ask_for_upgrade(exchange);
-    } else if (websockets_.is_quiet()) {
-        (void)websockets_.upgrade(exchange, {}, false);
-    } else {
-        start(exchange, run_handshake);
-    }
-}
-
-void HttpDispatch::start(serve::Exchange& exchange, void (*run)(void*)) {
+void HttpDispatch::start(serve::Exchange& exchange) {
     Runtime& all = *runtime();
+    exchange.owner = this;
     bool started = false;
     if (in_coroutines_) {
         started = Fiber::spawn(all, {run, bailed, overdue}, &exchange);
@@ -102,30 +73,25 @@ void HttpDispatch::start(serve::Exchange& exchange, void (*run)(void*)) {
 
 void HttpDispatch::run(void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
-    static_cast<HttpDispatch*>(exchange->owner)->run(*exchange, false);
+    static_cast<HttpDispatch*>(exchange->owner)->run(*exchange);
 }
 
-void HttpDispatch::run_handshake(void* argument) {
-    auto* exchange = static_cast<serve::Exchange*>(argument);
-    static_cast<HttpDispatch*>(exchange->owner)->run(*exchange, true);
-}
-
-void HttpDispatch::run(serve::Exchange& exchange, bool handshake) {
+void HttpDispatch::run(serve::Exchange& exchange) {
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
         exchange.handler_id = fiber->id();
         if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
     }
-    handle(exchange, handshake);
+    handle(exchange);
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->forget_argument();
 }
 
-void HttpDispatch::handle(serve::Exchange& exchange, bool handshake) {
+void HttpDispatch::handle(serve::Exchange& exchange) {
     exchange.retain();
     const uint32_t forks = TERN_G(forks);
     zval arguments[2];
     make_request(exchange, options_, &arguments[0]);
     make_response(exchange, &arguments[1]);
-    handshake ? websockets_.handshake(exchange, &arguments[0], &arguments[1]) : request_.call(2, arguments);
+    call(exchange, &arguments[0], &arguments[1]);
     if (TERN_G(forks) != forks) end_fork();  // the request is the parent's to answer
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
     exchange.handler_id = 0;
@@ -133,6 +99,7 @@ void HttpDispatch::handle(serve::Exchange& exchange, bool handshake) {
     zval_ptr_dtor(&arguments[1]);
     guard::tidy();  // while the exchange is still ours: PHP code may run once more
     exchange.release();
+    on_handled();
 }
 
 // No PHP, no Zend here.
@@ -174,7 +141,7 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
         return;
     }
     answer_with_exception(exchange, exception);
-    report_uncaught();
+    log_uncaught();
 }
 
 void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
@@ -182,8 +149,8 @@ void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
     exchange.client_gone = true;
     if (all.bailed) return;
     exchange.retain();
-    worker_.abort_calls().take(exchange, true);
-    worker_.abort_calls().run();
+    host_.abort_calls.take(exchange, true);
+    host_.abort_calls.run();
     if (!all.bailed) end_waits(exchange);
     exchange.release();
 }
@@ -205,25 +172,11 @@ void HttpDispatch::on_drained(serve::Exchange& exchange) {
 }
 
 void HttpDispatch::on_over(serve::Exchange& exchange) {
-    worker_.abort_calls().take(exchange, exchange.state() == serve::AnswerState::lost);
+    host_.abort_calls.take(exchange, exchange.state() == serve::AnswerState::lost);
 }
 
 void HttpDispatch::on_body(serve::Exchange& exchange) {
     if (!runtime()->bailed) wake_body_reader(*runtime(), exchange);
-}
-
-void HttpDispatch::call_port_event(PortEvent event, int64_t session_id) {
-    call_session_event(server_, port_, event, session_id);
-}
-
-void HttpDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }
-
-// With a callback for disconnect, close is only for what was a WebSocket.
-void HttpDispatch::on_close(int64_t session_id) {
-    const bool was_websocket = websockets_.forget_closed(session_id);
-    const bool disconnects = websockets_.speaks() && !was_websocket &&
-                             Z_TYPE_P(port_callback(server_, port_, PortEvent::disconnect)) != IS_UNDEF;
-    call_port_event(disconnects ? PortEvent::disconnect : PortEvent::close, session_id);
 }
 
 }  // namespace tern::php

@@ -1,5 +1,5 @@
-// Brings requests to the `request` callback: a coroutine for each, and a defined end for each whatever the callback
-// does.
+// Brings requests to the program: a coroutine for each, and a defined end for each whatever the program does. What is
+// called is its subclass's: the callback of a server's port, or a handler of Coroutine\Http\Server.
 #pragma once
 
 #include "php/bridge/fiber.h"
@@ -9,44 +9,42 @@
 
 namespace tern::php {
 
-class ServerWorker;
-
-class HttpDispatch final : public serve::RequestHandler {
+class HttpDispatch : public serve::RequestHandler {
 public:
     // One per port.
-    HttpDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept;
-    // False when a callback cannot be called.
-    bool prepare() noexcept;
+    HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
+                 const WebSocketEvents& events) noexcept;
     WebSocketDispatch& websockets() noexcept { return websockets_; }
 
-    void on_request(serve::Exchange& exchange) override;
     void on_client_gone(serve::Exchange& exchange) override;
     void on_drained(serve::Exchange& exchange) override;
     void on_over(serve::Exchange& exchange) override;
     void on_body(serve::Exchange& exchange) override;
-    void on_connect(int64_t session_id) override;
-    void on_close(int64_t session_id) override;
+
+protected:
+    ~HttpDispatch() = default;
+    // Makes a coroutine that makes the objects of the request and calls call().
+    void start(serve::Exchange& exchange);
+    // May leave an exception behind.
+    virtual void call(serve::Exchange& exchange, zval* request, zval* response) = 0;
+    // Its coroutine has no more to do with it. The last of this object that runs there.
+    virtual void on_handled() {}
+
+    PortHost& host_;
+    WebSocketDispatch websockets_;
 
 private:
     static void run(void* argument);
-    static void run_handshake(void* argument);
     static void bailed(void* argument);
     static void overdue(Fiber& fiber, void* argument);
-    void start(serve::Exchange& exchange, void (*run)(void*));
-    void run(serve::Exchange& exchange, bool handshake);
-    void handle(serve::Exchange& exchange, bool handshake);
+    void run(serve::Exchange& exchange);
+    void handle(serve::Exchange& exchange);
     void end_waits(serve::Exchange& exchange);
     void end_with_exception(serve::Exchange& exchange, zval* response);
-    void call_port_event(PortEvent event, int64_t session_id);
 
-    ServerWorker& worker_;
-    ServerObject& server_;
-    uint32_t port_;
     RequestOptions options_;
     bool in_coroutines_;
     int64_t time_limit_ms_;
-    ProgramCallback request_;
-    WebSocketDispatch websockets_;
 };
 
 }  // namespace tern::php

@@ -12,10 +12,10 @@
 #include "php/class/http_response_arginfo.h"
 #include "php/class/http_response_websocket.h"
 #include "php/class/mime_functions.h"
+#include "php/class/port_host.h"
 #include "php/class/registry.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
-#include "php/class/server_worker.h"
 #include "php/class/websocket_peer.h"
 #include "serve/answer.h"
 
@@ -176,8 +176,8 @@ http::ResponseHead compose_file_head(ResponseObject& response, const char* path)
 bool is_within(uint64_t offset, uint64_t length, uint64_t size) { return offset <= size && length <= size - offset; }
 
 serve::CachedFile* find_small_file(const char* path) {
-    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
-    return worker == nullptr || path[0] != '/' ? nullptr : worker->find_small_file(path);
+    PortHost* host = port_host();
+    return host == nullptr || path[0] != '/' ? nullptr : host->find_small_file(path);
 }
 
 // The head comes first: to compose it is the only thing here that Zend has a part in.
@@ -194,6 +194,11 @@ Error send_file(ResponseObject& response, const char* path, uint64_t offset, uin
     if (!is_within(offset, length, file.value().size)) return Error::invalid_params;
     head.content_length = length == 0 ? file.value().size - offset : length;
     return exchange.responder()->respond_file(exchange, head, std::move(file.value().fd), static_cast<off_t>(offset));
+}
+
+Error close_session(int64_t session_id) noexcept {
+    if (process() != nullptr) return process()->close_session(session_id, false);
+    return port_host()->close_session(session_id, false) ? Error::ok : Error::session_not_exist;
 }
 
 zend_object* create_response(zend_class_entry* entry) { return create_object<ResponseObject>(entry); }
@@ -378,7 +383,7 @@ ZEND_METHOD(Swoole_Http_Response, create) {
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
     if (server != nullptr && fd < 0 && Z_TYPE_P(server) == IS_LONG) fd = Z_LVAL_P(server);
-    tern::serve::Exchange* exchange = process() == nullptr ? nullptr : process()->find_exchange(fd);
+    tern::serve::Exchange* exchange = port_host() == nullptr ? nullptr : port_host()->find_exchange(fd);
     if (exchange == nullptr) return failure(Error::session_not_exist, return_value);
     make_response(*exchange, return_value);
 }
@@ -386,10 +391,10 @@ ZEND_METHOD(Swoole_Http_Response, create) {
 ZEND_METHOD(Swoole_Http_Response, close) {
     ZEND_PARSE_PARAMETERS_NONE();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
-    if (response->exchange == nullptr || process() == nullptr) RETURN_FALSE;
+    if (response->exchange == nullptr || port_host() == nullptr) RETURN_FALSE;
     if (response->websocket != nullptr) RETURN_BOOL(close_websocket(*response, tern::http::ws::kNormal, {}));
     response->ended = true;
-    Error error = process()->close_session(response->exchange->session_id, false);
+    Error error = close_session(response->exchange->session_id);
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;
 }

@@ -1,8 +1,8 @@
 // What a Response says to the connection of a client of HTTP/2.
 #include "php/bridge/error.h"
 #include "php/class/http_response.h"
-#include "php/class/server_process.h"
-#include "php/class/server_worker.h"
+#include "php/class/port_host.h"
+#include "serve/connection.h"
 
 namespace {
 
@@ -12,10 +12,10 @@ using namespace tern::php;
 // Null after setting the return value to false.
 serve::Connection* connection_of(zval* self, zval* return_value) {
     ResponseObject* response = of<ResponseObject>(self);
-    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
-    serve::Connection* connection = worker == nullptr || response->exchange == nullptr
+    PortHost* host = port_host();
+    serve::Connection* connection = host == nullptr || response->exchange == nullptr
                                         ? nullptr
-                                        : worker->find_connection(response->exchange->session_id);
+                                        : host->find_connection(response->exchange->session_id);
     if (connection == nullptr) failure(Error::session_not_exist, return_value);
     return connection;
 }

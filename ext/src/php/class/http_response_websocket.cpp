@@ -4,8 +4,8 @@
 #include "php/bridge/error.h"
 #include "php/bridge/waiting.h"
 #include "php/class/http_dispatch.h"
+#include "php/class/port_host.h"
 #include "php/class/server_process.h"
-#include "php/class/server_worker.h"
 #include "php/class/websocket_peer.h"
 #include "php/class/websocket_push.h"
 
@@ -46,6 +46,10 @@ void return_frame(int64_t fd, http::ws::Opcode opcode, Bytes payload, bool compr
     make_frame(return_value, fd, opcode, payload, true, compressed ? kFlagCompress : 0);
 }
 
+void drop_first(WebSocketPeer& peer) noexcept {
+    if (PortHost* host = port_host()) peer.drop_first(host->context.websockets);
+}
+
 // Takes what has come, or waits for it.
 void receive(WebSocketPeer& peer, coro::Deadline until, zval* return_value) {
     Runtime& all = *runtime();
@@ -53,7 +57,7 @@ void receive(WebSocketPeer& peer, coro::Deadline until, zval* return_value) {
     for (;;) {
         if (const WebSocketPeer::Held* held = peer.first()) {
             return_frame(peer.session_id(), held->opcode, held->payload.view(), held->compressed, return_value);
-            return peer.drop_first(process()->worker()->websockets());
+            return drop_first(peer);
         }
         if (peer.is_closed()) RETURN_EMPTY_STRING();
         if (wake == coro::Wake::timed_out) return failure(Error::timed_out, return_value);
@@ -80,9 +84,9 @@ bool upgrade_by_end(ResponseObject& response) {
 }
 
 bool close_websocket(ResponseObject& response, uint16_t code, Bytes reason) {
-    ServerWorker* worker = runtime() == nullptr || process() == nullptr ? nullptr : process()->worker();
+    PortHost* host = port_host();
     serve::WsSession* session =
-        worker == nullptr ? nullptr : worker->websockets().find(response.websocket->session_id());
+        host == nullptr ? nullptr : host->context.websockets.find(response.websocket->session_id());
     const Error error = session == nullptr ? Error::websocket_unconnected : session->close(code, reason);
     if (error != Error::ok) remember(error);
     return error == Error::ok;
@@ -139,7 +143,7 @@ ZEND_METHOD(Swoole_Http_Response, push) {
     const WebSocketPeer* peer = peer_of(*of<ResponseObject>(ZEND_THIS), return_value);
     if (peer == nullptr || !read_arguments(frame, arguments)) return;
     if (may_be_sent(arguments, return_value)) {
-        push_to_websocket(*process(), peer->session_id(), arguments, return_value);
+        push_to_websocket(process(), peer->session_id(), arguments, return_value);
     }
     release_arguments(arguments);
 }
@@ -154,7 +158,7 @@ ZEND_METHOD(Swoole_Http_Response, disconnect) {
     ZEND_PARSE_PARAMETERS_END();
     if (!check_close_code(code, 1)) RETURN_THROWS();
     const WebSocketPeer* peer = peer_of(*of<ResponseObject>(ZEND_THIS), return_value);
-    if (peer != nullptr) disconnect_websocket(*process(), peer->session_id(), code, reason, return_value);
+    if (peer != nullptr) disconnect_websocket(process(), peer->session_id(), code, reason, return_value);
 }
 
 ZEND_METHOD(Swoole_Http_Response, ping) {
@@ -165,5 +169,5 @@ ZEND_METHOD(Swoole_Http_Response, ping) {
     ZEND_PARSE_PARAMETERS_END();
     if (of<ResponseObject>(ZEND_THIS)->websocket == nullptr) return ping_connection(ZEND_THIS, return_value);
     const WebSocketPeer* peer = peer_of(*of<ResponseObject>(ZEND_THIS), return_value);
-    if (peer != nullptr) ping_websocket(*process(), peer->session_id(), data, return_value);
+    if (peer != nullptr) ping_websocket(process(), peer->session_id(), data, return_value);
 }

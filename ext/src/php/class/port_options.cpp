@@ -95,15 +95,27 @@ int64_t idle_limit_ms(const PortConfig& config, const ServerConfig& server) noex
     return std::min(heartbeat_ms, config.max_idle_time_ms);
 }
 
-serve::StaticOptions static_options(const ServerObject& server, uint32_t index) {
-    PortConfig config = port_config(server, index);
+net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
+    net::ListenOptions options;
+    options.datagrams = datagrams;
+    options.receive_buffer = datagrams ? static_cast<int>(config.kernel_socket_recv_buffer_size) : 0;
+    options.send_buffer = datagrams ? static_cast<int>(config.kernel_socket_send_buffer_size) : 0;
+    options.backlog = static_cast<int>(config.backlog);
+    options.reuse_port = config.enable_reuse_port;
+    if (datagrams) return options;
+    options.defer_accept_s = static_cast<int>(config.tcp_defer_accept_s);
+    options.fast_open_queue = config.tcp_fastopen ? static_cast<int>(config.backlog) : 0;
+    return options;
+}
+
+std::unique_ptr<serve::StaticFiles> port_files(serve::Context& context, const PortConfig& config) {
+    if (!config.enable_static_handler || config.document_root.empty()) return nullptr;
     serve::StaticOptions options;
-    if (!config.enable_static_handler) return options;
-    options.root = std::move(config.document_root);
-    options.locations = std::move(config.static_handler_locations);
-    options.index_files = std::move(config.http_index_files);
-    options.cache_control = std::move(config.static_cache_control);
-    options.rewrite_rules = std::move(config.url_rewrite_rules);
+    options.root = config.document_root;
+    options.locations = config.static_handler_locations;
+    options.index_files = config.http_index_files;
+    options.cache_control = config.static_cache_control;
+    options.rewrite_rules = config.url_rewrite_rules;
     options.auto_index = config.http_autoindex;
     options.follow_links = config.static_follow_symlinks;
     options.hidden_files = config.static_hidden_files;
@@ -112,16 +124,15 @@ serve::StaticOptions static_options(const ServerObject& server, uint32_t index) 
     options.cache.entries = static_cast<size_t>(config.static_cache_entries);
     options.cache.valid_ms = config.static_cache_valid_ms;
     options.types = &media_types();
-    return options;
+    return std::make_unique<serve::StaticFiles>(context, std::move(options));
 }
 
-std::unique_ptr<serve::Compression> port_compression(const ServerObject& server, uint32_t index) {
-    PortConfig config = port_config(server, index);
+std::unique_ptr<serve::Compression> port_compression(const PortConfig& config) {
     if (!config.http_compression) return nullptr;
     serve::CompressionOptions options;
     options.level = static_cast<int>(config.http_compression_level);
     options.min_length = static_cast<uint64_t>(config.http_compression_min_length);
-    for (std::string& type : config.http_compression_types) {
+    for (std::string type : config.http_compression_types) {
         std::transform(type.begin(), type.end(), type.begin(), ascii_lower);
         options.types.push_back(std::move(type));
     }
@@ -131,13 +142,17 @@ std::unique_ptr<serve::Compression> port_compression(const ServerObject& server,
     return std::make_unique<serve::Compression>(std::move(options));
 }
 
-serve::PortOptions port_options(const ServerObject& server, uint32_t index, serve::Balancer& balancer,
-                                const PortServices& services) {
-    PortConfig config = port_config(server, index);
+std::unique_ptr<serve::AccessLog> port_access_log(serve::Context& context, serve::AccessFile& file,
+                                                  const PortConfig& config) {
+    if (!file.is_open()) return nullptr;
+    return std::make_unique<serve::AccessLog>(context.loop, context.log, context.counters.access_log_lost, file,
+                                              config.access_log_format);
+}
+
+serve::PortOptions port_options(const PortConfig& config, const ServerConfig& server, const PortServices& services) {
     serve::PortOptions options;
-    options.limits = limits(config, *server.config);
+    options.limits = limits(config, server);
     options.socket = socket_options(config);
-    options.index = static_cast<uint16_t>(index);
     options.files = services.files;
     options.access_log = services.access_log;
     options.compression = services.compression;
@@ -145,11 +160,10 @@ serve::PortOptions port_options(const ServerObject& server, uint32_t index, serv
     options.tls = services.tls;
     const std::string& name = config.server_header;
     options.server_line = name.empty() ? std::string() : "Server: " + name + "\r\n";
-    options.balancer = server.config->worker_num > 1 ? &balancer : nullptr;
     for (const std::string& network : config.trusted_proxies) (void)options.proxies.trusted.add(network);
     const bool standard = config.trusted_proxy_header == "forwarded";
     options.proxies.field = standard ? serve::ForwardedField::forwarded : serve::ForwardedField::x_forwarded;
-    if (server.config->enable_coroutine) options.streams = std::move(config.http_stream_bodies);
+    if (server.enable_coroutine) options.streams = config.http_stream_bodies;
     options.http2 = config.open_http2_protocol;
     options.http2_session = http2_session(config, options.limits);
     options.proxy_protocol = config.proxy_protocol;

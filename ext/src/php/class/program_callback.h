@@ -5,6 +5,8 @@
 
 namespace tern::php {
 
+inline constexpr zval kNoCallback{};
+
 class ProgramCallback {
 public:
     // Borrows; IS_UNDEF: there is none.

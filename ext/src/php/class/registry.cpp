@@ -46,6 +46,7 @@ constexpr Alias kShortNames[] = {
     {"Chan", &Classes::coroutine_channel},
     {"Co\\Lock", &Classes::coroutine_lock},
     {"Co\\Socket", &Classes::coroutine_socket},
+    {"Co\\Http\\Server", &Classes::coroutine_http_server},
     {"Co\\Socket\\Exception", &Classes::socket_exception},
 };
 
@@ -83,6 +84,7 @@ void register_classes(bool with_short_names) {
     register_coroutine_channel(classes);
     register_coroutine_lock(classes);
     register_coroutine_socket(classes);
+    register_coroutine_http_server(classes);
     register_atomic(classes);
     register_atomic_long(classes);
     register_lock(classes);

@@ -63,7 +63,7 @@ void ServerWorker::take_message(proc::Letter& letter) noexcept {
         case proc::LetterKind::pipe_message: return take_pipe_message(letter);
         case proc::LetterKind::task_result: return take_result(letter);
         case proc::LetterKind::close_session:
-            if (!take_head(payload, session_id) || close_session(session_id, letter.head.flags != 0)) return;
+            if (!take_head(payload, session_id) || host_.close_session(session_id, letter.head.flags != 0)) return;
             return forward_to_owner(letter, session_id);
         case proc::LetterKind::send_to_session: return send_for_another(letter);
         case proc::LetterKind::push_to_session: return take_push(payload);

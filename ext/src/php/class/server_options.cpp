@@ -127,12 +127,6 @@ static_assert(kRows.size() <= OptionMask::kMaxRows);
 
 constexpr OptionTable kTable{kRows, kPending};
 
-int64_t default_connections() noexcept {
-    rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kMaxDefaultConnections;
-    return std::min(static_cast<int64_t>(limit.rlim_cur), kMaxDefaultConnections);
-}
-
 void resolve_port(PortConfig& port) noexcept {
     if (port.buffer_high_watermark == 0) port.buffer_high_watermark = port.socket_buffer_size / 5 * 4;
 }
@@ -140,6 +134,12 @@ void resolve_port(PortConfig& port) noexcept {
 }  // namespace
 
 const OptionTable& server_options() noexcept { return kTable; }
+
+int64_t default_connections() noexcept {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kMaxDefaultConnections;
+    return std::min(static_cast<int64_t>(limit.rlim_cur), kMaxDefaultConnections);
+}
 
 int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touched, int64_t of_coroutines) noexcept {
     const auto row = static_cast<size_t>(find_option(kTable, "blocking_threshold") - kTable.rows.data());

@@ -84,14 +84,15 @@ void return_callback(const zval* callback, zval* return_value) {
     RETURN_COPY(callback);
 }
 
-void merge_setting(zend_object* object, HashTable* given) {
+void merge_setting(zend_object* object, HashTable* given, const char* property) {
+    const size_t length = std::strlen(property);
     zval slot;
-    zval* old = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot);
+    zval* old = zend_read_property(object->ce, object, property, length, true, &slot);
     ZVAL_DEREF(old);
     zval merged;
     ZVAL_ARR(&merged, Z_TYPE_P(old) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(old)) : zend_new_array(0));
     zend_hash_copy(Z_ARRVAL(merged), given, zval_add_ref);
-    zend_update_property(object->ce, object, ZEND_STRL("setting"), &merged);
+    zend_update_property(object->ce, object, property, length, &merged);
     zval_ptr_dtor(&merged);
 }
 

@@ -42,7 +42,7 @@ PortObject* make_port(const PortAddress& address);
 // Keeps the callback for the event that `row` names, and warns when this version never calls it.
 void keep_callback(const EventRow& row, zval* callbacks, zval* callable);
 void return_callback(const zval* callback, zval* return_value);
-// Puts what set() was given over what the property `setting` has.
-void merge_setting(zend_object* object, HashTable* given);
+// Puts what set() was given over what the property has.
+void merge_setting(zend_object* object, HashTable* given, const char* property = "setting");
 
 }  // namespace tern::php

@@ -10,6 +10,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/class/event_call.h"
+#include "php/class/port_options.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server_worker.h"
 #include "php/class/user_process.h"
@@ -35,19 +36,6 @@ Result<net::Address> address_of(zend_object* port) {
     auto number = static_cast<uint16_t>(port_number(port, ZEND_STRL("port")));
     if (type == kSockUnixStream || type == kSockUnixDgram) return net::Address::unix_path(port_host(port));
     return net::Address::ip(type == kSockTcp6 || type == kSockUdp6 ? AF_INET6 : AF_INET, port_host(port), number);
-}
-
-net::ListenOptions listen_options(const PortConfig& config, bool datagrams) {
-    net::ListenOptions options;
-    options.datagrams = datagrams;
-    options.receive_buffer = datagrams ? static_cast<int>(config.kernel_socket_recv_buffer_size) : 0;
-    options.send_buffer = datagrams ? static_cast<int>(config.kernel_socket_send_buffer_size) : 0;
-    options.backlog = static_cast<int>(config.backlog);
-    options.reuse_port = config.enable_reuse_port;
-    if (datagrams) return options;
-    options.defer_accept_s = static_cast<int>(config.tcp_defer_accept_s);
-    options.fast_open_queue = config.tcp_fastopen ? static_cast<int>(config.backlog) : 0;
-    return options;
 }
 
 // Behind chroot() it is for the workers to find out.
@@ -290,12 +278,12 @@ Error ServerProcess::stop_worker(int worker_id) noexcept {
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
-    if (worker_ != nullptr && worker_->close_session(session_id, reset)) return Error::ok;
+    if (worker_ != nullptr && worker_->host().close_session(session_id, reset)) return Error::ok;
     return close_foreign_session(*this, session_id, reset);
 }
 
 serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {
-    return worker_ == nullptr ? nullptr : worker_->find_exchange(session_id);
+    return worker_ == nullptr ? nullptr : worker_->host().find_exchange(session_id);
 }
 
 // --- events of the master

@@ -92,10 +92,10 @@ bool has_ssl_flag(const ServerObject& server, uint32_t index) {
     return zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot));
 }
 
-std::string load_port(const ServerObject& server, uint32_t index, serve::TlsMaterial& material) {
-    const auto kept = std::make_unique<const PortConfig>(port_config(server, index));  // large for a stack
-    const PortConfig& config = *kept;
-    if (!has_ssl_flag(server, index) && config.tls.empty()) return {};
+}  // namespace
+
+std::string load_certificates(const PortConfig& config, bool secure, serve::TlsMaterial& material) {
+    if (!secure && config.tls.empty()) return {};
     material.options = options_of(config);
     if (const char* wrong = contradiction(config, material.options)) return wrong;
     if (config.tls == "self-signed") {
@@ -107,14 +107,23 @@ std::string load_port(const ServerObject& server, uint32_t index, serve::TlsMate
     return loaded.complaint;
 }
 
-}  // namespace
+std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConfig& config,
+                                         const serve::TlsMaterial& material) {
+    if (material.context == nullptr) return nullptr;
+    serve::TlsLimits limits;
+    limits.handshake_timeout_ms = config.ssl_handshake_timeout_ms;
+    limits.handshakes = static_cast<uint64_t>(config.ssl_max_handshakes);
+    limits.handshakes_per_ip = static_cast<uint64_t>(config.ssl_max_handshakes_per_ip);
+    return std::make_unique<serve::TlsGate>(context, material, limits);
+}
 
 std::string ServerTls::load(const ServerObject& server) {
     if (!net::make_ticket_secret(secret_)) return "the system gives no random numbers for TLS";
     ports_.resize(server.port_count);
     for (uint32_t i = 0; i < server.port_count; ++i) {
         ports_[i].secret = secret_;
-        const std::string complaint = load_port(server, i, ports_[i]);
+        const auto config = std::make_unique<const PortConfig>(port_config(server, i));  // large for a stack
+        const std::string complaint = load_certificates(*config, has_ssl_flag(server, i), ports_[i]);
         if (!complaint.empty()) return "port " + std::to_string(i) + ": " + complaint;
     }
     return {};
@@ -132,15 +141,9 @@ void ServerTls::reload(Log& log) {
     }
 }
 
-std::unique_ptr<serve::TlsGate> ServerTls::gate(serve::Context& context, const ServerObject& server,
+std::unique_ptr<serve::TlsGate> ServerTls::gate(serve::Context& context, const PortConfig& config,
                                                 uint32_t index) const {
-    if (ports_[index].context == nullptr) return nullptr;
-    const PortConfig config = port_config(server, index);
-    serve::TlsLimits limits;
-    limits.handshake_timeout_ms = config.ssl_handshake_timeout_ms;
-    limits.handshakes = static_cast<uint64_t>(config.ssl_max_handshakes);
-    limits.handshakes_per_ip = static_cast<uint64_t>(config.ssl_max_handshakes_per_ip);
-    return std::make_unique<serve::TlsGate>(context, ports_[index], limits);
+    return tls_gate(context, config, ports_[index]);
 }
 
 }  // namespace tern::php

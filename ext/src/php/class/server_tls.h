@@ -11,6 +11,14 @@
 
 namespace tern::php {
 
+// The certificates of one port, when it is `secure` or has the option `tls`; no context: in clear. Empty, or what is
+// wrong. The secret of the session tickets is in `material` already.
+std::string load_certificates(const PortConfig& config, bool secure, serve::TlsMaterial& material);
+
+// Null: in clear.
+std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConfig& config,
+                                         const serve::TlsMaterial& material);
+
 class ServerTls {
 public:
     // For ports with SWOOLE_SSL, or `tls` among their options. Empty, or what is wrong and where.
@@ -19,7 +27,7 @@ public:
     void reload(Log& log);
 
     // For a port in a worker; null: in clear.
-    std::unique_ptr<serve::TlsGate> gate(serve::Context& context, const ServerObject& server, uint32_t index) const;
+    std::unique_ptr<serve::TlsGate> gate(serve::Context& context, const PortConfig& config, uint32_t index) const;
 
 private:
     net::TicketSecret secret_{};

@@ -1,7 +1,6 @@
 #include "php/class/server_worker.h"
 
 #include <csignal>
-#include <fcntl.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -23,9 +22,6 @@ namespace tern::php {
 
 namespace {
 
-// A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
-// since one that was sent and deleted would go on taking its place on the disk.
-constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
 constexpr int kMessagesPerTurn = 16;
 
 serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
@@ -70,17 +66,23 @@ std::span<const serve::WorkerCounters> all_seats(proc::SharedState& state) noexc
     return {&state.seat(0), state.seat_count()};
 }
 
+PortHost& make_host(Runtime& all, ServerProcess& process, uint32_t seat) {
+    proc::SharedState& state = process.state();
+    all.port_host = std::make_shared<PortHost>(all, state.seat(seat), state.sessions(),
+                                               admission_limits(*process.server().config), all_seats(state));
+    return *all.port_host;
+}
+
 }  // namespace
 
 ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexcept
     : process_(process),
       server_(process.server()),
       seat_(std::move(seat)),
+      host_(make_host(runtime_, process, seat_.seat)),
+      context_(host_.context),
       foreign_sends_(
           process, runtime_.loop, [](void* self) { static_cast<ServerWorker*>(self)->on_foreign_room(); }, this),
-      context_(runtime_.loop, *TERN_G(log), process.state().seat(seat_.seat), process.state().sessions()),
-      admission_(admission_limits(*server_.config), context_.counters, all_seats(process.state())),
-      small_files_(everything_, kSmallFiles),
       rooms_(process, context_, seat_.seat),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
@@ -224,6 +226,7 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     // What it has not begun is the successor's; without one it is done first.
     leaves_to_successor_ = has_successor;
     if (task_runner_ != nullptr && has_successor) stop_reading();
+    host_.leave_hosted();
     leave_calls_.call(runtime_);
 }
 
@@ -246,7 +249,7 @@ bool ServerWorker::may_go() noexcept {
 
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
-    abort_calls_.run();
+    host_.abort_calls.run();
     leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
@@ -258,13 +261,13 @@ void ServerWorker::leave_in_child() noexcept {
     seat_.control.close();
     inbox_.close_in_child();
     (void)std::signal(SIGINT, SIG_DFL);
-    const net::Fd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
-    for (auto& served : ports_) served->port.leave_in_child(nothing.get());
+    host_.leave_in_child();
 }
 
 // After a fatal error: C++ only. Those who wait for an answer get one.
 void ServerWorker::give_up() noexcept {
     for (auto& served : ports_) served->port.give_up();
+    host_.give_up_hosted();
     flush_logs();
     _exit(255);
 }
@@ -331,12 +334,6 @@ Error ServerWorker::ask_for_successor() noexcept {
 void ServerWorker::count_request() noexcept {
     context_.counters.dispatch_count.increment();
     if (requests_left_ > 0 && --requests_left_ == 0) (void)ask_for_successor();
-}
-
-serve::CachedFile* ServerWorker::find_small_file(const char* absolute_path) {
-    if (!everything_.is_open() && everything_.open("/", serve::RootDirectory::Links::any) != Error::ok) return nullptr;
-    const Result<serve::CachedFile*> found = small_files_.find(absolute_path, context_.loop.now_ms());
-    return found.ok() && found.value()->is_file() ? found.value() : nullptr;
 }
 
 }  // namespace tern::php

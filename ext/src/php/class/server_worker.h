@@ -11,10 +11,11 @@
 #include "php/bridge/runtime.h"
 #include "php/class/datagram_dispatch.h"
 #include "php/class/foreign_sends.h"
-#include "php/class/http_dispatch.h"
 #include "php/class/late_calls.h"
 #include "php/class/packet_dispatch.h"
+#include "php/class/port_host.h"
 #include "php/class/send_waits.h"
+#include "php/class/server_dispatch.h"
 #include "php/class/task_runner.h"
 #include "php/class/worker_rooms.h"
 #include "proc/mailbox.h"
@@ -44,9 +45,8 @@ public:
     void count_request() noexcept;
     Error ask_for_successor() noexcept;
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
-    bool close_session(int64_t session_id, bool reset) noexcept;
-    serve::Connection* find_connection(int64_t session_id) noexcept;
-    serve::Exchange* find_exchange(int64_t session_id) noexcept;
+    PortHost& host() noexcept { return host_; }
+    serve::Connection* find_connection(int64_t session_id) noexcept { return host_.find_connection(session_id); }
     // Null: not a connection of this worker, or in clear.
     const net::TlsFacts* find_tls_facts(int64_t session_id) noexcept;
     serve::WsSessions& websockets() noexcept { return context_.websockets; }
@@ -58,7 +58,6 @@ public:
     std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
     SendWaits& send_waits() noexcept { return send_waits_; }
     ForeignSends& foreign_sends() noexcept { return foreign_sends_; }
-    AbortCalls& abort_calls() noexcept { return abort_calls_; }
     WorkerRooms& rooms() noexcept { return rooms_; }
     // Null: this is no task worker.
     TaskRunner* task_runner() noexcept { return task_runner_.get(); }
@@ -69,8 +68,6 @@ public:
     void read_on() noexcept;
     // What is called when this worker begins to leave; null when it has.
     LateCalls* leave_calls() noexcept { return leaving_ ? nullptr : &leave_calls_; }
-    // As it is now; null when it is no small file. Alive until the next call.
-    serve::CachedFile* find_small_file(const char* absolute_path);
 
     // In a process that it forked.
     void leave_in_child() noexcept;
@@ -85,11 +82,12 @@ private:
         net::Fd socket;
     };
     struct ServedPort {
-        ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept;
+        ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index, const PortConfig& config) noexcept;
         serve::RequestHandler& request_handler() noexcept;
+        serve::PortOptions options(ServerWorker& worker, const PortConfig& config, uint32_t index) const;
         Error open(serve::Context& context, const net::Listener& socket) noexcept;
         void leave(serve::HandoverSink* sink) noexcept;
-        HttpDispatch dispatch;
+        ServerDispatch dispatch;
         std::unique_ptr<PacketDispatch> packets;          // null: HTTP
         std::unique_ptr<DatagramDispatch> datagrams;      // null: connections
         std::unique_ptr<serve::StaticFiles> files;        // null: none are served
@@ -145,16 +143,12 @@ private:
     ServerObject& server_;
     proc::WorkerSeat seat_;
     Runtime runtime_;
-    AbortCalls abort_calls_{runtime_};
+    PortHost& host_;
+    serve::Context& context_;
     SendWaits send_waits_;
     ForeignSends foreign_sends_;
     LateCalls leave_calls_;
-    serve::Context context_;
-    serve::Admission admission_;
-    serve::ExchangePool exchanges_;
     std::vector<std::unique_ptr<ServedPort>> ports_;
-    serve::RootDirectory everything_;  // what the program may name
-    serve::FileCache small_files_;
     WorkerRooms rooms_;
     std::unique_ptr<TaskRunner> task_runner_;
     proc::SignalInbox inbox_;

@@ -8,20 +8,6 @@ namespace tern::php {
 
 namespace {
 
-std::unique_ptr<serve::StaticFiles> static_files(serve::Context& context, const ServerObject& server, uint32_t index) {
-    serve::StaticOptions options = static_options(server, index);
-    if (options.root.empty()) return nullptr;
-    return std::make_unique<serve::StaticFiles>(context, std::move(options));
-}
-
-std::unique_ptr<serve::AccessLog> access_log(serve::Context& context, ServerProcess& process, uint32_t index) {
-    serve::AccessFile& file = process.access_file(index);
-    if (!file.is_open()) return nullptr;
-    const std::string format = port_config(process.server(), index).access_log_format;
-    return std::make_unique<serve::AccessLog>(context.loop, context.log, context.counters.access_log_lost, file,
-                                              format);
-}
-
 std::unique_ptr<PacketDispatch> packet_dispatch(ServerWorker& worker, ServerObject& server, uint32_t index) {
     if (port_protocol(server, index) != PortProtocol::packets) return nullptr;
     return std::make_unique<PacketDispatch>(worker, server, index);
@@ -34,19 +20,30 @@ std::unique_ptr<DatagramDispatch> datagram_dispatch(ServerWorker& worker, Server
 
 }  // namespace
 
-ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index) noexcept
-    : dispatch(worker, server, index),
+ServerWorker::ServedPort::ServedPort(ServerWorker& worker, ServerObject& server, uint32_t index,
+                                     const PortConfig& config) noexcept
+    : dispatch(worker, server, index, config),
       packets(packet_dispatch(worker, server, index)),
       datagrams(datagram_dispatch(worker, server, index)),
-      files(static_files(worker.context_, server, index)),
-      access_log(php::access_log(worker.context_, worker.process_, index)),
-      compression(port_compression(server, index)),
-      tls(worker.process_.tls().gate(worker.context_, server, index)),
-      port(worker.context_,
-           port_options(server, index, worker,
-                        {files.get(), access_log.get(), compression.get(), tls.get(),
-                         packets == nullptr ? nullptr : &packets->options()}),
-           worker.process_.listener(index, worker.id()), request_handler(), worker.admission_, worker.exchanges_) {}
+      files(port_files(worker.context_, config)),
+      access_log(port_access_log(worker.context_, worker.process_.access_file(index), config)),
+      compression(port_compression(config)),
+      tls(worker.process_.tls().gate(worker.context_, config, index)),
+      port(worker.context_, options(worker, config, index), worker.process_.listener(index, worker.id()),
+           request_handler(), worker.host_.admission, worker.host_.exchanges) {
+    worker.host_.add(port);
+}
+
+serve::PortOptions ServerWorker::ServedPort::options(ServerWorker& worker, const PortConfig& config,
+                                                     uint32_t index) const {
+    const ServerConfig& server = *worker.server_.config;
+    serve::PortOptions made = port_options(config, server,
+                                           {files.get(), access_log.get(), compression.get(), tls.get(),
+                                            packets == nullptr ? nullptr : &packets->options()});
+    made.index = static_cast<uint16_t>(index);
+    made.balancer = server.worker_num > 1 ? &worker : nullptr;
+    return made;
+}
 
 serve::RequestHandler& ServerWorker::ServedPort::request_handler() noexcept {
     if (packets != nullptr) return *packets;
@@ -85,31 +82,11 @@ Error ServerWorker::open_ports() noexcept {
         return Error::invalid_params;
     }
     for (uint32_t i = 0; i < server_.port_count; ++i) {
-        ports_.push_back(std::make_unique<ServedPort>(*this, server_, i));
+        const auto config = std::make_unique<const PortConfig>(port_config(server_, i));  // large for a stack
+        ports_.push_back(std::make_unique<ServedPort>(*this, server_, i, *config));
         if (Error error = ports_.back()->open(context_, process_.listener(i, id())); error != Error::ok) return error;
     }
     return Error::ok;
-}
-
-bool ServerWorker::close_session(int64_t session_id, bool reset) noexcept {
-    if (serve::Connection* connection = find_connection(session_id)) {
-        reset ? connection->reset() : connection->close();
-        return true;
-    }
-    serve::WsSession* stream = context_.websockets.find(session_id);  // of HTTP/2
-    return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
-}
-
-serve::Connection* ServerWorker::find_connection(int64_t session_id) noexcept {
-    for (auto& served : ports_) {
-        if (serve::Connection* connection = served->port.find(session_id)) return connection;
-    }
-    return nullptr;
-}
-
-serve::Exchange* ServerWorker::find_exchange(int64_t session_id) noexcept {
-    serve::Connection* connection = find_connection(session_id);
-    return connection == nullptr ? nullptr : connection->exchange();
 }
 
 serve::TcpConnection* ServerWorker::find_raw(int64_t session_id) noexcept {

@@ -7,7 +7,7 @@
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/http_response.h"
-#include "php/class/server_worker.h"
+#include "php/class/port_host.h"
 #include "php/class/websocket_frame.h"
 #include "php/class/websocket_options.h"
 #include "php/class/websocket_peer.h"
@@ -35,18 +35,19 @@ struct WebSocketDispatch::Arrival {
     const Message* message;
 };
 
-WebSocketDispatch::WebSocketDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept
-    : worker_(worker),
-      server_(server),
-      open_(port_callback(server, port, PortEvent::open)),
-      message_(port_callback(server, port, PortEvent::message)),
-      handshake_(port_callback(server, port, PortEvent::handshake)),
-      before_response_(port_callback(server, port, PortEvent::before_handshake_response)),
-      options_(websocket_options(port_config(server, port), *server.config)),
+WebSocketDispatch::WebSocketDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
+                                     const WebSocketEvents& events) noexcept
+    : host_(host),
+      server_(events.server),
+      open_(events.open),
+      message_(events.message),
+      handshake_(events.handshake),
+      before_response_(events.before_response),
+      options_(websocket_options(config, server)),
       received_(with_close_frames(options_)),
-      time_limit_ms_(server.config->max_request_execution_time_ms),
-      in_coroutines_(server.config->enable_coroutine),
-      speaks_(port_config(server, port).websocket.open_protocol) {}
+      time_limit_ms_(server.max_request_execution_time_ms),
+      in_coroutines_(server.enable_coroutine),
+      speaks_(config.websocket.open_protocol) {}
 
 bool WebSocketDispatch::prepare() noexcept {
     return open_.prepare() && message_.prepare() && handshake_.prepare() && before_response_.prepare();
@@ -57,7 +58,9 @@ bool WebSocketDispatch::wants(const serve::Exchange& exchange) const noexcept {
     return message_.exists() || open_.exists() || handshake_.exists();
 }
 
-serve::WsSession* WebSocketDispatch::find(int64_t session_id) noexcept { return worker_.websockets().find(session_id); }
+serve::WsSession* WebSocketDispatch::find(int64_t session_id) noexcept {
+    return host_.context.websockets.find(session_id);
+}
 
 void WebSocketDispatch::close(int64_t session_id, uint16_t code) noexcept {
     if (serve::WsSession* session = find(session_id)) (void)session->close(code, {});
@@ -89,7 +92,7 @@ void WebSocketDispatch::handshake(serve::Exchange& exchange, zval* request, zval
 bool WebSocketDispatch::accept(serve::Exchange& exchange, zval* request, zval* response) {
     if (before_response_.exists()) {
         zval arguments[3];
-        ZVAL_OBJ(&arguments[0], &server_.std);
+        ZVAL_OBJ(&arguments[0], server_);
         ZVAL_COPY_VALUE(&arguments[1], request);
         ZVAL_COPY_VALUE(&arguments[2], response);
         before_response_.call(3, arguments);
@@ -107,7 +110,7 @@ bool WebSocketDispatch::accept(serve::Exchange& exchange, zval* request, zval* r
 void WebSocketDispatch::call_open(serve::Exchange& exchange, zval* request) {
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->lift_time_limit();
     zval arguments[2];
-    ZVAL_OBJ(&arguments[0], &server_.std);
+    ZVAL_OBJ(&arguments[0], server_);
     ZVAL_COPY_VALUE(&arguments[1], request);
     open_.call(2, arguments);
     if (EG(exception) != nullptr && is_failure(EG(exception))) close(exchange.session_id, http::ws::kInternalError);
@@ -147,7 +150,7 @@ void WebSocketDispatch::handle(const Arrival& arrival) {
     const Message& message = *arrival.message;
     const uint64_t bytes = message.payload.size();
     zval arguments[2];
-    ZVAL_OBJ(&arguments[0], &server_.std);
+    ZVAL_OBJ(&arguments[0], server_);
     make_frame(&arguments[1], arrival.session_id, message.opcode, message.payload, true,
                message.compressed ? kFlagCompress : 0);
     message_.call(2, arguments);

@@ -5,16 +5,26 @@
 #include <unordered_set>
 
 #include "php/class/program_callback.h"
-#include "php/class/server.h"
+#include "php/class/server_options.h"
 #include "serve/ws_upgrade.h"
 
 namespace tern::php {
 
-class ServerWorker;
+class PortHost;
+
+// Of a server; none of these where a program takes messages with Response::recv() alone.
+struct WebSocketEvents {
+    zend_object* server = nullptr;
+    const zval* open = &kNoCallback;
+    const zval* message = &kNoCallback;
+    const zval* handshake = &kNoCallback;
+    const zval* before_response = &kNoCallback;
+};
 
 class WebSocketDispatch final : public serve::WsHandler {
 public:
-    WebSocketDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept;
+    WebSocketDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
+                      const WebSocketEvents& events) noexcept;
     // False when a callback cannot be called.
     bool prepare() noexcept;
 
@@ -46,8 +56,8 @@ private:
     serve::WsSession* find(int64_t session_id) noexcept;
     void close(int64_t session_id, uint16_t code) noexcept;
 
-    ServerWorker& worker_;
-    ServerObject& server_;
+    PortHost& host_;
+    zend_object* server_;
     ProgramCallback open_;
     ProgramCallback message_;
     ProgramCallback handshake_;

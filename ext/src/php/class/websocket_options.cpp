@@ -42,6 +42,7 @@ serve::WsOptions websocket_options(const PortConfig& port, const ServerConfig& s
     const bool beats = port.heartbeat_idle_time_ms > 0;
     apply_heartbeat(options, beats ? port.heartbeat_idle_time_ms : 2 * server.heartbeat_check_interval_ms);
     options.idle_timeout_ms = config.idle_timeout_ms > 0 ? config.idle_timeout_ms : port.max_idle_time_ms;
+    options.send_timeout_ms = server.send_timeout_ms;
     options.close_timeout_ms = config.close_timeout_ms;
     options.wind_down_ms = config.leave_time_ms;
     options.tells_close = config.close_frame;

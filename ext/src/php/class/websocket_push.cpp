@@ -3,8 +3,8 @@
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
 #include "php/bridge/waiting.h"
+#include "php/class/port_host.h"
 #include "php/class/server_process.h"
-#include "php/class/server_worker.h"
 #include "php/class/websocket_peer.h"
 #include "php/class/worker_letters.h"
 
@@ -14,23 +14,23 @@ namespace {
 
 constexpr uint8_t kActive = 3;  // SWOOLE_WEBSOCKET_STATUS_ACTIVE
 
-serve::WsSession* find_own(ServerProcess& process, int64_t fd) noexcept {
-    const bool has_connections = process.worker() != nullptr && runtime() != nullptr;  // not in forked processes
-    return has_connections ? process.worker()->websockets().find(fd) : nullptr;
+serve::WsSession* find_own(int64_t fd) noexcept {
+    return port_host() == nullptr ? nullptr : port_host()->context.websockets.find(fd);
 }
 
 // Ok: another worker has it.
-Error find_foreign(ServerProcess& process, int64_t fd) noexcept {
-    const Result<serve::SessionInfo> info = process.state().sessions().read(fd);
+Error find_foreign(ServerProcess* process, int64_t fd) noexcept {
+    if (process == nullptr) return Error::websocket_unconnected;
+    const Result<serve::SessionInfo> info = process->state().sessions().read(fd);
     if (!info.ok()) return Error::session_not_exist;
     return info.value().websocket_status == kActive ? Error::ok : Error::websocket_unconnected;
 }
 
-Error push_to_foreign(ServerProcess& process, int64_t fd, const FrameArguments& arguments) noexcept {
+Error push_to_foreign(ServerProcess* process, int64_t fd, const FrameArguments& arguments) noexcept {
     const Error error = find_foreign(process, fd);
     if (error != Error::ok) return error;
     const PushHead head{fd, static_cast<uint8_t>(arguments.opcode), static_cast<uint8_t>(arguments.flags)};
-    return push_to_session(process, head, view(arguments.data));
+    return push_to_session(*process, head, view(arguments.data));
 }
 
 Error push(serve::WsSession& session, const FrameArguments& arguments) {
@@ -43,8 +43,8 @@ void return_result(Error error, zval* return_value) {
     RETURN_TRUE;
 }
 
-coro::Deadline send_deadline(ServerProcess& process) noexcept {
-    const int64_t limit_ms = process.server().config->send_timeout_ms;
+coro::Deadline send_deadline(const serve::WsSession& session) noexcept {
+    const int64_t limit_ms = session.options().send_timeout_ms;
     return limit_ms > 0 ? coro::Deadline::in(limit_ms) : coro::Deadline::never();
 }
 
@@ -66,21 +66,20 @@ bool has_to_wait(const serve::WsSession& session) noexcept {
     return session.owner != nullptr && static_cast<WebSocketPeer*>(session.owner)->has_writers();
 }
 
-void push_to_own(ServerProcess& process, serve::WsSession* session, const FrameArguments& arguments,
-                 zval* return_value) {
+void push_to_own(serve::WsSession* session, const FrameArguments& arguments, zval* return_value) {
     const int64_t fd = session->id();
     const bool may_wait = runtime()->may_suspend();
     bool waits = may_wait && has_to_wait(*session);
     coro::Deadline until = coro::Deadline::never();
-    for (bool first = true; session != nullptr; session = find_own(process, fd)) {
+    for (bool first = true; session != nullptr; session = find_own(fd)) {
         if (!waits) {
             const Error error = push(*session, arguments);
             if (error != Error::output_buffer_overflow || !may_wait) return return_result(error, return_value);
-            session = find_own(process, fd);
+            session = find_own(fd);
             if (session == nullptr) break;
             WebSocketPeer::of(*session).refused();
         }
-        if (std::exchange(first, false)) until = send_deadline(process);
+        if (std::exchange(first, false)) until = send_deadline(*session);
         if (!wait_for_room(*session, until, return_value)) return;
         waits = false;
     }
@@ -89,32 +88,32 @@ void push_to_own(ServerProcess& process, serve::WsSession* session, const FrameA
 
 }  // namespace
 
-void push_to_websocket(ServerProcess& process, int64_t fd, const FrameArguments& arguments, zval* return_value) {
-    serve::WsSession* session = find_own(process, fd);
-    if (session != nullptr) return push_to_own(process, session, arguments, return_value);
+void push_to_websocket(ServerProcess* process, int64_t fd, const FrameArguments& arguments, zval* return_value) {
+    serve::WsSession* session = find_own(fd);
+    if (session != nullptr) return push_to_own(session, arguments, return_value);
     return_result(push_to_foreign(process, fd, arguments), return_value);
 }
 
-void ping_websocket(ServerProcess& process, int64_t fd, zend_string* data, zval* return_value) {
+void ping_websocket(ServerProcess* process, int64_t fd, zend_string* data, zval* return_value) {
     const FrameArguments arguments{data == nullptr ? ZSTR_EMPTY_ALLOC() : data,
                                    static_cast<zend_long>(http::ws::Opcode::ping), kFlagFin};
     if (!may_be_sent(arguments, return_value)) return;
-    serve::WsSession* session = find_own(process, fd);
+    serve::WsSession* session = find_own(fd);
     return_result(session != nullptr ? push(*session, arguments) : push_to_foreign(process, fd, arguments),
                   return_value);
 }
 
-void disconnect_websocket(ServerProcess& process, int64_t fd, zend_long code, zend_string* reason, zval* return_value) {
+void disconnect_websocket(ServerProcess* process, int64_t fd, zend_long code, zend_string* reason, zval* return_value) {
     const Bytes text = reason == nullptr ? Bytes() : view(reason);
-    if (serve::WsSession* session = find_own(process, fd)) {
+    if (serve::WsSession* session = find_own(fd)) {
         return return_result(session->close(static_cast<uint16_t>(code), text), return_value);
     }
     Error error = find_foreign(process, fd);
-    if (error == Error::ok) error = disconnect_session(process, {fd, static_cast<uint16_t>(code)}, text);
+    if (error == Error::ok) error = disconnect_session(*process, {fd, static_cast<uint16_t>(code)}, text);
     return_result(error, return_value);
 }
 
-bool is_established(ServerProcess& process, int64_t fd) noexcept { return find_foreign(process, fd) == Error::ok; }
+bool is_established(ServerProcess& process, int64_t fd) noexcept { return find_foreign(&process, fd) == Error::ok; }
 
 bool check_close_code(zend_long code, uint32_t argument) {
     if (code >= 0 && code <= UINT16_MAX && http::ws::valid_close_code(static_cast<uint32_t>(code))) return true;

@@ -7,12 +7,13 @@ namespace tern::php {
 
 class ServerProcess;
 
-// Return values are those of the methods: false with the error set, or true.
+// Return values are those of the methods: false with the error set, or true. Null for the process: there is no server,
+// only those of coroutines.
 
 // Suspends, in a coroutine, while the queue of a connection of this worker is full.
-void push_to_websocket(ServerProcess& process, int64_t fd, const FrameArguments& arguments, zval* return_value);
-void ping_websocket(ServerProcess& process, int64_t fd, zend_string* data, zval* return_value);
-void disconnect_websocket(ServerProcess& process, int64_t fd, zend_long code, zend_string* reason, zval* return_value);
+void push_to_websocket(ServerProcess* process, int64_t fd, const FrameArguments& arguments, zval* return_value);
+void ping_websocket(ServerProcess* process, int64_t fd, zend_string* data, zval* return_value);
+void disconnect_websocket(ServerProcess* process, int64_t fd, zend_long code, zend_string* reason, zval* return_value);
 bool is_established(ServerProcess& process, int64_t fd) noexcept;
 
 // False after a ValueError.

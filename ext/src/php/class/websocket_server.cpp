@@ -31,7 +31,7 @@ ZEND_METHOD(Swoole_WebSocket_Server, push) {
     if (!read_flags(flags, 4, arguments.flags)) RETURN_THROWS();
     ServerProcess* server = running(return_value);
     if (server == nullptr || !read_arguments(frame, arguments)) return;
-    if (may_be_sent(arguments, return_value)) push_to_websocket(*server, fd, arguments, return_value);
+    if (may_be_sent(arguments, return_value)) push_to_websocket(server, fd, arguments, return_value);
     release_arguments(arguments);
 }
 
@@ -47,7 +47,7 @@ ZEND_METHOD(Swoole_WebSocket_Server, disconnect) {
     ZEND_PARSE_PARAMETERS_END();
     if (!check_close_code(code, 2)) RETURN_THROWS();
     ServerProcess* server = running(return_value);
-    if (server != nullptr) disconnect_websocket(*server, fd, code, reason, return_value);
+    if (server != nullptr) disconnect_websocket(server, fd, code, reason, return_value);
 }
 
 ZEND_METHOD(Swoole_WebSocket_Server, ping) {
@@ -59,7 +59,7 @@ ZEND_METHOD(Swoole_WebSocket_Server, ping) {
     Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* server = running(return_value);
-    if (server != nullptr) ping_websocket(*server, fd, data, return_value);
+    if (server != nullptr) ping_websocket(server, fd, data, return_value);
 }
 
 ZEND_METHOD(Swoole_WebSocket_Server, isEstablished) {

@@ -1,0 +1,318 @@
+"""Coroutine\\Http\\Server with real clients: curl, nghttp, Python's websockets; in scripts, schedulers, processes, pools and
+workers; TLS, HTTP/2, files, compression, uploads, WebSockets; what is in flight when it ends."""
+import signal
+import subprocess
+import unittest
+
+from certificates import tls_client
+from harness import PATIENCE_S, Server, TestCase, http_script, need, request, to_php
+from websocket import CLOSE, PING, PONG, TEXT, WebSocket
+
+HANDLERS = r"""
+use Swoole\WebSocket\CloseFrame;
+$server->handle('/', fn($request, $response) => $response->end($request->server['request_method'] . ' ' . $request->server['path_info']));
+$server->handle('/large', fn($request, $response) => $response->end(str_repeat('large ', 20000)));
+$server->handle('/upload', function ($request, $response) {
+    $file = $request->files['file'];
+    $response->end("$file[name] $file[size] " . md5_file($file['tmp_name']));
+});
+$server->handle('/body', fn($request, $response) => $response->end(md5($request->getContent())));
+$server->handle('/stream', function ($request, $response) {
+    for ($i = 0; $i < 3; ++$i) {
+        $response->write("piece $i\n");
+        Co::sleep(0.001);
+    }
+});
+$server->handle('/throw', fn() => throw new LogicException('not today'));
+$server->handle('/stop', function ($request, $response) use ($server) {
+    $server->shutdown();
+    $response->end('stopping');
+});
+$server->handle('/wait', function ($request, $response) {
+    note('WAITS');
+    Co\System::waitSignal(SIGUSR1, 100);
+    $response->end('answered');
+});
+$server->handle('/ws', function ($request, $response) use ($server) {
+    $response->upgrade();
+    note('OPEN');
+    while (($frame = $response->recv()) !== '' && $frame !== false && !$frame instanceof CloseFrame) {
+        if ($frame->data === 'close') {
+            $response->close();
+            break;
+        }
+        $response->push("you said $frame->data");
+    }
+    note('CLOSED', $frame instanceof CloseFrame ? "$frame->code" : var_export($frame, true) . var_export($response->push('late'), true));
+});
+"""
+
+SERVE = r"""
+$server = new Swoole\Coroutine\Http\Server('127.0.0.1', PORT, SSL);
+$server->set(OPTIONS);
+HANDLERS
+Swoole\Process::signal(SIGTERM, fn() => $server->shutdown());
+note('LISTENING', (string) $server->port);
+note('ENDED', var_export($server->start(), true), (string) $server->errCode);
+Swoole\Process::signal(SIGTERM, null);
+"""
+
+
+def serving(options=None, ssl=False, port=0):
+    found = SERVE.replace("HANDLERS", HANDLERS.split("\n", 2)[2]).replace("OPTIONS", to_php(options or {}))
+    return found.replace("SSL", to_php(ssl)).replace("PORT", str(port))
+
+
+def script(options=None, ssl=False):
+    return "use Swoole\\WebSocket\\CloseFrame;\nCo\\run(function () {" + serving(options, ssl) + "});"
+
+
+class Served(TestCase):
+    options = {}
+    ssl = False
+
+    def setUp(self):
+        self.server = Server(script(self.options, self.ssl))
+        self.addCleanup(self.server.stop)
+
+    def open(self, path="/ws"):
+        found = WebSocket(("127.0.0.1", self.server.port), path)
+        self.addCleanup(found.close)
+        return found
+
+
+class HttpTest(Served):
+    options = {"http_compression_min_length": 100}
+
+    def curl(self, path, *more, body=None):
+        need("curl")
+        done = subprocess.run(["curl", "-sS", "--max-time", str(PATIENCE_S), *more, self.server.url(path)], input=body,
+                              capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_curl(self):
+        self.assertEqual(self.curl("/some/path"), b"GET /some/path")
+        self.assertEqual(self.curl("/stream"), b"piece 0\npiece 1\npiece 2\n")
+        self.assertEqual(self.curl("/large", "--compressed"), b"large " * 20000)
+        self.assertIn(b"content-encoding:", self.curl("/large", "--compressed", "-I").lower())
+        self.assertIn(b"404", self.curl("/", "-X", "OPTIONS", "--request-target", "*", "-i").splitlines()[0])
+
+    def test_keep_alive(self):
+        with self.server.client() as client:
+            for path in ("/one", "/two", "/stream", "/three"):
+                client.send(request("GET", path))
+                self.assertEqual(client.response().status, 200)
+            client.send(request("GET", "/a"), request("GET", "/b"))
+            self.assertEqual([client.response().text, client.response().text], ["GET /a", "GET /b"])
+
+    def test_bodies(self):
+        body = bytes(i * 7 % 251 for i in range(1_000_000))
+        self.assertEqual(self.curl("/upload", "-F", "file=@-;filename=bits", body=body).split()[:2], [b"bits", b"1000000"])
+        digest = self.curl("/body", "--data-binary", "@-", body=body)
+        self.assertEqual(self.curl("/body", "--data-binary", "@-", "-H", "Transfer-Encoding: chunked", body=body), digest)
+
+    def test_an_exception_is_logged(self):
+        self.assertEqual(self.server.get("/throw").status, 500)
+        self.server.wait_for("LogicException: not today")
+        self.assertEqual(self.server.get("/").status, 200)
+
+    def test_limits(self):
+        self.assertEqual(self.server.get("/" + "x" * 9000).status, 414)
+        self.assertEqual(self.server.get("/", body=b"x" * (3 << 20), method="POST").status, 413)
+
+    def test_requests_in_flight_are_answered(self):
+        with self.server.client() as waiting, self.server.client() as idle:
+            idle.send(request())
+            idle.response()
+            waiting.send(request("GET", "/wait"))
+            self.server.wait_for("^WAITS$")
+            self.assertEqual(self.server.get("/stop").text, "stopping")
+            idle.expect_closed()
+            self.server.send_signal(signal.SIGUSR1)
+            answer = waiting.response()
+            self.assertEqual((answer.text, answer.get("Connection")), ("answered", "close"))
+        self.server.wait_for("^ENDED true 0$")
+        self.server.wait_exit()
+
+    def test_http2_in_clear(self):
+        self.assertTrue(self.curl("/two", "--http2-prior-knowledge", "-i").startswith(b"HTTP/2 200"))
+
+
+class StaticTest(Served):
+    def setUp(self):
+        self.options = {"enable_static_handler": True, "document_root": str(__file__).rsplit("/", 1)[0],
+                        "access_log": "-"}
+        super().setUp()
+
+    def test_files(self):
+        with open(__file__, "rb") as file:
+            self.assertEqual(self.server.get("/coroutine_http_server_test.py").body, file.read())
+        self.assertEqual(self.server.get("/none.txt").text, "GET /none.txt")
+        self.server.wait_for(r'"GET /none.txt HTTP/1.1" 200')
+
+
+class WebSocketTest(Served):
+    options = {"websocket_compression": True}
+
+    def test_conversation(self):
+        client = self.open()
+        self.assertEqual(client.push("hello").frame().text, "you said hello")
+        client.push(b"there?", PING)
+        self.assertEqual(client.frame().opcode, PONG)
+        client.push((1000).to_bytes(2, "big") + b"bye", CLOSE)
+        self.assertEqual(client.frame().code, 1000)
+        self.server.wait_for("^CLOSED 1000$")
+
+    def test_closed_by_the_program(self):
+        self.assertEqual(self.open().push("close").frame().code, 1000)
+        self.server.wait_for("^CLOSED")
+
+    def test_shutdown_closes(self):
+        client = self.open()
+        self.assertEqual(client.push("x").frame().opcode, TEXT)
+        self.server.send_signal(signal.SIGTERM)
+        self.assertEqual(client.frame().code, 1001)
+        client.push((1001).to_bytes(2, "big"), CLOSE)
+        self.server.wait_for("^CLOSED")
+        self.server.wait_for("^ENDED true 0$")
+        self.server.wait_exit()
+
+    def test_lost(self):
+        client = self.open()
+        self.server.wait_for("^OPEN$")
+        client.reset()
+        self.server.wait_for("^CLOSED ''false$")
+
+    def test_no_handshake(self):
+        self.assertEqual(self.server.get("/ws").status, 400)
+
+    def test_a_real_client(self):
+        python = "/usr/bin/python3"
+        if subprocess.run([python, "-c", "import websockets"], check=False, capture_output=True).returncode:
+            self.skipTest("the websockets package is not installed")
+        code = f"""
+import asyncio, websockets
+async def main():
+    async with websockets.connect("ws://127.0.0.1:{self.server.port}/ws") as ws:
+        for size in (0, 10, 100000):
+            await ws.send("y" * size)
+            assert await ws.recv() == "you said " + "y" * size
+        await (await ws.ping())
+        await ws.send("close")
+        try:
+            await ws.recv()
+        except websockets.ConnectionClosed as closed:
+            print(closed.code)
+asyncio.run(main())"""
+        run = subprocess.run([python, "-c", code], check=False, capture_output=True, text=True, timeout=60)
+        self.assertEqual(("1000\n", ""), (run.stdout, run.stderr))
+
+
+class TlsTest(Served):
+    options = {"tls": "self-signed"}
+    ssl = True
+
+    def url(self, path="/"):
+        return f"https://127.0.0.1:{self.server.port}{path}"
+
+    def test_curl(self):
+        need("curl")
+        for version, line in (("--http2", b"HTTP/2 200"), ("--http1.1", b"HTTP/1.1 200 OK")):
+            done = subprocess.run(["curl", "-sSki", version, "--max-time", str(PATIENCE_S), self.url("/tls")],
+                                  capture_output=True)
+            self.assertEqual((done.returncode, done.stdout.splitlines()[0].strip()), (0, line))
+            self.assertTrue(done.stdout.endswith(b"GET /tls"))
+
+    def test_nghttp(self):
+        need("nghttp")
+        done = subprocess.run(["nghttp", "-v", self.url("/large"), self.url("/stream"), self.url("/none")],
+                              capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count(":status: 200"), 3)
+
+    def test_ends_with_clients(self):
+        with tls_client(self.server) as client:
+            self.assertEqual(client.ask().text, "GET /")
+            self.server.send_signal(signal.SIGTERM)
+            client.expect_closed()
+        self.server.wait_for("^ENDED true 0$")
+        self.server.wait_exit()
+
+    def test_in_clear(self):
+        with self.server.client() as client:
+            self.assertEqual(client.send(request()).response().status, 400)
+        with tls_client(self.server) as client:
+            self.assertEqual(client.ask().text, "GET /")
+
+
+class PlacesTest(TestCase):
+    def start(self, source, **more):
+        server = Server("use Swoole\\WebSocket\\CloseFrame;\n" + source, **more)
+        self.addCleanup(server.stop)
+        return server
+
+    def test_scheduler(self):
+        server = self.start("$all = new Co\\Scheduler(); $all->add(function () {" + serving() + "}); exit($all->start() ? 0 : 1);")
+        self.assertEqual(server.get("/in").text, "GET /in")
+
+    def test_process(self):
+        server = self.start("$child = new Swoole\\Process(function () {" + serving() + r"""}, false, 0, true);
+$child->start();
+pcntl_async_signals(true);
+pcntl_signal(SIGTERM, fn() => Swoole\Process::kill($child->pid, SIGTERM), false);
+while (!($end = Swoole\Process::wait())) {}
+exit($end['code']);""", )
+        self.assertEqual(server.get("/in").text, "GET /in")
+
+    def test_pool(self):
+        server = self.start(r"""
+$port = (new Swoole\Coroutine\Http\Server('127.0.0.1', 0, false, true))->port;
+$pool = new Swoole\Process\Pool(2, SWOOLE_IPC_NONE, 0, true);
+$pool->on('workerStart', function ($pool, $id) use ($port) {
+    $server = new Swoole\Coroutine\Http\Server('127.0.0.1', $port, false, true);
+    $server->handle('/', fn($request, $response) => $response->end("worker $id"));
+    Swoole\Process::signal(SIGTERM, fn() => $server->shutdown());
+    note('SERVES', (string) $server->port);
+    $server->start();
+});
+$pool->start();""", wait=False)
+        found = server.wait_for(r"^SERVES (\d+)$", count=2)
+        server.port, server.ports = int(found[1]), [int(found[1])]
+        self.assertIn(server.get("/").text, ("worker 0", "worker 1"))
+
+    def test_worker(self):
+        """Beside the ports of the server, with its session numbers; it leaves with the worker."""
+        server = self.start(http_script("$response->end('of the server');", setup="""
+$server->on('workerStart', function ($outer) {""" + serving().replace("Swoole\\Process::signal(SIGTERM, fn() => $server->shutdown());", "")
+                                        .replace("Swoole\\Process::signal(SIGTERM, null);", "").replace("note('LISTENING'", "note('BESIDE'") + "});"))
+        beside = int(server.wait_for(r"^BESIDE (\d+)$")[1])
+        server.ports.append(beside)
+        self.assertEqual(server.get("/").text, "of the server")
+        with server.client(1) as client:
+            client.send(request("GET", "/in"))
+            self.assertEqual(client.response().text, "GET /in")
+            with WebSocket(("127.0.0.1", beside), "/ws") as ws:
+                self.assertEqual(ws.push("x").frame().text, "you said x")
+                server.send_signal(signal.SIGTERM)
+                self.assertEqual(ws.frame().code, 1001)
+                ws.push((1001).to_bytes(2, "big"), CLOSE)
+                client.expect_closed()
+        server.wait_for("^ENDED true 0$")
+
+    def test_a_fatal_error_answers_the_others(self):
+        server = Server(script().replace("$server->handle('/ws'", """
+$server->handle('/fatal', fn() => str_repeat('x', 1 << 30));
+$server->handle('/ws'""", 1), php=["-d", "memory_limit=32M"])
+        self.addCleanup(server.kill)
+        with server.client() as waiting, server.client() as fatal:
+            waiting.send(request("GET", "/wait"))
+            server.wait_for("^WAITS$")
+            fatal.send(request("GET", "/fatal"))
+            self.assertEqual(fatal.response().status, 500)
+            self.assertEqual(waiting.response().status, 503)
+        server.stop(code=255)
+
+
+if __name__ == "__main__":
+    unittest.main()
