@@ -25,12 +25,14 @@ Error Loop::turn(int timeout_ms) noexcept {
     waits_ = true;
     if (turn_start_.call != nullptr) turn_start_.call(turn_start_.owner);
     if (!waits_) timeout_ms = 0;
-    now_ms_ = clock_();
+    const int64_t began_us = now_us_;
+    look_at_clock();
+    last_turn_us_ = now_us_ - began_us;
     pulse_.waits();
     if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
     pulse_.works();
     // Before anyone is told: timeouts that handlers start now count from now, not from before a long wait.
-    now_ms_ = clock_();
+    look_at_clock();
     poller_.deliver();
     timers_.advance(now_ms_);
     run_deferred();

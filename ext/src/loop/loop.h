@@ -35,10 +35,11 @@ struct TurnHook {
 
 class Loop {
 public:
-    // Tests bring a clock of their own; it never goes back.
+    // In microseconds. Tests bring a clock of their own; it never goes back.
     using Clock = int64_t (*)() noexcept;
 
-    explicit Loop(Clock clock = monotonic_ms) noexcept : clock_(clock), now_ms_(clock()), timers_(now_ms_) {}
+    explicit Loop(Clock clock = monotonic_us) noexcept
+        : clock_(clock), now_us_(clock()), now_ms_(now_us_ / 1000), timers_(now_ms_) {}
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
@@ -55,8 +56,10 @@ public:
 
     // Monotonic time, read when the wait of this turn was over: a callback that computes for long sees it grow stale.
     int64_t now_ms() const noexcept { return now_ms_; }
+    int64_t now_us() const noexcept { return now_us_; }
     // Read from the clock now.
-    int64_t fresh_ms() const noexcept { return clock_(); }
+    int64_t fresh_us() const noexcept { return clock_(); }
+    int64_t fresh_ms() const noexcept { return clock_() / 1000; }
     void start_timer(Timer& timer, int64_t delay_ms) noexcept { timers_.start(timer, now_ms_ + delay_ms); }
     void defer(Deferred& deferred) noexcept { deferred_.push_back(deferred); }
 
@@ -74,6 +77,8 @@ public:
     void at_turn_end(TurnHook hook) noexcept { turn_end_ = hook; }
     // How many there were, the one that goes on included.
     uint64_t turns() const noexcept { return turns_; }
+    // How long the turn before this one worked: from the end of its wait to the begin of this one's.
+    int64_t last_turn_us() const noexcept { return last_turn_us_; }
     // For a thread that watches it. Works from the end of a turn's wait to the next turn's, so whoever turns no more
     // says that it waits.
     Pulse& pulse() noexcept { return pulse_; }
@@ -93,10 +98,16 @@ public:
 private:
     int wait_ms(int limit_ms) noexcept;
     void run_deferred() noexcept;
+    void look_at_clock() noexcept {
+        now_us_ = clock_();
+        now_ms_ = now_us_ / 1000;
+    }
 
     Clock clock_;
     Poller poller_;
+    int64_t now_us_;
     int64_t now_ms_;
+    int64_t last_turn_us_ = 0;
     TimerWheel timers_;
     List<Deferred> deferred_;
     TurnHook turn_start_;

@@ -26,6 +26,15 @@ bool did_as_told(const Crew::Departed& departed) noexcept {
            departed.exit.signal == SIGTERM;
 }
 
+Restart restart_of(const Crew::Departed& departed) noexcept {
+    if (departed.process.phase == WorkerPhase::draining) {
+        if (departed.process.reason == DrainReason::reload) return Restart::reload;
+        if (departed.process.reason == DrainReason::recycle) return Restart::recycle;
+        if (departed.process.reason == DrainReason::stop) return Restart::stop;
+    }
+    return is_failure(departed.exit) ? Restart::failure : Restart::ended;
+}
+
 int milliseconds(int64_t timeout_ms) noexcept {
     if (timeout_ms < 0) return -1;
     return timeout_ms > INT_MAX ? INT_MAX : static_cast<int>(timeout_ms);
@@ -270,6 +279,7 @@ void Master::on_detach(WorkerProcess& process) noexcept {
 void Master::bury_workers() noexcept {
     for (const Crew::Departed& departed : crew_.reap()) {
         log_departed(departed);
+        if (!stopping_) state_.restarts(restart_of(departed)).increment();
         for (const ControlMessage& message : departed.unheard) heed(message);
         on_departed(departed);
         // Killed by us because its time was over is no error of the worker's.

@@ -10,10 +10,14 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr uint32_t kSpareSeats = 2;
 constexpr int kTotalsTries = 64;
 
+void add_counts(serve::Totals& sum, const serve::WorkerCounters& counters) noexcept { counters.add_to(sum); }
+void add_counts(serve::HttpTotals& sum, const serve::WorkerCounters& counters) noexcept { counters.http.add_to(sum); }
+
 }  // namespace
 
 struct alignas(64) SharedState::Header {
     std::atomic<uint32_t> version{0};  // odd while the master moves counts
+    std::array<serve::Counter, kRestarts> restarts;
     serve::WorkerCounters departed;
 };
 
@@ -79,23 +83,35 @@ int SharedState::seat_of(uint32_t incarnation) const noexcept {
     return -1;
 }
 
-serve::Totals SharedState::sum() const noexcept {
-    serve::Totals sum;
-    header_->departed.add_to(sum);
-    for (uint32_t i = 0; i < seats_; ++i) counters_[i].add_to(sum);
+template <class Sum>
+Sum SharedState::sum() const noexcept {
+    Sum sum{};
+    add_counts(sum, header_->departed);
+    for (uint32_t i = 0; i < seats_; ++i) add_counts(sum, counters_[i]);
     return sum;
 }
 
-serve::Totals SharedState::totals() const noexcept {
-    serve::Totals totals;
+template <class Sum>
+Sum SharedState::consistent_sum() const noexcept {
+    Sum totals;
     // A master killed half-way leaves the version odd for ever: then the sum is as good as it gets.
     for (int n = 0; n < kTotalsTries; ++n) {
         uint32_t before = header_->version.load(std::memory_order_acquire);
-        totals = sum();
+        totals = sum<Sum>();
         std::atomic_thread_fence(std::memory_order_acquire);
         if (before % 2 == 0 && header_->version.load(kRelaxed) == before) break;
     }
     return totals;
+}
+
+serve::Totals SharedState::totals() const noexcept { return consistent_sum<serve::Totals>(); }
+
+serve::HttpTotals SharedState::http_totals() const noexcept { return consistent_sum<serve::HttpTotals>(); }
+
+serve::Counter& SharedState::restarts(Restart why) noexcept { return header_->restarts[static_cast<size_t>(why)]; }
+
+const serve::Counter& SharedState::restarts(Restart why) const noexcept {
+    return header_->restarts[static_cast<size_t>(why)];
 }
 
 void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept {

@@ -14,6 +14,9 @@
 
 namespace tern::proc {
 
+enum class Restart : uint8_t { failure, reload, recycle, stop, ended };
+inline constexpr size_t kRestarts = 5;
+
 class SharedState {
 public:
     SharedState() = default;
@@ -36,6 +39,10 @@ public:
 
     // All that was ever counted, by the living and the departed, as of one moment of the master's bookkeeping.
     serve::Totals totals() const noexcept;
+    serve::HttpTotals http_totals() const noexcept;
+    // How often workers were replaced, by why. The master counts, and they stay when a worker goes.
+    serve::Counter& restarts(Restart why) noexcept;
+    const serve::Counter& restarts(Restart why) const noexcept;
 
     // For the master. occupy() wants a free seat; vacate() moves its counts to the departed and frees it.
     void occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept;
@@ -44,7 +51,10 @@ public:
 
 private:
     struct Header;
-    serve::Totals sum() const noexcept;
+    template <class Sum>
+    Sum sum() const noexcept;
+    template <class Sum>
+    Sum consistent_sum() const noexcept;
 
     Header* header_ = nullptr;
     serve::WorkerCounters* counters_ = nullptr;

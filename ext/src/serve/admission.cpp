@@ -18,20 +18,20 @@ Admission::Verdict Admission::decide(Exchange& exchange) noexcept {
     if (waiting_count_ >= kMostWaiting) return Verdict::refuse;
     exchange.retain();
     waiting_.push_back(exchange);
-    ++waiting_count_;
+    set_waiting(waiting_count_ + 1);
     return Verdict::wait;
 }
 
 Exchange* Admission::next() noexcept {
     if (waiting_count_ == 0 || handling() >= limits_.worker_max_concurrency) return nullptr;
-    --waiting_count_;
+    set_waiting(waiting_count_ - 1);
     return waiting_.pop_front();
 }
 
 bool Admission::withdraw(Exchange& exchange) noexcept {
     if (!exchange.linked()) return false;
     exchange.unlink();
-    --waiting_count_;
+    set_waiting(waiting_count_ - 1);
     exchange.release();
     return true;
 }

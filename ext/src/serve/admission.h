@@ -21,7 +21,7 @@ public:
     static constexpr size_t kMostWaiting = 10'000;
     enum class Verdict : uint8_t { enter, wait, refuse };
 
-    Admission(const AdmissionLimits& limits, const WorkerCounters& mine, std::span<const WorkerCounters> all) noexcept
+    Admission(const AdmissionLimits& limits, WorkerCounters& mine, std::span<const WorkerCounters> all) noexcept
         : limits_(limits),
           mine_(mine),
           all_(all),
@@ -41,9 +41,13 @@ public:
 private:
     Verdict decide(Exchange& exchange) noexcept;
     uint64_t handling() const noexcept { return mine_.concurrency.get() - waiting_count_; }
+    void set_waiting(size_t count) noexcept {
+        waiting_count_ = count;
+        mine_.waiting_num.set(count);
+    }
 
     AdmissionLimits limits_;
-    const WorkerCounters& mine_;
+    WorkerCounters& mine_;
     std::span<const WorkerCounters> all_;
     bool limited_;
     List<Exchange> waiting_;

@@ -116,6 +116,7 @@ void Connection::introduce(Exchange& exchange) noexcept {
     exchange.session_id = passport_.session_id;
     exchange.origin = passport_.origin;
     exchange.received_us = context_.wall_us();
+    exchange.facts.turn_us = context_.loop.now_us();
     if (!port_.proxies().trusted.empty()) hear_proxies(exchange, port_.proxies());
 }
 
@@ -132,6 +133,7 @@ bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
     exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
     if (exchange.body.arriving()) exchange.body.break_off(0);
     if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
+    count_answer(exchange);
     const bool was_dispatched = exchange.responder() != nullptr;
     bool handled = false;
     exchange.detach(state);
@@ -143,6 +145,14 @@ bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
     }
     exchange.release();
     return handled;
+}
+
+// Begins with the turn that found the head, whose time is known: one look at the clock is enough.
+void Connection::count_answer(const Exchange& exchange) noexcept {
+    const bool known = exchange.facts.request_bytes > 0;
+    if (!known && exchange.facts.status == 0) return;  // who left in the middle of a head asked for nothing
+    const int64_t us = known ? context_.loop.fresh_us() - exchange.facts.turn_us : 0;
+    context_.counters.http.count(known ? exchange.head.method : Bytes(), exchange.facts.status, us);
 }
 
 void Connection::describe(AccessEntry& entry, const Exchange& exchange, AnswerState state) const noexcept {

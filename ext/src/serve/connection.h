@@ -32,6 +32,7 @@ public:
     // `patience_ms`.
     virtual Error open(Bytes unread, int64_t patience_ms) noexcept = 0;
 
+    virtual Protocol protocol() const noexcept = 0;
     const Passport& passport() const noexcept { return passport_; }
     int fd() const noexcept { return stream_.fd(); }
     bool closed() const noexcept { return closed_; }
@@ -111,6 +112,7 @@ protected:
 
 private:
     void detach() noexcept;
+    void count_answer(const Exchange& exchange) noexcept;
 
     static constexpr uint64_t kMostDroppedInput = 1 << 20;
 

@@ -79,6 +79,7 @@ struct ExchangeFacts {
     uint64_t body_bytes = 0;     // of the answer, without framing
     uint64_t request_bytes = 0;  // as received; 0: the head is not complete
     int64_t began_us = 0;        // monotonic: when the head was complete, or its first bytes came
+    int64_t turn_us = 0;         // monotonic: the turn of the loop in which the head was complete
     std::string answer_head;     // where the log wants it
 };
 

@@ -21,6 +21,7 @@ public:
     // Before open(): what a balancer in front says of the client comes before the first request.
     void expect_proxy_header() noexcept { awaits_proxy_ = true; }
 
+    Protocol protocol() const noexcept override { return Protocol::http1; }
     bool between_requests() const noexcept override {
         return phase_ <= Phase::head && stream_.drained() && !awaits_proxy_;
     }

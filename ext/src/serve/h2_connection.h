@@ -15,6 +15,7 @@ public:
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
 
     // A client may have sent a request that has not arrived: only wind_down() ends it without loss.
+    Protocol protocol() const noexcept override { return Protocol::http2; }
     bool between_requests() const noexcept override { return false; }
     void close() noexcept override;
     void reset() noexcept override { lose(); }

@@ -125,6 +125,7 @@ std::unique_ptr<Connection> Port::make_connection(net::Stream stream, const Pass
 Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
     Connection* connection = make_connection(net::Stream(std::move(fd), context_.shelf), passport, fresh).release();
     context_.counters.connection_num.increment();
+    context_.counters.connections_of(connection->protocol()).increment();
     connections_.push_back(*connection);
     by_session_[passport.session_id] = connection;
     Error error =
@@ -258,6 +259,7 @@ void Port::serve_waiting() noexcept {
 
 void Port::retire(Connection& connection) noexcept {
     context_.counters.connection_num.decrement();
+    context_.counters.connections_of(connection.protocol()).decrement();
     by_session_.erase(connection.passport().session_id);
     if (accept_again_.pending()) {  // what it waited for may be there now: a place, a descriptor
         accept_again_.stop();
@@ -288,6 +290,8 @@ void Port::go_on_with(Connection& old, bool http2) noexcept {
 
 void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread, int64_t patience_ms) noexcept {
     Connection& now = *fresh.release();
+    context_.counters.connections_of(old.protocol()).decrement();
+    context_.counters.connections_of(now.protocol()).increment();
     connections_.push_back(now);
     by_session_[now.passport().session_id] = &now;
     Error error = now.open(unread, patience_ms);

@@ -2,29 +2,19 @@
 // anyone may read at any time. A reader may see one counter newer than another, never a torn one.
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <cstdint>
-
 #include "http/h2/flood_watch.h"
+#include "serve/counter.h"
+#include "serve/http_counters.h"
+#include "serve/worker_levels.h"
 
 namespace tern::serve {
 
 // Busy, idle and exiting are the published SWOOLE_WORKER_* numbers.
 enum class WorkerStatus : uint32_t { none = 0, busy = 1, idle = 2, exiting = 3 };
 
-// One writer, so a plain load and store is enough: no locked instruction on the request path.
-class Counter {
-public:
-    uint64_t get() const noexcept { return value_.load(std::memory_order_relaxed); }
-    void set(uint64_t value) noexcept { value_.store(value, std::memory_order_relaxed); }
-    void add(uint64_t count) noexcept { set(get() + count); }
-    void increment() noexcept { add(1); }
-    void decrement() noexcept { set(get() - 1); }
-
-private:
-    std::atomic<uint64_t> value_{0};
-};
+// What a connection speaks; "tls" does not know yet.
+enum class Protocol : uint8_t { tls, http1, http2, websocket, tcp };
+inline constexpr size_t kProtocols = 5;
 
 // Only ever grow; those of a process that ended are added to a common account, so sums never fall.
 struct Totals {
@@ -47,6 +37,8 @@ struct Totals {
     uint64_t websocket_errors = 0;
     uint64_t websocket_dropped = 0;
     uint64_t rooms_lost = 0;
+    uint64_t loop_turn_count = 0;
+    uint64_t loop_busy_us = 0;
     std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
 };
 
@@ -71,20 +63,37 @@ struct alignas(64) WorkerCounters {
     Counter websocket_errors;   // connections that broke the protocol or a limit of it
     Counter websocket_dropped;  // frames of broadcasts to who was too far behind
     Counter rooms_lost;         // messages for rooms that did not reach another worker or node
+    Counter loop_turn_count;
+    Counter loop_busy_us;                                     // of these turns, without waiting
     std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
     // Levels: these fall too, and end with the process.
     Counter concurrency;  // requests being handled now
+    Counter waiting_num;  // of these, who wait for their turn: worker_max_concurrency
     Counter connection_num;
+    std::array<Counter, kProtocols> protocol_num;  // the same, by Protocol
     Counter websocket_num;
     Counter coroutine_num;
     Counter task_num;    // tasks being run now
     Counter start_time;  // seconds since 1970
+    Counter timer_num;   // this and what follows is written once a second: php/class/worker_snapshot
+    Counter heap_bytes;
+    Counter heap_peak_bytes;
+    RecentPeak turn_peak_us;
+    PoolBoard pools;
+    HttpCounters http;  // totals
     // Written by the master, except for status; incarnation 0 says that nobody sits here.
     std::atomic<uint32_t> incarnation{0};
     std::atomic<int32_t> worker_id{-1};
     std::atomic<int32_t> pid{0};
     std::atomic<uint32_t> coming{0};  // connections on their way here from other workers; all of them write
     std::atomic<WorkerStatus> status{WorkerStatus::none};
+
+    void count_turn(int64_t us, int64_t now_ms) noexcept {
+        loop_turn_count.increment();
+        loop_busy_us.add(static_cast<uint64_t>(us));
+        turn_peak_us.see(static_cast<uint64_t>(us), now_ms);
+    }
+    Counter& connections_of(Protocol protocol) noexcept { return protocol_num[static_cast<size_t>(protocol)]; }
 
     inline void add_to(Totals& sum) const noexcept;
     // The account of the departed takes over what a process counted; only the master calls this.
@@ -118,6 +127,8 @@ inline constexpr TotalRow kTotalRows[] = {
     {"websocket_errors", &Totals::websocket_errors, &WorkerCounters::websocket_errors},
     {"websocket_dropped", &Totals::websocket_dropped, &WorkerCounters::websocket_dropped},
     {"rooms_lost", &Totals::rooms_lost, &WorkerCounters::rooms_lost},
+    {"loop_turn_count", &Totals::loop_turn_count, &WorkerCounters::loop_turn_count},
+    {"loop_busy_us", &Totals::loop_busy_us, &WorkerCounters::loop_busy_us},
 };
 
 void WorkerCounters::add_to(Totals& sum) const noexcept {
@@ -128,13 +139,20 @@ void WorkerCounters::add_to(Totals& sum) const noexcept {
 void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).add((gone.*row.counter).get());
     for (size_t i = 0; i < http2_floods.size(); ++i) http2_floods[i].add(gone.http2_floods[i].get());
+    http.absorb(gone.http);
 }
 
 void WorkerCounters::reset() noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
     for (Counter& floods : http2_floods) floods.set(0);
-    for (Counter* level : {&concurrency, &connection_num, &websocket_num, &coroutine_num, &task_num, &start_time})
+    for (Counter* level : {&concurrency, &waiting_num, &connection_num, &websocket_num, &coroutine_num, &start_time,
+                           &timer_num, &heap_bytes, &heap_peak_bytes}) {
         level->set(0);
+    }
+    for (Counter& connections : protocol_num) connections.set(0);
+    turn_peak_us.reset();
+    pools.reset();
+    http.reset();
     coming.store(0, std::memory_order_relaxed);
     status.store(WorkerStatus::none, std::memory_order_relaxed);
 }

@@ -41,6 +41,7 @@ public:
 
     // `patience_ms` is not for this protocol: see idle_timeout_ms.
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
+    Protocol protocol() const noexcept override { return Protocol::tcp; }
     bool between_requests() const noexcept override { return stream_.drained() && !closing_ && !held_; }
     // What does not fit into a letter stays here until the packet is complete.
     bool portable() const noexcept override { return large_.empty() && !closing_ && stream_.tls() == nullptr; }

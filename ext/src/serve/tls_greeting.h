@@ -16,6 +16,7 @@ public:
     // Before open(): what a balancer in front says of the client comes before the handshake, in clear.
     void expect_proxy_header() noexcept { phase_ = Phase::proxy; }
 
+    Protocol protocol() const noexcept override { return Protocol::tls; }
     bool between_requests() const noexcept override { return phase_ == Phase::silent; }
     bool portable() const noexcept override { return phase_ == Phase::silent; }
 

@@ -16,6 +16,7 @@ public:
     WsSession& session() noexcept { return session_; }
 
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
+    Protocol protocol() const noexcept override { return Protocol::websocket; }
     bool between_requests() const noexcept override { return false; }
     void close() noexcept override;
     void reset() noexcept override { lose("it was reset"); }

@@ -48,6 +48,9 @@ struct Classes {
     zend_class_entry* socket_exception;
     zend_class_entry* body_exception;
     zend_class_entry* body_stream;
+    zend_class_entry* metrics_counter;
+    zend_class_entry* metrics_gauge;
+    zend_class_entry* metrics_histogram;
 };
 
 inline Classes classes{};

@@ -98,6 +98,8 @@ void register_classes(bool with_short_names) {
     register_shared_places(classes);
     register_table(classes);
     register_shared_cache(classes);
+    register_tern_metric_objects(classes);
+    register_tern_metrics(classes);
     allow_dynamic_properties();
     for (const Alias& alias : kUnderscoreNames) register_alias(alias);
     if (!with_short_names) return;

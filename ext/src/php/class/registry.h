@@ -15,7 +15,8 @@ RegisterClass register_exceptions, register_server, register_redis_server, regis
     register_coroutine_channel, register_coroutine_lock, register_coroutine_socket, register_coroutine_http_server,
     register_atomic, register_atomic_long, register_lock, register_process, register_supervisor, register_event,
     register_timer, register_runtime, register_tern_coroutine, register_tern_http_response, register_websocket_frame,
-    register_websocket_server, register_shared_places, register_table, register_shared_cache;
+    register_websocket_server, register_shared_places, register_table, register_shared_cache, register_tern_metrics,
+    register_tern_metric_objects;
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.
 void register_classes(bool with_short_names);

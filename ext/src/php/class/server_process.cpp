@@ -13,6 +13,7 @@
 #include "php/class/port_options.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server_worker.h"
+#include "php/class/user_metrics.h"
 #include "php/class/user_process.h"
 #include "php/class/worker_letters.h"
 
@@ -98,6 +99,7 @@ Error ServerProcess::prepare() noexcept {
     Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count() + 1);
     if (error == Error::ok) error = task_ledger_.create(state_.seat_count(), tasks);
+    if (error == Error::ok && user_metrics() == nullptr) error = Error::no_memory;
     if (error == Error::ok) error = room_hints_.create(state_.seat_count(), config.rooms.size());
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
     return error;

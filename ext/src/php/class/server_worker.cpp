@@ -83,6 +83,7 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       context_(host_.context),
       foreign_sends_(
           process, runtime_.loop, [](void* self) { static_cast<ServerWorker*>(self)->on_foreign_room(); }, this),
+      snapshot_(runtime_, context_.counters),
       rooms_(process, context_, seat_.seat),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
@@ -204,7 +205,7 @@ void ServerWorker::serve_until_left() noexcept {
         Error error = runtime_.loop.turn(-1);
         if (runtime_.bailed) give_up();
         if (start_failure_ != kNoFailure) break;
-        context_.counters.coroutine_num.set(runtime_.scheduler.count());
+        snapshot_.after_turn();
         if (error == Error::ok) continue;
         context_.log.print(LogLevel::error, "the loop failed: %s", describe(error));
         end_process(1);

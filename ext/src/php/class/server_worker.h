@@ -18,6 +18,7 @@
 #include "php/class/server_dispatch.h"
 #include "php/class/task_runner.h"
 #include "php/class/worker_rooms.h"
+#include "php/class/worker_snapshot.h"
 #include "proc/mailbox.h"
 #include "proc/signal_inbox.h"
 #include "proc/worker_process.h"
@@ -148,6 +149,7 @@ private:
     SendWaits send_waits_;
     ForeignSends foreign_sends_;
     LateCalls leave_calls_;
+    WorkerSnapshot snapshot_;
     std::vector<std::unique_ptr<ServedPort>> ports_;
     WorkerRooms rooms_;
     std::unique_ptr<TaskRunner> task_runner_;

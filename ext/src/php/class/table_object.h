@@ -25,6 +25,7 @@ public:
     bool is_usable() const noexcept { return table_ != nullptr && !table_->destroyed(); }
     uint32_t rows() const noexcept { return rows_; }
     size_t column_count() const noexcept { return names_.size(); }
+    Bytes column_name(size_t column) const noexcept { return view(names_[column]); }
     // -1: there is none.
     int column(zend_string* name) const noexcept {
         const zval* index = zend_hash_find(&indexes_, name);

@@ -23,7 +23,7 @@ int64_t test_step_ms = 0;  // passes with every look at the clock
 int64_t read_test_clock() noexcept {
     int64_t now_ms = test_now_ms;
     test_now_ms += test_step_ms;
-    return now_ms;
+    return now_ms * 1000;
 }
 
 class Pair {
@@ -173,6 +173,26 @@ TEST_CASE("loop: deferred by a deferred waits for the next turn; withdrawn does 
     }
     turn(loop);
     CHECK(runs == 3);
+}
+
+TEST_CASE("loop: a turn knows how long the one before worked, without its wait") {
+    test_now_ms = 1000;
+    Loop loop(read_test_clock);
+    REQUIRE(loop.open() == Error::ok);
+    Pair pair;
+    Recorder recorder;
+    recorder.action = [&](Events) { test_now_ms += 70; };
+    REQUIRE(loop.watch(pair.ours(), tern::loop::kReadable, Trigger::edge, recorder) == Error::ok);
+    turn(loop);
+    pair.peer_writes();
+    turn(loop);
+    CHECK(loop.last_turn_us() == 0);
+    CHECK(loop.fresh_us() == 1'070'000);
+    turn(loop);
+    CHECK(loop.last_turn_us() == 70'000);
+    CHECK(loop.now_us() == 1'070'000);
+    turn(loop);
+    CHECK(loop.last_turn_us() == 0);
 }
 
 TEST_CASE("loop: handlers see the time after the wait, and their timers count from it") {

@@ -14,7 +14,7 @@ using tern::loop::TimerTable;
 namespace {
 
 int64_t test_now_ms = 0;
-int64_t read_test_clock() noexcept { return test_now_ms; }
+int64_t read_test_clock() noexcept { return test_now_ms * 1000; }
 
 struct World {
     struct Fired {

@@ -49,3 +49,29 @@ TEST_CASE("the current process of a worker id is the newest that stays") {
     CHECK(state.current_seat(0) == 2);
     CHECK(state.current_seat(1) == -1);
 }
+
+TEST_CASE("counts of requests and restarts survive the worker; its levels do not") {
+    SharedState state;
+    REQUIRE(state.create({.events = 1}, 10) == Error::ok);
+    state.occupy(0, 0, 1);
+    serve::WorkerCounters& seat = state.seat(0);
+    seat.http.count("GET", 200, 15);
+    seat.count_turn(2000, 100'000);
+    seat.heap_bytes.set(5);
+    serve::PoolBoard::Pools pools{};
+    seat.pools.write(pools, 1);
+    state.restarts(Restart::failure).increment();
+    const size_t cell = serve::HttpCells::request(0, serve::status_class_index(200));
+    CHECK(state.http_totals()[cell] == 1);
+    state.vacate(0);
+    state.occupy(0, 0, 2);
+    seat.http.count("GET", 201, 15);
+    CHECK(state.http_totals()[cell] == 2);
+    CHECK(state.http_totals()[serve::HttpCells::kDurationSum] == 30);
+    CHECK(state.totals().loop_turn_count == 1);
+    CHECK(state.totals().loop_busy_us == 2000);
+    CHECK(seat.turn_peak_us.get(100'000) == 0);
+    CHECK(seat.heap_bytes.get() == 0);
+    CHECK(seat.pools.read(pools) == 0);
+    CHECK(state.restarts(Restart::failure).get() == 1);
+}

@@ -188,9 +188,11 @@ TEST_CASE("h1 limits: beyond worker_max_concurrency requests wait their turn, in
     }
     CHECK(rig.handler.requests == 2);
     CHECK(rig.counters.concurrency.get() == 6);
+    CHECK(rig.counters.waiting_num.get() == 4);
     clients[3].leave();  // while it waits: nobody has seen it, nobody is told
     rig.turn();
     CHECK(rig.counters.concurrency.get() == 5);
+    CHECK(rig.counters.waiting_num.get() == 3);
     CHECK(rig.handler.gone_count == 0);
     for (int handled = 3; handled <= 5; ++handled) {
         rig.handler.answer_next("done");

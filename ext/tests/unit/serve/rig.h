@@ -114,6 +114,8 @@ public:
         handler.forget_all();
         CHECK(counters.connection_num.get() == 0);
         CHECK(counters.concurrency.get() == 0);
+        CHECK(counters.waiting_num.get() == 0);
+        for (const Counter& connections : counters.protocol_num) CHECK(connections.get() == 0);
         int64_t id = 0;
         CHECK(sessions.list(0, std::span<int64_t>(&id, 1)) == handed_over);
     }
@@ -148,7 +150,7 @@ public:
 
     static constexpr uint32_t kIncarnation = 5;
     static inline int64_t now_ms = 1'000'000;
-    static int64_t clock() noexcept { return now_ms; }
+    static int64_t clock() noexcept { return now_ms * 1000; }
 
     loop::Loop loop{clock};
     Journal journal;

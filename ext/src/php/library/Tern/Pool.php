@@ -15,6 +15,7 @@ use Tern\Internal\Pool\Stock;
 use Tern\Internal\Pool\Waiter;
 use Tern\Internal\SharedPlaces;
 use Throwable;
+use WeakMap;
 use WeakReference;
 
 use function Tern\Internal\in_worker;
@@ -51,6 +52,8 @@ final class Pool
     private int $pid = 0;
     /** What a process has from its parent is never destroyed: that would end the parent's sessions. */
     private static array $inherited = [];
+    /** @var WeakMap<self, true>|null those that were used in this process, or its parents */
+    private static ?WeakMap $used = null;
 
     /**
      * @param callable $connect returns a new connection: PDO, mysqli, PgSql\Connection, Redis, a client of Swoole\Coroutine,
@@ -179,6 +182,22 @@ final class Pool
             'created' => $this->stock->created, 'closed' => $this->stock->closed, 'longest_wait' => $this->longest_wait];
     }
 
+    /**
+     * The stats() of all pools that are in use in this process.
+     *
+     * @internal
+     */
+    public static function report(): array
+    {
+        $report = [];
+        foreach (self::$used ?? [] as $pool => $_) {
+            if ($pool->pid === getmypid()) {
+                $report[] = $pool->stats();
+            }
+        }
+        return $report;
+    }
+
     private function enter(): void
     {
         if (Coroutine::getCid() < 0) {
@@ -210,6 +229,8 @@ final class Pool
             [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
         }
         $this->pid = getmypid();
+        self::$used ??= new WeakMap();
+        self::$used[$this] = true;
         $this->grow();
         if (in_worker()) {
             $pool = WeakReference::create($this);
