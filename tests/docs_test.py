@@ -65,6 +65,9 @@ class PagesTest(Program):
     def test_server_processes(self):
         self.check_page("docs/server-processes.md", 2)
 
+    def test_admin(self):
+        self.check_page("docs/admin.md", 1)
+
     def test_coroutine_servers(self):
         self.check_page("docs/coroutine-servers.md", 1)
 

@@ -67,6 +67,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_library_functions(TERN_G(use_shortname));
     tern::php::register_pool_functions();
     tern::php::register_worker_functions();
+    tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
     tern::php::library::install();
     return SUCCESS;

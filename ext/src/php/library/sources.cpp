@@ -3333,6 +3333,544 @@ final class EventStream
     }
 }
 )PHP"},
+{"tern\\internal\\admin\\answer", "tern:/library/Tern/Internal/Admin/Answer.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Server;
+
+use function Tern\Internal\is_draining;
+use function Tern\Internal\workers;
+
+/** What the endpoints of the admin site answer. */
+final class Answer
+{
+    private const SECRETS = ['admin_token', 'ssl_passphrase'];
+
+    private readonly Questions $questions;
+
+    public function __construct(private readonly Server $server)
+    {
+        $this->questions = new Questions($server);
+    }
+
+    public function health(): array
+    {
+        return ['status' => 'ok'];
+    }
+
+    /** Null: it serves. */
+    public function unready(): ?string
+    {
+        if (is_draining()) return 'draining';
+        foreach (workers() as $worker) {
+            if ($worker['role'] === 'event' && ($worker['status'] === 'idle' || $worker['status'] === 'busy')) return null;
+        }
+        return 'starting';
+    }
+
+    public function stats(): array
+    {
+        $stats = $this->server->stats();
+        $facts = [
+            'version' => \phpversion('tern'),
+            'php' => PHP_VERSION,
+            'pid' => $this->server->master_pid,
+            'uptime' => time() - (int) $stats['start_time'],
+            'ready' => $this->unready() === null,
+            'draining' => is_draining(),
+            'addresses' => $this->addresses(),
+        ];
+        $workers = workers();
+        usort($workers, fn (array $a, array $b) => [$a['id'], $a['started']] <=> [$b['id'], $b['started']]);
+        return ['server' => $facts + $stats, 'workers' => $workers, 'metrics' => \Tern\Metrics::collect()];
+    }
+
+    /** @return array<int, array> rows of name, value, default, type, scope and doc */
+    public function options(): array
+    {
+        $rows = [];
+        foreach (\Tern\server_options() as $option) {
+            if (!$option['supported']) continue;
+            $name = $option['name'];
+            $value = $this->server->setting[$name] ?? $option['default'];
+            $rows[] = [
+                'name' => $name,
+                'value' => self::shown($name, $value),
+                'default' => $option['default'],
+                'type' => $option['type'],
+                'scope' => $option['scope'],
+                'doc' => $option['doc'],
+            ];
+        }
+        return $rows;
+    }
+
+    /** @throws Refusal 404, 504 */
+    public function coroutines(int $worker): array
+    {
+        return $this->questions->ask($worker)['coroutines'];
+    }
+
+    /** The requests in flight, the oldest first, and the workers that did not answer. */
+    public function requests(): array
+    {
+        $requests = [];
+        $silent = [];
+        foreach ($this->questions->askAll() as $worker => $answer) {
+            if ($answer instanceof Refusal) {
+                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()];
+                continue;
+            }
+            foreach ($answer['coroutines'] as $one) {
+                if ($one['request'] === null) continue;
+                $requests[] = ['worker' => $worker] + $one;
+            }
+        }
+        usort($requests, fn (array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
+        return ['requests' => $requests, 'silent' => $silent];
+    }
+
+    /** @throws Refusal */
+    public function reload(array $body): array
+    {
+        $only_tasks = $body['only_tasks'] ?? false;
+        if (!is_bool($only_tasks)) throw new Refusal(400, 'only_tasks must be true or false');
+        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        if ($only_tasks && ($this->server->setting['task_worker_num'] ?? 0) === 0) {
+            throw new Refusal(409, 'there are no task workers');
+        }
+        $this->server->reload($only_tasks);
+        return ['accepted' => true];
+    }
+
+    public function stop(): array
+    {
+        $this->server->shutdown();
+        return ['accepted' => true];
+    }
+
+    /** @throws Refusal */
+    public function drain(int $worker): array
+    {
+        $this->questions->find($worker);
+        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        $this->server->stop($worker);
+        return ['accepted' => true];
+    }
+
+    private function addresses(): array
+    {
+        $addresses = [];
+        foreach ($this->server->ports as $port) {
+            $host = str_contains($port->host, ':') ? "[$port->host]" : $port->host;
+            $addresses[] = str_starts_with($host, '/') ? "unix:$host" : "$host:$port->port";
+        }
+        return $addresses;
+    }
+
+    private static function shown(string $name, mixed $value): mixed
+    {
+        if (is_array($value)) {
+            foreach ($value as $key => $one) $value[$key] = self::shown((string) $key, $one);
+            return $value;
+        }
+        if (in_array($name, self::SECRETS, true)) return $value === '' || $value === null ? '' : '***';
+        return is_scalar($value) || $value === null ? $value : get_debug_type($value);
+    }
+}
+)PHP"},
+{"tern\\internal\\admin\\answers", "tern:/library/Tern/Internal/Admin/Answers.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Server;
+use Tern\Coroutine;
+
+use function Tern\Internal\requests;
+
+/** What a worker tells the admin process about itself. */
+final class Answers
+{
+    private const MOST = 1000;
+    private const MOST_FRAMES = 64;
+
+    /** Its coroutines that wait, the oldest ones, and what each does. */
+    public static function waiting(Server $server, string $message): string
+    {
+        $requests = requests();
+        $coroutines = [];
+        foreach (Coroutine::listWaiting(self::MOST) as $one) {
+            $coroutines[] = [
+                'id' => $one['cid'],
+                'parent' => $one['pcid'] > 0 ? $one['pcid'] : null,
+                'waits_for' => $one['waits_for'],
+                'for_ms' => $one['elapsed'],
+                'stack' => array_map(self::line(...), array_slice($one['backtrace'], 0, self::MOST_FRAMES)),
+                'request' => $requests[$one['cid']] ?? null,
+            ];
+        }
+        return json_encode(['coroutines' => $coroutines], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR);
+    }
+
+    private static function line(array $frame): string
+    {
+        $where = isset($frame['file']) ? "{$frame['file']}:{$frame['line']} " : '';
+        return $where . ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . '()';
+    }
+}
+)PHP"},
+{"tern\\internal\\admin\\charts", "tern:/library/Tern/Internal/Admin/Charts.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+final class Charts
+{
+    public const JS = <<<'JS'
+x
+JS;
+}
+)PHP"},
+{"tern\\internal\\admin\\page", "tern:/library/Tern/Internal/Admin/Page.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+/** The page of the admin site: one document, with its style and script inside. */
+final class Page
+{
+    private static ?string $html = null;
+
+    public static function html(): string
+    {
+        return self::$html ??= strtr(Skeleton::HTML, ['{style}' => Style::CSS, '{script}' => Script::JS . Charts::JS]);
+    }
+
+    /** @return array<string, string> nothing but what is in the page runs, and nobody else's page may hold it */
+    public static function headers(): array
+    {
+        $hash = fn (string $text) => "'sha256-" . base64_encode(hash('sha256', $text, true)) . "'";
+        $script = $hash(Script::JS . Charts::JS);
+        $style = $hash(Style::CSS);
+        return [
+            'Content-Type' => 'text/html; charset=utf-8',
+            'Content-Security-Policy' => "default-src 'none'; script-src $script; style-src $style; connect-src 'self'; "
+                . "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            'Referrer-Policy' => 'no-referrer',
+        ];
+    }
+}
+)PHP"},
+{"tern\\internal\\admin\\questions", "tern:/library/Tern/Internal/Admin/Questions.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Coroutine;
+use Swoole\Coroutine\Channel;
+use Swoole\Server;
+
+use function Tern\Internal\workers;
+
+/** Asks the workers, in the admin process. One that is stuck has one question in its box at a time. */
+final class Questions
+{
+    private const PATIENCE_S = 1.0;
+
+    /** @var array<int, true> by worker */
+    private array $unanswered = [];
+
+    public function __construct(private readonly Server $server) {}
+
+    /**
+     * @return array its row of workers()
+     * @throws Refusal 404
+     */
+    public function find(int $id): array
+    {
+        $found = null;
+        foreach (workers() as $worker) {
+            if ($worker['id'] !== $id || $worker['role'] === 'admin') continue;
+            if ($found === null || $worker['status'] !== 'exiting') $found = $worker;
+        }
+        return $found ?? throw new Refusal(404, "there is no worker $id");
+    }
+
+    /**
+     * @return array of Answers::waiting()
+     * @throws Refusal 404, 504
+     */
+    public function ask(int $id): array
+    {
+        $worker = $this->find($id);
+        if ($worker['role'] === 'user') throw new Refusal(404, "worker $id is a process of the program's own: those are not asked");
+        if (isset($this->unanswered[$id])) throw $this->silence($id);
+        $answer = new Channel(1);
+        $this->unanswered[$id] = true;
+        Coroutine::create(function () use ($worker, $answer) {
+            $answer->push($this->command($worker));
+            unset($this->unanswered[$worker['id']]);
+        });
+        $result = $answer->pop(self::PATIENCE_S);
+        return is_array($result) ? $result : throw $this->silence($id);
+    }
+
+    /** @return array<int, array|Refusal> by worker, for all that have coroutines */
+    public function askAll(): array
+    {
+        $ids = [];
+        foreach (workers() as $worker) {
+            if ($worker['role'] === 'event' || $worker['role'] === 'task') $ids[$worker['id']] = true;
+        }
+        ksort($ids);
+        $answers = new Channel(count($ids) + 1);
+        foreach ($ids as $id => $_) {
+            Coroutine::create(function () use ($id, $answers) {
+                try {
+                    $answers->push([$id, $this->ask($id)]);
+                } catch (Refusal $refusal) {
+                    $answers->push([$id, $refusal]);
+                }
+            });
+        }
+        $all = [];
+        foreach ($ids as $_) {
+            [$id, $answer] = $answers->pop();
+            $all[$id] = $answer;
+        }
+        ksort($all);
+        return $all;
+    }
+
+    private function command(array $worker): mixed
+    {
+        $is_task = $worker['role'] === 'task';
+        $type = $is_task ? SWOOLE_SERVER_COMMAND_TASK_WORKER : SWOOLE_SERVER_COMMAND_EVENT_WORKER;
+        $id = $is_task ? $worker['id'] - $this->server->setting['worker_num'] : $worker['id'];
+        return @$this->server->command('tern:waiting', $id, $type, null);
+    }
+
+    private function silence(int $id): Refusal
+    {
+        return new Refusal(504, "worker $id does not answer: its PHP code blocks it, or it starts or leaves");
+    }
+}
+)PHP"},
+{"tern\\internal\\admin\\refusal", "tern:/library/Tern/Internal/Admin/Refusal.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+/** Answered with its code and message, and never seen by the program. */
+final class Refusal extends \Exception
+{
+    /** @param array<string, string> $headers */
+    public function __construct(int $status, string $why, public readonly array $headers = [], public readonly array $more = [])
+    {
+        parent::__construct($why, $status);
+    }
+}
+)PHP"},
+{"tern\\internal\\admin\\script", "tern:/library/Tern/Internal/Admin/Script.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+final class Script
+{
+    public const JS = <<<'JS'
+x
+JS;
+}
+)PHP"},
+{"tern\\internal\\admin\\site", "tern:/library/Tern/Internal/Admin/Site.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Coroutine\Http\Server as HttpServer;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Swoole\Server;
+
+/** The site of the option `admin`, in the admin process: who may ask for what, and how answers look. */
+final class Site
+{
+    private const ROUTES = [
+        '~^/$~D' => ['GET', 'page'],
+        '~^/health$~D' => ['GET', 'health'],
+        '~^/ready$~D' => ['GET', 'ready'],
+        '~^/metrics$~D' => ['GET', 'metrics'],
+        '~^/stats$~D' => ['GET', 'stats'],
+        '~^/options$~D' => ['GET', 'options'],
+        '~^/requests$~D' => ['GET', 'requests'],
+        '~^/workers/(\d{1,5})/coroutines$~D' => ['GET', 'coroutines'],
+        '~^/workers/(\d{1,5})/drain$~D' => ['POST', 'drain'],
+        '~^/reload$~D' => ['POST', 'reload'],
+        '~^/stop$~D' => ['POST', 'stop'],
+    ];
+    /** What load balancers and browsers ask for before they know anything. */
+    private const OPEN = ['page', 'health', 'ready'];
+    private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
+        | JSON_PRESERVE_ZERO_FRACTION | JSON_PARTIAL_OUTPUT_ON_ERROR;
+    private const LIMITS = [
+        'package_max_length' => 64 << 10,
+        'max_connection' => 1024,
+        'http_keepalive_timeout' => 30,
+        'open_websocket_protocol' => false,
+        'server_header' => '',
+    ];
+
+    private readonly string $token;
+    private readonly Answer $answer;
+
+    private function __construct(Server $server)
+    {
+        $this->token = (string) ($server->setting['admin_token'] ?? '');
+        $this->answer = new Answer($server);
+    }
+
+    /** Until the process ends. */
+    public static function serve(Server $server): void
+    {
+        $site = new self($server);
+        $http = new HttpServer('tern:admin');
+        $http->set(self::LIMITS);
+        $http->handle('/', $site->handle(...));
+        $http->start();
+    }
+
+    private function handle(Request $request, Response $response): void
+    {
+        $response->header('Cache-Control', 'no-store');
+        $response->header('X-Content-Type-Options', 'nosniff');
+        try {
+            $this->route($request, $response);
+        } catch (Refusal $refusal) {
+            foreach ($refusal->headers as $name => $value) $response->header($name, $value);
+            $this->send($response, $refusal->getCode(), ['error' => $refusal->getMessage()] + $refusal->more);
+        }
+    }
+
+    private function route(Request $request, Response $response): void
+    {
+        $path = $request->server['path_info'];
+        foreach (self::ROUTES as $pattern => [$method, $name]) {
+            if (!preg_match($pattern, $path, $found)) continue;
+            $this->checkMethod($method, $request->server['request_method']);
+            if (!in_array($name, self::OPEN, true)) $this->checkToken($request);
+            $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
+            return;
+        }
+        throw new Refusal(404, "there is no $path here");
+    }
+
+    private function checkMethod(string $allowed, string $method): void
+    {
+        if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) return;
+        $list = $allowed === 'GET' ? 'GET, HEAD' : $allowed;
+        throw new Refusal(405, "the method is $list, $method was given", ['Allow' => $list]);
+    }
+
+    private function checkToken(Request $request): void
+    {
+        if ($this->token === '') return;
+        $given = $request->header['authorization'] ?? '';
+        $is_bearer = strncasecmp($given, 'Bearer ', 7) === 0;
+        if ($is_bearer && hash_equals($this->token, trim(substr($given, 7)))) return;
+        $what = $given === '' ? 'a token is needed' : 'the token is wrong';
+        throw new Refusal(401, "$what: Authorization: Bearer, and admin_token", ['WWW-Authenticate' => 'Bearer']);
+    }
+
+    private function respond(string $name, ?int $worker, Request $request, Response $response): void
+    {
+        switch ($name) {
+            case 'page':
+                foreach (Page::headers() as $header => $value) $response->header($header, $value);
+                $response->end(Page::html());
+                return;
+            case 'metrics':
+                $this->sendMetrics($request, $response);
+                return;
+            case 'ready':
+                $why = $this->answer->unready();
+                $this->send($response, $why === null ? 200 : 503, ['ready' => $why === null] + ($why ? ['why' => $why] : []));
+                return;
+            case 'reload':
+                $this->send($response, 202, $this->answer->reload($this->body($request)));
+                return;
+            case 'stop':
+            case 'drain':
+                $this->send($response, 202, $this->answer->$name($worker));
+                return;
+        }
+        $this->send($response, 200, $this->answer->$name($worker));
+    }
+
+    private function sendMetrics(Request $request, Response $response): void
+    {
+        $is_open = str_contains($request->header['accept'] ?? '', 'application/openmetrics-text');
+        $response->header('Content-Type', $is_open
+            ? 'application/openmetrics-text; version=1.0.0; charset=utf-8'
+            : 'text/plain; version=0.0.4; charset=utf-8');
+        $response->end(\Tern\Metrics::render($is_open));
+    }
+
+    /** What a client sent as JSON; nothing is an empty object. */
+    private function body(Request $request): array
+    {
+        $text = $request->getContent();
+        if ($text === '' || $text === false) return [];
+        $body = json_decode($text, true, 8);
+        if (!is_array($body)) throw new Refusal(400, 'the body is no JSON object');
+        return $body;
+    }
+
+    private function send(Response $response, int $status, array $body): void
+    {
+        $response->status($status);
+        $response->header('Content-Type', 'application/json');
+        $response->end(json_encode($body, self::JSON) . "\n");
+    }
+}
+)PHP"},
+{"tern\\internal\\admin\\skeleton", "tern:/library/Tern/Internal/Admin/Skeleton.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+final class Skeleton
+{
+    public const HTML = <<<'HTML'
+x
+HTML;
+}
+)PHP"},
+{"tern\\internal\\admin\\style", "tern:/library/Tern/Internal/Admin/Style.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+final class Style
+{
+    public const CSS = <<<'CSS'
+x
+CSS;
+}
+)PHP"},
 {"tern\\internal\\interval", "tern:/library/Tern/Internal/Interval.php", R"PHP(<?php
 
 declare(strict_types=1);
