@@ -69,6 +69,9 @@ class PagesTest(Program):
     def test_tasks(self):
         self.check_page("docs/tasks.md", 3)
 
+    def test_admin(self):
+        self.check_page("docs/admin.md", 1)
+
     def test_coroutine_servers(self):
         self.check_page("docs/coroutine-servers.md", 1)
 

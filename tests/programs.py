@@ -6,19 +6,21 @@ from harness import Server, TestCase, free_port, wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PORT = "9501"
+ADMIN_PORT = "9600"
 
 
 class Program(TestCase):
     def start(self, source, folder=None):
-        """Runs a program as it is, but on a free port."""
+        """Runs a program as it is, but on free ports."""
         self.assertIn(PORT, source)
         port = free_port()
-        body = re.sub(r"\A<\?php\n", "", source).replace(PORT, str(port))
+        admin_port = free_port()
+        body = re.sub(r"\A<\?php\n", "", source).replace(PORT, str(port)).replace(ADMIN_PORT, str(admin_port))
         if folder is not None:
             body = body.replace("__DIR__", f"'{folder}'")
         server = Server(body, wait=False)
         self.addCleanup(server.stop)
-        server.port, server.ports = port, [port]
+        server.port, server.ports, server.admin_port = port, [port], admin_port
         wait_until(lambda: self.accepts(server), server.output)
         return server
 

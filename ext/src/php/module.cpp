@@ -72,6 +72,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_pool_functions();
     tern::php::register_client_functions();
     tern::php::register_worker_functions();
+    tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
     tern::php::register_launcher_functions();
     tern::php::register_socket_functions();

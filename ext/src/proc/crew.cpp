@@ -123,7 +123,8 @@ void Crew::drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcep
 }
 
 bool Crew::has_only_tasks() const noexcept {
-    return std::ranges::all_of(processes_, [](const auto& one) { return one->role == WorkerRole::task; });
+    return std::ranges::all_of(
+        processes_, [](const auto& one) { return one->role == WorkerRole::task || one->role == WorkerRole::admin; });
 }
 
 void Crew::kill(WorkerProcess& process) noexcept {

@@ -10,19 +10,22 @@ enum class WorkerRole : uint8_t {
     task,   // runs what the others put off
     user,   // runs code of the program, which may end at any time and may not hear its line: those that are to leave
             // get a SIGTERM, too, and an end with exit code 0 is no failure
+    admin,  // tells about the others, and is the last to leave
 };
 
 struct Roster {
     uint32_t events = 0;
     uint32_t tasks = 0;
     uint32_t users = 0;
+    uint32_t admins = 0;
 
-    uint32_t total() const noexcept { return events + tasks + users; }
+    uint32_t total() const noexcept { return events + tasks + users + admins; }
     // Of an id below total().
     WorkerRole role_of(int worker_id) const noexcept {
         const auto id = static_cast<uint32_t>(worker_id);
         if (id < events) return WorkerRole::event;
-        return id < events + tasks ? WorkerRole::task : WorkerRole::user;
+        if (id < events + tasks) return WorkerRole::task;
+        return id < events + tasks + users ? WorkerRole::user : WorkerRole::admin;
     }
 };
 

@@ -49,10 +49,13 @@ public:
     void lift_time_limit() noexcept { time_limit_.stop(); }
     // From within the body, when it has let go of its argument: what it has deferred comes after this, and may suspend.
     void forget_argument() noexcept {
+        argument_ = nullptr;
         body_.bailed = nullptr;
         body_.overdue = nullptr;
         lift_time_limit();
     }
+    // What it was spawned with to run this, until it forgets it; null: it runs something else.
+    void* argument_of(void (*run)(void*)) const noexcept { return body_.run == run ? argument_ : nullptr; }
     // Where its PHP code waits; null while it runs.
     const zend_execute_data* frame() const noexcept { return suspended() ? frame_ : nullptr; }
     // Of its C stack.

@@ -59,7 +59,7 @@ smart_str waiting_text(Runtime& all) {
     return text;
 }
 
-void list_waiting(Runtime& all, zval* into) {
+void list_waiting(Runtime& all, zend_long most, zval* into) {
     array_init(into);
     zval ids;
     collect_ids(all, &ids);
@@ -67,6 +67,7 @@ void list_waiting(Runtime& all, zval* into) {
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL(ids), id) {
         auto* fiber = static_cast<Fiber*>(all.scheduler.find(Z_LVAL_P(id)));
         if (fiber == nullptr) continue;
+        if (--most < 0) break;
         zval row;
         zval trace;
         array_init(&row);

@@ -6,6 +6,7 @@
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
+#include "php/class/admin_process.h"
 #include "php/class/coroutine_http_port.h"
 #include "php/class/coroutine_http_server_arginfo.h"
 #include "php/class/port_options.h"
@@ -58,6 +59,12 @@ Result<net::Address> address_of(Bytes host, uint16_t port) {
 }
 
 Error HttpServer::listen(Bytes host, uint16_t port) {
+    if (host == kAdminHost) {
+        net::Listener given = take_admin_listener();
+        if (!given.is_open()) return Error::invalid_params;
+        listener = std::make_shared<net::Listener>(std::move(given));
+        return Error::ok;
+    }
     const Result<net::Address> address = address_of(host, port);
     if (!address.ok()) return address.error();
     Result<net::Listener> opened = net::Listener::open(address.value(), listen_options(config.port, false));

@@ -71,6 +71,10 @@ void HttpDispatch::start(serve::Exchange& exchange) {
     if (!started) send_failure(exchange, 503, {});
 }
 
+const serve::Exchange* HttpDispatch::exchange_of(const Fiber& fiber) noexcept {
+    return static_cast<const serve::Exchange*>(fiber.argument_of(run));
+}
+
 void HttpDispatch::run(void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
     static_cast<HttpDispatch*>(exchange->owner)->run(*exchange);

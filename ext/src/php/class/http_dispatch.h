@@ -15,6 +15,8 @@ public:
     HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
                  const WebSocketEvents& events) noexcept;
     WebSocketDispatch& websockets() noexcept { return websockets_; }
+    // What a coroutine handles; null: no request.
+    static const serve::Exchange* exchange_of(const Fiber& fiber) noexcept;
 
     void on_client_gone(serve::Exchange& exchange) override;
     void on_drained(serve::Exchange& exchange) override;

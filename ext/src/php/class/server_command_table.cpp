@@ -138,6 +138,12 @@ void return_result(zval* text, bool decodes, zval* return_value) {
 
 }  // namespace
 
+void add_command(ServerObject& server, const char* name, zval* callback) {
+    zend_string* key = zend_string_init(name, strlen(name), false);
+    add_command(server, key, kAllTypes, callback);
+    zend_string_release(key);
+}
+
 const zval* find_command(const ServerObject& server, Bytes name) noexcept {
     if (Z_TYPE(server.commands) != IS_ARRAY) return nullptr;
     return zend_hash_str_find(Z_ARRVAL(server.commands), name.data(), name.size());

@@ -69,7 +69,8 @@ using tern::Error;
 namespace {
 
 bool check_receiver(ServerProcess& server, zend_long worker_id) {
-    const auto count = static_cast<zend_long>(server.state().roster().total());
+    const tern::proc::Roster& roster = server.state().roster();
+    const auto count = static_cast<zend_long>(roster.total() - roster.admins);
     if (worker_id < 0 || worker_id >= count) {
         zend_argument_value_error(2, "must be between 0 and " ZEND_LONG_FMT ", " ZEND_LONG_FMT " given", count - 1,
                                   worker_id);

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "base/cpu.h"
+#include "php/class/option_rows_admin.h"
 #include "php/class/option_rows_http.h"
 #include "php/class/option_rows_http2.h"
 #include "php/class/option_rows_packets.h"
@@ -118,11 +119,12 @@ constexpr Option kServerRows[] = {
 // clang-format on
 
 constexpr auto kRows = [] {
-    std::array<Option, std::size(kServerRows) + std::size(kTaskRows) + std::size(kPortRows) + std::size(kHttpRows) +
-                           std::size(kHttp2Rows) + std::size(kTlsRows) + std::size(kWebSocketRows) +
-                           std::size(kPacketRows)>
+    std::array<Option, std::size(kServerRows) + std::size(kAdminRows) + std::size(kTaskRows) + std::size(kPortRows) +
+                           std::size(kHttpRows) + std::size(kHttp2Rows) + std::size(kTlsRows) +
+                           std::size(kWebSocketRows) + std::size(kPacketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
+    end = std::ranges::copy(kAdminRows, end).out;
     end = std::ranges::copy(kTaskRows, end).out;
     end = std::ranges::copy(kPortRows, end).out;
     end = std::ranges::copy(kHttpRows, end).out;

@@ -173,6 +173,8 @@ struct ServerConfig {
 
     bool daemonize = false;
     std::string pid_file;
+    std::string admin;  // address; empty: none
+    std::string admin_token;
     std::string user;
     std::string group;
     std::string chroot;

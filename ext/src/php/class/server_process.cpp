@@ -9,6 +9,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
+#include "php/class/admin_process.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
 #include "php/class/port_protocol.h"
@@ -87,15 +88,18 @@ ServerProcess::~ServerProcess() = default;
 Error ServerProcess::prepare() noexcept {
     service_manager_.look();
     if (Error error = open_log(); error != Error::ok) return error;
-    complaint_ = tls_.load(server_);
+    complaint_ = admin_complaint(*server_.config);
+    if (complaint_.empty()) complaint_ = tls_.load(server_);
     if (!complaint_.empty()) return Error::invalid_params;
     if (Error error = daemonize(); error != Error::ok) return error;
     master_pid_ = getpid();
     TERN_G(log_file)->set_writer('#', master_pid_, 0);
     if (Error error = open_ports(); error != Error::ok) return error;
+    if (Error error = open_admin(server_, log_, admin_listener_); error != Error::ok) return error;
     const ServerConfig& config = *server_.config;
     const auto tasks = static_cast<uint32_t>(config.task_worker_num);
-    const proc::Roster roster{static_cast<uint32_t>(config.worker_num), tasks, process_count(server_)};
+    const proc::Roster roster{static_cast<uint32_t>(config.worker_num), tasks, process_count(server_),
+                              admin_listener_.is_open() ? 1U : 0U};
     name_processes(server_, roster);
     Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count() + 1);
@@ -191,6 +195,8 @@ void ServerProcess::close_ports() noexcept {
             listener.close();
         }
     }
+    admin_listener_.unlink_path();
+    admin_listener_.close();
 }
 
 void ServerProcess::close_connection_ports() noexcept {
@@ -234,7 +240,9 @@ void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
     emptied_ = master_.release();
-    if (state_.roster().role_of(seat.worker_id) == proc::WorkerRole::user) {
+    const proc::WorkerRole role = state_.roster().role_of(seat.worker_id);
+    if (role != proc::WorkerRole::admin) admin_listener_.close();
+    if (role == proc::WorkerRole::user || role == proc::WorkerRole::admin) {
         user_ = new UserProcess(*this, std::move(seat));
         user_->run();
     }

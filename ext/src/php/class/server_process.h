@@ -52,6 +52,8 @@ public:
     proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
     const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
+    UserProcess* user() noexcept { return user_; }
+    net::Listener& admin_listener() noexcept { return admin_listener_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     TaskDesk& task_desk() noexcept { return task_desk_; }
     // -1: in the master.
@@ -123,12 +125,13 @@ private:
     RoomHintTable room_hints_;
     ServerCommands commands_{*this};
     std::vector<PortFiles> ports_;
+    net::Listener admin_listener_;
     ServerTls tls_;
     std::string complaint_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good
     ServerWorker* worker_ = nullptr;        // null in the master and in the program's own processes
-    UserProcess* user_ = nullptr;           // null but in these
+    UserProcess* user_ = nullptr;           // null but in these and in the admin process
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
     bool failed_ = false;

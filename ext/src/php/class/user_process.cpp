@@ -9,6 +9,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/runtime.h"
+#include "php/class/admin_process.h"
 #include "php/class/process.h"
 #include "php/class/registry.h"
 #include "php/class/server_process.h"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr uint32_t kMostProcesses = 1024;
 constexpr int kMostWaitMs = 1000;  // for a process that reads
+constexpr int64_t kLookForOthersMs = 10;
 
 ProcessObject& process_at(const ServerObject& server, uint32_t index) noexcept {
     return *of<ProcessObject>(Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(server.processes), index)));
@@ -81,13 +83,19 @@ UserProcess::UserProcess(ServerProcess& process, proc::WorkerSeat seat) noexcept
       server_(process.server()),
       seat_(std::move(seat)),
       control_watch_([](void* self) { static_cast<UserProcess*>(self)->on_control(); }, this),
-      patience_([](void*) { _exit(1); }, this) {}
+      patience_([](void*) { _exit(1); }, this),
+      leave_last_([](void* self) { static_cast<UserProcess*>(self)->leave_last(); }, this) {}
+
+bool UserProcess::is_admin() const noexcept {
+    return process_.state().roster().role_of(id()) == proc::WorkerRole::admin;
+}
 
 void UserProcess::run() noexcept {
     if (Error error = settle_in(); error != Error::ok) {
         TERN_G(log)->print(LogLevel::error, "process %d cannot start: %s", id(), describe(error));
         _exit(1);
     }
+    if (is_admin()) run_admin();
     const proc::Roster& roster = process_.state().roster();
     ProcessObject& program = process_at(server_, static_cast<uint32_t>(id()) - roster.events - roster.tasks);
     become_child(program, 0);
@@ -96,6 +104,16 @@ void UserProcess::run() noexcept {
     ZVAL_OBJ_COPY(&argument, &program.std);
     auto watch = [](void* self) { static_cast<UserProcess*>(self)->watch_control(); };
     run_child({&program.callback, 1, &argument, program.in_coroutine, watch, nullptr, this});
+}
+
+void UserProcess::run_admin() noexcept {
+    (void)seat_.control.send({proc::ControlKind::ready, 0});
+    zval site;
+    ZVAL_STRING(&site, "Tern\\Internal\\Admin\\Site::serve");
+    zval argument;
+    ZVAL_OBJ_COPY(&argument, &server_.std);
+    auto watch = [](void* self) { static_cast<UserProcess*>(self)->watch_control(); };
+    run_child({&site, 1, &argument, true, watch, nullptr, this});
 }
 
 Error UserProcess::settle_in() noexcept {
@@ -148,13 +166,29 @@ void UserProcess::on_control() noexcept {
     for (;;) {
         const Result<proc::ControlMessage> message = seat_.control.receive();
         if (message.ok() && message.value().kind == proc::ControlKind::reopen_logs) process_.on_reopen_log();
-        if (message.ok()) continue;  // a drain comes with a signal
+        if (message.ok() && message.value().kind == proc::ControlKind::drain && is_admin()) {
+            leave(static_cast<proc::DrainReason>(message.value().value));
+        }
+        if (message.ok()) continue;  // to others, a drain comes with a signal
         if (message.error() == Error::would_block) return;
         runtime()->loop.unwatch(seat_.control.fd(), control_watch_);
         seat_.control.close();
         runtime()->loop.start_timer(patience_, server_.config->max_wait_time_ms);
         return;
     }
+}
+
+// For as long as the server shuts down, it can be seen.
+void UserProcess::leave(proc::DrainReason reason) noexcept {
+    if (reason != proc::DrainReason::shutdown) _exit(0);  // there is a new one
+    leaves_ = true;
+    last_at_ms_ = monotonic_ms() + server_.config->max_wait_time_ms;
+    leave_last();
+}
+
+void UserProcess::leave_last() noexcept {
+    if (is_last_worker(process_) || monotonic_ms() >= last_at_ms_) _exit(0);
+    runtime()->loop.start_timer(leave_last_, kLookForOthersMs);
 }
 
 }  // namespace tern::php

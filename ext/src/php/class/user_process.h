@@ -1,7 +1,7 @@
 // A process of the program's own among the workers of a server: what Server::addProcess() was given, from the fork to
 // the end of the process. It runs the callback of a Swoole\Process, has no ports, and a loop only when the program
 // makes one; it ends when the program's code does, and the master starts it again. To leave it gets a SIGTERM, which
-// ends it unless the program listens to it.
+// ends it unless the program listens to it. The admin process is one, too, with its line instead of a SIGTERM.
 #pragma once
 
 #include "loop/loop.h"
@@ -22,6 +22,9 @@ public:
     [[noreturn]] void run() noexcept;
 
     int id() const noexcept { return seat_.worker_id; }
+    bool is_admin() const noexcept;
+    // It was told to.
+    bool leaves() const noexcept { return leaves_; }
     const proc::WorkerSeat& seat() const noexcept { return seat_; }
     Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
     // In a process that it forked.
@@ -34,12 +37,18 @@ private:
     void end_with_master() noexcept;
     void watch_control() noexcept;
     void on_control() noexcept;
+    void run_admin() noexcept;
+    void leave(proc::DrainReason reason) noexcept;
+    void leave_last() noexcept;
 
     ServerProcess& process_;
     ServerObject& server_;
     proc::WorkerSeat seat_;
     loop::Watch control_watch_;
-    loop::Timer patience_;  // how long it may outlive the master
+    loop::Timer patience_;    // how long it may outlive the master
+    loop::Timer leave_last_;  // the admin process: when to look whether others are left
+    int64_t last_at_ms_ = 0;
+    bool leaves_ = false;
 };
 
 // How many processes a server starts.

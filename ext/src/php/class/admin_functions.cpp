@@ -1,0 +1,93 @@
+#include "php/bridge/runtime.h"
+#include "php/class/admin_functions_arginfo.h"
+#include "php/class/admin_process.h"
+#include "php/class/http_dispatch.h"
+#include "php/class/server_metrics.h"
+#include "php/class/server_process.h"
+#include "php/class/user_process.h"
+
+namespace tern::php {
+
+namespace {
+
+const char* role_name(proc::WorkerRole role) noexcept {
+    constexpr const char* kNames[] = {"event", "task", "user", "admin"};
+    return kNames[static_cast<size_t>(role)];
+}
+
+const char* status_name(const serve::WorkerCounters& seat) noexcept {
+    const auto status = seat.status.load(std::memory_order_relaxed);
+    if (status == serve::WorkerStatus::none) return "starting";
+    if (status == serve::WorkerStatus::exiting) return "exiting";
+    return seat.concurrency.get() > 0 || seat.task_num.get() > 0 ? "busy" : "idle";
+}
+
+struct SeatRow {
+    const char* key;
+    serve::Counter serve::WorkerCounters::*counter;
+};
+
+constexpr SeatRow kSeatRows[] = {
+    {"requests", &serve::WorkerCounters::dispatch_count},  {"connections", &serve::WorkerCounters::connection_num},
+    {"websockets", &serve::WorkerCounters::websocket_num}, {"concurrency", &serve::WorkerCounters::concurrency},
+    {"waiting", &serve::WorkerCounters::waiting_num},      {"coroutines", &serve::WorkerCounters::coroutine_num},
+    {"timers", &serve::WorkerCounters::timer_num},         {"tasks", &serve::WorkerCounters::task_num},
+    {"blocked", &serve::WorkerCounters::blocking_count},   {"memory_php", &serve::WorkerCounters::heap_bytes},
+    {"started", &serve::WorkerCounters::start_time},
+};
+
+void describe_seat(const serve::WorkerCounters& seat, const proc::Roster& roster, zval* row) {
+    const int id = seat.worker_id.load(std::memory_order_relaxed);
+    const pid_t pid = seat.pid.load(std::memory_order_relaxed);
+    array_init(row);
+    add_assoc_long(row, "id", id);
+    add_assoc_long(row, "pid", pid);
+    add_assoc_string(row, "role", role_name(roster.role_of(id)));
+    add_assoc_string(row, "status", status_name(seat));
+    for (const SeatRow& one : kSeatRows) {
+        add_assoc_long(row, one.key, static_cast<zend_long>((seat.*one.counter).get()));
+    }
+    add_assoc_long(row, "memory_rss", static_cast<zend_long>(resident_bytes(pid)));
+    add_assoc_double(row, "loop_lag_ms", static_cast<double>(seat.turn_peak_us.get(monotonic_ms())) / 1000);
+}
+
+}  // namespace
+
+void register_admin_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(Tern_Internal_workers) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    if (process() == nullptr) return;
+    const tern::proc::SharedState& state = process()->state();
+    for (uint32_t i = 0; i < state.seat_count(); ++i) {
+        if (state.seat(i).incarnation.load(std::memory_order_acquire) == 0) continue;
+        zval row;
+        describe_seat(state.seat(i), state.roster(), &row);
+        add_next_index_zval(return_value, &row);
+    }
+}
+
+ZEND_FUNCTION(Tern_Internal_is_draining) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(process() != nullptr && process()->user() != nullptr && process()->user()->leaves());
+}
+
+ZEND_FUNCTION(Tern_Internal_requests) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    if (runtime() == nullptr) return;
+    runtime()->scheduler.each([return_value](tern::coro::Coroutine& one) {
+        const tern::serve::Exchange* exchange = HttpDispatch::exchange_of(static_cast<const Fiber&>(one));
+        if (exchange == nullptr) return;
+        zval row;
+        array_init_size(&row, 2);
+        add_assoc_stringl(&row, "method", exchange->head.method.data(), exchange->head.method.size());
+        add_assoc_stringl(&row, "path", exchange->head.path.data(), exchange->head.path.size());
+        add_index_zval(return_value, static_cast<zend_ulong>(one.id()), &row);
+    });
+}

@@ -1,0 +1,149 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Server;
+
+use function Tern\Internal\is_draining;
+use function Tern\Internal\workers;
+
+/** What the endpoints of the admin site answer. */
+final class Answer
+{
+    private const SECRETS = ['admin_token', 'ssl_passphrase'];
+
+    private readonly Questions $questions;
+
+    public function __construct(private readonly Server $server)
+    {
+        $this->questions = new Questions($server);
+    }
+
+    public function health(): array
+    {
+        return ['status' => 'ok'];
+    }
+
+    /** Null: it serves. */
+    public function unready(): ?string
+    {
+        if (is_draining()) return 'draining';
+        foreach (workers() as $worker) {
+            if ($worker['role'] === 'event' && ($worker['status'] === 'idle' || $worker['status'] === 'busy')) return null;
+        }
+        return 'starting';
+    }
+
+    public function stats(): array
+    {
+        $stats = $this->server->stats();
+        $facts = [
+            'version' => \phpversion('tern'),
+            'php' => PHP_VERSION,
+            'pid' => $this->server->master_pid,
+            'time' => microtime(true),
+            'uptime' => time() - (int) $stats['start_time'],
+            'ready' => $this->unready() === null,
+            'draining' => is_draining(),
+            'addresses' => $this->addresses(),
+        ];
+        $workers = workers();
+        usort($workers, fn (array $a, array $b) => [$a['id'], $a['started']] <=> [$b['id'], $b['started']]);
+        return ['server' => $facts + $stats, 'workers' => $workers, 'metrics' => \Tern\Metrics::collect()];
+    }
+
+    /** @return array<int, array> rows of name, value, default, type, scope and doc */
+    public function options(): array
+    {
+        $rows = [];
+        foreach (\Tern\server_options() as $option) {
+            if (!$option['supported']) continue;
+            $name = $option['name'];
+            $value = $this->server->setting[$name] ?? $option['default'];
+            $rows[] = [
+                'name' => $name,
+                'value' => self::shown($name, $value),
+                'default' => $option['default'],
+                'type' => $option['type'],
+                'scope' => $option['scope'],
+                'doc' => $option['doc'],
+            ];
+        }
+        return $rows;
+    }
+
+    /** @throws Refusal 404, 504 */
+    public function coroutines(int $worker): array
+    {
+        return $this->questions->ask($worker)['coroutines'];
+    }
+
+    /** The requests in flight, the oldest first, and the workers that did not answer. */
+    public function requests(): array
+    {
+        $requests = [];
+        $silent = [];
+        foreach ($this->questions->askAll() as $worker => $answer) {
+            if ($answer instanceof Refusal) {
+                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()];
+                continue;
+            }
+            foreach ($answer['coroutines'] as $one) {
+                if ($one['request'] === null) continue;
+                $requests[] = ['worker' => $worker] + $one;
+            }
+        }
+        usort($requests, fn (array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
+        return ['requests' => $requests, 'silent' => $silent];
+    }
+
+    /** @throws Refusal */
+    public function reload(array $body): array
+    {
+        $only_tasks = $body['only_tasks'] ?? false;
+        if (!is_bool($only_tasks)) throw new Refusal(400, 'only_tasks must be true or false');
+        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        if ($only_tasks && ($this->server->setting['task_worker_num'] ?? 0) === 0) {
+            throw new Refusal(409, 'there are no task workers');
+        }
+        $this->server->reload($only_tasks);
+        return ['accepted' => true];
+    }
+
+    public function stop(): array
+    {
+        $this->server->shutdown();
+        return ['accepted' => true];
+    }
+
+    /** @throws Refusal */
+    public function drain(int $worker): array
+    {
+        $this->questions->find($worker);
+        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        $this->server->stop($worker);
+        return ['accepted' => true];
+    }
+
+    private function addresses(): array
+    {
+        $addresses = [];
+        foreach ($this->server->ports as $port) {
+            $host = str_contains($port->host, ':') ? "[$port->host]" : $port->host;
+            $addresses[] = str_starts_with($host, '/') ? "unix:$host" : "$host:$port->port";
+        }
+        return $addresses;
+    }
+
+    private static function shown(string $name, mixed $value): mixed
+    {
+        if (is_array($value)) {
+            foreach ($value as $key => $one) $value[$key] = self::shown((string) $key, $one);
+            return $value;
+        }
+        if (in_array($name, self::SECRETS, true)) return $value === '' || $value === null ? '' : '***';
+        return is_scalar($value) || $value === null ? $value : get_debug_type($value);
+    }
+}

@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Server;
+use Tern\Coroutine;
+
+use function Tern\Internal\requests;
+
+/** What a worker tells the admin process about itself. */
+final class Answers
+{
+    private const MOST = 1000;
+    private const MOST_FRAMES = 64;
+
+    /** Its coroutines that wait, the oldest ones, and what each does. */
+    public static function waiting(Server $server, string $message): string
+    {
+        $requests = requests();
+        $coroutines = [];
+        foreach (Coroutine::listWaiting(self::MOST) as $one) {
+            $coroutines[] = [
+                'id' => $one['cid'],
+                'parent' => $one['pcid'] > 0 ? $one['pcid'] : null,
+                'waits_for' => $one['waits_for'],
+                'for_ms' => $one['elapsed'],
+                'stack' => array_map(self::line(...), array_slice($one['backtrace'], 0, self::MOST_FRAMES)),
+                'request' => $requests[$one['cid']] ?? null,
+            ];
+        }
+        return json_encode(['coroutines' => $coroutines], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR);
+    }
+
+    private static function line(array $frame): string
+    {
+        $where = isset($frame['file']) ? "{$frame['file']}:{$frame['line']} " : '';
+        return $where . ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . '()';
+    }
+}

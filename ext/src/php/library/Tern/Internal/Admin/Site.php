@@ -1,0 +1,151 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Coroutine\Http\Server as HttpServer;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Swoole\Server;
+
+/** The site of the option `admin`, in the admin process: who may ask for what, and how answers look. */
+final class Site
+{
+    private const ROUTES = [
+        '~^/$~D' => ['GET', 'page'],
+        '~^/health$~D' => ['GET', 'health'],
+        '~^/ready$~D' => ['GET', 'ready'],
+        '~^/metrics$~D' => ['GET', 'metrics'],
+        '~^/stats$~D' => ['GET', 'stats'],
+        '~^/options$~D' => ['GET', 'options'],
+        '~^/requests$~D' => ['GET', 'requests'],
+        '~^/workers/(\d{1,5})/coroutines$~D' => ['GET', 'coroutines'],
+        '~^/workers/(\d{1,5})/drain$~D' => ['POST', 'drain'],
+        '~^/reload$~D' => ['POST', 'reload'],
+        '~^/stop$~D' => ['POST', 'stop'],
+    ];
+    /** What load balancers and browsers ask for before they know anything. */
+    private const OPEN = ['page', 'health', 'ready'];
+    private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
+        | JSON_PRESERVE_ZERO_FRACTION | JSON_PARTIAL_OUTPUT_ON_ERROR;
+    private const LIMITS = [
+        'package_max_length' => 64 << 10,
+        'max_connection' => 1024,
+        'http_keepalive_timeout' => 30,
+        'open_websocket_protocol' => false,
+        'server_header' => '',
+    ];
+
+    private readonly string $token;
+    private readonly Answer $answer;
+
+    private function __construct(Server $server)
+    {
+        $this->token = (string) ($server->setting['admin_token'] ?? '');
+        $this->answer = new Answer($server);
+    }
+
+    /** Until the process ends. */
+    public static function serve(Server $server): void
+    {
+        $site = new self($server);
+        $http = new HttpServer('tern:admin');
+        $http->set(self::LIMITS);
+        $http->handle('/', $site->handle(...));
+        $http->start();
+    }
+
+    private function handle(Request $request, Response $response): void
+    {
+        $response->header('Cache-Control', 'no-store');
+        $response->header('X-Content-Type-Options', 'nosniff');
+        try {
+            $this->route($request, $response);
+        } catch (Refusal $refusal) {
+            foreach ($refusal->headers as $name => $value) $response->header($name, $value);
+            $this->send($response, $refusal->getCode(), ['error' => $refusal->getMessage()] + $refusal->more);
+        }
+    }
+
+    private function route(Request $request, Response $response): void
+    {
+        $path = $request->server['path_info'];
+        foreach (self::ROUTES as $pattern => [$method, $name]) {
+            if (!preg_match($pattern, $path, $found)) continue;
+            $this->checkMethod($method, $request->server['request_method']);
+            if (!in_array($name, self::OPEN, true)) $this->checkToken($request);
+            $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
+            return;
+        }
+        throw new Refusal(404, "there is no $path here");
+    }
+
+    private function checkMethod(string $allowed, string $method): void
+    {
+        if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) return;
+        $list = $allowed === 'GET' ? 'GET, HEAD' : $allowed;
+        throw new Refusal(405, "the method is $list, $method was given", ['Allow' => $list]);
+    }
+
+    private function checkToken(Request $request): void
+    {
+        if ($this->token === '') return;
+        $given = $request->header['authorization'] ?? '';
+        $is_bearer = strncasecmp($given, 'Bearer ', 7) === 0;
+        if ($is_bearer && hash_equals($this->token, trim(substr($given, 7)))) return;
+        $what = $given === '' ? 'a token is needed' : 'the token is wrong';
+        throw new Refusal(401, "$what: Authorization: Bearer, and admin_token", ['WWW-Authenticate' => 'Bearer']);
+    }
+
+    private function respond(string $name, ?int $worker, Request $request, Response $response): void
+    {
+        switch ($name) {
+            case 'page':
+                foreach (Page::headers() as $header => $value) $response->header($header, $value);
+                $response->end(Page::html());
+                return;
+            case 'metrics':
+                $this->sendMetrics($request, $response);
+                return;
+            case 'ready':
+                $why = $this->answer->unready();
+                $this->send($response, $why === null ? 200 : 503, ['ready' => $why === null] + ($why ? ['why' => $why] : []));
+                return;
+            case 'reload':
+                $this->send($response, 202, $this->answer->reload($this->body($request)));
+                return;
+            case 'stop':
+            case 'drain':
+                $this->send($response, 202, $this->answer->$name($worker));
+                return;
+        }
+        $this->send($response, 200, $this->answer->$name($worker));
+    }
+
+    private function sendMetrics(Request $request, Response $response): void
+    {
+        $is_open = str_contains($request->header['accept'] ?? '', 'application/openmetrics-text');
+        $response->header('Content-Type', $is_open
+            ? 'application/openmetrics-text; version=1.0.0; charset=utf-8'
+            : 'text/plain; version=0.0.4; charset=utf-8');
+        $response->end(\Tern\Metrics::render($is_open));
+    }
+
+    /** What a client sent as JSON; nothing is an empty object. */
+    private function body(Request $request): array
+    {
+        $text = $request->getContent();
+        if ($text === '' || $text === false) return [];
+        $body = json_decode($text, true, 8);
+        if (!is_array($body)) throw new Refusal(400, 'the body is no JSON object');
+        return $body;
+    }
+
+    private function send(Response $response, int $status, array $body): void
+    {
+        $response->status($status);
+        $response->header('Content-Type', 'application/json');
+        $response->end(json_encode($body, self::JSON) . "\n");
+    }
+}

@@ -1,0 +1,135 @@
+"""The admin page in a browser, of a server under load: charts move, a stuck request and its stack are seen, buttons ask
+before they act."""
+# Time limit: 240 s
+import threading
+
+from admin_test import TOKEN, AdminCase
+from browser import Browser
+from harness import Closed, wait_until
+
+# Each comes to true once.
+MOVES = """
+new Promise((resolve) => {
+    const line = document.querySelector('#chart-%s .line');
+    new MutationObserver(() => line.getAttribute('d').includes('L') && resolve(true)).observe(line, { attributes: true });
+})
+"""
+SHOWN = """
+new Promise((resolve) => {
+    const look = () => (%s) && resolve(true);
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+})
+"""
+GIVE_TOKEN = "one('token-text').value = '%s'; document.querySelector('#token button').click()"
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+class AdminPageTest(AdminCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.stop)
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.start_tcp({"worker_num": 2, "hook_flags": 0})
+        self.page = self.browser.page()
+        self.addCleanup(self.page.close)
+
+    def shows(self, condition):
+        self.assertTrue(self.page.evaluate(SHOWN % condition))
+
+    def open(self, token=TOKEN):
+        self.page.open("http://127.0.0.1:%d/" % self.socket[1])
+        self.shows("one('token').open")
+        self.page.evaluate(GIVE_TOKEN % token)
+
+    def under_load(self):
+        over = threading.Event()
+
+        def load():
+            while not over.is_set():
+                try:
+                    with self.server.client() as client:
+                        while not over.is_set():
+                            client.ask()
+                except (OSError, Closed):
+                    pass  # it stops
+        threads = [threading.Thread(target=load) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+            self.addCleanup(thread.join)
+        self.addCleanup(over.set)
+
+    def held(self):
+        client = self.server.client()
+        self.addCleanup(client.close)
+        client.send("GET /hold HTTP/1.1\r\nHost: x\r\n\r\n")
+        return client
+
+    def test_it_lives(self):
+        self.under_load()
+        self.held()
+        self.open()
+        for chart in ("requests", "latency", "connections", "coroutines", "memory", "lag"):
+            self.assertTrue(self.page.evaluate(MOVES % chart), chart)
+        self.shows("/[1-9]/.test(document.querySelector('#chart-requests .value').textContent)")
+        self.shows("one('state').textContent === 'ready'")
+        self.shows("document.querySelectorAll('#workers tbody tr').length === 2")
+        self.shows("document.querySelector('#requests .what')?.textContent === 'GET /hold'")
+        self.page.evaluate("document.querySelector('#requests summary').click()")
+        self.shows("document.querySelector('#requests pre').textContent.includes('hold()')")
+        # It stays open while the page is brought up to date.
+        self.assertTrue(self.page.evaluate(MOVES % "requests"))
+        self.assertTrue(self.page.evaluate("document.querySelector('#requests details').open"))
+        self.shows("[...document.querySelectorAll('.option dt')].some((name) => name.textContent === 'worker_num')")
+        for scheme in ("light", "dark"):
+            self.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            for width in (360, 1280):
+                self.page.resize(width, 800)
+                self.assertTrue(self.page.evaluate(FITS), (scheme, width))
+        refused = [one for one in self.page.complaints() if "401" not in str(one)]
+        self.assertEqual(refused, [])
+
+    def test_a_wrong_token_is_asked_for_again(self):
+        self.open("a-token-that-is-wrong")
+        self.shows("one('token').open && one('token-why').textContent.includes('was not')")
+        self.page.evaluate(GIVE_TOKEN % TOKEN)
+        self.shows("one('state').textContent === 'ready'")
+
+    def test_reload_asks_first(self):
+        self.open()
+        self.shows("one('state').textContent === 'ready'")
+        mark = self.server.mark()
+        self.page.evaluate("one('reload').click()")
+        self.shows("one('confirm').open")
+        self.page.evaluate("document.querySelector('#confirm [value=no]').click()")
+        self.shows("!one('confirm').open")
+        self.assertNotIn("reloading", self.server.output()[mark:])
+        self.page.evaluate("one('reload').click()")
+        self.shows("one('confirm').open")
+        self.page.evaluate("one('confirm-yes').click()")
+        self.server.wait_for("the reload is finished", since=mark)
+        self.shows("one('notice').textContent.includes('under way')")
+
+    def test_a_worker_is_drained_and_its_coroutines_shown(self):
+        self.held()
+        self.open()
+        self.shows("document.querySelectorAll('#requests .request').length === 1")
+        worker = self.page.evaluate("document.querySelector('#requests .why').textContent.match(/worker (\\d)/)[1]")
+        self.page.evaluate(f"document.querySelector('[aria-label=\"Coroutines of worker {worker}\"]').click()")
+        self.shows("one('stacks').open && one('stacks-list').textContent.includes('GET /hold')")
+        self.page.evaluate("document.querySelector('#stacks [value=close]').click()")
+        pid = self.page.evaluate("document.querySelector('#workers tbody tr').children[1].textContent")
+        self.page.evaluate("document.querySelector('[aria-label=\"Drain worker 0\"]').click()")
+        self.shows("one('confirm').open && one('confirm-what').textContent === 'Drain worker 0'")
+        self.page.evaluate("one('confirm-yes').click()")
+        wait_until(lambda: pid != self.page.evaluate("document.querySelector('#workers tbody tr').children[1].textContent")
+                   or None, "a new worker 0")
+
+    def test_a_server_that_has_ended_is_told(self):
+        self.open()
+        self.shows("one('state').textContent === 'ready'")
+        self.server.stop()
+        self.shows("one('state').classList.contains('gone')")

@@ -1,0 +1,411 @@
+"""The option `admin`: what the server tells about itself and takes from those who may, in a process of its own."""
+# Time limit: 240 s
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import tempfile
+import urllib.parse
+
+from harness import SERVING, Client, TestCase, alive, free_port, http_script, need, request, wait_until
+from metrics_test import tools
+from programs import ADMIN_PORT, ROOT, Program
+
+TOKEN = "correct-horse-battery"
+BEARER = ("Authorization", f"Bearer {TOKEN}")
+
+HANDLER = SERVING + r"""
+switch ($request->server['path_info']) {
+    case '/hold':
+        hold();
+        return $response->end('held');
+    case '/free':
+        Kept::$gate->push(true);
+        return $response->end('freed');
+    case '/spin':
+        note('SPINS');
+        while (!file_exists(__DIR__ . '/go')) { clearstatcache(); usleep(1000); }
+        return $response->end('spun');
+}
+$response->end((string) getmypid());
+"""
+SETUP = r"""
+class Kept
+{
+    public static $gate;
+}
+function hold()
+{
+    Kept::$gate->pop();
+}
+$server->on('workerStart', function () {
+    Kept::$gate = new Swoole\Coroutine\Channel(1);
+});
+"""
+
+
+class AdminCase(TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-admin-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.socket = str(self.folder / "admin.sock")
+
+    def start(self, options=None, setup=SETUP, **more):
+        server = self.serve(HANDLER, {"admin": f"unix:{self.socket}", "hook_flags": 0, **(options or {})}, setup=setup, **more)
+        self.wait_ready()
+        return server
+
+    def start_tcp(self, options=None, **more):
+        port = free_port()
+        self.socket = ("127.0.0.1", port)
+        server = self.serve(HANDLER, {"admin": f"127.0.0.1:{port}", "admin_token": TOKEN, **(options or {})}, setup=SETUP,
+                            **more)
+        self.wait_ready()
+        return server
+
+    def wait_ready(self):
+        wait_until(lambda: self.ask("/ready").status == 200, "a worker that is ready")
+
+    def ask(self, path, method="GET", fields=(), body=b""):
+        with Client(self.socket) as client:
+            return client.ask(method, path, fields, body)
+
+    def json(self, path, method="GET", fields=(), body=b"", status=200):
+        answer = self.ask(path, method, fields, body)
+        self.assertEqual(answer.status, status, answer)
+        self.assertEqual(answer.get("Content-Type"), "application/json")
+        return json.loads(answer.text)
+
+    def held(self, server):
+        """A connection whose request waits, as the server tells."""
+        client = server.client()
+        self.addCleanup(client.close)
+        client.send(request(path="/hold"))
+        wait_until(lambda: self.json("/requests")["requests"], "a request in flight")
+        return client
+
+
+class EndpointsTest(AdminCase):
+    def test_health_and_ready(self):
+        self.start()
+        self.assertEqual(self.json("/health"), {"status": "ok"})
+        self.assertEqual(self.json("/ready"), {"ready": True})
+
+    def test_not_ready_before_a_worker_is(self):
+        server = self.serve("$response->end('ok');", {"admin": f"unix:{self.socket}", "hook_flags": 0}, setup=
+                            "$server->on('workerStart', function () { while (!file_exists(__DIR__ . '/go')) { "
+                            "clearstatcache(); usleep(1000); } });")
+        self.assertEqual(self.json("/ready", status=503), {"ready": False, "why": "starting"})
+        self.assertEqual(self.json("/health"), {"status": "ok"})
+        (server.folder / "go").touch()
+        self.wait_ready()
+
+    def test_draining_is_seen_until_the_last_worker_has_left(self):
+        server = self.start({"max_wait_time": 20})
+        held = self.held(server)
+        server.send_signal(signal.SIGTERM)
+        wait_until(lambda: self.ask("/ready").status == 503, "the server to drain")
+        self.assertEqual(self.json("/ready", status=503), {"ready": False, "why": "draining"})
+        self.assertEqual(self.json("/health"), {"status": "ok"})
+        self.assertEqual([worker["status"] for worker in self.json("/stats")["workers"] if worker["role"] == "event"], ["exiting"])
+        for path in ("/reload", "/workers/0/drain"):
+            self.assertIn("shuts down", self.json(path, "POST", status=409)["error"])
+        held.close()
+        server.wait_exit()
+        self.assertFalse(os.path.exists(self.socket))
+
+    def test_metrics_in_both_formats(self):
+        server = self.start()
+        server.get("/")
+        plain = self.ask("/metrics")
+        self.assertEqual(plain.get("Content-Type"), "text/plain; version=0.0.4; charset=utf-8")
+        self.assertRegex(plain.text, r'(?m)^tern_http_requests_total\{method="GET",status="2xx"\} \d+$')
+        self.assertNotIn("# EOF", plain.text)
+        accept = [("Accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")]
+        opened = self.ask("/metrics", fields=accept)
+        self.assertEqual(opened.get("Content-Type"), "application/openmetrics-text; version=1.0.0; charset=utf-8")
+        self.assertTrue(opened.text.endswith("# EOF\n"))
+
+    def test_stats(self):
+        server = self.start({"worker_num": 2, "task_worker_num": 1},
+                            setup=SETUP + "$server->on('task', fn () => null);"
+                            "$server->addProcess(new Swoole\\Process(function () { while (true) sleep(100); }));")
+        server.wait_serving(2)
+        with server.client() as client:
+            client.ask()
+            told = self.json("/stats")
+            self.assertEqual([(one["id"], one["role"]) for one in told["workers"]],
+                             [(0, "event"), (1, "event"), (2, "task"), (3, "user"), (4, "admin")])
+            self.assertEqual(sorted(one["pid"] for one in told["workers"]), sorted(server.workers()))
+            self.assertEqual(told["server"]["pid"], server.pid)
+            self.assertEqual(told["server"]["addresses"], [f"127.0.0.1:{server.port}"])
+            self.assertEqual(told["server"]["user_worker_num"], 1)
+            self.assertEqual(sum(one["connections"] for one in told["workers"]), 1)
+            self.assertGreaterEqual(sum(one["requests"] for one in told["workers"]), 1)
+            for one in told["workers"]:
+                self.assertGreater(one["memory_rss"], 1_000_000)
+            self.assertEqual(told["metrics"]["tern_build_info"]["samples"][0]["value"], 1)
+
+    def test_options(self):
+        server = self.start({"admin_token": TOKEN, "max_request": 1234})
+        rows = {row["name"]: row for row in self.json("/options", fields=[BEARER])}
+        self.assertEqual((rows["max_request"]["value"], rows["max_request"]["default"]), (1234, 0))
+        self.assertIn("leaves", rows["max_request"]["doc"])
+        self.assertEqual(rows["admin_token"]["value"], "***")
+        self.assertNotIn(TOKEN, self.ask("/options", fields=[BEARER]).text)
+        self.assertEqual(rows["admin"]["value"], f"unix:{self.socket}")
+
+    def test_it_is_no_process_for_the_program(self):
+        server = self.start(setup=SETUP + "$server->on('workerStart', function ($server) { Kept::$gate = new "
+                            "Swoole\\Coroutine\\Channel(1); try { $server->sendMessage('x', 1); } catch (ValueError $e) "
+                            "{ note($e->getMessage()); } });")
+        server.wait_for(r"must be between 0 and 0, 1 given")
+        self.assertEqual(self.json("/stats")["server"]["user_worker_num"], 0)
+
+
+class CoroutinesTest(AdminCase):
+    def test_a_request_in_flight_and_where_it_waits(self):
+        server = self.start()
+        held = self.held(server)
+        (one,) = self.json("/requests")["requests"]
+        self.assertEqual((one["worker"], one["request"]), (0, {"method": "GET", "path": "/hold"}))
+        self.assertRegex("\n".join(one["stack"]), r"(?s)server\.php:\d+ Swoole\\Coroutine\\Channel->pop\(\)\n.*server\.php:\d+ hold\(\)")
+        self.assertGreaterEqual(one["for_ms"], 0)
+        again = self.json("/workers/0/coroutines")
+        self.assertEqual([two["id"] for two in again if two["request"]], [one["id"]])
+        self.assertEqual(again[0]["waits_for"], one["waits_for"])
+        server.get("/free")
+        self.assertEqual(held.response().text, "held")
+        self.assertEqual(self.json("/requests"), {"requests": [], "silent": []})
+
+    def test_task_workers_are_asked_too(self):
+        self.start({"task_worker_num": 1, "task_enable_coroutine": True}, setup=SETUP + "$server->on('task', fn () => null);")
+        self.assertEqual(self.json("/workers/1/coroutines"), [])
+
+    def test_a_worker_that_is_stuck_does_not_stop_the_others(self):
+        server = self.start({"blocking_threshold": 0})
+        server.wait_serving(1)
+        with server.client() as client:
+            client.send(request(path="/spin"))
+            server.wait_for("SPINS")
+            self.assertEqual(self.json("/health"), {"status": "ok"})
+            self.assertIn("worker 0 does not answer", self.json("/workers/0/coroutines", status=504)["error"])
+            told = self.json("/requests")
+            self.assertEqual(told["requests"], [])
+            self.assertEqual([one["worker"] for one in told["silent"]], [0])
+            self.assertEqual(self.json("/stats")["workers"][0]["status"], "busy")
+            (server.folder / "go").touch()
+            self.assertEqual(client.response().text, "spun")
+        wait_until(lambda: self.ask("/workers/0/coroutines").status == 200, "the worker to answer again")
+
+    def test_who_is_not_asked(self):
+        self.start(setup=SETUP + "$server->addProcess(new Swoole\\Process(function () { while (true) sleep(100); }));")
+        self.assertIn("the program's own", self.json("/workers/1/coroutines", status=404)["error"])
+        for worker in (2, 7, 99999):
+            self.assertIn(f"no worker {worker}", self.json(f"/workers/{worker}/coroutines", status=404)["error"])
+
+
+class ActionsTest(AdminCase):
+    def test_reload(self):
+        server = self.start()
+        before = server.get("/").text
+        self.assertEqual(self.json("/reload", "POST", status=202), {"accepted": True})
+        server.wait_for("the reload is finished")
+        self.assertNotEqual(server.get("/").text, before)
+
+    def test_reload_of_task_workers(self):
+        server = self.start({"task_worker_num": 1}, setup=SETUP + "$server->on('task', fn () => null);")
+        before = server.get("/").text
+        self.json("/reload", "POST", body=b'{"only_tasks": true}', status=202)
+        server.wait_for("the reload is finished")
+        self.assertEqual(server.get("/").text, before)
+
+    def test_reload_with_a_wrong_body(self):
+        self.start()
+        for body, status, why in ((b"{", 400, "no JSON object"), (b"1", 400, "no JSON object"),
+                                  (b'{"only_tasks": "yes"}', 400, "must be true or false"),
+                                  (b'{"only_tasks": true}', 409, "no task workers")):
+            self.assertIn(why, self.json("/reload", "POST", body=body, status=status)["error"], body)
+
+    def test_drain(self):
+        server = self.start({"worker_num": 2})
+        pids = {one["id"]: one["pid"] for one in self.json("/stats")["workers"]}
+        self.assertEqual(self.json("/workers/1/drain", "POST", status=202), {"accepted": True})
+
+        def now():
+            return {one["id"]: one["pid"] for one in self.json("/stats")["workers"] if one["status"] != "exiting"}
+        wait_until(lambda: now()[1] != pids[1] and not alive(pids[1]), "a new worker 1")
+        self.assertEqual(now()[0], pids[0])
+        for worker in (2, 9):
+            self.json(f"/workers/{worker}/drain", "POST", status=404)
+
+    def test_stop(self):
+        server = self.start()
+        self.assertEqual(self.json("/stop", "POST", status=202), {"accepted": True})
+        server.wait_exit()
+
+
+class AccessTest(AdminCase):
+    def test_tokens(self):
+        self.start_tcp()
+        for path in ("/health", "/ready", "/"):
+            self.assertEqual(self.ask(path).status, 200, path)
+        wrong = (), [("Authorization", f"Bearer {TOKEN}x")], [("Authorization", f"Basic {TOKEN}")], [("Authorization", "Bearer ")]
+        for path in ("/metrics", "/stats", "/options", "/requests", "/workers/0/coroutines"):
+            for fields in wrong:
+                answer = self.ask(path, fields=fields)
+                self.assertEqual((answer.status, answer.get("WWW-Authenticate")), (401, "Bearer"), (path, fields))
+                self.assertIn("token", json.loads(answer.text)["error"])
+            self.assertEqual(self.ask(path, fields=[BEARER]).status, 200, path)
+        for path in ("/reload", "/stop", "/workers/0/drain"):
+            for fields in wrong:
+                self.assertEqual(self.ask(path, "POST", fields).status, 401, path)
+
+    def test_unknown_paths_and_methods(self):
+        self.start()
+        for path in ("/nothing", "/stats/", "/workers/x/coroutines", "/workers/-1/drain", "//", "/health%0a"):
+            self.assertIn("error", self.json(path, status=404))
+        self.assertEqual(self.ask("/health", "HEAD").status, 200)
+        for path, method, allowed in (("/reload", "GET", "POST"), ("/stats", "POST", "GET, HEAD"), ("/stop", "PUT", "POST")):
+            answer = self.ask(path, method)
+            self.assertEqual((answer.status, answer.get("Allow")), (405, allowed))
+
+    def test_a_unix_socket_is_the_owners_alone(self):
+        self.start()
+        self.assertEqual(stat.S_IMODE(os.stat(self.socket).st_mode), 0o600)
+
+    def test_the_process_drops_privileges(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can give privileges away")
+        self.start({"user": "nobody"})
+        (admin,) = [one for one in self.json("/stats")["workers"] if one["role"] == "admin"]
+        uids = re.search(r"^Uid:\s+(.*)$", pathlib.Path(f"/proc/{admin['pid']}/status").read_text(), re.M)[1].split()
+        self.assertNotIn("0", uids)
+
+    def test_it_is_started_again(self):
+        server = self.start()
+        server.expect_crash(9)
+        (pid,) = [one["pid"] for one in self.json("/stats")["workers"] if one["role"] == "admin"]
+        os.kill(pid, signal.SIGKILL)
+        server.wait_for("ended by signal 9")
+        self.assertEqual(self.json("/health"), {"status": "ok"})
+        self.assertEqual(server.get("/serving").status, 200)
+
+    def test_without_the_option_there_is_none(self):
+        server = self.serve(HANDLER, setup=SETUP)
+        server.wait_serving(1)
+        self.assertEqual(len(server.workers()), 1)
+
+
+class BadAddressTest(AdminCase):
+    def fails(self, options):
+        server = self.run_script(http_script("$response->end('ok');", options), wait=False)
+        server.wait_exit()
+        server.stopped = True
+        return server.output()
+
+    def test_a_socket_of_a_dead_server_is_taken_over(self):
+        dead = socket.socket(socket.AF_UNIX)
+        dead.bind(self.socket)
+        dead.listen()
+        dead.close()
+        self.start()
+        self.assertEqual(self.json("/health"), {"status": "ok"})
+
+    def test_an_address_that_somebody_listens_on(self):
+        with socket.socket(socket.AF_UNIX) as other:
+            other.bind(self.socket)
+            other.listen()
+            output = self.fails({"admin": f"unix:{self.socket}"})
+            self.assertIn(f"cannot listen on unix:{self.socket}, the option admin: Address already in use", output)
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            address = "127.0.0.1:%d" % other.getsockname()[1]
+            output = self.fails({"admin": address, "admin_token": TOKEN})
+            self.assertIn(f"cannot listen on {address}, the option admin: Address already in use", output)
+
+    def test_a_place_that_is_not_there(self):
+        self.assertIn("the option admin: No such file", self.fails({"admin": "unix:/nowhere/at/all.sock"}))
+        kept = self.folder / "file"
+        kept.write_text("kept")
+        self.assertIn("Address already in use", self.fails({"admin": f"unix:{kept}"}))
+        self.assertEqual(kept.read_text(), "kept")
+
+    def test_an_address_without_a_token(self):
+        self.assertIn("needs admin_token", self.fails({"admin": "127.0.0.1:9600"}))
+
+
+class PrometheusTest(AdminCase):
+    def test_a_prometheus_scrapes_it(self):
+        program = tools() / "prometheus"
+        self.start_tcp()
+        _, port = self.socket
+        (self.folder / "token").write_text(TOKEN)
+        (example,) = re.findall(r"^```yaml\n(scrape_configs:.*?)^```$", (ROOT / "docs/operate.md").read_text(), re.M | re.S)
+        config = self.folder / "prometheus.yml"
+        config.write_text("global: { scrape_interval: 1s, scrape_timeout: 1s }\n"
+                          + example.replace(ADMIN_PORT, str(port)).replace("/etc/prometheus/app-admin-token",
+                                                                           str(self.folder / "token")))
+        own = free_port()
+        process = subprocess.Popen(
+            [program, f"--config.file={config}", f"--storage.tsdb.path={self.folder}/data",
+             f"--web.listen-address=127.0.0.1:{own}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, cwd=self.folder)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        wait_until(lambda: self.query(own, 'up{job="app"}') == ["1"], "a scrape")
+        self.assertEqual(self.query(own, "tern_build_info"), ["1"])
+        self.assertEqual(len(self.query(own, "tern_http_request_duration_seconds_bucket")), 60)
+
+    def query(self, port, expression):
+        path = "/api/v1/query?" + urllib.parse.urlencode({"query": expression})
+        try:
+            with Client(("127.0.0.1", port)) as client:
+                answer = client.ask(path=path)
+        except (OSError, AssertionError):
+            return []
+        return [one["value"][1] for one in json.loads(answer.text)["data"]["result"]] if answer.status == 200 else []
+
+
+class PageTest(AdminCase, Program):
+    """docs/admin.md"""
+    PAGE = (ROOT / "docs/admin.md").read_text()
+
+    def test_the_example_has_what_the_table_says(self):
+        (source,) = [block for block in re.findall(r"^```php\n(.*?)^```$", self.PAGE, re.M | re.S)]
+        os.environ["ADMIN_TOKEN"] = TOKEN
+        self.addCleanup(os.environ.pop, "ADMIN_TOKEN")
+        server = Program.start(self, source)
+        self.socket = ("127.0.0.1", server.admin_port)
+        self.wait_ready()
+        rows = re.findall(r"^\| `(GET|POST) (\S+)` \|", self.PAGE, re.M)
+        self.assertEqual(len(rows), 11)
+        for method, path in rows:
+            answer = self.ask(path.replace("N", "0"), method, [BEARER])
+            self.assertEqual(answer.status, 200 if method == "GET" else 202, (method, path, answer))
+        server.wait_exit()
+
+    def test_the_commands(self):
+        need("curl")
+        server = self.start_tcp()
+        _, port = self.socket
+        (commands,) = re.findall(r"^```sh\n(curl.*?)^```$", self.PAGE, re.M | re.S)
+        _, by_tcp = commands.splitlines()
+        out = subprocess.run(["sh", "-c", by_tcp.replace(ADMIN_PORT, str(port))], capture_output=True, text=True,
+                             env=dict(os.environ, ADMIN_TOKEN=TOKEN))
+        self.assertEqual(out.stdout, '{"accepted":true}\n', out.stderr)
+        server.wait_for("the reload is finished")
+
+    def test_the_command_for_a_unix_socket(self):
+        need("curl")
+        self.start()
+        (commands,) = re.findall(r"^```sh\n(curl.*?)^```$", self.PAGE, re.M | re.S)
+        by_unix, _ = commands.splitlines()
+        out = subprocess.run(["sh", "-c", by_unix.replace("/run/app/admin.sock", self.socket)], capture_output=True, text=True)
+        self.assertEqual(json.loads(out.stdout)["server"]["version"], self.json("/stats")["server"]["version"], out.stderr)
