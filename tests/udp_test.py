@@ -38,6 +38,18 @@ class UdpTest(unittest.TestCase):
             client.send(data)
             self.assertEqual(client.recv(1 << 16), data)
 
+    def test_the_socket_of_a_port(self):
+        shown = "note('<' . stream_socket_get_name($socket = $server->getSocket(), false), " \
+                "stream_socket_get_name($server->ports[0]->getSocket(), false), " \
+                "(function () use ($server) { try { $server->getSocket(1); } catch (ValueError $e) { return $e->getMessage(); } })() . '>');" \
+                "fclose($socket);"
+        server = self.serve(ECHO, setup=f"$server->on('workerStart', function ($server) {{ {shown} }});")
+        name = f"127.0.0.1:{server.ports[0]}"
+        server.wait_for(f"^<{name} {name} .*must be a port of this server, 1 is none>")
+        client = self.socket(server)
+        client.send(b"still there")
+        self.assertEqual(client.recv(100), b"still there")
+
     def test_empty_datagram(self):
         server = self.serve("$server->sendto($client['address'], $client['port'], strlen($data) . ' bytes');")
         client = self.socket(server)

@@ -2,8 +2,6 @@
 
 #include <climits>
 #include <cmath>
-#include <fcntl.h>
-#include <main/php_network.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -12,6 +10,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/hooks.h"
 #include "php/bridge/memory.h"
+#include "php/bridge/socket_stream.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/client_functions_arginfo.h"
 #include "php/library/library.h"
@@ -134,12 +133,5 @@ ZEND_FUNCTION(Tern_Internal_stream_of) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
-    const int own = fcntl(static_cast<int>(fd), F_DUPFD_CLOEXEC, 0);
-    if (own < 0) return failure(tern::last_error(), return_value);
-    php_stream* stream = php_stream_sock_open_from_socket(own, nullptr);
-    if (stream == nullptr) {
-        close(own);
-        RETURN_FALSE;
-    }
-    php_stream_to_zval(stream, return_value);
+    return_socket_stream(static_cast<int>(fd), return_value);
 }

@@ -343,7 +343,12 @@ namespace Swoole {
         public function heartbeat(bool $ifCloseConnection = true) {}
 
         /**
-         * @return false sockets of ports are not for programs: see docs/compat.md
+         * The socket of a port, from the start event on, for options of the system: memberships of groups, marks. To
+         * read from it, to write to it or to close it changes what the server does or nothing.
+         *
+         * @param int $port its number; 0: the first one
+         * @throws \ValueError when there is no such port
+         * @return \Socket|resource|false a stream where ext/sockets is missing; false before start()
          */
         public function getSocket(int $port = 0) {}
 

@@ -8,6 +8,7 @@
 #include "php/class/connection_iterator.h"
 #include "php/class/launcher_functions.h"
 #include "php/class/port_protocol.h"
+#include "php/class/port_socket.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
@@ -16,8 +17,6 @@
 namespace tern::php {
 
 namespace {
-
-constexpr const char* kNoSocket = "the sockets of ports are watched by the server alone";
 
 // As many descriptors as the system lets us have: one per connection.
 void raise_file_limit() noexcept {
@@ -326,17 +325,29 @@ ZEND_METHOD(Swoole_Server, getMasterPid) {
 }
 
 ZEND_METHOD(Swoole_Server, getSocket) {
-    zend_long port = 0;
+    zend_long number = 0;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
-    Z_PARAM_LONG(port)
+    Z_PARAM_LONG(number)
     ZEND_PARSE_PARAMETERS_END();
-    warn("%s", kNoSocket);
-    failure(Error::operation_not_supported, return_value);
+    const ServerObject* server = constructed(ZEND_THIS);
+    if (server == nullptr) RETURN_THROWS();
+    for (uint32_t i = 0; i < server->port_count; ++i) {
+        zval slot;
+        zend_object* port = server->ports[i];
+        const zend_long own = zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("port"), true, &slot));
+        if (number == 0 || own == number) return return_port_socket(*server, i, return_value);
+    }
+    zend_argument_value_error(1, "must be a port of this server, " ZEND_LONG_FMT " is none", number);
+    RETURN_THROWS();
 }
 
 ZEND_METHOD(Swoole_Server_Port, getSocket) {
     ZEND_PARSE_PARAMETERS_NONE();
-    warn("%s", kNoSocket);
-    failure(Error::operation_not_supported, return_value);
+    const ServerObject* server = process() == nullptr ? nullptr : &process()->server();
+    for (uint32_t i = 0; server != nullptr && i < server->port_count; ++i) {
+        if (server->ports[i] == Z_OBJ_P(ZEND_THIS)) return return_port_socket(*server, i, return_value);
+    }
+    warn("start() opens the ports: ask in the start or workerStart event");
+    failure(Error::wrong_operation, return_value);
 }

@@ -49,7 +49,10 @@ final class Port
     public function getCallback(string $event_name) {}
 
     /**
-     * @return false sockets of ports are not for programs: see docs/compat.md
+     * The socket of a port, from the start event on, for options of the system: memberships of groups, marks. To
+     * read from it, to write to it or to close it changes what the server does or nothing.
+     *
+     * @return \Socket|resource|false a stream where ext/sockets is missing; false before start()
      */
     public function getSocket() {}
 }

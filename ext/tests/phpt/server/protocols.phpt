@@ -96,8 +96,8 @@ bool(false)
 bool(false)
 bool(false)
 
-Warning: Swoole\Server::getSocket(): the sockets of ports are watched by the server alone in %s on line %d
+Warning: Swoole\Server::getSocket(): start() opens the ports: ask in the start or workerStart event in %s on line %d
 
-Warning: Swoole\Server\Port::getSocket(): the sockets of ports are watched by the server alone in %s on line %d
+Warning: Swoole\Server\Port::getSocket(): start() opens the ports: ask in the start or workerStart event in %s on line %d
 bool(false)
 bool(false)
