@@ -2,6 +2,7 @@
 
 #include <climits>
 #include <cmath>
+#include <string>
 #include <sys/socket.h>
 #include <unistd.h>
 
