@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Tasks across reloads and crashes: requests give tasks for five minutes, while SIGUSR1 and SIGUSR2 replace workers and
+every few seconds a random task worker is killed with -9. Every task ends in a result or is told to be lost; lost are at
+most those that killed workers ran, one each; and no process grows. Exit code 1 otherwise."""
+import argparse
+import os
+import pathlib
+import random
+import re
+import signal
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import Server, Timeout, http_script, wait_until  # noqa: E402
+from load import Load  # noqa: E402
+from mix import memory_kib  # noqa: E402
+
+# A payload in ten does not fit into a message.
+HANDLER = """global $given, $finished, $lost, $wrong;
+if ($request->server['path_info'] === '/counts') {
+    $response->end(json_encode([$given->get(), $finished->get(), $lost->get(), $wrong->get()]));
+    return;
+}
+for ($i = 0; $i < 10; ++$i) {
+    $number = $given->add();
+    $data = str_repeat(chr(97 + $number % 26), $i === 9 ? 200000 : 100);
+    if ($server->task([$number, $data]) === false) $given->sub();
+}
+$response->end((string) $server->worker_pid);
+"""
+SETUP = """
+[$given, $finished, $lost, $wrong] = [new Swoole\\Atomic\\Long(), new Swoole\\Atomic\\Long(), new Swoole\\Atomic\\Long(), new Swoole\\Atomic\\Long()];
+$server->on('task', function ($server, $id, $from, $data) {
+    usleep(random_int(0, 1000));
+    return [$data[0], md5($data[1]), $data[1]];
+});
+$server->on('finish', function ($server, $id, $result) use ($finished, $wrong) {
+    if ($result[2][0] !== chr(97 + $result[0] % 26) || md5($result[2]) !== $result[1]) $wrong->add();
+    $finished->add();
+});
+$server->on('taskLost', function () use ($lost) { $lost->add(); });
+$server->on('workerStart', function ($server, $id) { if ($server->taskworker) note('<task worker', getmypid() . '>'); });
+$server->on('afterReload', function () { note('RELOADED'); });
+"""
+
+
+class Memory:
+    """Of the master, and of the largest worker there was, in the first and in the last third."""
+
+    def __init__(self, server):
+        self.server = server
+        self.samples = []
+
+    def look(self):
+        workers = []
+        for pid in self.server.workers():
+            try:
+                workers.append(memory_kib(pid, "Anonymous"))
+            except (OSError, TypeError):  # it has ended
+                pass
+        self.samples.append((memory_kib(self.server.pid, "Anonymous"), max(workers, default=0)))
+
+    def thirds(self):
+        third = max(1, len(self.samples) // 3)
+        return [[max(one[who] for one in part) for part in (self.samples[:third], self.samples[-third:])] for who in (0, 1)]
+
+
+def counts(server):
+    return dict(zip(("given", "finished", "lost", "wrong"), map(int, re.findall(r"\d+", server.get("/counts").text))))
+
+
+def kill_a_task_worker(server):
+    known = set(map(int, re.findall(r"^<task worker (\d+)>", server.output(), re.M)))
+    victims = [pid for pid in server.workers() if pid in known]
+    if not victims:
+        return 0
+    os.kill(random.choice(victims), signal.SIGKILL)
+    return 1
+
+
+def run(server, asked):
+    memory, kills, reloads, began = Memory(server), 0, 0, time.monotonic()
+    with Load(server, asked.connections) as load:
+        for second in range(1, asked.seconds + 1):
+            time.sleep(max(0, began + second - time.monotonic()))
+            if second % asked.kill_every == 0:
+                kills += kill_a_task_worker(server)
+            if second % asked.reload_every == 0:
+                server.send_signal(signal.SIGUSR1 if reloads % 2 == 0 else signal.SIGUSR2)
+                reloads += 1
+            memory.look()
+    ended = {}
+
+    def all_ended():
+        ended.update(counts(server))
+        return ended["finished"] + ended["lost"] >= ended["given"]
+    try:
+        wait_until(all_ended, "the end of every task", 60)
+    except Timeout:
+        pass
+    return memory, kills, reloads, load, ended
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=int, default=300)
+    parser.add_argument("--kill-every", type=int, default=3)
+    parser.add_argument("--reload-every", type=int, default=10)
+    parser.add_argument("--connections", type=int, default=8)
+    parser.add_argument("--most", type=float, default=5.0, help="the largest growth of memory that passes, in percent")
+    asked = parser.parse_args()
+    options = {"worker_num": 2, "task_worker_num": 2, "log_level": 4, "max_connection": 256}
+    server = Server(http_script(HANDLER, options, setup=SETUP))
+    server.expect_crash(9)
+    try:
+        memory, kills, reloads, load, ended = run(server, asked)
+        finished = server.output().count("RELOADED")
+        server.stop()
+    except AssertionError as failed:
+        server.kill()
+        sys.exit(f"tasks: {failed}")
+    (master, workers) = memory.thirds()
+    problems = [f"{len(load.failures)} requests failed: {load.failures[:3]}"] if load.failures else []
+    if ended["given"] != ended["finished"] + ended["lost"] or ended["lost"] > kills or ended["wrong"]:
+        problems.append("tasks are missing, or lost without a reason, or wrong")
+    problems += [f"memory of {who} grows" for who, (first, last) in (("the master", master), ("workers", workers))
+                 if last > first * (1 + asked.most / 100)]
+    print(f"tasks: {load.answered} requests in {asked.seconds} s; tasks: {ended}; {kills} task workers killed, {reloads} "
+          f"reloads asked for, {finished} finished; KiB at most in the first and the last third: master {master}, "
+          f"worker {workers}; problems: {problems or 'none'}")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
