@@ -6,6 +6,7 @@
 #include "php/bridge/header_names.h"
 #include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
+#include "php/class/admin_process.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"

@@ -3378,6 +3378,7 @@ final class Answer
             'version' => \phpversion('tern'),
             'php' => PHP_VERSION,
             'pid' => $this->server->master_pid,
+            'time' => microtime(true),
             'uptime' => time() - (int) $stats['start_time'],
             'ready' => $this->unready() === null,
             'draining' => is_draining(),
@@ -3530,10 +3531,131 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Admin;
 
+/** The charts of the admin page: plain SVG, the last two minutes. */
 final class Charts
 {
     public const JS = <<<'JS'
-x
+'use strict';
+const POINTS = 120;
+const WIDTH = 240;
+const HEIGHT = 60;
+
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+};
+const draw = (tag, attributes = {}) => {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+
+const number = (value) => value < 10 && value % 1 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
+const bytes = (value) => {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1024, unit + 1];
+  return `${value < 10 && unit ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+};
+const duration = (ms) => {
+  if (ms < 0.1) return `${Math.round(ms * 1000)} µs`;
+  if (ms < 10) return `${Math.round(ms * 10) / 10} ms`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const s = ms / 1000;
+  if (s < 60) return `${s < 10 ? s.toFixed(1) : Math.floor(s)} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min ${Math.floor(s % 60)} s`;
+  return s < 86400 ? `${Math.floor(s / 3600)} h ${Math.floor(s / 60 % 60)} min` : `${Math.floor(s / 86400)} d ${Math.floor(s / 3600 % 24)} h`;
+};
+
+// The next 1, 2 or 5 times a power of ten, so that the scale does not jump with each point.
+const rounded = (value, unit) => {
+  const power = unit * 10 ** Math.floor(Math.log10(value / unit));
+  for (const step of [1, 2, 5, 10]) if (value <= step * power) return step * power;
+  return 10 * power;
+};
+
+class Chart {
+  constructor(id, title, format, names, least, unit = 1) {
+    Object.assign(this, { title, format, names, least, unit });
+    this.series = names.map(() => []);
+    this.times = [];
+    this.values = names.map((name, index) => make('span', { class: names.length > 1 ? `value ${index ? 'two' : 'one'}` : 'value' }));
+    this.svg = draw('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
+    for (const y of [0, HEIGHT / 2, HEIGHT]) this.svg.append(draw('line', { class: 'grid', x1: 0, x2: WIDTH, y1: y, y2: y }));
+    this.area = draw('path', { class: 'area' });
+    this.lines = names.map((_, index) => draw('path', { class: index ? 'line two' : 'line' }));
+    this.cursor = draw('line', { class: 'cursor', y1: 0, y2: HEIGHT, visibility: 'hidden' });
+    this.svg.append(this.area, ...this.lines, this.cursor);
+    this.most = make('span', { class: 'most' });
+    this.when = make('span', {}, '2 min ago');
+    this.element = make('article', { class: 'chart', id: `chart-${id}` }, make('h3', {}, title),
+      make('div', { class: 'values' }, ...this.values), make('div', { class: 'plot' }, this.svg, this.most),
+      make('div', { class: 'scale', 'aria-hidden': 'true' }, this.when, make('span', {}, 'now')));
+    this.svg.addEventListener('pointermove', (event) => this.point(event));
+    this.svg.addEventListener('pointerleave', () => { this.pointed = null; this.show(); });
+    this.show();
+  }
+
+  // One value for each series; null: nothing was measured.
+  add(time, ...values) {
+    this.times.push(time);
+    if (this.times.length > POINTS) this.times.shift();
+    this.series.forEach((one, index) => {
+      one.push(values[index]);
+      if (one.length > POINTS) one.shift();
+    });
+    if (this.pointed != null && this.times.length === POINTS) this.pointed = Math.max(0, this.pointed - 1);
+    this.plot();
+    this.show();
+  }
+
+  x(index) { return WIDTH - (this.times.length - 1 - index) * WIDTH / (POINTS - 1); }
+
+  plot() {
+    const top = rounded(Math.max(this.least, ...this.series.flat()), this.unit);
+    this.most.textContent = this.format(top);
+    this.series.forEach((one, index) => {
+      let path = '';
+      let down = false;
+      one.forEach((value, at) => {
+        if (value === null) { down = false; return; }
+        path += `${down ? 'L' : 'M'}${this.x(at).toFixed(1)} ${(HEIGHT - value / top * HEIGHT).toFixed(1)}`;
+        down = true;
+      });
+      this.lines[index].setAttribute('d', path);
+    });
+    const first = this.series[0];
+    const filled = this.names.length === 1 && first.length > 1 && !first.includes(null);
+    this.area.setAttribute('d', filled ? `${this.lines[0].getAttribute('d')}L${WIDTH} ${HEIGHT}L${this.x(0).toFixed(1)} ${HEIGHT}Z` : '');
+  }
+
+  point(event) {
+    const box = this.svg.getBoundingClientRect();
+    const from_right = (1 - (event.clientX - box.left) / box.width) * (POINTS - 1);
+    const index = Math.round(this.times.length - 1 - from_right);
+    this.pointed = index >= 0 && index < this.times.length ? index : null;
+    this.show();
+  }
+
+  show() {
+    const index = this.pointed ?? this.times.length - 1;
+    const texts = this.series.map((one) => one[index] == null ? '–' : this.format(one[index]));
+    this.values.forEach((value, at) => {
+      value.replaceChildren(texts[at]);
+      if (this.names[at]) value.append(make('small', {}, this.names[at]));
+    });
+    this.cursor.setAttribute('visibility', this.pointed == null ? 'hidden' : 'visible');
+    if (this.pointed != null) {
+      this.cursor.setAttribute('x1', this.x(index));
+      this.cursor.setAttribute('x2', this.x(index));
+    }
+    this.when.textContent = this.pointed == null ? '2 min ago' : `${duration(this.times.at(-1) - this.times[index])} ago`;
+    this.svg.setAttribute('aria-label', `${this.title}: ${texts.map((text, at) => `${this.names[at]} ${text}`.trim()).join(', ')}`);
+  }
+}
+
 JS;
 }
 )PHP"},
@@ -3550,14 +3672,14 @@ final class Page
 
     public static function html(): string
     {
-        return self::$html ??= strtr(Skeleton::HTML, ['{style}' => Style::CSS, '{script}' => Script::JS . Charts::JS]);
+        return self::$html ??= strtr(Skeleton::HTML, ['{style}' => Style::CSS, '{script}' => Charts::JS . Script::JS]);
     }
 
     /** @return array<string, string> nothing but what is in the page runs, and nobody else's page may hold it */
     public static function headers(): array
     {
         $hash = fn (string $text) => "'sha256-" . base64_encode(hash('sha256', $text, true)) . "'";
-        $script = $hash(Script::JS . Charts::JS);
+        $script = $hash(Charts::JS . Script::JS);
         $style = $hash(Style::CSS);
         return [
             'Content-Type' => 'text/html; charset=utf-8',
@@ -3686,10 +3808,319 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Admin;
 
+/** What the admin page does. Whatever comes from clients of the server is shown as text, never as HTML. */
 final class Script
 {
     public const JS = <<<'JS'
-x
+const EVERY_MS = 1000;
+const WINDOW = 10;  // polls that latencies are taken from
+const LONG_MS = 5000;
+const one = (id) => document.getElementById(id);
+let token = sessionStorage.getItem('token');
+let last = null;       // the stats before
+let durations = [];    // buckets of the last polls
+let draining = false;
+
+const charts = [
+  new Chart('requests', 'Requests per second', number, [''], 10),
+  new Chart('latency', 'Latency of requests, last 10 s', duration, ['p50', 'p99'], 0.01),
+  new Chart('connections', 'Connections', number, [''], 10),
+  new Chart('coroutines', 'Coroutines', number, [''], 10),
+  new Chart('memory', 'Memory of workers', bytes, ['resident', 'PHP heap'], 10 << 20, 1 << 20),
+  new Chart('lag', 'Longest turn of a loop, last minute', duration, [''], 1),
+];
+one('charts').append(...charts.map((chart) => chart.element));
+
+class Failure extends Error {
+  constructor(status, answer) {
+    super(answer.error ?? `the answer was ${status}`);
+    Object.assign(this, { status, answer });
+  }
+}
+
+async function ask(path, options = {}) {
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const response = await fetch(path, { ...options, headers, signal: AbortSignal.timeout(10000) });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  if (response.status === 401) await askToken(token !== null);
+  throw new Failure(response.status, answer);
+}
+
+// --- dialogs
+
+const answered = (dialog) => new Promise((resolve) => {
+  dialog.returnValue = '';
+  dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true });
+  dialog.showModal();
+});
+
+async function askToken(wasWrong) {
+  if (one('token').open) return;
+  token = null;
+  sessionStorage.removeItem('token');
+  if (wasWrong) one('token-why').textContent = 'That was not the admin_token of this server.';
+  await answered(one('token'));
+  if (!one('token-text').value) return;
+  token = one('token-text').value;
+  one('token-text').value = '';
+  sessionStorage.setItem('token', token);
+  one('forget').hidden = false;
+}
+
+async function confirmed(what, text, yes) {
+  one('confirm-what').textContent = what;
+  one('confirm-text').textContent = text;
+  one('confirm-yes').textContent = yes;
+  return await answered(one('confirm')) === 'yes';
+}
+
+function say(text, bad = false) {
+  one('notice').hidden = !text;
+  if (one('notice').textContent !== text) one('notice').textContent = text;
+  one('notice').classList.toggle('bad', bad);
+}
+
+async function act(what, text, yes, path, body) {
+  if (!await confirmed(what, text, yes)) return;
+  try {
+    await ask(path, { method: 'POST', body: body && JSON.stringify(body) });
+    say(`${what}: under way.`);
+  } catch (failure) {
+    say(`${what}: ${failure.message}`, true);
+  }
+}
+
+// --- in place: what has a key stays where it is, with the focus and what was opened
+
+function sync(parent, rows, key, create, update) {
+  const there = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  let place = parent.firstElementChild;
+  for (const row of rows) {
+    const id = String(key(row));
+    const element = there.get(id) ?? create(row);
+    there.delete(id);
+    element.dataset.key = id;
+    update(element, row);
+    if (element === place) place = place.nextElementSibling;
+    else parent.insertBefore(element, place);
+  }
+  for (const gone of there.values()) gone.remove();
+}
+
+const write = (element, text) => { if (element.textContent !== String(text)) element.textContent = text; };
+
+function cells(table) {
+  const labels = [...document.querySelectorAll(`#${table} th`)].map((head) => head.textContent);
+  return () => make('tr', {}, ...labels.map((label) => make('td', { 'data-label': label })));
+}
+
+// --- what is shown
+
+const samples = (stats, name) => stats.metrics[name]?.samples ?? [];
+const total = (list) => list.reduce((sum, value) => sum + value, 0);
+
+// Of what was counted between two looks; null: nothing.
+function quantile(before, after, share) {
+  const bounds = Object.keys(after).map((key) => [key === '+Inf' ? Infinity : Number(key), key]).sort((a, b) => a[0] - b[0]);
+  const counts = bounds.map(([, key]) => after[key] - (before[key] ?? 0));
+  const all = counts.at(-1);
+  if (!all) return null;
+  const at = counts.findIndex((count) => count >= all * share);
+  const below = at ? counts[at - 1] : 0;
+  const from = at ? bounds[at - 1][0] : 0;
+  const to = Number.isFinite(bounds[at][0]) ? bounds[at][0] : from;
+  return 1000 * (from + (to - from) * (all * share - below) / (counts[at] - below || 1));
+}
+
+function showCharts(stats, time) {
+  const workers = stats.workers.filter((worker) => worker.role !== 'admin');
+  const count = total(samples(stats, 'tern_http_requests_total').map((sample) => sample.value));
+  const buckets = samples(stats, 'tern_http_request_duration_seconds')[0]?.buckets ?? {};
+  const rate = last && last.count <= count ? (count - last.count) * 1000 / (time - last.time) : null;
+  const before = durations[0] ?? buckets;
+  durations = [...durations, buckets].slice(-WINDOW);
+  charts[0].add(time, rate);
+  charts[1].add(time, quantile(before, buckets, 0.5), quantile(before, buckets, 0.99));
+  charts[2].add(time, stats.server.connection_num);
+  charts[3].add(time, total(workers.map((worker) => worker.coroutines)));
+  charts[4].add(time, total(workers.map((worker) => worker.memory_rss)), total(workers.map((worker) => worker.memory_php)));
+  charts[5].add(time, Math.max(0, ...workers.map((worker) => worker.loop_lag_ms)));
+  return count;
+}
+
+function showServer(server) {
+  draining = server.draining;
+  const state = server.draining ? 'draining' : server.ready ? 'ready' : 'starting';
+  one('state').className = `badge ${state}`;
+  write(one('state'), state);
+  write(one('facts'), `${server.addresses.join(', ')} · Tern ${server.version}, PHP ${server.php} · pid ${server.pid} · up ${duration(server.uptime * 1000)}`);
+  document.title = `${server.addresses[0]} · tern`;
+  one('reload-tasks').hidden = !server.task_worker_num;
+  for (const id of ['reload', 'reload-tasks', 'stop']) one(id).disabled = server.draining;
+}
+
+const names = { event: 'Worker', task: 'Task worker', user: 'Process' };
+const newRow = cells('workers');
+
+function newWorker(worker) {
+  const row = newRow();
+  const acts = row.lastElementChild;
+  acts.className = 'acts';
+  if (worker.role !== 'user') {
+    const look = make('button', { type: 'button', 'aria-label': `Coroutines of worker ${worker.id}` }, 'Coroutines');
+    look.addEventListener('click', () => showStacks(worker.id));
+    acts.append(look);
+  }
+  const drain = make('button', { type: 'button', 'aria-label': `Drain worker ${worker.id}` }, 'Drain');
+  drain.addEventListener('click', () => act(`Drain worker ${worker.id}`,
+    'A new process takes its place; the old one finishes its requests and leaves.', 'Drain', `/workers/${worker.id}/drain`));
+  acts.append(drain);
+  return row;
+}
+
+function showWorkers(stats, time) {
+  const workers = stats.workers.filter((worker) => worker.role !== 'admin');
+  write(one('workers-count'), workers.length);
+  sync(document.querySelector('#workers tbody'), workers, (worker) => `${worker.id}:${worker.pid}`, newWorker, (row, worker) => {
+    const before = last?.workers.find((other) => other.pid === worker.pid);
+    const rate = before ? number(Math.max(0, worker.requests - before.requests) * 1000 / (time - last.time)) : '–';
+    const up = worker.started ? duration(Math.max(0, Math.floor(stats.server.time - worker.started)) * 1000) : '–';
+    [`${names[worker.role]} ${worker.id}`, worker.pid, worker.status, rate, number(worker.concurrency || worker.tasks),
+      number(worker.connections), number(worker.coroutines), number(worker.timers), bytes(worker.memory_rss), bytes(worker.memory_php),
+      duration(worker.loop_lag_ms), number(worker.blocked), up].forEach((text, at) => write(row.children[at], text));
+    row.children[2].className = worker.status;
+    row.children[11].classList.toggle('bad', worker.blocked > 0);
+  });
+}
+
+function showPools(stats) {
+  const pools = new Map();
+  for (const [field, name] of [['size', 'connections'], ['lent', 'used_connections'], ['idle', 'idle_connections'], ['waiting', 'waiting']]) {
+    for (const { labels, value } of samples(stats, `tern_pool_${name}`)) {
+      const key = `${labels.pool}\n${labels.worker}`;
+      pools.set(key, { ...pools.get(key), ...labels, [field]: value });
+    }
+  }
+  one('pools-section').hidden = !pools.size;
+  sync(document.querySelector('#pools tbody'), pools.values(), (pool) => `${pool.pool}\n${pool.worker}`, cells('pools'), (row, pool) => {
+    [pool.pool || '(no name)', pool.worker, pool.size, pool.lent, pool.idle, pool.waiting].forEach((text, at) => write(row.children[at], text));
+  });
+}
+
+function showTables(stats) {
+  const tables = new Map();
+  for (const [field, name] of [['rows', 'rows'], ['most', 'most_rows'], ['bytes', 'memory_bytes']]) {
+    for (const { labels, value } of samples(stats, `tern_table_${name}`)) {
+      tables.set(labels.table, { ...tables.get(labels.table), ...labels, [field]: value });
+    }
+  }
+  one('tables-section').hidden = !tables.size;
+  sync(document.querySelector('#tables tbody'), tables.values(), (table) => table.table, cells('tables'), (row, table) => {
+    [table.table, table.columns, number(table.rows), number(table.most), bytes(table.bytes)].forEach((text, at) => write(row.children[at], text));
+  });
+}
+
+function newRequest() {
+  const summary = make('summary', {}, make('span', { class: 'what mono' }), make('span', { class: 'why' }), make('span', { class: 'time' }));
+  return make('li', { class: 'request' }, make('details', {}, summary, make('pre', { tabindex: '0' })));
+}
+
+function fillRequest(row, entry) {
+  const [what, why, time] = row.querySelector('summary').children;
+  const title = entry.request ? `${entry.request.method} ${entry.request.path}` : `coroutine ${entry.id}`;
+  write(what, title);
+  write(why, `${entry.worker == null ? '' : `worker ${entry.worker}, `}${entry.request ? `coroutine ${entry.id}, ` : ''}waits for ${entry.waits_for}`);
+  write(time, duration(entry.for_ms));
+  time.classList.toggle('long', entry.request !== null && entry.for_ms >= LONG_MS);
+  write(row.querySelector('pre'), entry.stack.join('\n') || 'No PHP code.');
+}
+
+function showRequests({ requests, silent }) {
+  write(one('requests-count'), requests.length);
+  one('requests-none').hidden = requests.length > 0 || silent.length > 0;
+  sync(one('silent'), silent, (entry) => entry.worker, () => make('li', { class: 'request bad' }), (row, entry) => {
+    write(row, entry.blocked ? `${entry.error}\n${entry.blocked}` : entry.error);
+  });
+  sync(one('requests'), requests.slice(0, 100), (entry) => `${entry.worker}:${entry.id}`, newRequest, fillRequest);
+}
+
+async function showStacks(worker) {
+  write(one('stacks-what'), `Coroutines of worker ${worker}`);
+  let list = [];
+  let none = 'None waits.';
+  try {
+    list = await ask(`/workers/${worker}/coroutines`);
+  } catch (failure) {
+    none = failure.answer?.blocked ? `${failure.message}\n${failure.answer.blocked}` : failure.message;
+  }
+  write(one('stacks-none'), none);
+  one('stacks-none').hidden = list.length > 0;
+  sync(one('stacks-list'), list, (entry) => entry.id, newRequest, fillRequest);
+  if (!one('stacks').open) one('stacks').showModal();
+}
+
+// --- options
+
+let options = null;
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const valueText = (value) => value === '' ? 'empty' : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
+function showOptions() {
+  const text = one('find').value.trim().toLowerCase();
+  const shown = (options ?? []).filter((option) => (!one('changed').checked || text || !same(option.value, option.default))
+    && `${option.name} ${option.doc}`.toLowerCase().includes(text));
+  one('options-none').hidden = shown.length > 0;
+  sync(one('options'), shown, (option) => option.name, (option) => make('div', { class: 'option' },
+    make('dt', {}, make('code', {}, option.name)),
+    make('dd', { class: same(option.value, option.default) ? '' : 'set' }, make('code', {}, valueText(option.value))),
+    make('dd', { class: 'doc' }, `${option.doc} (${option.type}, default: ${valueText(option.default)})`)), () => {});
+}
+
+// --- over and over
+
+async function look() {
+  const [stats, requests] = await Promise.all([ask('/stats'), ask('/requests')]);
+  const time = stats.server.time * 1000;  // there: answers may be late
+  const count = showCharts(stats, time);
+  showServer(stats.server);
+  showWorkers(stats, time);
+  showPools(stats);
+  showTables(stats);
+  showRequests(requests);
+  last = { count, time, workers: stats.workers };
+  if (options === null) { options = await ask('/options'); showOptions(); }
+}
+
+async function run() {
+  for (;;) {
+    const began = performance.now();
+    if (!document.hidden) {
+      try {
+        await look();
+        if (one('notice').classList.contains('bad') && one('notice').dataset.lost) { say(''); delete one('notice').dataset.lost; }
+      } catch (failure) {
+        if (!(failure instanceof Failure)) {
+          one('state').className = 'badge gone';
+          write(one('state'), draining ? 'stopped' : 'no answer');
+          say(draining ? 'The server has stopped.' : 'The server does not answer. Trying again.', true);
+          one('notice').dataset.lost = '1';
+        } else if (failure.status !== 401) say(failure.message, true);
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.max(100, EVERY_MS - (performance.now() - began))));
+  }
+}
+
+one('reload').addEventListener('click', () => act('Reload', 'Each worker is replaced by a new one, one after the other. No request is lost.', 'Reload', '/reload'));
+one('reload-tasks').addEventListener('click', () => act('Reload task workers', 'Each task worker is replaced by a new one.', 'Reload', '/reload', { only_tasks: true }));
+one('stop').addEventListener('click', () => act('Stop', 'Nothing is accepted any more, requests in flight are finished, and the server ends. Nobody here can start it again.', 'Stop the server', '/stop'));
+one('forget').addEventListener('click', () => { sessionStorage.removeItem('token'); location.reload(); });
+one('find').addEventListener('input', showOptions);
+one('changed').addEventListener('change', showOptions);
+one('forget').hidden = token === null;
+run();
+
 JS;
 }
 )PHP"},
@@ -3851,10 +4282,101 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Admin;
 
+/** What is on the admin page, before its script has filled it. */
 final class Skeleton
 {
     public const HTML = <<<'HTML'
-x
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>tern</title>
+<link rel="icon" href="data:,">
+<style>{style}</style>
+</head>
+<body>
+<a class="skip" href="#main">To the charts</a>
+<header>
+  <h1>tern</h1>
+  <span id="state" class="badge" role="status">connecting</span>
+  <p id="facts"></p>
+  <nav aria-label="Actions">
+    <button type="button" id="reload">Reload workers</button>
+    <button type="button" id="reload-tasks" hidden>Reload task workers</button>
+    <button type="button" id="stop" class="danger">Stop server</button>
+    <button type="button" id="forget" hidden>Forget token</button>
+  </nav>
+</header>
+<p id="notice" role="alert" hidden></p>
+<main id="main">
+  <section aria-labelledby="h-charts">
+    <h2 id="h-charts" class="unseen">Now</h2>
+    <div id="charts"></div>
+  </section>
+  <section aria-labelledby="h-requests">
+    <h2 id="h-requests">Requests in flight <span id="requests-count" class="count"></span></h2>
+    <ul id="silent" class="plain"></ul>
+    <ul id="requests" class="plain"></ul>
+    <p id="requests-none" class="none">None that wait.</p>
+  </section>
+  <section aria-labelledby="h-workers">
+    <h2 id="h-workers">Workers <span id="workers-count" class="count"></span></h2>
+    <div class="scroll"><table id="workers">
+      <thead><tr><th scope="col">Worker</th><th scope="col">Pid</th><th scope="col">Status</th>
+      <th scope="col">Requests/s</th><th scope="col">In flight</th><th scope="col">Connections</th>
+      <th scope="col">Coroutines</th><th scope="col">Timers</th><th scope="col">Memory</th>
+      <th scope="col">PHP heap</th><th scope="col">Longest turn</th><th scope="col">Blocked</th>
+      <th scope="col">Up</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead>
+      <tbody></tbody></table></div>
+  </section>
+  <section aria-labelledby="h-pools" id="pools-section" hidden>
+    <h2 id="h-pools">Pools</h2>
+    <div class="scroll"><table id="pools">
+      <thead><tr><th scope="col">Pool</th><th scope="col">Worker</th><th scope="col">Connections</th>
+      <th scope="col">Lent</th><th scope="col">Idle</th><th scope="col">Waiting</th></tr></thead>
+      <tbody></tbody></table></div>
+  </section>
+  <section aria-labelledby="h-tables" id="tables-section" hidden>
+    <h2 id="h-tables">Shared tables</h2>
+    <div class="scroll"><table id="tables">
+      <thead><tr><th scope="col">Table</th><th scope="col">Columns</th><th scope="col">Rows</th>
+      <th scope="col">At most</th><th scope="col">Memory</th></tr></thead>
+      <tbody></tbody></table></div>
+  </section>
+  <section aria-labelledby="h-options">
+    <h2 id="h-options">Options</h2>
+    <div class="bar"><label>Find <input type="search" id="find" autocomplete="off"></label>
+    <label><input type="checkbox" id="changed" checked> only those that were set</label></div>
+    <dl id="options"></dl>
+    <p id="options-none" class="none" hidden>None.</p>
+  </section>
+</main>
+<dialog id="token" aria-labelledby="h-token">
+  <form method="dialog">
+    <h2 id="h-token">Token</h2>
+    <p id="token-why">This server asks for its <code>admin_token</code>. It is kept until this tab is closed.</p>
+    <label>Token <input type="password" id="token-text" autocomplete="off" required minlength="16"></label>
+    <div class="bar"><button class="main">Connect</button></div>
+  </form>
+</dialog>
+<dialog id="confirm" aria-labelledby="confirm-what">
+  <form method="dialog">
+    <h2 id="confirm-what"></h2>
+    <p id="confirm-text"></p>
+    <div class="bar"><button value="yes" id="confirm-yes" class="main">Yes</button><button value="no">Cancel</button></div>
+  </form>
+</dialog>
+<dialog id="stacks" aria-labelledby="stacks-what">
+  <form method="dialog" class="bar"><h2 id="stacks-what"></h2><button value="close">Close</button></form>
+  <p id="stacks-none" class="none" hidden></p>
+  <ul id="stacks-list" class="plain"></ul>
+</dialog>
+<script>{script}</script>
+</body>
+</html>
+
 HTML;
 }
 )PHP"},
@@ -3864,10 +4386,146 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Admin;
 
+/** How the admin page looks. */
 final class Style
 {
     public const CSS = <<<'CSS'
-x
+:root {
+  color-scheme: light dark;
+  --page: #f4f5f3; --card: #fff; --text: #1b1f1d; --soft: #5a635f; --line: #dde1de;
+  --one: #0b6e66; --one-soft: #0b6e6622; --two: #b4530a; --good: #0b6e4f; --bad: #b3261e; --warn: #8a5a00;
+  --focus: #1d5fd1;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #121513; --card: #1b1f1d; --text: #e7ebe8; --soft: #9ba5a0; --line: #303733;
+    --one: #4fd1c1; --one-soft: #4fd1c122; --two: #f2a65a; --good: #5fd6a4; --bad: #ff8a80; --warn: #f0c060;
+    --focus: #8ab4ff;
+  }
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0 auto; max-width: 84rem; padding: 0 1rem 3rem; background: var(--page); color: var(--text);
+  font: 0.9375rem/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+}
+h1 { margin: 0; font-size: 1.25rem; letter-spacing: -0.01em; }
+h2 { margin: 0 0 0.5rem; font-size: 1rem; }
+section { margin-top: 1.5rem; }
+code, pre, .mono { font: 0.8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+header { display: flex; flex-wrap: wrap; gap: 0.4rem 0.75rem; align-items: center; padding: 0.9rem 0 0.4rem; }
+header p { margin: 0; color: var(--soft); flex: 1 1 14rem; overflow-wrap: anywhere; }
+nav, .bar { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+button {
+  font: inherit; font-size: 0.875rem; padding: 0.35rem 0.75rem; color: var(--text); background: var(--card);
+  border: 1px solid var(--line); border-radius: 0.4rem; cursor: pointer;
+}
+button:hover { border-color: var(--soft); }
+button.danger { color: var(--bad); }
+button.main { color: var(--card); background: var(--one); border-color: var(--one); font-weight: 600; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+input[type=search], input[type=password] {
+  font: inherit; padding: 0.35rem 0.6rem; color: var(--text); background: var(--card);
+  border: 1px solid var(--line); border-radius: 0.4rem;
+}
+.skip { position: absolute; left: -100vw; }
+.skip:focus { position: static; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.badge { padding: 0.1rem 0.6rem; border: 1px solid; border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; color: var(--soft); }
+.badge.ready { color: var(--good); }
+.badge.draining, .badge.starting { color: var(--warn); }
+.badge.gone { color: var(--bad); }
+#notice { margin: 0.25rem 0; padding: 0.5rem 0.75rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.4rem; }
+#notice.bad { border-color: var(--bad); color: var(--bad); }
+.count, .none { color: var(--soft); font-weight: 400; }
+.none { margin: 0; }
+.plain { list-style: none; margin: 0; padding: 0; }
+
+#charts { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0.75rem; }
+.chart { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; padding: 0.7rem 0.8rem 0.5rem; min-width: 0; }
+.chart h3 { margin: 0; font-size: 0.8125rem; font-weight: 500; color: var(--soft); }
+.chart .values { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; font-variant-numeric: tabular-nums; min-height: 2rem; }
+.chart .value { font-size: 1.375rem; font-weight: 600; white-space: nowrap; }
+.chart .value small { margin-left: 0.3rem; font-size: 0.75rem; font-weight: 500; color: var(--soft); }
+.chart .value.one small::before, .chart .value.two small::before {
+  content: ""; display: inline-block; width: 0.55rem; height: 0.55rem; margin-right: 0.25rem; border-radius: 50%; background: var(--one);
+}
+.chart .value.two small::before { background: var(--two); }
+.chart .plot { position: relative; padding-top: 1rem; }
+.chart svg { display: block; width: 100%; height: 5rem; overflow: visible; touch-action: pan-y; }
+.chart .line { fill: none; stroke-width: 1.75; stroke-linejoin: round; vector-effect: non-scaling-stroke; stroke: var(--one); }
+.chart .line.two { stroke: var(--two); }
+.chart .area { fill: var(--one-soft); }
+.chart .grid { stroke: var(--line); stroke-width: 1; vector-effect: non-scaling-stroke; }
+.chart .cursor { stroke: var(--soft); stroke-width: 1; vector-effect: non-scaling-stroke; }
+.chart .scale { display: flex; justify-content: space-between; font-size: 0.6875rem; color: var(--soft); font-variant-numeric: tabular-nums; }
+.chart .most { position: absolute; top: 0; right: 0; font-size: 0.6875rem; line-height: 1rem; color: var(--soft); }
+
+.scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th { font-size: 0.75rem; font-weight: 500; color: var(--soft); text-align: right; white-space: nowrap; padding: 0.45rem 0.6rem; }
+td { text-align: right; padding: 0.4rem 0.6rem; border-top: 1px solid var(--line); white-space: nowrap; }
+th:nth-child(-n+1), td:nth-child(-n+1) { text-align: left; }
+#workers th:nth-child(3), #workers td:nth-child(3) { text-align: left; }
+td.acts { text-align: right; }
+td.acts button { padding: 0.15rem 0.5rem; margin-left: 0.25rem; font-size: 0.8125rem; }
+td.bad { color: var(--bad); }
+td.starting, td.exiting { color: var(--warn); }
+td.busy { color: var(--one); }
+
+.request { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; margin-bottom: 0.4rem; }
+.request.bad { color: var(--bad); border-color: var(--bad); padding: 0.5rem 0.75rem; }
+.request summary { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; padding: 0.45rem 0.75rem; cursor: pointer; align-items: baseline; }
+.request summary::before { content: "\25B8"; color: var(--soft); margin-right: -0.4rem; }
+.request [open] > summary::before { content: "\25BE"; }
+.request .what { flex: 1 1 12rem; overflow-wrap: anywhere; }
+.request .why { color: var(--soft); font-size: 0.8125rem; }
+.request .time { font-variant-numeric: tabular-nums; min-width: 4.5rem; text-align: right; }
+.request .time.long { color: var(--bad); font-weight: 600; }
+.request pre { margin: 0; padding: 0.5rem 0.75rem 0.7rem; border-top: 1px solid var(--line); overflow-x: auto; }
+
+dl { margin: 0.6rem 0 0; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; }
+dl:empty { display: none; }
+.option { padding: 0.5rem 0.75rem; border-top: 1px solid var(--line); display: grid; grid-template-columns: 17rem 1fr; gap: 0.1rem 1rem; }
+.option:first-child { border-top: 0; }
+.option dt { overflow-wrap: anywhere; }
+.option dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.option .doc { grid-column: 2; color: var(--soft); font-size: 0.8125rem; }
+.option .set { font-weight: 600; }
+
+dialog { color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 0.7rem; padding: 1.1rem; width: min(30rem, calc(100vw - 2rem)); }
+dialog::backdrop { background: #0008; }
+dialog p { margin: 0 0 0.8rem; color: var(--soft); }
+dialog label { display: flex; gap: 0.6rem; align-items: center; margin-bottom: 0.9rem; }
+dialog label input { flex: 1; min-width: 0; }
+#stacks { width: min(60rem, calc(100vw - 2rem)); max-height: calc(100vh - 3rem); }
+#stacks .bar { justify-content: space-between; margin-bottom: 0.6rem; }
+#stacks h2 { margin: 0; }
+
+@media (max-width: 64rem) { #charts { grid-template-columns: 1fr 1fr; } }
+@media (max-width: 40rem) {
+  body { padding: 0 0.75rem 2rem; }
+  nav { width: 100%; }
+  #charts { grid-template-columns: 1fr; }
+  .scroll { background: none; border: 0; overflow: visible; }
+  .scroll table, .scroll tbody, .scroll tr, .scroll td { display: block; }
+  .scroll thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .scroll tr { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; margin-bottom: 0.5rem; padding: 0.4rem 0.75rem; display: grid; grid-template-columns: 1fr 1fr; column-gap: 1.25rem; }
+  .scroll td, #workers td:nth-child(3) { display: flex; justify-content: space-between; gap: 0.5rem; border: 0; padding: 0.12rem 0; text-align: right; }
+  .scroll td::before { content: attr(data-label); color: var(--soft); font-size: 0.8125rem; }
+  .scroll td:first-child { grid-column: 1 / -1; font-weight: 600; }
+  .scroll td:first-child::before { content: none; }
+  td.acts { grid-column: 1 / -1; justify-content: flex-start !important; padding-top: 0.4rem !important; }
+  td.acts::before { content: none !important; }
+  td.acts button { margin: 0 0.25rem 0 0; padding: 0.35rem 0.7rem; }
+  .request .what { flex-basis: 60%; }
+  .request .time { order: 1; }
+  .request .why { order: 2; flex-basis: 100%; }
+  .option { grid-template-columns: 1fr; }
+  .option .doc { grid-column: 1; }
+}
+@media (prefers-reduced-motion: no-preference) { button { transition: border-color 0.15s; } }
 CSS;
 }
 )PHP"},
