@@ -60,7 +60,7 @@ soak: ## minutes of load: reloads and crashes, five million mixed requests, idle
 	@scripts/build asan tern
 	@tests/soak/run
 
-install: build ## install tern.so into PHP's extension folder
+install: build ## install tern.so into PHP's extension folder, and bin/tern into PREFIX (/usr/local)
 	@scripts/install
 
 fresh: ## try make serve and make test in a bare Debian 12 (root only)

@@ -299,6 +299,7 @@ $server->on('workerStart', function ($outer) {""" + serving().replace("Swoole\\P
                 ws.push((1001).to_bytes(2, "big"), CLOSE)
                 client.expect_closed()
         server.wait_for("^ENDED true 0$")
+        server.wait_exit()
 
     def test_a_fatal_error_answers_the_others(self):
         server = Server(script().replace("$server->handle('/ws'", """
@@ -311,6 +312,7 @@ $server->handle('/ws'""", 1), php=["-d", "memory_limit=32M"])
             fatal.send(request("GET", "/fatal"))
             self.assertEqual(fatal.response().status, 500)
             self.assertEqual(waiting.response().status, 503)
+        self.assertEqual(server.wait_exit(), 255)
         server.stop(code=255)
 
 

@@ -24,7 +24,8 @@ def programs(page):
 
 def scripts(page):
     """The programs in a page that end, each with what the page says they print."""
-    return re.findall(r"^```php\n(.*?)^```$\n\n^```text\n(.*?)^```$", page.read_text(), re.M | re.S)
+    lines = r"((?:(?!```).*\n)*)"
+    return re.findall(f"^```php\n{lines}```\n\n```text\n{lines}```$", page.read_text(), re.M)
 
 
 class PagesTest(Program):
@@ -64,6 +65,9 @@ class PagesTest(Program):
 
     def test_server_processes(self):
         self.check_page("docs/server-processes.md", 2)
+
+    def test_tasks(self):
+        self.check_page("docs/tasks.md", 3)
 
     def test_admin(self):
         self.check_page("docs/admin.md", 1)

@@ -144,6 +144,7 @@ class Server:
         self.port = 0
         self.ports = []
         self.stopped = False
+        self.told_to_end = False
         self.expected_signs = set()
         # Only PHP's own allocator, which builds with sanitizers go without, knows a limit; what it holds looks leaked.
         if any("memory_limit" in text for text in (script, *php)):
@@ -204,6 +205,7 @@ class Server:
         wait_until(lambda: self.get("/serving").text == str(count), lambda: f"{count} serving workers")
 
     def send_signal(self, number):
+        self.told_to_end = self.told_to_end or number == signal.SIGTERM
         os.kill(self.pid, number)
 
     # --- clients
@@ -233,7 +235,8 @@ class Server:
         if self.stopped:
             return
         try:
-            if self.process.poll() is None:
+            # A second SIGTERM may find a script that is no server any more, and would end it like any process.
+            if self.process.poll() is None and not (self.told_to_end and number == signal.SIGTERM):
                 self.send_signal(number)
             found = self.wait_exit()
             if checks:

@@ -89,8 +89,11 @@ class Flooding(SharedServer):
     def client(self, **settings_of_ours):
         return H2Client(("127.0.0.1", self.server.port), **settings_of_ours)
 
+    def stats(self, counter):
+        return json.loads(self.server.get("/stats").text)["http2_" + counter]
+
     def counted(self, counter):
-        return json.loads(self.server.get("/stats").text)["http2_flood_" + counter]
+        return self.stats("flood_" + counter)
 
     def check_served(self):
         with self.client() as client:
@@ -171,6 +174,7 @@ class CommonLimitsTest(Flooding):
     def test_head_too_large(self):
         """Beyond SETTINGS_MAX_HEADER_LIST_SIZE: 431. Far beyond: the connection ends."""
         large = literal("x", "y" * 16000)
+        mark, before = self.server.mark(), self.stats("refused_heads")
         with self.client() as client:
             client.pong()
             self.assertEqual(client.theirs[MAX_HEADER_LIST_SIZE], 16384)
@@ -180,6 +184,9 @@ class CommonLimitsTest(Flooding):
         with self.client() as client:
             client.send(headers(1, request_block("/never"), whole=False), continuation(1, large, whole=False) * 6)
             self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.server.wait_for("NOTICE.*: head too large$", since=mark)
+        self.server.wait_for("NOTICE.*ends: HTTP/2: a head far beyond http2_max_header_list_size$", since=mark)
+        self.assertEqual(self.stats("refused_heads"), before + 2)
         self.check_served()
 
     def test_head_that_unpacks(self):
@@ -209,6 +216,7 @@ class CommonLimitsTest(Flooding):
 
     def test_too_many_streams(self):
         """9113 5.1.2: refused, so that the client may try again, while it may not know the limit; the others go on."""
+        mark, before = self.server.mark(), self.stats("refused_streams")
         with self.client(initial_window_size=0) as client:
             client.acknowledges = False
             most, streams = self.open_streams(client)
@@ -220,17 +228,21 @@ class CommonLimitsTest(Flooding):
                 client.open_window(stream, 1000)
                 self.assertEqual(client.answer(stream).text, "GET / 0")
             self.assertEqual(client.fetch("/after", stream=odd(most + 50), method="HEAD").status, 200)
-        self.assertNotIn("NEVER", self.server.output())
+        said = self.server.output()[mark:]
+        self.assertNotIn("NEVER", said)
+        self.assertEqual(len(re.findall("NOTICE.* has more than 128 streams: refused", said)), 1, said)
+        self.assertEqual(self.stats("refused_streams"), before + 50)
 
     def test_more_streams_than_agreed(self):
         """Who knows the limit and goes beyond it is broken: the connection ends, or each is refused."""
-        mark = self.server.mark()
+        mark, before = self.server.mark(), self.stats("refused_streams")
         with self.client(initial_window_size=0) as client:
             most, _ = self.open_streams(client)
             client.send(get(odd(most), "/never"))
             if client.answer(odd(most)).reset != REFUSED_STREAM:
                 self.assertEqual(client.to_end(), PROTOCOL_ERROR)
-                self.server.wait_for("NOTICE.*ends: HTTP/2: ", since=mark)
+                self.server.wait_for("NOTICE.*ends: HTTP/2: more streams than http2_max_concurrent_streams$", since=mark)
+        self.assertEqual(self.stats("refused_streams"), before + 1)
         self.check_served()
 
     def test_streams_that_are_reset_make_room(self):

@@ -347,6 +347,8 @@ class BackplaneTest(RoomsCase):
         first, here = self.node()
         second, there = self.node()
         connects = [one.ask("$rooms->stats()['connects']") for one in (*here, *there)]
+        here[0].ask("$rooms->broadcast('r', 'before')")  # who never heard of a sender cannot know what it misses
+        self.assertEqual(["before"] * 4, [one.next() for one in (*here, *there)])
         since = [first.mark(), second.mark()]
         self.redis.stop(signal.SIGKILL)
         for server, mark in zip((first, second), since):

@@ -127,6 +127,17 @@ class UserProcessTest(TestCase):
                 self.run_of(server, 2)
                 server.stop()
 
+    def test_messages(self):
+        server = self.serve(GLOBAL + "try { $got = $server->sendMessage($request->getContent() ?: [], $process->id); } "
+                            "catch (Error $e) { $got = $e->getMessage(); } $response->end(json_encode([$got, $server->worker_id]));",
+                            {"worker_num": 2, "log_level": 4},
+                            setup="$server->on('pipeMessage', function ($server, $from, $data) {"
+                                  "note('<message', json_encode([$server->worker_id, $from, $data]) . '>'); });"
+                                  + adding("while (true) $server->sendMessage(['got' => $process->read()], 1);"))
+        self.assertEqual(server.get("/", body=b"hello", method="POST").text[:5], "[true")
+        server.wait_for(r'^<message \[1,2,\{"got":"hello"\}\]>$')
+        self.assertIn("must be a string", server.get().text)
+
     def test_the_exported_socket(self):
         echo = PID + "$socket = $process->exportSocket(); while (true) $socket->send('got ' . $socket->recv());"
         server = self.serve(GLOBAL + "$socket = $process->exportSocket(); $socket->send('x'); $response->end($socket->recv());",

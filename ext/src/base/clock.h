@@ -16,7 +16,8 @@ inline int64_t read_clock_ns(clockid_t clock) noexcept {
 inline int64_t monotonic_us() noexcept {
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return static_cast<int64_t>(now.tv_sec) * 1'000'000 + static_cast<uint32_t>(now.tv_nsec) / 1'000;  // a cheap division
+    // The division of 32 bits beside the multiplication: a tenth of all that this costs.
+    return static_cast<int64_t>(now.tv_sec) * 1'000'000 + static_cast<uint32_t>(now.tv_nsec) / 1'000;
 }
 inline int64_t monotonic_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC) / 1'000'000; }
 // The same a few milliseconds late, for a quarter of the price.

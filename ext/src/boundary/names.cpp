@@ -10,17 +10,18 @@ namespace {
 class Lookup final : public coro::AwaitedJob {
 public:
     explicit Lookup(NameQuery query) noexcept : query_(std::move(query)) {}
+    void look_up() noexcept;
     std::vector<HostAddress>& addresses() noexcept { return addresses_; }
 
 private:
-    void work() noexcept override;
+    void work() noexcept override { look_up(); }
     void add(const addrinfo& found) noexcept;
 
     NameQuery query_;
     std::vector<HostAddress> addresses_;
 };
 
-void Lookup::work() noexcept {
+void Lookup::look_up() noexcept {
     addrinfo hints{};
     hints.ai_family = query_.family;
     hints.ai_socktype = query_.socket_type;
@@ -48,6 +49,10 @@ bool parse_address(const NameQuery& query, HostAddress& into) noexcept {
            inet_ntop(query.family, &binary, into.text, sizeof into.text) != nullptr;
 }
 
+bool may_be_name(const std::string& text) noexcept {
+    return !text.empty() && text.size() < NI_MAXHOST && !is_address(text.c_str());
+}
+
 }  // namespace
 
 bool is_address(const char* text) noexcept {
@@ -59,13 +64,21 @@ Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offlo
                                          coro::Deadline until) noexcept {
     HostAddress numeric{};
     if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
-    if (query.name.empty() || query.name.size() >= NI_MAXHOST || is_address(query.name.c_str())) {
-        return Error::dns_resolve_failed;
-    }
+    if (!may_be_name(query.name)) return Error::dns_resolve_failed;
     auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(std::move(query)), until);
     if (!job.ok()) return job.error() == Error::timed_out ? Error::dns_resolve_timed_out : job.error();
     if (job.value()->addresses().empty()) return Error::dns_resolve_failed;
     return std::move(job.value()->addresses());
+}
+
+Result<std::vector<HostAddress>> resolve_blocking(NameQuery query) noexcept {
+    HostAddress numeric{};
+    if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
+    if (!may_be_name(query.name)) return Error::dns_resolve_failed;
+    Lookup lookup(std::move(query));
+    lookup.look_up();
+    if (lookup.addresses().empty()) return Error::dns_resolve_failed;
+    return std::move(lookup.addresses());
 }
 
 }  // namespace tern::boundary

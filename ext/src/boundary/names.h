@@ -31,5 +31,7 @@ bool is_address(const char* text) noexcept;
 // coroutine_canceled. Suspends.
 Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameQuery query,
                                          coro::Deadline until) noexcept;
+// The same outside of coroutines, for as long as the system's resolver takes.
+Result<std::vector<HostAddress>> resolve_blocking(NameQuery query) noexcept;
 
 }  // namespace tern::boundary

@@ -2,7 +2,9 @@
 #include "client/socket.h"
 
 #include <algorithm>
+#include <climits>
 #include <fcntl.h>
+#include <poll.h>
 
 namespace tern::client {
 
@@ -31,13 +33,26 @@ bool Socket::cancel(coro::Scheduler& scheduler, Side side) noexcept {
     return true;
 }
 
-Error Socket::wait(coro::FdWaits& waits, Side side, coro::Deadline until) noexcept {
+// A signal does not end it.
+Error Socket::block(Side side, coro::Deadline until) const noexcept {
+    pollfd one{fd_.get(), static_cast<short>(side == Side::read ? POLLIN : POLLOUT), 0};
+    for (;;) {
+        const int64_t left_ms = until.finite() ? std::max<int64_t>(until.at_ms - monotonic_ms(), 0) : -1;
+        const int ready = ::poll(&one, 1, static_cast<int>(std::min<int64_t>(left_ms, INT_MAX)));
+        if (ready > 0) return Error::ok;
+        if (ready == 0 && left_ms <= INT_MAX) return Error::timed_out;
+        if (ready < 0 && errno != EINTR) return last_error();
+    }
+}
+
+Error Socket::wait(coro::FdWaits* waits, Side side, coro::Deadline until) noexcept {
     if (!fd_.open()) return Error::bad_descriptor;
+    if (waits == nullptr) return block(side, until);
     User& user = at(side);
     const coro::FdInterest interest{fd_.get(), side == Side::read ? loop::kReadable : loop::kWritable};
     user.waits = true;
     user.canceled = false;
-    const coro::FdReady result = waits.wait({&interest, 1}, until);
+    const coro::FdReady result = waits->wait({&interest, 1}, until);
     user.waits = false;
     if (user.canceled) return Error::canceled_io;
     switch (result.outcome) {
@@ -85,22 +100,28 @@ Result<net::Address> Socket::peer_address() const noexcept {
     return address;
 }
 
-Error Socket::shutdown(int how) noexcept { return ::shutdown(fd_.get(), how) == 0 ? Error::ok : last_error(); }
+Error Socket::shutdown(int how) noexcept {
+    if (how != SHUT_RD) close_tls();
+    return ::shutdown(fd_.get(), how) == 0 ? Error::ok : last_error();
+}
 
-Error Socket::pause(coro::Scheduler& scheduler, int64_t pause_ms, coro::Deadline until) noexcept {
+Error Socket::pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept {
     User& user = at(Side::write);
     if (until.finite() && monotonic_ms() >= until.at_ms) return Error::timed_out;
+    if (waits == nullptr) {
+        (void)::poll(nullptr, 0, static_cast<int>(pause_ms));
+        return Error::ok;
+    }
     user.waits = true;
     user.canceled = false;
-    const coro::Wake wake = scheduler.suspend(coro::Wait::event, coro::Deadline::in(pause_ms));
+    const coro::Wake wake = waits->scheduler().suspend(coro::Wait::event, coro::Deadline::in(pause_ms));
     user.waits = false;
     if (user.canceled) return Error::canceled_io;
     return wake == coro::Wake::canceled ? Error::coroutine_canceled : Error::ok;
 }
 
 // Asked once more when it is writable: tells what became of it, and leaves a refused socket fit for the next address.
-Error Socket::connect(coro::Scheduler& scheduler, coro::FdWaits& waits, const net::Address& to,
-                      coro::Deadline until) noexcept {
+Error Socket::connect(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept {
     constexpr int64_t kLongestPause = 20;
     if (Error error = set_nonblocking(); error != Error::ok) return error;
     for (int64_t pause_ms = 1;; pause_ms = std::min(pause_ms * 2, kLongestPause)) {
@@ -109,7 +130,7 @@ Error Socket::connect(coro::Scheduler& scheduler, coro::FdWaits& waits, const ne
         const bool in_progress = error == Error{EINPROGRESS} || error == Error{EALREADY} || error == Error{EINTR};
         if (in_progress) error = wait(waits, Side::write, until);
         // The backlog of a unix socket is full, and nothing tells when it is not: asked again and again.
-        if (error == Error::would_block && kind_.domain == AF_UNIX) error = pause(scheduler, pause_ms, until);
+        if (error == Error::would_block && kind_.domain == AF_UNIX) error = pause(waits, pause_ms, until);
         if (error != Error::ok) return error;
     }
 }
@@ -122,10 +143,16 @@ Result<net::Fd> Socket::try_accept() noexcept {
     return errno == ECONNABORTED ? Error{EINTR} : last_error();
 }
 
-Error Socket::check_liveness() const noexcept {
+Error Socket::check_liveness() noexcept {
+    constexpr size_t kLook = 16 * 1024;
     char byte;
     if (!fd_.open()) return Error::bad_descriptor;
     if (!buffered().empty()) return Error::ok;
+    if (tls_ready() && !in_use(Side::read)) {
+        const Result<size_t> arrived = try_fill(kLook);
+        if (arrived.ok()) return arrived.value() > 0 ? Error::ok : Error::connection_reset;
+        return arrived.error() == Error::would_block ? Error::ok : arrived.error();
+    }
     const ssize_t got = ::recv(fd_.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
     if (got == 0 && is_stream()) return Error::connection_reset;
     return got >= 0 || errno == EAGAIN || errno == EINTR ? Error::ok : last_error();

@@ -27,6 +27,7 @@ constexpr int kSendFlags = MSG_DONTWAIT | MSG_NOSIGNAL;
 
 Result<size_t> Socket::try_receive(char* into, size_t size) noexcept {
     const Bytes ready = buffered();
+    if (ready.empty() && encrypted_) return read_tls(into, size);
     if (ready.empty()) return result_of(::recv(fd_.get(), into, size, MSG_DONTWAIT));
     const size_t count = std::min(size, ready.size());
     std::memcpy(into, ready.data(), count);
@@ -35,6 +36,12 @@ Result<size_t> Socket::try_receive(char* into, size_t size) noexcept {
 }
 
 Result<size_t> Socket::try_peek(char* into, size_t size) noexcept {
+    if (buffered().empty() && encrypted_) {
+        // Whoever waits for it would not be told that it is here now.
+        if (in_use(Side::read)) return Error::would_block;
+        const Result<size_t> got = try_fill(std::clamp<size_t>(size, 16 * 1024, 64 * 1024));
+        if (!got.ok() || got.value() == 0) return got;
+    }
     const Bytes ready = buffered();
     if (ready.empty()) return result_of(::recv(fd_.get(), into, size, MSG_DONTWAIT | MSG_PEEK));
     const size_t count = std::min(size, ready.size());
@@ -43,12 +50,19 @@ Result<size_t> Socket::try_peek(char* into, size_t size) noexcept {
 }
 
 Result<size_t> Socket::try_receive_from(char* into, size_t size, net::Address* from) noexcept {
+    if (encrypted_) {
+        const Result<net::Address> peer = peer_address();
+        if (!peer.ok()) return peer.error();
+        *from = peer.value();
+        return try_receive(into, size);
+    }
     from->size = sizeof from->storage;
     return result_of(::recvfrom(fd_.get(), into, size, MSG_DONTWAIT, from->raw(), &from->size));
 }
 
 Result<size_t> Socket::try_receive_pieces(const iovec* pieces, size_t count) noexcept {
     if (!buffered().empty()) return try_receive(static_cast<char*>(pieces->iov_base), pieces->iov_len);
+    if (encrypted_) return read_tls_pieces(pieces, count);
     msghdr message = message_of(pieces, count);
     return result_of(::recvmsg(fd_.get(), &message, MSG_DONTWAIT));
 }
@@ -59,11 +73,10 @@ Result<size_t> Socket::try_fill(size_t most) noexcept {
         taken_ = 0;
     }
     char* place = buffer_.extend(most);
-    const ssize_t got = ::recv(fd_.get(), place, most, MSG_DONTWAIT);
-    const int error = errno;
-    buffer_.shrink(most - static_cast<size_t>(std::max<ssize_t>(got, 0)));
-    if (got < 0) return static_cast<Error>(error);
-    return static_cast<size_t>(got);
+    const Result<size_t> got =
+        encrypted_ ? read_tls(place, most) : result_of(::recv(fd_.get(), place, most, MSG_DONTWAIT));
+    buffer_.shrink(most - (got.ok() ? got.value() : 0));
+    return got;
 }
 
 void Socket::take(size_t size) noexcept {
@@ -76,19 +89,23 @@ void Socket::take(size_t size) noexcept {
 }
 
 Result<size_t> Socket::try_send(Bytes data) noexcept {
+    if (encrypted_) return write_tls(data);
     return result_of(::send(fd_.get(), data.data(), data.size(), kSendFlags));
 }
 
 Result<size_t> Socket::try_send_to(Bytes data, const net::Address& to) noexcept {
+    if (encrypted_) return Error{EISCONN};
     return result_of(::sendto(fd_.get(), data.data(), data.size(), kSendFlags, to.raw(), to.size));
 }
 
 Result<size_t> Socket::try_send_pieces(const iovec* pieces, size_t count) noexcept {
+    if (encrypted_) return write_tls_pieces(pieces, count);
     const msghdr message = message_of(pieces, count);
     return result_of(::sendmsg(fd_.get(), &message, kSendFlags));
 }
 
 Result<size_t> Socket::try_send_file(int file, off_t* offset, size_t size) noexcept {
+    if (encrypted_) return write_tls_file(file, offset, size);
     if (Error error = set_nonblocking(); error != Error::ok) return error;
     return result_of(::sendfile(fd_.get(), file, offset, size));
 }

@@ -42,6 +42,8 @@ public:
     FdWaits& operator=(const FdWaits&) = delete;
     ~FdWaits();
 
+    Scheduler& scheduler() noexcept { return scheduler_; }
+
     // Suspends the running coroutine until one of them is ready. What cannot be polled (files) is always ready.
     FdReady wait(std::span<const FdInterest> interests, Deadline until, Wait reason = Wait::event) noexcept;
 

@@ -90,7 +90,7 @@ public:
 
 private:
     struct Segment;
-    static constexpr int kMostVectors = 16;
+    static constexpr int kMostVectors = 64;
     static constexpr size_t kCompactAt = 64 * 1024;
     static constexpr uint64_t kMostPerFlush = 2
                                               << 20;  // of files: a fast client must not hold the loop for a whole one

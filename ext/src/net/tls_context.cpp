@@ -6,6 +6,7 @@
 #include <openssl/sha.h>
 
 #include "net/tls_error.h"
+#include "net/tls_settings.h"
 
 namespace tern::net {
 
@@ -13,37 +14,12 @@ namespace {
 
 int64_t wall_seconds() { return static_cast<int64_t>(std::time(nullptr)); }
 
-constexpr struct {
-    uint32_t flag;
-    int version;
-} kVersions[] = {{kTls10, TLS1_VERSION}, {kTls11, TLS1_1_VERSION}, {kTls12, TLS1_2_VERSION}, {kTls13, TLS1_3_VERSION}};
-
-// What is left out between the oldest and the newest is off, too.
-void set_versions(SSL_CTX* context, uint32_t protocols) noexcept {
-    int least = 0;
-    int most = 0;
-    for (const auto& row : kVersions) {
-        if ((protocols & row.flag) == 0) continue;
-        if (least == 0) least = row.version;
-        most = row.version;
-    }
-    (void)SSL_CTX_set_min_proto_version(context, least);
-    (void)SSL_CTX_set_max_proto_version(context, most);
-    if ((protocols & kTls11) == 0 && least < TLS1_1_VERSION) SSL_CTX_set_options(context, SSL_OP_NO_TLSv1_1);
-    if ((protocols & kTls12) == 0 && least < TLS1_2_VERSION) SSL_CTX_set_options(context, SSL_OP_NO_TLSv1_2);
-}
-
-// A certificate that signs itself is all that is wrong.
-int tolerate_self_signed(int fine, X509_STORE_CTX* chain) noexcept {
-    return fine == 1 || X509_STORE_CTX_get_error(chain) == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT ? 1 : 0;
-}
-
 }  // namespace
 
 TlsContext::TlsContext(const TlsOptions& options, const TicketSecret& secret) noexcept
     : options_(options), tickets_(secret, std::max<int64_t>(options.session_timeout_s, 1), wall_seconds) {
     if (options.http2) offered_ += "\x02h2";
-    offered_ += "\x08http/1.1";
+    offered_ += alpn_of(options.alpn);
 }
 
 TlsContext::Loaded TlsContext::load(const TlsOptions& options, const TicketSecret& secret) {
@@ -89,6 +65,7 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     if (options_.kernel) flags |= SSL_OP_ENABLE_KTLS;
     if (options_.session_timeout_s == 0) flags |= SSL_OP_NO_TICKET;
     SSL_CTX_set_options(context, flags);
+    // Sessions that are busy leave the last one off.
     SSL_CTX_set_mode(context,
                      SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_read_ahead(context, 1);
@@ -97,30 +74,13 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     if (options_.session_timeout_s == 0) (void)SSL_CTX_set_num_tickets(context, 0);
     set_versions(context, options_.protocols);
     set_callbacks(context);
-    std::string complaint = set_ciphers(context);
+    std::string complaint = set_ciphers(context, options_.ciphers);
     if (complaint.empty()) complaint = set_dhparam(context);
     const bool own_curves = !options_.curves.empty() && options_.curves != "auto";
     if (complaint.empty() && own_curves && SSL_CTX_set1_groups_list(context, options_.curves.c_str()) <= 0) {
         complaint = tls_complaint("ssl_ecdh_curve", options_.curves);
     }
     return complaint.empty() ? set_verification(context) : complaint;
-}
-
-// OpenSSL has a list of its own for TLS 1.3.
-std::string TlsContext::set_ciphers(SSL_CTX* context) {
-    std::string older;
-    std::string suites;
-    const std::string all = options_.ciphers.empty() ? kDefaultCiphers : options_.ciphers;
-    for (size_t at = 0; at <= all.size();) {
-        const size_t end = std::min(all.find(':', at), all.size());
-        const std::string one = all.substr(at, end - at);
-        std::string& list = one.starts_with("TLS_") ? suites : older;
-        if (!one.empty()) list += list.empty() ? one : ':' + one;
-        at = end + 1;
-    }
-    const bool taken = (older.empty() || SSL_CTX_set_cipher_list(context, older.c_str()) > 0) &&
-                       (suites.empty() || SSL_CTX_set_ciphersuites(context, suites.c_str()) > 0);
-    return taken ? std::string() : tls_complaint("ssl_ciphers", all);
 }
 
 std::string TlsContext::set_dhparam(SSL_CTX* context) {
@@ -141,19 +101,16 @@ std::string TlsContext::set_dhparam(SSL_CTX* context) {
 
 std::string TlsContext::set_verification(SSL_CTX* context) {
     if (options_.verify_peer) {
-        auto* callback = options_.allow_self_signed ? tolerate_self_signed : nullptr;
-        SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, callback);
-        if (options_.verify_depth > 0) SSL_CTX_set_verify_depth(context, options_.verify_depth);
+        require_certificate(context, options_);
         trusted_ = "verify:";
-        std::string complaint = trust(context, "ssl_client_cert_file", options_.client_ca_file, true);
-        if (complaint.empty()) complaint = trust(context, "ssl_cafile", options_.ca_file, false);
-        if (!complaint.empty()) return complaint;
-        if (!options_.ca_path.empty()) {
-            trusted_ += options_.ca_path;
-            if (SSL_CTX_load_verify_dir(context, options_.ca_path.c_str()) <= 0) {
-                return tls_complaint("ssl_capath", options_.ca_path);
-            }
+        const TlsTrust named{"ssl_client_cert_file", options_.client_ca_file, true};
+        std::string complaint = trust_file(context, named, files_, trusted_);
+        if (complaint.empty()) {
+            complaint = trust_file(context, {"ssl_cafile", options_.ca_file, false}, files_, trusted_);
         }
+        if (complaint.empty()) complaint = trust_directory(context, options_.ca_path);
+        if (!complaint.empty()) return complaint;
+        trusted_ += options_.ca_path;
     }
     // A session that was begun with other CAs is not resumed.
     unsigned char id[SHA256_DIGEST_LENGTH];
@@ -162,32 +119,12 @@ std::string TlsContext::set_verification(SSL_CTX* context) {
     return {};
 }
 
-// `named`: clients are told whose certificates are taken.
-std::string TlsContext::trust(SSL_CTX* context, const char* option, const std::string& path, bool named) {
-    if (path.empty()) return {};
-    Result<std::string> pem = files_.read(path);
-    if (!pem.ok()) return file_complaint(option, path, pem.error());
-    trusted_ += pem.value();
-    auto bio = memory_of(pem.value());
-    int count = 0;
-    while (X509* certificate = PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr)) {
-        ++count;
-        const bool taken = X509_STORE_add_cert(SSL_CTX_get_cert_store(context), certificate) > 0 &&
-                           (!named || SSL_CTX_add_client_CA(context, certificate) > 0);
-        X509_free(certificate);
-        if (!taken) return tls_complaint(option, path);
-    }
-    if (count == 0) return tls_complaint(option, path);
-    clear_tls_errors();  // of the end of the file
-    return {};
-}
-
 // --- what OpenSSL asks
 
 void TlsContext::set_callbacks(SSL_CTX* context) noexcept {
     SSL_CTX_set_tlsext_servername_callback(context, on_server_name);
     SSL_CTX_set_tlsext_servername_arg(context, this);
-    SSL_CTX_set_alpn_select_cb(context, on_protocols, this);
+    if (!offered_.empty()) SSL_CTX_set_alpn_select_cb(context, on_protocols, this);
     SSL_CTX_set_tlsext_status_cb(context, on_status);
     SSL_CTX_set_tlsext_ticket_key_evp_cb(context, on_ticket);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "net/tls_buffers.h"
 #include "net/tls_files.h"
 #include "net/tls_identity.h"
 #include "net/tls_options.h"
@@ -28,6 +29,7 @@ public:
 
     SSL_CTX* raw() const noexcept { return identities_.front()->context.get(); }
     const TlsOptions& options() const noexcept { return options_; }
+    BufferRing& buffers() const noexcept { return buffers_; }
     // Some of the files are others now.
     bool stale() const noexcept { return files_.changed(); }
 
@@ -45,10 +47,8 @@ private:
     std::string build();
     std::string add(const std::string& name, const TlsIdentity& files);
     std::string set_up(SSL_CTX* context);
-    std::string set_ciphers(SSL_CTX* context);
     std::string set_dhparam(SSL_CTX* context);
     std::string set_verification(SSL_CTX* context);
-    std::string trust(SSL_CTX* context, const char* option, const std::string& path, bool named);
     void set_callbacks(SSL_CTX* context) noexcept;
     const Identity* find(Bytes name) const noexcept;
 
@@ -66,6 +66,7 @@ private:
     std::string offered_;                                // protocols, as ALPN writes them
     std::string trusted_;                                // content of the files of CAs
     mutable TicketKeys tickets_;
+    mutable BufferRing buffers_;  // of sessions
 };
 
 }  // namespace tern::net

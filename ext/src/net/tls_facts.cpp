@@ -81,4 +81,12 @@ TlsFacts read_facts(SSL* session) {
     return facts;
 }
 
+std::string pem_of_peer(SSL* session) {
+    Text text;
+    X509* certificate = SSL_get0_peer_certificate(session);
+    if (certificate == nullptr || text.bio() == nullptr) return {};
+    (void)PEM_write_bio_X509(text.bio(), certificate);
+    return text.take();
+}
+
 }  // namespace tern::net

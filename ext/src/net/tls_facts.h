@@ -28,4 +28,7 @@ struct TlsFacts {
 
 TlsFacts read_facts(SSL* session);
 
+// The certificate that the other side has shown; empty: none.
+std::string pem_of_peer(SSL* session);
+
 }  // namespace tern::net

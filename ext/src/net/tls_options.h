@@ -16,6 +16,8 @@ struct TlsIdentity {
     std::string stapling_file;    // an OCSP response, DER; empty: none
     std::string certificate_pem;  // not empty: instead of the files
     std::string key_pem;
+
+    bool operator==(const TlsIdentity&) const = default;
 };
 
 // The numbers are the published SWOOLE_SSL_* constants; they add up.
@@ -37,9 +39,12 @@ struct TlsOptions {
     std::string ca_file;         // trusted
     std::string ca_path;
 
-    bool http2 = false;                // offered, before http/1.1
+    bool http2 = false;                // offered, before those of `alpn`
+    std::string alpn = "http/1.1";     // protocols, separated by commas; empty: the client's choice is not looked at
     bool kernel = false;               // kTLS, where the kernel has it
     int64_t session_timeout_s = 3600;  // of tickets; 0: none are given
+
+    bool operator==(const TlsOptions&) const = default;
 };
 
 // Of a certificate: those of the options, and what the OpenSSL default leaves open to old clients is left out.

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 #include <sys/socket.h>
+#include <utility>
 
+#include "net/tls_client_context.h"
 #include "net/tls_context.h"
 #include "net/tls_error.h"
 
@@ -47,7 +50,11 @@ struct TlsSession::Calls {
     static int write(BIO* bio, const char* from, size_t size, size_t* taken) noexcept {
         TlsSession& self = session_of(bio);
         BIO_clear_retry_flags(bio);
-        if (!self.established_) {
+        if (!self.established_ || self.buffered_) {
+            if (self.held_.size() > kMostHeld) {
+                self.io_error_ = Error::tls_bad_protocol;
+                return 0;
+            }
             self.held_.append(Bytes(from, size));
             *taken = size;
             return 1;
@@ -98,18 +105,56 @@ struct TlsSession::Calls {
     }
 };
 
-TlsSession::TlsSession(std::shared_ptr<const TlsContext> context, int fd) noexcept
-    : context_(std::move(context)), ssl_(SSL_new(context_->raw())), fd_(fd) {}
+TlsSession::TlsSession(std::shared_ptr<const void> context, SSL* ssl, int fd) noexcept
+    : context_(std::move(context)), ssl_(ssl), fd_(fd) {}
 
-TlsSession::~TlsSession() { SSL_free(ssl_); }
+TlsSession::~TlsSession() {
+    if (ring_ != nullptr) ring_->leave(*this);
+    SSL_free(ssl_);
+}
 
 std::unique_ptr<TlsSession> TlsSession::accept(std::shared_ptr<const TlsContext> context, int fd) noexcept {
     clear_tls_errors();
     const bool kernel = context->options().kernel;
-    std::unique_ptr<TlsSession> session(new TlsSession(std::move(context), fd));
-    const bool made = session->ssl_ != nullptr && session->attach(kernel);
+    SSL* ssl = SSL_new(context->raw());
+    BufferRing& ring = context->buffers();
+    std::unique_ptr<TlsSession> session(new TlsSession(std::move(context), ssl, fd));
+    session->ring_ = &ring;
+    const bool made = ssl != nullptr && session->attach(kernel);
     clear_tls_errors();
-    return made ? std::move(session) : nullptr;
+    if (!made) return nullptr;
+    SSL_set_accept_state(ssl);
+    return session;
+}
+
+std::unique_ptr<TlsSession> TlsSession::accept_buffered(std::shared_ptr<const TlsContext> context, int fd) noexcept {
+    auto session = accept(std::move(context), fd);
+    if (session != nullptr) session->buffered_ = true;
+    return session;
+}
+
+std::unique_ptr<TlsSession> TlsSession::connect(std::shared_ptr<const TlsClientContext> context, int fd,
+                                                const std::string& host) noexcept {
+    clear_tls_errors();
+    SSL* ssl = SSL_new(context->raw());
+    std::unique_ptr<TlsSession> session(new TlsSession(std::move(context), ssl, fd));
+    const bool made = ssl != nullptr && session->attach(false) && session->name_peer(host);
+    clear_tls_errors();
+    if (!made) return nullptr;
+    session->buffered_ = true;
+    SSL_set_connect_state(ssl);
+    return session;
+}
+
+// Addresses are not sent (RFC 6066 3), and certificates name them in their own way.
+bool TlsSession::name_peer(const std::string& host) noexcept {
+    std::string name = host;
+    if (name.ends_with('.')) name.pop_back();
+    if (name.empty()) return true;
+    X509_VERIFY_PARAM* wanted = SSL_get0_param(ssl_);
+    if (X509_VERIFY_PARAM_set1_ip_asc(wanted, name.c_str()) > 0) return true;
+    X509_VERIFY_PARAM_set_hostflags(wanted, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    return SSL_set_tlsext_host_name(ssl_, name.c_str()) > 0 && SSL_set1_host(ssl_, name.c_str()) > 0;
 }
 
 // kTLS works with OpenSSL's own BIO only.
@@ -124,8 +169,12 @@ bool TlsSession::attach(bool kernel) noexcept {
     }
     SSL_set_msg_callback(ssl_, Calls::on_message);
     SSL_set_msg_callback_arg(ssl_, this);
-    SSL_set_accept_state(ssl_);
     return true;
+}
+
+void TlsSession::give_back_buffers() noexcept {
+    (void)SSL_set_mode(ssl_, SSL_MODE_RELEASE_BUFFERS);
+    (void)SSL_free_buffers(ssl_);
 }
 
 void TlsSession::begin_call() noexcept {
@@ -189,7 +238,7 @@ Error TlsSession::handshake_failure_of(int code) noexcept {
     if (error == Error::ok) return Error::connection_reset;
     if (error != Error::tls_bad_protocol) return error;
     const long verdict = SSL_get_verify_result(ssl_);
-    if (verdict != X509_V_OK) {
+    if (verdict != X509_V_OK && SSL_get_verify_mode(ssl_) != SSL_VERIFY_NONE) {
         why_ = X509_verify_cert_error_string(verdict);
         return Error::tls_verify_failed;
     }
@@ -199,6 +248,7 @@ Error TlsSession::handshake_failure_of(int code) noexcept {
 void TlsSession::conclude() noexcept {
     established_ = true;
     held_.release();
+    if (buffered_) return;
     sends_files_ = BIO_get_ktls_send(SSL_get_wbio(ssl_)) != 0;
     facts_ = std::make_shared<const TlsFacts>(read_facts(ssl_));
 }
@@ -206,6 +256,7 @@ void TlsSession::conclude() noexcept {
 Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
     size_t total = 0;
     if (!ended_) begin_call();
+    if (ring_ != nullptr && ring_->visit(*this)) (void)SSL_clear_mode(ssl_, SSL_MODE_RELEASE_BUFFERS);
     while (!ended_ && total < room) {
         size_t got = 0;
         const int code = SSL_read_ex(ssl_, into + total, room - total, &got);
@@ -219,6 +270,7 @@ Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
         if (end_ == Error::would_block) break;
         ended_ = true;  // told by the next call, where something came before it
     }
+    if (buffered_) (void)send_held();  // OpenSSL's own answers; the next write tells what is wrong
     if (total > 0) return total;
     if (!ended_) return Error::would_block;
     return end_ == Error::ok ? Result<size_t>(size_t{0}) : Result<size_t>(end_);
@@ -227,14 +279,32 @@ Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
 bool TlsSession::holds_input() const noexcept { return SSL_has_pending(ssl_) != 0 || ended_; }
 
 Result<size_t> TlsSession::write(Bytes bytes) noexcept {
-    if (bytes.empty()) return size_t{0};
+    if (bytes.empty() && taken_ == 0) return size_t{0};
     if (broken_) return Error::broken_pipe;
-    begin_call();
+    if (buffered_) return write_buffered(bytes);
+    io_error_ = Error::ok;
     size_t taken = 0;
-    const int code = SSL_write_ex(ssl_, bytes.data(), std::min(bytes.size(), kMostRecord), &taken);
-    if (code > 0) return taken;
-    const Error error = failure_of(code);
-    return error == Error::ok ? Error::broken_pipe : error;
+    if (SSL_write_ex(ssl_, bytes.data(), std::min(bytes.size(), kMostRecord), &taken) > 0) return taken;
+    if (SSL_want_write(ssl_) && BIO_should_write(SSL_get_wbio(ssl_))) return Error::would_block;
+    // Whatever it was: to look for old errors before each call, so that SSL_get_error() can tell, costs more.
+    broken_ = true;
+    clear_tls_errors();
+    return io_error_ != Error::ok ? io_error_ : Error::broken_pipe;
+}
+
+// What is held of another write goes first. OpenSSL's own writes never fail for want of room here.
+Result<size_t> TlsSession::write_buffered(Bytes bytes) noexcept {
+    if (taken_ == 0) {
+        if (Error error = send_held(); error != Error::ok) return error;
+        begin_call();
+        const int code = SSL_write_ex(ssl_, bytes.data(), std::min(bytes.size(), kMostRecord), &taken_);
+        if (code <= 0) {
+            const Error error = failure_of(code);
+            return error == Error::ok ? Error::broken_pipe : error;
+        }
+    }
+    if (Error error = send_held(); error != Error::ok) return error;
+    return std::exchange(taken_, 0);
 }
 
 Result<size_t> TlsSession::send_file(int file, off_t offset, size_t count) noexcept {
@@ -250,7 +320,29 @@ void TlsSession::close_notify() noexcept {
     if (broken_ || !established_) return;
     begin_call();
     (void)SSL_shutdown(ssl_);
+    (void)send_held();
     clear_tls_errors();
+}
+
+Bytes TlsSession::peer_certificate() noexcept {
+    if (peer_pem_.empty()) peer_pem_ = pem_of_peer(ssl_);
+    return peer_pem_;
+}
+
+Error TlsSession::verify_peer(bool allow_self_signed) noexcept {
+    if (SSL_get0_peer_certificate(ssl_) == nullptr) return Error::tls_empty_peer_certificate;
+    const long verdict = SSL_get_verify_result(ssl_);
+    if (verdict == X509_V_OK) return Error::ok;
+    if (verdict == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT && allow_self_signed) return Error::ok;
+    why_ = X509_verify_cert_error_string(verdict);
+    return Error::tls_verify_failed;
+}
+
+Bytes TlsSession::protocol() const noexcept {
+    const unsigned char* name = nullptr;
+    unsigned size = 0;
+    SSL_get0_alpn_selected(ssl_, &name, &size);
+    return Bytes(reinterpret_cast<const char*>(name), size);
 }
 
 }  // namespace tern::net

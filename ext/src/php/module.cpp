@@ -7,14 +7,18 @@
 #include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
 #include "php/class/admin_process.h"
+#include "php/class/client_functions.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
 #include "php/class/functions.h"
+#include "php/class/launcher_functions.h"
 #include "php/class/library_functions.h"
 #include "php/class/pool_functions.h"
 #include "php/class/registry.h"
 #include "php/class/rooms_functions.h"
+#include "php/class/socket_functions.h"
 #include "php/class/tern_functions.h"
+#include "php/class/tls_contexts.h"
 #include "php/class/worker_functions.h"
 #include "php/library/library.h"
 
@@ -67,9 +71,12 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
     tern::php::register_library_functions(TERN_G(use_shortname));
     tern::php::register_pool_functions();
+    tern::php::register_client_functions();
     tern::php::register_worker_functions();
     tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
+    tern::php::register_launcher_functions();
+    tern::php::register_socket_functions();
     tern::php::library::install();
     return SUCCESS;
 }
@@ -164,6 +171,7 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
     tern::php::remove_hooks();
     delete TERN_G(coroutine_options);
     delete TERN_G(media_types);
+    delete TERN_G(tls_contexts);
     close_log();
     UNREGISTER_INI_ENTRIES();
     return SUCCESS;

@@ -86,6 +86,7 @@ private:
         bool was_ready = false;
     };
     enum class Fork { done, in_child };
+    static constexpr int64_t kRetryMs = 100;
 
     Error start_up() noexcept;
     void finish() noexcept;

@@ -18,6 +18,8 @@ void add_counts(serve::HttpTotals& sum, const serve::WorkerCounters& counters) n
 struct alignas(64) SharedState::Header {
     std::atomic<uint32_t> version{0};  // odd while the master moves counts
     std::array<serve::Counter, kRestarts> restarts;
+    std::atomic<uint64_t> reload_count{0};
+    std::atomic<int64_t> last_reload_s{0};
     serve::WorkerCounters departed;
 };
 
@@ -112,6 +114,15 @@ serve::Counter& SharedState::restarts(Restart why) noexcept { return header_->re
 
 const serve::Counter& SharedState::restarts(Restart why) const noexcept {
     return header_->restarts[static_cast<size_t>(why)];
+}
+
+SharedState::Reloads SharedState::reloads() const noexcept {
+    return {header_->reload_count.load(kRelaxed), header_->last_reload_s.load(kRelaxed)};
+}
+
+void SharedState::count_reload(int64_t now_s) noexcept {
+    header_->last_reload_s.store(now_s, kRelaxed);
+    header_->reload_count.fetch_add(1, kRelaxed);
 }
 
 void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept {

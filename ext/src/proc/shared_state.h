@@ -44,6 +44,13 @@ public:
     serve::Counter& restarts(Restart why) noexcept;
     const serve::Counter& restarts(Restart why) const noexcept;
 
+    struct Reloads {
+        uint64_t count = 0;
+        int64_t last_s = 0;  // when the last one began, seconds since 1970; 0: never
+    };
+    Reloads reloads() const noexcept;
+    void count_reload(int64_t now_s) noexcept;
+
     // For the master. occupy() wants a free seat; vacate() moves its counts to the departed and frees it.
     void occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept;
     void set_pid(uint32_t index, pid_t pid) noexcept;

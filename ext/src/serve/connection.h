@@ -54,6 +54,8 @@ public:
     // The worker leaves, and no other can have this connection: it ends as soon as its client loses nothing by that.
     // May be said more than once.
     virtual void wind_down() noexcept = 0;
+    // The same between requests, when the whole server leaves: it ends at once, unless its first request is on its way.
+    virtual void part() noexcept { close(); }
     // Of HTTP/2; operation_not_supported elsewhere. Asks the client for a sign of life.
     virtual Error ping() noexcept { return Error::operation_not_supported; }
     // No more requests; those in flight are answered, then the connection ends.
@@ -76,6 +78,10 @@ public:
 
 protected:
     static constexpr int64_t kLingerMs = 2000;  // for a client to take our last word
+    static constexpr int64_t kNewMs = 1000;     // how long a client may take to begin
+
+    // Connected so recently that its first request may be under way.
+    bool is_new() noexcept { return context_.wall_us() - passport_.origin.connect_time_us < kNewMs * 1000; }
 
     Connection(Port& port, net::Stream stream, const Passport& passport) noexcept;
 

@@ -111,6 +111,13 @@ void H1Connection::wind_down() noexcept {
     }
 }
 
+// A client that connected just now would lose a request, and so would one that has sent some of it.
+void H1Connection::part() noexcept {
+    char first;
+    const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    asks || (requests_ == 0 && is_new()) ? wind_down() : close();
+}
+
 void H1Connection::give_up() noexcept {
     if (phase_ == Phase::closed) return;
     if (exchange_ != nullptr && exchange_->responder() == this && exchange_->state() == AnswerState::none) {

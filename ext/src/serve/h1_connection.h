@@ -32,6 +32,7 @@ public:
     void close() noexcept override;
     void reset() noexcept override { lose(); }
     void wind_down() noexcept override;
+    void part() noexcept override;
     void give_up() noexcept override;
 
     void on_events(loop::Events events) override;

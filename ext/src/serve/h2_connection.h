@@ -27,6 +27,8 @@ public:
     void on_events(loop::Events events) override;
     void on_request(int32_t stream_id, http::h2::RequestReader& reader, bool ends) override;
     void on_ping_answer() override;
+    void on_too_many_streams() override;
+    void on_endless_head() override { context_.counters.http2_refused_heads.increment(); }
 
 private:
     friend class H2Stream;
@@ -107,7 +109,8 @@ private:
     bool winding_ = false;
     bool final_word_ = false;
     bool logged_ = false;
-    bool broken_ = false;  // the kernel refuses to send
+    bool refused_ = false;  // streams, and the log knows
+    bool broken_ = false;   // the kernel refuses to send
 };
 
 }  // namespace tern::serve

@@ -66,6 +66,7 @@ void H2Connection::on_request(int32_t stream_id, http::h2::RequestReader& reader
     streams_.push_back(*stream);
     session_.attach(stream_id, *stream);
     if (refusal != 0) {
+        if (refusal == 414 || refusal == 431) context_.counters.http2_refused_heads.increment();
         stream->refuse(refusal, reader.reason());
     } else if (exchange.head.upgrade && !ends) {
         stream->accept_tunnel();
@@ -192,6 +193,15 @@ void H2Connection::log_failure() noexcept {
     context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d ends: %s%s", passport_.session_id,
                        ip_text(passport_.origin).c_str(), passport_.origin.remote_port,
                        session_.flooded() ? "a flood of " : "HTTP/2: ", session_.why());
+}
+
+// One line for a connection, whatever the number of its streams.
+void H2Connection::on_too_many_streams() {
+    context_.counters.http2_refused_streams.increment();
+    if (std::exchange(refused_, true)) return;
+    context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d has more than %u streams: refused",
+                       passport_.session_id, ip_text(passport_.origin).c_str(), passport_.origin.remote_port,
+                       port_.http2().concurrent_streams);
 }
 
 void H2Connection::log_rejection(int status, const char* reason) noexcept {

@@ -17,7 +17,8 @@ inline constexpr std::array<Bytes, 10> kMethods = {"GET",     "HEAD",    "POST",
 inline constexpr std::array<Bytes, 6> kStatusClasses = {"1xx", "2xx", "3xx", "4xx", "5xx", "aborted"};
 
 constexpr size_t method_index(Bytes method) noexcept {
-    for (size_t i = 0; i + 1 < kMethods.size(); ++i) {
+    if (method.size() == 3 && method[0] == 'G' && method[1] == 'E' && method[2] == 'T') return 0;  // most are
+    for (size_t i = 1; i + 1 < kMethods.size(); ++i) {
         if (method == kMethods[i]) return i;
     }
     return kMethods.size() - 1;

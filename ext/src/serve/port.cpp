@@ -188,7 +188,7 @@ void Port::part_with(Connection& connection) noexcept {
     } else if (error == Error::would_block) {  // the successor has its hands full
         if (!part_again_.pending()) context_.loop.start_timer(part_again_, kPartAgainMs);
     } else {
-        connection.close();
+        connection.part();
     }
 }
 

@@ -37,6 +37,8 @@ struct Totals {
     uint64_t websocket_errors = 0;
     uint64_t websocket_dropped = 0;
     uint64_t rooms_lost = 0;
+    uint64_t http2_refused_streams = 0;
+    uint64_t http2_refused_heads = 0;
     uint64_t loop_turn_count = 0;
     uint64_t loop_busy_us = 0;
     std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
@@ -60,9 +62,11 @@ struct alignas(64) WorkerCounters {
     Counter tls_refused_count;   // over a limit
     Counter websocket_received;  // messages
     Counter websocket_sent;
-    Counter websocket_errors;   // connections that broke the protocol or a limit of it
-    Counter websocket_dropped;  // frames of broadcasts to who was too far behind
-    Counter rooms_lost;         // messages for rooms that did not reach another worker or node
+    Counter websocket_errors;       // connections that broke the protocol or a limit of it
+    Counter websocket_dropped;      // frames of broadcasts to who was too far behind
+    Counter rooms_lost;             // messages for rooms that did not reach another worker or node
+    Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
+    Counter http2_refused_heads;    // beyond a limit of heads
     Counter loop_turn_count;
     Counter loop_busy_us;                                     // of these turns, without waiting
     std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
@@ -127,6 +131,8 @@ inline constexpr TotalRow kTotalRows[] = {
     {"websocket_errors", &Totals::websocket_errors, &WorkerCounters::websocket_errors},
     {"websocket_dropped", &Totals::websocket_dropped, &WorkerCounters::websocket_dropped},
     {"rooms_lost", &Totals::rooms_lost, &WorkerCounters::rooms_lost},
+    {"http2_refused_streams", &Totals::http2_refused_streams, &WorkerCounters::http2_refused_streams},
+    {"http2_refused_heads", &Totals::http2_refused_heads, &WorkerCounters::http2_refused_heads},
     {"loop_turn_count", &Totals::loop_turn_count, &WorkerCounters::loop_turn_count},
     {"loop_busy_us", &Totals::loop_busy_us, &WorkerCounters::loop_busy_us},
 };
@@ -145,8 +151,8 @@ void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
 void WorkerCounters::reset() noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
     for (Counter& floods : http2_floods) floods.set(0);
-    for (Counter* level : {&concurrency, &waiting_num, &connection_num, &websocket_num, &coroutine_num, &start_time,
-                           &timer_num, &heap_bytes, &heap_peak_bytes}) {
+    for (Counter* level : {&concurrency, &waiting_num, &connection_num, &websocket_num, &coroutine_num, &task_num,
+                           &start_time, &timer_num, &heap_bytes, &heap_peak_bytes}) {
         level->set(0);
     }
     for (Counter& connections : protocol_num) connections.set(0);

@@ -23,6 +23,9 @@ public:
     void close() noexcept override { close_now(); }
     void reset() noexcept override { close_now(); }
     void wind_down() noexcept override {}  // its time is limited
+    void part() noexcept override {
+        if (!is_new()) close_now();
+    }
     void give_up() noexcept override { cut(); }
 
     void on_events(loop::Events events) override;

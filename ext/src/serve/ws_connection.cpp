@@ -108,8 +108,8 @@ void WsConnection::send(Bytes head, Slice payload) noexcept {
     if (phase_ != Phase::open) return;
     const bool is_shared = head.empty();
     if (!is_shared) stream_.tail().append(head);
-    // A frame for many that has to wait is not copied: those who do not read share it.
-    stream_.append(std::move(payload), stalled_ && is_shared ? kCopyWhileStalled : net::Stream::kCopyLimit);
+    // A frame for many is not copied: those who do not read share it, and the kernel finds it in the cache.
+    stream_.append(std::move(payload), is_shared ? kCopyShared : net::Stream::kCopyLimit);
     if (stream_.corked() || stalled_) return;
     // Where one message goes to many, there are often several in a turn: they leave together.
     const bool waits = is_shared && stream_.queued() < net::Stream::kFlushAt;

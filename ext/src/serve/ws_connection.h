@@ -52,7 +52,7 @@ private:
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kNever = INT64_MAX;
-    static constexpr size_t kCopyWhileStalled = 256;  // about what a reference costs
+    static constexpr size_t kCopyShared = 256;  // about what a reference costs
 
     net::Block* block_ = nullptr;  // while the session has not taken all
     loop::Timer timer_;

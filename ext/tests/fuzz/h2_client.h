@@ -13,6 +13,10 @@ namespace tern::fuzz {
 struct H2Stream {
     std::string body;  // not sent yet
     bool whole = true;
+    bool tunnel = false;     // an extended CONNECT (RFC 8441)
+    std::string status;      // of a tunnel
+    std::string extensions;  // and its Sec-WebSocket-Extensions
+    std::string heard;       // and what came
     bool closed = false;
     uint32_t error = 0;
 };
@@ -25,6 +29,8 @@ public:
         if (nghttp2_session_callbacks_new(&calls) != 0 || nghttp2_option_new(&option) != 0) std::abort();
         nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(calls, on_invalid);
         nghttp2_session_callbacks_set_on_stream_close_callback(calls, on_close);
+        nghttp2_session_callbacks_set_on_header_callback(calls, on_header);
+        nghttp2_session_callbacks_set_on_data_chunk_recv_callback(calls, on_data);
         nghttp2_option_set_no_auto_window_update(option, eager ? 0 : 1);
         if (nghttp2_session_client_new2(&session_, calls, this, option) != 0) std::abort();
         nghttp2_option_del(option);
@@ -49,7 +55,8 @@ public:
         return nghttp2_session_mem_recv(session_, data, bytes.size()) >= 0 && !wronged_;
     }
 
-    void request(const std::vector<std::pair<std::string, std::string>>& fields, const std::string* body, bool whole) {
+    void request(const std::vector<std::pair<std::string, std::string>>& fields, const std::string* body, bool whole,
+                 bool tunnel = false) {
         std::vector<nghttp2_nv> list;
         for (const auto& [name, value] : fields) {
             list.push_back({untyped(name), untyped(value), name.size(), value.size(), NGHTTP2_NV_FLAG_NONE});
@@ -61,6 +68,7 @@ public:
                                                   body == nullptr ? nullptr : &provider, nullptr);
         if (id < 0) return;
         streams[id].whole = whole;
+        streams[id].tunnel = tunnel;
         if (body != nullptr) streams[id].body = *body;
     }
     void go_on(int32_t id, const std::string& body, bool whole) {
@@ -94,6 +102,21 @@ private:
     }
     static int on_invalid(nghttp2_session*, const nghttp2_frame*, int, void* self) {
         of(self).wronged_ = true;
+        return 0;
+    }
+    static int on_header(nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name, size_t name_size,
+                         const uint8_t* value, size_t value_size, uint8_t, void* self) {
+        H2Stream& stream = of(self).streams[frame->hd.stream_id];
+        const Bytes key(reinterpret_cast<const char*>(name), name_size);
+        const Bytes text(reinterpret_cast<const char*>(value), value_size);
+        if (key == "x-n") stream.tunnel = false;  // the handler has answered it like any request
+        if (stream.tunnel && key == ":status") stream.status = text;
+        if (stream.tunnel && key == "sec-websocket-extensions") stream.extensions = text;
+        return 0;
+    }
+    static int on_data(nghttp2_session*, uint8_t, int32_t id, const uint8_t* data, size_t size, void* self) {
+        H2Stream& stream = of(self).streams[id];
+        if (stream.tunnel) stream.heard.append(reinterpret_cast<const char*>(data), size);
         return 0;
     }
     static int on_close(nghttp2_session*, int32_t id, uint32_t error, void* self) {

@@ -1,10 +1,12 @@
 // HTTP/2 connections on a scripted kernel. The input is a script: what clients send, well-formed by nghttp2 or any
-// bytes, and how it arrives, how much the kernel takes, how the handler answers, the clock, leaving and giving up. Then
-// the kernel becomes kind and everything is finished. A client that did nothing wrong must have found nothing wrong and
-// have all its answers, and nothing may be left: no connection, no request, no session, no registration.
+// bytes, and how it arrives, how much the kernel takes, how the handler answers, WebSockets on streams (RFC 8441), the
+// clock, leaving and giving up. Then the kernel becomes kind and everything is finished. A client that did nothing
+// wrong must have found nothing wrong and have all its answers, and nothing may be left: no connection, no request, no
+// session, no WebSocket, no registration.
 #include "h2_client.h"
 #include "scripted_calls.h"
 #include "scripted_handler.h"
+#include "scripted_websockets.h"
 
 using namespace tern;
 using namespace tern::serve;
@@ -31,6 +33,9 @@ public:
     explicit World(ScriptReader& script) : admission(limits_of(script), counters, {&counters, 1}) {
         if (loop.open() != Error::ok) std::abort();
         context.incarnation = 1;
+        handler.upgrades = [this](Exchange& exchange) {
+            return takes_tunnels_ && (websockets.upgrade(exchange) || exchange.responder() == nullptr);
+        };
         port = std::make_unique<Port>(context, options_of(script), listener, handler, admission, exchanges);
     }
     void play(ScriptReader& script) {
@@ -48,10 +53,15 @@ public:
     alignas(64) std::array<char, 16384> memory{};
     SessionTable sessions{memory.data(), 16};
     Context context{loop, log, counters, sessions};
+    WebSockets websockets{context, [this](int64_t id, bool) {
+                              WsSession* session = context.websockets.find(id);
+                              if (session != nullptr) session->end_now(1011, "cut");
+                          }};
     ExchangePool exchanges;
     Handler handler{clients, [this](int64_t id) {
                         if (Connection* connection = port->find(id)) connection->close();
                     }};
+    bool takes_tunnels_ = true;
     bool rationed_;  // a request may wait for one that is never answered
     Admission admission;
     net::Listener listener;
@@ -66,6 +76,9 @@ private:
     static PortOptions options_of(ScriptReader& script);
     void step(ScriptReader& script);
     void step_of_server(unsigned choice, ScriptReader& script);
+    void step_of_websockets(unsigned choice, ScriptReader& script);
+    void ask_for_websocket(size_t index, ScriptReader& script);
+    void send_frames(size_t index, ScriptReader& script);
     void connect(ScriptReader& script);
     void ask(size_t index, ScriptReader& script);
     void speak(size_t index);
@@ -85,6 +98,7 @@ PortOptions World::options_of(ScriptReader& script) {
     const unsigned byte = script.byte();
     PortOptions options;
     options.http2 = true;
+    options.http2_session.extended_connect = true;
     Limits& limits = options.limits;
     if (byte & 1) options.http2_session.concurrent_streams = 2;
     if (byte & 2) limits.body_bytes = 40'000;
@@ -131,6 +145,33 @@ void World::ask(size_t index, ScriptReader& script) {
     const bool whole = (kind & 0x80) == 0 || (kind & 2) != 0;
     if (peers[index]->session.streams.size() < 60)
         peers[index]->session.request(fields, kind & 1 ? &body : nullptr, whole);
+}
+
+void World::ask_for_websocket(size_t index, ScriptReader& script) {
+    const unsigned kind = script.byte();
+    std::vector<std::pair<std::string, std::string>> fields = {{":method", "CONNECT"},
+                                                               {":protocol", kind & 4 ? "connect-udp" : "websocket"},
+                                                               {":scheme", "http"},
+                                                               {":authority", "x"},
+                                                               {":path", kind & 8 ? "/s" : "/ws"}};
+    if ((kind & 0x30) != 0x30) fields.push_back({"sec-websocket-version", kind & 0x40 ? "12" : "13"});
+    if (ws_offer(kind)[0] != '\0') fields.push_back({"sec-websocket-extensions", ws_offer(kind)});
+    const std::string early = (kind & 0x80) != 0 ? ws_frame(kind >> 2) : "";
+    if (peers[index]->session.streams.size() < 60) peers[index]->session.request(fields, &early, false, true);
+}
+
+// On the stream of that number, or on the first one that is a WebSocket.
+void World::send_frames(size_t index, ScriptReader& script) {
+    const auto stream = static_cast<int32_t>(2 * (script.byte() % 16) + 1);
+    const unsigned which = script.byte();
+    auto& streams = peers[index]->session.streams;
+    auto found = streams.find(stream);
+    if (found == streams.end() || !found->second.tunnel) {
+        found = std::find_if(streams.begin(), streams.end(), [](const auto& one) { return one.second.tunnel; });
+    }
+    if (found == streams.end() || found->second.whole || found->second.body.size() > 100'000) return;
+    const bool any = which >= 0xf0;
+    peers[index]->session.go_on(found->first, any ? std::string(script.take(which & 0x0f)) : ws_frame(which), false);
 }
 
 void World::speak(size_t index) {
@@ -202,8 +243,28 @@ void World::step(ScriptReader& script) {
     }
 }
 
+void World::step_of_websockets(unsigned choice, ScriptReader& script) {
+    const unsigned argument = script.byte();
+    const size_t index = argument % clients.size();
+    switch (choice) {
+        case 0:
+        case 1: ask_for_websocket(index, script); break;
+        case 2:
+        case 3:
+        case 4: send_frames(index, script); break;
+        case 5: websockets.manner = static_cast<WsManner>(argument % static_cast<unsigned>(WsManner::kManners)); break;
+        case 6: websockets.finish_one(); break;
+        case 7: websockets.broadcast(argument); break;
+        case 8: websockets.close_some(argument); break;
+        case 9: takes_tunnels_ = argument % 4 != 0; break;
+        default:
+            if (websockets.begun == 0) websockets.set_options(argument);
+    }
+}
+
 void World::step_of_server(unsigned choice, ScriptReader& script) {
     const unsigned argument = script.byte();
+    if (choice >= 24 && argument % 16 > 7) return step_of_websockets(argument % 8 + (choice == 25 ? 4 : 0), script);
     switch (choice) {
         case 18:
         case 19: handler.manner = static_cast<Manner>(argument % static_cast<unsigned>(Manner::kManners)); break;
@@ -225,6 +286,7 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
         default:
             if (argument % 16 != 7) break;
             excuse_all();
+            websockets.ended += context.websockets.count();  // they are not told
             port->give_up();
     }
 }
@@ -254,6 +316,7 @@ bool World::quiet() const {
 void World::conclude() {
     handler.manner = Manner::whole;
     handler.body_use = BodyUse::take;
+    websockets.manner = WsManner::drop;
     for (int i = 0; i < 150 && !quiet(); ++i) {
         for (size_t index = 0; index < clients.size(); ++index) {
             Socket& socket = *clients[index]->socket;
@@ -268,12 +331,17 @@ void World::conclude() {
         }
         turn(2);
         finish_kept();
+        websockets.finish_all();
         for (size_t index = 0; index < clients.size(); ++index) listen(index);
     }
     check();
     now_ms += 1'000'000;
     turn(3);
+    websockets.ended += context.websockets.count();  // of clients that only do nothing: they are not told
     port.reset();
+    if (context.websockets.count() != 0) fail("a WebSocket is left", "");
+    if (counters.websocket_num.get() != 0) fail("a WebSocket is counted", "");
+    if (websockets.begun != websockets.ended) fail("a WebSocket has not ended once", "");
     int64_t id = 0;
     if (sessions.list(0, {&id, 1}) != 0) fail("a session is left", "");
     if (counters.connection_num.get() != 0) fail("a connection is left", "");
@@ -288,6 +356,7 @@ void World::check() {
         if (clients[index]->excused || peers[index]->session.ends()) continue;
         for (const auto& [id, stream] : peers[index]->session.streams) {
             if (!stream.closed) fail("a request was not answered", std::to_string(id));
+            if (stream.tunnel && stream.status == "200") check_ws_frames(stream.heard, stream.extensions);
         }
     }
 }

@@ -57,7 +57,8 @@ public:
     // The script plays with what was kept for later.
     void act(ScriptReader& script);
 
-    std::function<void(int64_t)> hang_up;  // closes the connection of that session
+    std::function<void(int64_t)> hang_up;     // closes the connection of that session
+    std::function<bool(Exchange&)> upgrades;  // takes a request that wants to become something else, or not
     Manner manner = Manner::whole;
     size_t size = 10;
     BodyUse body_use = BodyUse::take;
@@ -88,6 +89,7 @@ inline void Handler::on_request(Exchange& exchange) {
     Client& client = client_of(exchange);
     ++client.requests_seen;
     if (exchange.responder() == nullptr) fail("no responder", exchange.head.raw);
+    if (exchange.head.upgrade && upgrades && upgrades(exchange)) return;
     if (exchange.body.in_window() && body_use == BodyUse::gather) exchange.responder()->gather_body(exchange);
     if (exchange.body.in_window() && body_use == BodyUse::take) take(exchange, size + 1);
     std::string body(exchange.body.size(), '\0');

@@ -12,7 +12,8 @@ Session::Session(const SessionOptions& options, SessionEvents& events) noexcept
       watch_(options.floods),
       reader_(options.head),
       fields_(std::make_unique<ResponseFields>()),
-      most_head_bytes_(std::max<uint64_t>(uint64_t{options.head.head_bytes} * 4, 64 * 1024)) {
+      most_head_bytes_(std::max<uint64_t>(uint64_t{options.head.head_bytes} * 4, 64 * 1024)),
+      most_streams_(options.concurrent_streams) {
     TERN_CHECK(make(options));  // it fails without memory only
     submit_settings(options);
 }

@@ -87,6 +87,10 @@ public:
     // so with attach().
     virtual void on_request(int32_t stream_id, RequestReader& reader, bool ends) = 0;
     virtual void on_ping_answer() {}
+    // A stream was refused since there are too many, or the connection ends because of it.
+    virtual void on_too_many_streams() {}
+    // The connection ends for a head far beyond the limit. A head that is merely beyond it is refused by its reader.
+    virtual void on_endless_head() {}
 
 protected:
     ~SessionEvents() = default;
@@ -163,6 +167,8 @@ private:
     const char* why_ = nullptr;
     const char* last_invalid_ = nullptr;
     uint64_t most_head_bytes_;
+    uint32_t most_streams_;
+    uint32_t open_streams_ = 0;
     uint32_t preface_seen_ = 0;
     bool flooded_ = false;
     bool greeted_ = false;

@@ -41,7 +41,8 @@ int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd*
     return 0;
 }
 
-int Session::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_frame*, void* self) noexcept {
+int Session::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
+    if (frame->headers.cat == NGHTTP2_HCAT_REQUEST) ++of(self).open_streams_;
     of(self).reader_.reset();
     of(self).in_head_ = true;
     return 0;
@@ -53,6 +54,7 @@ int Session::Callbacks::on_header(nghttp2_session*, const nghttp2_frame*, const 
     Session& session = of(self);
     session.reader_.add(bytes_of(name, name_size), bytes_of(value, value_size));
     if (session.reader_.counted_bytes() <= session.most_head_bytes_) return 0;
+    if (session.why_ == nullptr) session.events_.on_endless_head();
     (void)session.fail("a head far beyond http2_max_header_list_size", ErrorCode::enhance_your_calm);
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
 }
@@ -104,10 +106,15 @@ int Session::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream
     return 0;
 }
 
-int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame*, int error, void* self) noexcept {
+int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame* frame, int error, void* self) noexcept {
     Session& session = of(self);
     session.last_invalid_ = nghttp2_strerror(error);
     session.in_head_ = false;
+    // nghttp2 refuses streams while the client may not know the limit; from one that does it is a connection error.
+    const bool is_new = frame->hd.type == NGHTTP2_HEADERS && frame->headers.cat == NGHTTP2_HCAT_REQUEST;
+    if (!is_new || session.open_streams_ < session.most_streams_) return 0;
+    if (error == NGHTTP2_ERR_PROTO) session.last_invalid_ = "more streams than http2_max_concurrent_streams";
+    if (error == NGHTTP2_ERR_PROTO || error == NGHTTP2_ERR_REFUSED_STREAM) session.events_.on_too_many_streams();
     return 0;
 }
 
@@ -141,7 +148,9 @@ int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2
     return 0;
 }
 
-int Session::Callbacks::on_stream_close(nghttp2_session* handle, int32_t stream_id, uint32_t code, void*) noexcept {
+int Session::Callbacks::on_stream_close(nghttp2_session* handle, int32_t stream_id, uint32_t code,
+                                        void* self) noexcept {
+    --of(self).open_streams_;
     if (StreamEvents* stream = stream_of(handle, stream_id)) {
         nghttp2_session_set_stream_user_data(handle, stream_id, nullptr);
         stream->on_closed(static_cast<ErrorCode>(code));

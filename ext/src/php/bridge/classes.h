@@ -30,6 +30,7 @@ struct Classes {
     zend_class_entry* coroutine_lock;
     zend_class_entry* coroutine_socket;
     zend_class_entry* coroutine_http_server;
+    zend_class_entry* blocking_socket;
     zend_class_entry* atomic;
     zend_class_entry* atomic_long;
     zend_class_entry* lock;

@@ -11,6 +11,7 @@ struct Runtime;
 struct CoroutineOptions;
 class ServerProcess;
 class PoolProcess;
+class TlsContexts;
 }  // namespace tern::php
 
 namespace tern::php {
@@ -44,6 +45,7 @@ int ignored_errors[32];
 tern::proc::LogFile* log_file;                   // standard error until a server opens its log_file
 tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
 tern::http::MediaTypes* media_types;             // null until they are needed
+tern::php::TlsContexts* tls_contexts;            // of sockets; null until one needs them
 tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::php::PoolProcess* pool;       // the started Process\Pool, in its master and its workers; null: there is none

@@ -38,6 +38,8 @@ public:
     CoroutineHttpPort& operator=(const CoroutineHttpPort&) = delete;
     ~CoroutineHttpPort() override;
 
+    // False in a process that was forked from the one that serves.
+    bool is_here() const noexcept { return &host_ == tern::php::port_host(); }
     // Accepts from here on. Empty, or what is wrong with the options.
     std::string open(const ServerConfig& config, Error& error);
     // Suspends the running coroutine until it has left, and its connections have ended.

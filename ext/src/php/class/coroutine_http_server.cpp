@@ -110,6 +110,17 @@ void clear_error(zend_object* object) {
     zend_update_property_string(object->ce, object, ZEND_STRL("errMsg"), "");
 }
 
+bool runs_here(const HttpServer& server) noexcept { return server.running != nullptr && server.running->is_here(); }
+
+// False after an Error.
+bool may_start(const HttpServer& server) {
+    if (server.listener != nullptr && server.running == nullptr) return true;
+    zend_throw_error(nullptr, server.listener == nullptr ? "the server does not listen"
+                              : runs_here(server)        ? "the server is running already"
+                                                         : "the server runs in the process that this one comes from");
+    return false;
+}
+
 // With a port that accepts: until it has left.
 void serve_until_left(Runtime& all, zend_object* object, HttpServer& server, zval* return_value) {
     CoroutineHttpPort& port = *server.running;
@@ -177,7 +188,7 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, set) {
     ZEND_PARSE_PARAMETERS_END();
     HttpServer* server = part_of<HttpServer>(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
-    if (server->running != nullptr) {
+    if (runs_here(*server)) {
         warn("the server is running: options cannot change any more");
         return failure(Z_OBJ_P(ZEND_THIS), Error::wrong_operation, return_value);
     }
@@ -213,11 +224,7 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, start) {
     HttpServer* server = part_of<HttpServer>(ZEND_THIS);
     Runtime* all = server == nullptr ? nullptr : need_runtime();
     if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    if (server->listener == nullptr || server->running != nullptr) {
-        zend_throw_error(nullptr,
-                         server->running != nullptr ? "the server is running already" : "the server does not listen");
-        RETURN_THROWS();
-    }
+    if (!may_start(*server)) RETURN_THROWS();
     PortHost* host = need_port_host(*all);
     const Error error = host == nullptr ? Error::no_memory : server->open(*host);
     if (!server->complaint.empty()) {
@@ -234,7 +241,7 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, shutdown) {
     ZEND_PARSE_PARAMETERS_NONE();
     const HttpServer* server = part_of<HttpServer>(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
-    if (server->running == nullptr) return failure(Z_OBJ_P(ZEND_THIS), Error::wrong_operation, return_value);
+    if (!runs_here(*server)) return failure(Z_OBJ_P(ZEND_THIS), Error::wrong_operation, return_value);
     server->running->leave();
     bail_if_given_up();
     RETURN_TRUE;

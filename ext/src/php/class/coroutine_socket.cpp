@@ -53,7 +53,9 @@ void adopt(SocketObject& self, net::Fd& fd, const client::SocketKind& kind) {
 
 // Whoever waits for the descriptor is told.
 void close_descriptor(Socket& socket) noexcept {
-    if (socket.fd() >= 0) (void)boundary::calls::close(socket.release());
+    if (socket.fd() < 0) return;
+    socket.close_tls();
+    (void)boundary::calls::close(socket.release());
 }
 
 // The callable may lead back to the socket.
@@ -69,7 +71,11 @@ HashTable* held_by_socket(zend_object* object, zval** table, int* count) {
     return object->properties;
 }
 
-zend_object* create_socket(zend_class_entry* entry) { return create_object<SocketObject>(entry); }
+zend_object* create_socket(zend_class_entry* entry) {
+    zend_object* made = create_object<SocketObject>(entry);
+    of<SocketObject>(made)->blocks = entry == classes.blocking_socket;
+    return made;
+}
 
 }  // namespace
 
@@ -124,34 +130,56 @@ void make_socket(net::Fd& fd, const client::SocketKind& kind, zval* into) {
     adopt(*of<SocketObject>(into), fd, kind);
 }
 
+// `user` null: a call outside of coroutines.
+void SocketCall::throw_busy(coro::Coroutine* user) {
+    if (user == nullptr) {
+        zend_throw_error(nullptr, "The socket is in use by a call that is not over yet");
+    } else if (waits == nullptr) {
+        zend_throw_error(nullptr, "The socket is in use by coroutine " ZEND_LONG_FMT,
+                         static_cast<zend_long>(user->id()));
+    } else {
+        all->boundary.on_busy(socket->fd(), *user);
+    }
+}
+
+bool SocketCall::find_waits() {
+    all = self->blocks ? runtime() : need_runtime();
+    waits = nullptr;
+    if (self->blocks && (all == nullptr || !all->may_suspend())) return true;
+    if (all == nullptr || !must_be_in_coroutine(all)) return false;
+    waits = &all->boundary.fds;
+    return true;
+}
+
 bool SocketCall::begin(const zval* object, SocketWait wait, double timeout, zval* return_value) {
     self = open_socket(object, return_value);
-    all = self == nullptr ? nullptr : need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) return false;
+    if (self == nullptr || !find_waits()) return false;
     socket = self->socket;
     side = wait == SocketWait::read ? Socket::Side::read : Socket::Side::write;
-    if (coro::Coroutine* user = socket->user(side); UNEXPECTED(user != nullptr)) {
-        all->boundary.on_busy(socket->fd(), *user);
+    if (UNEXPECTED(socket->in_use(side))) {
+        throw_busy(socket->user(side));
         return false;
     }
     until = deadline_of(*self, wait, timeout);
-    socket->begin(side, *all->current());
+    socket->begin(side, waits == nullptr ? nullptr : all->current());
     GC_ADDREF(&self->std);
     return true;
 }
 
 void SocketCall::finish() {
     socket->end(side);
-    bail_if_given_up();
+    if (waits != nullptr) bail_if_given_up();
     OBJ_RELEASE(&self->std);
 }
 
 void SocketCall::fail(Error error, zval* return_value) {
+    if (EG(exception) != nullptr) return;
     if (error == Error::busy && socket->holder() != nullptr) {
         all->boundary.on_busy(socket->fd(), *socket->holder());
         return;
     }
     failure(&self->std, error == Error::coroutine_canceled ? Error::canceled_io : error, return_value);
+    explain_tls(*self, error);
     if (error == Error::coroutine_canceled) (void)after_wait(*all, coro::Wake::canceled, return_value);
 }
 
@@ -281,9 +309,4 @@ ZEND_METHOD(Swoole_Coroutine_Socket, import) {
     tern::net::Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
     if (!own.open()) return failure(tern::last_error(), return_value);
     make_socket(own, kind.value(), return_value);
-}
-
-ZEND_METHOD(Swoole_Coroutine_Socket, sslHandshake) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    zend_throw_error(nullptr, "TLS is not supported yet");
 }

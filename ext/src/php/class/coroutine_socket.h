@@ -16,6 +16,8 @@ struct SocketObject {
     SocketProtocol* protocol;  // owned; null before setProtocol()
     int64_t read_timeout_ms;   // SO_RCVTIMEO; 0: the usual one, less: none
     int64_t write_timeout_ms;  // SO_SNDTIMEO
+    bool blocks;               // outside of coroutines, instead of throwing
+    bool accepted;             // it is the server of its connection
     zend_object std;
 
     static void release(SocketObject& self);
@@ -32,7 +34,8 @@ inline constexpr size_t kUsualReceiveBytes = 64 * 1024;
 struct SocketCall {
     SocketObject* self;
     Socket* socket;
-    Runtime* all;
+    Runtime* all;          // null where it blocks and there is none
+    coro::FdWaits* waits;  // null: it blocks
     Socket::Side side;
     coro::Deadline until;
 
@@ -43,10 +46,15 @@ struct SocketCall {
     void fail(Error error, zval* return_value);
     // The end of a call that counts bytes: those before an error count.
     void end_count(Error error, size_t done, zval* return_value);
+    // False after an Error: it can neither suspend nor block.
+    bool find_waits();
+    void throw_busy(coro::Coroutine* user);
+    // Begins TLS and uses both sides for it. An exception is there when it says busy.
+    Error shake_hands();
 
     template <class Attempt>
     Error repeat(Attempt attempt) {
-        return socket->repeat(all->boundary.fds, side, attempt, until);
+        return socket->repeat(waits, side, attempt, until);
     }
 };
 
@@ -59,6 +67,8 @@ void make_socket(net::Fd& fd, const client::SocketKind& kind, zval* into);
 // The last call went well.
 void succeed(SocketObject& self);
 void answer(SocketObject& self, Error error, zval* return_value);
+// After a failure of TLS: errMsg says what OpenSSL has said.
+void explain_tls(SocketObject& self, Error error);
 // Writes a property that holds a number.
 void set_number(SocketObject& self, SocketProperty which, zend_long number);
 

@@ -175,11 +175,16 @@ class Socket
     public function setOption(int $level, int $opt_name, mixed $opt_value) {}
 
     /**
-     * What recvPacket() takes for a message; what is not mentioned stays as it was.
+     * What recvPacket() takes for a message, and how TLS is spoken; what is not mentioned stays as it was. Sockets of
+     * accept() have what the one that listens has. Files are read by the handshake.
      *
      * @param array $settings open_length_check with package_length_type ('N'), package_length_offset (0),
-     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); package_max_length
-     *  (2 MB)
+     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); or open_mqtt_protocol; package_max_length
+     *  (2 MB).
+     *  open_ssl: connect() shakes hands; ssl_host_name (the host of connect()), ssl_cafile and ssl_capath (those that the
+     *  system trusts), ssl_verify_peer (false; true with one of these two), ssl_allow_self_signed, ssl_verify_depth,
+     *  ssl_cert_file with ssl_key_file and ssl_passphrase, ssl_client_cert_file, ssl_protocols, ssl_ciphers,
+     *  ssl_ecdh_curve, ssl_alpn ("h2,http/1.1")
      * @return bool
      */
     public function setProtocol(array $settings) {}
@@ -255,9 +260,11 @@ class Socket
     public static function import(mixed $stream) {}
 
     /**
-     * Throws an Error: TLS is not there yet.
+     * TLS from here on, with what setProtocol() was given: as the client of a connection, or as its server when accept()
+     * gave this socket. With open_ssl connect() does it. Suspends, as long as reading may.
      *
-     * @return bool
+     * @return bool SWOOLE_ERROR_SSL_VERIFY_FAILED, SWOOLE_ERROR_SSL_HANDSHAKE_FAILED: errMsg says why; ECONNRESET: the
+     *  peer has closed the connection; EISCONN: it was done before
      */
     public function sslHandshake() {}
 }

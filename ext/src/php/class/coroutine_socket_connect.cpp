@@ -5,6 +5,7 @@
 #include "boundary/names.h"
 #include "php/bridge/error.h"
 #include "php/class/coroutine_socket.h"
+#include "php/class/socket_protocol.h"
 
 namespace tern::php {
 
@@ -29,13 +30,15 @@ Error connect_by_name(SocketCall& call, const Target& target) noexcept {
     query.socket_type = kind.type;
     const int64_t limit_ms = TERN_G(coroutine_options)->socket_dns_timeout_ms;
     const coro::Deadline until = limit_ms > 0 ? earlier(call.until, coro::Deadline::in(limit_ms)) : call.until;
-    auto found = boundary::resolve(call.all->scheduler, call.all->offload, std::move(query), until);
+    auto found = call.waits == nullptr
+                     ? boundary::resolve_blocking(std::move(query))
+                     : boundary::resolve(call.all->scheduler, call.all->offload, std::move(query), until);
     if (!found.ok()) return found.error();
     Error error = Error::dns_resolve_failed;
     for (const boundary::HostAddress& one : found.value()) {
         const Result<net::Address> to = net::Address::ip(kind.domain, one.text, static_cast<uint16_t>(target.port));
         if (!to.ok()) continue;
-        error = call.socket->connect(call.all->scheduler, call.all->boundary.fds, to.value(), call.until);
+        error = call.socket->connect(call.waits, to.value(), call.until);
         const bool final = error == Error::ok || error == Error::timed_out || error == Error::canceled_io ||
                            error == Error::coroutine_canceled || error == Error::busy;
         if (final) break;
@@ -47,12 +50,23 @@ Error connect_to(SocketCall& call, const Target& target) noexcept {
     if (call.socket->is_ip()) return connect_by_name(call, target);
     const Result<net::Address> to = address_from(*call.socket, target.host, target.port);
     if (!to.ok()) return to.error();
-    return call.socket->connect(call.all->scheduler, call.all->boundary.fds, to.value(), call.until);
+    return call.socket->connect(call.waits, to.value(), call.until);
 }
 
 struct AddressText {
     char bytes[128];
 };
+
+bool opens_tls(const SocketObject& self) noexcept {
+    return self.protocol != nullptr && self.protocol->options.open_ssl;
+}
+
+void inherit(SocketObject& accepted, const SocketObject& from) {
+    accepted.accepted = true;
+    accepted.read_timeout_ms = from.read_timeout_ms;
+    accepted.write_timeout_ms = from.write_timeout_ms;
+    if (from.protocol != nullptr) accepted.protocol = copy_of(from.protocol);
+}
 
 AddressText text_of(const net::Address& address) noexcept {
     AddressText text{};
@@ -143,6 +157,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, accept) {
         tern::net::Fd accepted(fd);
         succeed(*call.self);
         make_socket(accepted, call.socket->kind(), return_value);
+        inherit(*of<SocketObject>(return_value), *call.self);
     } else {
         call.fail(error, return_value);
     }
@@ -169,7 +184,9 @@ ZEND_METHOD(Swoole_Coroutine_Socket, connect) {
     SocketCall call;
     if (!call.begin(ZEND_THIS, SocketWait::connect, timeout, return_value)) return;
     zend_string_addref(host);
-    const Error error = connect_to(call, {view(host), port});
+    Error error = connect_to(call, {view(host), port});
+    if (error == Error::ok) call.socket->set_host(view(host));
+    if (error == Error::ok && opens_tls(*call.self)) error = call.shake_hands();
     if (error == Error::ok) {
         answer(*call.self, error, return_value);
     } else {

@@ -9,6 +9,7 @@
 #include "php/bridge/runtime.h"
 #include "php/bridge/string_slice.h"
 #include "php/class/coroutine.h"
+#include "php/class/html_snippet.h"
 #include "php/class/http_response_arginfo.h"
 #include "php/class/http_response_websocket.h"
 #include "php/class/mime_functions.h"
@@ -284,7 +285,7 @@ ZEND_METHOD(Swoole_Http_Response, end) {
     Z_PARAM_STR_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
-    RETURN_BOOL(sendable(*response) != nullptr && fits_output_buffer(content) && end_response(*response, content));
+    RETURN_BOOL(sendable(*response) != nullptr && fits_output_buffer(content) && end_with_snippet(*response, content));
 }
 
 ZEND_METHOD(Swoole_Http_Response, write) {

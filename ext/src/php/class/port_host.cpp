@@ -1,5 +1,6 @@
 #include "php/class/port_host.h"
 
+#include <cstdlib>
 #include <fcntl.h>
 #include <optional>
 #include <pthread.h>
@@ -7,7 +8,6 @@
 #include "php/class/server_options.h"
 #include "serve/port.h"
 #include "serve/ws_session.h"
-#include "shm/mapping.h"
 
 namespace tern::php {
 
@@ -17,6 +17,7 @@ namespace {
 // since one that was sent and deleted would go on taking its place on the disk.
 constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
 constexpr uint32_t kIncarnation = 1;
+constexpr size_t kLineBytes = 64;
 
 // Of a process that is no worker: counters and sessions of its own.
 struct OwnHost {
@@ -30,8 +31,9 @@ struct OwnHost {
     PortHost host;
 };
 
+// Where a child has a copy of its sessions, which are its parent's to end.
 struct OwnHostInMemory {
-    shm::Mapping memory;
+    std::unique_ptr<void, void (*)(void*)> memory{nullptr, std::free};
     std::optional<OwnHost> own;
 };
 
@@ -115,8 +117,12 @@ PortHost* need_port_host(Runtime& all) noexcept {
     if (all.port_host != nullptr) return all.port_host.get();
     const auto connections = static_cast<uint32_t>(default_connections());
     auto made = std::make_shared<OwnHostInMemory>();
-    if (made->memory.create(serve::SessionTable::bytes_for(connections)) != Error::ok) return nullptr;
-    made->own.emplace(all, made->memory.data(), connections);
+    const size_t bytes = serve::SessionTable::bytes_for(connections);
+    size_t space = bytes + kLineBytes;
+    made->memory.reset(std::calloc(1, space));  // most of it is never touched
+    void* start = made->memory.get();
+    if (start == nullptr) return nullptr;
+    made->own.emplace(all, static_cast<char*>(std::align(kLineBytes, bytes, start, space)), connections);
     all.port_host = std::shared_ptr<PortHost>(made, &made->own->host);
     all.ports_in_use = [](const Runtime& one) noexcept { return one.port_host->exchanges.in_use() > 0; };
     return all.port_host.get();

@@ -85,6 +85,7 @@ void register_classes(bool with_short_names) {
     register_coroutine_lock(classes);
     register_coroutine_socket(classes);
     register_coroutine_http_server(classes);
+    register_blocking_socket(classes);
     register_atomic(classes);
     register_atomic_long(classes);
     register_lock(classes);

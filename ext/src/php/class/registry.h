@@ -12,11 +12,11 @@ using RegisterClass = void(Classes& into);
 RegisterClass register_exceptions, register_server, register_redis_server, register_server_event_objects,
     register_server_task, register_connection_iterator, register_server_port, register_http_request,
     register_http_response, register_tern_http_body_stream, register_coroutine, register_coroutine_system,
-    register_coroutine_channel, register_coroutine_lock, register_coroutine_socket, register_coroutine_http_server,
-    register_atomic, register_atomic_long, register_lock, register_process, register_supervisor, register_event,
-    register_timer, register_runtime, register_tern_coroutine, register_tern_http_response, register_websocket_frame,
-    register_websocket_server, register_shared_places, register_table, register_shared_cache, register_tern_metrics,
-    register_tern_metric_objects;
+    register_coroutine_channel, register_coroutine_lock, register_coroutine_socket, register_blocking_socket,
+    register_coroutine_http_server, register_atomic, register_atomic_long, register_lock, register_process,
+    register_supervisor, register_event, register_timer, register_runtime, register_tern_coroutine,
+    register_tern_http_response, register_websocket_frame, register_websocket_server, register_shared_places,
+    register_table, register_shared_cache, register_tern_metrics, register_tern_metric_objects;
 
 // All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.
 void register_classes(bool with_short_names);

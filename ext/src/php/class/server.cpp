@@ -1,6 +1,8 @@
 #include "php/class/server.h"
 
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error.h"
+#include "php/bridge/globals.h"
 #include "php/class/connection_iterator.h"
 #include "php/class/registry.h"
 #include "php/class/server_arginfo.h"
@@ -86,6 +88,38 @@ void show_defaults(ServerObject& server) {
     if (Z_TYPE_P(given) == IS_ARRAY) zend_hash_copy(Z_ARRVAL(defaults), Z_ARRVAL_P(given), zval_add_ref);
     merge_setting(&server.std, Z_ARRVAL(defaults));
     zval_ptr_dtor(&defaults);
+}
+
+bool is_of_coroutines(zend_string* name) {
+    return name != nullptr && find_option(server_options(), view(name)) == nullptr &&
+           find_option(coroutine_option_table(), view(name)) != nullptr;
+}
+
+// In its order. The caller releases it.
+zend_array* part_of(HashTable* settings, bool of_coroutines) {
+    zend_array* part = zend_new_array(zend_hash_num_elements(settings));
+    zend_ulong index = 0;
+    zend_string* name = nullptr;
+    zval* value = nullptr;
+    ZEND_HASH_FOREACH_KEY_VAL(settings, index, name, value) {
+        if (is_of_coroutines(name) != of_coroutines) continue;
+        Z_TRY_ADDREF_P(value);
+        name != nullptr ? zend_hash_add_new(part, name, value) : zend_hash_index_add_new(part, index, value);
+    }
+    ZEND_HASH_FOREACH_END();
+    return part;
+}
+
+// Those of the server, and those of Coroutine::set(), which are the process's. False: one threw.
+bool set_options(ServerObject& server, HashTable* settings) {
+    CoroutineOptions& coroutines = *TERN_G(coroutine_options);
+    zend_array* own = part_of(settings, false);
+    zend_array* others = part_of(settings, true);
+    const bool set = apply_options(server_options(), own, {server.config, &server.config->port, &server.touched}) &&
+                     apply_options(coroutine_option_table(), others, {&coroutines, nullptr, &coroutines.touched});
+    zend_array_release(own);
+    zend_array_release(others);
+    return set;
 }
 
 void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
@@ -188,8 +222,7 @@ ZEND_METHOD(Swoole_Server, set) {
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
     if (!may_change(*server, "options")) RETURN_FALSE;
-    const OptionTargets targets{server->config, &server->config->port, &server->touched};
-    if (!apply_options(server_options(), settings, targets)) RETURN_THROWS();
+    if (!set_options(*server, settings)) RETURN_THROWS();
     merge_setting(&server->std, settings);
     RETURN_TRUE;
 }

@@ -213,13 +213,14 @@ namespace Swoole {
 
         /**
          * A message to another worker, whose callback of pipeMessage gets it. Messages of one worker to another come in
-         * order, except that those of more than 256 KB go another way.
+         * order, except that those of more than 256 KB go another way. A process of addProcess() gets it by its read().
          *
-         * @param mixed $message what can be serialized
-         * @param int $dst_worker_id an event worker, or a task worker behind them; not the caller
+         * @param mixed $message what can be serialized; a string with something in it for a process of addProcess()
+         * @param int $dst_worker_id an event worker, a task worker behind them, or a process behind these; not the caller
          * @return bool false: SWOOLE_ERROR_SERVER_PIPE_BUFFER_FULL when its box is full: it has not read for a while
          * @throws \Exception when the message cannot be serialized
          * @throws \ValueError when there is no such worker
+         * @throws \TypeError when a process of addProcess() is to get something else than a string
          */
         public function sendMessage(mixed $message, int $dst_worker_id) {}
 

@@ -6,13 +6,9 @@ namespace tern::php {
 
 namespace {
 
-constexpr EventRow row(const char* lower_name, ServerEvent event, bool served = true) {
-    return {lower_name, static_cast<uint8_t>(event), served};
-}
+constexpr EventRow row(const char* lower_name, ServerEvent event) { return {lower_name, static_cast<uint8_t>(event)}; }
 
-constexpr EventRow row(const char* lower_name, PortEvent event, bool served = true) {
-    return {lower_name, static_cast<uint8_t>(event), served};
-}
+constexpr EventRow row(const char* lower_name, PortEvent event) { return {lower_name, static_cast<uint8_t>(event)}; }
 
 constexpr EventRow kServerRows[] = {
     row("start", ServerEvent::start),

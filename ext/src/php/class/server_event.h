@@ -48,7 +48,6 @@ inline constexpr size_t kPortEvents = 12;
 struct EventRow {
     const char* lower_name;
     uint8_t index;
-    bool served;  // false: accepted with a warning, never called by this version
 };
 
 // Null when there is no such event; `name` in any case.

@@ -1,5 +1,7 @@
 #include "php/class/server_event_objects.h"
 
+#include <sys/wait.h>
+
 #include "base/clock.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
@@ -65,6 +67,29 @@ void call_session_event(ServerObject& server, uint32_t port, PortEvent event, in
     } else {
         (void)guard::run(run, &one);
     }
+}
+
+void call_worker_error(void* end) {
+    const WorkerEnd one = *static_cast<WorkerEnd*>(end);
+    zval function;
+    zval result;
+    zval arguments[2];
+    ZVAL_UNDEF(&result);
+    ZVAL_COPY(&function, one.server->callback(ServerEvent::worker_error));
+    ZVAL_OBJ_COPY(&arguments[0], &one.server->std);
+    object_init_ex(&arguments[1], classes.server_status_info);
+    zend_object* info = Z_OBJ(arguments[1]);
+    zend_update_property_long(info->ce, info, ZEND_STRL("worker_id"), one.exit.worker_id);
+    zend_update_property_long(info->ce, info, ZEND_STRL("worker_pid"), one.exit.pid);
+    zend_update_property_long(info->ce, info, ZEND_STRL("status"), W_EXITCODE(one.exit.exit_code, one.exit.signal));
+    zend_update_property_long(info->ce, info, ZEND_STRL("exit_code"), one.exit.exit_code);
+    zend_update_property_long(info->ce, info, ZEND_STRL("signal"), one.exit.signal);
+    call_user_function(nullptr, nullptr, &function, &result, 2, arguments);
+    bail_if_fatal();
+    zval_ptr_dtor(&function);
+    zval_ptr_dtor(&result);
+    zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&arguments[1]);
 }
 
 void register_server_event_objects(Classes& into) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "php/class/server.h"
+#include "proc/worker_process.h"
 
 namespace tern::php {
 
@@ -10,5 +11,12 @@ void make_event(int64_t session_id, Bytes data, zval* into);
 
 // Calls the callback of `connect`, `close`, `bufferFull` or `bufferEmpty`, if there is one.
 void call_session_event(ServerObject& server, uint32_t port, PortEvent event, int64_t session_id) noexcept;
+
+struct WorkerEnd {
+    ServerObject* server;
+    proc::WorkerExit exit;
+};
+// Calls the callback of `workerError`, with an object; `end` is a WorkerEnd. Zend work.
+void call_worker_error(void* end);
 
 }  // namespace tern::php

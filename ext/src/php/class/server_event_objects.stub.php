@@ -52,7 +52,7 @@ final class StatusInfo
     public $worker_id = 0;
     /** @var int */
     public $worker_pid = 0;
-    /** @var int A SWOOLE_WORKER_* constant. */
+    /** @var int As wait(2) has it: of the exit code and the signal. */
     public $status = 0;
     /** @var int */
     public $exit_code = 0;

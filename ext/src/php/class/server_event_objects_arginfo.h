@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3b8604f3fb17c58d2e3da7b7d6b6e6b6f2553818 */
+ * Stub hash: 5ea1e2f6457c340c0bfa19fabee14a80190da23a */
 
 
 

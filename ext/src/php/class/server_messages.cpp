@@ -7,6 +7,7 @@
 #include "php/class/packed_value.h"
 #include "php/class/registry.h"
 #include "php/class/server_process.h"
+#include "php/class/user_process.h"
 #include "php/class/worker_letters.h"
 
 namespace tern::php {
@@ -80,6 +81,17 @@ bool check_receiver(ServerProcess& server, zend_long worker_id) {
     return false;
 }
 
+// Processes of the program's own have no event: their read() gets it.
+void send_to_user(ServerProcess& server, zval* message, int worker_id, zval* return_value) {
+    if (Z_TYPE_P(message) != IS_STRING || Z_STRLEN_P(message) == 0) {
+        zend_argument_type_error(1, "must be a string with something in it, for a process of addProcess()");
+        return;
+    }
+    const Error error = write_to_process(server, worker_id, view(Z_STR_P(message)));
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
 }  // namespace
 
 ZEND_METHOD(Swoole_Server, sendMessage) {
@@ -92,6 +104,9 @@ ZEND_METHOD(Swoole_Server, sendMessage) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return;
     if (!check_receiver(*server, worker_id)) RETURN_THROWS();
+    if (server->state().roster().role_of(static_cast<int>(worker_id)) == tern::proc::WorkerRole::user) {
+        return send_to_user(*server, message, static_cast<int>(worker_id), return_value);
+    }
     if (Z_TYPE_P(server->server().callback(ServerEvent::pipe_message)) == IS_UNDEF) {
         warn("there is no callback for the pipeMessage event");
         return failure(Error::server_invalid_callback, return_value);

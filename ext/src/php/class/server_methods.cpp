@@ -6,6 +6,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/script.h"
 #include "php/class/connection_iterator.h"
+#include "php/class/launcher_functions.h"
 #include "php/class/port_protocol.h"
 #include "php/class/server.h"
 #include "php/class/server_process.h"
@@ -124,6 +125,7 @@ ZEND_METHOD(Swoole_Server, start) {
         throw_exception(Error::server_only_start_one, "a server was started in this process already");
         RETURN_THROWS();
     }
+    if (!ask_launcher(ZEND_THIS)) RETURN_THROWS();
     if (!drop_script_runtime()) {
         throw_exception(Error::wrong_operation, "a server cannot start while coroutines, timers or events are in use");
         RETURN_THROWS();
@@ -201,6 +203,8 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "idle_worker_num", levels.idle);
     add_assoc_long(return_value, "task_idle_worker_num", levels.idle_tasks);
     add_assoc_long(return_value, "tasking_num", running_server->task_ledger().all_outstanding());
+    add_assoc_long(return_value, "reload_count", running_server->state().reloads().count);
+    add_assoc_long(return_value, "last_reload_time", running_server->state().reloads().last_s);
     add_assoc_long(return_value, "coroutine_num", levels.coroutines);
     ServerWorker* worker = running_server->worker();
     if (worker == nullptr) return;

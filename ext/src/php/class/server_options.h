@@ -187,11 +187,15 @@ struct ServerConfig {
     std::string log_date_format = "%Y-%m-%d %H:%M:%S";
     bool log_date_with_microseconds = false;
 
+    std::string http_html_snippet;
+
     bool enable_coroutine = true;
     int64_t max_coroutine = 100'000;
     int64_t hook_flags = -1;  // -1: not set
     bool hook_files = false;
     int64_t blocking_threshold_ms = kBlockingThresholdMs;
+    bool ignored_switch = false;
+    int64_t ignored_size = 0;
 };
 
 const OptionTable& server_options() noexcept;

@@ -76,7 +76,6 @@ void keep_callback(const EventRow& row, zval* callbacks, zval* callable) {
     ZVAL_COPY_VALUE(&previous, &callbacks[row.index]);
     ZVAL_COPY(&callbacks[row.index], callable);
     zval_ptr_dtor(&previous);
-    if (!row.served) warn("event \"%s\" is not supported by this version and is never called", row.lower_name);
 }
 
 void return_callback(const zval* callback, zval* return_value) {

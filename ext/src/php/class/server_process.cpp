@@ -13,6 +13,7 @@
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
 #include "php/class/port_protocol.h"
+#include "php/class/server_event_objects.h"
 #include "php/class/server_worker.h"
 #include "php/class/user_metrics.h"
 #include "php/class/user_process.h"
@@ -326,6 +327,7 @@ void ServerProcess::on_start() { call(ServerEvent::start); }
 void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
 void ServerProcess::on_before_reload() {
     service_manager_.tell_reloading();
+    state_.count_reload(wall_clock_us() / 1'000'000);
     call(ServerEvent::before_reload);
     tls_.reload(log_);
 }
@@ -350,6 +352,9 @@ void ServerProcess::on_workers_ready() {
 }
 
 void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
+    WorkerEnd end{&server_, exit};
+    const bool wanted = Z_TYPE_P(server_.callback(ServerEvent::worker_error)) != IS_UNDEF;
+    if (server_.config->event_object) return wanted ? run_in_master(call_worker_error, &end) : void();
     EventCall call(server_.callback(ServerEvent::worker_error));
     call.add(&server_.std).add(exit.worker_id).add(exit.pid).add(exit.exit_code).add(exit.signal);
     this->call(call);

@@ -3,18 +3,11 @@
 #include <algorithm>
 
 #include "net/tls_self_signed.h"
+#include "php/class/tls_contexts.h"
 
 namespace tern::php {
 
 namespace {
-
-// What SWOOLE_*_METHOD numbers stand for: pairs of server and client methods behind each version. 0: no version.
-uint32_t protocols_of_method(int64_t method) noexcept {
-    if (method >= 6 && method <= 8) return net::kTls10;
-    if (method >= 9 && method <= 11) return net::kTls11;
-    if (method >= 12 && method <= 14) return net::kTls12;
-    return method == 0 || method == 4 || method == 5 ? net::kTls12 | net::kTls13 : 0;
-}
 
 net::TlsIdentity identity_of(const TextPairs& fields) {
     net::TlsIdentity identity;
@@ -48,9 +41,7 @@ net::TlsOptions options_of(const PortConfig& config) {
     net::TlsOptions options;
     options.identity = identity_of(config);
     take_names(config, options);
-    constexpr uint32_t kKnown = net::kTls10 | net::kTls11 | net::kTls12 | net::kTls13;
-    options.protocols = config.ssl_protocols != 0 ? static_cast<uint32_t>(config.ssl_protocols) & kKnown
-                                                  : protocols_of_method(config.ssl_method);
+    options.protocols = tls_versions(config.ssl_protocols, config.ssl_method);
     options.ciphers = config.ssl_ciphers;
     options.curves = config.ssl_ecdh_curve;
     options.dhparam_file = config.ssl_dhparam;

@@ -203,9 +203,9 @@ bool ServerWorker::in_coroutines() const noexcept {
 void ServerWorker::serve_until_left() noexcept {
     while (!leaving_ || !may_go()) {
         Error error = runtime_.loop.turn(-1);
+        snapshot_.after_turn();
         if (runtime_.bailed) give_up();
         if (start_failure_ != kNoFailure) break;
-        snapshot_.after_turn();
         if (error == Error::ok) continue;
         context_.log.print(LogLevel::error, "the loop failed: %s", describe(error));
         end_process(1);

@@ -15,7 +15,7 @@ void collect_user_metrics(serve::MetricSink& sink);
 // The C++ part of Tern\Metrics\Counter, Gauge and Histogram. What it points to is never freed.
 struct MetricObject {
     shm::MetricFamily* family;
-    shm::MetricSeries* only;    // of a metric without labels, when it is known
+    shm::MetricSeries* only;  // of a metric without labels, when it is known
     zend_object std;
 
     static void release(MetricObject&) {}

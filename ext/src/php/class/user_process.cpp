@@ -1,6 +1,7 @@
 #include "php/class/user_process.h"
 
 #include <csignal>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@ namespace tern::php {
 namespace {
 
 constexpr uint32_t kMostProcesses = 1024;
+constexpr int kMostWaitMs = 1000;  // for a process that reads
 constexpr int64_t kLookForOthersMs = 10;
 
 ProcessObject& process_at(const ServerObject& server, uint32_t index) noexcept {
@@ -54,6 +56,26 @@ void name_processes(ServerObject& server, const proc::Roster& roster) noexcept {
         zend_update_property_long(classes.process, &process_at(server, i).std, ZEND_STRL("id"),
                                   roster.events + roster.tasks + i);
     }
+}
+
+Error write_to_process(ServerProcess& process, int worker_id, Bytes message) noexcept {
+    const proc::Roster& roster = process.state().roster();
+    const uint32_t index = static_cast<uint32_t>(worker_id) - roster.events - roster.tasks;
+    proc::ProcessPipe& pipe = process_at(process.server(), index).parts->pipe;
+    if (pipe.fd() < 0) return Error::bad_descriptor;
+    size_t sent = 0;
+    while (sent < message.size()) {
+        const Result<size_t> part = pipe.send(message.substr(sent));
+        if (part.ok()) {
+            sent += part.value();
+            continue;
+        }
+        if (part.error() != Error::would_block) return part.error();
+        pollfd room{pipe.fd(), POLLOUT, 0};
+        // Of a stream a part has gone: the rest has to follow.
+        if (sent == 0 || ::poll(&room, 1, kMostWaitMs) <= 0) return Error::server_pipe_buffer_full;
+    }
+    return Error::ok;
 }
 
 UserProcess::UserProcess(ServerProcess& process, proc::WorkerSeat seat) noexcept

@@ -56,4 +56,8 @@ uint32_t process_count(const ServerObject& server) noexcept;
 // Tells each its worker id.
 void name_processes(ServerObject& server, const proc::Roster& roster) noexcept;
 
+// Into the pipe of one of them, from any other process of the server; what its read() gets. server_pipe_buffer_full: it
+// has not read for a while, and nothing was written. bad_descriptor: it has no pipe.
+Error write_to_process(ServerProcess& process, int worker_id, Bytes message) noexcept;
+
 }  // namespace tern::php

@@ -13,8 +13,16 @@ namespace {
 constexpr Bytes kShort = "co\\";
 constexpr Bytes kLong = "swoole\\coroutine\\";
 
-constexpr Bytes kOldPool = "swoole_process_pool";
-constexpr Bytes kPool = "swoole\\process\\pool";
+// What programs written before Swoole 5 call a class.
+struct OldName {
+    Bytes old_name;
+    Bytes class_name;
+};
+
+constexpr OldName kOldNames[] = {
+    {"swoole_client", "swoole\\client"},
+    {"swoole_process_pool", "swoole\\process\\pool"},
+};
 
 const Source* find(Bytes lower_name) noexcept {
     const std::span<const Source> all = sources();
@@ -75,19 +83,21 @@ zend_class_entry* load_short_name(zend_string* lower_name) {
     return entry;
 }
 
-// What programs written before Swoole 5 call a class.
-zend_class_entry* load_underscore_name() {
-    zend_string* name = zend_string_init(kPool.data(), kPool.size(), false);
+zend_class_entry* load_old_name(Bytes lower_name) {
+    const auto* row = std::find_if(std::begin(kOldNames), std::end(kOldNames),
+                                   [&](const OldName& one) { return one.old_name == lower_name; });
+    if (row == std::end(kOldNames)) return nullptr;
+    zend_string* name = zend_string_init(row->class_name.data(), row->class_name.size(), false);
     zend_class_entry* entry = zend_lookup_class(name);
     zend_string_release(name);
-    if (entry != nullptr) zend_register_class_alias_ex(kOldPool.data(), kOldPool.size(), entry, false);
+    if (entry != nullptr) zend_register_class_alias_ex(row->old_name.data(), row->old_name.size(), entry, false);
     return entry;
 }
 
 zend_class_entry* load_ours(zend_string* lower_name) {
     const Bytes name = view(lower_name);
     if (name.starts_with(kShort)) return TERN_G(use_shortname) ? load_short_name(lower_name) : nullptr;
-    if (name == kOldPool) return load_underscore_name();
+    if (name.starts_with("swoole_")) return load_old_name(name);
     if (!name.starts_with("swoole\\") && !name.starts_with("tern\\")) return nullptr;
     const Source* source = find(name);
     if (source == nullptr) return nullptr;

@@ -7,6 +7,351 @@ namespace {
 
 // clang-format off
 constexpr Source kSources[] = {
+{"swoole\\client", "tern:/library/Client.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole;
+
+use Error;
+use Socket as SystemSocket;
+use Swoole\Coroutine\Socket;
+use Tern\Internal\BlockingSocket;
+use Tern\Internal\Client\Calls;
+use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Kept;
+use Tern\Internal\Client\Kind;
+use ValueError;
+
+use function Tern\Internal\poll;
+use function Tern\Internal\receive_urgent;
+use function Tern\Internal\send_urgent;
+use function Tern\Internal\stream_of;
+
+/**
+ * A client that blocks the process where it waits; in a coroutine it suspends that. What fails returns false after errCode
+ * and errMsg were set.
+ *
+ * Limits of time are seconds: read_timeout, write_timeout or connect_timeout of set() count, else what connect() was given,
+ * else timeout of set(), else 0.5. Less than 0: no limit. recv() tells the end of its time by EAGAIN, others by ETIMEDOUT.
+ */
+class Client
+{
+    use Calls;
+
+    /** @var int */
+    public const MSG_OOB = 1;
+    /** @var int */
+    public const MSG_PEEK = 2;
+    /** @var int */
+    public const MSG_DONTWAIT = 64;
+    /** @var int */
+    public const MSG_WAITALL = 256;
+    /** @var int */
+    public const SHUT_RD = 0;
+    /** @var int */
+    public const SHUT_WR = 1;
+    /** @var int */
+    public const SHUT_RDWR = 2;
+
+    private const SOCKET = BlockingSocket::class;
+    private const USUAL_SECONDS = 0.5;
+    private const USUAL_BYTES = 65_536;
+    private const LEAST_SECONDS = 0.001;
+    // Numbers of Linux.
+    private const POLLIN = 1;
+    private const POLLOUT = 4;
+    private const SOL_SOCKET = 1;
+    private const SO_RCVTIMEO = 20;
+
+    /** @var int the descriptor; -1: there is none */
+    public $sock = -1;
+    /** @var bool whether connect() found a connection of SWOOLE_KEEP */
+    public $reuse = false;
+    /** @var int how many clients have had it before */
+    public $reuseCount = 0;
+    /** @var string|null what the constructor was given */
+    public $id;
+
+    /** Of SWOOLE_KEEP: which connections this client may use. */
+    private string $key = '';
+    /** Where datagrams go without a connection in the kernel. */
+    private ?array $target = null;
+    /** Who sent the last datagram. */
+    private ?array $sender = null;
+
+    /**
+     * @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS, with
+     *  SWOOLE_KEEP for a connection that close() keeps for the next client of this process
+     * @param bool $async SWOOLE_SOCK_SYNC
+     * @param string $id clients of SWOOLE_KEEP with different ones do not share connections
+     */
+    public function __construct(int $type, bool $async = SWOOLE_SOCK_SYNC, string $id = '')
+    {
+        if ($async) {
+            throw new Error('Swoole\Client has no asynchronous mode: use Swoole\Coroutine\Client');
+        }
+        $this->kind = new Kind($type, self::class . '::__construct()');
+        $this->type = $type;
+        $this->id = $id === '' ? null : $id;
+    }
+
+    public function __destruct()
+    {
+        if ($this->isOpen()) {
+            $this->close();
+        }
+    }
+
+    /**
+     * May wait.
+     *
+     * @param string $host an address or a name; the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     * @param float $timeout for all of it: names, proxy, TLS; also the limit of later calls
+     * @param int $sock_flag 1: TCP without proxy and TLS does not wait, see swoole_client_select(); UDP takes datagrams of this
+     *  peer alone
+     */
+    public function connect(string $host, int $port = 0, float $timeout = self::USUAL_SECONDS, int $sock_flag = 0): bool
+    {
+        $this->checkTarget($host, $port);
+        if (!$this->mayConnect()) {
+            return false;
+        }
+        $this->host = $host;
+        $this->given = func_num_args() > 2 && $timeout != 0 ? $timeout : null;
+        $this->reuse = false;
+        $this->reuseCount = 0;
+        $this->sender = $this->target = null;
+        if ($this->kind->isKept && $this->takeKept($host, $port)) {
+            return true;
+        }
+        if ($this->kind->isIp && !$this->kind->isStream && $sock_flag !== 1) {
+            return $this->open(fn(Socket $socket, float $limit) => $this->target = $this->resolve($host, $port, $limit));
+        }
+        if ($sock_flag === 1 && $this->kind->isStream && !$this->kind->hasTls && !$this->settings()->hasProxy()) {
+            return $this->open(fn(Socket $socket, float $limit) => $this->begin($socket, $host, $port, $limit));
+        }
+        return $this->open(fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
+    }
+
+    /**
+     * The next packet, as set() has it; else what has arrived, or arrives first. May wait.
+     *
+     * @param int $size bytes at most, where there are no packets; 0 and less: 65536
+     * @param int $flags MSG_WAITALL: exactly $size; MSG_PEEK: it stays; MSG_DONTWAIT; MSG_OOB: urgent data
+     * @return string|false '': the peer has closed the connection; EAGAIN: the time is over, or there is nothing
+     */
+    public function recv(int $size = 65536, int $flags = 0): string|false
+    {
+        $socket = $this->connected();
+        if ($socket === null) {
+            return false;
+        }
+        $size = $size > 0 ? $size : self::USUAL_BYTES;
+        if (($flags & self::MSG_OOB) !== 0) {
+            return $this->called(receive_urgent($socket->fd, min($size, self::USUAL_BYTES)));
+        }
+        if (($flags & self::MSG_DONTWAIT) !== 0 && $socket->peek(1) === false) {
+            return $this->told($socket, false);
+        }
+        if (($flags & self::MSG_PEEK) !== 0) {
+            return $this->look($socket, $size);
+        }
+        $data = match (true) {
+            !$this->kind->isStream => $this->datagram($socket, $size),
+            ($flags & self::MSG_WAITALL) !== 0 => $socket->recvAll($size),
+            $this->cutsPackets => $socket->recvPacket(),
+            default => $socket->recv($size),
+        };
+        $this->told($socket, $data);
+        if ($data === false && $this->errCode === Errno::ETIMEDOUT) {
+            $this->fail(Failure::coded(Errno::EAGAIN));
+        }
+        return $data;
+    }
+
+    /**
+     * All of it. May wait.
+     *
+     * @param int $flags MSG_DONTWAIT: as much as there is room for; MSG_OOB: urgent data
+     * @return int|false less than all: errCode tells why
+     */
+    public function send(string $data, int $flags = 0): int|false
+    {
+        $socket = $this->connected();
+        if ($socket === null) {
+            return false;
+        }
+        if (($flags & self::MSG_OOB) !== 0) {
+            return $this->called(send_urgent($socket->fd, $data));
+        }
+        if ($this->target !== null) {
+            return $this->told($socket, $socket->sendto($this->target['address'], $this->target['port'], $data));
+        }
+        if (($flags & self::MSG_DONTWAIT) === 0) {
+            return $this->told($socket, $socket->sendAll($data));
+        }
+        if (poll([$socket->fd => self::POLLOUT], 0) === []) {
+            $this->fail(Failure::coded(Errno::EAGAIN));
+            return false;
+        }
+        return $this->told($socket, $socket->send($data));
+    }
+
+    /** @param int $how SHUT_RD, SHUT_WR or SHUT_RDWR */
+    public function shutdown(int $how): bool
+    {
+        if ($how < self::SHUT_RD || $how > self::SHUT_RDWR) {
+            throw new ValueError(self::class . "::shutdown(): Argument #1 (\$how) must be SHUT_RD, SHUT_WR or SHUT_RDWR, $how given");
+        }
+        $socket = $this->connected();
+        $this->isFit = false;
+        return $socket !== null && $this->told($socket, $socket->shutdown($how));
+    }
+
+    /** TLS from here on, after a connect() without. May wait. */
+    public function enableSSL(?callable $onSslReady = null): bool
+    {
+        if ($onSslReady !== null) {
+            throw new Error('Swoole\Client has no asynchronous mode: enableSSL() takes no callback');
+        }
+        return $this->secure();
+    }
+
+    /** @return array|false host and address, which are the same, and port; of UDP the sender of the last datagram */
+    public function getpeername(): array|false
+    {
+        $socket = $this->connected();
+        if ($socket === null || $this->sender !== null) {
+            return $socket === null ? false : self::named($this->sender);
+        }
+        return self::named($this->told($socket, $socket->getpeername()));
+    }
+
+    /**
+     * At once.
+     *
+     * @param bool $force also one of SWOOLE_KEEP
+     * @return bool false: there is no connection
+     */
+    public function close(bool $force = false): bool
+    {
+        $socket = $this->connection;
+        $was_open = $this->isOpen();
+        $is_fit = $this->isUp && $this->isFit;
+        $this->drop();
+        if (!$was_open) {
+            $this->fail(Failure::coded(Errno::EBADF));
+            return false;
+        }
+        if ($this->kind->isKept && !$force && $is_fit && Kept::isQuiet($socket)) {
+            Kept::put($this->key, $socket, $this->reuseCount, $this->settings()->get('package_length_func'));
+            return true;
+        }
+        return $this->told($socket, $socket->close());
+    }
+
+    /**
+     * For options of the system. It has a descriptor of its own, which does not block.
+     *
+     * @return SystemSocket|false false: ext/sockets is not there
+     */
+    public function getSocket(): SystemSocket|false
+    {
+        $socket = $this->connected();
+        $stream = $socket === null || !function_exists('socket_import_stream') ? false : stream_of($socket->fd);
+        return $stream === false ? false : socket_import_stream($stream);
+    }
+
+    private function takeKept(string $host, int $port): bool
+    {
+        $settings = $this->settings();
+        $this->key = serialize([$this->type & ~(SWOOLE_SYNC | SWOOLE_KEEP), $this->id, $host, $port, $settings->key()]);
+        $kept = Kept::take($this->key, $settings->get('package_length_func'));
+        if ($kept === null) {
+            return false;
+        }
+        [$socket, $this->reuseCount] = $kept;
+        ++$this->reuseCount;
+        $this->adopt($socket);
+        $socket->setProtocol($settings->protocol());
+        $this->limit($socket);
+        return $this->reuse = $this->isUp = true;
+    }
+
+    /** Where a name leads to: of several addresses one that there is a route to. */
+    private function resolve(string $host, int $port, float $limit): array
+    {
+        if (@inet_pton($host) !== false) {
+            return ['address' => $host, 'port' => $port];
+        }
+        $type = $this->kind->domain === AF_INET6 ? SWOOLE_SOCK_UDP6 : SWOOLE_SOCK_UDP;
+        $socket = (new Kind($type, ''))->socket(self::SOCKET);
+        return $socket->connect($host, $port, $limit) ? $socket->getpeername() : throw Failure::of($socket);
+    }
+
+    /** Without waiting for the answer. */
+    private function begin(Socket $socket, string $host, int $port, float $limit): void
+    {
+        $host = $this->kind->isIp ? $this->resolve($host, $port, $limit)['address'] : $host;
+        if (!$socket->connect($host, $port, self::LEAST_SECONDS) && $socket->errCode !== Errno::ETIMEDOUT) {
+            throw Failure::of($socket);
+        }
+    }
+
+    /** What has arrived, or arrives first, which stays. */
+    private function look(Socket $socket, int $size): string|false
+    {
+        $limit = $socket->getOption(self::SOL_SOCKET, self::SO_RCVTIMEO);
+        $seconds = $limit['sec'] + $limit['usec'] / 1e6;
+        while (($data = $socket->peek($size)) === false && $socket->errCode === Errno::EAGAIN) {
+            $ready = poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1);
+            if ($ready === false) {
+                return $this->called(false);
+            }
+            if ($ready === []) {
+                break;
+            }
+        }
+        return $this->told($socket, $data);
+    }
+
+    private function datagram(Socket $socket, int $size): string|false
+    {
+        $data = $socket->recvfrom($sender);
+        if ($data === false) {
+            return false;
+        }
+        $this->sender = $sender;
+        return substr($data, 0, $size);
+    }
+
+    /** The result of a function, after its error was noted. */
+    private function called(string|int|false $result): string|int|false
+    {
+        if ($result === false) {
+            $this->fail(Failure::coded(swoole_last_error()));
+        }
+        return $result;
+    }
+
+    private function adopt(Socket $socket): void
+    {
+        $this->connection = $socket;
+        $this->sock = $socket->fd;
+        $this->isFit = true;
+    }
+
+    private function drop(): void
+    {
+        $this->connection = $this->path = $this->target = $this->sender = null;
+        $this->sock = -1;
+        $this->isUp = false;
+    }
+}
+)PHP"},
 {"swoole\\connectionpool", "tern:/library/ConnectionPool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -156,6 +501,184 @@ class Barrier
     public function __destruct()
     {
         $this->gone?->open();
+    }
+}
+)PHP"},
+{"swoole\\coroutine\\client", "tern:/library/Coroutine/Client.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine;
+
+use Tern\Internal\Client\Calls;
+use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Kind;
+use ValueError;
+
+/**
+ * A client whose waits suspend only their coroutine. What fails returns false after errCode and errMsg were set.
+ *
+ * Limits of time are seconds: what a call is given counts, else read_timeout, write_timeout or connect_timeout of set(),
+ * else what connect() was given, else timeout of set(), else those of Coroutine::set(). Less than 0: no limit.
+ */
+class Client
+{
+    use Calls;
+
+    /** @var int */
+    public const MSG_OOB = 1;
+    /** @var int */
+    public const MSG_PEEK = 2;
+    /** @var int */
+    public const MSG_DONTWAIT = 64;
+    /** @var int */
+    public const MSG_WAITALL = 256;
+
+    private const SOCKET = Socket::class;
+    /** That of each call, as Coroutine::set() has it. */
+    private const USUAL_SECONDS = 0.0;
+
+    /** @var int the descriptor; -1: there is none */
+    public $fd = -1;
+    /** @var Socket|null */
+    public $socket;
+    /** @var bool */
+    public $connected = false;
+
+    /** @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS */
+    public function __construct(int $type)
+    {
+        $this->kind = new Kind($type, self::class . '::__construct()');
+        $this->type = $type;
+    }
+
+    public function __destruct()
+    {
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param string $host an address or a name; the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     * @param float $timeout for all of it: names, proxy, TLS; 0: see above
+     * @param int $sock_flag has no meaning here
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool
+    {
+        $this->checkTarget($host, $port);
+        if (!$this->mayConnect()) {
+            return false;
+        }
+        $this->given = $timeout != 0 ? $timeout : null;
+        $this->host = $host;
+        return $this->connected = $this->open(
+            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
+    }
+
+    /**
+     * The next packet, as set() has it; else what has arrived, or arrives first. Suspends.
+     *
+     * @return string|false '': the peer has closed the connection
+     */
+    public function recv(float $timeout = 0): string|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, $socket->recvPacket($timeout));
+    }
+
+    /**
+     * What has arrived, without taking or waiting for it.
+     *
+     * @param int $length bytes at most
+     * @return string|false '': the peer has closed the connection; EAGAIN: there is nothing
+     */
+    public function peek(int $length = 65535): string|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, $socket->peek($length));
+    }
+
+    /**
+     * All of it. Suspends.
+     *
+     * @return int|false less than all: errCode tells why
+     */
+    public function send(string $data, float $timeout = 0): int|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, $socket->sendAll($data, $timeout));
+    }
+
+    /**
+     * One datagram. Suspends.
+     *
+     * @param int $length what is longer is cut off
+     * @param mixed $address becomes the sender's
+     * @param mixed $port becomes the sender's
+     */
+    public function recvfrom(int $length, mixed &$address, mixed &$port = null): string|false
+    {
+        if ($length < 1) {
+            throw new ValueError(self::class . "::recvfrom(): Argument #1 (\$length) must be greater than 0, $length given");
+        }
+        $socket = $this->connected();
+        $data = $socket === null ? false : $this->told($socket, $socket->recvfrom($peer));
+        if ($data === false) {
+            return false;
+        }
+        $address = $peer['address'];
+        $port = $peer['port'] ?? 0;
+        return substr($data, 0, $length);
+    }
+
+    /** TLS from here on, after a connect() without. Suspends. */
+    public function enableSSL(): bool
+    {
+        return $this->secure();
+    }
+
+    public function exportSocket(): ?Socket
+    {
+        return $this->connection;
+    }
+
+    /** @return array|false host and address, which are the same, and port */
+    public function getpeername(): array|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : self::named($this->told($socket, $socket->getpeername()));
+    }
+
+    /**
+     * At once. Waits of other coroutines end with ECANCELED.
+     *
+     * @return bool false: there is no connection
+     */
+    public function close(): bool
+    {
+        if (!$this->isOpen()) {
+            $this->drop();
+            $this->fail(Failure::coded(Errno::EBADF));
+            return false;
+        }
+        $socket = $this->connection;
+        $this->drop();
+        return $this->told($socket, $socket->close());
+    }
+
+    private function adopt(Socket $socket): void
+    {
+        $this->connection = $this->socket = $socket;
+        $this->fd = $socket->fd;
+    }
+
+    private function drop(): void
+    {
+        $this->connection = $this->socket = $this->path = null;
+        $this->fd = -1;
+        $this->isUp = $this->connected = false;
     }
 }
 )PHP"},
@@ -1435,13 +1958,11 @@ final class Server
      *
      * @param string $host an IPv4 or IPv6 address, or unix:/path
      * @param int $port 0: any that is free, see $port
+     * @param bool $ssl every connection begins with TLS: set() needs ssl_cert_file. Who fails to shake hands is not heard of
      * @throws Exception when it cannot; the code is the system's error number
      */
-    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false)
+    public function __construct(string $host, int $port = 0, protected bool $ssl = false, bool $reuse_port = false)
     {
-        if ($ssl) {
-            throw new Exception('Swoole\Coroutine\Server has no TLS yet', SWOOLE_ERROR_OPERATION_NOT_SUPPORT);
-        }
         if ($port < 0 || $port > 65535) {
             throw new ValueError(self::class . "::__construct(): Argument #2 (\$port) must be between 0 and 65535, $port given");
         }
@@ -1465,7 +1986,7 @@ final class Server
     }
 
     /**
-     * How the bytes of connections are cut into packets: see Socket::setProtocol(). Holds for connections from here on.
+     * How the bytes of connections are cut into packets, and what they are encrypted with: see Socket::setProtocol(). Holds for connections from here on.
      */
     public function set(array $setting): void
     {
@@ -1481,12 +2002,16 @@ final class Server
     /**
      * Accepts connections until shutdown(). Suspends; in a coroutine only.
      *
+     * @throws Exception when TLS has no certificate
      * @return bool true after shutdown(); false when accepting failed (errCode), or there is no handle()
      */
     public function start(): bool
     {
         if ($this->running) {
             throw new Error('the server is running already');
+        }
+        if ($this->ssl && empty($this->setting['ssl_cert_file'])) {
+            throw new Exception('TLS needs ssl_cert_file: see set()', self::EINVAL);
         }
         if ($this->fn === null) {
             $this->errCode = self::EINVAL;
@@ -1519,7 +2044,9 @@ final class Server
         $started = Coroutine::create(function () use ($client) {
             $connection = new Connection($client);
             try {
-                ($this->fn)($connection);
+                if (!$this->ssl || $client->sslHandshake()) {
+                    ($this->fn)($connection);
+                }
             } finally {
                 $connection->close();
             }
@@ -4527,6 +5054,1095 @@ dialog label input { flex: 1; min-width: 0; }
 }
 @media (prefers-reduced-motion: no-preference) { button { transition: border-color 0.15s; } }
 CSS;
+}
+)PHP"},
+{"tern\\internal\\client\\calls", "tern:/library/Tern/Internal/Client/Calls.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+use ValueError;
+
+use function Tern\Internal\socket_peer_certificate;
+use function Tern\Internal\socket_verify_peer;
+
+/** What Swoole\Client and Swoole\Coroutine\Client have in common. */
+trait Calls
+{
+    /** @var int of the last call that failed: a number of the system, or SWOOLE_ERROR_* */
+    public $errCode = 0;
+    /** @var string */
+    public $errMsg = '';
+    /** @var int what the constructor was given */
+    public $type = 0;
+    /** @var array|null what set() was given */
+    public $setting;
+
+    private Kind $kind;
+    private ?Socket $connection = null;
+    /** After a connect() that succeeded. */
+    private bool $isUp = false;
+    /** Whether another client could use the connection. */
+    private bool $isFit = true;
+    private bool $cutsPackets = false;
+    /** The limit that connect() was given. */
+    private ?float $given = null;
+    /** Where connect() went. */
+    private string $host = '';
+    /** Where answers come to, of unix datagrams. */
+    private ?TemporaryPath $path = null;
+
+    /**
+     * Settings of connections from here on; those about packets and time limits also of the one that is there. Wrong values
+     * throw, unknown names give a warning.
+     *
+     * @return bool false: there is none
+     */
+    public function set(array $settings): bool
+    {
+        $before = $this->settings()->protocol();
+        $this->setting = $this->settings()->merge($settings, self::class . '::set()');
+        $now = $this->settings();
+        $this->cutsPackets = $now->cutsPackets();
+        if ($this->isOpen() && $now->protocol() !== $before) {
+            $this->connection->setProtocol($now->protocol());
+        }
+        if ($this->isOpen()) {
+            $this->limit($this->connection);
+        }
+        return $settings !== [];
+    }
+
+    /**
+     * A part of a file; the kernel copies it. Not for datagrams. May wait.
+     *
+     * @param int $length 0: to its end
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool
+    {
+        $socket = $this->connected();
+        if ($socket !== null && !$this->kind->isStream) {
+            $this->fail(Failure::coded(Errno::EINVAL));
+            return false;
+        }
+        return $socket !== null && $this->told($socket, $socket->sendFile($filename, $offset, $length));
+    }
+
+    /**
+     * One datagram, at once. Needs no connect().
+     *
+     * @param string $ip a numeric address, or the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     */
+    public function sendto(string $ip, int $port, string $data): bool
+    {
+        $this->kind->checkPort($port, self::class . '::sendto()');
+        try {
+            $socket = $this->isOpen() ? $this->connection : $this->openSocket();
+        } catch (Failure $why) {
+            $this->fail($why);
+            return false;
+        }
+        return $this->told($socket, $socket->sendto($ip, $port, $data)) !== false;
+    }
+
+    /**
+     * What the peer has shown, as PEM.
+     *
+     * @return string|false false: there is no TLS, or no certificate
+     */
+    public function getPeerCert(): string|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, socket_peer_certificate($socket));
+    }
+
+    /**
+     * Whether the peer's certificate is one that can be trusted, for the name that it should have.
+     *
+     * @param bool $allow_self_signed counts as trusted, too
+     */
+    public function verifyPeerCert(bool $allow_self_signed = false): bool
+    {
+        $socket = $this->connected();
+        return $socket !== null && $this->told($socket, socket_verify_peer($socket, $allow_self_signed));
+    }
+
+    /** Whether there was a connect() and no close() yet. The peer may be gone all the same. */
+    public function isConnected(): bool
+    {
+        return $this->isUp && $this->isOpen();
+    }
+
+    /** @return array|false host and address, which are the same, and port */
+    public function getsockname(): array|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : self::named($this->told($socket, $socket->getsockname()));
+    }
+
+    /** Two would share a connection. */
+    private function __clone()
+    {
+    }
+
+    private function settings(): Settings
+    {
+        return new Settings($this->setting ?? []);
+    }
+
+    private function opener(): Opener
+    {
+        return new Opener($this->kind, $this->settings());
+    }
+
+    /** The program may have closed it itself. */
+    private function isOpen(): bool
+    {
+        return $this->connection !== null && !$this->connection->isClosed();
+    }
+
+    /** Null with the error set. */
+    private function connected(): ?Socket
+    {
+        if ($this->isOpen()) {
+            return $this->connection;
+        }
+        $this->fail(Failure::coded(SWOOLE_ERROR_CLIENT_NO_CONNECTION));
+        return null;
+    }
+
+    private function checkTarget(string $host, int $port): void
+    {
+        if ($host === '') {
+            throw new ValueError(self::class . '::connect(): Argument #1 ($host) cannot be empty');
+        }
+        $this->kind->checkPort($port, self::class . '::connect()');
+    }
+
+    /** False with the error set: there is a connection, or another coroutine is about to make one. */
+    private function mayConnect(): bool
+    {
+        if (!$this->isOpen() || (!$this->isUp && !$this->kind->isStream)) {
+            return true;
+        }
+        $this->fail(Failure::coded(Errno::EISCONN));
+        return false;
+    }
+
+    /**
+     * May wait. A connection that was not made leaves nothing behind.
+     *
+     * @param callable(Socket, float): void $connect is given the limit in seconds, 0: the usual one; throws a Failure
+     * @return bool false with the error set
+     */
+    private function open(callable $connect): bool
+    {
+        $socket = null;
+        $this->isUp = false;
+        $done = false;
+        $settings = $this->settings();
+        try {
+            $socket = $this->isOpen() ? $this->connection : $this->openSocket();
+            $connect($socket, $this->given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', self::USUAL_SECONDS));
+            $this->limit($socket);
+            $this->told($socket, true);
+            $done = $this->isUp = true;
+        } catch (Failure $why) {
+            $this->fail($why);
+        } finally {
+            if (!$done && $this->connection === $socket) {
+                $this->drop();
+            }
+        }
+        return $done;
+    }
+
+    /** Of the calls after connect(). */
+    private function limit(Socket $socket): void
+    {
+        $usual = $this->given ?? $this->settings()->get('timeout', self::USUAL_SECONDS);
+        $this->opener()->limit($socket, $usual);
+    }
+
+    private function secure(): bool
+    {
+        $socket = $this->connected();
+        if ($socket === null) {
+            return false;
+        }
+        if (!$this->kind->isStream) {
+            $this->fail(Failure::coded(SWOOLE_ERROR_OPERATION_NOT_SUPPORT));
+            return false;
+        }
+        $this->isFit = false;
+        return $this->told($socket, $this->opener()->secure($socket, $this->host));
+    }
+
+    /** @throws Failure */
+    private function openSocket(): Socket
+    {
+        $socket = $this->opener()->socket(self::SOCKET);
+        if (!$this->kind->isIp && !$this->kind->isStream && $this->settings()->get('bind_address') === null) {
+            $this->path = new TemporaryPath();
+            if (!$socket->bind($this->path->path)) {
+                throw Failure::of($socket);
+            }
+        }
+        $this->adopt($socket);
+        $this->limit($socket);
+        return $socket;
+    }
+
+    private function fail(Failure $why): void
+    {
+        $this->errCode = $why->getCode();
+        $this->errMsg = $why->getMessage();
+    }
+
+    /** The result of a call, after its error was noted. */
+    private function told(Socket $socket, mixed $result): mixed
+    {
+        $this->errCode = $socket->errCode;
+        $this->errMsg = $socket->errMsg;
+        $this->isFit = $this->isFit && ($this->errCode === 0 || $this->errCode === Errno::EAGAIN);
+        return $result;
+    }
+
+    private static function named(array|false $address): array|false
+    {
+        return $address === false ? false : ['host' => $address['address']] + $address + ['port' => 0];
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\deadline", "tern:/library/Tern/Internal/Client/Deadline.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+/** One time limit for many calls. */
+final class Deadline
+{
+    private readonly ?float $at;
+
+    /** @param float $seconds 0: each call has its own usual limit, less than 0: none */
+    public function __construct(private readonly float $seconds)
+    {
+        $this->at = $seconds > 0 ? self::now() + $seconds : null;
+    }
+
+    /**
+     * What a call of a socket is given.
+     *
+     * @throws Failure when it is over
+     */
+    public function left(): float
+    {
+        if ($this->at === null) {
+            return $this->seconds;
+        }
+        $left = $this->at - self::now();
+        return $left > 0 ? $left : throw Failure::timedOut();
+    }
+
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\errno", "tern:/library/Tern/Internal/Client/Errno.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+/** Numbers of Linux, whose names only ext/sockets has. */
+final class Errno
+{
+    public const EBADF = 9;
+    public const EAGAIN = 11;
+    public const EINVAL = 22;
+    public const ECONNRESET = 104;
+    public const EISCONN = 106;
+    public const ETIMEDOUT = 110;
+    public const EINPROGRESS = 115;
+}
+)PHP"},
+{"tern\\internal\\client\\failure", "tern:/library/Tern/Internal/Client/Failure.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use RuntimeException;
+use Swoole\Coroutine\Socket;
+
+/** Why a connection was not made. The code is an error number of the system, or SWOOLE_ERROR_*. */
+final class Failure extends RuntimeException
+{
+    private const FIRST_OF_OURS = 500;
+
+    public static function coded(int $code, string $message = ''): self
+    {
+        return new self($message !== '' ? $message : self::describe($code), $code);
+    }
+
+    /** What the last call of a socket says; when it says nothing, the peer has hung up. */
+    public static function of(Socket $socket): self
+    {
+        return $socket->errCode === 0 ? self::coded(Errno::ECONNRESET) : self::coded($socket->errCode, $socket->errMsg);
+    }
+
+    public static function timedOut(): self
+    {
+        return self::coded(Errno::ETIMEDOUT);
+    }
+
+    public static function describe(int $code): string
+    {
+        return swoole_strerror($code, $code < self::FIRST_OF_OURS ? SWOOLE_STRERROR_SYSTEM : SWOOLE_STRERROR_SWOOLE);
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\httptunnel", "tern:/library/Tern/Internal/Client/HttpTunnel.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+
+/** Asks an HTTP proxy for a connection: CONNECT, RFC 9110 section 9.3.6. */
+final class HttpTunnel
+{
+    private const MOST_HOST_BYTES = 255;
+    private const MOST_HEAD_BYTES = 16_384;
+
+    /** @param Socket $socket connected to the proxy */
+    public function __construct(private readonly Socket $socket, private readonly Deadline $until)
+    {
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param string $user '': without credentials
+     * @throws Failure
+     */
+    public function open(string $host, int $port, string $user, string $password): void
+    {
+        $target = (str_contains($host, ':') ? "[$host]" : $host) . ":$port";
+        if (strlen($host) > self::MOST_HOST_BYTES || preg_match('/[\x00-\x20\x7F]/', $target)) {
+            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR,
+                'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls');
+        }
+        $request = "CONNECT $target HTTP/1.1\r\nHost: $target\r\n";
+        if ($user !== '') {
+            $request .= 'Proxy-Authorization: Basic ' . base64_encode("$user:$password") . "\r\n";
+        }
+        $request .= "\r\n";
+        if ($this->socket->sendAll($request, $this->until->left()) !== strlen($request)) {
+            throw Failure::of($this->socket);
+        }
+        if (!preg_match('~^HTTP/1\.[01] (\d{3})(?: [^\r\n]*)?\r\n~', $this->head(), $status)) {
+            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_BAD_RESPONSE);
+        }
+        if ($status[1][0] !== '2') {
+            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_FAILED, "the HTTP proxy answered $status[1]");
+        }
+    }
+
+    /** Not a byte more than it: what follows comes from the target. */
+    private function head(): string
+    {
+        $head = '';
+        while (!str_ends_with($head, "\r\n\r\n")) {
+            $line = $this->socket->recvLine(self::MOST_HEAD_BYTES, $this->until->left());
+            if ($line === false || $line === '') {
+                throw Failure::of($this->socket);
+            }
+            $head .= $line;
+            if (strlen($head) >= self::MOST_HEAD_BYTES) {
+                throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_BAD_RESPONSE);
+            }
+        }
+        return $head;
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\kept", "tern:/library/Tern/Internal/Client/Kept.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+
+/** Connections of SWOOLE_KEEP between two clients, of this process. */
+final class Kept
+{
+    /** The one that has waited longest goes when there would be more. */
+    private const MOST = 128;
+
+    /** @var array<int, array{string, Socket, int, mixed}> by age: key, socket, uses, what measures its packets */
+    private static array $idle = [];
+    private static int $owner = 0;
+    /** Those of the process that forked this one, which uses them. */
+    private static array $inherited = [];
+
+    /** @param int $uses how many clients have had it */
+    public static function put(string $key, Socket $socket, int $uses, mixed $measure): void
+    {
+        self::own();
+        self::$idle[] = [$key, $socket, $uses, $measure];
+        if (count(self::$idle) > self::MOST) {
+            unset(self::$idle[array_key_first(self::$idle)]);
+        }
+    }
+
+    /**
+     * One on which nothing has arrived meanwhile, neither bytes nor its end.
+     *
+     * @return array{Socket, int}|null with how many clients have had it
+     */
+    public static function take(string $key, mixed $measure): ?array
+    {
+        self::own();
+        foreach (array_reverse(self::$idle, true) as $index => [$of, $socket, $uses, $measured]) {
+            if ($of !== $key || $measured !== $measure) {
+                continue;
+            }
+            unset(self::$idle[$index]);
+            if (self::isQuiet($socket)) {
+                return [$socket, $uses];
+            }
+        }
+        return null;
+    }
+
+    public static function isQuiet(Socket $socket): bool
+    {
+        return $socket->peek(1) === false && $socket->errCode === Errno::EAGAIN;
+    }
+
+    private static function own(): void
+    {
+        if (self::$owner !== getmypid()) {
+            self::$inherited[] = self::$idle;
+            self::$idle = [];
+            self::$owner = getmypid();
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\kind", "tern:/library/Tern/Internal/Client/Kind.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+use ValueError;
+
+/** What a client's type says: SWOOLE_SOCK_* with flags. */
+final class Kind
+{
+    private const FLAGS = SWOOLE_SSL | SWOOLE_ASYNC | SWOOLE_SYNC | SWOOLE_KEEP;
+    private const KINDS = [
+        SWOOLE_SOCK_TCP => [AF_INET, SOCK_STREAM],
+        SWOOLE_SOCK_TCP6 => [AF_INET6, SOCK_STREAM],
+        SWOOLE_SOCK_UDP => [AF_INET, SOCK_DGRAM],
+        SWOOLE_SOCK_UDP6 => [AF_INET6, SOCK_DGRAM],
+        SWOOLE_SOCK_UNIX_STREAM => [AF_UNIX, SOCK_STREAM],
+        SWOOLE_SOCK_UNIX_DGRAM => [AF_UNIX, SOCK_DGRAM],
+    ];
+
+    public readonly int $domain;
+    public readonly bool $isIp;
+    public readonly bool $isStream;
+    /** From the first byte on. */
+    public readonly bool $hasTls;
+    public readonly bool $isKept;
+
+    /** @param string $where the function that was given $type, for errors */
+    public function __construct(public readonly int $type, string $where)
+    {
+        [$this->domain, $how] = self::KINDS[$type & ~self::FLAGS] ?? throw new ValueError(
+            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, $type given");
+        $this->isIp = $this->domain !== AF_UNIX;
+        $this->isStream = $how === SOCK_STREAM;
+        $this->hasTls = ($type & SWOOLE_SSL) !== 0;
+        $this->isKept = ($type & SWOOLE_KEEP) !== 0 && $this->isStream;
+        if ($this->hasTls && !$this->isStream) {
+            throw new ValueError("$where: Argument #1 (\$type) must not have SWOOLE_SSL for datagrams: there is no DTLS");
+        }
+    }
+
+    /**
+     * @param class-string<Socket> $class
+     * @throws Failure
+     */
+    public function socket(string $class): Socket
+    {
+        try {
+            return new $class($this->domain, $this->isStream ? SOCK_STREAM : SOCK_DGRAM);
+        } catch (Socket\Exception $error) {
+            throw Failure::coded($error->getCode(), $error->getMessage());
+        }
+    }
+
+    public function checkPort(int $port, string $where): void
+    {
+        if ($this->isIp && ($port < 1 || $port > 65535)) {
+            throw new ValueError("$where: Argument #2 (\$port) must be between 1 and 65535, $port given");
+        }
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\opener", "tern:/library/Tern/Internal/Client/Opener.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine;
+use Swoole\Coroutine\Socket;
+
+/** Makes connections: the socket with its options, the way through a proxy, TLS. */
+final class Opener
+{
+    // Numbers of Linux, whose names only ext/sockets has.
+    private const SOL_SOCKET = 1;
+    private const SO_SNDBUF = 7;
+    private const SO_RCVBUF = 8;
+    private const SO_RCVTIMEO = 20;
+    private const SO_SNDTIMEO = 21;
+    private const SOL_TCP = 6;
+    private const TCP_NODELAY = 1;
+
+    private const USUAL_SECONDS = 60.0;
+    private const LEAST_SECONDS = 0.001;
+    private const MOST_SECONDS = 31_536_000.0;
+
+    public function __construct(private readonly Kind $kind, private readonly Settings $settings)
+    {
+    }
+
+    /**
+     * A socket that is bound where the settings want it.
+     *
+     * @param class-string<Socket> $class
+     * @throws Failure
+     */
+    public function socket(string $class): Socket
+    {
+        $socket = $this->kind->socket($class);
+        if ($this->kind->isIp && $this->kind->isStream) {
+            $socket->setOption(self::SOL_TCP, self::TCP_NODELAY, (int) (bool) $this->settings->get('open_tcp_nodelay', true));
+        }
+        $size = $this->settings->get('socket_buffer_size');
+        if ($size !== null) {
+            $socket->setOption(self::SOL_SOCKET, self::SO_SNDBUF, $size);
+            $socket->setOption(self::SOL_SOCKET, self::SO_RCVBUF, $size);
+        }
+        $this->bind($socket);
+        $socket->setProtocol($this->settings->protocol());
+        return $socket;
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param float $timeout seconds for all of it; 0: the usual of each step, less than 0: no limit
+     * @throws Failure
+     */
+    public function connect(Socket $socket, string $host, int $port, float $timeout): void
+    {
+        $until = new Deadline($timeout);
+        if ($this->hasProxy()) {
+            $this->tunnel($socket, $host, $port, $until);
+            if ($this->kind->hasTls) {
+                $this->secureWithin($socket, $host, $until->left());
+            }
+            return;
+        }
+        if ($this->kind->hasTls) {
+            $socket->setProtocol(['open_ssl' => true]);
+        }
+        $this->dial($socket, $host, $port, $until);
+    }
+
+    /**
+     * TLS on a connection without; within the limits of the socket. Suspends.
+     *
+     * @param string $host where a proxy has connected to: whose certificate it has to be
+     */
+    public function secure(Socket $socket, string $host): bool
+    {
+        $name = $this->hasProxy() ? ['ssl_host_name' => $this->settings->get('ssl_host_name', $host)] : [];
+        $socket->setProtocol(['open_ssl' => true] + $name);
+        return $socket->sslHandshake();
+    }
+
+    /**
+     * The limits of later calls.
+     *
+     * @param float $usual where the settings say nothing; 0: that of Coroutine::set()
+     */
+    public function limit(Socket $socket, float $usual): void
+    {
+        foreach (['read_timeout' => self::SO_RCVTIMEO, 'write_timeout' => self::SO_SNDTIMEO] as $name => $option) {
+            $seconds = $this->settings->get($name) ?? $usual;
+            self::setLimit($socket, $option, (float) ($seconds != 0 ? $seconds : self::usual("socket_$name")));
+        }
+    }
+
+    private function hasProxy(): bool
+    {
+        return $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
+    }
+
+    private static function usual(string $name): float
+    {
+        $options = Coroutine::getOptions() ?? [];
+        return (float) ($options[$name] ?? $options['socket_timeout'] ?? self::USUAL_SECONDS);
+    }
+
+    private function secureWithin(Socket $socket, string $host, float $seconds): void
+    {
+        if ($seconds != 0) {
+            self::setLimit($socket, self::SO_RCVTIMEO, $seconds);
+        }
+        if (!$this->secure($socket, $host)) {
+            throw Failure::of($socket);
+        }
+    }
+
+    private function bind(Socket $socket): void
+    {
+        $address = $this->settings->get('bind_address');
+        $port = $this->settings->get('bind_port', 0);
+        if ($address === null && ($port === 0 || !$this->kind->isIp)) {
+            return;
+        }
+        $any = $this->kind->domain === AF_INET6 ? '::' : '0.0.0.0';
+        if (!$socket->bind($address ?? $any, $port)) {
+            throw Failure::of($socket);
+        }
+    }
+
+    private function tunnel(Socket $socket, string $host, int $port, Deadline $until): void
+    {
+        $get = $this->settings->get(...);
+        if ($get('socks5_host') !== null) {
+            $this->dial($socket, $get('socks5_host'), $get('socks5_port', 1080), $until);
+            (new Socks5($socket, $until))->open($host, $port, $get('socks5_username', ''), $get('socks5_password', ''));
+            return;
+        }
+        $this->dial($socket, $get('http_proxy_host'), $get('http_proxy_port', 8080), $until);
+        $user = $get('http_proxy_username') ?? $get('http_proxy_user', '');
+        (new HttpTunnel($socket, $until))->open($host, $port, $user, $get('http_proxy_password', ''));
+    }
+
+    private function dial(Socket $socket, string $host, int $port, Deadline $until): void
+    {
+        if (!$socket->connect($host, $port, $until->left())) {
+            throw Failure::of($socket);
+        }
+    }
+
+    /** Less than 0: none, for which the socket has 0. */
+    private static function setLimit(Socket $socket, int $option, float $seconds): void
+    {
+        $seconds = $seconds < 0 ? 0.0 : max(self::LEAST_SECONDS, min($seconds, self::MOST_SECONDS));
+        $whole = (int) $seconds;
+        $socket->setOption(self::SOL_SOCKET, $option, ['sec' => $whole, 'usec' => (int) (($seconds - $whole) * 1e6)]);
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\select", "tern:/library/Tern/Internal/Client/Select.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Closure;
+use Swoole\Client;
+use TypeError;
+
+use function Tern\Internal\descriptor_of;
+use function Tern\Internal\poll;
+
+/** swoole_client_select() */
+final class Select
+{
+    private const POLLIN = 1;
+    private const POLLPRI = 2;
+    private const POLLOUT = 4;
+    private const POLLERR = 8;
+    private const POLLHUP = 16;
+    private const POLLNVAL = 32;
+    /** What is asked for each list, and which answers count. As select(2) has it: what is broken can be read and written. */
+    private const LISTS = [
+        [self::POLLIN, self::POLLIN | self::POLLERR | self::POLLHUP | self::POLLNVAL],
+        [self::POLLOUT, self::POLLOUT | self::POLLERR | self::POLLNVAL],
+        [self::POLLPRI, self::POLLPRI],
+    ];
+
+    public static function clients(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false
+    {
+        $lists = [$read ?? [], $write ?? [], $except ?? []];
+        $descriptors = array_map(self::descriptors(...), $lists, [1, 2, 3]);
+        $wanted = self::wanted($descriptors);
+        if ($wanted === []) {
+            trigger_error('swoole_client_select(): there is nothing open to wait for', E_USER_WARNING);
+            return false;
+        }
+        $received = array_filter($lists[0], fn($one) => $one instanceof Client && self::hasReceived($one));
+        $ready = poll($wanted, $received === [] ? $timeout : 0);
+        if ($ready === false) {
+            return false;
+        }
+        foreach ($lists as $which => &$list) {
+            $list = array_filter($list, fn($key) => (($ready[$descriptors[$which][$key] ?? -1] ?? 0) & self::LISTS[$which][1]) !== 0
+                || ($which === 0 && isset($received[$key])), ARRAY_FILTER_USE_KEY);
+        }
+        unset($list);
+        self::give($lists, $read, $write, $except);
+        return array_sum(array_map(count(...), $lists));
+    }
+
+    /** Whether there is something that recv() would return. The kernel does not know what the socket has taken already. */
+    private static function hasReceived(Client $client): bool
+    {
+        $ask = fn() => $this->isOpen() && $this->isUp && $this->connection->peek(1) !== false;
+        return Closure::bind($ask, $client, Client::class)();
+    }
+
+    /** By the keys of the list, those that are open. */
+    private static function descriptors(array $list, int $argument): array
+    {
+        $found = [];
+        foreach ($list as $key => $one) {
+            $descriptor = descriptor_of($one);
+            if ($descriptor >= 0) {
+                $found[$key] = $descriptor;
+            } elseif (!is_object($one) && !is_resource($one) && gettype($one) !== 'resource (closed)') {
+                throw new TypeError("swoole_client_select(): Argument #$argument must have clients, sockets, streams and descriptors, "
+                    . get_debug_type($one) . ' given');
+            }
+        }
+        return $found;
+    }
+
+    private static function wanted(array $descriptors): array
+    {
+        $wanted = [];
+        foreach ($descriptors as $which => $list) {
+            foreach ($list as $descriptor) {
+                $wanted[$descriptor] = ($wanted[$descriptor] ?? 0) | self::LISTS[$which][0];
+            }
+        }
+        return $wanted;
+    }
+
+    /** null stays null. */
+    private static function give(array $lists, ?array &$read, ?array &$write, ?array &$except): void
+    {
+        $read = $read === null ? null : $lists[0];
+        $write = $write === null ? null : $lists[1];
+        $except = $except === null ? null : $lists[2];
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\settings", "tern:/library/Tern/Internal/Client/Settings.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+use TypeError;
+use ValueError;
+
+/** What set() of a client was given. Framing and TLS are checked by the socket, which is what they are for. */
+final class Settings
+{
+    private const FRAMING = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol', 'package_length_type',
+        'package_length_offset', 'package_body_offset', 'package_body_start', 'package_length_func', 'package_eof',
+        'package_max_length'];
+    private const CUTS = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol'];
+    private const NO_PACKETS = ['open_length_check' => false, 'open_eof_check' => false, 'open_eof_split' => false,
+        'open_mqtt_protocol' => false];
+    private const SECONDS = ['timeout', 'connect_timeout', 'read_timeout', 'write_timeout'];
+    private const MOST_SECONDS = 1_000_000_000;
+    /** Least and most. */
+    private const NUMBERS = ['bind_port' => [0, 65_535], 'socket_buffer_size' => [1, 1 << 30], 'socks5_port' => [1, 65_535],
+        'http_proxy_port' => [1, 65_535]];
+    /** The most bytes; RFC 1929 has one byte for the length of a name. */
+    private const TEXTS = ['bind_address' => 255, 'socks5_host' => 255, 'socks5_username' => 255, 'socks5_password' => 255,
+        'http_proxy_host' => 255, 'http_proxy_user' => 1024, 'http_proxy_username' => 1024, 'http_proxy_password' => 1024];
+    private const SWITCHES = ['open_tcp_nodelay'];
+    private const OF_ASYNC_CLIENTS = ['buffer_high_watermark', 'buffer_low_watermark'];
+
+    /** @param array<string, mixed> $all checked */
+    public function __construct(private readonly array $all)
+    {
+    }
+
+    /**
+     * Throws for a wrong value, warns of an unknown name. null leaves an option as it is.
+     *
+     * @param string $where the function that was given them, for errors
+     * @return array<string, mixed> these and what was set before
+     */
+    public function merge(array $given, string $where): array
+    {
+        $good = [];
+        $rest = [];
+        foreach ($given as $name => $value) {
+            if ($value === null || in_array($name, self::OF_ASYNC_CLIENTS, true)) {
+                continue;
+            }
+            if (!self::isOurs((string) $name)) {
+                $rest[$name] = $value;
+            }
+            $good[$name] = self::read((string) $name, $value, $where);
+        }
+        if ($rest !== []) {
+            (new Socket(AF_UNIX, SOCK_DGRAM))->setProtocol([...$this->protocol(), ...$rest]);
+        }
+        return [...$this->all, ...$good];
+    }
+
+    public function get(string $name, mixed $usual = null): mixed
+    {
+        return $this->all[$name] ?? $usual;
+    }
+
+    /** What Socket::setProtocol() takes: all that it may have been told before is told anew. */
+    public function protocol(): array
+    {
+        return array_filter($this->all, fn($name) => in_array($name, self::FRAMING, true) || str_starts_with((string) $name, 'ssl_'),
+            ARRAY_FILTER_USE_KEY) + self::NO_PACKETS;
+    }
+
+    public function cutsPackets(): bool
+    {
+        return array_filter(array_intersect_key($this->all, array_flip(self::CUTS))) !== [];
+    }
+
+    public function hasProxy(): bool
+    {
+        return isset($this->all['socks5_host']) || isset($this->all['http_proxy_host']);
+    }
+
+    /** The same for settings that make the same connections. */
+    public function key(): string
+    {
+        $ways = array_filter($this->all, fn($name) => preg_match('/^(ssl|socks5|http_proxy|bind)_/', (string) $name) === 1,
+            ARRAY_FILTER_USE_KEY);
+        ksort($ways);
+        return serialize($ways);
+    }
+
+    private static function isOurs(string $name): bool
+    {
+        return isset(self::NUMBERS[$name]) || isset(self::TEXTS[$name]) || in_array($name, self::SECONDS, true)
+            || in_array($name, self::SWITCHES, true);
+    }
+
+    private static function read(string $name, mixed $value, string $where): mixed
+    {
+        if (in_array($name, self::SECONDS, true)) {
+            return (float) self::number($name, $value, -self::MOST_SECONDS, self::MOST_SECONDS, $where);
+        }
+        if (isset(self::NUMBERS[$name])) {
+            return (int) self::number($name, $value, self::NUMBERS[$name][0], self::NUMBERS[$name][1], $where);
+        }
+        if (isset(self::TEXTS[$name])) {
+            return self::text($name, $value, self::TEXTS[$name], $where);
+        }
+        return $value;
+    }
+
+    private static function number(string $name, mixed $value, int $least, int $most, string $where): int|float
+    {
+        if (!is_numeric($value)) {
+            throw new TypeError("$where: Argument #1 (\$settings) option \"$name\" must be of type int|float, " . get_debug_type($value)
+                . ' given');
+        }
+        if ($value < $least || $value > $most) {
+            throw new ValueError("$where: Argument #1 (\$settings) option \"$name\" must be between $least and $most, $value given");
+        }
+        return $value + 0;
+    }
+
+    private static function text(string $name, mixed $value, int $most, string $where): string
+    {
+        if (!is_string($value)) {
+            throw new TypeError("$where: Argument #1 (\$settings) option \"$name\" must be of type string, " . get_debug_type($value)
+                . ' given');
+        }
+        if (strlen($value) > $most || str_contains($value, "\0")) {
+            throw new ValueError("$where: Argument #1 (\$settings) option \"$name\" must have at most $most bytes and no NUL byte");
+        }
+        return $value;
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\socks5", "tern:/library/Tern/Internal/Client/Socks5.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+
+/** Asks a SOCKS proxy for a connection: RFC 1928, and RFC 1929 for the password. */
+final class Socks5
+{
+    private const VERSION = 5;
+    private const LOGIN_VERSION = 1;
+    private const CONNECT = 1;
+    private const IPV4 = 1;
+    private const NAME = 3;
+    private const IPV6 = 4;
+    private const WITHOUT_LOGIN = 0;
+    private const WITH_PASSWORD = 2;
+    private const REPLIES = [
+        1 => 'general failure',
+        2 => 'connection not allowed by ruleset',
+        3 => 'network unreachable',
+        4 => 'host unreachable',
+        5 => 'connection refused',
+        6 => 'TTL expired',
+        7 => 'command not supported',
+        8 => 'address type not supported',
+    ];
+
+    /** @param Socket $socket connected to the proxy */
+    public function __construct(private readonly Socket $socket, private readonly Deadline $until)
+    {
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param string $user '': the proxy asks for none
+     * @throws Failure
+     */
+    public function open(string $host, int $port, string $user, string $password): void
+    {
+        $method = $this->agree($user !== '');
+        if ($method === self::WITH_PASSWORD && $user !== '') {
+            $this->login($user, $password);
+        } elseif ($method !== self::WITHOUT_LOGIN) {
+            throw Failure::coded(SWOOLE_ERROR_SOCKS5_UNSUPPORT_METHOD);
+        }
+        $this->ask($host, $port);
+    }
+
+    private function agree(bool $has_login): int
+    {
+        $methods = $has_login ? [self::WITHOUT_LOGIN, self::WITH_PASSWORD] : [self::WITHOUT_LOGIN];
+        $this->send(pack('CCC*', self::VERSION, count($methods), ...$methods));
+        [$version, $method] = $this->bytes(2);
+        $this->check($version);
+        return $method;
+    }
+
+    private function login(string $user, string $password): void
+    {
+        $this->send(pack('CC', self::LOGIN_VERSION, strlen($user)) . $user . pack('C', strlen($password)) . $password);
+        if ($this->bytes(2)[1] !== 0) {
+            throw Failure::coded(SWOOLE_ERROR_SOCKS5_AUTH_FAILED);
+        }
+    }
+
+    /** The answer ends with the address that the proxy uses, which is of no interest. */
+    private function ask(string $host, int $port): void
+    {
+        $this->send(pack('CCC', self::VERSION, self::CONNECT, 0) . self::address($host) . pack('n', $port));
+        [$version, $reply, , $kind] = $this->bytes(4);
+        $this->check($version);
+        if ($reply !== 0) {
+            throw Failure::coded(SWOOLE_ERROR_SOCKS5_SERVER_ERROR, 'SOCKS5 proxy: ' . (self::REPLIES[$reply] ?? "reply $reply"));
+        }
+        $this->bytes(2 + match ($kind) {
+            self::IPV4 => 4,
+            self::IPV6 => 16,
+            self::NAME => $this->bytes(1)[0],
+            default => throw Failure::coded(SWOOLE_ERROR_SOCKS5_HANDSHAKE_FAILED),
+        });
+    }
+
+    private static function address(string $host): string
+    {
+        $numeric = @inet_pton($host);
+        if ($numeric !== false) {
+            return pack('C', strlen($numeric) === 4 ? self::IPV4 : self::IPV6) . $numeric;
+        }
+        if (strlen($host) > 255) {
+            throw Failure::coded(SWOOLE_ERROR_SOCKS5_HANDSHAKE_FAILED, 'a name for a SOCKS5 proxy has at most 255 bytes');
+        }
+        return pack('CC', self::NAME, strlen($host)) . $host;
+    }
+
+    private function check(int $version): void
+    {
+        if ($version !== self::VERSION) {
+            throw Failure::coded(SWOOLE_ERROR_SOCKS5_UNSUPPORT_VERSION);
+        }
+    }
+
+    private function send(string $data): void
+    {
+        if ($this->socket->sendAll($data, $this->until->left()) !== strlen($data)) {
+            throw Failure::of($this->socket);
+        }
+    }
+
+    /** @return list<int> */
+    private function bytes(int $count): array
+    {
+        $got = $this->socket->recvAll($count, $this->until->left());
+        if ($got === false || strlen($got) < $count) {
+            throw Failure::of($this->socket);
+        }
+        return array_values(unpack('C*', $got));
+    }
+}
+)PHP"},
+{"tern\\internal\\client\\temporarypath", "tern:/library/Tern/Internal/Client/TemporaryPath.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+/** The path of a unix socket for datagrams, to which answers come. It goes with this object. */
+final class TemporaryPath
+{
+    public readonly string $path;
+    private readonly int $owner;
+
+    public function __construct()
+    {
+        $this->owner = getmypid();
+        $this->path = sys_get_temp_dir() . "/tern-client.$this->owner." . bin2hex(random_bytes(6)) . '.sock';
+    }
+
+    /** Not in a child of fork(). */
+    public function __destruct()
+    {
+        if (getmypid() === $this->owner) {
+            @unlink($this->path);
+        }
+    }
 }
 )PHP"},
 {"tern\\internal\\interval", "tern:/library/Tern/Internal/Interval.php", R"PHP(<?php

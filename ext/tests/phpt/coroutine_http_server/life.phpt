@@ -59,8 +59,14 @@ Co\run(function () {
     var_dump($client->receive());
 
     echo "a child\n";
-    $server->handle('/child', function ($request, $response) {
-        $child = new Swoole\Process(function () use ($request) {
+    $server->handle('/child', function ($request, $response) use ($server) {
+        $child = new Swoole\Process(function () use ($server) {
+            var_dump($server->shutdown());
+            try {
+                $server->start();
+            } catch (Error $error) {
+                echo $error->getMessage(), "\n";
+            }
             $inner = make('in the child');
             $ended = start($inner);
             $client = new Client($inner);
@@ -78,7 +84,15 @@ Co\run(function () {
     $server->shutdown();
     var_dump($ended->pop()[0]);
     unset($server);
+    $GLOBALS['response'] = $kept[1];
 });
+try {
+    $http = new Swoole\Http\Server('127.0.0.1', 0);
+    $http->on('request', fn() => null);
+    $http->start();
+} catch (Swoole\Exception $error) {
+    echo $error->getMessage(), "\n";
+}
 ?>
 --EXPECT--
 200 one 1, 200 two 1
@@ -97,7 +111,10 @@ bool(false)
 bool(false)
 string(0) ""
 a child
+bool(false)
+the server runs in the process that this one comes from
 200 in the child 1
 200 in the parent
 200 cancelled 1
 bool(true)
+a server cannot start while coroutines, timers or events are in use

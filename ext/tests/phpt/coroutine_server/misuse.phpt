@@ -10,7 +10,6 @@ Co\run(function () {
     foreach ([
         fn() => new Server('127.0.0.1', 70000),
         fn() => new Server('127.0.0.1', $server->port),
-        fn() => new Server('127.0.0.1', 0, true),
         fn() => new Server('no address'),
     ] as $attempt) {
         try {
@@ -34,6 +33,5 @@ bool(false)
 int(22)
 ValueError 0: Swoole\Coroutine\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, 70000 given
 Swoole\Exception 98: cannot listen at 127.0.0.1:PORT: Address already in use
-Swoole\Exception 507: Swoole\Coroutine\Server has no TLS yet
 Swoole\Exception 22: cannot listen at no address: Invalid argument
 the server is running already

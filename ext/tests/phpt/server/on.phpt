@@ -65,8 +65,6 @@ NULL
 Warning: Swoole\Server::on(): unknown event "workerStarted" in %s on line %d
 bool(false)
 bool(true)
-
-Warning: Swoole\Server::on(): event "task" is not supported by this version and is never called in %s on line %d
 bool(true)
 string(6) "strlen"
 Swoole\Server::on(): Argument #2 ($callback) must be a valid callback, function "no_such_function" not found or invalid function name

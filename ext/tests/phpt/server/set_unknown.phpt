@@ -9,7 +9,7 @@ var_dump($server->set([
     'documentroot' => '/',
     'Worker_Num' => 1,
     'entirely_different' => 1,
-    'task_worker_num' => 2,
+    'dns_server' => '127.0.0.1',
     5 => 1,
 ]));
 ?>
@@ -24,7 +24,7 @@ Warning: Swoole\Server::set(): unknown option "Worker_Num"; the nearest known on
 
 Warning: Swoole\Server::set(): unknown option "entirely_different" in %s on line %d
 
-Warning: Swoole\Server::set(): option "task_worker_num" is not supported by this version and has no effect in %s on line %d
+Warning: Swoole\Server::set(): option "dns_server" is not supported by this version and has no effect in %s on line %d
 
 Warning: Swoole\Server::set(): unknown option 5: options have names in %s on line %d
 bool(true)

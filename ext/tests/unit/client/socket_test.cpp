@@ -33,9 +33,9 @@ struct Pair {
 Error receive(World& world, coro::FdWaits& waits, Socket& socket, std::string& text,
               Deadline until = Deadline::never()) {
     char bytes[8];
-    socket.begin(Side::read, *world.scheduler.current());
+    socket.begin(Side::read, world.scheduler.current());
     const Error error = socket.repeat(
-        waits, Side::read,
+        &waits, Side::read,
         [&] {
             const Result<size_t> got = socket.try_receive(bytes, sizeof bytes);
             if (got.ok()) text.append(bytes, got.value());
@@ -111,4 +111,19 @@ TEST_CASE("socket: what is buffered comes first, and everything in order") {
     close(pair.two.release());
     CHECK(pair.one.check_liveness() == Error::connection_reset);
     CHECK(pair.one.try_receive(bytes, 8).value() == 0);
+}
+
+TEST_CASE("socket: without waits it blocks, until the time is over") {
+    Pair pair;
+    char byte = 0;
+    const auto receive = [&] { return pair.one.try_receive(&byte, 1).error(); };
+    CHECK(pair.two.try_send("a").value() == 1);
+    pair.one.begin(Side::read, nullptr);
+    CHECK(pair.one.in_use(Side::read));
+    CHECK(pair.one.user(Side::read) == nullptr);
+    CHECK(pair.one.repeat(nullptr, Side::read, receive, Deadline::never()) == Error::ok);
+    CHECK(byte == 'a');
+    CHECK(pair.one.repeat(nullptr, Side::read, receive, Deadline::in(1)) == Error::timed_out);
+    pair.one.end(Side::read);
+    CHECK(!pair.one.in_use(Side::read));
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "proc/control_channel.h"
+#include "proc/letter_body.h"
 
 using namespace tern;
 using namespace tern::proc;
@@ -105,4 +106,26 @@ TEST_CASE("the end of a control channel is heard after its last message") {
     CHECK(message.value().value == 2);
     CHECK(pair.worker.receive().error() == Error::broken_pipe);
     CHECK(pair.worker.send({ControlKind::drained, 0}) == Error::broken_pipe);
+}
+
+TEST_CASE("what is too long for the ring comes in a file in memory") {
+    Mailboxes boxes;
+    REQUIRE(boxes.create(1) == Error::ok);
+    Buffer room;
+    CHECK(boxes.empty(0));
+    CHECK(boxes.send_any(0, {LetterKind::pipe_message}, "head", "short") == Error::ok);
+    CHECK_FALSE(boxes.empty(0));
+    CHECK(boxes.receive(0, room).value().payload == "headshort");
+    const std::string body(3 << 20, 'b');
+    CHECK(boxes.send_any(0, {LetterKind::pipe_message}, "head", body) == Error::ok);
+    CHECK_FALSE(boxes.empty(0));
+    CHECK(boxes.receive(0, room).error() == Error::would_block);
+    Result<Letter> letter = boxes.receive_socket(0, room);
+    REQUIRE(letter.ok());
+    CHECK(letter.value().payload == "head");
+    LetterBody file;
+    REQUIRE(file.open(letter.value().socket.get()) == Error::ok);
+    letter.value().socket = net::Fd();
+    CHECK(file.view() == body);
+    CHECK(boxes.empty(0));
 }

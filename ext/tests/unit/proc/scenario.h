@@ -3,6 +3,7 @@
 // clock.
 #pragma once
 
+#include <algorithm>
 #include <csignal>
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -15,6 +16,18 @@
 #include "proc/master.h"
 
 namespace tern::proc::test {
+
+using Lines = std::vector<std::string>;
+
+inline size_t place_of(const Lines& lines, const std::string& line) {
+    auto found = std::find(lines.begin(), lines.end(), line);
+    REQUIRE_MESSAGE(found != lines.end(), line);
+    return static_cast<size_t>(found - lines.begin());
+}
+
+inline bool contains(const Lines& lines, const std::string& line) {
+    return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
 
 class Journal {
 public:

@@ -79,8 +79,7 @@ TEST_CASE("exposition: what would end a text is escaped") {
         const MetricLabel label{"l", "a\\b\nc\"d"};
         sink.sample({&label, 1}, 1);
     };
-    CHECK(text(Format::prometheus, tell) ==
-          "# HELP g a\\\\b\\nc\"d\n# TYPE g gauge\ng{l=\"a\\\\b\\nc\\\"d\"} 1\n");
+    CHECK(text(Format::prometheus, tell) == "# HELP g a\\\\b\\nc\"d\n# TYPE g gauge\ng{l=\"a\\\\b\\nc\\\"d\"} 1\n");
     CHECK(text(Format::openmetrics, tell) ==
           "# HELP g a\\\\b\\nc\\\"d\n# TYPE g gauge\ng{l=\"a\\\\b\\nc\\\"d\"} 1\n# EOF\n");
 }

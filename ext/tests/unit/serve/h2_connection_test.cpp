@@ -60,6 +60,27 @@ TEST_CASE("H2Connection: streams beyond the limit are refused") {
     client.talk();
     CHECK(rig.handler.requests == 2);
     CHECK(client[5].error == NGHTTP2_REFUSED_STREAM);
+    CHECK(rig.counters.http2_refused_streams.get() == 1);
+    rig.handler.answer_next("");
+    client.talk();
+    client.request(ClientSession::get("/"));  // there is room again
+    client.talk();
+    CHECK(rig.handler.requests == 3);
+    CHECK(rig.counters.http2_refused_streams.get() == 1);
+}
+
+TEST_CASE("H2Connection: a refused head is counted") {
+    Rig rig(speaking_http2());
+    H2Client client(rig);
+    CHECK(client.ask("/" + std::string(20'000, 'x')).starts_with("414 "));
+    Fields fields = ClientSession::get("/");
+    fields.push_back({"x", std::string(20'000, 'y')});
+    const int32_t id = client.request(fields);
+    client.talk();
+    CHECK(client[id].status == "431");
+    CHECK(rig.counters.http2_refused_heads.get() == 2);
+    CHECK(client.ask("/") == "200 /|");
+    CHECK(rig.counters.http2_refused_heads.get() == 2);
 }
 
 TEST_CASE("H2Connection: a client that leaves loses its requests") {

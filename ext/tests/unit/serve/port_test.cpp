@@ -135,6 +135,40 @@ TEST_CASE("port: leaving without a successor closes what is idle, finishes what 
     CHECK(rig.handler.closes == 3);
 }
 
+TEST_CASE("port: leaving without a successor answers those who came just now, or have begun to ask") {
+    Rig rig;
+    REQUIRE(rig.port->open() == Error::ok);
+    rig.handler.request = [](Exchange& exchange) { (void)answer(exchange, "yes"); };
+    Client fresh = call(rig);
+    Client silent = call(rig);
+    while (rig.handler.connects < 2) rig.turn();
+    Client asking = rig.connect();
+    Client begun = rig.connect();
+    begun.send(kGet.substr(0, 5));
+    rig.turn();
+    asking.send(kGet);
+    rig.port->leave(nullptr);
+    fresh.send(kGet);
+    begun.send(kGet.substr(5));
+    for (Client* client : {&fresh, &asking, &begun}) {
+        std::string got;
+        for (int i = 0; i < 1000 && got.empty(); ++i) {
+            rig.turn();
+            got = client->take();
+        }
+        CHECK(summary(got) == "200 yes|");
+        CHECK(got.find("Connection: close\r\n") != std::string::npos);
+        client->leave();
+    }
+    (void)silent.take();
+    CHECK(!silent.ended());
+    rig.pass_ms(1'001);
+    (void)silent.take();
+    CHECK(silent.ended());
+    rig.turn();
+    CHECK(rig.port->empty());
+}
+
 TEST_CASE("port: leaving survives a handler that closes other connections meanwhile") {
     Rig rig;
     std::vector<Client> clients;

@@ -194,3 +194,23 @@ TEST_CASE("writers that are killed take nothing of the others with them") {
     CHECK(write(ring, "still good") == Error::ok);
     CHECK(next(ring) == "still good");
 }
+
+TEST_CASE("what was only looked at stays in the ring") {
+    Ring ring;
+    REQUIRE(ring.create(4096) == Error::ok);
+    Buffer room;
+    CHECK(ring.empty());
+    CHECK(ring.peek(room) == Error::would_block);
+    REQUIRE(write(ring, "first") == Error::ok);
+    REQUIRE(write(ring, "second") == Error::ok);
+    const uint64_t before = ring.taken();
+    for (int n = 0; n < 2; ++n) {
+        CHECK(ring.peek(room) == Error::ok);
+        CHECK(room.view() == "first");
+    }
+    CHECK(ring.taken() == before);
+    ring.take();
+    CHECK(ring.taken() > before);
+    CHECK(next(ring) == "second");
+    CHECK(ring.empty());
+}

@@ -49,13 +49,11 @@ final class Server
      *
      * @param string $host an IPv4 or IPv6 address, or unix:/path
      * @param int $port 0: any that is free, see $port
+     * @param bool $ssl every connection begins with TLS: set() needs ssl_cert_file. Who fails to shake hands is not heard of
      * @throws Exception when it cannot; the code is the system's error number
      */
-    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false)
+    public function __construct(string $host, int $port = 0, protected bool $ssl = false, bool $reuse_port = false)
     {
-        if ($ssl) {
-            throw new Exception('Swoole\Coroutine\Server has no TLS yet', SWOOLE_ERROR_OPERATION_NOT_SUPPORT);
-        }
         if ($port < 0 || $port > 65535) {
             throw new ValueError(self::class . "::__construct(): Argument #2 (\$port) must be between 0 and 65535, $port given");
         }
@@ -79,7 +77,7 @@ final class Server
     }
 
     /**
-     * How the bytes of connections are cut into packets: see Socket::setProtocol(). Holds for connections from here on.
+     * How the bytes of connections are cut into packets, and what they are encrypted with: see Socket::setProtocol(). Holds for connections from here on.
      */
     public function set(array $setting): void
     {
@@ -95,12 +93,16 @@ final class Server
     /**
      * Accepts connections until shutdown(). Suspends; in a coroutine only.
      *
+     * @throws Exception when TLS has no certificate
      * @return bool true after shutdown(); false when accepting failed (errCode), or there is no handle()
      */
     public function start(): bool
     {
         if ($this->running) {
             throw new Error('the server is running already');
+        }
+        if ($this->ssl && empty($this->setting['ssl_cert_file'])) {
+            throw new Exception('TLS needs ssl_cert_file: see set()', self::EINVAL);
         }
         if ($this->fn === null) {
             $this->errCode = self::EINVAL;
@@ -133,7 +135,9 @@ final class Server
         $started = Coroutine::create(function () use ($client) {
             $connection = new Connection($client);
             try {
-                ($this->fn)($connection);
+                if (!$this->ssl || $client->sslHandshake()) {
+                    ($this->fn)($connection);
+                }
             } finally {
                 $connection->close();
             }

@@ -1,0 +1,29 @@
+<?php
+
+/** @generate-function-entries */
+
+/** For bin/tern. Not for programs: it may change with every version. */
+namespace Tern\Internal {
+
+    /**
+     * execv(3): this process becomes another program. Returns only when that fails.
+     *
+     * @param string[] $command its path, then its arguments
+     * @return bool false
+     */
+    function become(array $command): bool {}
+
+    /**
+     * A new inotify(7) instance that does not block and is closed by exec().
+     *
+     * @return int its descriptor; -1: the system has no more of them
+     */
+    function inotify_open(): int {}
+
+    /**
+     * Has events of a folder, not of those below it: files that were written and closed, came, went or moved.
+     *
+     * @return int the number that events of it carry; -1: it is none, or the system watches no more
+     */
+    function inotify_watch(int $descriptor, string $folder): int {}
+}

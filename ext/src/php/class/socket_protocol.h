@@ -1,0 +1,58 @@
+// What Swoole\Coroutine\Socket::setProtocol() was given: how bytes are cut into messages, and how they are encrypted.
+#pragma once
+
+#include <string>
+
+#include "net/framing.h"
+#include "net/tls_options.h"
+#include "php/bridge/options.h"
+
+namespace tern::php {
+
+struct SocketOptions {
+    bool open_length_check = false;
+    bool open_eof_check = false;
+    bool open_eof_split = false;
+    bool open_mqtt_protocol = false;
+    std::string package_length_type = "N";
+    int64_t package_length_offset = 0;
+    int64_t package_body_offset = 0;
+    std::string package_eof = "\r\n";
+    int64_t package_max_length = 2 << 20;
+
+    bool open_ssl = false;
+    std::string ssl_host_name;
+    std::string ssl_cert_file;
+    std::string ssl_key_file;
+    std::string ssl_passphrase;
+    int64_t ssl_protocols = 0;
+    int64_t ssl_method = 0;
+    std::string ssl_ciphers;
+    std::string ssl_ecdh_curve;
+    std::string ssl_alpn;
+    bool ssl_verify_peer = false;
+    bool ssl_allow_self_signed = false;
+    int64_t ssl_verify_depth = 0;
+    std::string ssl_client_cert_file;
+    std::string ssl_cafile;
+    std::string ssl_capath;
+    bool ssl_compress = false;
+    bool ssl_disable_compression = true;
+};
+
+struct SocketProtocol {
+    SocketOptions options;
+    OptionMask touched;
+    net::Framing framing;
+    net::FrameScanner scanner;
+    std::string complaint;  // why TLS could not begin; it outlives the calls that make a text of it
+    zval length_function;   // undefined: none
+};
+
+// Of `old`; null: what holds for sockets without any.
+SocketProtocol* copy_of(const SocketProtocol* old);
+
+// For a handshake. Certificates are wanted as the option says; of servers as well when authorities were named.
+net::TlsOptions tls_options_of(const SocketProtocol& protocol, bool is_server);
+
+}  // namespace tern::php

@@ -1,0 +1,177 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Swoole\Coroutine;
+
+use Tern\Internal\Client\Calls;
+use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Failure;
+use Tern\Internal\Client\Kind;
+use ValueError;
+
+/**
+ * A client whose waits suspend only their coroutine. What fails returns false after errCode and errMsg were set.
+ *
+ * Limits of time are seconds: what a call is given counts, else read_timeout, write_timeout or connect_timeout of set(),
+ * else what connect() was given, else timeout of set(), else those of Coroutine::set(). Less than 0: no limit.
+ */
+class Client
+{
+    use Calls;
+
+    /** @var int */
+    public const MSG_OOB = 1;
+    /** @var int */
+    public const MSG_PEEK = 2;
+    /** @var int */
+    public const MSG_DONTWAIT = 64;
+    /** @var int */
+    public const MSG_WAITALL = 256;
+
+    private const SOCKET = Socket::class;
+    /** That of each call, as Coroutine::set() has it. */
+    private const USUAL_SECONDS = 0.0;
+
+    /** @var int the descriptor; -1: there is none */
+    public $fd = -1;
+    /** @var Socket|null */
+    public $socket;
+    /** @var bool */
+    public $connected = false;
+
+    /** @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS */
+    public function __construct(int $type)
+    {
+        $this->kind = new Kind($type, self::class . '::__construct()');
+        $this->type = $type;
+    }
+
+    public function __destruct()
+    {
+    }
+
+    /**
+     * Suspends.
+     *
+     * @param string $host an address or a name; the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     * @param float $timeout for all of it: names, proxy, TLS; 0: see above
+     * @param int $sock_flag has no meaning here
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool
+    {
+        $this->checkTarget($host, $port);
+        if (!$this->mayConnect()) {
+            return false;
+        }
+        $this->given = $timeout != 0 ? $timeout : null;
+        $this->host = $host;
+        return $this->connected = $this->open(
+            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
+    }
+
+    /**
+     * The next packet, as set() has it; else what has arrived, or arrives first. Suspends.
+     *
+     * @return string|false '': the peer has closed the connection
+     */
+    public function recv(float $timeout = 0): string|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, $socket->recvPacket($timeout));
+    }
+
+    /**
+     * What has arrived, without taking or waiting for it.
+     *
+     * @param int $length bytes at most
+     * @return string|false '': the peer has closed the connection; EAGAIN: there is nothing
+     */
+    public function peek(int $length = 65535): string|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, $socket->peek($length));
+    }
+
+    /**
+     * All of it. Suspends.
+     *
+     * @return int|false less than all: errCode tells why
+     */
+    public function send(string $data, float $timeout = 0): int|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : $this->told($socket, $socket->sendAll($data, $timeout));
+    }
+
+    /**
+     * One datagram. Suspends.
+     *
+     * @param int $length what is longer is cut off
+     * @param mixed $address becomes the sender's
+     * @param mixed $port becomes the sender's
+     */
+    public function recvfrom(int $length, mixed &$address, mixed &$port = null): string|false
+    {
+        if ($length < 1) {
+            throw new ValueError(self::class . "::recvfrom(): Argument #1 (\$length) must be greater than 0, $length given");
+        }
+        $socket = $this->connected();
+        $data = $socket === null ? false : $this->told($socket, $socket->recvfrom($peer));
+        if ($data === false) {
+            return false;
+        }
+        $address = $peer['address'];
+        $port = $peer['port'] ?? 0;
+        return substr($data, 0, $length);
+    }
+
+    /** TLS from here on, after a connect() without. Suspends. */
+    public function enableSSL(): bool
+    {
+        return $this->secure();
+    }
+
+    public function exportSocket(): ?Socket
+    {
+        return $this->connection;
+    }
+
+    /** @return array|false host and address, which are the same, and port */
+    public function getpeername(): array|false
+    {
+        $socket = $this->connected();
+        return $socket === null ? false : self::named($this->told($socket, $socket->getpeername()));
+    }
+
+    /**
+     * At once. Waits of other coroutines end with ECANCELED.
+     *
+     * @return bool false: there is no connection
+     */
+    public function close(): bool
+    {
+        if (!$this->isOpen()) {
+            $this->drop();
+            $this->fail(Failure::coded(Errno::EBADF));
+            return false;
+        }
+        $socket = $this->connection;
+        $this->drop();
+        return $this->told($socket, $socket->close());
+    }
+
+    private function adopt(Socket $socket): void
+    {
+        $this->connection = $this->socket = $socket;
+        $this->fd = $socket->fd;
+    }
+
+    private function drop(): void
+    {
+        $this->connection = $this->socket = $this->path = null;
+        $this->fd = -1;
+        $this->isUp = $this->connected = false;
+    }
+}

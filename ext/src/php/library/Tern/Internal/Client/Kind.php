@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client;
+
+use Swoole\Coroutine\Socket;
+use ValueError;
+
+/** What a client's type says: SWOOLE_SOCK_* with flags. */
+final class Kind
+{
+    private const FLAGS = SWOOLE_SSL | SWOOLE_ASYNC | SWOOLE_SYNC | SWOOLE_KEEP;
+    private const KINDS = [
+        SWOOLE_SOCK_TCP => [AF_INET, SOCK_STREAM],
+        SWOOLE_SOCK_TCP6 => [AF_INET6, SOCK_STREAM],
+        SWOOLE_SOCK_UDP => [AF_INET, SOCK_DGRAM],
+        SWOOLE_SOCK_UDP6 => [AF_INET6, SOCK_DGRAM],
+        SWOOLE_SOCK_UNIX_STREAM => [AF_UNIX, SOCK_STREAM],
+        SWOOLE_SOCK_UNIX_DGRAM => [AF_UNIX, SOCK_DGRAM],
+    ];
+
+    public readonly int $domain;
+    public readonly bool $isIp;
+    public readonly bool $isStream;
+    /** From the first byte on. */
+    public readonly bool $hasTls;
+    public readonly bool $isKept;
+
+    /** @param string $where the function that was given $type, for errors */
+    public function __construct(public readonly int $type, string $where)
+    {
+        [$this->domain, $how] = self::KINDS[$type & ~self::FLAGS] ?? throw new ValueError(
+            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, $type given");
+        $this->isIp = $this->domain !== AF_UNIX;
+        $this->isStream = $how === SOCK_STREAM;
+        $this->hasTls = ($type & SWOOLE_SSL) !== 0;
+        $this->isKept = ($type & SWOOLE_KEEP) !== 0 && $this->isStream;
+        if ($this->hasTls && !$this->isStream) {
+            throw new ValueError("$where: Argument #1 (\$type) must not have SWOOLE_SSL for datagrams: there is no DTLS");
+        }
+    }
+
+    /**
+     * @param class-string<Socket> $class
+     * @throws Failure
+     */
+    public function socket(string $class): Socket
+    {
+        try {
+            return new $class($this->domain, $this->isStream ? SOCK_STREAM : SOCK_DGRAM);
+        } catch (Socket\Exception $error) {
+            throw Failure::coded($error->getCode(), $error->getMessage());
+        }
+    }
+
+    public function checkPort(int $port, string $where): void
+    {
+        if ($this->isIp && ($port < 1 || $port > 65535)) {
+            throw new ValueError("$where: Argument #2 (\$port) must be between 1 and 65535, $port given");
+        }
+    }
+}

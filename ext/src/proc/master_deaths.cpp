@@ -1,0 +1,91 @@
+// Workers that ended: what it means, and who takes their place.
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+#include "base/clock.h"
+#include "proc/master.h"
+
+namespace tern::proc {
+
+namespace {
+
+Restart restart_of(const Crew::Departed& departed) noexcept {
+    if (departed.process.phase == WorkerPhase::draining) {
+        if (departed.process.reason == DrainReason::reload) return Restart::reload;
+        if (departed.process.reason == DrainReason::recycle) return Restart::recycle;
+        if (departed.process.reason == DrainReason::stop) return Restart::stop;
+    }
+    return is_failure(departed.exit) ? Restart::failure : Restart::ended;
+}
+
+// A process of the program's own that leaves the signal as it is.
+bool did_as_told(const Crew::Departed& departed) noexcept {
+    return departed.process.role == WorkerRole::user && departed.process.phase == WorkerPhase::draining &&
+           departed.exit.signal == SIGTERM;
+}
+
+}  // namespace
+
+void Master::bury_workers() noexcept {
+    for (const Crew::Departed& departed : crew_.reap()) {
+        log_departed(departed);
+        if (!stopping_) state_.restarts(restart_of(departed)).increment();
+        for (const ControlMessage& message : departed.unheard) heed(message);
+        on_departed(departed);
+        // Killed by us because its time was over is no error of the worker's.
+        if (is_failure(departed.exit) && !departed.process.killed && !did_as_told(departed))
+            events_.on_worker_error(departed.exit);
+        events_.on_worker_stop(departed.exit);
+    }
+}
+
+void Master::log_departed(const Crew::Departed& departed) noexcept {
+    const WorkerExit& exit = departed.exit;
+    const bool may_end = departed.process.phase == WorkerPhase::draining || departed.process.role == WorkerRole::user;
+    const bool expected = (may_end && !is_failure(exit)) || did_as_told(departed);
+    LogLevel level = expected ? LogLevel::debug : LogLevel::warning;
+    if (departed.process.killed) {
+        log_.print(level, "worker %d (pid %d) was killed: it did not finish in time", exit.worker_id, exit.pid);
+    } else if (exit.signal != 0) {
+        log_.print(level, "worker %d (pid %d) ended by signal %d (%s)", exit.worker_id, exit.pid, exit.signal,
+                   strsignal(exit.signal));
+    } else {
+        log_.print(level, "worker %d (pid %d) ended with exit code %d%s", exit.worker_id, exit.pid, exit.exit_code,
+                   departed.process.phase == WorkerPhase::starting ? " before it was ready" : "");
+    }
+}
+
+void Master::on_departed(const Crew::Departed& departed) noexcept {
+    const WorkerProcess& process = departed.process;
+    Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
+    if (slot.replacement == process.incarnation) {
+        slot.replacement = 0;
+        int64_t delay = std::max(kRetryMs, slot.backoff.next_delay_ms());
+        reload_.failed(monotonic_ms(), delay);
+        log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on",
+                   process.worker_id);
+        slot.spawn_at_ms = monotonic_ms() + delay;  // matters when the old one has ended meanwhile
+    } else if (slot.current == process.incarnation) {
+        slot.current = 0;
+        slot.last_seat = static_cast<int>(process.seat);
+        if (slot.replacement != 0) crew_.forward_post(process.seat);
+        if (!stopping_) schedule_spawn(slot, departed);
+    } else {
+        crew_.forward_post(process.seat);
+    }
+}
+
+void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept {
+    const WorkerProcess& gone = departed.process;
+    int64_t now = monotonic_ms();
+    bool healthy = gone.phase != WorkerPhase::starting && now - gone.started_ms >= Backoff::kHealthyMs;
+    if (healthy) slot.backoff.reset();
+    int64_t delay = healthy ? 0 : slot.backoff.next_delay_ms();
+    // One that has done its work, and wants to begin anew.
+    const bool is_well = !is_failure(departed.exit) || did_as_told(departed);
+    if (gone.role == WorkerRole::user && is_well) delay = std::min(delay, Backoff::kFirstMs);
+    slot.spawn_at_ms = now + delay;
+}
+
+}  // namespace tern::proc

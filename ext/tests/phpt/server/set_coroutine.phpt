@@ -1,0 +1,24 @@
+--TEST--
+Server::set() takes the options of coroutines, which workers have; a port's does not
+--FILE--
+<?php
+$server = new Swoole\Http\Server('127.0.0.1', 0);
+$server->set(['worker_num' => 1, 'log_level' => SWOOLE_LOG_WARNING, 'socket_timeout' => 5, 'stack_size' => '1M',
+    'aio_worker_num' => 4, 'enable_preemptive_scheduler' => true, 'single_thread' => true, 'unixsock_buffer_size' => '1M']);
+try { $server->set(['aio_worker_num' => -1]); } catch (ValueError $e) { echo $e->getMessage(), "\n"; }
+echo json_encode(Co::getOptions()), ' ', $server->setting['socket_timeout'], "\n";
+$server->ports[0]->set(['socket_timeout' => 1]);
+$server->on('request', function () {});
+$server->on('workerStart', function ($server) {
+    echo json_encode(Co::getOptions()), "\n";
+    $server->shutdown();
+});
+var_dump($server->start());
+?>
+--EXPECTF--
+Swoole\Server::set(): Argument #1 ($settings) option "aio_worker_num" must be between 0 and 1024, -1 given
+{"c_stack_size":1048576,"enable_preemptive_scheduler":true,"aio_worker_num":4,"socket_timeout":5} 5
+
+Warning: Swoole\Server\Port::set(): unknown option "socket_timeout" in %s on line %d
+{"c_stack_size":1048576,"enable_preemptive_scheduler":true,"aio_worker_num":4,"socket_timeout":5}
+bool(true)

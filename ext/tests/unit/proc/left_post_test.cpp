@@ -1,0 +1,88 @@
+#include "proc/left_post.h"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+
+using namespace tern;
+using namespace tern::proc;
+
+namespace {
+
+// Worker 0 sits on seat 1; seat 0 is the one that it had before.
+struct Post {
+    SharedState state;
+    Mailboxes boxes;
+    LeftPost left{state, boxes};
+    Buffer room;
+
+    Post() {
+        REQUIRE(state.create({.events = 1}, 1) == Error::ok);
+        REQUIRE(boxes.create(state.seat_count()) == Error::ok);
+        state.occupy(1, 0, 5);
+    }
+    void write(uint32_t seat, Bytes text, LetterKind kind = LetterKind::task) {
+        REQUIRE(boxes.send(seat, {kind, 0, 0}, text) == Error::ok);
+    }
+    std::string next() {
+        const Result<Letter> letter = boxes.receive(1, room);
+        return letter.ok() ? std::string(letter.value().payload) : "none";
+    }
+};
+
+}  // namespace
+
+TEST_CASE("letters of a seat that was left go to the worker, but those about sessions of who has gone") {
+    Post post;
+    post.write(0, "first");
+    post.write(0, "of a session", LetterKind::close_session);
+    post.write(0, "second", LetterKind::pipe_message);
+    post.left.add(0);
+    CHECK(post.left.empty());
+    CHECK(post.next() == "first");
+    CHECK(post.next() == "second");
+    CHECK(post.next() == "none");
+}
+
+TEST_CASE("what finds no room waits, and nobody gets the seat meanwhile") {
+    Post post;
+    const std::string large(Mailboxes::kMaxPayload, 'x');
+    int sent = 0;
+    while (post.boxes.send(1, {LetterKind::task, 0, 0}, large) == Error::ok) ++sent;
+    post.write(0, large);
+    post.write(0, "behind");
+    post.left.add(0);
+    CHECK(post.left.is_of(0));
+    post.left.deliver();
+    CHECK(post.left.is_of(0));
+    for (int n = 0; n < sent; ++n) CHECK(post.next() == large);
+    post.left.deliver();
+    CHECK_FALSE(post.left.is_of(0));
+    CHECK(post.left.empty());
+    CHECK(post.next() == large);
+    CHECK(post.next() == "behind");
+}
+
+TEST_CASE("letters with a socket wait, too, also for somebody to read them") {
+    Post post;
+    post.state.vacate(1);
+    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    REQUIRE(post.boxes.send_socket(0, {LetterKind::task, 0, 0}, "large", {}, socket.get()) == Error::ok);
+    post.left.add(0);
+    CHECK(post.left.is_of(0));
+    post.state.occupy(2, 0, 6);
+    post.left.deliver();
+    CHECK(post.left.empty());
+    const Result<Letter> letter = post.boxes.receive_socket(2, post.room);
+    REQUIRE(letter.ok());
+    CHECK(letter.value().payload == "large");
+    CHECK(letter.value().socket.open());
+}
+
+TEST_CASE("connections for whom nobody is there are closed") {
+    Post post;
+    post.state.vacate(1);
+    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
+    post.left.add(0);
+    CHECK(post.left.empty());
+}

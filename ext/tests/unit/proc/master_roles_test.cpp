@@ -1,0 +1,102 @@
+// Masters with workers of several kinds.
+#include <csignal>
+
+#include "proc/master.h"
+#include "scenario.h"
+
+using namespace tern;
+using namespace tern::proc;
+using tern::proc::test::contains;
+using tern::proc::test::Lines;
+using tern::proc::test::place_of;
+using tern::proc::test::Scenario;
+
+TEST_CASE("a reload of task workers leaves the others alone") {
+    Scenario scenario(Roster{.events = 1, .tasks = 2, .users = 1});
+    SUBCASE("by call") {
+        scenario.when = [&](const std::string& event) {
+            if (event == "workers ready") scenario.master->reload(true);
+            if (event == "after reload") scenario.master->shutdown();
+        };
+    }
+    SUBCASE("by signal") {
+        scenario.when = [&](const std::string& event) {
+            if (event == "workers ready") raise(SIGUSR2);
+            if (event == "after reload") scenario.master->shutdown();
+        };
+    }
+    CHECK(scenario.run() == 0);
+    Lines lines = scenario.journal.all();
+    // Incarnations 2 and 3 are the task workers, 5 and 6 come after them; the rest ends by the shutdown.
+    CHECK(contains(lines, "drain 2 for 1"));
+    CHECK(contains(lines, "drain 3 for 1"));
+    CHECK(contains(lines, "drain 1 for 2"));
+    CHECK(contains(lines, "drain 5 for 2"));
+    CHECK(contains(lines, "drain 6 for 2"));
+    CHECK_FALSE(contains(lines, "ready 7"));
+}
+
+TEST_CASE("a reload leaves the program's own processes alone, and includes task workers") {
+    Scenario scenario(Roster{.events = 1, .tasks = 1, .users = 1});
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->reload();
+        if (event == "after reload") scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    Lines lines = scenario.journal.all();
+    CHECK(contains(lines, "drain 1 for 1"));
+    CHECK(contains(lines, "drain 2 for 1"));
+    CHECK_FALSE(contains(lines, "drain 3 for 1"));
+    CHECK_FALSE(contains(lines, "ready 6"));
+}
+
+TEST_CASE("a reload of all that is asked for during one of the task workers follows it") {
+    Scenario scenario(Roster{.events = 1, .tasks = 1});
+    int reloads = 0;
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->reload(true);
+        if (event == "before reload" && reloads == 0) scenario.master->reload();
+        if (event == "before reload") ++reloads;
+        if (event == "after reload" && reloads == 2) scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    Lines lines = scenario.journal.all();
+    CHECK(contains(lines, "drain 2 for 1"));
+    CHECK(contains(lines, "drain 1 for 1"));
+    CHECK(contains(lines, "drain 3 for 1"));
+}
+
+TEST_CASE("a shutdown ends task workers when nobody is left who could give them more to do") {
+    Scenario scenario(Roster{.events = 2, .tasks = 1});
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    const Lines lines = scenario.journal.all();
+    CHECK(place_of(lines, "drain 3 for 2") > place_of(lines, "drain 1 for 2"));
+    CHECK(place_of(lines, "drain 3 for 2") > place_of(lines, "drain 2 for 2"));
+}
+
+TEST_CASE("a reload of task workers where there are none is nothing") {
+    Scenario scenario(1);
+    scenario.when = [&](const std::string& event) {
+        if (event != "workers ready") return;
+        scenario.master->reload(true);
+        scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    CHECK_FALSE(scenario.announced("before reload"));
+}
+
+TEST_CASE("a process of the program's own may end, and is started again") {
+    Scenario scenario(Roster{.events = 1, .users = 1});
+    scenario.work = [&](WorkerSeat& seat) {
+        scenario.report_ready(seat);
+        if (seat.worker_id == 1 && seat.incarnation == 2) return 0;
+        if (seat.worker_id == 1) kill(seat.master_pid, SIGTERM);
+        return scenario.serve_until_drained(seat);
+    };
+    CHECK(scenario.run() == 0);
+    CHECK(scenario.errors.empty());
+    CHECK(contains(scenario.journal.all(), "ready 3"));
+}

@@ -1,0 +1,95 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+/** The words behind a command, sorted into options and operands. */
+final class Arguments
+{
+    /** @var list<string> */
+    public array $operands = [];
+    /** @var list<string> what came behind `--` */
+    public array $rest = [];
+    /** @var array<string, string|true> by name, as --port */
+    private array $options = [];
+
+    /**
+     * @param list<string> $words
+     * @param class-string<Command> $command
+     * @throws UsageError for what the command does not know
+     */
+    public function __construct(array $words, string $command)
+    {
+        for ($i = 0; $i < count($words); ++$i) {
+            if ($words[$i] === '--') {
+                $this->rest = array_slice($words, $i + 1);
+                break;
+            }
+            if (!str_starts_with($words[$i], '-') || $words[$i] === '-') {
+                $this->operands[] = $words[$i];
+                continue;
+            }
+            [$name, $value] = explode('=', $words[$i], 2) + [1 => null];
+            [$takes] = $command::OPTIONS[$name] ?? throw new UsageError(self::unknown('option', $name, array_keys($command::OPTIONS)));
+            if ($takes === null && $value !== null) {
+                throw new UsageError("$name takes no value, \"$value\" given");
+            }
+            $this->options[$name] = $takes === null ? true
+                : $value ?? $words[++$i] ?? throw new UsageError("$name needs a value: $name $takes");
+        }
+        if (count($this->operands) > $command::MOST_OPERANDS) {
+            throw new UsageError("\"{$this->operands[$command::MOST_OPERANDS]}\" is one word too many");
+        }
+    }
+
+    public function has(string $name): bool
+    {
+        return isset($this->options[$name]);
+    }
+
+    public function text(string $name): ?string
+    {
+        return $this->options[$name] ?? null;
+    }
+
+    /** @throws UsageError for what is no number, or out of range */
+    public function number(string $name, int $least, int $most): ?int
+    {
+        $text = $this->options[$name] ?? null;
+        if ($text === null) {
+            return null;
+        }
+        $number = preg_match('/^\d{1,9}$/D', $text) === 1 ? (int) $text : -1;
+        if ($number < $least || $number > $most) {
+            throw new UsageError("$name must be a number from $least to $most, \"$text\" given");
+        }
+        return $number;
+    }
+
+    /**
+     * @param list<string> $known
+     * @throws UsageError
+     */
+    public function choice(string $name, array $known): ?string
+    {
+        $text = $this->options[$name] ?? null;
+        if ($text !== null && !in_array($text, $known, true)) {
+            throw new UsageError("$name must be " . implode(' or ', $known) . ", \"$text\" given");
+        }
+        return $text;
+    }
+
+    /** @param list<string> $known */
+    public static function unknown(string $kind, string $word, array $known): string
+    {
+        $best = null;
+        foreach ($known as $one) {
+            $distance = levenshtein($word, $one);
+            if ($distance <= 3 && $distance < ($best[0] ?? PHP_INT_MAX)) {
+                $best = [$distance, $one];
+            }
+        }
+        return "there is no $kind \"$word\"" . ($best === null ? '' : "; did you mean $best[1]?");
+    }
+}

@@ -1,0 +1,74 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+use Swoole\Http\Server;
+
+/** The server of a folder: its files, and its index.php for all that is none. */
+final class FolderServer
+{
+    private const FRONT = 'index.php';
+
+    private ?FrontController $front = null;
+
+    private function __construct(private readonly Plan $plan)
+    {
+    }
+
+    public static function make(Plan $plan): Server
+    {
+        $self = new self($plan);
+        $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->host);
+        $server = new Server($plan->host, $plan->port, SWOOLE_BASE, $type);
+        $server->set([
+            'enable_static_handler' => true,
+            'document_root' => $plan->target,
+            'http_index_files' => $plan->development ? [] : ['index.html'],
+            'static_cache_valid' => $plan->watches ? 0 : 1,
+            'open_http2_protocol' => true,
+            'max_wait_time' => 10,
+            // Pages in clear text pass through here where they get a script added.
+            'url_rewrite_rules' => $plan->development ? ['~\.html?$~' => '/.tern/page'] : [],
+        ]);
+        $server->on('workerStart', $self->load(...));
+        $server->on('request', $self->answer(...));
+        return $server;
+    }
+
+    /** In each worker, so that a reload has the code of today. */
+    private function load(): void
+    {
+        $file = $this->plan->target . '/' . self::FRONT;
+        $this->front = is_file($file) ? FrontController::load($file) : null;
+    }
+
+    private function answer(Request $request, Response $response): void
+    {
+        $page = $this->plan->development ? $this->page($request->server['path_info']) : null;
+        if ($page !== null) {
+            $response->header('Cache-Control', 'no-cache');
+            $response->end((string) file_get_contents($page));
+        } elseif ($this->front !== null) {
+            $this->front->answer($request, $response);
+        } else {
+            $response->status(404);
+            $response->header('Content-Type', 'text/plain; charset=utf-8');
+            $response->end("Not Found\n");
+        }
+    }
+
+    /** The document at a path; null: there is none. */
+    private function page(string $path): ?string
+    {
+        $file = realpath($this->plan->target . '/' . ltrim(rawurldecode($path), '/'));
+        if ($file !== false && is_dir($file)) {
+            $file = realpath("$file/index.html");
+        }
+        $isOurs = $file !== false && str_starts_with($file, $this->plan->target . '/') && preg_match('~/\.(?!well-known/)~', $file) === 0;
+        return $isOurs && preg_match('/\.html?$/', $file) === 1 ? $file : null;
+    }
+}

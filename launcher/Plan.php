@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+/** What is to be served, and how: from the command line to the process of the server, where it comes by the environment. */
+final class Plan
+{
+    private const VARIABLE = 'TERN_PLAN';
+
+    /**
+     * @param string $target an absolute path
+     * @param list<string> $arguments of the script
+     * @param string|null $host null: as the script says; so are port and workers
+     * @param string|null $state where Watch and the server leave notes for each other: a folder
+     * @param bool $announces shows at its start what is served
+     * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
+     * @param string $prepend auto_prepend_file of php.ini
+     */
+    public function __construct(
+        public readonly string $target,
+        public readonly bool $isFolder,
+        public readonly array $arguments = [],
+        public readonly ?string $host = null,
+        public readonly ?int $port = null,
+        public readonly ?int $workers = null,
+        public readonly ?string $tls = null,
+        public readonly ?string $admin = null,
+        public readonly bool $watches = false,
+        public readonly bool $development = false,
+        public readonly bool $polls = false,
+        public bool $announces = true,
+        public ?string $state = null,
+        public array $sockets = [],
+        public readonly string $prepend = '',
+    ) {
+    }
+
+    /**
+     * Puts itself into the environment, for the command that it returns.
+     *
+     * @return list<string>
+     */
+    public function command(Php $php): array
+    {
+        putenv(self::VARIABLE . '=' . json_encode(get_object_vars($this), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES));
+        putenv('TERN_AGAIN');
+        $script = $this->isFolder ? __DIR__ . '/folder.php' : $this->target;
+        $command = $php->serverCommand($this->development, ['auto_prepend_file' => __DIR__ . '/prelude.php']);
+        return [...$command, $script, ...$this->arguments];
+    }
+
+    /** The plan of this process, which its children do not see; null: it has none. */
+    public static function take(): ?self
+    {
+        $text = getenv(self::VARIABLE);
+        if (!is_string($text)) {
+            return null;
+        }
+        putenv(self::VARIABLE);
+        unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
+        return new self(...json_decode($text, true, flags: JSON_THROW_ON_ERROR));
+    }
+}

@@ -1,0 +1,144 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Swoole\Http\Server as HttpServer;
+use Swoole\Runtime;
+use Swoole\Server;
+
+use function Tern\server_options;
+
+/** The process that runs the script: what `tern serve` changes there. */
+final class Program
+{
+    private static ?Plan $plan = null;
+
+    public static function begin(Plan $plan): void
+    {
+        self::$plan = $plan;
+        Runtime::enableCoroutine(SWOOLE_HOOK_ALL);
+        if ($plan->sockets !== []) {
+            putenv('LISTEN_PID=' . getmypid());  // sd_listen_fds(3): those that Watch has opened are for this process
+        }
+        if (!$plan->isFolder) {
+            unset($_SERVER['TERN_AGAIN']);
+        }
+    }
+
+    /** Once: the file that php.ini wants before each script. */
+    public static function prepended(): string
+    {
+        return self::$plan->prepend;
+    }
+
+    public static function plan(): ?Plan
+    {
+        return self::$plan;
+    }
+
+    public static function beforeStart(Server $server): void
+    {
+        if (self::$plan === null) {
+            return;
+        }
+        self::applyOptions($server, self::$plan);
+        if (self::$plan->watches) {
+            Report::meet($server, self::$plan);
+        }
+        if (self::$plan->development) {
+            Page::addTo($server, self::$plan);
+        }
+        if (self::$plan->announces) {
+            self::announceAtStart($server, self::$plan);
+        }
+    }
+
+    private static function applyOptions(Server $server, Plan $plan): void
+    {
+        $first = $server->ports[0];
+        if ($plan->workers !== null) {
+            $server->set(['worker_num' => $plan->workers]);
+        }
+        if ($plan->tls !== null) {
+            $first->set(['tls' => $plan->tls]);
+        }
+        self::openAdmin($server, $plan);
+        if ($plan->host === null && $plan->port === null) {
+            return;
+        }
+        if (Socket::isPath($first->type)) {
+            self::giveUp('the first port of the script is a unix socket: --host and --port are not for it');
+        }
+        if ($plan->host !== null) {
+            $server->host = $first->host = $plan->host;
+            $first->type = Socket::typeFor($first->type, $plan->host);
+        }
+        if ($plan->port !== null) {
+            $server->port = $first->port = $plan->port;
+        }
+    }
+
+    /** A socket that only this user may open; what the script or the command line says goes before that. */
+    private static function openAdmin(Server $server, Plan $plan): void
+    {
+        if ($plan->admin !== null) {
+            $server->set(['admin' => $plan->admin]);
+            return;
+        }
+        $isKnown = in_array('admin', array_column(array_filter(server_options(), static fn(array $row): bool => $row['supported']), 'name'), true);
+        if (!$isKnown || isset($server->setting['admin'])) {
+            return;
+        }
+        $folder = Admin\Client::folder();
+        if ((is_dir($folder) || @mkdir($folder, 0700, true)) && Admin\Client::isOurs($folder)) {
+            $server->set(['admin' => "unix:$folder/" . getmypid() . '.sock']);
+        }
+    }
+
+    private static function announceAtStart(Server $server, Plan $plan): void
+    {
+        $own = $server->getCallback('start');
+        $server->on('start', static function (Server $server) use ($own, $plan): void {
+            echo self::announcement($server, $plan);
+            if ($own !== null) {
+                $own($server);
+            }
+        });
+    }
+
+    /** Three lines: where, by how many, with what. And what would help. */
+    private static function announcement(Server $server, Plan $plan): string
+    {
+        $places = [];
+        foreach ($server->ports as $number => $port) {
+            $isHttp = $number === 0 ? $server instanceof HttpServer : ($port->setting['open_http_protocol'] ?? false);
+            $isSecure = $port->ssl || isset($port->setting['tls']) || isset($server->setting['tls']);
+            $places[] = Socket::place($port->type, $port->host, $port->port, $isHttp, $isSecure);
+        }
+        $count = $server->setting['worker_num'];
+        $status = function_exists('opcache_get_status') ? opcache_get_status(false) : false;
+        $on = array_keys(array_filter([
+            'opcache' => $status !== false,
+            'JIT ' . ini_get('opcache.jit') . ' (' . ini_get('opcache.jit_buffer_size') . ')' => $status['jit']['on'] ?? false,
+            'hooks' => (($server->setting['hook_flags'] ?? -1) === -1 ? Runtime::getHookFlags() : $server->setting['hook_flags']) !== 0,
+            'TLS' => $plan->tls !== null,
+            'watch' => $plan->watches,
+            'dev' => $plan->development,
+        ]));
+        $lines = [
+            implode('  ', $places) . '  ' . $plan->target,
+            $count . ($count === 1 ? ' worker' : ' workers') . ', PHP ' . PHP_VERSION . ', pid ' . $server->master_pid,
+            'on: ' . implode(', ', $on ?: ['nothing']),
+            ...Advice::forServer($server),
+        ];
+        return implode("\n", $lines) . "\n";
+    }
+
+    private static function giveUp(string $why): never
+    {
+        fwrite(STDERR, "tern: $why\n");
+        exit(2);
+    }
+}

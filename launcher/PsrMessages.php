@@ -1,0 +1,105 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\ServerRequestFactoryInterface;
+use Psr\Http\Message\ServerRequestInterface;
+use Psr\Http\Message\StreamFactoryInterface;
+use Psr\Http\Message\UploadedFileFactoryInterface;
+use Psr\Http\Message\UploadedFileInterface;
+use RuntimeException;
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+
+/** Requests and answers as PSR-7 messages, made by the factories (PSR-17) that the application has. */
+final class PsrMessages
+{
+    private const PIECE = 65536;
+    /** Classes that make requests, streams and uploaded files. */
+    private const FACTORIES = [
+        ['Nyholm\Psr7\Factory\Psr17Factory', 'Nyholm\Psr7\Factory\Psr17Factory', 'Nyholm\Psr7\Factory\Psr17Factory'],
+        ['GuzzleHttp\Psr7\HttpFactory', 'GuzzleHttp\Psr7\HttpFactory', 'GuzzleHttp\Psr7\HttpFactory'],
+        ['Laminas\Diactoros\ServerRequestFactory', 'Laminas\Diactoros\StreamFactory', 'Laminas\Diactoros\UploadedFileFactory'],
+        ['Slim\Psr7\Factory\ServerRequestFactory', 'Slim\Psr7\Factory\StreamFactory', 'Slim\Psr7\Factory\UploadedFileFactory'],
+        ['HttpSoft\Message\ServerRequestFactory', 'HttpSoft\Message\StreamFactory', 'HttpSoft\Message\UploadedFileFactory'],
+    ];
+
+    private function __construct(
+        private readonly ServerRequestFactoryInterface $requests,
+        private readonly StreamFactoryInterface $streams,
+        private readonly UploadedFileFactoryInterface $files,
+    ) {
+    }
+
+    /** @throws RuntimeException when it has none of the known ones */
+    public static function ofApplication(): self
+    {
+        foreach (self::FACTORIES as [$requests, $streams, $files]) {
+            if (class_exists($requests)) {
+                return new self(new $requests(), new $streams(), new $files());
+            }
+        }
+        throw new RuntimeException('the application has no PSR-7 messages: `composer require nyholm/psr7`, or guzzlehttp/psr7, '
+            . 'laminas/laminas-diactoros, slim/psr7, httpsoft/http-message');
+    }
+
+    public function request(Request $from): ServerRequestInterface
+    {
+        $server = array_change_key_case($from->server, CASE_UPPER);
+        $host = $from->header['host'] ?? $server['SERVER_NAME'] ?? 'localhost';
+        $query = isset($server['QUERY_STRING']) ? "?{$server['QUERY_STRING']}" : '';
+        $uri = (isset($server['HTTPS']) ? 'https' : 'http') . "://$host{$server['REQUEST_URI']}$query";
+        $request = $this->requests->createServerRequest($from->getMethod(), $uri, $server)
+            ->withProtocolVersion(substr($server['SERVER_PROTOCOL'], strlen('HTTP/')))
+            ->withQueryParams($from->get ?? [])
+            ->withCookieParams($from->cookie ?? [])
+            ->withUploadedFiles($this->uploads($from->files ?? []))
+            ->withBody($this->streams->createStream((string) $from->getContent()));
+        foreach ($from->header ?? [] as $name => $value) {
+            $request = $request->withHeader((string) $name, $value);
+        }
+        return $from->post === null ? $request : $request->withParsedBody($from->post);
+    }
+
+    public static function send(ResponseInterface $answer, Response $response): void
+    {
+        $response->status($answer->getStatusCode(), $answer->getReasonPhrase());
+        foreach ($answer->getHeaders() as $name => $values) {
+            $response->header((string) $name, strcasecmp((string) $name, 'set-cookie') === 0 ? $values : implode(', ', $values));
+        }
+        $body = $answer->getBody();
+        if ($body->getSize() !== null && $body->getSize() <= self::PIECE) {
+            $response->end((string) $body);
+            return;
+        }
+        if ($body->isSeekable()) {
+            $body->rewind();
+        }
+        while (!$body->eof() && $response->write($body->read(self::PIECE))) {
+        }
+        $body->close();
+        if ($response->isWritable()) {
+            $response->end();
+        }
+    }
+
+    /**
+     * @param array<mixed> $files
+     * @return array<UploadedFileInterface|array<mixed>>
+     */
+    private function uploads(array $files): array
+    {
+        return array_map(fn(array $one): UploadedFileInterface|array => is_string($one['tmp_name'] ?? null)
+            ? $this->files->createUploadedFile(
+                $one['error'] === UPLOAD_ERR_OK ? $this->streams->createStreamFromFile($one['tmp_name']) : $this->streams->createStream(),
+                $one['size'],
+                $one['error'],
+                $one['name'],
+                $one['type'],
+            )
+            : $this->uploads($one), $files);
+    }
+}

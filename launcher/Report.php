@@ -1,0 +1,62 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+use Swoole\Server;
+
+/** What the server of `--watch` tells the Watch that started it, in files of the plan's folder. */
+final class Report
+{
+    /** Exit status: there are sockets to open before this server can start. */
+    public const WANTS_SOCKETS = 75;
+    private const WANTED = 'wanted.json';
+    private const LOADED = 'loaded.json';
+
+    /** Before it opens anything. */
+    public static function meet(Server $server, Plan $plan): void
+    {
+        // What only one of the two servers could have while one takes the place of the other.
+        $server->set(['daemonize' => false, 'pid_file' => '', 'static_cache_valid' => 0]);
+        $wanted = [];
+        foreach ($server->ports as $port) {
+            $address = Socket::address($port->type, $port->host, $port->port);
+            $wanted[$address] = $port->setting['backlog'] ?? $server->setting['backlog'] ?? 512;
+            if (isset($plan->sockets[$address]) && !Socket::isPath($port->type)) {
+                $port->port = $plan->sockets[$address];
+            }
+        }
+        if (array_diff_key($wanted, $plan->sockets) !== [] || array_diff_key($plan->sockets, $wanted) !== []) {
+            self::write("$plan->state/" . self::WANTED, $wanted);
+            exit(self::WANTS_SOCKETS);
+        }
+        self::write("$plan->state/" . self::LOADED, get_included_files());
+    }
+
+    /** @return array<string, int> by address: connections that may wait there */
+    public static function wanted(string $state): array
+    {
+        return self::read("$state/" . self::WANTED);
+    }
+
+    /** @return list<string> the files that the master has loaded: a reload does not renew them */
+    public static function loaded(string $state): array
+    {
+        return self::read("$state/" . self::LOADED);
+    }
+
+    /** @param array<mixed> $data */
+    public static function write(string $file, array $data): void
+    {
+        file_put_contents("$file.new", json_encode($data, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE));
+        rename("$file.new", $file);  // nobody reads half of it
+    }
+
+    /** @return array<mixed> */
+    public static function read(string $file): array
+    {
+        $text = is_file($file) ? file_get_contents($file) : '';
+        return $text === '' ? [] : json_decode($text, true, flags: JSON_THROW_ON_ERROR);
+    }
+}

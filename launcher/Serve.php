@@ -1,0 +1,76 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+/** Runs a program, or a folder, in a server. */
+final class Serve extends Command
+{
+    public const SUMMARY = 'serve a script that builds its own server, or a folder';
+    public const OPERANDS = '[SCRIPT|FOLDER] [-- ARGUMENTS]';
+    public const MOST_OPERANDS = 1;
+    public const COMPLETES = 'file';
+    public const OPTIONS = [
+        '--host' => ['ADDRESS', 'listen there; default: what the script says, else 127.0.0.1', ['127.0.0.1', '0.0.0.0', '::']],
+        '--port' => ['NUMBER', 'on that port; default: what the script says, else 9501'],
+        '--workers' => ['NUMBER', 'so many processes; default: what the script says, else one a CPU'],
+        '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
+        '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
+        '--watch' => [null, 'restart without losing a request when a file changes'],
+        '--dev' => [null, 'as --watch; pages in the browser load again too, and errors are shown'],
+        '--poll' => [null, 'with --watch: look at the files, where the system does not tell (shared folders)'],
+    ];
+    public const NOTES = <<<'TEXT'
+        A folder is served as it is. Where it has an index.php, that answers what is no file. It returns one of
+          - a callable: function (Swoole\Http\Request $request, Swoole\Http\Response $response): ?string
+          - a Psr\Http\Server\RequestHandlerInterface
+          - a Symfony\Component\HttpKernel\HttpKernelInterface, or a function that makes one, as symfony/runtime has it
+        What is behind -- are the arguments of the script.
+
+        TEXT;
+
+    public function run(Arguments $given): int
+    {
+        $target = $given->operands[0] ?? '.';
+        $path = realpath($target);
+        if ($path === false) {
+            throw new UsageError("there is no file or folder \"$target\"");
+        }
+        $plan = $this->plan($given, $path);
+        $php = new Php();
+        if (!$plan->watches) {
+            return Php::become($plan->command($php));
+        }
+        if (!extension_loaded('tern')) {
+            return $php->again(array_slice($_SERVER['argv'], 1));
+        }
+        return (new Watch($plan, $php))->run();
+    }
+
+    private function plan(Arguments $given, string $path): Plan
+    {
+        $host = $given->text('--host');
+        if ($host !== null && filter_var($host, FILTER_VALIDATE_IP) === false) {
+            throw new UsageError("--host must be an IP address, \"$host\" given");
+        }
+        $isFolder = is_dir($path);
+        if (!$isFolder && !is_readable($path)) {
+            throw new UsageError("$path cannot be read");
+        }
+        return new Plan(
+            target: $path,
+            isFolder: $isFolder,
+            arguments: $given->rest,
+            host: $host ?? ($isFolder ? '127.0.0.1' : null),
+            port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
+            workers: $given->number('--workers', 1, 1024),
+            tls: $given->choice('--tls', ['self-signed']),
+            admin: $given->text('--admin'),
+            watches: $given->has('--watch') || $given->has('--dev') || $given->has('--poll'),
+            development: $given->has('--dev'),
+            polls: $given->has('--poll'),
+            prepend: (string) ini_get('auto_prepend_file'),
+        );
+    }
+}

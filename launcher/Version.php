@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+final class Version extends Command
+{
+    public const SUMMARY = 'versions of Tern and PHP, and where the extension is';
+
+    /** The extension has the same. */
+    public const LAUNCHER = '0.1.0';
+
+    public function run(Arguments $given): int
+    {
+        $php = new Php();
+        $found = $php->extension();
+        if (!extension_loaded('tern') && $found !== null) {
+            return $php->again(['version']);
+        }
+        echo 'tern ', phpversion('tern') ?: 'is not installed: ' . Php::HOW_TO_INSTALL, "\n";
+        echo 'PHP ', PHP_VERSION, ' (', PHP_BINARY, ")\n";
+        echo $found === null ? '' : "extension $found\n";
+        return phpversion('tern') === false ? 1 : 0;
+    }
+}

@@ -1,0 +1,22 @@
+<?php
+// Runs before a script that `tern serve` serves, in its process.
+declare(strict_types=1);
+
+namespace Tern\Launcher;
+
+require __DIR__ . '/autoload.php';
+
+/** The extension calls it in start(), before the server opens anything. */
+function before_start(\Swoole\Server $server): void
+{
+    Program::beforeStart($server);
+}
+
+if (($plan = Plan::take()) !== null) {
+    Program::begin($plan);
+    if ($plan->prepend !== '') {
+        unset($plan);
+        require Program::prepended();
+    }
+}
+unset($plan);

@@ -1,0 +1,111 @@
+"""Runs of bin/tern, from start to stop(): the checks at the end are those of a Server."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from harness import PHP, Server, TestCase, wait_until
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TERN = ROOT / "bin/tern"
+ADDRESS = re.compile(r"^(https?)://(?:127\.0\.0\.1|\[::1\]):(\d+)/  ", re.M)
+
+
+def command(*words, php=()):
+    if not PHP:
+        raise unittest.SkipTest("TERN_PHP is not set: run scripts/e2e")
+    return [*PHP, *php, str(TERN), *words]
+
+
+def tern(*words, php=(), env=None, cwd=None):
+    """One command that ends: its CompletedProcess."""
+    return subprocess.run(command(*words, php=php), capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=cwd,
+                          env={**os.environ, **(env or {})})
+
+
+class Served(Server):
+    """`tern serve` with these words, in a folder with these files."""
+
+    def __init__(self, words, folder, *, php=(), wait=True, env=None, prefix=()):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-e2e-"))
+        self.log_path = self.folder / "output"
+        self.port = 0
+        self.ports = []
+        self.stopped = False
+        self.told_to_end = False
+        self.expected_signs = set()
+        with open(self.log_path, "wb") as log:
+            self.process = subprocess.Popen([*prefix, *command("serve", *words, php=php)], stdin=subprocess.DEVNULL,
+                                            stdout=log, stderr=log, start_new_session=True, cwd=folder,
+                                            env={**os.environ, **(env or {})})
+        self.pid = self.process.pid
+        if wait:
+            try:
+                self.wait_ready()
+            except BaseException:
+                self.kill()
+                raise
+
+    def wait_ready(self):
+        self.wait_for(ADDRESS.pattern)
+        self.wait_for(r"^on: .*\n")
+        if re.search(r"^on: .*\bwatch\b", self.output(), re.M):
+            self.wait_for(r"^\[[\d:]+\] watching /")
+        self.port = int(ADDRESS.search(self.output())[2])
+        self.ports = [self.port]
+
+    def next_build(self, action, what="re(?:started|loaded)"):
+        """What is told when the change that action() makes is served: milliseconds."""
+        since = self.mark()
+        action()
+        return int(self.wait_for(rf"^\[[\d:]+\] {what} in (\d+) ms$", since=since)[1])
+
+
+class LauncherTest(TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-launcher-"))
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def write(self, name, text, mtime=None):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        if mtime is not None:
+            os.utime(path, (mtime, mtime))
+        return path
+
+    def replace(self, name, text):
+        """As editors do that write a new file and give it the name of the old one."""
+        new = self.write(f"{name}.tmp", text)
+        os.replace(new, self.folder / name)
+
+    def run_served(self, *words, **more):
+        server = Served(words, self.folder, **more)
+        self.addCleanup(server.stop)
+        return server
+
+    def doctor(self, *words, **more):
+        done = tern("doctor", "--json", *words, **more)
+        told = json.loads(done.stdout)
+        self.assertEqual(done.returncode, 0 if told["healthy"] else 1)
+        return told
+
+
+def script(answer, port=0, more=""):
+    """A server with its answer in the script itself."""
+    return f"""<?php
+$server = new Swoole\\Http\\Server('127.0.0.1', {port});
+$server->set(['worker_num' => 2]);
+{more}
+$server->on('request', function ($request, $response) {{
+    $response->end({answer});
+}});
+$server->start();
+"""
+
+
+__all__ = ["LauncherTest", "ROOT", "Served", "TERN", "command", "script", "tern", "wait_until"]
