@@ -45,9 +45,12 @@ async function ask(path, options = {}) {
 
 // --- dialogs
 
+// The value of the button that was pressed; Escape has none. The close event would be too late: it may open again before.
 const answered = (dialog) => new Promise((resolve) => {
-  dialog.returnValue = '';
-  dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true });
+  const over = new AbortController();
+  const end = (value) => { over.abort(); resolve(value); };
+  dialog.querySelector('form').addEventListener('submit', (event) => end(event.submitter?.value ?? ''), { signal: over.signal });
+  dialog.addEventListener('cancel', () => end(''), { signal: over.signal });
   dialog.showModal();
 });
 
