@@ -162,7 +162,9 @@ Error run_command(ServerObject& server, const zval* command, zval* message, zval
     zval_ptr_dtor(&function);
     zval_ptr_dtor(&arguments[0]);
     zval_ptr_dtor(&arguments[1]);
-    if (EG(exception) == nullptr) convert_to_string(result);
+    if (EG(exception) == nullptr) {
+        convert_to_string(result);
+    }
     return EG(exception) == nullptr ? Error::ok : Error::server_invalid_callback;
 }
 
