@@ -71,6 +71,7 @@ void RequestAccounting::open(serve::Exchange& exchange) noexcept {
 }
 
 void RequestAccounting::due(serve::Exchange& exchange) noexcept {
+    if (runtime() == nullptr) return;  // the process ends, or was forked off
     Runtime& all = *runtime();
     const int64_t now_ns = all.run_time.settle(all.current());
     exchange.account->settle(now_ns);
