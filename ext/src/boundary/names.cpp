@@ -65,7 +65,7 @@ Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offlo
     HostAddress numeric{};
     if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
     if (!may_be_name(query.name)) return Error::dns_resolve_failed;
-    auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(std::move(query)), until);
+    auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(std::move(query)), until, coro::Wait::name);
     if (!job.ok()) return job.error() == Error::timed_out ? Error::dns_resolve_timed_out : job.error();
     if (job.value()->addresses().empty()) return Error::dns_resolve_failed;
     return std::move(job.value()->addresses());

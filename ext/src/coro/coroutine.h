@@ -44,7 +44,8 @@ enum class Wait : uint8_t {
     atomic,        // for a number that processes share to become 1
     event,         // for a descriptor to become ready
     task,          // for the result of a task, or for room to give one
-    offload,       // for a thread that does what cannot be polled: a file, a name
+    offload,       // for a thread that does what cannot be polled: a file
+    name,          // for a thread that asks for the addresses of a name
     process,       // for a child process to end
     signal,        // for a signal
     turn,          // for the next turn of the loop: its time slice was over

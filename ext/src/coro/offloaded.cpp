@@ -13,7 +13,7 @@ void AwaitedJob::done() noexcept {
     scheduler_->resume(waiter, Wake::resumed);
 }
 
-Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until) noexcept {
+Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until, Wait reason) noexcept {
     job.scheduler_ = &scheduler;
     job.waiter_ = scheduler.current();
     if (Error error = offload.submit(job); error != Error::ok) {
@@ -21,7 +21,7 @@ Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, D
         return error;
     }
     scheduler.loop().hold();
-    Wake wake = scheduler.suspend(Wait::offload, until);
+    Wake wake = scheduler.suspend(reason, until);
     scheduler.loop().release();
     if (wake == Wake::resumed) return Error::ok;
     job.waiter_ = nullptr;

@@ -12,7 +12,8 @@ namespace tern::coro {
 
 class AwaitedJob : public loop::Job {
 private:
-    friend Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until) noexcept;
+    friend Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until,
+                           Wait reason) noexcept;
     void done() noexcept final;
 
     Scheduler* scheduler_ = nullptr;
@@ -21,13 +22,14 @@ private:
 
 // ok: the work is done and the job is the caller's. Otherwise (timed_out, coroutine_canceled, queue_full, ...) it is
 // gone. Suspends.
-Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until) noexcept;
+Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until,
+                Wait reason = Wait::offload) noexcept;
 
 template <class T>
 Result<std::unique_ptr<T>> await_job(Scheduler& scheduler, loop::Offload& offload, std::unique_ptr<T> job,
-                                     Deadline until) noexcept {
+                                     Deadline until, Wait reason = Wait::offload) noexcept {
     T* raw = job.release();
-    if (Error error = await_job(scheduler, offload, *raw, until); error != Error::ok) return error;
+    if (Error error = await_job(scheduler, offload, *raw, until, reason); error != Error::ok) return error;
     return std::unique_ptr<T>(raw);
 }
 

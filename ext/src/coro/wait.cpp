@@ -19,6 +19,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::event: return "a descriptor";
         case Wait::task: return "a task worker";
         case Wait::offload: return "a thread";
+        case Wait::name: return "the addresses of a name";
         case Wait::process: return "a child process";
         case Wait::signal: return "a signal";
         case Wait::turn: return "its next time slice";

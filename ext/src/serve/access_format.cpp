@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "http/number.h"
+#include "serve/account_text.h"
 #include "serve/log_text.h"
 #include "serve/origin.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr Bytes kCombined = R"(%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i")";
 constexpr Bytes kDirectives = "ahlutrsbBOIDTmUqHvpPX%";
-constexpr Bytes kWithArgument = "ioa";
+constexpr Bytes kWithArgument = "ioaw";
 constexpr size_t kMaxFirstLine = 1024;
 constexpr Bytes kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
 constexpr size_t kMonth = 4;         // where it goes
@@ -58,6 +59,9 @@ Directive take_directive(Bytes& rest) noexcept {
     const Bytes known = has_argument ? kWithArgument : kDirectives;
     if (known.find(found.letter) == Bytes::npos) found.wrong = unknown(found.letter);
     if (has_argument && found.letter == 'a' && found.argument != "c") found.wrong = "have no argument but c in %{}a";
+    if (has_argument && found.letter == 'w' && !is_account_figure(found.argument)) {
+        found.wrong = "have cpu, switches, memory or a kind of waiting in each %{}w";
+    }
     return found;
 }
 
@@ -157,6 +161,7 @@ const char* AccessFormat::complaint(Bytes format) noexcept {
 }
 
 AccessFormat::AccessFormat(Bytes format) : pid_(getpid()) {
+    wants_account_ = format == "json";
     if (format != "json") compile(format == "combined" ? kCombined : format);
 }
 
@@ -171,6 +176,7 @@ void AccessFormat::compile(Bytes format) {
         std::string name;
         for (char c : next.argument) name += ascii_lower(c);
         wants_answer_head_ = wants_answer_head_ || next.letter == 'o';
+        wants_account_ = wants_account_ || next.letter == 'w';
         pieces_.push_back(next.letter == '%' ? Piece{0, "%"} : Piece{next.letter, std::move(name)});
     }
 }
@@ -204,6 +210,10 @@ void AccessFormat::write_piece(Buffer& out, const Piece& piece, const AccessEntr
         case 'D': append_number(out, entry.duration_us); break;
         case 'T': append_number(out, entry.duration_us / 1'000'000); break;
         case 'o': append_log_text(out, answer_field(entry.answer_head, piece.text)); break;
+        case 'w':
+            if (entry.account == nullptr) return out.append("-");
+            append_account_figure(out, piece.text, *entry.account);
+            break;
         case 'p': append_number(out, static_cast<uint64_t>(entry.peer->server_port)); break;
         case 'P': append_number(out, static_cast<int64_t>(pid_)); break;
         case 'X': *out.extend(1) = connection_state(entry); break;
@@ -230,6 +240,7 @@ void AccessFormat::write_json(Buffer& out, const AccessEntry& entry) noexcept {
     append_number(out, entry.duration_us / 1'000'000);
     out.append(".");
     write_digits(out.extend(6), 6, static_cast<uint64_t>(entry.duration_us % 1'000'000));
+    if (entry.account != nullptr) append_json_account(out, *entry.account);
     out.append(R"(,"worker":)");
     append_number(out, static_cast<int64_t>(entry.worker_id));
     out.append(entry.aborted ? R"(,"aborted":true})" : R"(,"aborted":false})");

@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "http/head.h"
+#include "serve/request_account.h"
 #include "serve/session_table.h"
 
 namespace tern::serve {
@@ -26,8 +27,9 @@ struct AccessEntry {
     int64_t received_us = 0;      // wall clock
     int64_t duration_us = 0;
     int worker_id = 0;
-    bool aborted = false;     // the connection ended before the answer did
-    bool keep_alive = false;  // and may serve another request
+    const RequestAccount* account = nullptr;  // null: none was kept
+    bool aborted = false;                     // the connection ended before the answer did
+    bool keep_alive = false;                  // and may serve another request
 };
 
 class AccessFormat {
@@ -42,6 +44,8 @@ public:
     void write(Buffer& out, const AccessEntry& entry) noexcept;
     // The format has %{Name}o.
     bool wants_answer_head() const noexcept { return wants_answer_head_; }
+    // It tells of the account.
+    bool wants_account() const noexcept { return wants_account_; }
 
 private:
     struct Piece {
@@ -59,6 +63,7 @@ private:
 
     std::vector<Piece> pieces_;  // empty: json
     bool wants_answer_head_ = false;
+    bool wants_account_ = false;
     int pid_;
     int64_t second_ = -1;  // that the two texts tell
     size_t bracketed_size_ = 0;

@@ -132,7 +132,9 @@ void Connection::dispatch(Exchange& exchange, Responder& responder) noexcept {
 bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
     exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
     if (exchange.body.arriving()) exchange.body.break_off(0);
+    if (exchange.account != nullptr) port_.handler().on_account_due(exchange);
     if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
+    if (exchange.account != nullptr) exchange.close_account();
     count_answer(exchange);
     const bool was_dispatched = exchange.responder() != nullptr;
     bool handled = false;
@@ -169,6 +171,7 @@ void Connection::describe(AccessEntry& entry, const Exchange& exchange, AnswerSt
     entry.received_us = known ? exchange.received_us : context_.wall_us();
     entry.duration_us = facts.began_us > 0 ? monotonic_us() - facts.began_us : 0;
     entry.worker_id = context_.worker_id;
+    entry.account = exchange.account;
 }
 
 }  // namespace tern::serve

@@ -6,6 +6,7 @@ void Exchange::recycle() noexcept {
     body.reset();
     coded.reset();
     tls.reset();
+    if (account != nullptr) close_account();
     if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
     --pool_.in_use_;
     if (pool_.free_.size() < ExchangePool::kKept) {

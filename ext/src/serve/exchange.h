@@ -15,6 +15,7 @@
 #include "net/tls_facts.h"
 #include "serve/body.h"
 #include "serve/compression.h"
+#include "serve/request_account.h"
 #include "serve/session_table.h"
 
 namespace tern::serve {
@@ -80,6 +81,7 @@ struct ExchangeFacts {
     uint64_t request_bytes = 0;  // as received; 0: the head is not complete
     int64_t began_us = 0;        // monotonic: when the head was complete, or its first bytes came
     int64_t turn_us = 0;         // monotonic: the turn of the loop in which the head was complete
+    int64_t dispatched_us = 0;   // and that in which it was first offered to a handler
     std::string answer_head;     // where the log wants it
 };
 
@@ -104,6 +106,7 @@ public:
     void* abort_calls = nullptr;
     bool client_gone = false;
     ExchangeFacts facts;
+    RequestAccount* account = nullptr;         // a reference; null: nobody keeps one, or it is not handled yet
     Compression* compression = nullptr;        // of the port; null: answers are sent as they are
     std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: in clear
     std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
@@ -131,6 +134,11 @@ public:
     void detach(AnswerState state) noexcept {
         responder_ = nullptr;
         state_ = state;
+    }
+
+    void close_account() noexcept {
+        account->close();
+        std::exchange(account, nullptr)->release();
     }
 
 private:
@@ -180,6 +188,8 @@ public:
     virtual void on_drained(Exchange& exchange) = 0;
     // The answer of an exchange with abort_calls is complete or lost, by its state(). No PHP may run within.
     virtual void on_over(Exchange&) {}
+    // Its answer is complete or lost, its account is about to be read and closed. No PHP may run within.
+    virtual void on_account_due(Exchange&) {}
     // More of the body has arrived, or its end; or it will not come any more: see RequestBody.
     virtual void on_body(Exchange& exchange) = 0;
     virtual void on_connect(int64_t session_id) = 0;

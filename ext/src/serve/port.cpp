@@ -235,6 +235,7 @@ void Port::refuse(Exchange& exchange) noexcept {
 
 void Port::dispatch(Exchange& exchange) noexcept {
     exchange.handler_ = &handler_;
+    exchange.facts.dispatched_us = context_.loop.now_us();
     exchange.compression = options_.compression;
     if (options_.files != nullptr && options_.files->answer(exchange)) return;
     switch (admission_.ask(exchange)) {

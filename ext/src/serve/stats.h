@@ -27,6 +27,7 @@ struct Totals {
     uint64_t total_send_bytes = 0;
     uint64_t abort_count = 0;
     uint64_t blocking_count = 0;
+    uint64_t slow_request_count = 0;
     uint64_t access_log_lost = 0;
     uint64_t tls_handshake_count = 0;
     uint64_t tls_resumed_count = 0;
@@ -55,6 +56,7 @@ struct alignas(64) WorkerCounters {
     Counter total_send_bytes;
     Counter abort_count;
     Counter blocking_count;  // written by the thread that watches the loop
+    Counter slow_request_count;
     Counter access_log_lost;
     Counter tls_handshake_count;
     Counter tls_resumed_count;  // of these
@@ -121,6 +123,7 @@ inline constexpr TotalRow kTotalRows[] = {
     {"total_recv_bytes", &Totals::total_recv_bytes, &WorkerCounters::total_recv_bytes},
     {"total_send_bytes", &Totals::total_send_bytes, &WorkerCounters::total_send_bytes},
     {"blocking_count", &Totals::blocking_count, &WorkerCounters::blocking_count},
+    {"slow_request_count", &Totals::slow_request_count, &WorkerCounters::slow_request_count},
     {"access_log_lost", &Totals::access_log_lost, &WorkerCounters::access_log_lost},
     {"tls_handshake_count", &Totals::tls_handshake_count, &WorkerCounters::tls_handshake_count},
     {"tls_resumed_count", &Totals::tls_resumed_count, &WorkerCounters::tls_resumed_count},

@@ -68,16 +68,6 @@ bool add_frame(BlockingText& text, const zend_execute_data* frame, uint64_t dept
     return in_php && includes_once(frame, peek);
 }
 
-// Whether one of the frames includes a file once.
-bool add_stack(BlockingText& text, const zend_execute_data* frame, Peek& peek) noexcept {
-    bool includes = false;
-    for (uint64_t depth = 0; depth < kMostFrames && frame != nullptr; ++depth) {
-        includes = add_frame(text, frame, depth, peek) || includes;
-        if (!peek.copy(&frame->prev_execute_data, frame)) break;
-    }
-    return includes;
-}
-
 Bytes advice(const Blocking& blocking, bool includes) noexcept {
     if (blocking.call.groups == 0) return {};
     if (!blocking.in_coroutine) return ", outside of coroutines, where every call blocks";
@@ -90,9 +80,18 @@ Bytes advice(const Blocking& blocking, bool includes) noexcept {
 
 }  // namespace
 
+bool write_stack(BlockingText& text, const zend_execute_data* frame, Peek& peek) noexcept {
+    bool includes = false;
+    for (uint64_t depth = 0; depth < kMostFrames && frame != nullptr; ++depth) {
+        includes = add_frame(text, frame, depth, peek) || includes;
+        if (!peek.copy(&frame->prev_execute_data, frame)) break;
+    }
+    return includes;
+}
+
 void write_blocking(BlockingText& text, const Blocking& blocking, const zend_execute_data* frame, Peek& peek) noexcept {
     BlockingText stack;
-    const bool includes = add_stack(stack, frame, peek);
+    const bool includes = write_stack(stack, frame, peek);
     text.add("nothing else runs here for ");
     text.add(static_cast<uint64_t>(blocking.for_ms));
     text.add(" ms: blocked");

@@ -19,6 +19,8 @@ struct Blocking {
     bool in_coroutine = false;
 };
 
+// A line a frame, each behind a line break. Whether one of the frames includes a file once.
+bool write_stack(BlockingText& text, const zend_execute_data* frame, Peek& peek) noexcept;
 // The stack is the one that begins at `frame`.
 void write_blocking(BlockingText& text, const Blocking& blocking, const zend_execute_data* frame, Peek& peek) noexcept;
 

@@ -52,6 +52,7 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->cancel_class = nullptr;
     fiber->thrown_within_call = nullptr;
     fiber->ran_ns = 0;
+    if (runtime.run_time.on()) RunTime::inherit(runtime.current(), *fiber);
     if (__builtin_expect(runtime.observed, 0)) {
         fiber->start_observed();
     } else {
@@ -101,7 +102,7 @@ void Fiber::enter() {
     if (runtime_.bailed) return;
     back_ = EG(current_fiber_context);
     runtime_.preemption.switched();
-    if (runtime_.run_time.on()) runtime_.run_time.charge(static_cast<Fiber*>(previous()));
+    if (runtime_.run_time.on()) runtime_.run_time.enter(static_cast<Fiber*>(previous()), *this);
     switch_to(at_);
     if (__builtin_expect(runtime_.observed, 0) && context_.status == ZEND_FIBER_STATUS_INIT) bury(context_);
 }
@@ -111,7 +112,7 @@ void Fiber::leave() {
     at_ = EG(current_fiber_context);
     frame_ = EG(current_execute_data);
     runtime_.preemption.switched();
-    if (runtime_.run_time.on()) runtime_.run_time.charge(this);
+    if (runtime_.run_time.on()) runtime_.run_time.leave(*this, static_cast<Fiber*>(previous()));
     switch_to(back_);
 }
 

@@ -8,6 +8,10 @@
 #include "php/bridge/coroutine_locals.h"
 #include "php/bridge/fiber_stack.h"
 
+namespace tern::serve {
+class RequestAccount;
+}
+
 namespace tern::php {
 
 struct Runtime;
@@ -43,7 +47,8 @@ public:
     // What a cancelled wait within a call of libc threw: until it is caught that call, and what it calls, waits no
     // more.
     const zend_object* thrown_within_call = nullptr;
-    int64_t ran_ns = 0;  // kept by RunTime
+    int64_t ran_ns = 0;                        // these two: kept by RunTime
+    serve::RequestAccount* account = nullptr;  // a reference, of the request that it works for; null: none has one
     // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;
     void lift_time_limit() noexcept { time_limit_.stop(); }

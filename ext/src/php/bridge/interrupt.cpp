@@ -14,6 +14,7 @@ bool hearing = false;  // for good: others may stand before us
 void on_interrupt(zend_execute_data* frame) {
     if (Runtime* all = runtime(); all != nullptr) {
         all->watchdog.answer();
+        all->slow_watch.answer();
         all->preemption.answer(*all);
     }
     if (former != nullptr) former(frame);

@@ -16,6 +16,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/preemption.h"
 #include "php/bridge/run_time.h"
+#include "php/bridge/slow_watch.h"
 #include "php/bridge/watchdog.h"
 
 namespace tern::php {
@@ -53,6 +54,7 @@ struct Runtime {
     Preemption preemption;
     RunTime run_time;
     Watchdog watchdog{*this};
+    SlowWatch slow_watch{*this};
     std::unique_ptr<ProgramSignals> program_signals;
     std::unique_ptr<Timers> timers;  // these four: null until the program uses them
     std::unique_ptr<Watches> watches;

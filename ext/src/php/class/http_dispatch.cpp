@@ -53,7 +53,8 @@ HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const Serve
       websockets_(host, config, server, events),
       options_{config.http_parse_post, config.http_parse_cookie, config.http_parse_files},
       in_coroutines_(server.enable_coroutine),
-      time_limit_ms_(server.max_request_execution_time_ms) {}
+      time_limit_ms_(server.max_request_execution_time_ms),
+      accounting_(RequestAccounting::make(host, config, server)) {}
 
 void HttpDispatch::start(serve::Exchange& exchange) {
     Runtime& all = *runtime();
@@ -66,6 +67,7 @@ void HttpDispatch::start(serve::Exchange& exchange) {
         all.handling = true;
         Outcome outcome = guard::run(run, &exchange);
         all.handling = false;
+        all.run_time.end_outside();
         if (outcome == Outcome::bailed) bailed(&exchange);
     }
     if (!started) send_failure(exchange, 503, {});
@@ -81,6 +83,7 @@ void HttpDispatch::run(void* argument) {
 }
 
 void HttpDispatch::run(serve::Exchange& exchange) {
+    if (accounting_ != nullptr) accounting_->open(exchange);
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
         exchange.handler_id = fiber->id();
         if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
@@ -178,6 +181,8 @@ void HttpDispatch::on_drained(serve::Exchange& exchange) {
 void HttpDispatch::on_over(serve::Exchange& exchange) {
     host_.abort_calls.take(exchange, exchange.state() == serve::AnswerState::lost);
 }
+
+void HttpDispatch::on_account_due(serve::Exchange& exchange) { RequestAccounting::due(exchange); }
 
 void HttpDispatch::on_body(serve::Exchange& exchange) {
     if (!runtime()->bailed) wake_body_reader(*runtime(), exchange);

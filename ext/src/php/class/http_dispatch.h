@@ -4,6 +4,7 @@
 
 #include "php/bridge/fiber.h"
 #include "php/class/http_request.h"
+#include "php/class/request_accounting.h"
 #include "php/class/websocket_dispatch.h"
 #include "serve/exchange.h"
 
@@ -21,6 +22,7 @@ public:
     void on_client_gone(serve::Exchange& exchange) override;
     void on_drained(serve::Exchange& exchange) override;
     void on_over(serve::Exchange& exchange) override;
+    void on_account_due(serve::Exchange& exchange) override;
     void on_body(serve::Exchange& exchange) override;
 
 protected:
@@ -47,6 +49,7 @@ private:
     RequestOptions options_;
     bool in_coroutines_;
     int64_t time_limit_ms_;
+    std::unique_ptr<RequestAccounting> accounting_;  // null: nobody wants accounts
 };
 
 }  // namespace tern::php

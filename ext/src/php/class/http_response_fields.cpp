@@ -7,6 +7,7 @@
 #include "php/bridge/runtime.h"
 #include "php/class/http_response.h"
 #include "php/class/http_response_websocket.h"
+#include "php/class/request_accounting.h"
 
 namespace tern::php {
 
@@ -131,6 +132,7 @@ FieldList collect_fields(ResponseObject& response) {
     list.clear();
     add_fields(list, property(response, ResponseProperty::header));
     add_cookies(list, property(response, ResponseProperty::cookie));
+    if (response.exchange->account != nullptr) add_server_timing(*response.exchange, list);
     bool closes = false;
     for (const http::Field& field : list) {
         closes = closes || (equals_lower(field.name, "connection") && equals_lower(field.value, "close"));

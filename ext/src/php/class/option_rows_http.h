@@ -104,6 +104,9 @@ constexpr Option kHttpRows[] = {
      "Where a line for each request goes: a file, `-` or `/dev/stdout`, `/dev/stderr`; empty: nowhere. See operate.md."},
     {"access_log_format", "", OptionKind::text, kPort, offsetof(PortConfig, access_log_format), 0, 4096,
      "`combined`, `json`, or a format with directives as `%h %t \"%r\" %>s %b %D`.", check_access_log_format},
+    {"server_timing", "", OptionKind::boolean, kPort, offsetof(PortConfig, server_timing), 0, 1,
+     "Add a Server-Timing field to answers of the program: what their requests took, and waited for. It tells clients "
+     "about the inside of the server."},
     {"enable_static_handler", "", OptionKind::boolean, kPort, offsetof(PortConfig, enable_static_handler), 0, 1,
      "Answer GET and HEAD requests for files in document_root without the program: see static.md."},
     {"document_root", "", OptionKind::path, kPort, offsetof(PortConfig, document_root), 0, kPathLength,

@@ -29,8 +29,6 @@ constexpr const char* kPending[] = {
     "enable_kqueue",
     "wait_signal",
     "exit_condition",
-    "request_slowlog_file",
-    "request_slowlog_timeout",
 };
 // clang-format on
 

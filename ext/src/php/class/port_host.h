@@ -7,9 +7,11 @@
 
 #include "php/bridge/runtime.h"
 #include "php/class/late_calls.h"
+#include "serve/account_text.h"
 #include "serve/admission.h"
 #include "serve/context.h"
 #include "serve/file_cache.h"
+#include "serve/request_accounts.h"
 
 namespace tern::serve {
 class Connection;
@@ -64,6 +66,8 @@ public:
     serve::Admission admission;
     serve::ExchangePool exchanges;
     AbortCalls abort_calls;
+    std::vector<serve::RequestAccounts*> accounts;  // of ports that keep them
+    serve::ServerTimingText server_timing;          // scratch for the field of an answer
 
 private:
     void sweep() noexcept;

@@ -73,6 +73,7 @@ constexpr TotalMetric kTotals[] = {
     {"tern_loop_turns", "Turns of the workers' event loops.", &Totals::loop_turn_count},
     {"tern_loop_busy_seconds", "Time that event loops did not wait for events.", &Totals::loop_busy_us, kMicro},
     {"tern_loop_blocked", "Turns that took longer than blocking_threshold.", &Totals::blocking_count},
+    {"tern_http_slow_requests", "HTTP requests that took longer than slow_request_ms.", &Totals::slow_request_count},
     {"tern_websocket_received_messages", "WebSocket messages received.", &Totals::websocket_received},
     {"tern_websocket_sent_messages", "WebSocket messages sent.", &Totals::websocket_sent},
     {"tern_websocket_errors", "WebSockets that broke the protocol or a limit.", &Totals::websocket_errors},

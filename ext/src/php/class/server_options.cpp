@@ -26,6 +26,7 @@ static_assert(std::is_standard_layout_v<ServerConfig>);
 using namespace option_rows;
 
 constexpr int64_t kMaxDefaultConnections = 100'000;
+constexpr int64_t kSlowRequestMs = 1'000;
 
 // clang-format off
 constexpr Option kServerRows[] = {
@@ -56,6 +57,14 @@ constexpr Option kServerRows[] = {
      "is cancelled; 0: off."},
     {"send_timeout", "", OptionKind::seconds, kServer, offsetof(ServerConfig, send_timeout_ms), 0, kDay,
      "How long sending may make no progress before the connection is closed; 0: off."},
+    {"slow_request_ms", "", OptionKind::integer, kServer, offsetof(ServerConfig, slow_request_ms), 0, kDay,
+     "A request that takes so many milliseconds is logged, with its PHP stack at that moment, and at its end with what "
+     "it took; 0: off, or with slow_request_file 1000. See operate.md."},
+    {"request_slowlog_timeout", "", OptionKind::seconds, kServer, offsetof(ServerConfig, slow_request_ms), 0, kDay,
+     "The same in seconds."},
+    {"slow_request_file", "request_slowlog_file",
+     OptionKind::path, kServer, offsetof(ServerConfig, slow_request_file), 0, kPathLength,
+     "Where slow requests are logged; empty: in log_file."},
     {"dispatch_mode", "", OptionKind::integer, kServer, offsetof(ServerConfig, dispatch_mode), 0, 10,
      "Accepted: the worker that accepted a connection, or was dealt it right after, serves it; see operate.md."},
     {"discard_timeout_request", "enable_unsafe_event single_thread socket_dontwait enable_signalfd",
@@ -160,6 +169,7 @@ int64_t blocking_threshold_ms(const ServerConfig& config, const OptionMask& touc
 
 void resolve_defaults(ServerConfig& config) noexcept {
     if (config.worker_num == 0) config.worker_num = usable_cpus();
+    if (config.slow_request_ms == 0 && !config.slow_request_file.empty()) config.slow_request_ms = kSlowRequestMs;
     if (config.reactor_num == 0) config.reactor_num = config.worker_num;
     if (config.max_request_grace < 0) config.max_request_grace = config.max_request / 2;
     if (config.task_max_request_grace < 0) config.task_max_request_grace = config.task_max_request / 2;

@@ -60,6 +60,7 @@ struct PortConfig {
     std::string server_header = "tern";
     std::string access_log;
     std::string access_log_format = "combined";
+    bool server_timing = false;
 
     bool enable_static_handler = false;
     std::string document_root;
@@ -163,6 +164,8 @@ struct ServerConfig {
     int64_t worker_max_concurrency = 0;         // 0: no limit; beyond it: requests wait
     int64_t max_request_execution_time_ms = 0;  // 0: off; beyond it: 504
     int64_t send_timeout_ms = 60'000;           // 0: off
+    int64_t slow_request_ms = 0;                // 0: off; with slow_request_file: a second
+    std::string slow_request_file;              // empty: the log
     int64_t heartbeat_check_interval_ms = 0;    // 0: off
     int64_t dispatch_mode = 2;
     bool enable_delay_receive = false;

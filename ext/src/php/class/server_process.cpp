@@ -119,6 +119,18 @@ Error ServerProcess::open_log() noexcept {
     if (error != Error::ok) {
         log_.print(LogLevel::error, "log_file %s cannot be opened: %s", config.log_file.c_str(), describe(error));
     }
+    return error == Error::ok ? open_slow_log() : error;
+}
+
+Error ServerProcess::open_slow_log() noexcept {
+    const ServerConfig& config = *server_.config;
+    proc::LogFileOptions options{config.slow_request_file, config.log_date_format, config.log_date_with_microseconds,
+                                 static_cast<proc::Rotation>(config.log_rotation)};
+    const Error error = slow_log_.open(std::move(options));
+    if (error != Error::ok) {
+        log_.print(LogLevel::error, "slow_request_file %s cannot be opened: %s", config.slow_request_file.c_str(),
+                   describe(error));
+    }
     return error;
 }
 
@@ -367,6 +379,9 @@ void ServerProcess::on_worker_stop(const proc::WorkerExit& exit) {
 void ServerProcess::on_reopen_log() {
     if (Error error = TERN_G(log_file)->reopen(); error != Error::ok) {
         log_.print(LogLevel::error, "log_file cannot be opened again: %s", describe(error));
+    }
+    if (Error error = slow_log_.reopen(); error != Error::ok) {
+        log_.print(LogLevel::error, "slow_request_file cannot be opened again: %s", describe(error));
     }
     for (PortFiles& port : ports_) {
         Error error = port.access.reopen();

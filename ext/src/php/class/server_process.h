@@ -67,6 +67,8 @@ public:
     void run_in_master(void (*body)(void* argument), void* argument) noexcept;
     // The listening socket of a port as this worker uses it.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
+    // Null: slow requests go to the log.
+    proc::LogFile* slow_log() noexcept { return server_.config->slow_request_file.empty() ? nullptr : &slow_log_; }
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
     const ServerTls& tls() const noexcept { return tls_; }
     pid_t master_pid() const noexcept { return master_pid_; }
@@ -99,6 +101,7 @@ private:
     };
 
     Error open_log() noexcept;
+    Error open_slow_log() noexcept;
     Error daemonize() noexcept;
     Error open_ports() noexcept;
     Error open_port(uint32_t index) noexcept;
@@ -128,6 +131,7 @@ private:
     net::Listener admin_listener_;
     ServerTls tls_;
     std::string complaint_;
+    proc::LogFile slow_log_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     proc::Master* emptied_ = nullptr;       // there: what it was, for good
     ServerWorker* worker_ = nullptr;        // null in the master and in the program's own processes

@@ -122,6 +122,11 @@ Error ServerWorker::settle_in() noexcept {
     // There it is what tasks are for.
     if (task_runner_ != nullptr && !in_coroutines()) threshold_ms = 0;
     runtime_.watchdog.count_in(context_.counters.blocking_count);
+    runtime_.slow_watch.count_in(context_.counters.slow_request_count);
+    if (proc::LogFile* file = process_.slow_log(); file != nullptr) {
+        file->set_writer('*', getpid(), id());
+        runtime_.slow_watch.write_to(*file);
+    }
     apply_to(runtime_, *TERN_G(coroutine_options));
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
     runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
@@ -279,6 +284,7 @@ void ServerWorker::end_process(int code) noexcept {
     flush_logs();
     (void)seat_.control.send({proc::ControlKind::drained, 0});
     runtime_.watchdog.run(0);  // nothing else is to run here
+    runtime_.slow_watch.end();
     zend_try { php_output_end_all(); }
     zend_end_try();
     std::fflush(nullptr);

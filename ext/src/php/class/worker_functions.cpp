@@ -1,6 +1,7 @@
 #include "php/class/worker_functions.h"
 
 #include "php/bridge/callback.h"
+#include "php/class/request_accounting.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
 #include "php/class/worker_functions_arginfo.h"
@@ -30,4 +31,9 @@ ZEND_FUNCTION(Tern_Internal_on_leave) {
     keep_callable(callable, cache, &kept);
     calls->add(&kept);
     RETURN_TRUE;
+}
+
+ZEND_FUNCTION(Tern_Internal_request_accounts) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    list_request_accounts(return_value);
 }

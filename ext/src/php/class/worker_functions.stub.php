@@ -11,4 +11,12 @@ namespace Tern\Internal {
      * @return bool false when it would never be called: the worker is leaving already, or this is none
      */
     function on_leave(callable $callback): bool {}
+
+    /**
+     * The requests that this process handles on ports that keep accounts of them.
+     *
+     * @return array by number of the coroutine: session, method, path, age_ms, slow, cpu_ms, switches, memory (bytes),
+     *     waits_for, and waits_ms, milliseconds by kind of waiting
+     */
+    function request_accounts(): array {}
 }

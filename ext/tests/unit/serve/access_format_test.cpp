@@ -8,6 +8,8 @@
 #include <string>
 #include <unistd.h>
 
+#include "serve/exchange.h"
+
 using namespace tern;
 using namespace tern::serve;
 
@@ -175,4 +177,25 @@ TEST_CASE("access_format: wrong formats are told by what is wrong") {
         REQUIRE(complaint != nullptr);
         CHECK(Bytes(complaint) == one.complaint);
     }
+}
+
+TEST_CASE("access_format: the account, where one was kept") {
+    Sample sample;
+    CHECK(sample.line("%{cpu}w %{socket}w %{switches}w") == "- - -\n");
+    CHECK(std::string(AccessFormat::complaint("%{disk}w")).starts_with("have cpu, switches, memory"));
+    CHECK(AccessFormat::complaint("%w") != nullptr);
+    CHECK_FALSE(AccessFormat("%D").wants_account());
+    CHECK(AccessFormat("json").wants_account());
+    CHECK(AccessFormat("%{cpu}w").wants_account());
+    ExchangePool pool;
+    Exchange& exchange = *pool.take();
+    auto* account = new RequestAccount(exchange, 0);
+    account->add_wait(WaitKind::socket, 5'000);
+    sample.entry.account = account;
+    CHECK(sample.line("%{cpu}w %{socket}w %{memory}w") == "0 5 0\n");
+    CHECK(sample.line("json").find(R"("cpu":0.000000,"switches":0,"memory":0,"waits":{"socket":0.000005},"worker":2)") !=
+          std::string::npos);
+    account->close();
+    account->release();
+    exchange.release();
 }
