@@ -26,7 +26,7 @@ switch ($request->server['path_info']) {
         Swoole\Coroutine\System::gethostbyname('localhost');
         break;
     case '/file':
-        Swoole\Coroutine\System::writeFile(__DIR__ . '/written', 'x');
+        Swoole\Coroutine\System::writeFile(__DIR__ . '/written', str_repeat('x', 4 << 20));
         break;
     case '/lock':
         $channel = new Swoole\Coroutine\Channel(1);
