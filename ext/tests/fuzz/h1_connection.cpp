@@ -13,7 +13,7 @@ using namespace tern::fuzz;
 namespace {
 
 int64_t now_ms = 0;
-int64_t read_clock() noexcept { return now_ms; }
+int64_t read_clock() noexcept { return now_ms * 1000; }
 
 class World;
 

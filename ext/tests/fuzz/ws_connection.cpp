@@ -19,7 +19,7 @@ using http::ws::test::copy_of;
 using http::ws::test::frame;
 
 int64_t now_ms = 0;
-int64_t read_clock() noexcept { return now_ms; }
+int64_t read_clock() noexcept { return now_ms * 1000; }
 
 class NoLog final : public LogSink {
 public:
