@@ -18,6 +18,7 @@ void LostTasks::look_for(const proc::WorkerExit& exit) {
     const uint32_t index = static_cast<uint32_t>(exit.worker_id) - process_.state().roster().events;
     for (const proc::TaskEntry& entry : ledger.take_left(exit.seat, process_.mailboxes().taken(exit.seat))) {
         ledger.outstanding(index).fetch_sub(1, std::memory_order_relaxed);
+        if (entry.answered) continue;
         TERN_G(log)->print(LogLevel::warning, "task %ld of worker %d is lost: worker %d (pid %d) ended while it ran",
                            static_cast<long>(entry.task_id), entry.from_worker, exit.worker_id, exit.pid);
         untold_.push_back({entry, exit.worker_id});

@@ -143,6 +143,7 @@ Error TaskRunner::finish(uint32_t place, zval* data) {
     const Running task = running_[place];
     running_[place].finished = true;
     const Error error = send(task, TaskEnd::finished, packed, true);
+    if (error == Error::ok) process_.task_ledger().note_answered(seat_, place);
     packed.release();
     return error;
 }
