@@ -28,13 +28,11 @@ void LostTasks::look_for(const proc::WorkerExit& exit) {
 // In the name of who ran it.
 Error LostTasks::tell(const Lost& lost) noexcept {
     const TaskResultHead head{lost.entry.task_id, lost.entry.from_incarnation, 0, TaskEnd::lost, lost.entry.awaited};
-    proc::SharedState& state = process_.state();
-    int seat = state.seat_of(lost.entry.from_incarnation);
-    if (seat < 0) seat = state.current_seat(lost.entry.from_worker);
+    const int seat = seat_of_receiver(process_, lost.entry.from_incarnation, lost.entry.from_worker);
     if (seat < 0) return Error::server_no_idle_worker;
     return process_.mailboxes().send(static_cast<uint32_t>(seat),
                                      {proc::LetterKind::task_result, lost.worker_id, lost.entry.from_worker},
-                                     Bytes(reinterpret_cast<const char*>(&head), sizeof head));
+                                     bytes_of(head));
 }
 
 int64_t LostTasks::report() noexcept {
