@@ -5,16 +5,17 @@ PERCENTILES = ("50", "75", "90", "99", "max")
 NONE = "-"
 
 READING = """**Requests per second** are of the best round. The load generator, and where there is one the database, share the \
-machine with the server: where those are the slower side the figure says how fast they are. It says which server serves \
-more here, and nothing about another machine. **Failed requests** (in brackets, of all rounds) are those that got no answer, \
-a broken one or one of an unexpected length or status; a rate with failures is no measure of speed, since failing is quick. \
-**Of the limit** is the rate divided by that of a bare epoll program that looks at nothing and sends as many bytes, under the same \
-load in the same run. No server that answers requests one by one can pass 1; it can be compared between machines, the \
-rate cannot. **Of the test's own limit**: where a test waits in a pool of connections, that pool bounds the rate whatever \
-the server does. **Latency** is what the load generator saw with all of its connections busy at once: with N connections its \
-mean is N divided by the rate, so it tells of fairness (99 % beside 50 %), and not of how fast one request is. **CPU** is user \
-and system time of all processes of the server for each request, the database aside; of all figures it depends least on how \
-fast the load is. **Memory** is that of all processes of the server together after the load."""
+machine with the server: where those are the slower side the figure says how fast they are. It says which server \
+serves more here, and nothing about another machine. **Failed requests** (in brackets, of all rounds) are those that \
+got no answer, a broken one or one of an unexpected length or status; a rate with failures is no measure of speed, \
+since failing is quick. **Of the limit** is the rate divided by that of a bare epoll program that looks at nothing \
+and sends as many bytes, under the same load in the same run. No server that answers requests one by one can pass 1; \
+it can be compared between machines, the rate cannot. **Of the test's own limit**: where a test waits in a pool of \
+connections, that pool bounds the rate whatever the server does. **Latency** is what the load generator saw with all \
+of its connections busy at once: with N connections its mean is N divided by the rate, so it tells of fairness (99 % \
+beside 50 %), and not of how fast one request is. **CPU** is user and system time of all processes of the server for \
+each request, the database aside; of all figures it depends least on how fast the load is. **Memory** is that of all \
+processes of the server together after the load."""
 
 
 def cell(text):
@@ -80,8 +81,8 @@ def section(results, group, load):
     lines = [f"## {title}, `{load}`", f"Requests per second (failed requests) at {open_at} connections."]
     lines += [*rates(results, group, load, alike), "\n".join(settings_of(results, alike))]
     if shipped:
-        lines += [f"### {title}, `{load}`: as shipped", "Each with settings of its own, so not to be compared with those above.",
-                  *rates(results, group, load, shipped), "\n".join(settings_of(results, shipped))]
+        lines += [f"### {title}, `{load}`: as shipped",
+                  "Each with settings of its own, so not to be compared with those above.", *rates(results, group, load, shipped), "\n".join(settings_of(results, shipped))]
     return lines
 
 

@@ -28,7 +28,8 @@ def measurement(test, server, connections, rate, load="ab", round=1, **other):
 
 def document(tests, servers, measurements, **other):
     return {"schema": 1, "started": "2026-11-22T03:00:00Z", "seconds": 1234, "command": "bench/suite",
-            "machine": {"cpu": "Xeon X5690", "cores": 2, "memory_mb": 8000, "kernel": "6.18", "os": "Debian 12", "virtual": True},
+            "machine": {"cpu": "Xeon X5690", "cores": 2, "memory_mb": 8000, "kernel": "6.18", "os": "Debian 12",
+                        "virtual": True},
             "versions": {"tern": "0.9.0 (git abc)", "php": "8.2.29", "ab": "2.3"},
             "settings": {"mode": "full", "connections": [100, 500, 1000], "requests": 10000, "runs": 2, "server_cores": "0",
                          "load_cores": "1", "opcache": True, "jit": False, "framework": "generated", "workers": 4},
