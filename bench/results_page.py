@@ -45,24 +45,24 @@ def rate(one):
     return number(one.best) + (f" ({one.failed})" if one.failed else "")
 
 
-def across(results, group, load, names, form):
-    """A table of tests and servers; a cell has one figure for each number of connections, as published."""
+def across(results, group, load, names, form, beside=()):
+    """A table of tests and servers, and others beside them; a cell has a figure for each number of connections, as published."""
     open_at = results.connections(group, load)
     rows = []
     for test in results.of_group(group):
-        found = [[form(test, name, load, connections) for connections in open_at] for name in names]
-        if any(one != NONE for many in found for one in many):
+        found = [[form(test, name, load, connections) for connections in open_at] for name in [*names, *beside]]
+        if any(one != NONE for many in found[:len(names)] for one in many):
             rows.append([results.title(test), *[" / ".join(many) for many in found]])
-    return table(["test", *[results.label(name) for name in names]], rows) if rows else ""
+    return table(["test", *[results.label(name) for name in [*names, *beside]]], rows) if rows else ""
 
 
 def rates(results, group, load, names):
     """Requests per second, then the shares, where there is something to share."""
     limits = [name for name, one in results.servers.items() if one["limit"]]
-    forms = [("", lambda *key: rate(results.cell(*key)), names + limits),
-             ("Of the limit program's rate:", lambda *key: share(results.share(*key)), names),
-             ("Of the test's own limit:", lambda *key: share(results.own_share(*key)), names)]
-    found = [(title, across(results, group, load, columns, form)) for title, form, columns in forms]
+    forms = [("", lambda *key: rate(results.cell(*key)), limits),
+             ("Of the limit program's rate:", lambda *key: share(results.share(*key)), ()),
+             ("Of the test's own limit:", lambda *key: share(results.own_share(*key)), ())]
+    found = [(title, across(results, group, load, names, form, beside)) for title, form, beside in forms]
     return [part for title, text in found if text for part in (title, text) if part]
 
 
@@ -82,7 +82,8 @@ def section(results, group, load):
     lines += [*rates(results, group, load, alike), "\n".join(settings_of(results, alike))]
     if shipped:
         lines += [f"### {title}, `{load}`: as shipped",
-                  "Each with settings of its own, so not to be compared with those above.", *rates(results, group, load, shipped), "\n".join(settings_of(results, shipped))]
+                  "Each with settings of its own, so not to be compared with those above.",
+                  *rates(results, group, load, shipped), "\n".join(settings_of(results, shipped))]
     return lines
 
 
