@@ -44,7 +44,7 @@ def folded(title):
         if len(lines[-1] + word) > LINE:
             lines.append("")
         lines[-1] += word
-    return "\n".join(lines)
+    return "\n".join(line.strip() for line in lines)
 
 
 def servers_legend(results, names):
@@ -160,7 +160,7 @@ def growth_graph(results, folder, test, load):
     names = [name for name in results.servers if any(key[:3] == (test, name, load) for key in results.cells)]
     if not names:
         return None
-    title = f"What more connections cost: {results.title(test)}, {load}"
+    title = f"What more connections cost, {load}: {results.tests[test]['does']}"
     canvas = Canvas(results, title, 2.6, panels=len(PANELS), label_in=0.5)
     for axes, (label, figure) in zip(canvas.axes, PANELS):
         values = [one for name in names for one in growth_line(axes, results, test, name, load, figure)]
@@ -177,7 +177,7 @@ def growth_graph(results, folder, test, load):
     if any(results.cells[key].failed for key in results.cells if key[0] == test):
         handles.append(Line2D([], [], color=WRONG, marker="x", linestyle="", label="with failed requests"))
     canvas.legend(handles)
-    name = f"growth-{test}"
+    name = "growth" if results.of_group("growth") == [test] else f"growth-{test}"
     save(canvas, folder, name)
     return title, name
 
@@ -188,8 +188,10 @@ def draw(results, folder):
     with matplotlib.rc_context():
         matplotlib.rcdefaults()  # not the settings of whoever runs it
         matplotlib.rcParams.update(STYLE)
-        for load in results.loads("applications")[:1]:  # ab, or what there is
+        loads = results.loads("applications")
+        for load in loads[:1]:  # the published protocol is ab's
             made += [requests_graph(results, folder, load, one) for one in results.connections("applications", load)]
+        for load in loads[-1:]:  # ab counts whole milliseconds, wrk does not
             made.append(latency_graph(results, folder, load))
         for load in results.loads("growth"):
             made += [growth_graph(results, folder, test, load) for test in results.of_group("growth")]

@@ -46,7 +46,7 @@ def rate(one):
 
 
 def across(results, group, load, names, form, beside=()):
-    """A table of tests and servers, and others beside them; a cell has a figure for each number of connections, as published."""
+    """A table of tests and servers, and others beside them; a cell has a figure for each number of connections."""
     open_at = results.connections(group, load)
     rows = []
     for test in results.of_group(group):
@@ -101,7 +101,7 @@ def details(results, group, load, connections):
             rows.append([results.title(test), results.label(server), *latency, number(one.median("cpu_us")),
                          number(max(one.values("memory_mb"), default=None))])
     header = ["test", "server", *[f"{one} %" if one != "max" else one for one in PERCENTILES], "CPU, us", "memory, MB"]
-    return ["<details>", f"<summary>{GROUPS.get(group, group)}, {load}, {connections} connections</summary>",
+    return ["<details>", f"<summary>{GROUPS.get(group, group)}, {load}, connections: {connections}</summary>",
             table(header, rows), "</details>"] if rows else []
 
 
@@ -129,22 +129,21 @@ def missing(results):
 
 
 def split(settings):
-    server, load = settings.get("server_cores"), settings.get("load_cores")
-    if server is None or load is None:
-        return "Server and load were not kept on CPUs of their own."
-    if server == load:
-        return f"Server and load shared the CPUs {server}."
-    return f"The servers ran on CPU {server}, the load on CPU {load}."
+    return f"CPUs of the servers: {settings.get('server_cores', 'all')}; of the load: {settings.get('load_cores', 'all')}."
+
+
+def plain(value):
+    if isinstance(value, list):
+        return " / ".join(map(str, value))
+    return {True: "yes", False: "no", None: NONE}.get(value, value) if isinstance(value, (bool, type(None))) else value
 
 
 def conditions(results):
-    document, settings = results.document, results.settings
-    plain = {name: " / ".join(map(str, value)) if isinstance(value, list) else value for name, value in settings.items()}
-    return ["## Machine, versions, settings", f"{results.machine_line()}. {split(settings)}",
+    document = results.document
+    return ["## Machine, versions, settings", f"{results.machine_line()}. {split(results.settings)}",
             f"`{document.get('command', '')}`, {document.get('started', '')}, {number(document.get('seconds'))} s.",
             table(["version of", ""], results.versions.items()),
-            table(["setting", ""], [[name, "yes" if value is True else "no" if value is False else value]
-                                    for name, value in plain.items()])]
+            table(["setting", ""], [[name, plain(value)] for name, value in results.settings.items()])]
 
 
 def page(results, graphs):
