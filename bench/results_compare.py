@@ -46,6 +46,8 @@ def row_name(results, key):
 
 
 def spread(values):
+    if len(values) == 1:
+        return f"{number(values[0], 4)} (one round)"
     return f"{number(statistics.median(values), 4)} ({number(min(values), 4)}-{number(max(values), 4)})"
 
 

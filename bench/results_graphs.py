@@ -110,10 +110,11 @@ def latency_panel(axes, rows, load, connections):
             axes.plot([low], [y], look["marker"], color=look["colour"], markersize=3.5)
             axes.plot([high], [y], "|", color=look["colour"], markersize=6, markeredgewidth=1.6)
             seen += [low, high]
-    if wide(seen) and min(seen) > 0:
+    log = wide(seen) and min(seen) > 0
+    if log:
         logarithmic(axes, "x")
     axes.set_title(f"{connections} connections")
-    axes.set_xlabel("ms")
+    axes.set_xlabel("ms, logarithmic" if log else "ms")
     return bool(seen)
 
 

@@ -32,7 +32,8 @@ def document(tests, servers, measurements, **other):
                         "virtual": True},
             "versions": {"tern": "0.9.0 (git abc)", "php": "8.2.29", "ab": "2.3"},
             "settings": {"mode": "full", "connections": [100, 500, 1000], "requests": 10000, "runs": 2, "server_cores": "0",
-                         "load_cores": "1", "opcache": True, "jit": False, "framework": "generated", "workers": 4, "sleep_ms": 10.4},
+                         "load_cores": "1", "opcache": True, "jit": False, "framework": "generated", "workers": 4,
+                         "sleep_ms": 10.4},
             "tests": tests, "servers": servers, "skipped": [], "measurements": measurements, **other}
 
 

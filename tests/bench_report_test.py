@@ -148,7 +148,7 @@ class GraphsTest(ToolTest):
         found = published(names)
         added, measured = growth(names)
         found["tests"].append(added)
-        found["measurements"] += measured
+        found["measurements"] += [*measured, *(measurement("01_basic", one["name"], 100, 50000, load="wrk") for one in names)]
         for one in found["measurements"]:
             if one["server"] == "server-2" and one["connections"] >= 1000:
                 one.update(failed=251) if one["round"] == 1 else one.update(error="reset", requests_per_s=None, latency_ms=None)
@@ -175,6 +175,7 @@ class GraphsTest(ToolTest):
                               "limit program", "the test's own limit", "requests per second, logarithmic",
                               "Tern, JIT (as shipped)"}, set(words(first / "requests-1000.svg")))
         self.assertIn("with failed requests", words(first / "growth.svg"))
+        self.assertIn("Latency in milliseconds, wrk: median (mark) to 99 % (end of the line)", words(first / "latency.svg"))
 
     def test_one_server_without_a_limit(self):
         folder = self.draw(published([TERN], numbers=[1], connections=[100]))
@@ -226,6 +227,11 @@ class CompareTest(ToolTest):
         self.assertIn("0.800 (0.784-0.816) | better |", ran.stdout)
         self.change("tern", cpu_us=2)
         self.assertIn("CPU, us 1.600 (1.568-1.633)", self.compare().stdout)
+
+    def test_one_round(self):
+        for found in (self.before, self.after):
+            found["measurements"] = [one for one in found["measurements"] if one["round"] == 1]
+        self.assertIn("| 58800 (one round) | 58800 (one round) | 1.000 (1.000-1.000) |  |", self.compare().stdout)
 
     def test_ranges_that_overlap_are_no_regression(self):
         for one, rate in zip(self.before["measurements"], (50000, 60000)):
