@@ -40,9 +40,8 @@ constexpr bool is_letter(char c) noexcept { return c >= 'a' && c <= 'z'; }
 bool valid_name(Bytes name, size_t longest, bool may_begin_with_digit) noexcept {
     if (name.empty() || name.size() > longest) return false;
     if (!is_letter(name[0]) && !(may_begin_with_digit && ascii_digit(name[0]))) return false;
-    return std::ranges::all_of(name, [](char c) {
-        return is_letter(c) || ascii_digit(c) || c == '_' || c == '-' || c == '*' || c == '/';
-    });
+    return std::ranges::all_of(
+        name, [](char c) { return is_letter(c) || ascii_digit(c) || c == '_' || c == '-' || c == '*' || c == '/'; });
 }
 
 bool valid_key(Bytes key) noexcept {

@@ -20,6 +20,7 @@
 namespace tern::serve {
 
 class Exchange;
+class Trace;
 class WsSession;
 struct WsStart;
 
@@ -106,6 +107,7 @@ public:
     ExchangeFacts facts;
     Compression* compression = nullptr;        // of the port; null: answers are sent as they are
     std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: in clear
+    Trace* trace = nullptr;                    // null: it is not traced; until it is over, see Tracer
     std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }

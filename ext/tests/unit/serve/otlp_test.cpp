@@ -25,9 +25,20 @@ SpanHead plain_head() {
     return head;
 }
 
-const std::string kIds = "0a10" "0102030405060708090a0b0c0d0e0f10" "1208" "a1a2a3a4a5a6a7a8";
-const std::string kName = "2a03" "474554" "3002";
-const std::string kTimes = "39" "0201000000000000" "41" "0403000000000000";
+const std::string kIds =
+    "0a10"
+    "0102030405060708090a0b0c0d0e0f10"
+    "1208"
+    "a1a2a3a4a5a6a7a8";
+const std::string kName =
+    "2a03"
+    "474554"
+    "3002";
+const std::string kTimes =
+    "39"
+    "0201000000000000"
+    "41"
+    "0403000000000000";
 
 std::string written(SpanWriter& writer) {
     Buffer out;
@@ -68,12 +79,24 @@ TEST_CASE("otlp: parent, state, attributes and status") {
     writer.attribute("b", true);
     writer.error("no");
     const std::string body = kIds + "1a03613d31" + "2208b1b2b3b4b5b6b7b8" + kName + kTimes + "850101030000" +
-                             "4a08" "0a0173" "12030a0178" +
-                             "4a08" "0a0169" "120318ac02" +
-                             "4a10" "0a016e" "120b18ffffffffffffffffff01" +
-                             "4a0e" "0a0164" "120921000000000000f03f" +
-                             "4a07" "0a0162" "12021001" +
-                             "7a06" "12026e6f" "1802";
+                             "4a08"
+                             "0a0173"
+                             "12030a0178" +
+                             "4a08"
+                             "0a0169"
+                             "120318ac02" +
+                             "4a10"
+                             "0a016e"
+                             "120b18ffffffffffffffffff01" +
+                             "4a0e"
+                             "0a0164"
+                             "120921000000000000f03f" +
+                             "4a07"
+                             "0a0162"
+                             "12021001" +
+                             "7a06"
+                             "12026e6f"
+                             "1802";
     CHECK(written(writer) == "12" + std::string("9101") + body);
     writer.begin(plain_head());
     CHECK(written(writer) == "123b" + kIds + kName + kTimes + "850101010000");
@@ -95,14 +118,25 @@ TEST_CASE("otlp: attributes beyond the limit are counted") {
     for (uint32_t i = 0; i < SpanWriter::kMostAttributes; ++i) writer.attribute("k", true);
     writer.attribute("k", true);
     writer.attribute("k", 1.5);
-    CHECK(written(writer).ends_with("4a070a016b12021001" "5002"));
+    CHECK(
+        written(writer).ends_with("4a070a016b12021001"
+                                  "5002"));
 }
 
 TEST_CASE("otlp: the request") {
     Buffer out;
     write_export_request(out, {{"service.name", "shop"}}, "1.0", Bytes("\x12\x00", 2));
     CHECK(hex(out.view()) ==
-          "0a2b"                                                            // ResourceSpans
-          "0a18" "0a16" "0a0c" "736572766963652e6e616d65" "1206" "0a0473686f70"  // Resource, service.name
-          "120f" "0a0b" "0a047465726e" "1203312e30" "1200");                // ScopeSpans: scope, spans
+          "0a2b"  // ResourceSpans
+          "0a18"
+          "0a16"
+          "0a0c"
+          "736572766963652e6e616d65"
+          "1206"
+          "0a0473686f70"  // Resource, service.name
+          "120f"
+          "0a0b"
+          "0a047465726e"
+          "1203312e30"
+          "1200");  // ScopeSpans: scope, spans
 }
