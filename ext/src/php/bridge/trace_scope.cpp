@@ -140,6 +140,8 @@ void TraceScope::describe_peer(serve::SpanWriter& writer) const noexcept {
 void TraceScope::end() noexcept {
     const Talk talk = std::exchange(talk_, Talk::none);
     if (talk == Talk::none || (talk == Talk::exchange && !waited_)) return;
+    // On this machine it is there, or refused, without a wait.
+    if (talk == Talk::connect && !waited_ && !failed_) failed_ = !is_connected(fd_);
     serve::SpanHead head;
     head.span_id = trace_.tracer().new_span_id();
     head.parent_id = current_;
