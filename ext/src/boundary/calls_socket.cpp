@@ -3,6 +3,7 @@
 
 #include "boundary/calls.h"
 #include "boundary/transfer.h"
+#include "coro/io_observer.h"
 
 namespace tern::boundary {
 
@@ -70,8 +71,9 @@ int accept_with(int fd, Attempt attempt) {
 
 }  // namespace
 
-int connect(int fd, const sockaddr* address, socklen_t length) {
-    Boundary* boundary = socket_gate(fd);
+namespace {
+
+int connect_through(Boundary* boundary, int fd, const sockaddr* address, socklen_t length) {
     if (boundary != nullptr) {
         boundary->scheduler.current()->note_connected(fd);
         boundary->cut.forget(fd);
@@ -91,6 +93,19 @@ int connect(int fd, const sockaddr* address, socklen_t length) {
         if (in_progress && would_block(errno)) errno = EINPROGRESS;  // as SO_SNDTIMEO ends it
         return -1;
     }
+}
+
+}  // namespace
+
+int connect(int fd, const sockaddr* address, socklen_t length) {
+    Boundary* boundary = socket_gate(fd);
+    coro::IoObserver* observer = boundary == nullptr ? nullptr : boundary->scheduler.current()->observer();
+    if (observer == nullptr) [[likely]]
+        return connect_through(boundary, fd, address, length);
+    observer->on_connect(fd, address, length);
+    const int result = connect_through(boundary, fd, address, length);
+    observer->on_connected();
+    return result;
 }
 
 int accept(int fd, sockaddr* address, socklen_t* length) {

@@ -8,6 +8,7 @@
 
 #include "boundary/gate.h"
 #include "boundary/pieces.h"
+#include "coro/io_observer.h"
 
 namespace tern::boundary {
 
@@ -43,6 +44,9 @@ ssize_t transfer_polled(Boundary& boundary, int fd, Call call) {
 // What was sent before a failure counts.
 template <class Attempt>
 ssize_t transfer_all(Boundary& boundary, int fd, Pieces& pieces, loop::Events direction, Attempt attempt) {
+    if (coro::IoObserver* observer = boundary.scheduler.current()->observer(); observer != nullptr) [[unlikely]] {
+        if (direction == loop::kWritable) observer->on_send(fd);
+    }
     BlockingWait wait(boundary, fd, direction);
     int flags = MSG_DONTWAIT;
     for (;;) {

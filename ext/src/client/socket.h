@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "coro/fd_wait.h"
+#include "coro/io_observer.h"
 #include "net/address.h"
 #include "net/fd.h"
 #include "net/tls_session.h"
@@ -48,6 +49,8 @@ public:
         at(side) = {coroutine, true};
         holder_ = nullptr;
         if (tls_ != nullptr && side == Side::write) tls_->forget_write();
+        if (coroutine == nullptr || coroutine->observer() == nullptr || side == Side::read) return;
+        coroutine->observer()->on_send(fd_.get());
     }
     void end(Side side) noexcept { at(side) = {}; }
     // Who waits is woken inside of this call, and its wait ends with canceled_io. False: nobody waits.
@@ -121,6 +124,7 @@ private:
     User& at(Side side) noexcept { return users_[static_cast<size_t>(side)]; }
     const User& at(Side side) const noexcept { return users_[static_cast<size_t>(side)]; }
     Error set_nonblocking() noexcept;
+    Error connect_once_ready(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept;
     bool tls_ready() const noexcept { return fd_.open() && tls_ != nullptr && tls_->established(); }
     Error why_not_ready() const noexcept { return fd_.open() ? Error::tls_not_ready : Error::bad_descriptor; }
     Result<size_t> read_tls(char* into, size_t size) noexcept;
