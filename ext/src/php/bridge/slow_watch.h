@@ -57,7 +57,7 @@ private:
     Runtime& all_;
     proc::LogFile* file_ = nullptr;
     serve::Counter* counter_ = nullptr;
-    loop::Pulse pulse_;  // works while a request runs; another count for each switch
+    loop::Pulse pulse_;             // works while a request runs; another count for each switch
     std::optional<Peek> peek_;      // of the PHP thread
     std::optional<Peek> far_peek_;  // of the one that looks
     std::atomic<serve::RequestAccount*> running_{nullptr};

@@ -89,8 +89,9 @@ Error HttpServer::open(PortHost& host) {
 
 // Others are of a server with workers, or of other protocols.
 bool is_served(const Option& row) noexcept {
-    constexpr Bytes kOfServers[] = {"max_connection", "max_wait_time", "send_timeout", "max_request_execution_time",
-                                    "heartbeat_check_interval",   "slow_request_ms", "request_slowlog_timeout"};
+    constexpr Bytes kOfServers[] = {
+        "max_connection",           "max_wait_time",   "send_timeout",           "max_request_execution_time",
+        "heartbeat_check_interval", "slow_request_ms", "request_slowlog_timeout"};
     if (row.scope == OptionScope::server) return std::ranges::find(kOfServers, row.name) != std::end(kOfServers);
     const size_t packets = offsetof(PortConfig, packets);
     if (row.offset >= packets && row.offset < packets + sizeof(PacketConfig)) return false;

@@ -130,8 +130,8 @@ constexpr Option kServerRows[] = {
 
 constexpr auto kRows = [] {
     std::array<Option, std::size(kServerRows) + std::size(kAdminRows) + std::size(kTaskRows) + std::size(kPortRows) +
-                           std::size(kHttpRows) + std::size(kHttp2Rows) + std::size(kTlsRows) + std::size(kTracingRows) +
-                           std::size(kWebSocketRows) + std::size(kPacketRows)>
+                           std::size(kHttpRows) + std::size(kHttp2Rows) + std::size(kTlsRows) +
+                           std::size(kTracingRows) + std::size(kWebSocketRows) + std::size(kPacketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kAdminRows, end).out;

@@ -16,6 +16,7 @@
 #include "php/class/task_desk.h"
 #include "php/class/worker_rooms.h"
 #include "proc/daemonize.h"
+#include "proc/log_file.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
 #include "proc/task_ledger.h"

@@ -193,8 +193,8 @@ TEST_CASE("access_format: the account, where one was kept") {
     account->add_wait(WaitKind::socket, 5'000);
     sample.entry.account = account;
     CHECK(sample.line("%{cpu}w %{socket}w %{memory}w") == "0 5 0\n");
-    CHECK(sample.line("json").find(R"("cpu":0.000000,"switches":0,"memory":0,"waits":{"socket":0.000005},"worker":2)") !=
-          std::string::npos);
+    CHECK(sample.line("json").find(
+              R"("cpu":0.000000,"switches":0,"memory":0,"waits":{"socket":0.000005},"worker":2)") != std::string::npos);
     account->close();
     account->release();
     exchange.release();

@@ -41,8 +41,7 @@ TEST_CASE("account_text: json") {
     Sample sample;
     Buffer out;
     append_json_account(out, sample.account);
-    CHECK(out.view() ==
-          R"(,"cpu":0.001234,"switches":1,"memory":4096,"waits":{"socket":1.500000,"queue":0.000002})");
+    CHECK(out.view() == R"(,"cpu":0.001234,"switches":1,"memory":4096,"waits":{"socket":1.500000,"queue":0.000002})");
 }
 
 TEST_CASE("account_text: json of one that waited for nothing") {
