@@ -12,7 +12,8 @@ constexpr int64_t kAlways = 1'000'000;
 
 struct Fixture {
     explicit Fixture(int64_t ratio)
-        : tracer(ratio, counters, [](void* self) { ++static_cast<Fixture*>(self)->calls; }, this) {}
+        : tracer(
+              ratio, counters, [](void* self) { ++static_cast<Fixture*>(self)->calls; }, this) {}
 
     // How many of so many new traces are recorded.
     int sampled(int traces) {
