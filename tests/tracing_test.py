@@ -4,7 +4,7 @@ import re
 import unittest
 
 import services
-from harness import PHP, TestCase, free_port, http_script, request, wait_until
+from harness import TestCase, free_port, request, wait_until
 from otlp import Collector
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -13,12 +13,9 @@ SAMPLED = f"00-{TRACE}-{SPAN}-01"
 UNSAMPLED = f"00-{TRACE}-{SPAN}-00"
 
 HANDLER = r"""
-use Swoole\Coroutine;
-use Swoole\Coroutine\Channel;
-use Tern\Tracing;
 switch ($request->server['path_info']) {
     case '/current':
-        $response->end(json_encode([Tracing::current(), Tracing::traceparent(), Tracing::headers()]));
+        $response->end(json_encode([Tern\Tracing::current(), Tern\Tracing::traceparent(), Tern\Tracing::headers()]));
         return;
     case '/500':
         $response->status(500);
@@ -27,26 +24,22 @@ switch ($request->server['path_info']) {
     case '/throw':
         throw new Exception('no');
     case '/hold':
-        $GLOBALS['held'] = new Channel(1);
-        $GLOBALS['held']->pop();
+        (new Swoole\Coroutine\Channel(1))->pop();
         return;
-    case '/free':
-        $GLOBALS['held']->push(1);
-        break;
     case '/spans':
-        $inner = Tracing::span('outer', function () {
-            $done = new Channel(1);
-            Coroutine::create(fn () => Tracing::span('child', function () use ($done) {
-                Coroutine::sleep(0.001);
-                $done->push(Tracing::current()['span_id']);
+        $inner = Tern\Tracing::span('outer', function () {
+            $done = new Swoole\Coroutine\Channel(1);
+            Swoole\Coroutine::create(fn () => Tern\Tracing::span('child', function () use ($done) {
+                Swoole\Coroutine::sleep(0.001);
+                $done->push(Tern\Tracing::current()['span_id']);
             }));
-            return Tracing::span('inner', fn () => $done->pop(), ['text' => "a\xff", 'int' => -5, 'float' => 1.5, 'bool' => true]);
+            return Tern\Tracing::span('inner', fn () => $done->pop(), ['text' => "a\xff", 'int' => -5, 'float' => 1.5, 'bool' => true]);
         });
-        $response->end($inner . ' ' . Tracing::current()['span_id']);
+        $response->end($inner . ' ' . Tern\Tracing::current()['span_id']);
         return;
     case '/failing':
         try {
-            Tracing::span('failing', fn () => throw new DomainException('not so'));
+            Tern\Tracing::span('failing', fn () => throw new DomainException('not so'));
         } catch (DomainException $error) {
             $response->end($error->getMessage());
         }
@@ -55,11 +48,11 @@ switch ($request->server['path_info']) {
         $response->end($request->header['traceparent'] ?? 'none');
         return;
     case '/ask':
-        $context = stream_context_create(['http' => ['header' => 'traceparent: ' . Tracing::traceparent()]]);
+        $context = stream_context_create(['http' => ['header' => 'traceparent: ' . Tern\Tracing::traceparent()]]);
         $response->end(file_get_contents("http://127.0.0.1:{$request->get['port']}/upstream", false, $context));
         return;
     case '/socket':
-        $socket = new Coroutine\Socket(AF_INET, SOCK_STREAM, 0);
+        $socket = new Swoole\Coroutine\Socket(AF_INET, SOCK_STREAM, 0);
         $socket->connect('127.0.0.1', (int) $request->get['port']);
         foreach (['one', 'two'] as $ignored) {
             $socket->sendAll("GET /upstream HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -71,14 +64,14 @@ switch ($request->server['path_info']) {
         $response->end(json_encode(@stream_socket_client("tcp://127.0.0.1:{$request->get['port']}")));
         return;
     case '/name':
-        $response->end(gethostbyname('localhost') . ' ' . Coroutine\System::gethostbyname('localhost'));
+        $response->end(gethostbyname('localhost') . ' ' . Swoole\Coroutine\System::gethostbyname('localhost'));
         return;
     case '/stats':
         $stats = $server->stats();
         $response->end(json_encode([$stats['spans_sent'], $stats['spans_dropped']]));
         return;
     case '/redis':
-        $redis = new Coroutine\Redis();
+        $redis = new Swoole\Coroutine\Redis();
         $redis->connect('127.0.0.1', (int) $request->get['port']);
         $redis->set('key', 'value');
         $response->end($redis->get('key'));
@@ -124,11 +117,6 @@ class ServerSpanTest(TracingCase):
         server.get("/", method="BREW")
         with server.client() as client:
             client.send(request(path="/hold"))
-            wait_until(lambda: server.get("/free").status == 200, "the held request")
-            client.response()
-        with server.client() as client:
-            client.send(request(path="/hold"))
-            server.get("/current")
         spans = self.collector.wait(2, failed=True, kind="server", message="")
         self.assertEqual([span.attributes["error.type"] for span in spans], ["500", "500"])
         lost = self.collector.one(message="the connection ended before the answer")
@@ -140,8 +128,8 @@ class ServerSpanTest(TracingCase):
 
     def test_bytes_that_are_no_text(self):
         server = self.start()
-        server.get("/", fields=[("User-Agent", "a\xe4".encode("latin-1").decode("latin-1"))])
-        self.assertRegex(self.collector.one(kind="server").attributes["user_agent.original"], r"^a(\?+|ä)$")
+        server.get("/", fields=[("User-Agent", "a\xe4")])
+        self.assertEqual(self.collector.one(kind="server").attributes["user_agent.original"], "a?")
 
     def test_the_context_goes_in_and_out(self):
         server = self.start()
