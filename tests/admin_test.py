@@ -10,11 +10,10 @@ import socket
 import stat
 import subprocess
 import tempfile
-import urllib.parse
 
 from harness import SERVING, Client, TestCase, alive, free_port, http_script, need, request, wait_until
-from metrics_test import tools
 from programs import ADMIN_PORT, ROOT, Program
+from prometheus import Prometheus
 
 TOKEN = "correct-horse-battery"
 BEARER = ("Authorization", f"Bearer {TOKEN}")
@@ -343,34 +342,17 @@ class BadAddressTest(AdminCase):
 
 class PrometheusTest(AdminCase):
     def test_a_prometheus_scrapes_it(self):
-        program = tools() / "prometheus"
         self.start_tcp()
         _, port = self.socket
-        (self.folder / "token").write_text(TOKEN)
+        token = self.folder / "token"
+        token.write_text(TOKEN)
         (example,) = re.findall(r"^```yaml\n(scrape_configs:.*?)^```$", (ROOT / "docs/operate.md").read_text(), re.M | re.S)
-        config = self.folder / "prometheus.yml"
-        config.write_text("global: { scrape_interval: 1s, scrape_timeout: 1s }\n"
-                          + example.replace(ADMIN_PORT, str(port)).replace("/etc/prometheus/app-admin-token",
-                                                                           str(self.folder / "token")))
-        own = free_port()
-        process = subprocess.Popen(
-            [program, f"--config.file={config}", f"--storage.tsdb.path={self.folder}/data",
-             f"--web.listen-address=127.0.0.1:{own}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, cwd=self.folder)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.terminate)
-        wait_until(lambda: self.query(own, 'up{job="app"}') == ["1"], "a scrape")
-        self.assertEqual(self.query(own, "tern_build_info"), ["1"])
-        self.assertEqual(len(self.query(own, "tern_http_request_duration_seconds_bucket")), 60)
-
-    def query(self, port, expression):
-        path = "/api/v1/query?" + urllib.parse.urlencode({"query": expression})
-        try:
-            with Client(("127.0.0.1", port)) as client:
-                answer = client.ask(path=path)
-        except (OSError, AssertionError):
-            return []
-        return [one["value"][1] for one in json.loads(answer.text)["data"]["result"]] if answer.status == 200 else []
+        prometheus = Prometheus(self, "global: { scrape_interval: 1s, scrape_timeout: 1s }\n"
+                                      + example.replace(ADMIN_PORT, str(port))
+                                      .replace("/etc/prometheus/app-admin-token", str(token)))
+        wait_until(lambda: prometheus.query('up{job="app"}') == ["1"], "a scrape")
+        self.assertEqual(prometheus.query("tern_build_info"), ["1"])
+        self.assertEqual(len(prometheus.query("tern_http_request_duration_seconds_bucket")), 60)
 
 
 class PageTest(AdminCase, Program):

@@ -207,7 +207,9 @@ class LifeTest(LauncherTest):
         self.write("app.php", script("'one'"))
         temporary = self.folder / "temporary"
         temporary.mkdir()
-        server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary)})
+        sockets = self.folder / "sockets"
+        sockets.mkdir()
+        server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary), "XDG_RUNTIME_DIR": str(sockets)})
         self.assertEqual(len(list(temporary.glob("tern-*"))), 1)
         server.stop()
         self.assertEqual(list(temporary.iterdir()), [])

@@ -2,19 +2,14 @@
 are shared. Both formats are read by strict readers: promtool, a Prometheus, and tests/openmetrics.py."""
 import json
 import os
-import pathlib
 import re
 import signal
 import subprocess
-import tempfile
-import unittest
-import urllib.error
-import urllib.parse
-import urllib.request
 
 import openmetrics
-from harness import SERVING, TestCase, free_port, request, wait_until
+from harness import SERVING, TestCase, request, wait_until
 from programs import Program, ROOT
+from prometheus import Prometheus, tools
 
 HANDLER = SERVING + r"""
 switch ($request->server['path_info']) {
@@ -61,14 +56,6 @@ $server->on('workerStart', function () {
     Swoole\Timer::after(3600_000, fn () => null);
 });
 """
-
-
-def tools():
-    """The folder of prometheus and promtool."""
-    found = subprocess.run([ROOT / "scripts/prometheus"], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        raise unittest.SkipTest(found.stderr.strip())
-    return pathlib.Path(found.stdout.strip())
 
 
 class MetricsCase(TestCase):
@@ -219,32 +206,13 @@ class PrometheusTest(MetricsCase):
         self.assertEqual((checked.returncode, checked.stdout + checked.stderr), (0, ""), text)
 
     def test_a_prometheus_scrapes_it(self):
-        program = tools() / "prometheus"
         server = self.start()
         server.get("/visit?page=a")
-        folder = tempfile.TemporaryDirectory(prefix="tern-prometheus-")
-        self.addCleanup(folder.cleanup)
-        config = pathlib.Path(folder.name, "prometheus.yml")
-        config.write_text("scrape_configs:\n- job_name: tern\n  scrape_interval: 1s\n  scrape_timeout: 1s\n"
-                          f"  static_configs:\n  - targets: ['127.0.0.1:{server.port}']\n")
-        port = free_port()
-        process = subprocess.Popen(
-            [program, f"--config.file={config}", f"--storage.tsdb.path={folder.name}/data",
-             f"--web.listen-address=127.0.0.1:{port}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, cwd=folder.name)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.terminate)
-        wait_until(lambda: self.query(port, 'visits_total{page="a"}') == ["1"], "the user's metric")
-        self.assertEqual(self.query(port, "tern_build_info"), ["1"])
-        self.assertEqual(len(self.query(port, "tern_http_request_duration_seconds_bucket")), 60)
-
-    def query(self, port, expression):
-        url = f"http://127.0.0.1:{port}/api/v1/query?" + urllib.parse.urlencode({"query": expression})
-        try:
-            with urllib.request.urlopen(url) as answer:
-                return [one["value"][1] for one in json.load(answer)["data"]["result"]]
-        except (urllib.error.URLError, ConnectionError):
-            return []
+        prometheus = Prometheus(self, "scrape_configs:\n- job_name: tern\n  scrape_interval: 1s\n  scrape_timeout: 1s\n"
+                                      f"  static_configs:\n  - targets: ['127.0.0.1:{server.port}']\n")
+        wait_until(lambda: prometheus.query('visits_total{page="a"}') == ["1"], "the user's metric")
+        self.assertEqual(prometheus.query("tern_build_info"), ["1"])
+        self.assertEqual(len(prometheus.query("tern_http_request_duration_seconds_bucket")), 60)
 
 
 class PageTest(MetricsCase, Program):

@@ -311,6 +311,15 @@ class Lives(Case):
         self.assertEqual(server.output().count("<lost"), 1)
         self.assertEqual(server.output().count("<runs"), 1)
 
+    def test_what_had_sent_a_result_is_not_lost(self):
+        server = self.server("$response->end($server->taskwait('x', 10));",
+                             "$server->finish($data); Swoole\\Process::kill(getmypid(), 9);", more=FINISHED + LOST)
+        server.expect_crash(9)
+        self.assertEqual(server.get().text, "x")
+        server.wait_for("ended by signal 9")
+        self.assertEqual(server.get().text, "x")
+        self.assertNotIn("lost", server.output())
+
     def test_in_coroutines_it_costs_all_that_it_ran(self):
         server = self.serve("$response->end(json_encode([$server->taskCo(['x', 'y', 'die'], 10), swoole_last_error(), $server->taskwait('z', 10)]));",
                             {"task_worker_num": 1, "task_enable_coroutine": True},

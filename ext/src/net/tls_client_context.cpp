@@ -18,6 +18,7 @@ std::string TlsClientContext::build(const TlsOptions& options) {
     context_.reset(SSL_CTX_new(TLS_client_method()));
     SSL_CTX* context = context_.get();
     if (context == nullptr) return std::string("OpenSSL cannot be used: ") + take_tls_error();
+    SSL_CTX_set_app_data(context, this);
     SSL_CTX_set_options(context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF);
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_read_ahead(context, 1);
@@ -39,15 +40,23 @@ std::string TlsClientContext::build(const TlsOptions& options) {
     return complaint;
 }
 
-// Also where nobody insists on it: a program may ask for the verdict later.
+const TlsClientContext& TlsClientContext::of(SSL* session) noexcept {
+    return *static_cast<const TlsClientContext*>(SSL_CTX_get_app_data(SSL_get_SSL_CTX(session)));
+}
+
+bool TlsClientContext::trust_system() const noexcept {
+    if (!trusts_) trusts_ = SSL_CTX_set_default_verify_paths(context_.get()) > 0;
+    return trusts_;
+}
+
 std::string TlsClientContext::set_trust(const TlsOptions& options) {
     SSL_CTX* context = context_.get();
     if (options.verify_peer) require_certificate(context, options);
     if (options.ca_file.empty() && options.ca_path.empty()) {
-        return SSL_CTX_set_default_verify_paths(context) > 0
-                   ? std::string()
-                   : std::string("the system's authorities: ") + take_tls_error();
+        if (!options.verify_peer || trust_system()) return {};
+        return std::string("the system's authorities: ") + take_tls_error();
     }
+    trusts_ = true;
     std::string content;
     std::string complaint = trust_file(context, {"ssl_cafile", options.ca_file, false}, files_, content);
     return complaint.empty() ? trust_directory(context, options.ca_path) : complaint;

@@ -1,5 +1,5 @@
-// The TLS side of connections that are made: whom they trust, what they show and offer. Made whole or not at all, never
-// changed: connections keep the one that they began with.
+// The TLS side of connections that are made: whom they trust, what they show and offer. Made whole or not at all, and
+// then only changed by trust_system(): connections keep the one that they began with.
 #pragma once
 
 #include <memory>
@@ -18,13 +18,18 @@ public:
         std::shared_ptr<const TlsClientContext> context;
         std::string complaint;
     };
-    // Without ca_file and ca_path those that the system trusts are trusted.
+    // Without ca_file and ca_path those that the system trusts are trusted. To read them takes some 30 ms: where nobody
+    // has to show a certificate they are left out.
     static Loaded load(const TlsOptions& options);
 
     TlsClientContext(const TlsClientContext&) = delete;
     TlsClientContext& operator=(const TlsClientContext&) = delete;
 
+    static const TlsClientContext& of(SSL* session) noexcept;
+
     SSL_CTX* raw() const noexcept { return context_.get(); }
+    // Reads what was left out. False: OpenSSL failed.
+    bool trust_system() const noexcept;
     // Some of the files are others now.
     bool stale() const noexcept { return files_.changed(); }
 
@@ -35,6 +40,7 @@ private:
 
     SslContext context_;
     TlsFiles files_;
+    mutable bool trusts_ = false;
 };
 
 }  // namespace tern::net

@@ -10,8 +10,32 @@
 #include "net/tls_client_context.h"
 #include "net/tls_context.h"
 #include "net/tls_error.h"
+#include "net/tls_settings.h"
 
 namespace tern::net {
+
+namespace {
+
+// Of what a server has shown: the handshake may have known less than it takes.
+long verdict_of_chain(SSL* session, bool allow_self_signed) noexcept {
+    clear_tls_errors();
+    const TlsClientContext& context = TlsClientContext::of(session);
+    X509_STORE_CTX* chain = X509_STORE_CTX_new();
+    long verdict = X509_V_ERR_UNSPECIFIED;
+    if (context.trust_system() && chain != nullptr &&
+        X509_STORE_CTX_init(chain, SSL_CTX_get_cert_store(context.raw()), SSL_get0_peer_certificate(session),
+                            SSL_get_peer_cert_chain(session)) > 0) {
+        (void)X509_STORE_CTX_set_default(chain, "ssl_server");
+        (void)X509_VERIFY_PARAM_set1(X509_STORE_CTX_get0_param(chain), SSL_get0_param(session));
+        if (allow_self_signed) X509_STORE_CTX_set_verify_cb(chain, tolerate_self_signed);
+        verdict = X509_verify_cert(chain) > 0 ? X509_V_OK : X509_STORE_CTX_get_error(chain);
+    }
+    X509_STORE_CTX_free(chain);
+    clear_tls_errors();
+    return verdict;
+}
+
+}  // namespace
 
 // A BIO of our own asks the socket no more often than needed, and knows when it has no more.
 struct TlsSession::Calls {
@@ -331,7 +355,8 @@ Bytes TlsSession::peer_certificate() noexcept {
 
 Error TlsSession::verify_peer(bool allow_self_signed) noexcept {
     if (SSL_get0_peer_certificate(ssl_) == nullptr) return Error::tls_empty_peer_certificate;
-    const long verdict = SSL_get_verify_result(ssl_);
+    const long verdict =
+        SSL_is_server(ssl_) != 0 ? SSL_get_verify_result(ssl_) : verdict_of_chain(ssl_, allow_self_signed);
     if (verdict == X509_V_OK) return Error::ok;
     if (verdict == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT && allow_self_signed) return Error::ok;
     why_ = X509_verify_cert_error_string(verdict);

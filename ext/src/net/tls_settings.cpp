@@ -15,12 +15,11 @@ constexpr struct {
     int version;
 } kVersions[] = {{kTls10, TLS1_VERSION}, {kTls11, TLS1_1_VERSION}, {kTls12, TLS1_2_VERSION}, {kTls13, TLS1_3_VERSION}};
 
-// A certificate that signs itself is all that is wrong.
+}  // namespace
+
 int tolerate_self_signed(int fine, X509_STORE_CTX* chain) noexcept {
     return fine == 1 || X509_STORE_CTX_get_error(chain) == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT ? 1 : 0;
 }
-
-}  // namespace
 
 void set_versions(SSL_CTX* context, uint32_t protocols) noexcept {
     int least = 0;

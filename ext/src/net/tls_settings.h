@@ -15,6 +15,9 @@ void set_versions(SSL_CTX* context, uint32_t protocols) noexcept;
 // `list`: see TlsOptions::ciphers.
 std::string set_ciphers(SSL_CTX* context, const std::string& list);
 
+// For OpenSSL: goes on where a certificate that signs itself is what is wrong.
+int tolerate_self_signed(int fine, X509_STORE_CTX* chain) noexcept;
+
 // The other side needs a certificate that is trusted, or, where the options allow it, one that signs itself.
 void require_certificate(SSL_CTX* context, const TlsOptions& options) noexcept;
 

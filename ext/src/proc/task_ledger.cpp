@@ -47,6 +47,8 @@ void TaskLedger::enter(uint32_t seat, uint32_t place, const TaskEntry& entry) no
     at.used.store(1, std::memory_order_release);
 }
 
+void TaskLedger::note_answered(uint32_t seat, uint32_t place) noexcept { place_at(seat, place).entry.answered = true; }
+
 void TaskLedger::strike_out(uint32_t seat, uint32_t place) noexcept {
     place_at(seat, place).used.store(0, std::memory_order_release);
 }

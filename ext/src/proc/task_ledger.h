@@ -21,6 +21,7 @@ struct TaskEntry {
     static constexpr uint64_t kNotInRing = UINT64_MAX;
     uint64_t letter_at = kNotInRing;  // where in the box's ring, see Mailboxes::taken(); or it came by the line
     bool awaited = false;             // somebody waits for its result
+    bool answered = false;            // a result was sent
 };
 
 class TaskLedger {
@@ -37,6 +38,7 @@ public:
 
     // For the process on the seat; `place` is below kMostRunning and free.
     void enter(uint32_t seat, uint32_t place, const TaskEntry& entry) noexcept;
+    void note_answered(uint32_t seat, uint32_t place) noexcept;
     void strike_out(uint32_t seat, uint32_t place) noexcept;
 
     // For the master, after the process on the seat has ended: strikes out everything, and returns what was taken.

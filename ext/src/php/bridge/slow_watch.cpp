@@ -161,6 +161,14 @@ void SlowWatch::on_slow(serve::RequestAccount& account) {
     file().write(LogLevel::warning, text.view());
 }
 
+// On its own: two such texts are more than a stack should hold.
+[[gnu::noinline]] static void add_figures(BlockingText& text, const serve::RequestAccount& account) noexcept {
+    serve::AccountSummary summary;
+    serve::write_summary(summary, account);
+    text.add(": ");
+    text.add(summary.view());
+}
+
 void SlowWatch::on_end(serve::RequestAccount& account, int status, int64_t now_ns) noexcept {
     if (running_.load(std::memory_order_relaxed) == &account) due_us_.store(0, std::memory_order_relaxed);
     if (account.slow_at_us == 0 || now_ns / 1000 < account.slow_at_us) return;
@@ -169,10 +177,7 @@ void SlowWatch::on_end(serve::RequestAccount& account, int status, int64_t now_n
     if (!writes() || !add_request(text, &account, *peek_)) return;
     text.add(" ended with status ");
     text.add(static_cast<uint64_t>(status));
-    text.add(": ");
-    serve::AccountSummary summary;
-    serve::write_summary(summary, account);
-    text.add(summary.view());
+    add_figures(text, account);
     file().write(LogLevel::warning, text.view());
 }
 

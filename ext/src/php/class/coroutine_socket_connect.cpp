@@ -184,9 +184,11 @@ ZEND_METHOD(Swoole_Coroutine_Socket, connect) {
     SocketCall call;
     if (!call.begin(ZEND_THIS, SocketWait::connect, timeout, return_value)) return;
     zend_string_addref(host);
+    const bool opens = opens_tls(*call.self);
+    if (opens) call.socket->require_tls();  // also when this fails, and the system goes on connecting
+    call.socket->set_host(view(host));
     Error error = connect_to(call, {view(host), port});
-    if (error == Error::ok) call.socket->set_host(view(host));
-    if (error == Error::ok && opens_tls(*call.self)) error = call.shake_hands();
+    if (error == Error::ok && opens) error = call.shake_hands();
     if (error == Error::ok) {
         answer(*call.self, error, return_value);
     } else {

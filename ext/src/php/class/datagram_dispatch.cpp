@@ -9,6 +9,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
+#include "php/class/server_event_objects.h"
 #include "php/class/server_worker.h"
 #include "serve/origin.h"
 
@@ -18,8 +19,6 @@ namespace {
 
 constexpr size_t kMostUdp = 64 << 10;
 constexpr size_t kMostUnix = 256 << 10;
-
-double now_s() noexcept { return static_cast<double>(wall_clock_us()) / 1e6; }
 
 // Of the peer; a unix socket without a name has an empty one. Needs no memory of its own.
 Bytes address_text(const net::Address& from, char (&room)[serve::kMaxIpText]) noexcept {
@@ -77,7 +76,7 @@ void DatagramDispatch::make_client_info(const net::Address& from, zval* into) co
     array_init_size(into, 5);
     add_assoc_long(into, "server_socket", socket_->fd());
     add_assoc_long(into, "server_port", socket_->address().port());
-    add_assoc_double(into, "dispatch_time", now_s());
+    add_assoc_double(into, "dispatch_time", dispatch_time_s());
     add_assoc_stringl(into, "address", address.data(), address.size());
     add_assoc_long(into, "port", from.port());
 }
@@ -89,7 +88,7 @@ void DatagramDispatch::make_packet(Bytes data, const net::Address& from, zval* i
     zend_object* packet = Z_OBJ_P(into);
     zend_update_property_long(packet->ce, packet, ZEND_STRL("server_socket"), socket_->fd());
     zend_update_property_long(packet->ce, packet, ZEND_STRL("server_port"), socket_->address().port());
-    zend_update_property_double(packet->ce, packet, ZEND_STRL("dispatch_time"), now_s());
+    zend_update_property_double(packet->ce, packet, ZEND_STRL("dispatch_time"), dispatch_time_s());
     zend_update_property_stringl(packet->ce, packet, ZEND_STRL("address"), address.data(), address.size());
     zend_update_property_long(packet->ce, packet, ZEND_STRL("port"), from.port());
     zend_update_property_stringl(packet->ce, packet, ZEND_STRL("data"), data.data(), data.size());

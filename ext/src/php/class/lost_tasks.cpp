@@ -18,6 +18,7 @@ void LostTasks::look_for(const proc::WorkerExit& exit) {
     const uint32_t index = static_cast<uint32_t>(exit.worker_id) - process_.state().roster().events;
     for (const proc::TaskEntry& entry : ledger.take_left(exit.seat, process_.mailboxes().taken(exit.seat))) {
         ledger.outstanding(index).fetch_sub(1, std::memory_order_relaxed);
+        if (entry.answered) continue;
         TERN_G(log)->print(LogLevel::warning, "task %ld of worker %d is lost: worker %d (pid %d) ended while it ran",
                            static_cast<long>(entry.task_id), entry.from_worker, exit.worker_id, exit.pid);
         untold_.push_back({entry, exit.worker_id});
@@ -27,13 +28,11 @@ void LostTasks::look_for(const proc::WorkerExit& exit) {
 // In the name of who ran it.
 Error LostTasks::tell(const Lost& lost) noexcept {
     const TaskResultHead head{lost.entry.task_id, lost.entry.from_incarnation, 0, TaskEnd::lost, lost.entry.awaited};
-    proc::SharedState& state = process_.state();
-    int seat = state.seat_of(lost.entry.from_incarnation);
-    if (seat < 0) seat = state.current_seat(lost.entry.from_worker);
+    const int seat = seat_of_receiver(process_, lost.entry.from_incarnation, lost.entry.from_worker);
     if (seat < 0) return Error::server_no_idle_worker;
     return process_.mailboxes().send(static_cast<uint32_t>(seat),
                                      {proc::LetterKind::task_result, lost.worker_id, lost.entry.from_worker},
-                                     Bytes(reinterpret_cast<const char*>(&head), sizeof head));
+                                     bytes_of(head));
 }
 
 int64_t LostTasks::report() noexcept {

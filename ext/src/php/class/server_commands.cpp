@@ -10,6 +10,7 @@
 #include "php/bridge/waiting.h"
 #include "php/class/server_command_table.h"
 #include "php/class/server_process.h"
+#include "php/class/worker_letters.h"
 
 namespace tern::php {
 
@@ -27,12 +28,6 @@ struct ResultHead {
 };
 
 constexpr size_t kMostInLetter = proc::Mailboxes::kMaxPayload - sizeof(ResultHead);
-
-template <class Head>
-Bytes bytes_of(const Head& head) noexcept {
-    static_assert(std::is_trivially_copyable_v<Head>);
-    return {reinterpret_cast<const char*>(&head), sizeof head};
-}
 
 }  // namespace
 

@@ -23,8 +23,7 @@ void make_bare_event(int64_t session_id, zval* into) {
     object_init_ex(into, classes.server_event);
     zend_object* event = Z_OBJ_P(into);
     zend_update_property_long(event->ce, event, ZEND_STRL("fd"), session_id);
-    const double now_s = static_cast<double>(wall_clock_us()) / 1e6;
-    zend_update_property_double(event->ce, event, ZEND_STRL("dispatch_time"), now_s);
+    zend_update_property_double(event->ce, event, ZEND_STRL("dispatch_time"), dispatch_time_s());
 }
 
 void run(void* argument) {
@@ -51,6 +50,8 @@ void run(void* argument) {
 }
 
 }  // namespace
+
+double dispatch_time_s() noexcept { return static_cast<double>(wall_clock_us()) / 1e6; }
 
 void make_event(int64_t session_id, Bytes data, zval* into) {
     make_bare_event(session_id, into);

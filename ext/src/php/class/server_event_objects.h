@@ -6,6 +6,9 @@
 
 namespace tern::php {
 
+// Now, as `dispatch_time` of these and of tasks: seconds since 1970.
+double dispatch_time_s() noexcept;
+
 // Zend work: call these within a coroutine or under a guard.
 void make_event(int64_t session_id, Bytes data, zval* into);
 

@@ -1,11 +1,11 @@
 #include "php/class/server_messages.h"
 
-#include "base/clock.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/packed_value.h"
 #include "php/class/registry.h"
+#include "php/class/server_event_objects.h"
 #include "php/class/server_process.h"
 #include "php/class/user_process.h"
 #include "php/class/worker_letters.h"
@@ -25,8 +25,7 @@ void make_message(const Delivery& one, zval* data, zval* into) {
     object_init_ex(into, classes.server_pipe_message);
     zend_object* message = Z_OBJ_P(into);
     zend_update_property_long(message->ce, message, ZEND_STRL("source_worker_id"), one.from_worker);
-    const double now_s = static_cast<double>(wall_clock_us()) / 1e6;
-    zend_update_property_double(message->ce, message, ZEND_STRL("dispatch_time"), now_s);
+    zend_update_property_double(message->ce, message, ZEND_STRL("dispatch_time"), dispatch_time_s());
     zend_update_property(message->ce, message, ZEND_STRL("data"), data);
     zval_ptr_dtor(data);
 }

@@ -247,9 +247,9 @@ void ServerWorker::on_foreign_room() noexcept {
 bool ServerWorker::may_go() noexcept {
     if (out_of_patience_) return true;
     if (!foreign_sends_.empty() || !process_.task_desk().empty()) return false;
-    if (task_runner_ != nullptr) {
-        if (!task_runner_->idle() || (reads_letters_ && !process_.mailboxes().empty(seat_.seat))) return false;
-    }
+    if (task_runner_ != nullptr && !task_runner_->idle()) return false;
+    // A connection that another worker gave us last is read, too.
+    if (reads_letters_ && !process_.mailboxes().empty(seat_.seat)) return false;
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }

@@ -3,6 +3,7 @@
 #include "php/bridge/callback.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/uncaught.h"
+#include "php/class/server_event_objects.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
 #include "php/class/worker_letters.h"
@@ -28,8 +29,7 @@ void make_result(const FinishCall& call, zval* data, zval* into) {
     zend_object* result = Z_OBJ_P(into);
     zend_update_property_long(result->ce, result, ZEND_STRL("task_id"), call.task_id);
     zend_update_property_long(result->ce, result, ZEND_STRL("task_worker_id"), call.task_worker);
-    const double now_s = static_cast<double>(wall_clock_us()) / 1e6;
-    zend_update_property_double(result->ce, result, ZEND_STRL("dispatch_time"), now_s);
+    zend_update_property_double(result->ce, result, ZEND_STRL("dispatch_time"), dispatch_time_s());
     zend_update_property(result->ce, result, ZEND_STRL("data"), data);
 }
 
@@ -61,7 +61,7 @@ TaskDesk::~TaskDesk() {
     while (TaskWait* wait = waits_.pop_front()) delete wait;
 }
 
-// Worker ids of task workers come behind those of event workers. -1: nobody is there.
+// Worker ids of task workers come behind those of event workers.
 int TaskDesk::choose(zend_long index) noexcept {
     proc::TaskLedger& ledger = process_.task_ledger();
     const int first = static_cast<int>(process_.state().roster().events);
@@ -85,8 +85,7 @@ Error TaskDesk::send(const TaskHead& head, zend_long index, Bytes body) noexcept
     std::atomic<int32_t>& outstanding =
         process_.task_ledger().outstanding(static_cast<uint32_t>(worker_id) - process_.state().roster().events);
     outstanding.fetch_add(1, std::memory_order_relaxed);
-    const Error error = send_to_worker(process_, worker_id, {.kind = proc::LetterKind::task},
-                                       Bytes(reinterpret_cast<const char*>(&head), sizeof head), body);
+    const Error error = send_to_worker(process_, worker_id, {.kind = proc::LetterKind::task}, bytes_of(head), body);
     if (error != Error::ok) outstanding.fetch_sub(1, std::memory_order_relaxed);
     return error;
 }
@@ -105,7 +104,7 @@ Error TaskDesk::send_when_possible(const TaskHead& head, zend_long index, Bytes 
 Result<int64_t> TaskDesk::give(const PackedValue& value, zend_long index, bool awaited) {
     TaskHead head;
     head.task_id = next_id_++;
-    head.given_at_s = static_cast<double>(wall_clock_us()) / 1e6;
+    head.given_at_s = dispatch_time_s();
     head.from_incarnation = process_.incarnation();
     head.tag = value.tag;
     head.awaited = awaited;

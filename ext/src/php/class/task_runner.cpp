@@ -143,6 +143,7 @@ Error TaskRunner::finish(uint32_t place, zval* data) {
     const Running task = running_[place];
     running_[place].finished = true;
     const Error error = send(task, TaskEnd::finished, packed, true);
+    if (error == Error::ok) process_.task_ledger().note_answered(seat_, place);
     packed.release();
     return error;
 }
@@ -156,8 +157,7 @@ Error TaskRunner::send(const Running& task, TaskEnd end, const PackedValue& valu
     const TaskResultHead head{task.head.task_id, task.head.from_incarnation, value.tag, end, task.head.awaited};
     for (int tries = 0; tries < kMostTries; ++tries) {
         const Error error = send_to_process(process_, task.head.from_incarnation, task.from_worker,
-                                            {.kind = proc::LetterKind::task_result},
-                                            Bytes(reinterpret_cast<const char*>(&head), sizeof head), value.bytes);
+                                            {.kind = proc::LetterKind::task_result}, bytes_of(head), value.bytes);
         const bool nobody = error == Error::server_no_idle_worker && !worker_.leaving();
         if (error != Error::server_pipe_buffer_full && !nobody) return error;
         if (!may_wait) return error;

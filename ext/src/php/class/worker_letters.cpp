@@ -11,12 +11,6 @@ namespace {
 
 constexpr int64_t kMostWaitMs = 5000;  // for a worker that does not read
 
-template <class Head>
-Bytes bytes_of(const Head& head) noexcept {
-    static_assert(std::is_trivially_copyable_v<Head>);
-    return {reinterpret_cast<const char*>(&head), sizeof head};
-}
-
 Error send_to_owner(ServerProcess& process, int64_t session_id, proc::LetterHead head, Bytes first,
                     Bytes second) noexcept {
     const Result<serve::SessionInfo> session = process.state().sessions().read(session_id);
@@ -30,10 +24,14 @@ Error send_to_owner(ServerProcess& process, int64_t session_id, proc::LetterHead
 
 }  // namespace
 
+int seat_of_receiver(ServerProcess& process, uint32_t incarnation, int worker_id) noexcept {
+    const int seat = process.state().seat_of(incarnation);
+    return seat >= 0 ? seat : process.state().current_seat(worker_id);
+}
+
 Error send_to_process(ServerProcess& process, uint32_t incarnation, int worker_id, proc::LetterHead head, Bytes first,
                       Bytes body) noexcept {
-    int seat = process.state().seat_of(incarnation);
-    if (seat < 0) seat = process.state().current_seat(worker_id);
+    const int seat = seat_of_receiver(process, incarnation, worker_id);
     if (seat < 0) return Error::server_no_idle_worker;
     head.from_worker = process.worker_id();
     head.to_worker = worker_id;

@@ -37,8 +37,17 @@ Error close_foreign_session(ServerProcess& process, int64_t session_id, bool res
 // To whoever is worker `worker_id` when it arrives; or first to one process, while it lives. `body` of any length up to
 // LetterBody::kMost. server_no_idle_worker: nobody is there, or not yet again.
 Error send_to_worker(ServerProcess& process, int worker_id, proc::LetterHead head, Bytes first, Bytes body) noexcept;
+// The seat of that process, else of who has its worker id now; -1: nobody.
+int seat_of_receiver(ServerProcess& process, uint32_t incarnation, int worker_id) noexcept;
 Error send_to_process(ServerProcess& process, uint32_t incarnation, int worker_id, proc::LetterHead head, Bytes first,
                       Bytes body) noexcept;
+
+// What a letter begins with.
+template <class Head>
+Bytes bytes_of(const Head& head) noexcept {
+    static_assert(std::is_trivially_copyable_v<Head>);
+    return {reinterpret_cast<const char*>(&head), sizeof head};
+}
 
 // The head that a letter begins with; false when it is too short. `payload` goes on behind it.
 template <class Head>

@@ -76,7 +76,7 @@ bool WorkerRooms::asks_others(const QuestionHead& head, Bytes room) const noexce
 }
 
 void WorkerRooms::ask_others(const QuestionHead& head, Bytes room, RoomAnswer& answer) {
-    const Bytes first(reinterpret_cast<const char*>(&head), sizeof head);
+    const Bytes first = bytes_of(head);
     for (uint32_t seat = 0; seat < process_.state().seat_count(); ++seat) {
         if (!asks(seat, head, room)) continue;
         const uint32_t incarnation = process_.state().seat(seat).incarnation.load(std::memory_order_relaxed);
@@ -127,7 +127,7 @@ void WorkerRooms::reply(const QuestionHead& head, const RoomAnswer& answer) noex
         const Bytes piece = left.substr(0, kMostInAnswer);
         left.remove_prefix(piece.size());
         answer_head.last = left.empty();
-        const Bytes first(reinterpret_cast<const char*>(&answer_head), sizeof answer_head);
+        const Bytes first = bytes_of(answer_head);
         // When its box is full, the asker's time runs out.
         if (put(static_cast<uint32_t>(seat), proc::LetterKind::answer, first, piece) != Error::ok) return;
         answer_head.number = 0;

@@ -85,7 +85,7 @@ const std::vector<uint32_t>& WorkerRooms::send_abroad(const RoomsMessage& messag
         if (head.incarnation == 0 || seat == seat_ || !has_sessions(seat)) continue;
         if (again != nullptr && std::find(again->begin(), again->end(), head.incarnation) == again->end()) continue;
         if (!message.to_all && !may_have(seat, message.set, message.room)) continue;
-        const Bytes first(reinterpret_cast<const char*>(&head), sizeof head);
+        const Bytes first = bytes_of(head);
         const Error error = put(seat, proc::LetterKind::broadcast, first, letter_.view(), message.message.payload);
         if (error != Error::ok) full_.push_back(head.incarnation);
     }

@@ -5,6 +5,8 @@ namespace tern::php::library {
 
 namespace {
 
+using std::string_view_literals::operator""sv;
+
 // clang-format off
 constexpr Source kSources[] = {
 {"swoole\\client", "tern:/library/Client.php", R"PHP(<?php
@@ -351,7 +353,7 @@ class Client
         $this->isUp = false;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\connectionpool", "tern:/library/ConnectionPool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -460,7 +462,7 @@ class ConnectionPool
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\barrier", "tern:/library/Coroutine/Barrier.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -503,7 +505,7 @@ class Barrier
         $this->gone?->open();
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\client", "tern:/library/Coroutine/Client.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -681,7 +683,7 @@ class Client
         $this->isUp = $this->connected = false;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\mysql", "tern:/library/Coroutine/MySQL.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -880,7 +882,7 @@ class MySQL
         $this->connection->describe($this);
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\mysql\\exception", "tern:/library/Coroutine/MySQL/Exception.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -891,7 +893,7 @@ namespace Swoole\Coroutine\MySQL;
 class Exception extends \Swoole\Exception
 {
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\mysql\\statement", "tern:/library/Coroutine/MySQL/Statement.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -1020,7 +1022,7 @@ class Statement
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\postgresql", "tern:/library/Coroutine/PostgreSQL.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -1225,7 +1227,7 @@ class PostgreSQL
         return $value;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\postgresqlstatement", "tern:/library/Coroutine/PostgreSQLStatement.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -1435,7 +1437,7 @@ class PostgreSQLStatement
         };
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\redis", "tern:/library/Coroutine/Redis.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -1834,7 +1836,7 @@ class Redis
         $this->user = 0;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\scheduler", "tern:/library/Coroutine/Scheduler.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -1906,7 +1908,7 @@ final class Scheduler
         });
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\server", "tern:/library/Coroutine/Server.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2073,7 +2075,7 @@ final class Server
         return false;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\server\\connection", "tern:/library/Coroutine/Server/Connection.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2120,7 +2122,7 @@ final class Connection
         return $this->socket;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\coroutine\\waitgroup", "tern:/library/Coroutine/WaitGroup.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2197,7 +2199,7 @@ class WaitGroup
         return $this->count;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\detectslostconnections", "tern:/library/Database/DetectsLostConnections.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2215,7 +2217,7 @@ class DetectsLostConnections
         return Database::isConnectionLost($e);
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\mysqliconfig", "tern:/library/Database/MysqliConfig.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2229,7 +2231,7 @@ class MysqliConfig
 {
     use SqlConfig;
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\mysqliexception", "tern:/library/Database/MysqliException.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2242,7 +2244,7 @@ use Exception;
 class MysqliException extends Exception
 {
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\mysqlipool", "tern:/library/Database/MysqliPool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2279,7 +2281,7 @@ class MysqliPool extends ConnectionPool
         return $mysqli;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\mysqliproxy", "tern:/library/Database/MysqliProxy.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2367,7 +2369,7 @@ class MysqliProxy extends ObjectProxy
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\mysqlistatementproxy", "tern:/library/Database/MysqliStatementProxy.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2435,7 +2437,7 @@ class MysqliStatementProxy extends ObjectProxy
         return $this->keep('results', static fn (mysqli_stmt $to) => $to->bind_result(...$arguments));
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\objectproxy", "tern:/library/Database/ObjectProxy.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2452,7 +2454,7 @@ class ObjectProxy extends \Swoole\ObjectProxy
         throw new Error('Trying to clone an uncloneable database proxy object');
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\pdoconfig", "tern:/library/Database/PDOConfig.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2488,7 +2490,7 @@ class PDOConfig
         return PDO::getAvailableDrivers();
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\pdopool", "tern:/library/Database/PDOPool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2538,7 +2540,7 @@ class PDOPool extends ConnectionPool
         return "$driver:$where;dbname={$config->getDbname()}" . ($charset === null ? '' : ";charset=$charset");
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\pdoproxy", "tern:/library/Database/PDOProxy.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2640,7 +2642,7 @@ class PDOProxy extends ObjectProxy
     {
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\pdostatementproxy", "tern:/library/Database/PDOStatementProxy.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2729,7 +2731,7 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         return $this->keep("parameter $parameter", static fn (PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\redisconfig", "tern:/library/Database/RedisConfig.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2848,7 +2850,7 @@ class RedisConfig
         return $this;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\database\\redispool", "tern:/library/Database/RedisPool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2890,7 +2892,7 @@ class RedisPool extends ConnectionPool
         return $redis;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\objectproxy", "tern:/library/ObjectProxy.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -2948,7 +2950,7 @@ class ObjectProxy
         return ($this->__object)(...$arguments);
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\process\\manager", "tern:/library/Process/Manager.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -3032,7 +3034,7 @@ class Manager
         return $this->msgQueueKey;
     }
 }
-)PHP"},
+)PHP"sv},
 {"swoole\\process\\pool", "tern:/library/Process/Pool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -3310,7 +3312,7 @@ class Pool
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\cache", "tern:/library/Tern/Cache.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -3484,7 +3486,7 @@ final class Cache extends SharedCache implements Countable
         return $this->stats()['entries'];
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\database", "tern:/library/Tern/Database.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -3613,7 +3615,7 @@ final class Database
         };
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\http\\eventstream", "tern:/library/Tern/Http/EventStream.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -3859,7 +3861,7 @@ final class EventStream
         return $field . str_replace("\n", "\n$field", $text) . "\n\n";
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\answer", "tern:/library/Tern/Internal/Admin/Answer.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4009,7 +4011,7 @@ final class Answer
         return is_scalar($value) || $value === null ? $value : get_debug_type($value);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\answers", "tern:/library/Tern/Internal/Admin/Answers.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4051,7 +4053,7 @@ final class Answers
         return $where . ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . '()';
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\charts", "tern:/library/Tern/Internal/Admin/Charts.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4185,7 +4187,7 @@ class Chart {
 
 JS;
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\page", "tern:/library/Tern/Internal/Admin/Page.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4216,7 +4218,7 @@ final class Page
         ];
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\questions", "tern:/library/Tern/Internal/Admin/Questions.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4312,7 +4314,7 @@ final class Questions
         return new Refusal(504, "worker $id does not answer: its PHP code blocks it, or it starts or leaves");
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\refusal", "tern:/library/Tern/Internal/Admin/Refusal.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4328,7 +4330,7 @@ final class Refusal extends \Exception
         parent::__construct($why, $status);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\script", "tern:/library/Tern/Internal/Admin/Script.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4386,7 +4388,7 @@ const answered = (dialog) => new Promise((resolve) => {
 });
 
 async function askToken(wasWrong) {
-  if (one('token').open) return;
+  if (one('token').open) { await answered(one('token')); return; }
   token = null;
   sessionStorage.removeItem('token');
   if (wasWrong) one('token-why').textContent = 'That was not the admin_token of this server.';
@@ -4653,7 +4655,7 @@ run();
 
 JS;
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\site", "tern:/library/Tern/Internal/Admin/Site.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4805,7 +4807,7 @@ final class Site
         $response->end(json_encode($body, self::JSON) . "\n");
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\skeleton", "tern:/library/Tern/Internal/Admin/Skeleton.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4909,7 +4911,7 @@ final class Skeleton
 
 HTML;
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\admin\\style", "tern:/library/Tern/Internal/Admin/Style.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4998,7 +5000,7 @@ th { font-size: 0.75rem; font-weight: 500; color: var(--soft); text-align: right
 td { text-align: right; padding: 0.4rem 0.6rem; border-top: 1px solid var(--line); white-space: nowrap; }
 th:nth-child(-n+1), td:nth-child(-n+1) { text-align: left; }
 #workers th:nth-child(3), #workers td:nth-child(3) { text-align: left; }
-td.acts { text-align: right; }
+td.acts { text-align: right; position: sticky; right: 0; background: var(--card); }
 td.acts button { padding: 0.15rem 0.5rem; margin-left: 0.25rem; font-size: 0.8125rem; }
 td.bad { color: var(--bad); }
 td.starting, td.exiting { color: var(--warn); }
@@ -5058,7 +5060,7 @@ dialog label input { flex: 1; min-width: 0; }
 @media (prefers-reduced-motion: no-preference) { button { transition: border-color 0.15s; } }
 CSS;
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\calls", "tern:/library/Tern/Internal/Client/Calls.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5319,7 +5321,7 @@ trait Calls
         return $address === false ? false : ['host' => $address['address']] + $address + ['port' => 0];
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\deadline", "tern:/library/Tern/Internal/Client/Deadline.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5356,7 +5358,7 @@ final class Deadline
         return hrtime(true) / 1e9;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\errno", "tern:/library/Tern/Internal/Client/Errno.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5374,7 +5376,7 @@ final class Errno
     public const ETIMEDOUT = 110;
     public const EINPROGRESS = 115;
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\failure", "tern:/library/Tern/Internal/Client/Failure.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5410,7 +5412,7 @@ final class Failure extends RuntimeException
         return swoole_strerror($code, $code < self::FIRST_OF_OURS ? SWOOLE_STRERROR_SYSTEM : SWOOLE_STRERROR_SWOOLE);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\httptunnel", "tern:/library/Tern/Internal/Client/HttpTunnel.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5476,7 +5478,7 @@ final class HttpTunnel
         return $head;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\kept", "tern:/library/Tern/Internal/Client/Kept.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5541,7 +5543,7 @@ final class Kept
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\kind", "tern:/library/Tern/Internal/Client/Kind.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5605,7 +5607,7 @@ final class Kind
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\opener", "tern:/library/Tern/Internal/Client/Opener.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5766,7 +5768,7 @@ final class Opener
         $socket->setOption(self::SOL_SOCKET, $option, ['sec' => $whole, 'usec' => (int) (($seconds - $whole) * 1e6)]);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\select", "tern:/library/Tern/Internal/Client/Select.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5861,7 +5863,7 @@ final class Select
         $except = $except === null ? null : $lists[2];
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\settings", "tern:/library/Tern/Internal/Client/Settings.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -5997,7 +5999,7 @@ final class Settings
         return $value;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\socks5", "tern:/library/Tern/Internal/Client/Socks5.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6120,7 +6122,7 @@ final class Socks5
         return array_values(unpack('C*', $got));
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\client\\temporarypath", "tern:/library/Tern/Internal/Client/TemporaryPath.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6147,7 +6149,7 @@ final class TemporaryPath
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\interval", "tern:/library/Tern/Internal/Interval.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6166,7 +6168,7 @@ final class Interval
         return (float) (new DateTimeImmutable('@0'))->add($interval)->format('U.u');
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\keptsettings", "tern:/library/Tern/Internal/KeptSettings.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6192,7 +6194,7 @@ trait KeptSettings
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\latch", "tern:/library/Tern/Internal/Latch.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6243,7 +6245,7 @@ final class Latch
         return $this->waiting !== [];
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\mysqlconnection", "tern:/library/Tern/Internal/MySQLConnection.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6643,7 +6645,7 @@ final class MySQLConnection
         $this->statements->drop();
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\mysqldeferred", "tern:/library/Tern/Internal/MySQLDeferred.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6708,7 +6710,7 @@ final class MySQLDeferred
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\mysqlidle", "tern:/library/Tern/Internal/MySQLIdle.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6878,7 +6880,7 @@ final class MySQLIdle
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\mysqloptions", "tern:/library/Tern/Internal/MySQLOptions.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -6984,7 +6986,7 @@ final class MySQLOptions
         return $result !== false && (int) $result->fetch_row()[0] === 1;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\mysqlresults", "tern:/library/Tern/Internal/MySQLResults.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7101,7 +7103,7 @@ trait MySQLResults
         return $result === true ? null : $settled;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\mysqlstatements", "tern:/library/Tern/Internal/MySQLStatements.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7210,7 +7212,7 @@ final class MySQLStatements
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\clientmysqlsession", "tern:/library/Tern/Internal/Pool/ClientMysqlSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7254,7 +7256,7 @@ final class ClientMysqlSession extends Session
         return Closure::bind(fn () => $this->connection, $this->client, MySQL::class)();
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\clientpgsqlsession", "tern:/library/Tern/Internal/Pool/ClientPgsqlSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7292,7 +7294,7 @@ final class ClientPgsqlSession extends Session
         $this->link->close();
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\clientredissession", "tern:/library/Tern/Internal/Pool/ClientRedisSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7363,7 +7365,7 @@ final class ClientRedisSession extends Session
         return Closure::bind($closure, $this->client, Redis::class)();
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\customsession", "tern:/library/Tern/Internal/Pool/CustomSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7407,7 +7409,7 @@ final class CustomSession extends Session
         $this->known?->endTransaction();
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\member", "tern:/library/Tern/Internal/Pool/Member.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7455,7 +7457,7 @@ final class Member
         return 'an unknown place';
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\mysqlisession", "tern:/library/Tern/Internal/Pool/MysqliSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7496,7 +7498,7 @@ final class MysqliSession extends Session
         $this->mysqli->close();
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\pdomysqlsession", "tern:/library/Tern/Internal/Pool/PdoMysqlSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7524,7 +7526,7 @@ final class PdoMysqlSession extends PdoSession
         return @$this->pdo->exec('DO 1') !== false;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\pdopgsqlsession", "tern:/library/Tern/Internal/Pool/PdoPgsqlSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7558,7 +7560,7 @@ final class PdoPgsqlSession extends PdoSession
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\pdosession", "tern:/library/Tern/Internal/Pool/PdoSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7634,7 +7636,7 @@ class PdoSession extends Session
         return $this->pdo->query('SELECT 1') !== false;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\pgsqlsession", "tern:/library/Tern/Internal/Pool/PgsqlSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7672,7 +7674,7 @@ final class PgsqlSession extends Session
         pg_close($this->connection);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\redissession", "tern:/library/Tern/Internal/Pool/RedisSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7752,7 +7754,7 @@ final class RedisSession extends Session
         $this->redis->close();
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\resettablesession", "tern:/library/Tern/Internal/Pool/ResettableSession.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7785,7 +7787,7 @@ final class ResettableSession extends Session
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\session", "tern:/library/Tern/Internal/Pool/Session.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7847,7 +7849,7 @@ abstract class Session
     {
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\settings", "tern:/library/Tern/Internal/Pool/Settings.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -7903,7 +7905,7 @@ final class Settings
         return $seconds <= 0 ? INF : $seconds * (1 - $this->jitter * mt_rand() / mt_getrandmax());
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\stock", "tern:/library/Tern/Internal/Pool/Stock.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8189,7 +8191,7 @@ final class Stock
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\pool\\waiter", "tern:/library/Tern/Internal/Pool/Waiter.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8202,7 +8204,7 @@ final class Waiter
     public bool $served = false;
     public ?Member $member = null;
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\postgresql\\answer", "tern:/library/Tern/Internal/PostgreSQL/Answer.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8257,7 +8259,7 @@ final class Answer
         return array_map(fn (int $field) => pg_result_error_field($this->result, $field) ?: null, self::FIELDS);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\postgresql\\largeobject", "tern:/library/Tern/Internal/PostgreSQL/LargeObject.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8357,7 +8359,7 @@ final class LargeObject
         return $value;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\postgresql\\link", "tern:/library/Tern/Internal/PostgreSQL/Link.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8585,7 +8587,7 @@ final class Link
         $this->query('DEALLOCATE ' . implode('; DEALLOCATE ', $names));
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\processpool\\receiver", "tern:/library/Tern/Internal/ProcessPool/Receiver.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8772,7 +8774,7 @@ final class Receiver
         $this->settings['enable_coroutine'] ? Coroutine::create($this->handle, $data) : ($this->handle)($data);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\connection", "tern:/library/Tern/Internal/Redis/Connection.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8972,7 +8974,7 @@ final class Connection
         return new Failure(SWOOLE_REDIS_ERR_EOF, Failure::RESET);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\failure", "tern:/library/Tern/Internal/Redis/Failure.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -8998,7 +9000,7 @@ final class Failure extends RuntimeException
         parent::__construct($message === '' ? swoole_strerror($code) : $message, $code);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\hashes", "tern:/library/Tern/Internal/Redis/Hashes.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -9094,7 +9096,7 @@ trait Hashes
         return $columns;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\keys", "tern:/library/Tern/Internal/Redis/Keys.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -9233,7 +9235,7 @@ trait Keys
         return is_array($first) ? [...array_values($first), ...array_values($more)] : [$first, ...array_values($more)];
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\lists", "tern:/library/Tern/Internal/Redis/Lists.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -9353,7 +9355,7 @@ trait Lists
         return $this->command(['LREM', $key, $count, $this->pack($value)]);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\server", "tern:/library/Tern/Internal/Redis/Server.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -9491,7 +9493,7 @@ trait Server
         });
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\sets", "tern:/library/Tern/Internal/Redis/Sets.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -9591,7 +9593,7 @@ trait Sets
         return $this->command(['SUNIONSTORE', $dst, ...self::flat($key, $other_keys)]);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\sortedsets", "tern:/library/Tern/Internal/Redis/SortedSets.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -9793,7 +9795,7 @@ trait SortedSets
         return $value === null || $value === '' ? [] : [$name, $value];
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\streams", "tern:/library/Tern/Internal/Redis/Streams.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -9947,7 +9949,7 @@ trait Streams
         return array_map(strtoupper(...), array_values($on));
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\redis\\strings", "tern:/library/Tern/Internal/Redis/Strings.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -10122,7 +10124,7 @@ trait Strings
         return is_float($value) ? var_export($value, true) : (string) (int) $value;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\rooms\\backplane", "tern:/library/Tern/Internal/Rooms/Backplane.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -10423,7 +10425,7 @@ final class Backplane
         }
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\rooms\\settings", "tern:/library/Tern/Internal/Rooms/Settings.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -10519,7 +10521,7 @@ final class Settings
         throw new ValueError("Tern\\WebSocket\\Rooms: $name must be $allowed, $given given");
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\sqlconfig", "tern:/library/Tern/Internal/SqlConfig.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -10631,7 +10633,7 @@ trait SqlConfig
         return $this->unixSocket !== '';
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\tasks", "tern:/library/Tern/Internal/Tasks.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -10733,7 +10735,7 @@ final class Tasks
         return $this->failure === null ? $this->results : throw $this->failure;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\internal\\tracing\\exporter", "tern:/library/Tern/Internal/Tracing/Exporter.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -10795,7 +10797,7 @@ final class Exporter
         return preg_match('~^HTTP/1\.\d (\d{3})~', $answer, $found) === 1 ? (int) $found[1] : 0;
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\pool", "tern:/library/Tern/Pool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -11217,7 +11219,7 @@ final class Pool
         return new PoolTimeout($text, $holders);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\pool\\resettable", "tern:/library/Tern/Pool/Resettable.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -11238,7 +11240,7 @@ interface Resettable
     /** Whether the other side answers. May suspend. */
     public function ping(): bool;
 }
-)PHP"},
+)PHP"sv},
 {"tern\\poolexception", "tern:/library/Tern/PoolException.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -11251,7 +11253,7 @@ use RuntimeException;
 class PoolException extends RuntimeException
 {
 }
-)PHP"},
+)PHP"sv},
 {"tern\\pooltimeout", "tern:/library/Tern/PoolTimeout.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -11270,7 +11272,7 @@ final class PoolTimeout extends PoolException
         parent::__construct($message);
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\tracing", "tern:/library/Tern/Tracing.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -11354,7 +11356,7 @@ final class Tracing
         return array_filter(['traceparent' => self::traceparent(), 'tracestate' => trace_current()[3] ?? ''], 'strlen');
     }
 }
-)PHP"},
+)PHP"sv},
 {"tern\\websocket\\rooms", "tern:/library/Tern/WebSocket/Rooms.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -11579,7 +11581,7 @@ final class Rooms
         }
     }
 }
-)PHP"},
+)PHP"sv},
 };
 // clang-format on
 

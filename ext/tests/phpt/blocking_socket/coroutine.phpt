@@ -34,6 +34,8 @@ $socket->setProtocol(['open_length_check' => true, 'package_length_func' => func
 }]);
 fwrite($peer, 'abcdef');
 var_dump($socket->recvPacket(5));
+unset($socket);  // it holds itself
+gc_collect_cycles();
 ?>
 --EXPECT--
 waits

@@ -69,6 +69,8 @@ Co\run(function () {
         return strlen($head);
     }]);
     var_dump($a->recvPacket(), $a->recvPacket(), $a->errCode === SOCKET_EBADF);
+    unset($a);  // it holds itself
+    gc_collect_cycles();
 });
 ?>
 --EXPECT--

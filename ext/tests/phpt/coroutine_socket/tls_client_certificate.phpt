@@ -36,9 +36,10 @@ run(function () use ($authority, $server, $client, $stranger) {
     // A server that trusts nobody, one without a certificate, and one whose key is missing.
     foreach ([$server + ['ssl_verify_peer' => true], [], ['ssl_cert_file' => $server['ssl_cert_file']]] as $options) {
         $listener = tls_listener($options);
-        Swoole\Coroutine::create(function () use ($listener) {
+        $done = new Swoole\Coroutine\Channel(1);
+        Swoole\Coroutine::create(function () use ($listener, $done) {
             $socket = tls_client([]);
-            var_dump($socket->connect('127.0.0.1', port_of($listener)));
+            $done->push($socket->connect('127.0.0.1', port_of($listener)));
             $socket->close();
         });
         $peer = $listener->accept();
@@ -48,6 +49,7 @@ run(function () use ($authority, $server, $client, $stranger) {
             echo $error->getMessage(), "\n";
         }
         $peer->close();
+        var_dump($done->pop());
         $listener->close();
     }
 });
@@ -74,10 +76,10 @@ stranger
 bool(false)
 bool(true)
 string(90) "TLS handshake failed: ssl_verify_peer needs ssl_client_cert_file, ssl_cafile or ssl_capath"
+bool(false)
 The server of a connection needs ssl_cert_file, see setProtocol()
+bool(false)
 bool(false)
 bool(true)
 string(39) "TLS handshake failed: ssl_key_file FILE"
-bool(false)
-bool(false)
 bool(false)

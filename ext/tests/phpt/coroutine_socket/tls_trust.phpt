@@ -32,6 +32,7 @@ $tries = [
     ['self', $anybody],
     ['self', ['ssl_allow_self_signed' => true] + $anybody],
     ['self', ['ssl_allow_self_signed' => true, 'ssl_host_name' => 'example.com'] + $anybody],
+    ['self', ['ssl_host_name' => 'example.com']],
     ['good', ['ssl_cafile' => '/nowhere']],
     ['good', ['ssl_ciphers' => 'NOTHING']],
 ];
@@ -44,7 +45,8 @@ run(function () use ($tries, $files) {
         unset($options['ssl_cafile'], $options['ssl_ciphers']);
         echo "$which: ", json_encode($options), ': ', $shaken ? 'ok' : "$client->errCode $client->errMsg", "\n";
         if ($shaken) {
-            echo '  trusted: ', rtrim(json_encode(Tern\Internal\socket_verify_peer($client, false)) . " $client->errMsg"), "\n";
+            echo '  trusted: ', rtrim(json_encode(Tern\Internal\socket_verify_peer($client, false)) . " $client->errMsg"),
+            ', self-signed: ', json_encode(Tern\Internal\socket_verify_peer($client, true)), "\n";
         } else {
             var_dump($client->recv(), $client->errMsg);
         }
@@ -55,9 +57,9 @@ run(function () use ($tries, $files) {
 ?>
 --EXPECT--
 good: []: ok
-  trusted: true
+  trusted: true, self-signed: true
 good: {"ssl_host_name":"www.example.net."}: ok
-  trusted: true
+  trusted: true, self-signed: true
 good: {"ssl_host_name":"127.0.0.2"}: 1014 Peer certificate was not accepted: IP address mismatch
 bool(false)
 string(37) "TLS is not ready: IP address mismatch"
@@ -71,12 +73,12 @@ good: {"ssl_allow_self_signed":true,"ssl_verify_peer":true,"ssl_host_name":"exam
 bool(false)
 string(56) "TLS is not ready: unable to get local issuer certificate"
 other: []: ok
-  trusted: false Peer certificate was not accepted: unable to get local issuer certificate
+  trusted: false Peer certificate was not accepted: unable to get local issuer certificate, self-signed: false
 other: {"ssl_host_name":"example.org"}: 1014 Peer certificate was not accepted: hostname mismatch
 bool(false)
 string(35) "TLS is not ready: hostname mismatch"
 other: {"ssl_verify_peer":false}: ok
-  trusted: false Peer certificate was not accepted: IP address mismatch
+  trusted: false Peer certificate was not accepted: IP address mismatch, self-signed: false
 expired: {"ssl_host_name":"example.org"}: 1014 Peer certificate was not accepted: certificate has expired
 bool(false)
 string(41) "TLS is not ready: certificate has expired"
@@ -84,10 +86,12 @@ self: {"ssl_verify_peer":true,"ssl_host_name":"example.org"}: 1014 Peer certific
 bool(false)
 string(41) "TLS is not ready: self-signed certificate"
 self: {"ssl_allow_self_signed":true,"ssl_verify_peer":true,"ssl_host_name":"example.org"}: ok
-  trusted: false Peer certificate was not accepted: self-signed certificate
+  trusted: false Peer certificate was not accepted: self-signed certificate, self-signed: true
 self: {"ssl_allow_self_signed":true,"ssl_host_name":"example.com","ssl_verify_peer":true}: 1014 Peer certificate was not accepted: hostname mismatch
 bool(false)
 string(35) "TLS is not ready: hostname mismatch"
+self: {"ssl_host_name":"example.com"}: ok
+  trusted: false Peer certificate was not accepted: self-signed certificate, self-signed: false
 good: []: 1018 TLS handshake failed: ssl_cafile /nowhere: No such file or directory
 bool(false)
 string(64) "TLS is not ready: ssl_cafile /nowhere: No such file or directory"

@@ -15,12 +15,15 @@ TEST_CASE("the ledger knows what was begun and not ended") {
     ledger.enter(1, 3, {10, 0, 10, 300, false});  // its letter was not taken: its box was read up to 300
     ledger.enter(2, 0, {11, 0, 10, 0, false});
     ledger.strike_out(1, 0);
+    ledger.note_answered(1, 2);
     const std::vector<TaskEntry> left = ledger.take_left(1, 300);
     REQUIRE(left.size() == 2);
     CHECK(left[0].task_id == 8);
     CHECK(left[0].awaited);
     CHECK(left[1].task_id == 9);
     CHECK(left[1].from_incarnation == 11);
+    CHECK(left[1].answered);
+    CHECK_FALSE(left[0].answered);
     CHECK(ledger.take_left(1, 1000).empty());
     CHECK(ledger.take_left(2, 1).size() == 1);
 }

@@ -55,7 +55,7 @@ const answered = (dialog) => new Promise((resolve) => {
 });
 
 async function askToken(wasWrong) {
-  if (one('token').open) return;
+  if (one('token').open) { await answered(one('token')); return; }
   token = null;
   sessionStorage.removeItem('token');
   if (wasWrong) one('token-why').textContent = 'That was not the admin_token of this server.';

@@ -86,7 +86,7 @@ th { font-size: 0.75rem; font-weight: 500; color: var(--soft); text-align: right
 td { text-align: right; padding: 0.4rem 0.6rem; border-top: 1px solid var(--line); white-space: nowrap; }
 th:nth-child(-n+1), td:nth-child(-n+1) { text-align: left; }
 #workers th:nth-child(3), #workers td:nth-child(3) { text-align: left; }
-td.acts { text-align: right; }
+td.acts { text-align: right; position: sticky; right: 0; background: var(--card); }
 td.acts button { padding: 0.15rem 0.5rem; margin-left: 0.25rem; font-size: 0.8125rem; }
 td.bad { color: var(--bad); }
 td.starting, td.exiting { color: var(--warn); }
