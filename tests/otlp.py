@@ -79,25 +79,34 @@ def spans_of(body):
 
 
 class Collector:
-    """Runs until close(). `status` is what it answers; `requests` has the fields of each request."""
+    """Runs until close(). `status` is what it answers, once `open` is set; `requests` has the fields of each request."""
 
     def __init__(self, port=0):
         self.spans = []
         self.requests = []
         self.paths = []
         self.status = 200
+        self.open = threading.Event()
+        self.open.set()
         collector = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
-                if collector.status == 200:
-                    collector.spans += spans_of(body)
                 collector.paths.append(self.path)
                 collector.requests.append(self.headers)
-                self.send_response(collector.status)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
+                collector.open.wait()
+                if collector.status == 200:
+                    collector.spans += spans_of(body)
+                self.answer()
+
+            def answer(self):
+                try:
+                    self.send_response(collector.status)
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                except OSError:
+                    pass  # who has asked did not wait
 
             def log_message(self, *_):
                 pass
@@ -109,6 +118,7 @@ class Collector:
         self.thread.start()
 
     def close(self):
+        self.open.set()
         self.server.shutdown()
         self.server.server_close()
         self.thread.join()

@@ -1,6 +1,7 @@
 """Traces: what a collector gets of requests, and what happens without one."""
 import json
 import re
+import signal
 import unittest
 
 import services
@@ -223,12 +224,15 @@ class SamplingTest(TracingCase):
 
 
 class ClientSpanTest(TracingCase):
+    def in_order(self, **wanted):
+        return sorted(self.collector.all(**wanted), key=lambda span: span.begin)
+
     def children(self, path):
         """Client spans of the one request for this path, in their order."""
         wait_until(lambda: any(span.attributes.get("url.path") == path for span in self.collector.all(kind="server")),
                    lambda: f"the span of {path} in {self.collector.spans}")
         [root] = [span for span in self.collector.all(kind="server") if span.attributes["url.path"] == path]
-        found = sorted(self.collector.all(kind="client", trace=root.trace), key=lambda span: span.begin)
+        found = self.in_order(kind="client", trace=root.trace)
         for span in found:
             self.assertEqual(span.parent, root.id)
             self.assertTrue(root.begin <= span.begin <= span.end <= root.end, [root, span])
@@ -280,24 +284,49 @@ class ClientSpanTest(TracingCase):
         self.assertEqual(server.get(f"/redis?port={database.port}").text, "value")
         self.check(self.children("/redis"), database.port, ["connect", "exchange", "exchange"])
 
-    def test_mysql(self):
+    def test_a_database_and_another_server(self):
         packages = services.Packages()
         database = services.maria_db(packages)
         self.addCleanup(database.close)
         handler = r"""
         $pdo = new PDO("mysql:host=127.0.0.1;port={$request->get['port']}", 'root', '', [PDO::ATTR_EMULATE_PREPARES => true]);
-        $response->end(Tern\Tracing::span('query', fn () => $pdo->query('SELECT SLEEP(0.01) + 42')->fetchColumn()));
+        $found = Tern\Tracing::span('query', fn () => $pdo->query('SELECT SLEEP(0.01) + 42')->fetchColumn());
+        $theirs = Tern\Tracing::span('ask', fn () => file_get_contents("http://127.0.0.1:{$request->get['other']}/upstream", false,
+            stream_context_create(['http' => ['header' => 'traceparent: ' . Tern\Tracing::traceparent()]])));
+        $response->end("$found $theirs");
         """
+        other = self.start({"tracing_service_name": "other"})
         server = self.serve(handler, {"tracing": self.collector.url, "hook_flags": 0x7fffffff},
                             php=packages.php("mysqlnd", "pdo", "pdo_mysql"))
-        self.assertEqual(server.get(f"/?port={database.port}").text, "42")
-        query = self.collector.one(name="query")
+        found, sent = server.get(f"/?port={database.port}&other={other.port}").text.split()
+        query, ask = self.collector.one(name="query"), self.collector.one(name="ask")
+        self.assertEqual((found, sent), ("42", f"00-{ask.trace}-{ask.id}-01"))
+        theirs = self.collector.one(kind="server", parent=ask.id)
+        self.assertEqual((theirs.trace, theirs.resource["service.name"]), (query.trace, "other"))
+        self.check(self.in_order(parent=ask.id, kind="client"), other.port, ["connect", "exchange"])
         asked = self.collector.one(kind="client", parent=query.id)
         self.check([asked], database.port, ["exchange"])
         self.assertGreaterEqual(asked.end - asked.begin, 10_000_000)
-        root = self.collector.one(kind="server")
-        self.assertEqual((root.id, root.trace), (query.parent, asked.trace))
+        [root] = [span for span in self.collector.all(kind="server") if span is not theirs]
+        self.assertEqual((root.id, root.id, root.trace), (query.parent, ask.parent, asked.trace))
         self.assertIn("connect", [span.name for span in self.collector.all(parent=root.id)])
+
+
+    def test_postgres(self):
+        packages = services.Packages()
+        database = services.postgres(packages)
+        self.addCleanup(database.close)
+        handler = r"""
+        $pdo = new PDO("pgsql:host=127.0.0.1;port={$request->get['port']};dbname=postgres;user=tern;sslmode=disable;gssencmode=disable");
+        $response->end(Tern\Tracing::span('query', fn () => $pdo->query('SELECT 42')->fetchColumn()));
+        """
+        server = self.serve(handler, {"tracing": self.collector.url, "hook_flags": 0x7fffffff},
+                            php=packages.php("pdo", "pdo_pgsql"))
+        self.assertEqual(server.get(f"/?port={database.port}").text, "42")
+        query = self.collector.one(name="query")
+        asked = self.in_order(kind="client", parent=query.id)
+        self.assertTrue(asked)
+        self.check(asked, database.port, ["exchange"] * len(asked))
 
 
 class CollectorTest(TracingCase):
@@ -343,6 +372,35 @@ class CollectorTest(TracingCase):
         self.collector.status = 200
         self.collector.one(kind="server")
         wait_until(lambda: self.counts(server) == [1, 0], "a span that was sent")
+
+    def test_one_that_is_slow(self):
+        server = self.start()
+        self.collector.open.clear()
+        server.get("/first")
+        wait_until(lambda: self.collector.paths, "a batch of spans")
+        for _ in range(3):
+            self.assertEqual(server.get("/").text, "ok")
+        self.assertEqual(self.counts(server), [0, 0])
+        self.collector.open.set()
+        self.collector.wait(4, kind="server")
+        wait_until(lambda: self.counts(server) == [4, 0], "spans that were sent")
+
+    def test_one_that_never_answers_does_not_keep_the_server(self):
+        server = self.start({"max_wait_time": 1})
+        self.collector.open.clear()
+        server.get("/")
+        wait_until(lambda: self.collector.paths, "a batch of spans")
+        server.stop()
+
+    def test_the_last_spans_are_sent_before_a_reload(self):
+        server = self.start({"worker_num": 2})
+        server.wait_workers(2)
+        first = server.workers()
+        for _ in range(8):
+            server.get("/last")
+        server.send_signal(signal.SIGUSR1)
+        wait_until(lambda: not set(first) & set(server.workers()), "new workers")
+        self.collector.wait(8, kind="server")
 
     def test_without_one_the_server_ends(self):
         server = self.start({"tracing": f"http://127.0.0.1:{free_port()}"})

@@ -69,10 +69,6 @@ int accept_with(int fd, Attempt attempt) {
     return static_cast<int>(transfer_polled(*boundary, fd, attempt));
 }
 
-}  // namespace
-
-namespace {
-
 int connect_through(Boundary* boundary, int fd, const sockaddr* address, socklen_t length) {
     if (boundary != nullptr) {
         boundary->scheduler.current()->note_connected(fd);
@@ -93,6 +89,14 @@ int connect_through(Boundary* boundary, int fd, const sockaddr* address, socklen
         if (in_progress && would_block(errno)) errno = EINPROGRESS;  // as SO_SNDTIMEO ends it
         return -1;
     }
+}
+
+// PHP's streams poll first.
+ssize_t recv_at_once(int fd, void* into, size_t bytes, int flags) {
+    const ssize_t done = ::recv(fd, into, bytes, flags);
+    if (done < 0 || (flags & MSG_PEEK) != 0) return done;
+    if (Boundary* boundary = socket_gate(fd); boundary != nullptr) note_received(*boundary, fd);
+    return done;
 }
 
 }  // namespace
@@ -117,7 +121,8 @@ int accept4(int fd, sockaddr* address, socklen_t* length, int flags) {
 }
 
 ssize_t recv(int fd, void* into, size_t bytes, int flags) {
-    Boundary* boundary = (flags & MSG_DONTWAIT) != 0 ? nullptr : socket_gate(fd);
+    if ((flags & MSG_DONTWAIT) != 0) return recv_at_once(fd, into, bytes, flags);
+    Boundary* boundary = socket_gate(fd);
     if (boundary == nullptr) return ::recv(fd, into, bytes, flags);
     if ((flags & MSG_WAITALL) != 0 && (flags & MSG_PEEK) == 0) {
         return receive_all(*boundary, fd, into, bytes, flags & ~MSG_WAITALL);

@@ -8,6 +8,7 @@
 #include <string>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <utility>
 
 #include "base/buffer.h"
 #include "coro/fd_wait.h"
@@ -52,7 +53,11 @@ public:
         if (coroutine == nullptr || coroutine->observer() == nullptr || side == Side::read) return;
         coroutine->observer()->on_send(fd_.get());
     }
-    void end(Side side) noexcept { at(side) = {}; }
+    void end(Side side) noexcept {
+        const coro::Coroutine* coroutine = std::exchange(at(side), {}).coroutine;
+        if (coroutine == nullptr || coroutine->observer() == nullptr || side == Side::write) return;
+        coroutine->observer()->on_receive(fd_.get());
+    }
     // Who waits is woken inside of this call, and its wait ends with canceled_io. False: nobody waits.
     bool cancel(coro::Scheduler& scheduler, Side side) noexcept;
     // The caller closes it. Who waits goes on with canceled_io when it is told (coro/fd_wait).

@@ -18,6 +18,8 @@ public:
     virtual void on_connected() noexcept = 0;
     // Something is about to be sent.
     virtual void on_send(int fd) noexcept = 0;
+    // Something was received, perhaps without a wait.
+    virtual void on_receive(int fd) noexcept = 0;
     // It is suspended until one of them is ready.
     virtual void on_wait(std::span<const FdInterest> interests) noexcept = 0;
     virtual void on_waited(std::span<const FdInterest> interests, bool canceled) noexcept = 0;

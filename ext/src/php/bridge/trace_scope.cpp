@@ -90,6 +90,14 @@ void TraceScope::on_send(int fd) noexcept {
     if (talk_ != Talk::exchange || fd_ != fd || answered_) ask(fd);
 }
 
+// The peer may be the first to say something.
+void TraceScope::on_receive(int fd) noexcept {
+    if (talk_ == Talk::none || fd_ != fd) return;
+    if (talk_ == Talk::connect) ask(fd);
+    answered_ = true;
+    ended_ns_ = now_ns();
+}
+
 // Of several descriptors the one that it talks to already, or else the first.
 void TraceScope::on_wait(std::span<const coro::FdInterest> interests) noexcept {
     if (interests.empty()) return;
@@ -136,10 +144,10 @@ void TraceScope::describe_peer(serve::SpanWriter& writer) const noexcept {
     writer.attribute("server.port", int64_t{peer_.port()});
 }
 
-// What never waited is no news.
+// What was sent and never answered is no news.
 void TraceScope::end() noexcept {
     const Talk talk = std::exchange(talk_, Talk::none);
-    if (talk == Talk::none || (talk == Talk::exchange && !waited_)) return;
+    if (talk == Talk::none || (talk == Talk::exchange && !waited_ && !answered_)) return;
     // On this machine it is there, or refused, without a wait.
     if (talk == Talk::connect && !waited_ && !failed_) failed_ = !is_connected(fd_);
     serve::SpanHead head;

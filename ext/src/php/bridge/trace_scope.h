@@ -28,6 +28,7 @@ public:
     void on_connect(int fd, const sockaddr* address, socklen_t size) noexcept override;
     void on_connected() noexcept override;
     void on_send(int fd) noexcept override;
+    void on_receive(int fd) noexcept override;
     void on_wait(std::span<const coro::FdInterest> interests) noexcept override;
     void on_waited(std::span<const coro::FdInterest> interests, bool canceled) noexcept override;
     void on_lookup(Bytes name) noexcept override;

@@ -44,6 +44,8 @@ TraceExport::TraceExport(Runtime& all, const ServerConfig& config, serve::Worker
                 {"telemetry.sdk.version", kTernVersion}},
       timer_([](void* self) { static_cast<TraceExport*>(self)->begin(); }, this) {}
 
+TraceExport::~TraceExport() { counters_.spans_dropped.add(tracer_.count() + batch_count_); }
+
 void TraceExport::schedule(int64_t delay_ms) noexcept { all_.loop.start_timer(timer_, delay_ms); }
 
 void TraceExport::on_span() noexcept {
@@ -57,7 +59,7 @@ void TraceExport::begin() noexcept {
     if (batch_.empty()) batch_count_ = tracer_.take(batch_);
     if (batch_.empty()) return;
     sending_ = true;
-    if (!Fiber::spawn(all_, {run, nullptr, nullptr}, this)) end(Outcome::failed, "there are too many coroutines");
+    if (!Fiber::spawn(all_, {run, nullptr, nullptr}, this)) end(Outcome::failed, {"there are too many coroutines"});
 }
 
 void TraceExport::run(void* argument) {
@@ -66,9 +68,18 @@ void TraceExport::run(void* argument) {
     ZVAL_UNDEF(&result);
     const Outcome outcome = self->send(&result);
     if (EG(exception) != nullptr) zend_clear_exception();  // the worker has no patience any more
-    const zval* why = Z_TYPE(result) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL(result), 1) : nullptr;
-    self->end(outcome, why != nullptr && Z_TYPE_P(why) == IS_STRING ? view(Z_STR_P(why)) : Bytes());
+    self->end(outcome, read_refusal(result));
     zval_ptr_dtor(&result);
+}
+
+TraceExport::Refusal TraceExport::read_refusal(const zval& result) noexcept {
+    if (Z_TYPE(result) != IS_ARRAY) return {};
+    const zval* why = zend_hash_index_find(Z_ARRVAL(result), 1);
+    const zval* seconds = zend_hash_index_find(Z_ARRVAL(result), 2);
+    Refusal refusal;
+    if (why != nullptr && Z_TYPE_P(why) == IS_STRING) refusal.why = view(Z_STR_P(why));
+    if (seconds != nullptr && Z_TYPE_P(seconds) == IS_LONG) refusal.after_ms = Z_LVAL_P(seconds) * 1000;
+    return refusal;
 }
 
 TraceExport::Outcome TraceExport::send(zval* return_value) {
@@ -99,7 +110,7 @@ void TraceExport::drop_batch() noexcept {
     batch_count_ = 0;
 }
 
-void TraceExport::end(Outcome outcome, Bytes why) noexcept {
+void TraceExport::end(Outcome outcome, const Refusal& refusal) noexcept {
     sending_ = false;
     if (outcome == Outcome::sent) {
         counters_.spans_sent.add(batch_count_);
@@ -108,12 +119,21 @@ void TraceExport::end(Outcome outcome, Bytes why) noexcept {
         if (failing_) TERN_G(log)->print(LogLevel::info, "traces: %s takes them again", config_.tracing.c_str());
     } else if (!failing_) {
         TERN_G(log)->print(LogLevel::warning, "traces: %s does not take them: %.*s", config_.tracing.c_str(),
-                           static_cast<int>(why.size()), why.data());
+                           static_cast<int>(refusal.why.size()), refusal.why.data());
     }
     failing_ = outcome != Outcome::sent;
     if (outcome == Outcome::refused || leaving_) drop_batch();
-    delay_ms_ = outcome == Outcome::failed ? std::min(delay_ms_ * 2, kMostDelayMs) : kEveryMs;
-    if (!batch_.empty() || !tracer_.spans().empty()) schedule(delay_ms_);
+    const int64_t delay_ms = next_delay_ms(outcome, refusal.after_ms);
+    if (!batch_.empty() || !tracer_.spans().empty()) schedule(delay_ms);
+}
+
+// Each worker adds something of its own, so that not all of them come back at once.
+int64_t TraceExport::next_delay_ms(Outcome outcome, int64_t asked_ms) noexcept {
+    constexpr int64_t kShares = 256;
+    if (outcome != Outcome::failed) return delay_ms_ = kEveryMs;
+    delay_ms_ = std::min(delay_ms_ * 2, kMostDelayMs);
+    const int64_t base_ms = asked_ms > 0 ? std::min(asked_ms, kMostAskedDelayMs) : delay_ms_;
+    return base_ms + base_ms / 4 * (getpid() % kShares) / kShares;
 }
 
 bool TraceExport::finish() noexcept {

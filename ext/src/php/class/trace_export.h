@@ -17,6 +17,7 @@ public:
     TraceExport(Runtime& all, const ServerConfig& config, serve::WorkerCounters& counters) noexcept;
     TraceExport(const TraceExport&) = delete;
     TraceExport& operator=(const TraceExport&) = delete;
+    ~TraceExport();
 
     serve::Tracer& tracer() noexcept { return tracer_; }
     // Of a worker that leaves: whether all is sent, or lost. Else it is being tried, for the last time.
@@ -26,12 +27,19 @@ private:
     enum class Outcome : uint8_t { sent, refused, failed };
     static constexpr int64_t kEveryMs = 1000;
     static constexpr int64_t kMostDelayMs = 30'000;
+    static constexpr int64_t kMostAskedDelayMs = 300'000;  // by the collector's Retry-After
+    struct Refusal {
+        Bytes why;
+        int64_t after_ms = 0;  // 0: as we like
+    };
 
     void on_span() noexcept;
     void begin() noexcept;
     static void run(void* self);
     Outcome send(zval* return_value);
-    void end(Outcome outcome, Bytes why) noexcept;
+    static Refusal read_refusal(const zval& result) noexcept;
+    void end(Outcome outcome, const Refusal& refusal) noexcept;
+    int64_t next_delay_ms(Outcome outcome, int64_t asked_ms) noexcept;
     void drop_batch() noexcept;
     void schedule(int64_t delay_ms) noexcept;
 
