@@ -2,11 +2,14 @@
 import json
 import re
 import signal
+import subprocess
 import unittest
 
+import harness
 import services
 from harness import TestCase, free_port, request, wait_until
 from otlp import Collector
+from websocket import WebSocket
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 SPAN = "b7ad6b7169203331"
@@ -156,6 +159,29 @@ class ServerSpanTest(TracingCase):
         self.assertEqual(current["trace_id"], TRACE)
         self.assertEqual(self.collector.one(kind="server").id, current["span_id"])
         self.assertNotEqual(json.loads(server.get("/current").text)[0]["trace_id"], TRACE)
+
+    def test_http2(self):
+        harness.need("curl")
+        server = self.start({"open_http2_protocol": True})
+        command = ["curl", "-sS", "--http2-prior-knowledge", "-H", f"traceparent: {SAMPLED}", server.url("/current")]
+        found = subprocess.run(command, capture_output=True, check=True)
+        span = self.collector.one(kind="server")
+        self.assertEqual(json.loads(found.stdout)[1], f"00-{TRACE}-{span.id}-01")
+        self.assertEqual((span.trace, span.parent), (TRACE, SPAN))
+        self.assertEqual((span.attributes["network.protocol.version"], span.attributes["http.response.status_code"]), ("2", 200))
+
+    def test_a_websocket(self):
+        """The handshake is a request; a message belongs to none."""
+        setup = r"""
+        $server->on('message', function ($server, $frame) {
+            $server->push($frame->fd, json_encode(Tern\Tracing::current()));
+        });
+        """
+        server = self.start(setup=setup, make="new Swoole\\WebSocket\\Server('127.0.0.1', 0)")
+        with WebSocket(("127.0.0.1", server.port), fields=[("traceparent", SAMPLED)]) as client:
+            self.assertEqual(self.collector.one(kind="server").attributes["http.response.status_code"], 101)
+            client.push("hello")
+            self.assertEqual(client.text(), "null")
 
     def test_off(self):
         server = self.serve(HANDLER)

@@ -52,7 +52,12 @@ constexpr uint32_t kFixed64 = 1;
 constexpr uint32_t kBytes = 2;
 constexpr uint32_t kFixed32 = 5;
 
+// Tags and lengths are mostly below 128.
 void put_varint(Buffer& out, uint64_t number) noexcept {
+    if (number < 0x80) [[likely]] {
+        *out.extend(1) = static_cast<char>(number);
+        return;
+    }
     char bytes[10];
     size_t size = 0;
     for (; number >= 0x80; number >>= 7) bytes[size++] = static_cast<char>(number | 0x80);

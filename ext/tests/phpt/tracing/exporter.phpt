@@ -45,6 +45,9 @@ Co\run(function () use ($answers) {
     echo str_replace(["\r", ":$server->port"], ['', ':PORT'], $asked), "\n";
     $server->shutdown();
     $done->wait();
+    $free = stream_socket_server('tcp://127.0.0.1:0');
+    $url = 'http://' . stream_socket_get_name($free, false);
+    fclose($free);
     echo json_encode(Exporter::send($url, [], 'spans')), "\n";
 });
 ?>
@@ -58,7 +61,7 @@ Co\run(function () use ($answers) {
 502: [true,"status 502",0]
 504: [true,"status 504",0]
 200: [true,"no answer",0]
-: [true,"no answer",0]
+pen: [true,"no answer",0]
 200: null
 xxx: [true,"no answer",0]
 : [true,"no answer",0]
