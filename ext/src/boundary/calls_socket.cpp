@@ -91,7 +91,7 @@ int connect_through(Boundary* boundary, int fd, const sockaddr* address, socklen
     }
 }
 
-// PHP's streams poll first.
+// PHP's streams try first, and poll.
 ssize_t recv_at_once(int fd, void* into, size_t bytes, int flags) {
     const ssize_t done = ::recv(fd, into, bytes, flags);
     if (done < 0 || (flags & MSG_PEEK) != 0) return done;
@@ -151,8 +151,12 @@ ssize_t send(int fd, const void* data, size_t bytes, int flags) {
 }
 
 ssize_t sendto(int fd, const void* data, size_t bytes, int flags, const sockaddr* address, socklen_t length) {
-    Boundary* boundary = (flags & MSG_DONTWAIT) != 0 ? nullptr : socket_gate(fd);
+    Boundary* boundary = socket_gate(fd);
     if (boundary == nullptr) return ::sendto(fd, data, bytes, flags, address, length);
+    if ((flags & MSG_DONTWAIT) != 0) {
+        note_sending(*boundary, fd);
+        return ::sendto(fd, data, bytes, flags, address, length);
+    }
     iovec whole{const_cast<void*>(data), bytes};
     Pieces pieces(&whole, 1);
     return transfer_all(*boundary, fd, pieces, loop::kWritable, [=](Pieces& rest, int extra) {

@@ -12,6 +12,11 @@
 
 namespace tern::boundary {
 
+inline void note_sending(Boundary& boundary, int fd) noexcept {
+    if (coro::IoObserver* observer = boundary.scheduler.current()->observer(); observer != nullptr) [[unlikely]]
+        observer->on_send(fd);
+}
+
 inline void note_received(Boundary& boundary, int fd) noexcept {
     if (coro::IoObserver* observer = boundary.scheduler.current()->observer(); observer != nullptr) [[unlikely]]
         observer->on_receive(fd);
@@ -50,9 +55,7 @@ ssize_t transfer_polled(Boundary& boundary, int fd, Call call) {
 // What was sent before a failure counts.
 template <class Attempt>
 ssize_t transfer_all(Boundary& boundary, int fd, Pieces& pieces, loop::Events direction, Attempt attempt) {
-    if (coro::IoObserver* observer = boundary.scheduler.current()->observer(); observer != nullptr) [[unlikely]] {
-        if (direction == loop::kWritable) observer->on_send(fd);
-    }
+    if (direction == loop::kWritable) note_sending(boundary, fd);
     BlockingWait wait(boundary, fd, direction);
     int flags = MSG_DONTWAIT;
     for (;;) {
