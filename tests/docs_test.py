@@ -78,6 +78,9 @@ class PagesTest(Program):
     def test_static(self):
         self.check_page("docs/static.md", 1)
 
+    def test_tracing(self):
+        self.check_page("docs/tracing.md", 1)
+
     def test_links(self):
         for page in PAGES:
             for target in re.findall(r"\]\(([^)#]+)", page.read_text()):

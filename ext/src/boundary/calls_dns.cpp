@@ -33,6 +33,7 @@ public:
     ~AddressCall() override {
         if (list_ != nullptr) freeaddrinfo(list_);
     }
+    bool succeeded() const noexcept { return result_ == 0; }
     // Its result, as getaddrinfo() gives it; the list is the caller's.
     int finish(addrinfo** list) noexcept {
         if (result_ == 0) *list = std::exchange(list_, nullptr);
@@ -247,7 +248,7 @@ int getaddrinfo(const char* name, const char* service, const addrinfo* hints, ad
     Boundary* boundary = name == nullptr || numeric ? nullptr : gate(kNames);
     if (boundary == nullptr || is_address(name)) return ::getaddrinfo(name, service, hints, list);
     auto call = std::make_unique<AddressCall>(name, service, hints);
-    const Next next = wait_call(*boundary, call);
+    const Next next = wait_lookup(*boundary, name, call);
     if (next == Next::block) return ::getaddrinfo(name, service, hints, list);
     return next == Next::fail ? EAI_AGAIN : call->finish(list);
 }

@@ -25,6 +25,9 @@ class HostCall final : public coro::AwaitedJob {
 public:
     explicit HostCall(HostQuery query) noexcept : query_(std::move(query)) {}
     const hostent* found() const noexcept { return found_; }
+    bool succeeded() const noexcept { return found_ != nullptr; }
+    // Empty: it is an address that is looked up.
+    Bytes name() const noexcept { return query_.by == HostQuery::By::address ? Bytes() : Bytes(query_.key); }
     int result() const noexcept { return result_; }       // as the functions with _r return it
     int host_error() const noexcept { return h_error_; }  // of h_errno
 
@@ -86,7 +89,7 @@ hostent* answer_with(const hostent& found) noexcept {
 template <class Real>
 hostent* look_up(Boundary& boundary, HostQuery query, Real real) {
     auto call = std::make_unique<HostCall>(std::move(query));
-    const Next next = wait_call(boundary, call);
+    const Next next = wait_lookup(boundary, call->name(), call);
     if (next == Next::block) return real();
     h_errno = next == Next::fail ? TRY_AGAIN : call->host_error();
     if (next == Next::fail || call->found() == nullptr) return nullptr;
@@ -115,7 +118,7 @@ template <class Real>
 int look_up_into(Boundary& boundary, HostQuery query, const Into& into, Real real) {
     const uint64_t own = calls_begun;
     auto call = std::make_unique<HostCall>(std::move(query));
-    const Next next = wait_call(boundary, call);
+    const Next next = wait_lookup(boundary, call->name(), call);
     if (next == Next::block) return real();
     if (next == Next::fail) return fail(into, TRY_AGAIN, EAGAIN);
     if (call->found() == nullptr) {

@@ -3,6 +3,7 @@
 
 #include "boundary/calls.h"
 #include "boundary/transfer.h"
+#include "coro/io_observer.h"
 
 namespace tern::boundary {
 
@@ -68,10 +69,7 @@ int accept_with(int fd, Attempt attempt) {
     return static_cast<int>(transfer_polled(*boundary, fd, attempt));
 }
 
-}  // namespace
-
-int connect(int fd, const sockaddr* address, socklen_t length) {
-    Boundary* boundary = socket_gate(fd);
+int connect_through(Boundary* boundary, int fd, const sockaddr* address, socklen_t length) {
     if (boundary != nullptr) {
         boundary->scheduler.current()->note_connected(fd);
         boundary->cut.forget(fd);
@@ -93,6 +91,27 @@ int connect(int fd, const sockaddr* address, socklen_t length) {
     }
 }
 
+// PHP's streams try first, and poll.
+ssize_t recv_at_once(int fd, void* into, size_t bytes, int flags) {
+    const ssize_t done = ::recv(fd, into, bytes, flags);
+    if (done < 0 || (flags & MSG_PEEK) != 0) return done;
+    if (Boundary* boundary = socket_gate(fd); boundary != nullptr) note_received(*boundary, fd);
+    return done;
+}
+
+}  // namespace
+
+int connect(int fd, const sockaddr* address, socklen_t length) {
+    Boundary* boundary = socket_gate(fd);
+    coro::IoObserver* observer = boundary == nullptr ? nullptr : boundary->scheduler.current()->observer();
+    if (observer == nullptr) [[likely]]
+        return connect_through(boundary, fd, address, length);
+    observer->on_connect(fd, address, length);
+    const int result = connect_through(boundary, fd, address, length);
+    observer->on_connected();
+    return result;
+}
+
 int accept(int fd, sockaddr* address, socklen_t* length) {
     return accept_with(fd, [=] { return ::accept(fd, address, length); });
 }
@@ -102,7 +121,8 @@ int accept4(int fd, sockaddr* address, socklen_t* length, int flags) {
 }
 
 ssize_t recv(int fd, void* into, size_t bytes, int flags) {
-    Boundary* boundary = (flags & MSG_DONTWAIT) != 0 ? nullptr : socket_gate(fd);
+    if ((flags & MSG_DONTWAIT) != 0) return recv_at_once(fd, into, bytes, flags);
+    Boundary* boundary = socket_gate(fd);
     if (boundary == nullptr) return ::recv(fd, into, bytes, flags);
     if ((flags & MSG_WAITALL) != 0 && (flags & MSG_PEEK) == 0) {
         return receive_all(*boundary, fd, into, bytes, flags & ~MSG_WAITALL);
@@ -131,8 +151,12 @@ ssize_t send(int fd, const void* data, size_t bytes, int flags) {
 }
 
 ssize_t sendto(int fd, const void* data, size_t bytes, int flags, const sockaddr* address, socklen_t length) {
-    Boundary* boundary = (flags & MSG_DONTWAIT) != 0 ? nullptr : socket_gate(fd);
+    Boundary* boundary = socket_gate(fd);
     if (boundary == nullptr) return ::sendto(fd, data, bytes, flags, address, length);
+    if ((flags & MSG_DONTWAIT) != 0) {
+        note_sending(*boundary, fd);
+        return ::sendto(fd, data, bytes, flags, address, length);
+    }
     iovec whole{const_cast<void*>(data), bytes};
     Pieces pieces(&whole, 1);
     return transfer_all(*boundary, fd, pieces, loop::kWritable, [=](Pieces& rest, int extra) {

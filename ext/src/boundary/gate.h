@@ -14,6 +14,7 @@
 #include "boundary/file_calls.h"
 #include "boundary/group.h"
 #include "coro/fd_wait.h"
+#include "coro/io_observer.h"
 #include "coro/offloaded.h"
 
 namespace tern::boundary {
@@ -107,6 +108,18 @@ Next wait_call(Boundary& boundary, std::unique_ptr<Call>& call) {
     Call* job = call.release();
     const Next next = wait_job(boundary, *job);
     if (next == Next::again) call.reset(job);
+    return next;
+}
+
+// The same for a call that looks up a name.
+template <class Call>
+Next wait_lookup(Boundary& boundary, Bytes name, std::unique_ptr<Call>& call) {
+    coro::IoObserver* observer = boundary.scheduler.current()->observer();
+    if (observer != nullptr) [[unlikely]]
+        observer->on_lookup(name);
+    const Next next = wait_call(boundary, call);
+    if (observer != nullptr) [[unlikely]]
+        observer->on_looked_up(next == Next::again && call->succeeded());
     return next;
 }
 

@@ -3,6 +3,8 @@
 #include <arpa/inet.h>
 #include <netdb.h>
 
+#include "coro/io_observer.h"
+
 namespace tern::boundary {
 
 namespace {
@@ -65,7 +67,12 @@ Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offlo
     HostAddress numeric{};
     if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
     if (!may_be_name(query.name)) return Error::dns_resolve_failed;
+    coro::IoObserver* observer = scheduler.current()->observer();
+    if (observer != nullptr) [[unlikely]]
+        observer->on_lookup(query.name);
     auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(std::move(query)), until, coro::Wait::name);
+    if (observer != nullptr) [[unlikely]]
+        observer->on_looked_up(job.ok() && !job.value()->addresses().empty());
     if (!job.ok()) return job.error() == Error::timed_out ? Error::dns_resolve_timed_out : job.error();
     if (job.value()->addresses().empty()) return Error::dns_resolve_failed;
     return std::move(job.value()->addresses());

@@ -8,8 +8,19 @@
 
 #include "boundary/gate.h"
 #include "boundary/pieces.h"
+#include "coro/io_observer.h"
 
 namespace tern::boundary {
+
+inline void note_sending(Boundary& boundary, int fd) noexcept {
+    if (coro::IoObserver* observer = boundary.scheduler.current()->observer(); observer != nullptr) [[unlikely]]
+        observer->on_send(fd);
+}
+
+inline void note_received(Boundary& boundary, int fd) noexcept {
+    if (coro::IoObserver* observer = boundary.scheduler.current()->observer(); observer != nullptr) [[unlikely]]
+        observer->on_receive(fd);
+}
 
 // For calls that are over with their first success.
 template <class Attempt>
@@ -17,6 +28,7 @@ ssize_t transfer_once(Boundary& boundary, int fd, loop::Events direction, Attemp
     BlockingWait wait(boundary, fd, direction);
     for (;;) {
         const ssize_t done = attempt(MSG_DONTWAIT);
+        if (done >= 0 && direction == loop::kReadable) note_received(boundary, fd);
         if (done >= 0 || !would_block(errno)) return done;
         const Next next = wait.next();
         if (next == Next::block) return attempt(0);
@@ -43,11 +55,13 @@ ssize_t transfer_polled(Boundary& boundary, int fd, Call call) {
 // What was sent before a failure counts.
 template <class Attempt>
 ssize_t transfer_all(Boundary& boundary, int fd, Pieces& pieces, loop::Events direction, Attempt attempt) {
+    if (direction == loop::kWritable) note_sending(boundary, fd);
     BlockingWait wait(boundary, fd, direction);
     int flags = MSG_DONTWAIT;
     for (;;) {
         const ssize_t done = attempt(pieces, flags);
         if (done > 0) pieces.advance(static_cast<size_t>(done));
+        if (done > 0 && direction == loop::kReadable) note_received(boundary, fd);
         const bool over = done < 0 ? !would_block(errno) || flags == 0 : pieces.left() == 0 || done == 0;
         if (over) return done < 0 && pieces.sent() == 0 ? -1 : static_cast<ssize_t>(pieces.sent());
         if (flags == 0) continue;

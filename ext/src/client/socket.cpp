@@ -6,6 +6,8 @@
 #include <fcntl.h>
 #include <poll.h>
 
+#include "coro/io_observer.h"
+
 namespace tern::client {
 
 Result<net::Fd> Socket::open(SocketKind kind) noexcept {
@@ -122,8 +124,18 @@ Error Socket::pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until
 
 // Asked once more when it is writable: tells what became of it, and leaves a refused socket fit for the next address.
 Error Socket::connect(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept {
-    constexpr int64_t kLongestPause = 20;
     if (Error error = set_nonblocking(); error != Error::ok) return error;
+    coro::IoObserver* observer = waits == nullptr ? nullptr : waits->scheduler().current()->observer();
+    if (observer == nullptr) [[likely]]
+        return connect_once_ready(waits, to, until);
+    observer->on_connect(fd_.get(), to.raw(), to.size);
+    const Error error = connect_once_ready(waits, to, until);
+    observer->on_connected();
+    return error;
+}
+
+Error Socket::connect_once_ready(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept {
+    constexpr int64_t kLongestPause = 20;
     for (int64_t pause_ms = 1;; pause_ms = std::min(pause_ms * 2, kLongestPause)) {
         if (::connect(fd_.get(), to.raw(), to.size) == 0) return Error::ok;
         Error error = last_error();

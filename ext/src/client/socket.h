@@ -8,9 +8,11 @@
 #include <string>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <utility>
 
 #include "base/buffer.h"
 #include "coro/fd_wait.h"
+#include "coro/io_observer.h"
 #include "net/address.h"
 #include "net/fd.h"
 #include "net/tls_session.h"
@@ -48,8 +50,14 @@ public:
         at(side) = {coroutine, true};
         holder_ = nullptr;
         if (tls_ != nullptr && side == Side::write) tls_->forget_write();
+        if (coroutine == nullptr || coroutine->observer() == nullptr || side == Side::read) return;
+        coroutine->observer()->on_send(fd_.get());
     }
-    void end(Side side) noexcept { at(side) = {}; }
+    void end(Side side) noexcept {
+        const coro::Coroutine* coroutine = std::exchange(at(side), {}).coroutine;
+        if (coroutine == nullptr || coroutine->observer() == nullptr || side == Side::write) return;
+        coroutine->observer()->on_receive(fd_.get());
+    }
     // Who waits is woken inside of this call, and its wait ends with canceled_io. False: nobody waits.
     bool cancel(coro::Scheduler& scheduler, Side side) noexcept;
     // The caller closes it. Who waits goes on with canceled_io when it is told (coro/fd_wait).
@@ -121,6 +129,7 @@ private:
     User& at(Side side) noexcept { return users_[static_cast<size_t>(side)]; }
     const User& at(Side side) const noexcept { return users_[static_cast<size_t>(side)]; }
     Error set_nonblocking() noexcept;
+    Error connect_once_ready(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept;
     bool tls_ready() const noexcept { return fd_.open() && tls_ != nullptr && tls_->established(); }
     Error why_not_ready() const noexcept { return fd_.open() ? Error::tls_not_ready : Error::bad_descriptor; }
     Result<size_t> read_tls(char* into, size_t size) noexcept;

@@ -12,6 +12,7 @@
 
 namespace tern::coro {
 
+class IoObserver;
 class Scheduler;
 
 // A point of monotonic time after which waiting ends; functions that take one may suspend.
@@ -91,6 +92,9 @@ public:
     // The socket that its calls connected last, since the first hook(); -1: none.
     int connected_fd() const noexcept { return connected_fd_; }
     void note_connected(int fd) noexcept { connected_fd_ = fd; }
+    // Who is told what it asks others; null: nobody.
+    IoObserver* observer() const noexcept { return observer_; }
+    void observe(IoObserver* observer) noexcept { observer_ = observer; }
     void join_at_end(Joiner& joiner) noexcept { joiners_.push_back(joiner); }
 
 protected:
@@ -113,6 +117,7 @@ private:
     int64_t parent_id_ = 0;
     int64_t started_ms_ = 0;
     List<Joiner> joiners_;
+    IoObserver* observer_ = nullptr;
     Deadline hooked_until_;
     uint32_t hooked_ = 0;
     int connected_fd_ = -1;

@@ -1,5 +1,7 @@
 #include "coro/fd_wait.h"
 
+#include "coro/io_observer.h"
+
 namespace tern::coro {
 
 using loop::Events;
@@ -135,9 +137,14 @@ FdReady FdWaits::suspend(std::span<const FdInterest> interests, Deadline until, 
     }
     Wake wake = Wake::resumed;
     if (ok(error)) {
+        IoObserver* observer = scheduler_.current()->observer();
+        if (observer != nullptr) [[unlikely]]
+            observer->on_wait(interests);
         scheduler_.loop().hold();
         wake = scheduler_.suspend(reason, until);
         scheduler_.loop().release();
+        if (observer != nullptr) [[unlikely]]
+            observer->on_waited(interests, wake == Wake::canceled);
     }
     for (const FdInterest& one : interests.first(linked)) {
         if (one.fd >= 0) slot(one.fd).unlink(self);

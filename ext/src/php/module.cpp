@@ -19,6 +19,7 @@
 #include "php/class/socket_functions.h"
 #include "php/class/tern_functions.h"
 #include "php/class/tls_contexts.h"
+#include "php/class/tracing_functions.h"
 #include "php/class/worker_functions.h"
 #include "php/library/library.h"
 
@@ -75,6 +76,7 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_worker_functions();
     tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
+    tern::php::register_tracing_functions();
     tern::php::register_launcher_functions();
     tern::php::register_socket_functions();
     tern::php::library::install();

@@ -5,6 +5,7 @@
 
 #include "serve/origin.h"
 #include "serve/port.h"
+#include "serve/tracer.h"
 
 namespace tern::serve {
 
@@ -125,6 +126,8 @@ void Connection::dispatch(Exchange& exchange, Responder& responder) noexcept {
     context_.counters.request_count.increment();
     context_.counters.concurrency.increment();
     exchange.retain();  // an answer given at once must not take it from under the handler
+    if (context_.tracer != nullptr) [[unlikely]]
+        context_.tracer->begin(exchange);
     port_.dispatch(exchange);
     exchange.release();
 }
@@ -137,6 +140,8 @@ bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
     if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
     if (exchange.account != nullptr) exchange.close_account();
     count_answer(exchange);
+    if (exchange.trace != nullptr) [[unlikely]]
+        Tracer::end(exchange, state);
     const bool was_dispatched = exchange.responder() != nullptr;
     bool handled = false;
     exchange.detach(state);

@@ -14,6 +14,8 @@
 
 namespace tern::serve {
 
+class Tracer;
+
 struct Context {
     Context(loop::Loop& its_loop, Log& its_log, WorkerCounters& its_counters, SessionTable& its_sessions) noexcept
         : loop(its_loop), log(its_log), counters(its_counters), sessions(its_sessions) {}
@@ -38,6 +40,7 @@ struct Context {
     WsSessions websockets;
     uint32_t incarnation = 0;
     int worker_id = 0;
+    Tracer* tracer = nullptr;  // null: requests are not traced
 
 private:
     void read_wall_clock() noexcept {

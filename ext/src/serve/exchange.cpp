@@ -45,6 +45,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->facts.began_us = 0;
     exchange->facts.answer_head.clear();
     exchange->compression = nullptr;
+    exchange->trace = nullptr;
     return exchange;
 }
 

@@ -21,6 +21,7 @@
 namespace tern::serve {
 
 class Exchange;
+class Trace;
 class WsSession;
 struct WsStart;
 
@@ -110,6 +111,7 @@ public:
     RequestAccount* account = nullptr;         // a reference; null: nobody keeps one, or it is not handled yet
     Compression* compression = nullptr;        // of the port; null: answers are sent as they are
     std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: in clear
+    Trace* trace = nullptr;                    // null: it is not traced; until it is over, see Tracer
     std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }

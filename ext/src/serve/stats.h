@@ -38,6 +38,8 @@ struct Totals {
     uint64_t websocket_errors = 0;
     uint64_t websocket_dropped = 0;
     uint64_t rooms_lost = 0;
+    uint64_t spans_sent = 0;
+    uint64_t spans_dropped = 0;
     uint64_t http2_refused_streams = 0;
     uint64_t http2_refused_heads = 0;
     uint64_t loop_turn_count = 0;
@@ -67,6 +69,8 @@ struct alignas(64) WorkerCounters {
     Counter websocket_errors;       // connections that broke the protocol or a limit of it
     Counter websocket_dropped;      // frames of broadcasts to who was too far behind
     Counter rooms_lost;             // messages for rooms that did not reach another worker or node
+    Counter spans_sent;             // of traces, that a collector has taken
+    Counter spans_dropped;          // that found no room, or that none has taken
     Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
     Counter http2_refused_heads;    // beyond a limit of heads
     Counter loop_turn_count;
@@ -134,6 +138,8 @@ inline constexpr TotalRow kTotalRows[] = {
     {"websocket_errors", &Totals::websocket_errors, &WorkerCounters::websocket_errors},
     {"websocket_dropped", &Totals::websocket_dropped, &WorkerCounters::websocket_dropped},
     {"rooms_lost", &Totals::rooms_lost, &WorkerCounters::rooms_lost},
+    {"spans_sent", &Totals::spans_sent, &WorkerCounters::spans_sent},
+    {"spans_dropped", &Totals::spans_dropped, &WorkerCounters::spans_dropped},
     {"http2_refused_streams", &Totals::http2_refused_streams, &WorkerCounters::http2_refused_streams},
     {"http2_refused_heads", &Totals::http2_refused_heads, &WorkerCounters::http2_refused_heads},
     {"loop_turn_count", &Totals::loop_turn_count, &WorkerCounters::loop_turn_count},

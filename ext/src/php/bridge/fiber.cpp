@@ -10,6 +10,7 @@
 #include "php/bridge/recursion.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/sanitizer.h"
+#include "php/bridge/trace_scope.h"
 
 namespace tern::php {
 
@@ -53,12 +54,22 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->thrown_within_call = nullptr;
     fiber->ran_ns = 0;
     if (runtime.run_time.on()) RunTime::inherit(runtime.current(), *fiber);
+    const Fiber* parent = runtime.current();
+    const TraceScope* scope = parent == nullptr ? runtime.outer_trace : parent->trace();
+    if (scope != nullptr) [[unlikely]]
+        fiber->set_trace(scope->copy());
     if (__builtin_expect(runtime.observed, 0)) {
         fiber->start_observed();
     } else {
         runtime.scheduler.start(*fiber);
     }
     return true;
+}
+
+void Fiber::set_trace(TraceScope* scope) noexcept {
+    delete trace_;
+    trace_ = scope;
+    observe(scope != nullptr && scope->trace().sampled() ? scope : nullptr);
 }
 
 bool Fiber::observed() noexcept {
@@ -161,6 +172,8 @@ void Fiber::run_bodies() noexcept {
             switch_to(runtime_.root, ZEND_FIBER_TRANSFER_FLAG_BAILOUT);
         }
         time_limit_.stop();
+        if (trace_ != nullptr) [[unlikely]]
+            set_trace(nullptr);
         runtime_.scheduler.finish(*this);
         retire();
         if (runtime_.observed) context_.status = ZEND_FIBER_STATUS_DEAD;

@@ -17,6 +17,7 @@ namespace tern::php {
 struct Runtime;
 
 class Fiber;
+class TraceScope;
 
 // What a coroutine does. The first two run inside the fiber. `run` may leave an exception behind: it is reported, and
 // the process goes on. `bailed` is told instead of everything behind the place where the engine gave up: no PHP, no
@@ -49,6 +50,9 @@ public:
     const zend_object* thrown_within_call = nullptr;
     int64_t ran_ns = 0;                        // these two: kept by RunTime
     serve::RequestAccount* account = nullptr;  // a reference, of the request that it works for; null: none has one
+    // Its place in a trace; null: it has none. The scope becomes its own.
+    TraceScope* trace() const noexcept { return trace_; }
+    void set_trace(TraceScope* scope) noexcept;
     // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;
     void lift_time_limit() noexcept { time_limit_.stop(); }
@@ -81,6 +85,7 @@ private:
 
     Runtime& runtime_;
     zend_fiber_context context_{};
+    TraceScope* trace_ = nullptr;
     zend_fiber_context* back_ = nullptr;  // where leave() goes
     zend_fiber_context* at_ = &context_;  // where enter() goes
     FiberStack stack_;

@@ -65,6 +65,7 @@ Read read_integral(const Option& row, zval* given, int64_t* into) {
     switch (row.kind) {
         case OptionKind::boolean: return truth_of(given, into);
         case OptionKind::seconds: return number_of(given, 1000, into);
+        case OptionKind::ratio: return number_of(given, 1'000'000, into);
         case OptionKind::size: return size_of(given, into);
         default: return number_of(given, 1, into);
     }
@@ -79,6 +80,8 @@ Text written(const Option& row, int64_t number) noexcept {
     Text text;
     if (row.kind == OptionKind::seconds) {
         snprintf(text.bytes, sizeof text.bytes, "%g", static_cast<double>(number) / 1000);
+    } else if (row.kind == OptionKind::ratio) {
+        snprintf(text.bytes, sizeof text.bytes, "%g", static_cast<double>(number) / 1'000'000);
     } else {
         snprintf(text.bytes, sizeof text.bytes, "%" PRId64, number);
     }

@@ -70,6 +70,7 @@ void store(const Option& row, const OptionValue& value, void* target) noexcept {
         case OptionKind::boolean: member<bool>(row, target) = value.number != 0; return;
         case OptionKind::integer:
         case OptionKind::size:
+        case OptionKind::ratio:
         case OptionKind::seconds: member<int64_t>(row, target) = value.number; return;
         case OptionKind::text:
         case OptionKind::path: member<std::string>(row, target).assign(value.text); return;
@@ -263,6 +264,7 @@ void inherit_options(const OptionTable& table, OptionScope scope, const OptionMa
             case OptionKind::boolean: copy<bool>(row, from, to); break;
             case OptionKind::integer:
             case OptionKind::size:
+            case OptionKind::ratio:
             case OptionKind::seconds: copy<int64_t>(row, from, to); break;
             case OptionKind::text:
             case OptionKind::path: copy<std::string>(row, from, to); break;
@@ -289,6 +291,7 @@ void read_option(const Option& row, const void* from, zval* into) {
         case OptionKind::boolean: ZVAL_BOOL(into, member<bool>(row, from)); return;
         case OptionKind::integer:
         case OptionKind::size: ZVAL_LONG(into, member<int64_t>(row, from)); return;
+        case OptionKind::ratio: ZVAL_DOUBLE(into, static_cast<double>(member<int64_t>(row, from)) / 1'000'000); return;
         case OptionKind::seconds: ZVAL_DOUBLE(into, static_cast<double>(member<int64_t>(row, from)) / 1000); return;
         case OptionKind::text:
         case OptionKind::path: {
@@ -324,6 +327,7 @@ const char* type_name(OptionKind kind) noexcept {
         case OptionKind::boolean: return "bool";
         case OptionKind::integer: return "int";
         case OptionKind::size: return "int (bytes) or a string as \"8M\"";
+        case OptionKind::ratio: return "int or float (0 to 1)";
         case OptionKind::seconds: return "int or float (seconds)";
         case OptionKind::text: return "string";
         case OptionKind::path: return "string (path)";

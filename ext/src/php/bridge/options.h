@@ -19,6 +19,7 @@ enum class OptionKind : uint8_t {
     integer,   // (int64_t)
     size,      // bytes (int64_t)
     seconds,   // fractions allowed (int64_t, milliseconds)
+    ratio,     // 0 to 1 (int64_t, millionths)
     text,      // (std::string)
     path,      // text without NUL bytes (std::string)
     callable,  // kept by who has the array (bool: there is one)

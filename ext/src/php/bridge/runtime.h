@@ -19,11 +19,16 @@
 #include "php/bridge/slow_watch.h"
 #include "php/bridge/watchdog.h"
 
+namespace tern::serve {
+class Tracer;
+}
+
 namespace tern::php {
 
 class PortHost;
 class ProgramSignals;
 class Timers;
+class TraceScope;
 class TurnCalls;
 class Watches;
 
@@ -60,6 +65,8 @@ struct Runtime {
     std::unique_ptr<Watches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
     std::shared_ptr<PortHost> port_host;  // null: no ports were opened
+    serve::Tracer* tracer = nullptr;      // null: nothing is traced
+    TraceScope* outer_trace = nullptr;    // of what runs outside of coroutines; null: it has none
     bool (*ports_in_use)(const Runtime& all) noexcept = nullptr;
     size_t max_coroutines = 100'000;
     size_t dropped_calls = 0;  // of timers and events, as there were max_coroutines

@@ -5,6 +5,7 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
+#include "php/bridge/trace_scope.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/coroutine.h"
 #include "php/class/http_response.h"
@@ -45,6 +46,11 @@ void answer_with_exit(ResponseObject& response, zend_object* exit) {
     end_response(response, Z_TYPE_P(status) == IS_STRING ? Z_STR_P(status) : nullptr);
 }
 
+TraceScope* trace_of(serve::Exchange& exchange) noexcept {
+    exchange.trace->retain();
+    return new TraceScope(*exchange.trace, exchange.trace->root_span());
+}
+
 }  // namespace
 
 HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
@@ -68,6 +74,8 @@ void HttpDispatch::start(serve::Exchange& exchange) {
         Outcome outcome = guard::run(run, &exchange);
         all.handling = false;
         all.run_time.end_outside();
+        if (all.outer_trace != nullptr) [[unlikely]]
+            set_trace(all, nullptr);
         if (outcome == Outcome::bailed) bailed(&exchange);
     }
     if (!started) send_failure(exchange, 503, {});
@@ -84,6 +92,8 @@ void HttpDispatch::run(void* argument) {
 
 void HttpDispatch::run(serve::Exchange& exchange) {
     if (accounting_ != nullptr) accounting_->open(exchange);
+    if (exchange.trace != nullptr) [[unlikely]]
+        set_trace(*runtime(), trace_of(exchange));
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
         exchange.handler_id = fiber->id();
         if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);

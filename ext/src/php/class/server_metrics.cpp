@@ -80,6 +80,9 @@ constexpr TotalMetric kTotals[] = {
     {"tern_websocket_dropped_frames", "Frames that were not sent to clients too far behind.",
      &Totals::websocket_dropped},
     {"tern_rooms_lost_messages", "Messages of rooms that did not reach another worker or node.", &Totals::rooms_lost},
+    {"tern_trace_spans_sent", "Spans that the collector has taken.", &Totals::spans_sent},
+    {"tern_trace_spans_dropped", "Spans that found no room, or that the collector did not take.",
+     &Totals::spans_dropped},
     {"tern_access_log_lost_lines", "Lines of access logs that could not be written.", &Totals::access_log_lost},
 };
 

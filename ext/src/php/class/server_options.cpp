@@ -14,6 +14,7 @@
 #include "php/class/option_rows_port.h"
 #include "php/class/option_rows_task.h"
 #include "php/class/option_rows_tls.h"
+#include "php/class/option_rows_tracing.h"
 #include "php/class/option_rows_websocket.h"
 
 namespace tern::php {
@@ -134,7 +135,7 @@ constexpr Option kServerRows[] = {
 constexpr auto kRows = [] {
     std::array<Option, std::size(kServerRows) + std::size(kAdminRows) + std::size(kTaskRows) + std::size(kPortRows) +
                            std::size(kHttpRows) + std::size(kHttp2Rows) + std::size(kTlsRows) +
-                           std::size(kWebSocketRows) + std::size(kPacketRows)>
+                           std::size(kTracingRows) + std::size(kWebSocketRows) + std::size(kPacketRows)>
         rows{};
     auto end = std::ranges::copy(kServerRows, rows.begin()).out;
     end = std::ranges::copy(kAdminRows, end).out;
@@ -143,6 +144,7 @@ constexpr auto kRows = [] {
     end = std::ranges::copy(kHttpRows, end).out;
     end = std::ranges::copy(kHttp2Rows, end).out;
     end = std::ranges::copy(kTlsRows, end).out;
+    end = std::ranges::copy(kTracingRows, end).out;
     end = std::ranges::copy(kWebSocketRows, end).out;
     std::ranges::copy(kPacketRows, end);
     return rows;

@@ -193,6 +193,11 @@ struct ServerConfig {
 
     std::string http_html_snippet;
 
+    std::string tracing;                       // empty: off
+    int64_t tracing_sample_ratio = 1'000'000;  // millionths
+    std::string tracing_service_name = "tern";
+    TextPairs tracing_headers;
+
     bool enable_coroutine = true;
     int64_t max_coroutine = 100'000;
     int64_t hook_flags = -1;  // -1: not set

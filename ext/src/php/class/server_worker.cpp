@@ -93,6 +93,10 @@ ServerWorker::ServerWorker(ServerProcess& process, proc::WorkerSeat seat) noexce
       patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
     context_.incarnation = seat_.incarnation;
     context_.worker_id = seat_.worker_id;
+    if (!server_.config->tracing.empty()) {
+        tracing_ = std::make_unique<TraceExport>(runtime_, *server_.config, context_.counters);
+        context_.tracer = runtime_.tracer = &tracing_->tracer();
+    }
     if (process.state().roster().role_of(seat_.worker_id) != proc::WorkerRole::task) return;
     task_runner_ = std::make_unique<TaskRunner>(process, *this, seat_.seat);
 }
@@ -262,7 +266,8 @@ bool ServerWorker::may_go() noexcept {
         if (!served->port.empty()) return false;
     }
     if (!std::exchange(told_exit_, true)) call(ServerEvent::worker_exit);
-    return runtime_.scheduler.count() == 0 || !server_.config->reload_async;
+    if (runtime_.scheduler.count() > 0 && server_.config->reload_async) return false;
+    return tracing_ == nullptr || tracing_->finish();
 }
 
 void ServerWorker::stop_program() noexcept {

@@ -17,6 +17,7 @@
 #include "php/class/send_waits.h"
 #include "php/class/server_dispatch.h"
 #include "php/class/task_runner.h"
+#include "php/class/trace_export.h"
 #include "php/class/worker_rooms.h"
 #include "php/class/worker_snapshot.h"
 #include "proc/mailbox.h"
@@ -154,6 +155,7 @@ private:
     std::vector<std::unique_ptr<ServedPort>> ports_;
     WorkerRooms rooms_;
     std::unique_ptr<TaskRunner> task_runner_;
+    std::unique_ptr<TraceExport> tracing_;  // null: off
     proc::SignalInbox inbox_;
     Buffer mail_;
     std::deque<KeptLetter> kept_;  // by read_results()

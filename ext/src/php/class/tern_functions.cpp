@@ -26,13 +26,16 @@ void add_aliases(zval* row, const char* aliases) {
 }
 
 bool has_range(OptionKind kind) noexcept {
-    return kind == OptionKind::integer || kind == OptionKind::size || kind == OptionKind::seconds;
+    return kind == OptionKind::integer || kind == OptionKind::size || kind == OptionKind::seconds ||
+           kind == OptionKind::ratio;
 }
 
 // A limit in the unit that programs write.
 void add_limit(zval* row, const char* key, const Option& option, int64_t limit) {
     if (!has_range(option.kind) || limit == INT64_MAX) {
         add_assoc_null(row, key);
+    } else if (option.kind == OptionKind::ratio) {
+        add_assoc_double(row, key, static_cast<double>(limit) / 1'000'000);
     } else if (option.kind == OptionKind::seconds) {
         add_assoc_double(row, key, static_cast<double>(limit) / 1000);
     } else {

@@ -10736,6 +10736,74 @@ final class Tasks
     }
 }
 )PHP"sv},
+{"tern\\internal\\tracing\\exporter", "tern:/library/Tern/Internal/Tracing/Exporter.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Tracing;
+
+use Swoole\Coroutine\Client;
+
+use function strlen;
+
+/** Sends a batch of spans to a collector: OTLP/HTTP, binary protobuf. */
+final class Exporter
+{
+    private const SECONDS = 5.0;
+    private const MOST_READS = 16;  // of a head of a few hundred bytes
+    // Section "Retryable Response Codes" of OTLP.
+    private const LATER = [429, 502, 503, 504];
+
+    /**
+     * Suspends.
+     *
+     * @param array<string, string> $headers
+     * @return array{bool, string, int}|null null: it was taken; else whether it is worth another try, why it was not, and
+     *         after how many seconds it wants to be tried again; 0: it does not say
+     */
+    public static function send(string $url, array $headers, string $body): ?array
+    {
+        $parts = parse_url($url);
+        $tls = $parts['scheme'] === 'https';
+        $host = trim($parts['host'], '[]');
+        $port = $parts['port'] ?? ($tls ? 443 : 80);
+        $kind = str_contains($host, ':') ? SWOOLE_SOCK_TCP6 : SWOOLE_SOCK_TCP;
+        $client = new Client($tls ? $kind | SWOOLE_SSL : $kind);
+        $client->set(['ssl_verify_peer' => true, 'ssl_host_name' => $host]);
+        if (!$client->connect($host, $port, self::SECONDS)) {
+            return [true, $client->errMsg, 0];
+        }
+        $fields = ['Host' => isset($parts['port']) ? "{$parts['host']}:$port" : $parts['host'],
+            'Content-Type' => 'application/x-protobuf', 'Content-Length' => strlen($body), 'Connection' => 'close'];
+        $head = 'POST ' . rtrim($parts['path'] ?? '', '/') . "/v1/traces HTTP/1.1\r\n";
+        foreach ($fields + $headers as $name => $value) {
+            $head .= "$name: $value\r\n";
+        }
+        [$status, $after] = $client->send("$head\r\n$body") !== false ? self::answer($client) : [0, 0];
+        $why = $status === 0 ? ($client->errMsg ?: 'no answer') : "status $status";
+        $client->close();
+        $later = $status === 0 || in_array($status, self::LATER, true);
+        return $status >= 200 && $status < 300 ? null : [$later, $why, $after];
+    }
+
+    /** @return array{int, int} the status, 0: there was no answer; Retry-After in seconds, 0: none */
+    private static function answer(Client $client): array
+    {
+        $tries = self::MOST_READS;
+        for ($answer = ''; !str_contains($answer, "\r\n\r\n") && $tries-- > 0; $answer .= $more) {
+            $more = $client->recv(self::SECONDS);
+            if ($more === false || $more === '') {
+                break;
+            }
+        }
+        if (preg_match('~^HTTP/1\.\d (\d{3})\D~', $answer, $status) !== 1) {
+            return [0, 0];
+        }
+        $after = preg_match('~^Retry-After:[ \t]*(\d{1,6})[ \t]*\r$~im', $answer, $found) === 1 ? (int) $found[1] : 0;
+        return [(int) $status[1], $after];
+    }
+}
+)PHP"sv},
 {"tern\\pool", "tern:/library/Tern/Pool.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -11208,6 +11276,90 @@ final class PoolTimeout extends PoolException
     public function __construct(string $message, public readonly array $holders)
     {
         parent::__construct($message);
+    }
+}
+)PHP"sv},
+{"tern\\tracing", "tern:/library/Tern/Tracing.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern;
+
+use Throwable;
+use ValueError;
+
+use function Tern\Internal\trace_begin;
+use function Tern\Internal\trace_current;
+use function Tern\Internal\trace_end;
+
+/**
+ * The trace that the running coroutine belongs to: that of the request that it handles, or that of the coroutine that
+ * started it. In workers of a server with the option `tracing`; elsewhere there is none, and nothing here does anything.
+ * Nothing here suspends.
+ */
+final class Tracing
+{
+    private function __construct()
+    {
+    }
+
+    /**
+     * Calls a function within a span of its own. What it does, and coroutines that it starts, belong to that span.
+     * Where there is no trace, one begins, which is recorded as `tracing_sample_ratio` says. An exception marks the span
+     * as failed, and goes on.
+     *
+     * @param string $name what is done, not on what: names are counted and compared
+     * @param callable $body without parameters. It may suspend
+     * @param array<string, string|int|float|bool> $attributes at most 128
+     * @return mixed what it returns
+     * @throws ValueError if an attribute has no name, or another kind of value
+     */
+    public static function span(string $name, callable $body, array $attributes = []): mixed
+    {
+        foreach ($attributes as $key => $value) {
+            if (!is_string($key) || !is_scalar($value)) {
+                throw new ValueError('Tern\Tracing::span(): Argument #3 ($attributes) must have string, int, float or bool '
+                    . "values with names, " . get_debug_type($value) . " given for \"$key\"");
+            }
+        }
+        $span = trace_begin();
+        if ($span === null) {
+            return $body();
+        }
+        try {
+            $result = $body();
+        } catch (Throwable $error) {
+            trace_end($span, $name, $attributes, $error::class, $error->getMessage());
+            throw $error;
+        }
+        trace_end($span, $name, $attributes, null, '');
+        return $result;
+    }
+
+    /**
+     * @return array{trace_id: string, span_id: string, sampled: bool, trace_state: string}|null null: no trace
+     */
+    public static function current(): ?array
+    {
+        $current = trace_current();
+        return $current === null ? null : array_combine(['trace_id', 'span_id', 'sampled', 'trace_state'], $current);
+    }
+
+    /** The value of the field traceparent (W3C Trace Context) for whom this coroutine asks; '': no trace. */
+    public static function traceparent(): string
+    {
+        $current = trace_current();
+        return $current === null ? '' : "00-$current[0]-$current[1]-0" . (int) $current[2];
+    }
+
+    /**
+     * The fields of a request to somebody else, by name: traceparent, and tracestate where the client sent one.
+     *
+     * @return array<string, string> empty: no trace
+     */
+    public static function headers(): array
+    {
+        return array_filter(['traceparent' => self::traceparent(), 'tracestate' => trace_current()[3] ?? ''], 'strlen');
     }
 }
 )PHP"sv},
