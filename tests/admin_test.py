@@ -202,6 +202,20 @@ class CoroutinesTest(AdminCase):
             self.assertEqual(client.response().text, "spun")
         wait_until(lambda: self.ask("/workers/0/coroutines").status == 200, "the worker to answer again")
 
+    def test_where_a_worker_is_stuck(self):
+        server = self.start({"blocking_threshold": 0.02})
+        server.wait_serving(1)
+        with server.client() as client:
+            client.send(request(path="/spin"))
+            server.wait_for("SPINS")
+            stuck = wait_until(lambda: self.json("/stats")["workers"][0]["stuck"], "the watchdog")
+            self.assertRegex(stuck, r"blocked.*(?s:.*)#0 .*(usleep|file_exists|server\.php)")
+            self.assertRegex(self.json("/workers/0/coroutines", status=504)["blocked"], r"server\.php\(\d+\)")
+            self.assertRegex(self.json("/requests")["silent"][0]["blocked"], r"server\.php\(\d+\)")
+            (server.folder / "go").touch()
+            self.assertEqual(client.response().text, "spun")
+        wait_until(lambda: self.json("/stats")["workers"][0]["stuck"] is None, "the loop to turn")
+
     def test_who_is_not_asked(self):
         self.start(setup=SETUP + "$server->addProcess(new Swoole\\Process(function () { while (true) sleep(100); }));")
         self.assertIn("the program's own", self.json("/workers/1/coroutines", status=404)["error"])

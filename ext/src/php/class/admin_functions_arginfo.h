@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 57c6177925b5fac60f75aaaef7bf8226939a33c2 */
+ * Stub hash: 3a7078974350e45c007f3c3d5b77c1eb0aae355d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_workers, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -3951,7 +3951,7 @@ final class Answer
         $silent = [];
         foreach ($this->questions->askAll() as $worker => $answer) {
             if ($answer instanceof Refusal) {
-                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()];
+                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()] + $answer->more;
                 continue;
             }
             foreach ($answer['coroutines'] as $one) {
@@ -4311,7 +4311,8 @@ final class Questions
 
     private function silence(int $id): Refusal
     {
-        return new Refusal(504, "worker $id does not answer: its PHP code blocks it, or it starts or leaves");
+        $why = "worker $id does not answer: its PHP code blocks it, or it starts or leaves";
+        return new Refusal(504, $why, [], ['blocked' => $this->find($id)['stuck']]);
     }
 }
 )PHP"sv},
@@ -5007,7 +5008,7 @@ td.starting, td.exiting { color: var(--warn); }
 td.busy { color: var(--one); }
 
 .request { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; margin-bottom: 0.4rem; }
-.request.bad { color: var(--bad); border-color: var(--bad); padding: 0.5rem 0.75rem; }
+.request.bad { color: var(--bad); border-color: var(--bad); padding: 0.5rem 0.75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .request summary { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; padding: 0.45rem 0.75rem; cursor: pointer; align-items: baseline; }
 .request summary::before { content: "\25B8"; color: var(--soft); margin-right: -0.4rem; }
 .request [open] > summary::before { content: "\25BE"; }

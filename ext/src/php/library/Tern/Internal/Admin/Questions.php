@@ -90,6 +90,7 @@ final class Questions
 
     private function silence(int $id): Refusal
     {
-        return new Refusal(504, "worker $id does not answer: its PHP code blocks it, or it starts or leaves");
+        $why = "worker $id does not answer: its PHP code blocks it, or it starts or leaves";
+        return new Refusal(504, $why, [], ['blocked' => $this->find($id)['stuck']]);
     }
 }
