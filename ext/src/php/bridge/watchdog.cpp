@@ -94,7 +94,7 @@ void Watchdog::report(uint64_t count, int64_t for_ms, bool own_thread) noexcept 
         counters_->stall.write(text.view());
         noted_.store(count, std::memory_order_release);
     }
-    if (TERN_G(log)->wants(LogLevel::warning)) (void)TERN_G(log_file)->write_aside(LogLevel::warning, text.view());
+    if (TERN_G(log)->wants(LogLevel::warning)) TERN_G(log_file)->write_aside(LogLevel::warning, text.view());
 }
 
 }  // namespace tern::php

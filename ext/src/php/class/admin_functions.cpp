@@ -85,6 +85,11 @@ ZEND_FUNCTION(Tern_Internal_is_draining) {
     RETURN_BOOL(process() != nullptr && process()->user() != nullptr && process()->user()->leaves());
 }
 
+ZEND_FUNCTION(Tern_Internal_count_refusal) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (process() != nullptr) process()->state().admin_refusals().increment();
+}
+
 ZEND_FUNCTION(Tern_Internal_requests) {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);

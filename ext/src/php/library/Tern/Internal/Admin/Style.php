@@ -101,6 +101,8 @@ td.busy { color: var(--one); }
 .request .why { color: var(--soft); font-size: 0.8125rem; }
 .request .time { font-variant-numeric: tabular-nums; min-width: 4.5rem; text-align: right; }
 .request .time.long { color: var(--bad); font-weight: 600; }
+.request .took { margin: 0; padding: 0.45rem 0.75rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.8125rem; }
+.request .took:empty { display: none; }
 .request pre { margin: 0; padding: 0.5rem 0.75rem 0.7rem; border-top: 1px solid var(--line); overflow-x: auto; }
 
 dl { margin: 0.6rem 0 0; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; }
