@@ -99,7 +99,9 @@ class ImageTest(LauncherTest):
         (check,) = self.all("HEALTHCHECK")
         program, *words = json.loads(check.split("CMD", 1)[1])
         self.assertEqual(program, "php")
-        server = self.run_served(*["0" if word == port else word for word in command[2:]], "--workers", "1")
+        mine = {port: "0", "0.0.0.0": "127.0.0.1"}
+        self.assertEqual(mine.keys() - set(command), set())
+        server = self.run_served(*[mine.get(word, word) for word in command[2:]], "--workers", "1")
         words = [word.replace(f":{port}/", f":{server.port}/") for word in words]
         self.assertEqual(subprocess.run([PHP[0], *words]).returncode, 0)
         server.stop()
