@@ -238,9 +238,9 @@ class CoroutinesTest(AdminCase):
         self.start({"task_worker_num": 1}, setup=SETUP + """$server->on('task', fn () => null);
             $server->addProcess(new Swoole\\Process(function () { while (true) sleep(100); }));
             $server->addProcess(new Swoole\\Process(function () { waits(); }, false, 0, true));
-            function waits() { (new Swoole\\Coroutine\\Channel(1))->pop(); }""")
+            function waits() { Swoole\\Coroutine::sleep(1000); }""")
         found = wait_until(lambda: self.json("/workers/3/coroutines"), "the coroutine")
-        self.assertRegex("\n".join(found[0]["stack"]), r"Channel->pop\(\)\n.*server\.php:\d+ waits\(\)")
+        self.assertRegex("\n".join(found[0]["stack"]), r"sleep\(\)\n.*server\.php:\d+ waits\(\)")
         self.assertEqual((found[0]["request"], found[0]["account"]), (None, None))
         self.assertIn("outside of coroutines", self.json("/workers/2/coroutines", status=504)["error"])
 

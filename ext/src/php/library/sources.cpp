@@ -5028,6 +5028,7 @@ td.busy { color: var(--one); }
 .request .time { font-variant-numeric: tabular-nums; min-width: 4.5rem; text-align: right; }
 .request .time.long { color: var(--bad); font-weight: 600; }
 .request .took { margin: 0; padding: 0.45rem 0.75rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.8125rem; }
+#stacks-none { white-space: pre-wrap; overflow-wrap: anywhere; }
 .request .took:empty { display: none; }
 .request pre { margin: 0; padding: 0.5rem 0.75rem 0.7rem; border-top: 1px solid var(--line); overflow-x: auto; }
 
