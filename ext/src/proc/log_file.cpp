@@ -145,11 +145,11 @@ void LogFile::write_aside(LogLevel level, Bytes message) noexcept {
     size_t length = write_prefix(level, wall_clock_us(), text, kPrefixRoom);
     length = append_escaped(message, text, length, sizeof room - 2);
     text[length++] = '\n';
-    const bool torn = torn_.load(std::memory_order_relaxed);
+    const bool torn = losses_->torn.load(std::memory_order_relaxed);
     const Bytes line = torn ? Bytes(room, length + 1) : Bytes(text, length);
     const ssize_t written = ::write(fd(), line.data(), line.size());
     const bool whole = written == static_cast<ssize_t>(line.size());
-    if (written > 0 && torn == whole) torn_.store(!whole, std::memory_order_relaxed);
+    if (written > 0 && torn == whole) losses_->torn.store(!whole, std::memory_order_relaxed);
     if (!whole) lose(Bytes(text, length), written < 0 ? last_error() : static_cast<Error>(ENOSPC));
 }
 

@@ -22,6 +22,7 @@ enum class Rotation : int { single = 0, monthly = 1, daily = 2, hourly = 3, ever
 struct LogLosses {
     std::atomic<uint64_t> lines{0};
     std::atomic<int64_t> told_s{0};  // when one of them last said so; 0: never
+    std::atomic<bool> torn{false};   // the file ends in the middle of a line
 };
 
 struct LogFileOptions {
@@ -66,7 +67,6 @@ private:
     time_t rotation_checked_ = 0;
     LogLosses own_losses_;
     LogLosses* losses_ = &own_losses_;
-    std::atomic<bool> torn_{false};  // the file ends in the middle of a line
     pid_t pid_ = 0;
     int worker_id_ = 0;
     int fd_ = -1;

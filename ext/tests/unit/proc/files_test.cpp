@@ -249,12 +249,14 @@ TEST_CASE("a log line that was cut off stays on a line of its own") {
     TemporaryFolder folder;
     const std::string path = folder.file("server.log");
     (void)told(folder, [&] {
+        LogLosses shared;
         LogFile log;
-        LogFileOptions options;
-        options.path = path;
-        options.date_format = "";
-        (void)log.open(options);
-        log.set_writer('#', 1, 0);
+        LogFile other;
+        for (LogFile* one : {&log, &other}) {
+            (void)one->open({path, "", false, Rotation::single});
+            one->set_writer('#', 1, 0);
+            one->count_in(&shared);
+        }
         (void)signal(SIGXFSZ, SIG_IGN);
         rlimit all{};
         (void)getrlimit(RLIMIT_FSIZE, &all);
@@ -263,7 +265,7 @@ TEST_CASE("a log line that was cut off stays on a line of its own") {
         log.write(LogLevel::info, "one");
         log.write(LogLevel::info, "two");
         (void)setrlimit(RLIMIT_FSIZE, &all);
-        log.write(LogLevel::info, "three");
+        other.write(LogLevel::info, "three");
         log.write(LogLevel::info, "four");
     });
     CHECK(content_of(path) == "[ #1.0]\tINFO\tone\n[ #\n[ #1.0]\tINFO\tthree\n[ #1.0]\tINFO\tfour\n");
