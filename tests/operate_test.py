@@ -1,13 +1,15 @@
 """What docs/operate.md and `tern init` give people to copy: each is what the server, the launcher and PHP understand."""
 # Time limit: 120 s
 import json
+import os
 import pathlib
 import re
 import subprocess
+import tempfile
 import unittest
 
 from admin_test import AdminCase
-from harness import PHP, Client, need
+from harness import PHP, Client
 from launcher import ROOT, LauncherTest, tern
 
 PAGE = (ROOT / "docs/operate.md").read_text()
@@ -54,7 +56,17 @@ class FilesTest(unittest.TestCase):
 
     def test_logrotate_takes_the_lines(self):
         (text,) = re.findall(r"^ {4}/var/log/app/\*\.log \{\n.*?^ {4}\}\n", PAGE, re.M | re.S)
-        done = subprocess.run([need("logrotate"), "--debug", "--state", "/dev/null", "/dev/stdin"], input=text, capture_output=True, text=True)
+        unpacked = subprocess.run([ROOT / "scripts/logrotate"], capture_output=True, text=True)
+        if unpacked.returncode != 0:
+            self.skipTest(unpacked.stderr.strip())
+        place = pathlib.Path(unpacked.stdout.strip())
+        folders = {str(path.parent) for path in place.glob("usr/lib/*/libpopt.so*")}
+        with tempfile.NamedTemporaryFile("w", prefix="tern-logrotate-") as file:
+            file.write(text)
+            file.flush()
+            done = subprocess.run([place / "usr/sbin/logrotate", "--debug", "--state", "/dev/null", file.name], capture_output=True,
+                                  text=True, env={**os.environ, "LD_LIBRARY_PATH": ":".join(folders)})
+        self.assertIn("considering log /var/log/app/*.log", done.stderr)
         self.assertNotIn("error:", done.stderr)
 
 
