@@ -1,9 +1,5 @@
 #include "php/class/worker_functions.h"
 
-#include <csignal>
-#include <sys/prctl.h>
-#include <unistd.h>
-
 #include "php/bridge/callback.h"
 #include "php/class/request_accounting.h"
 #include "php/class/server_process.h"
@@ -35,14 +31,6 @@ ZEND_FUNCTION(Tern_Internal_on_leave) {
     keep_callable(callable, cache, &kept);
     calls->add(&kept);
     RETURN_TRUE;
-}
-
-ZEND_FUNCTION(Tern_Internal_end_with_parent) {
-    zend_long parent;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_LONG(parent)
-    ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 && getppid() == parent);
 }
 
 ZEND_FUNCTION(Tern_Internal_request_accounts) {

@@ -2,7 +2,7 @@
 
 /** @generate-function-entries */
 
-/** For classes of the library, and the launcher. Not for programs: it may change with every version. */
+/** For classes of the library that live as long as a worker lets them. Not for programs: it may change with every version. */
 namespace Tern\Internal {
 
     /**
@@ -11,14 +11,6 @@ namespace Tern\Internal {
      * @return bool false when it would never be called: the worker is leaving already, or this is none
      */
     function on_leave(callable $callback): bool {}
-
-    /**
-     * This process gets a SIGTERM when the process that started it ends, however that ends.
-     *
-     * @param int $parent its pid
-     * @return bool false: it has ended already
-     */
-    function end_with_parent(int $parent): bool {}
 
     /**
      * The requests that this process handles on ports that keep accounts of them.

@@ -1,12 +1,8 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5447da6ab8bbad0afb67a599a736b1dafb46803f */
+ * Stub hash: f034c3262f4065e531c1c4e7a55302f4f13a009f */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_on_leave, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_end_with_parent, 0, 1, _IS_BOOL, 0)
-	ZEND_ARG_TYPE_INFO(0, parent, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_request_accounts, 0, 0, IS_ARRAY, 0)
@@ -14,13 +10,11 @@ ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Tern_Internal_on_leave);
-ZEND_FUNCTION(Tern_Internal_end_with_parent);
 ZEND_FUNCTION(Tern_Internal_request_accounts);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", on_leave, Tern_Internal_on_leave, arginfo_Tern_Internal_on_leave)
-	ZEND_NS_FALIAS("Tern\\Internal", end_with_parent, Tern_Internal_end_with_parent, arginfo_Tern_Internal_end_with_parent)
 	ZEND_NS_FALIAS("Tern\\Internal", request_accounts, Tern_Internal_request_accounts, arginfo_Tern_Internal_request_accounts)
 	ZEND_FE_END
 };
