@@ -16,6 +16,7 @@ final class Plan
      * @param string|null $state where Watch and the server leave notes for each other: a folder
      * @param bool $announces shows at its start what is served
      * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
+     * @param int|null $parent the process of Watch, which the server does not outlive
      * @param string $prepend auto_prepend_file of php.ini
      */
     public function __construct(
@@ -34,6 +35,7 @@ final class Plan
         public ?string $state = null,
         public array $sockets = [],
         public readonly string $prepend = '',
+        public ?int $parent = null,
     ) {
     }
 

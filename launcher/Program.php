@@ -8,6 +8,7 @@ use Swoole\Http\Server as HttpServer;
 use Swoole\Runtime;
 use Swoole\Server;
 
+use function Tern\Internal\end_with_parent;
 use function Tern\server_options;
 
 /** The process that runs the script: what `tern serve` changes there. */
@@ -18,6 +19,9 @@ final class Program
     public static function begin(Plan $plan): void
     {
         self::$plan = $plan;
+        if ($plan->parent !== null && !end_with_parent($plan->parent)) {
+            exit(1);
+        }
         Runtime::enableCoroutine(SWOOLE_HOOK_ALL);
         if ($plan->sockets !== []) {
             putenv('LISTEN_PID=' . getmypid());  // sd_listen_fds(3): those that Watch has opened are for this process

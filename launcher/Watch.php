@@ -49,6 +49,7 @@ final class Watch
         $this->state = sys_get_temp_dir() . '/tern-' . bin2hex(random_bytes(6));
         mkdir($this->state, 0700);
         $plan->state = $this->state;
+        $plan->parent = getmypid();
     }
 
     public function run(): int

@@ -1,6 +1,8 @@
 """The admin page in a browser, of a server under load: charts move, a stuck request and its stack are seen, buttons ask
 before they act."""
 # Time limit: 240 s
+import os
+import pathlib
 import threading
 
 from admin_test import TOKEN, AdminCase
@@ -84,13 +86,39 @@ class AdminPageTest(AdminCase):
         self.assertTrue(self.page.evaluate(MOVES % "requests"))
         self.assertTrue(self.page.evaluate("document.querySelector('#requests details').open"))
         self.shows("[...document.querySelectorAll('.option dt')].some((name) => name.textContent === 'worker_num')")
+        self.shows("/cpu .*lock .*switches 1/.test(document.querySelector('#requests .took').textContent)")
+        self.look("lives")
+        refused = [one for one in self.page.complaints() if "401" not in str(one)]
+        self.assertEqual(refused, [])
+
+    def test_a_worker_that_is_stuck_under_load(self):
+        self.under_load()
+        self.open()
+        self.shows("one('state').textContent === 'ready'")
+        with self.server.client() as client:
+            client.send("GET /spin HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.server.wait_for("SPINS")
+            self.shows("/does not answer[^]*blocked[^]*server\\.php\\(\\d+\\)/.test(one('silent').textContent)")
+            worker = self.page.evaluate("one('silent').textContent.match(/worker (\\d)/)[1]")
+            self.page.evaluate(f"document.querySelector('[aria-label=\"Coroutines of worker {worker}\"]').click()")
+            self.shows("one('stacks').open && /server\\.php\\(\\d+\\)/.test(one('stacks-none').textContent)")
+            self.look("stuck-stacks")
+            self.page.evaluate("document.querySelector('#stacks [value=close]').click()")
+            self.look("stuck")
+            (self.server.folder / "go").touch()
+            self.assertEqual(client.response().text, "spun")
+        self.shows("one('silent').childElementCount === 0")
+
+    def look(self, name):
+        """It fits at every width, in both themes; for who looks, a picture of each below TERN_PICTURES."""
         for scheme in ("light", "dark"):
             self.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
             for width in (360, 1280):
                 self.page.resize(width, 800)
                 self.assertTrue(self.page.evaluate(FITS), (scheme, width))
-        refused = [one for one in self.page.complaints() if "401" not in str(one)]
-        self.assertEqual(refused, [])
+                if "TERN_PICTURES" in os.environ:
+                    picture = pathlib.Path(os.environ["TERN_PICTURES"]) / f"{name}-{scheme}-{width}.png"
+                    picture.write_bytes(self.page.screenshot(width))
 
     def test_a_wrong_token_is_asked_for_again(self):
         self.open("a-token-that-is-wrong")

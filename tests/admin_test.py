@@ -17,6 +17,7 @@ from prometheus import Prometheus
 
 TOKEN = "correct-horse-battery"
 BEARER = ("Authorization", f"Bearer {TOKEN}")
+WRONG = [("Authorization", f"Bearer {TOKEN}x")], [("Authorization", f"Basic {TOKEN}")], [("Authorization", "Bearer ")]
 
 HANDLER = SERVING + r"""
 switch ($request->server['path_info']) {
@@ -182,6 +183,23 @@ class CoroutinesTest(AdminCase):
         self.assertEqual(held.response().text, "held")
         self.assertEqual(self.json("/requests"), {"requests": [], "silent": []})
 
+    def test_what_a_request_in_flight_has_cost(self):
+        server = self.start()
+        held = self.held(server)
+        (one,) = self.json("/requests")["requests"]
+        took = one["account"]
+        self.assertEqual(set(took), {"cpu_ms", "waits_ms", "switches", "memory"})
+        self.assertGreater(took["cpu_ms"], 0)
+        self.assertGreater(took["waits_ms"]["lock"], 0)
+        self.assertGreaterEqual(took["switches"], 1)
+        again = wait_until(lambda: [two for two in self.json("/requests")["requests"]
+                                    if two["account"]["waits_ms"]["lock"] > took["waits_ms"]["lock"]], "it to wait on")
+        self.assertEqual(again[0]["account"]["switches"], took["switches"])
+        others = [two for two in self.json("/workers/0/coroutines") if two["request"] is None]
+        self.assertEqual([two["account"] for two in others], [None] * len(others))
+        server.get("/free")
+        self.assertEqual(held.response().text, "held")
+
     def test_task_workers_are_asked_too(self):
         self.start({"task_worker_num": 1, "task_enable_coroutine": True}, setup=SETUP + "$server->on('task', fn () => null);")
         self.assertEqual(self.json("/workers/1/coroutines"), [])
@@ -202,10 +220,33 @@ class CoroutinesTest(AdminCase):
             self.assertEqual(client.response().text, "spun")
         wait_until(lambda: self.ask("/workers/0/coroutines").status == 200, "the worker to answer again")
 
+    def test_where_a_worker_is_stuck(self):
+        server = self.start({"blocking_threshold": 0.02})
+        server.wait_serving(1)
+        with server.client() as client:
+            client.send(request(path="/spin"))
+            server.wait_for("SPINS")
+            stuck = wait_until(lambda: self.json("/stats")["workers"][0]["stuck"], "the watchdog")
+            self.assertRegex(stuck, r"blocked.*(?s:.*)#0 .*(usleep|file_exists|server\.php)")
+            self.assertRegex(self.json("/workers/0/coroutines", status=504)["blocked"], r"server\.php\(\d+\)")
+            self.assertRegex(self.json("/requests")["silent"][0]["blocked"], r"server\.php\(\d+\)")
+            (server.folder / "go").touch()
+            self.assertEqual(client.response().text, "spun")
+        wait_until(lambda: self.json("/stats")["workers"][0]["stuck"] is None, "the loop to turn")
+
+    def test_processes_of_the_program_are_asked(self):
+        self.start({"task_worker_num": 1}, setup=SETUP + """$server->on('task', fn () => null);
+            $server->addProcess(new Swoole\\Process(function () { while (true) sleep(100); }));
+            $server->addProcess(new Swoole\\Process(function () { waits(); }, false, 0, true));
+            function waits() { Swoole\\Coroutine::sleep(1000); }""")
+        found = wait_until(lambda: self.json("/workers/3/coroutines"), "the coroutine")
+        self.assertRegex("\n".join(found[0]["stack"]), r"sleep\(\)\n.*server\.php:\d+ waits\(\)")
+        self.assertEqual((found[0]["request"], found[0]["account"]), (None, None))
+        self.assertIn("outside of coroutines", self.json("/workers/2/coroutines", status=504)["error"])
+
     def test_who_is_not_asked(self):
-        self.start(setup=SETUP + "$server->addProcess(new Swoole\\Process(function () { while (true) sleep(100); }));")
-        self.assertIn("the program's own", self.json("/workers/1/coroutines", status=404)["error"])
-        for worker in (2, 7, 99999):
+        self.start()
+        for worker in (1, 7, 99999):
             self.assertIn(f"no worker {worker}", self.json(f"/workers/{worker}/coroutines", status=404)["error"])
 
 
@@ -254,16 +295,33 @@ class AccessTest(AdminCase):
         self.start_tcp()
         for path in ("/health", "/ready", "/"):
             self.assertEqual(self.ask(path).status, 200, path)
-        wrong = (), [("Authorization", f"Bearer {TOKEN}x")], [("Authorization", f"Basic {TOKEN}")], [("Authorization", "Bearer ")]
+        for fields in (), *WRONG:
+            answer = self.ask("/stats", fields=fields)
+            self.assertEqual((answer.status, answer.get("WWW-Authenticate")), (401, "Bearer"), fields)
+            self.assertIn("token", json.loads(answer.text)["error"])
         for path in ("/metrics", "/stats", "/options", "/requests", "/workers/0/coroutines"):
-            for fields in wrong:
-                answer = self.ask(path, fields=fields)
-                self.assertEqual((answer.status, answer.get("WWW-Authenticate")), (401, "Bearer"), (path, fields))
-                self.assertIn("token", json.loads(answer.text)["error"])
+            self.assertEqual(self.ask(path).status, 401, path)
             self.assertEqual(self.ask(path, fields=[BEARER]).status, 200, path)
         for path in ("/reload", "/stop", "/workers/0/drain"):
-            for fields in wrong:
-                self.assertEqual(self.ask(path, "POST", fields).status, 401, path)
+            self.assertEqual(self.ask(path, "POST").status, 401, path)
+
+    def test_who_guesses_tokens_gets_few_tries(self):
+        self.start_tcp()
+
+        def refused():
+            return int(re.search(r"(?m)^tern_admin_refused_requests_total (\d+)$", self.ask("/metrics", fields=[BEARER]).text)[1])
+        self.assertEqual(refused(), 0)
+        with Client(self.socket) as client:
+            answers = []
+            while not answers or answers[-1].status == 401:
+                self.assertLess(len(answers), 1000)
+                answers.append(client.ask("GET", "/stats", WRONG[0]))
+        self.assertGreater(len(answers), 10)
+        self.assertEqual((answers[-1].status, answers[-1].get("Retry-After")), (429, "1"))
+        self.assertIn("too many wrong tokens", json.loads(answers[-1].text)["error"])
+        self.assertEqual(self.ask("/health").status, 200)
+        wait_until(lambda: self.ask("/stats", fields=[BEARER]).status == 200, "to be let in again")
+        self.assertGreaterEqual(refused(), len(answers))
 
     def test_unknown_paths_and_methods(self):
         self.start()

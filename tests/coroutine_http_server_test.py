@@ -1,11 +1,13 @@
 """Coroutine\\Http\\Server with real clients: curl, nghttp, Python's websockets; in scripts, schedulers, processes, pools and
 workers; TLS, HTTP/2, files, compression, uploads, WebSockets; what is in flight when it ends."""
+import pathlib
 import signal
 import subprocess
+import tempfile
 import unittest
 
 from certificates import tls_client
-from harness import PATIENCE_S, Server, TestCase, http_script, need, request, to_php
+from harness import PATIENCE_S, Server, TestCase, http_script, need, request, to_php, wait_until
 from websocket import CLOSE, PING, PONG, TEXT, WebSocket
 
 HANDLERS = r"""
@@ -150,6 +152,22 @@ class StaticTest(Served):
             self.assertEqual(self.server.get("/coroutine_http_server_test.py").body, file.read())
         self.assertEqual(self.server.get("/none.txt").text, "GET /none.txt")
         self.server.wait_for(r'"GET /none.txt HTTP/1.1" 200')
+
+
+class AccessLogTest(Served):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="tern-access-")
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name) / "access"
+        self.options = {"access_log": str(self.path), "access_log_format": "%U"}
+        super().setUp()
+
+    def test_a_file_that_was_renamed_is_opened_again(self):
+        for number in range(2):
+            self.server.get(f"/{number}")
+            wait_until(lambda: self.path.exists() and self.path.read_text() == f"/{number}\n", "a line")
+            self.path.rename(f"{self.path}.{number}")
+        self.assertNotIn("ERROR", self.server.output())
 
 
 class WebSocketTest(Served):

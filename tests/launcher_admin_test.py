@@ -40,6 +40,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         known = {"/stats": STATS, "/workers/1/coroutines": COROUTINES, "/reload": {}, "/stop": {}}
         if self.path == "/stop":
             self.server.stops.set()
+        if self.path == "/workers/2/coroutines":
+            return self.answer(504, {"error": "worker 2 does not answer", "blocked": "for 90 ms: blocked in poll()\n#0 a\x1b.php(3): usleep"})
         if self.path in known:
             return self.answer(202 if self.command == "POST" else 200, known[self.path])
         return self.answer(404, {"error": "there is no worker 9"})
@@ -101,6 +103,8 @@ class AdminTest(LauncherTest):
         self.assertEqual(self.ask("trace", "1").stdout, "coroutine 7: sleep for 120 ms, GET /slow?[2J\n"
                          "    /srv/app.php:3 sleep\n    /srv/app.php:9 {closure}\n")
         self.assertIn("answers 404: there is no worker 9", self.refused("trace", "9"))
+        self.assertRegex(self.refused("trace", "2"), r"answers 504: worker 2 does not answer\nfor 90 ms: blocked in poll\(\)\n#0 a\S*\.php\(3\): usleep\n")
+        self.assertNotIn("\x1b", self.refused("trace", "2"))
         self.assertIn("the worker must be a number", self.refused("trace", "all"))
         self.assertIn("say of which worker", self.refused("trace"))
 

@@ -74,7 +74,8 @@ final class Client
         }
         $told = json_decode($text, true);
         $why = is_array($told) && is_string($told['error'] ?? null) ? $told['error'] : 'no more is known';
-        throw new UsageError("$this->address answers $status: $why" . ($status === 401 ? ' (--token, or TERN_ADMIN_TOKEN)' : ''));
+        $where = is_array($told) && is_string($told['blocked'] ?? null) ? "\n" . Table::lines($told['blocked']) : '';
+        throw new UsageError("$this->address answers $status: $why$where" . ($status === 401 ? ' (--token, or TERN_ADMIN_TOKEN)' : ''));
     }
 
     /** Whether anybody listens there. */

@@ -65,6 +65,12 @@ final class Table
     }
 
     /** A path that a client asked for must not move the cursor. */
+    /** Of a text that has some. */
+    public static function lines(string $text): string
+    {
+        return implode("\n", array_map(self::clean(...), explode("\n", $text)));
+    }
+
     private static function clean(string $text): string
     {
         return preg_replace('/[\x00-\x1f\x7f]/', '?', $text);

@@ -1,5 +1,6 @@
 #include "proc/log_file.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <fcntl.h>
@@ -13,6 +14,7 @@ namespace {
 
 constexpr size_t kPrefixRoom = 256;
 constexpr mode_t kLogMode = 0644;
+constexpr int64_t kTellAfterS = 60;
 
 const char* name_of(LogLevel level) noexcept {
     switch (level) {
@@ -82,10 +84,7 @@ Error LogFile::open(LogFileOptions options) noexcept {
     return open_path(path_at(rotation_checked_));
 }
 
-Error LogFile::reopen() noexcept {
-    failed_writes_ = 0;
-    return options_.path.empty() ? Error::ok : open_path(path_at(time(nullptr)));
-}
+Error LogFile::reopen() noexcept { return options_.path.empty() ? Error::ok : open_path(path_at(time(nullptr))); }
 
 std::string LogFile::path_at(time_t now) const noexcept {
     if (options_.rotation == Rotation::single) return options_.path;
@@ -115,7 +114,7 @@ void LogFile::rotate_when_due(time_t now) noexcept {
     if (options_.rotation == Rotation::single || options_.path.empty() || now == rotation_checked_) return;
     rotation_checked_ = now;
     std::string path = path_at(now);
-    if (path != current_path_ && open_path(std::move(path)) != Error::ok) ++failed_writes_;
+    if (path != current_path_) (void)open_path(std::move(path));  // or it goes on with the one that is open
 }
 
 size_t LogFile::write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept {
@@ -135,16 +134,38 @@ size_t LogFile::write_prefix(LogLevel level, int64_t now_us, char* line, size_t 
 
 void LogFile::write(LogLevel level, Bytes message) {
     rotate_when_due(time(nullptr));
-    if (!write_aside(level, message)) ++failed_writes_;
+    write_aside(level, message);
 }
 
-bool LogFile::write_aside(LogLevel level, Bytes message) const noexcept {
-    char line[kPrefixRoom + Log::kMaxMessage];
-    static_assert(sizeof line < 2048);
-    size_t length = write_prefix(level, wall_clock_us(), line, kPrefixRoom);
-    length = append_escaped(message, line, length, sizeof line - 1);
-    line[length++] = '\n';
-    return ::write(fd(), line, length) == static_cast<ssize_t>(length);
+void LogFile::write_aside(LogLevel level, Bytes message) noexcept {
+    char room[1 + kPrefixRoom + Log::kMaxMessage];
+    static_assert(sizeof room < 2048);
+    room[0] = '\n';
+    char* text = room + 1;
+    size_t length = write_prefix(level, wall_clock_us(), text, kPrefixRoom);
+    length = append_escaped(message, text, length, sizeof room - 2);
+    text[length++] = '\n';
+    const bool torn = losses_->torn.load(std::memory_order_relaxed);
+    const Bytes line = torn ? Bytes(room, length + 1) : Bytes(text, length);
+    const ssize_t written = ::write(fd(), line.data(), line.size());
+    const bool whole = written == static_cast<ssize_t>(line.size());
+    if (written > 0 && torn == whole) losses_->torn.store(!whole, std::memory_order_relaxed);
+    if (!whole) lose(Bytes(text, length), written < 0 ? last_error() : static_cast<Error>(ENOSPC));
+}
+
+// Where its own lines go, and those of the access log that complains in it, nobody sees why: this is the place.
+void LogFile::lose(Bytes line, Error error) noexcept {
+    const uint64_t lost = losses_->lines.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (fd_ < 0) return;  // that is standard error
+    const int64_t now_s = std::max<int64_t>(1, monotonic_ms() / 1000);
+    int64_t told_s = losses_->told_s.load(std::memory_order_relaxed);
+    if (told_s != 0 && now_s - told_s < kTellAfterS) return;
+    if (!losses_->told_s.compare_exchange_strong(told_s, now_s, std::memory_order_relaxed)) return;
+    char prefix[kPrefixRoom];
+    const size_t length = write_prefix(LogLevel::error, wall_clock_us(), prefix, sizeof prefix);
+    (void)dprintf(STDERR_FILENO, "%.*s%s %s cannot be written, lines lost by now: %llu: %s. The last one:\n%.*s",
+                  static_cast<int>(length), prefix, options_.option, options_.path.c_str(),
+                  static_cast<unsigned long long>(lost), describe(error), static_cast<int>(line.size()), line.data());
 }
 
 }  // namespace tern::proc

@@ -1,11 +1,12 @@
 // Where log lines go: a file, or standard error. One line is one write(2) to a descriptor opened with O_APPEND, so
 // lines of several processes never mix. Control characters are escaped, so nothing a client sent can forge a line; tab
-// and newline stay. A log that cannot be written is no reason to stop a server: failures are counted and reported by
-// reopen().
+// and newline stay. A log that cannot be written is no reason to stop a server: lines are lost, and counted, and
+// standard error says so once a minute.
 //
 //   [2026-11-21 01:02:03 #1234.0]\tINFO\tmessage          # master, $ manager, * worker, ^ task worker
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <sys/types.h>
 
@@ -17,11 +18,19 @@ namespace tern::proc {
 // The numbers are the published SWOOLE_LOG_ROTATION_* constants.
 enum class Rotation : int { single = 0, monthly = 1, daily = 2, hourly = 3, every_minute = 4 };
 
+// Of one log, by all processes that write to it. It may lie in memory that they share.
+struct LogLosses {
+    std::atomic<uint64_t> lines{0};
+    std::atomic<int64_t> told_s{0};  // when one of them last said so; 0: never
+    std::atomic<bool> torn{false};   // the file ends in the middle of a line
+};
+
 struct LogFileOptions {
     std::string path;                               // empty: standard error
     std::string date_format = "%Y-%m-%d %H:%M:%S";  // strftime(3)
     bool with_microseconds = false;
     Rotation rotation = Rotation::single;  // others append ".202611", ".20261121", ... to the path
+    const char* option = "log_file";       // what it is called when it cannot be written
 };
 
 class LogFile final : public LogSink {
@@ -38,9 +47,11 @@ public:
     void set_writer(char role, pid_t pid, int worker_id) noexcept;
 
     void write(LogLevel level, Bytes message) override;
-    // By another thread than the one that writes and reopens: into the file that is open. False when that fails.
-    bool write_aside(LogLevel level, Bytes message) const noexcept;
-    uint64_t failed_writes() const noexcept { return failed_writes_; }
+    // By another thread than the one that writes and reopens: into the file that is open.
+    void write_aside(LogLevel level, Bytes message) noexcept;
+    // Null: for itself alone, as in the beginning.
+    void count_in(LogLosses* losses) noexcept { losses_ = losses == nullptr ? &own_losses_ : losses; }
+    uint64_t lost_lines() const noexcept { return losses_->lines.load(std::memory_order_relaxed); }
     int fd() const noexcept;
     const std::string& current_path() const noexcept { return current_path_; }
 
@@ -48,12 +59,14 @@ private:
     std::string path_at(time_t now) const noexcept;
     Error open_path(std::string path) noexcept;
     void rotate_when_due(time_t now) noexcept;
+    void lose(Bytes line, Error error) noexcept;
     size_t write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept;
 
     LogFileOptions options_;
     std::string current_path_;
     time_t rotation_checked_ = 0;
-    uint64_t failed_writes_ = 0;
+    LogLosses own_losses_;
+    LogLosses* losses_ = &own_losses_;
     pid_t pid_ = 0;
     int worker_id_ = 0;
     int fd_ = -1;

@@ -20,6 +20,9 @@ struct alignas(64) SharedState::Header {
     std::array<serve::Counter, kRestarts> restarts;
     std::atomic<uint64_t> reload_count{0};
     std::atomic<int64_t> last_reload_s{0};
+    serve::Counter admin_refusals;
+    LogLosses log_losses;
+    LogLosses slow_log_losses;
     serve::WorkerCounters departed;
 };
 
@@ -114,6 +117,16 @@ serve::Counter& SharedState::restarts(Restart why) noexcept { return header_->re
 
 const serve::Counter& SharedState::restarts(Restart why) const noexcept {
     return header_->restarts[static_cast<size_t>(why)];
+}
+
+serve::Counter& SharedState::admin_refusals() const noexcept { return header_->admin_refusals; }
+
+LogLosses& SharedState::log_losses() const noexcept { return header_->log_losses; }
+
+LogLosses& SharedState::slow_log_losses() const noexcept { return header_->slow_log_losses; }
+
+uint64_t SharedState::lost_log_lines() const noexcept {
+    return header_->log_losses.lines.load(kRelaxed) + header_->slow_log_losses.lines.load(kRelaxed);
 }
 
 SharedState::Reloads SharedState::reloads() const noexcept {

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "base/result.h"
+#include "proc/log_file.h"
 #include "proc/roster.h"
 #include "serve/session_table.h"
 #include "serve/stats.h"
@@ -43,6 +44,13 @@ public:
     // How often workers were replaced, by why. The master counts, and they stay when a worker goes.
     serve::Counter& restarts(Restart why) noexcept;
     const serve::Counter& restarts(Restart why) const noexcept;
+
+    // Requests with a wrong token, counted by the admin process.
+    serve::Counter& admin_refusals() const noexcept;
+    LogLosses& log_losses() const noexcept;
+    LogLosses& slow_log_losses() const noexcept;
+    // Lines of both.
+    uint64_t lost_log_lines() const noexcept;
 
     struct Reloads {
         uint64_t count = 0;

@@ -55,9 +55,19 @@ Error AccessFile::reopen() noexcept {
     return Error::ok;
 }
 
+Error AccessFile::follow() noexcept {
+    if (!is_file_ || standard_ >= 0) return Error::ok;
+    struct stat named {};
+    const bool is_there = ::stat(path_.c_str(), &named) == 0;
+    if (is_there && named.st_ino == inode_ && named.st_dev == device_) return Error::ok;
+    return reopen();
+}
+
 void AccessFile::look_at_kind() noexcept {
     struct stat status {};
     is_file_ = fstat(fd(), &status) == 0 && S_ISREG(status.st_mode);
+    device_ = status.st_dev;
+    inode_ = status.st_ino;
 }
 
 Result<size_t> AccessFile::write_some(Bytes lines) noexcept {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <sys/types.h>
 
 #include "base/bytes.h"
 #include "base/result.h"
@@ -18,6 +19,9 @@ public:
     // After something else renamed the file. On failure the old file stays open.
     Error reopen() noexcept;
 
+    // The same when something did so, or took it away.
+    Error follow() noexcept;
+
     bool is_open() const noexcept { return fd() >= 0; }
     const std::string& path() const noexcept { return path_; }
     // Whole lines, as many as one call keeps together: a pipe takes no more than PIPE_BUF bytes so.
@@ -31,6 +35,8 @@ private:
     net::Fd file_;
     int standard_ = -1;  // descriptor that is not ours to close
     bool is_file_ = false;
+    dev_t device_ = 0;
+    ino_t inode_ = 0;
 };
 
 }  // namespace tern::serve

@@ -1,6 +1,7 @@
 #include "serve/access_log.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tern::serve {
 
@@ -23,6 +24,7 @@ void AccessLog::add(const AccessEntry& entry) noexcept {
 
 void AccessLog::flush() noexcept {
     Bytes rest = lines_.view();
+    if (follows_ && !rest.empty()) follow();
     if (torn_ && !rest.empty() && file_.write_some("\n").ok()) torn_ = false;
     while (!rest.empty()) {
         const Result<size_t> written = file_.write_some(rest);
@@ -43,6 +45,12 @@ void AccessLog::lose(Bytes lines, Error error) noexcept {
     complained_ = true;
     log_.print(LogLevel::error, "access_log %s cannot be written, its lines are lost: %s", file_.path().c_str(),
                describe(error));
+}
+
+void AccessLog::follow() noexcept {
+    const Error error = file_.follow();
+    if (error == Error::ok || std::exchange(complained_, true)) return;
+    log_.print(LogLevel::error, "access_log %s cannot be opened again: %s", file_.path().c_str(), describe(error));
 }
 
 void AccessLog::on_reopen() noexcept {

@@ -17,6 +17,9 @@ public:
     AccessLog(const AccessLog&) = delete;
     AccessLog& operator=(const AccessLog&) = delete;
 
+    // Where no signal says that the file was renamed: each time that lines are written looks for it.
+    void follow_renames() noexcept { follows_ = true; }
+
     bool wants_answer_head() const noexcept { return format_.wants_answer_head(); }
     void add(const AccessEntry& entry) noexcept;
     void flush() noexcept;
@@ -28,6 +31,7 @@ private:
     static constexpr int64_t kFlushAfterMs = 1000;
 
     void lose(Bytes lines, Error error) noexcept;
+    void follow() noexcept;
 
     loop::Loop& loop_;
     Log& log_;
@@ -36,6 +40,7 @@ private:
     AccessFormat format_;
     Buffer lines_;
     loop::Timer flush_;
+    bool follows_ = false;
     bool torn_ = false;        // the file ends in the middle of a line
     bool complained_ = false;  // said once, until the file is opened again
 };

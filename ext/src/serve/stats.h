@@ -5,6 +5,7 @@
 #include "http/h2/flood_watch.h"
 #include "serve/counter.h"
 #include "serve/http_counters.h"
+#include "serve/stall_note.h"
 #include "serve/worker_levels.h"
 
 namespace tern::serve {
@@ -91,6 +92,7 @@ struct alignas(64) WorkerCounters {
     RecentPeak turn_peak_us;
     PoolBoard pools;
     HttpCounters http;  // totals
+    StallNote stall;    // written by the thread that watches the loop
     // Written by the master, except for status; incarnation 0 says that nobody sits here.
     std::atomic<uint32_t> incarnation{0};
     std::atomic<int32_t> worker_id{-1};
@@ -167,6 +169,7 @@ void WorkerCounters::reset() noexcept {
     for (Counter& connections : protocol_num) connections.set(0);
     turn_peak_us.reset();
     pools.reset();
+    stall.reset();
     http.reset();
     coming.store(0, std::memory_order_relaxed);
     status.store(WorkerStatus::none, std::memory_order_relaxed);

@@ -117,7 +117,7 @@ void SlowWatch::report_running(uint64_t count, bool own_thread) noexcept {
     // It went on meanwhile: nobody knows what was read.
     if (pulse_.count() != count) return;
     reported_.store(count, std::memory_order_relaxed);
-    if (writes()) (void)file().write_aside(LogLevel::warning, text.view());
+    if (writes()) file().write_aside(LogLevel::warning, text.view());
 }
 
 // --- what the log says

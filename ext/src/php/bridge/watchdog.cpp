@@ -51,14 +51,22 @@ void* Watchdog::watch(void* watchdog) {
     const int64_t pause_ms = std::max<int64_t>(1, self.threshold_ms_ / 2);
     while (stall.quiet() < kQuietLooks ? pulse.pause(pause_ms) : pulse.sleep()) {
         const uint64_t count = pulse.count();
+        self.forget(count);
         if (stall.look(count, monotonic_ms())) self.look(stall, count);
     }
     return nullptr;
 }
 
+void Watchdog::forget(uint64_t count) noexcept {
+    const uint64_t noted = noted_.load(std::memory_order_acquire);
+    if (noted == 0 || noted == count) return;
+    counters_->stall.clear();
+    noted_.store(0, std::memory_order_relaxed);
+}
+
 void Watchdog::look(loop::Stall& stall, uint64_t count) noexcept {
-    if (stall.first() && counter_ != nullptr) counter_->increment();
-    if (!TERN_G(log)->wants(LogLevel::warning)) return;
+    if (stall.first() && counters_ != nullptr) counters_->blocking_count.increment();
+    if (counters_ == nullptr && !TERN_G(log)->wants(LogLevel::warning)) return;
     asked_for_ms_.store(stall.for_ms(monotonic_ms()), std::memory_order_relaxed);
     asked_.store(count, std::memory_order_release);
     zend_atomic_bool_store(&EG(vm_interrupt), true);
@@ -82,7 +90,11 @@ void Watchdog::report(uint64_t count, int64_t for_ms, bool own_thread) noexcept 
     write_blocking(text, blocking, glance(EG(current_execute_data)), *peek_);
     // It went on meanwhile: nobody knows what was read.
     if (all_.loop.pulse().count() != count) return;
-    (void)TERN_G(log_file)->write_aside(LogLevel::warning, text.view());
+    if (counters_ != nullptr) {
+        counters_->stall.write(text.view());
+        noted_.store(count, std::memory_order_release);
+    }
+    if (TERN_G(log)->wants(LogLevel::warning)) TERN_G(log_file)->write_aside(LogLevel::warning, text.view());
 }
 
 }  // namespace tern::php

@@ -27,8 +27,8 @@ public:
 
     // On the thread that is watched. 0: no more.
     void run(int64_t threshold_ms) noexcept;
-    // Where to count, before it runs. It writes there for good.
-    void count_in(serve::Counter& counter) noexcept { counter_ = &counter; }
+    // Where to count, and to say what blocks, before it runs. It writes there for good.
+    void count_in(serve::WorkerCounters& counters) noexcept { counters_ = &counters; }
     // By the PHP thread that was interrupted.
     void answer() noexcept;
 
@@ -37,16 +37,18 @@ private:
     void end() noexcept;
     void look(loop::Stall& stall, uint64_t count) noexcept;
     void report(uint64_t count, int64_t for_ms, bool own_thread) noexcept;
+    void forget(uint64_t count) noexcept;
 
     static constexpr int64_t kGraceMs = 10;  // for an answer
     static constexpr uint32_t kQuietLooks = 20;
 
     Runtime& all_;
-    serve::Counter* counter_ = nullptr;
+    serve::WorkerCounters* counters_ = nullptr;
     std::optional<Peek> peek_;
     std::atomic<uint64_t> asked_{0};  // the count that a report is due for; 0: none
     std::atomic<int64_t> asked_for_ms_{0};
-    int64_t threshold_ms_ = 0;  // 0: does not run
+    std::atomic<uint64_t> noted_{0};  // the count that the note is about; 0: there is none
+    int64_t threshold_ms_ = 0;        // 0: does not run
     pthread_t thread_{};
     pid_t process_ = 0;
     int call_file_ = -1;

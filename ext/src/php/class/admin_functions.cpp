@@ -51,6 +51,13 @@ void describe_seat(const serve::WorkerCounters& seat, const proc::Roster& roster
     add_assoc_double(row, "loop_lag_ms", static_cast<double>(seat.turn_peak_us.get(monotonic_ms())) / 1000);
 }
 
+void add_stall(const serve::WorkerCounters& seat, zval* row) {
+    serve::StallNote::Text text;
+    const size_t size = seat.stall.read(text);
+    if (size == 0) return add_assoc_null(row, "stuck");
+    add_assoc_stringl(row, "stuck", text.data(), size);
+}
+
 }  // namespace
 
 void register_admin_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
@@ -68,6 +75,7 @@ ZEND_FUNCTION(Tern_Internal_workers) {
         if (state.seat(i).incarnation.load(std::memory_order_acquire) == 0) continue;
         zval row;
         describe_seat(state.seat(i), state.roster(), &row);
+        add_stall(state.seat(i), &row);
         add_next_index_zval(return_value, &row);
     }
 }
@@ -75,6 +83,11 @@ ZEND_FUNCTION(Tern_Internal_workers) {
 ZEND_FUNCTION(Tern_Internal_is_draining) {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_BOOL(process() != nullptr && process()->user() != nullptr && process()->user()->leaves());
+}
+
+ZEND_FUNCTION(Tern_Internal_count_refusal) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (process() != nullptr) process()->state().admin_refusals().increment();
 }
 
 ZEND_FUNCTION(Tern_Internal_requests) {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 57c6177925b5fac60f75aaaef7bf8226939a33c2 */
+ * Stub hash: 3589268c0e9ed0b233cfa230773d7648ea29ffad */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_workers, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -7,17 +7,22 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_draining, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_count_refusal, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_Tern_Internal_requests arginfo_Tern_Internal_workers
 
 
 ZEND_FUNCTION(Tern_Internal_workers);
 ZEND_FUNCTION(Tern_Internal_is_draining);
+ZEND_FUNCTION(Tern_Internal_count_refusal);
 ZEND_FUNCTION(Tern_Internal_requests);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", workers, Tern_Internal_workers, arginfo_Tern_Internal_workers)
 	ZEND_NS_FALIAS("Tern\\Internal", is_draining, Tern_Internal_is_draining, arginfo_Tern_Internal_is_draining)
+	ZEND_NS_FALIAS("Tern\\Internal", count_refusal, Tern_Internal_count_refusal, arginfo_Tern_Internal_count_refusal)
 	ZEND_NS_FALIAS("Tern\\Internal", requests, Tern_Internal_requests, arginfo_Tern_Internal_requests)
 	ZEND_FE_END
 };

@@ -56,6 +56,7 @@ CoroutineHttpPort::CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::
       port_(host.context, options(config), *listener_, dispatch_, host.admission, host.exchanges),
       patience_ms_(config.max_wait_time_ms) {
     host_.add(port_);
+    if (access_log_ != nullptr) access_log_->follow_renames();
 }
 
 CoroutineHttpPort::~CoroutineHttpPort() { host_.remove(port_); }

@@ -1,6 +1,8 @@
 #include "php/class/launcher_functions.h"
 
+#include <csignal>
 #include <sys/inotify.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "php/class/launcher_functions_arginfo.h"
@@ -39,6 +41,14 @@ ZEND_FUNCTION(Tern_Internal_become) {
     if (taken == count && count > 0) (void)execv(words[0], words);
     efree(words);
     RETURN_FALSE;
+}
+
+ZEND_FUNCTION(Tern_Internal_end_with_parent) {
+    zend_long parent;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(parent)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 && getppid() == parent);
 }
 
 ZEND_FUNCTION(Tern_Internal_inotify_open) {

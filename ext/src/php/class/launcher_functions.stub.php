@@ -14,6 +14,14 @@ namespace Tern\Internal {
     function become(array $command): bool {}
 
     /**
+     * This process gets a SIGTERM when the one that started it ends, however it does.
+     *
+     * @param int $parent its pid
+     * @return bool false: it has ended already
+     */
+    function end_with_parent(int $parent): bool {}
+
+    /**
      * A new inotify(7) instance that does not block and is closed by exec().
      *
      * @return int its descriptor; -1: the system has no more of them

@@ -9,7 +9,7 @@ namespace tern::php {
 namespace {
 
 bool are_wanted(const PortConfig& config, const ServerConfig& server) {
-    if (config.server_timing || server.slow_request_ms > 0) return true;
+    if (config.server_timing || server.slow_request_ms > 0 || !server.admin.empty()) return true;
     return !config.access_log.empty() && serve::AccessFormat(config.access_log_format).wants_account();
 }
 

@@ -1,5 +1,5 @@
 // Keeps the accounts of the requests of one port, for those who want them: its access log, Server-Timing fields, the
-// log of slow requests.
+// log of slow requests, the admin page.
 #pragma once
 
 #include <memory>

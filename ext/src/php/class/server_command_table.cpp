@@ -15,6 +15,7 @@ namespace {
 
 enum : zend_long { kMaster = 2, kReactor = 4, kEventWorker = 8, kTaskWorker = 16, kManager = 32 };
 constexpr zend_long kAllTypes = kMaster | kReactor | kEventWorker | kTaskWorker | kManager;
+constexpr zend_long kUserProcess = 256;  // for Tern\Internal\Admin\Questions, not for programs
 constexpr uint32_t kMostCommands = 1024;
 
 // Each is an array of both.
@@ -54,10 +55,12 @@ bool may_add(const ServerObject& server, zend_string* name) {
 int box_of(ServerProcess& server, zend_long type, zend_long id) {
     const proc::SharedState& state = server.state();
     if (type == kMaster || type == kManager) return static_cast<int>(state.seat_count());
-    const bool is_task = type == kTaskWorker;
-    const uint32_t count = is_task ? state.roster().tasks : state.roster().events;
+    const proc::Roster& all = state.roster();
+    const bool is_user = type == kUserProcess;
+    const uint32_t count = is_user ? all.users : type == kTaskWorker ? all.tasks : all.events;
+    const uint32_t first = is_user ? all.events + all.tasks : type == kTaskWorker ? all.events : 0;
     if (id < 0 || id >= static_cast<zend_long>(count)) return -1;
-    return state.current_seat(static_cast<int32_t>(is_task ? state.roster().events + id : id));
+    return state.current_seat(static_cast<int32_t>(first + id));
 }
 
 struct Asking {
@@ -140,7 +143,7 @@ void return_result(zval* text, bool decodes, zval* return_value) {
 
 void add_command(ServerObject& server, const char* name, zval* callback) {
     zend_string* key = zend_string_init(name, strlen(name), false);
-    add_command(server, key, kAllTypes, callback);
+    add_command(server, key, kAllTypes | kUserProcess, callback);
     zend_string_release(key);
 }
 

@@ -188,7 +188,10 @@ void ServerCommands::reply(const QuestionHead& head, Error error, Bytes text) no
 
 int ServerCommands::box_fd() const noexcept { return process_.mailboxes().ring_fd(process_.box()); }
 
-void ServerCommands::open_box() noexcept { (void)process_.mailboxes().sleep(process_.box()); }
+void ServerCommands::open_box() noexcept {
+    (void)process_.mailboxes().sleep(process_.box());
+    if (process_.user() != nullptr) watch_box();
+}
 
 void ServerCommands::wait(int fd, int64_t timeout_ms) noexcept {
     pollfd both[] = {{fd, POLLIN, 0}, {box_fd(), POLLIN, 0}};

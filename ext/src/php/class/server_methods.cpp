@@ -194,6 +194,7 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "start_time", running_server->started_at());
     add_assoc_long(return_value, "connection_num", levels.connections);
     add_totals(return_value, running_server->state().totals());
+    add_assoc_long(return_value, "log_lost", running_server->state().lost_log_lines());
     add_assoc_long(return_value, "websocket_num", levels.websockets);
     add_assoc_long(return_value, "concurrency", levels.concurrency);
     add_assoc_long(return_value, "worker_num", running_server->state().roster().events);

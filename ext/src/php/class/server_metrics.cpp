@@ -117,6 +117,14 @@ void collect_master(ServerProcess& server, MetricSink& sink) {
     }
 }
 
+void collect_losses(const proc::SharedState& state, MetricSink& sink) {
+    sink.family({MetricType::counter, "tern_log_lost_lines", "Lines of logs that could not be written, by option."});
+    one_label(sink, "log", "log_file", static_cast<double>(state.log_losses().lines));
+    one_label(sink, "log", "slow_request_file", static_cast<double>(state.slow_log_losses().lines));
+    sum_of_one(sink, MetricType::counter, "tern_admin_refused_requests",
+               "Requests to the option admin with a wrong token.", static_cast<double>(state.admin_refusals().get()));
+}
+
 void collect_own(MetricSink& sink) {
     const shm::Metrics* metrics = user_metrics();
     if (metrics == nullptr) return;
@@ -136,6 +144,7 @@ void collect_server_metrics(MetricSink& sink) {
         collect_requests(http, sink);
         collect_durations(http, sink);
         collect_totals(server->state().totals(), sink);
+        collect_losses(server->state(), sink);
         collect_worker_metrics(server->state(), sink);
         collect_pool_metrics(server->state(), sink);
     }

@@ -83,7 +83,7 @@ void ServerProcess::leave_in_child() noexcept {
     TERN_G(process) = nullptr;
 }
 
-ServerProcess::~ServerProcess() = default;
+ServerProcess::~ServerProcess() { TERN_G(log_file)->count_in(nullptr); }
 
 Error ServerProcess::prepare() noexcept {
     service_manager_.look();
@@ -102,6 +102,7 @@ Error ServerProcess::prepare() noexcept {
                               admin_listener_.is_open() ? 1U : 0U};
     name_processes(server_, roster);
     Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
+    if (error == Error::ok) count_log_losses();
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count() + 1);
     if (error == Error::ok) error = task_ledger_.create(state_.seat_count(), tasks);
     if (error == Error::ok && user_metrics() == nullptr) error = Error::no_memory;
@@ -122,10 +123,15 @@ Error ServerProcess::open_log() noexcept {
     return error == Error::ok ? open_slow_log() : error;
 }
 
+void ServerProcess::count_log_losses() noexcept {
+    TERN_G(log_file)->count_in(&state_.log_losses());
+    slow_log_.count_in(&state_.slow_log_losses());
+}
+
 Error ServerProcess::open_slow_log() noexcept {
     const ServerConfig& config = *server_.config;
     proc::LogFileOptions options{config.slow_request_file, config.log_date_format, config.log_date_with_microseconds,
-                                 static_cast<proc::Rotation>(config.log_rotation)};
+                                 static_cast<proc::Rotation>(config.log_rotation), "slow_request_file"};
     const Error error = slow_log_.open(std::move(options));
     if (error != Error::ok) {
         log_.print(LogLevel::error, "slow_request_file %s cannot be opened: %s", config.slow_request_file.c_str(),

@@ -103,6 +103,7 @@ private:
 
     Error open_log() noexcept;
     Error open_slow_log() noexcept;
+    void count_log_losses() noexcept;
     Error daemonize() noexcept;
     Error open_ports() noexcept;
     Error open_port(uint32_t index) noexcept;

@@ -126,7 +126,7 @@ Error ServerWorker::settle_in() noexcept {
     threshold_ms = blocking_threshold_ms(*server_.config, server_.touched, threshold_ms);
     // There it is what tasks are for.
     if (task_runner_ != nullptr && !in_coroutines()) threshold_ms = 0;
-    runtime_.watchdog.count_in(context_.counters.blocking_count);
+    runtime_.watchdog.count_in(context_.counters);
     runtime_.slow_watch.count_in(context_.counters.slow_request_count);
     if (proc::LogFile* file = process_.slow_log(); file != nullptr) {
         file->set_writer('*', getpid(), id());

@@ -160,6 +160,7 @@ void UserProcess::end_with_master() noexcept {
 void UserProcess::watch_control() noexcept {
     if (runtime() == nullptr) return;
     (void)runtime()->loop.watch(seat_.control.fd(), loop::kReadable, loop::Trigger::level, control_watch_);
+    process_.commands().open_box();  // the loop reads it from now on
 }
 
 void UserProcess::on_control() noexcept {

@@ -3951,7 +3951,7 @@ final class Answer
         $silent = [];
         foreach ($this->questions->askAll() as $worker => $answer) {
             if ($answer instanceof Refusal) {
-                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()];
+                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()] + $answer->more;
                 continue;
             }
             foreach ($answer['coroutines'] as $one) {
@@ -4021,6 +4021,7 @@ namespace Tern\Internal\Admin;
 use Swoole\Server;
 use Tern\Coroutine;
 
+use function Tern\Internal\request_accounts;
 use function Tern\Internal\requests;
 
 /** What a worker tells the admin process about itself. */
@@ -4028,11 +4029,13 @@ final class Answers
 {
     private const MOST = 1000;
     private const MOST_FRAMES = 64;
+    private const ACCOUNT = ['cpu_ms' => true, 'waits_ms' => true, 'switches' => true, 'memory' => true];
 
     /** Its coroutines that wait, the oldest ones, and what each does. */
     public static function waiting(Server $server, string $message): string
     {
         $requests = requests();
+        $accounts = request_accounts();
         $coroutines = [];
         foreach (Coroutine::listWaiting(self::MOST) as $one) {
             $coroutines[] = [
@@ -4042,9 +4045,19 @@ final class Answers
                 'for_ms' => $one['elapsed'],
                 'stack' => array_map(self::line(...), array_slice($one['backtrace'], 0, self::MOST_FRAMES)),
                 'request' => $requests[$one['cid']] ?? null,
+                'account' => self::account($accounts[$one['cid']] ?? null),
             ];
         }
         return json_encode(['coroutines' => $coroutines], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR);
+    }
+
+    /** What the request has cost so far. */
+    private static function account(?array $account): ?array
+    {
+        if ($account === null) return null;
+        $shown = array_intersect_key($account, self::ACCOUNT);
+        $shown['waits_ms'] = (object) $shown['waits_ms'];
+        return $shown;
     }
 
     private static function line(array $frame): string
@@ -4235,6 +4248,7 @@ use function Tern\Internal\workers;
 final class Questions
 {
     private const PATIENCE_S = 1.0;
+    private const USER_PROCESS = 256;  // only here: Server::command() knows no constant for them
 
     /** @var array<int, true> by worker */
     private array $unanswered = [];
@@ -4262,8 +4276,7 @@ final class Questions
     public function ask(int $id): array
     {
         $worker = $this->find($id);
-        if ($worker['role'] === 'user') throw new Refusal(404, "worker $id is a process of the program's own: those are not asked");
-        if (isset($this->unanswered[$id])) throw $this->silence($id);
+        if (isset($this->unanswered[$id])) throw $this->silence($worker);
         $answer = new Channel(1);
         $this->unanswered[$id] = true;
         Coroutine::create(function () use ($worker, $answer) {
@@ -4271,7 +4284,7 @@ final class Questions
             unset($this->unanswered[$worker['id']]);
         });
         $result = $answer->pop(self::PATIENCE_S);
-        return is_array($result) ? $result : throw $this->silence($id);
+        return is_array($result) ? $result : throw $this->silence($worker);
     }
 
     /** @return array<int, array|Refusal> by worker, for all that have coroutines */
@@ -4303,15 +4316,20 @@ final class Questions
 
     private function command(array $worker): mixed
     {
-        $is_task = $worker['role'] === 'task';
-        $type = $is_task ? SWOOLE_SERVER_COMMAND_TASK_WORKER : SWOOLE_SERVER_COMMAND_EVENT_WORKER;
-        $id = $is_task ? $worker['id'] - $this->server->setting['worker_num'] : $worker['id'];
+        $tasks = $worker['id'] - $this->server->setting['worker_num'];
+        [$type, $id] = match ($worker['role']) {
+            'event' => [SWOOLE_SERVER_COMMAND_EVENT_WORKER, $worker['id']],
+            'task' => [SWOOLE_SERVER_COMMAND_TASK_WORKER, $tasks],
+            'user' => [self::USER_PROCESS, $tasks - ($this->server->setting['task_worker_num'] ?? 0)],
+        };
         return @$this->server->command('tern:waiting', $id, $type, null);
     }
 
-    private function silence(int $id): Refusal
+    private function silence(array $worker): Refusal
     {
-        return new Refusal(504, "worker $id does not answer: its PHP code blocks it, or it starts or leaves");
+        $or = $worker['role'] === 'user' ? 'it runs outside of coroutines' : 'it starts or leaves';
+        $why = "worker {$worker['id']} does not answer: its PHP code blocks it, or $or";
+        return new Refusal(504, $why, [], ['blocked' => $this->find($worker['id'])['stuck']]);
     }
 }
 )PHP"sv},
@@ -4499,11 +4517,9 @@ function newWorker(worker) {
   const row = newRow();
   const acts = row.lastElementChild;
   acts.className = 'acts';
-  if (worker.role !== 'user') {
-    const look = make('button', { type: 'button', 'aria-label': `Coroutines of worker ${worker.id}` }, 'Coroutines');
-    look.addEventListener('click', () => showStacks(worker.id));
-    acts.append(look);
-  }
+  const look = make('button', { type: 'button', 'aria-label': `Coroutines of worker ${worker.id}` }, 'Coroutines');
+  look.addEventListener('click', () => showStacks(worker.id));
+  acts.append(look);
   const drain = make('button', { type: 'button', 'aria-label': `Drain worker ${worker.id}` }, 'Drain');
   drain.addEventListener('click', () => act(`Drain worker ${worker.id}`,
     'A new process takes its place; the old one finishes its requests and leaves.', 'Drain', `/workers/${worker.id}/drain`));
@@ -4555,7 +4571,12 @@ function showTables(stats) {
 
 function newRequest() {
   const summary = make('summary', {}, make('span', { class: 'what mono' }), make('span', { class: 'why' }), make('span', { class: 'time' }));
-  return make('li', { class: 'request' }, make('details', {}, summary, make('pre', { tabindex: '0' })));
+  return make('li', { class: 'request' }, make('details', {}, summary, make('p', { class: 'took' }), make('pre', { tabindex: '0' })));
+}
+
+function tookText({ cpu_ms, waits_ms, switches, memory }) {
+  const waits = Object.entries(waits_ms).map(([kind, ms]) => `${kind} ${duration(ms)}`);
+  return [`cpu ${duration(cpu_ms)}`, ...waits, `switches ${number(switches)}`, `memory ${bytes(memory)}`].join(', ');
 }
 
 function fillRequest(row, entry) {
@@ -4565,6 +4586,7 @@ function fillRequest(row, entry) {
   write(why, `${entry.worker == null ? '' : `worker ${entry.worker}, `}${entry.request ? `coroutine ${entry.id}, ` : ''}waits for ${entry.waits_for}`);
   write(time, duration(entry.for_ms));
   time.classList.toggle('long', entry.request !== null && entry.for_ms >= LONG_MS);
+  write(row.querySelector('.took'), entry.account ? tookText(entry.account) : '');
   write(row.querySelector('pre'), entry.stack.join('\n') || 'No PHP code.');
 }
 
@@ -4695,12 +4717,12 @@ final class Site
         'server_header' => '',
     ];
 
-    private readonly string $token;
+    private readonly Token $token;
     private readonly Answer $answer;
 
     private function __construct(Server $server)
     {
-        $this->token = (string) ($server->setting['admin_token'] ?? '');
+        $this->token = new Token((string) ($server->setting['admin_token'] ?? ''));
         $this->answer = new Answer($server);
     }
 
@@ -4732,7 +4754,7 @@ final class Site
         foreach (self::ROUTES as $pattern => [$method, $name]) {
             if (!preg_match($pattern, $path, $found)) continue;
             $this->checkMethod($method, $request->server['request_method']);
-            if (!in_array($name, self::OPEN, true)) $this->checkToken($request);
+            if (!in_array($name, self::OPEN, true)) $this->token->check($request);
             $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
             return;
         }
@@ -4744,16 +4766,6 @@ final class Site
         if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) return;
         $list = $allowed === 'GET' ? 'GET, HEAD' : $allowed;
         throw new Refusal(405, "the method is $list, $method was given", ['Allow' => $list]);
-    }
-
-    private function checkToken(Request $request): void
-    {
-        if ($this->token === '') return;
-        $given = $request->header['authorization'] ?? '';
-        $is_bearer = strncasecmp($given, 'Bearer ', 7) === 0;
-        if ($is_bearer && hash_equals($this->token, trim(substr($given, 7)))) return;
-        $what = $given === '' ? 'a token is needed' : 'the token is wrong';
-        throw new Refusal(401, "$what: Authorization: Bearer, and admin_token", ['WWW-Authenticate' => 'Bearer']);
     }
 
     private function respond(string $name, ?int $worker, Request $request, Response $response): void
@@ -5007,7 +5019,7 @@ td.starting, td.exiting { color: var(--warn); }
 td.busy { color: var(--one); }
 
 .request { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; margin-bottom: 0.4rem; }
-.request.bad { color: var(--bad); border-color: var(--bad); padding: 0.5rem 0.75rem; }
+.request.bad { color: var(--bad); border-color: var(--bad); padding: 0.5rem 0.75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .request summary { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; padding: 0.45rem 0.75rem; cursor: pointer; align-items: baseline; }
 .request summary::before { content: "\25B8"; color: var(--soft); margin-right: -0.4rem; }
 .request [open] > summary::before { content: "\25BE"; }
@@ -5015,6 +5027,9 @@ td.busy { color: var(--one); }
 .request .why { color: var(--soft); font-size: 0.8125rem; }
 .request .time { font-variant-numeric: tabular-nums; min-width: 4.5rem; text-align: right; }
 .request .time.long { color: var(--bad); font-weight: 600; }
+.request .took { margin: 0; padding: 0.45rem 0.75rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.8125rem; }
+#stacks-none { white-space: pre-wrap; overflow-wrap: anywhere; }
+.request .took:empty { display: none; }
 .request pre { margin: 0; padding: 0.5rem 0.75rem 0.7rem; border-top: 1px solid var(--line); overflow-x: auto; }
 
 dl { margin: 0.6rem 0 0; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; }
@@ -5059,6 +5074,56 @@ dialog label input { flex: 1; min-width: 0; }
 }
 @media (prefers-reduced-motion: no-preference) { button { transition: border-color 0.15s; } }
 CSS;
+}
+)PHP"sv},
+{"tern\\internal\\admin\\token", "tern:/library/Tern/Internal/Admin/Token.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Http\Request;
+
+use function Tern\Internal\count_refusal;
+
+/** Who has the option `admin_token` may pass. Who guesses gets few tries, whatever comes next from that address. */
+final class Token
+{
+    private const MOST_WRONG = 10;
+    private const WINDOW_NS = 1_000_000_000;
+
+    /** @var array<string, int> wrong ones of this window, by address */
+    private array $wrong = [];
+    private int $window = 0;
+
+    public function __construct(#[\SensitiveParameter] private readonly string $token) {}
+
+    /** @throws Refusal 401, 429 */
+    public function check(Request $request): void
+    {
+        if ($this->token === '') return;
+        $given = $request->header['authorization'] ?? '';
+        $from = $request->server['remote_addr'] ?? '';
+        if ($this->wrongOf($from) >= self::MOST_WRONG) {
+            count_refusal();
+            throw new Refusal(429, 'too many wrong tokens from this address', ['Retry-After' => '1']);
+        }
+        $is_bearer = strncasecmp($given, 'Bearer ', 7) === 0;
+        if ($is_bearer && hash_equals($this->token, trim(substr($given, 7)))) return;
+        if ($given !== '') {
+            $this->wrong[$from] = $this->wrongOf($from) + 1;
+            count_refusal();
+        }
+        $what = $given === '' ? 'a token is needed' : 'the token is wrong';
+        throw new Refusal(401, "$what: Authorization: Bearer, and admin_token", ['WWW-Authenticate' => 'Bearer']);
+    }
+
+    private function wrongOf(string $address): int
+    {
+        $window = intdiv(hrtime(true), self::WINDOW_NS);
+        if ($window !== $this->window) [$this->window, $this->wrong] = [$window, []];
+        return $this->wrong[$address] ?? 0;
+    }
 }
 )PHP"sv},
 {"tern\\internal\\client\\calls", "tern:/library/Tern/Internal/Client/Calls.php", R"PHP(<?php

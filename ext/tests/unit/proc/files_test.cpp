@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -6,6 +7,7 @@
 #include <pwd.h>
 #include <sched.h>
 #include <string>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -101,7 +103,7 @@ TEST_CASE("a log line says when, who and what, and cannot be forged") {
     log.set_writer('*', 42, 3);
     log.write(LogLevel::warning, Bytes("a\tb\x1b[0m\0\x7f", 9));
     CHECK(content_of(options.path) == "[DATE *42.3]\tWARNING\ta\tb\\x1B[0m\\x00\\x7F\n");
-    CHECK(log.failed_writes() == 0);
+    CHECK(log.lost_lines() == 0);
 }
 
 TEST_CASE("a log file is reopened after a rename, and an unusable path keeps the old one") {
@@ -201,4 +203,70 @@ TEST_CASE("the launching command learns how the daemon's start went") {
     CHECK(launch([](Daemon& daemon) { CHECK(daemon.report_up(-1) == Error::ok); }) == 0);
     CHECK(launch([](Daemon& daemon) { daemon.report_failure(7); }) == 7);
     CHECK(launch([](Daemon&) {}) == 1);
+}
+
+namespace {
+
+// What body() makes standard error say.
+std::string told(const TemporaryFolder& folder, const std::function<void()>& body) {
+    const std::string path = folder.file("stderr");
+    CHECK(exit_code_of([&] {
+              const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+              if (dup2(fd, STDERR_FILENO) < 0) return 1;
+              body();
+              return 0;
+          }) == 0);
+    return content_of(path);
+}
+
+}  // namespace
+
+TEST_CASE("a log that cannot be written says so on standard error once a minute, and counts") {
+    TemporaryFolder folder;
+    LogLosses shared;
+    const std::string text = told(folder, [&] {
+        LogFile log;
+        LogFileOptions options;
+        options.path = "/dev/full";
+        options.date_format = "DATE";
+        options.option = "slow_request_file";
+        if (log.open(options) != Error::ok) return;
+        log.set_writer('*', 42, 3);
+        log.count_in(&shared);
+        for (int i = 0; i < 3; ++i) log.write(LogLevel::warning, "lost");
+        if (log.lost_lines() != 3 || shared.lines != 3) return;
+        shared.told_s = 1;
+        log.write(LogLevel::warning, "more");
+    });
+    CHECK(text ==
+          "[DATE *42.3]\tERROR\tslow_request_file /dev/full cannot be written, lines lost by now: 1: No space left on "
+          "device. The last one:\n[DATE *42.3]\tWARNING\tlost\n"
+          "[DATE *42.3]\tERROR\tslow_request_file /dev/full cannot be written, lines lost by now: 4: No space left on "
+          "device. The last one:\n[DATE *42.3]\tWARNING\tmore\n");
+}
+
+TEST_CASE("a log line that was cut off stays on a line of its own") {
+    TemporaryFolder folder;
+    const std::string path = folder.file("server.log");
+    (void)told(folder, [&] {
+        LogLosses shared;
+        LogFile log;
+        LogFile other;
+        for (LogFile* one : {&log, &other}) {
+            (void)one->open({path, "", false, Rotation::single});
+            one->set_writer('#', 1, 0);
+            one->count_in(&shared);
+        }
+        (void)signal(SIGXFSZ, SIG_IGN);
+        rlimit all{};
+        (void)getrlimit(RLIMIT_FSIZE, &all);
+        rlimit small{20, all.rlim_max};
+        (void)setrlimit(RLIMIT_FSIZE, &small);
+        log.write(LogLevel::info, "one");
+        log.write(LogLevel::info, "two");
+        (void)setrlimit(RLIMIT_FSIZE, &all);
+        other.write(LogLevel::info, "three");
+        log.write(LogLevel::info, "four");
+    });
+    CHECK(content_of(path) == "[ #1.0]\tINFO\tone\n[ #\n[ #1.0]\tINFO\tthree\n[ #1.0]\tINFO\tfour\n");
 }

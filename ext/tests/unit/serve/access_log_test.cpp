@@ -219,6 +219,30 @@ TEST_CASE("access_log: what a full disk does not take is counted, said once, and
     rig.port.reset();
 }
 
+TEST_CASE("access_log: follows a file that was renamed, or taken away, where it is told to") {
+    LoggedRig logged("%U");
+    logged.log->follow_renames();
+    Client client = logged.rig.connect();
+    (void)logged.rig.ask(client, kGet);
+    CHECK(logged.lines() == "/a\n");
+    (void)logged.rig.ask(client, kGet);
+    std::filesystem::rename(logged.path(), logged.path() + ".1");
+    CHECK(logged.lines() == "/a\n");
+    CHECK(LoggedRig::contents(logged.path() + ".1") == "/a\n");
+    std::filesystem::remove(logged.path());
+    (void)logged.rig.ask(client, kGet);
+    CHECK(logged.lines() == "/a\n");
+    std::filesystem::rename(logged.path(), logged.path() + ".2");
+    std::filesystem::create_directory(logged.path());
+    for (int i = 0; i < 2; ++i) {
+        (void)logged.rig.ask(client, kGet);
+        logged.log->flush();
+    }
+    CHECK(LoggedRig::contents(logged.path() + ".2") == "/a\n/a\n/a\n");
+    REQUIRE(logged.rig.journal.lines.size() == 1);
+    CHECK(logged.rig.journal.lines[0] == "access_log " + logged.path() + " cannot be opened again: Is a directory");
+}
+
 TEST_CASE("access_file: a pipe gets whole lines of no more than what it keeps together") {
     std::array<int, 2> ends{};
     REQUIRE(pipe(ends.data()) == 0);

@@ -87,7 +87,7 @@ final class Answer
         $silent = [];
         foreach ($this->questions->askAll() as $worker => $answer) {
             if ($answer instanceof Refusal) {
-                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()];
+                $silent[] = ['worker' => $worker, 'error' => $answer->getMessage()] + $answer->more;
                 continue;
             }
             foreach ($answer['coroutines'] as $one) {

@@ -7,6 +7,7 @@ namespace Tern\Internal\Admin;
 use Swoole\Server;
 use Tern\Coroutine;
 
+use function Tern\Internal\request_accounts;
 use function Tern\Internal\requests;
 
 /** What a worker tells the admin process about itself. */
@@ -14,11 +15,13 @@ final class Answers
 {
     private const MOST = 1000;
     private const MOST_FRAMES = 64;
+    private const ACCOUNT = ['cpu_ms' => true, 'waits_ms' => true, 'switches' => true, 'memory' => true];
 
     /** Its coroutines that wait, the oldest ones, and what each does. */
     public static function waiting(Server $server, string $message): string
     {
         $requests = requests();
+        $accounts = request_accounts();
         $coroutines = [];
         foreach (Coroutine::listWaiting(self::MOST) as $one) {
             $coroutines[] = [
@@ -28,9 +31,19 @@ final class Answers
                 'for_ms' => $one['elapsed'],
                 'stack' => array_map(self::line(...), array_slice($one['backtrace'], 0, self::MOST_FRAMES)),
                 'request' => $requests[$one['cid']] ?? null,
+                'account' => self::account($accounts[$one['cid']] ?? null),
             ];
         }
         return json_encode(['coroutines' => $coroutines], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR);
+    }
+
+    /** What the request has cost so far. */
+    private static function account(?array $account): ?array
+    {
+        if ($account === null) return null;
+        $shown = array_intersect_key($account, self::ACCOUNT);
+        $shown['waits_ms'] = (object) $shown['waits_ms'];
+        return $shown;
     }
 
     private static function line(array $frame): string

@@ -14,6 +14,7 @@ use function Tern\Internal\workers;
 final class Questions
 {
     private const PATIENCE_S = 1.0;
+    private const USER_PROCESS = 256;  // only here: Server::command() knows no constant for them
 
     /** @var array<int, true> by worker */
     private array $unanswered = [];
@@ -41,8 +42,7 @@ final class Questions
     public function ask(int $id): array
     {
         $worker = $this->find($id);
-        if ($worker['role'] === 'user') throw new Refusal(404, "worker $id is a process of the program's own: those are not asked");
-        if (isset($this->unanswered[$id])) throw $this->silence($id);
+        if (isset($this->unanswered[$id])) throw $this->silence($worker);
         $answer = new Channel(1);
         $this->unanswered[$id] = true;
         Coroutine::create(function () use ($worker, $answer) {
@@ -50,7 +50,7 @@ final class Questions
             unset($this->unanswered[$worker['id']]);
         });
         $result = $answer->pop(self::PATIENCE_S);
-        return is_array($result) ? $result : throw $this->silence($id);
+        return is_array($result) ? $result : throw $this->silence($worker);
     }
 
     /** @return array<int, array|Refusal> by worker, for all that have coroutines */
@@ -82,14 +82,19 @@ final class Questions
 
     private function command(array $worker): mixed
     {
-        $is_task = $worker['role'] === 'task';
-        $type = $is_task ? SWOOLE_SERVER_COMMAND_TASK_WORKER : SWOOLE_SERVER_COMMAND_EVENT_WORKER;
-        $id = $is_task ? $worker['id'] - $this->server->setting['worker_num'] : $worker['id'];
+        $tasks = $worker['id'] - $this->server->setting['worker_num'];
+        [$type, $id] = match ($worker['role']) {
+            'event' => [SWOOLE_SERVER_COMMAND_EVENT_WORKER, $worker['id']],
+            'task' => [SWOOLE_SERVER_COMMAND_TASK_WORKER, $tasks],
+            'user' => [self::USER_PROCESS, $tasks - ($this->server->setting['task_worker_num'] ?? 0)],
+        };
         return @$this->server->command('tern:waiting', $id, $type, null);
     }
 
-    private function silence(int $id): Refusal
+    private function silence(array $worker): Refusal
     {
-        return new Refusal(504, "worker $id does not answer: its PHP code blocks it, or it starts or leaves");
+        $or = $worker['role'] === 'user' ? 'it runs outside of coroutines' : 'it starts or leaves';
+        $why = "worker {$worker['id']} does not answer: its PHP code blocks it, or $or";
+        return new Refusal(504, $why, [], ['blocked' => $this->find($worker['id'])['stuck']]);
     }
 }

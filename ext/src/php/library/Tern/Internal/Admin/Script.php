@@ -166,11 +166,9 @@ function newWorker(worker) {
   const row = newRow();
   const acts = row.lastElementChild;
   acts.className = 'acts';
-  if (worker.role !== 'user') {
-    const look = make('button', { type: 'button', 'aria-label': `Coroutines of worker ${worker.id}` }, 'Coroutines');
-    look.addEventListener('click', () => showStacks(worker.id));
-    acts.append(look);
-  }
+  const look = make('button', { type: 'button', 'aria-label': `Coroutines of worker ${worker.id}` }, 'Coroutines');
+  look.addEventListener('click', () => showStacks(worker.id));
+  acts.append(look);
   const drain = make('button', { type: 'button', 'aria-label': `Drain worker ${worker.id}` }, 'Drain');
   drain.addEventListener('click', () => act(`Drain worker ${worker.id}`,
     'A new process takes its place; the old one finishes its requests and leaves.', 'Drain', `/workers/${worker.id}/drain`));
@@ -222,7 +220,12 @@ function showTables(stats) {
 
 function newRequest() {
   const summary = make('summary', {}, make('span', { class: 'what mono' }), make('span', { class: 'why' }), make('span', { class: 'time' }));
-  return make('li', { class: 'request' }, make('details', {}, summary, make('pre', { tabindex: '0' })));
+  return make('li', { class: 'request' }, make('details', {}, summary, make('p', { class: 'took' }), make('pre', { tabindex: '0' })));
+}
+
+function tookText({ cpu_ms, waits_ms, switches, memory }) {
+  const waits = Object.entries(waits_ms).map(([kind, ms]) => `${kind} ${duration(ms)}`);
+  return [`cpu ${duration(cpu_ms)}`, ...waits, `switches ${number(switches)}`, `memory ${bytes(memory)}`].join(', ');
 }
 
 function fillRequest(row, entry) {
@@ -232,6 +235,7 @@ function fillRequest(row, entry) {
   write(why, `${entry.worker == null ? '' : `worker ${entry.worker}, `}${entry.request ? `coroutine ${entry.id}, ` : ''}waits for ${entry.waits_for}`);
   write(time, duration(entry.for_ms));
   time.classList.toggle('long', entry.request !== null && entry.for_ms >= LONG_MS);
+  write(row.querySelector('.took'), entry.account ? tookText(entry.account) : '');
   write(row.querySelector('pre'), entry.stack.join('\n') || 'No PHP code.');
 }
 

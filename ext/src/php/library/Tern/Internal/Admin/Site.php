@@ -37,12 +37,12 @@ final class Site
         'server_header' => '',
     ];
 
-    private readonly string $token;
+    private readonly Token $token;
     private readonly Answer $answer;
 
     private function __construct(Server $server)
     {
-        $this->token = (string) ($server->setting['admin_token'] ?? '');
+        $this->token = new Token((string) ($server->setting['admin_token'] ?? ''));
         $this->answer = new Answer($server);
     }
 
@@ -74,7 +74,7 @@ final class Site
         foreach (self::ROUTES as $pattern => [$method, $name]) {
             if (!preg_match($pattern, $path, $found)) continue;
             $this->checkMethod($method, $request->server['request_method']);
-            if (!in_array($name, self::OPEN, true)) $this->checkToken($request);
+            if (!in_array($name, self::OPEN, true)) $this->token->check($request);
             $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
             return;
         }
@@ -86,16 +86,6 @@ final class Site
         if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) return;
         $list = $allowed === 'GET' ? 'GET, HEAD' : $allowed;
         throw new Refusal(405, "the method is $list, $method was given", ['Allow' => $list]);
-    }
-
-    private function checkToken(Request $request): void
-    {
-        if ($this->token === '') return;
-        $given = $request->header['authorization'] ?? '';
-        $is_bearer = strncasecmp($given, 'Bearer ', 7) === 0;
-        if ($is_bearer && hash_equals($this->token, trim(substr($given, 7)))) return;
-        $what = $given === '' ? 'a token is needed' : 'the token is wrong';
-        throw new Refusal(401, "$what: Authorization: Bearer, and admin_token", ['WWW-Authenticate' => 'Bearer']);
     }
 
     private function respond(string $name, ?int $worker, Request $request, Response $response): void

@@ -93,7 +93,7 @@ td.starting, td.exiting { color: var(--warn); }
 td.busy { color: var(--one); }
 
 .request { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; margin-bottom: 0.4rem; }
-.request.bad { color: var(--bad); border-color: var(--bad); padding: 0.5rem 0.75rem; }
+.request.bad { color: var(--bad); border-color: var(--bad); padding: 0.5rem 0.75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .request summary { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; padding: 0.45rem 0.75rem; cursor: pointer; align-items: baseline; }
 .request summary::before { content: "\25B8"; color: var(--soft); margin-right: -0.4rem; }
 .request [open] > summary::before { content: "\25BE"; }
@@ -101,6 +101,9 @@ td.busy { color: var(--one); }
 .request .why { color: var(--soft); font-size: 0.8125rem; }
 .request .time { font-variant-numeric: tabular-nums; min-width: 4.5rem; text-align: right; }
 .request .time.long { color: var(--bad); font-weight: 600; }
+.request .took { margin: 0; padding: 0.45rem 0.75rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.8125rem; }
+#stacks-none { white-space: pre-wrap; overflow-wrap: anywhere; }
+.request .took:empty { display: none; }
 .request pre { margin: 0; padding: 0.5rem 0.75rem 0.7rem; border-top: 1px solid var(--line); overflow-x: auto; }
 
 dl { margin: 0.6rem 0 0; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; }
