@@ -70,16 +70,13 @@ class World:
     def __init__(self, stack, wanted, dsn):
         self.folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tern-bench-")))
         self.folder.chmod(0o755)  # servers drop their rights
-        for name in ("classes", "files"):
-            (self.folder / name).mkdir()
-        (self.folder / "files").chmod(0o777)
+        (self.folder / "classes").mkdir()
         self.workers = 2 * (os.cpu_count() or 1)  # as the programs have it
         self.sleep_ms = self.no_database = None
         self.versions, self.clients, self.bodies = {}, [], {}
         self.numbers = itertools.count()
-        self.environment = {"BENCH_CLASSES": str(self.folder / "classes"), "BENCH_FILES": str(self.folder / "files")}
-        self.static = (bytes(range(256)) * 400)[:100 * 1024]
-        (self.folder / "files" / tests.STATIC_FILE).write_bytes(self.static)
+        self.static = bytes(range(256)) * 400
+        self.environment = {"BENCH_CLASSES": str(self.folder / "classes"), "BENCH_FILES": str(self.make_files(self.folder))}
         self.framework = self.make_classes()
         if any(test.database for test in wanted):
             try:
@@ -91,6 +88,14 @@ class World:
         folder = self.folder / f"{name}-{next(self.numbers)}"
         folder.mkdir(mode=0o755)
         return folder
+
+    def make_files(self, folder):
+        """A folder that the programs write to, whoever runs them, with the static file."""
+        files = folder / "files"
+        files.mkdir()
+        files.chmod(0o777)
+        (files / tests.STATIC_FILE).write_bytes(self.static)
+        return files
 
     @functools.cache
     def web_servers(self):
@@ -107,8 +112,8 @@ class World:
     def programs(self, kind):
         """A folder with every program of a kind of server, and the static file."""
         folder = self.folder / kind
-        shutil.copytree(self.folder / "files", folder)
-        folder.chmod(0o755)
+        folder.mkdir(mode=0o755)
+        (folder / tests.STATIC_FILE).write_bytes(self.static)
         for layer in ["", *LAYERS[kind]]:
             for source in FOLDERS:
                 for path in (source / layer).glob("*.ph*"):

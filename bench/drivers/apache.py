@@ -2,6 +2,7 @@
 import re
 import subprocess
 
+import tests
 from drivers.base import NOBODY, NOGROUP, OPCACHE, Server, as_root
 
 CONFIGURATION = """ServerRoot {folder}
@@ -62,7 +63,7 @@ class Apache(Server):
         return test.name != "static_100kb_sendfile"
 
     def path(self, test):
-        return "/100kb.pdf" if test.group == "static" else f"/{test.program}.php"
+        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
 
     def commands(self, test, world, place):
         (place.folder / "php.ini").write_text("\n".join(self.ini) + "\n")

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 
 import servers
+import tests
 
 OPCACHE = ["zend_extension=opcache", "opcache.enable=1", "opcache.enable_cli=1", "opcache.jit=disable",
            "opcache.jit_buffer_size=0"]
@@ -77,7 +78,7 @@ class Server:
         return True
 
     def path(self, test):
-        return "/100kb.pdf" if test.group == "static" else "/"
+        return f"/{tests.STATIC_FILE}" if test.group == "static" else "/"
 
     def commands(self, test, world, place):
         """What to start, one after the other: (command, environment)."""
@@ -87,13 +88,15 @@ class Server:
     def running(self, test, world):
         """A Running that answers the test as it should."""
         place = Place(world.new_folder(self.name), servers.free_port())
+        files = world.make_files(place.folder)
         processes = []
         try:
             for number, (command, environment) in enumerate(self.commands(test, world, place)):
                 with open(place.folder / f"log{number}", "wb") as log:
                     processes.append(subprocess.Popen(
                         [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=place.folder,
-                        env={**os.environ, **world.environment, **environment}, start_new_session=True))
+                        env={**os.environ, **world.environment, "BENCH_FILES": str(files), **environment},
+                        start_new_session=True))
             running = Running(processes, f"http://127.0.0.1:{place.port}{self.path(test)}")
             self.check(running, world.body(test), place)
             yield running

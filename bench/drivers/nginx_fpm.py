@@ -3,6 +3,7 @@ import re
 import subprocess
 
 import servers
+import tests
 from drivers.base import NOBODY, NOGROUP, OPCACHE, Server, as_root
 
 CHILDREN = 64
@@ -62,7 +63,7 @@ class NginxFpm(Server):
         return test.name != "static_100kb_sendfile"
 
     def path(self, test):
-        return "/100kb.pdf" if test.group == "static" else f"/{test.program}.php"
+        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
 
     def commands(self, test, world, place):
         values = {"folder": place.folder, "port": place.port, "children": CHILDREN, "root": world.programs(self.programs)}

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 
 import servers
+import tests
 from drivers.base import OPCACHE, Server, php_command
 
 RR = """version: "3"
@@ -43,7 +44,7 @@ def version_of(*command):
 
 class BuiltIn(Server):
     name, label, programs = "php-s", "php -S", "web"
-    settings = "PHP's own server, one process, opcache"
+    settings = "PHP's own server, one process, opcache; it closes each connection, which wrk counts as a read error"
 
     def serves(self, test):
         return test.group == "first_look"
@@ -93,7 +94,7 @@ class FrankenPhp(Server):
         return test.name != "static_100kb_sendfile"
 
     def path(self, test):
-        return "/100kb.pdf" if test.group == "static" else f"/{test.program}.php"
+        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
 
     def commands(self, test, world, place):
         """Its PHP is another build: it gets settings, and no extensions of ours."""
