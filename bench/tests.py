@@ -50,4 +50,4 @@ ALL = [*(Test(name, "applications", does, name, database) for name, (does, datab
        Test("first_look", "first_look", "a page of 6.4 KB by middleware, a router and a template", "first_look"),
        Test("growth", "growth", "answers ok on more and more connections", "01_basic")]
 QUICK = ["01_basic", "03_basic_class_load_multiple", "05_basic_query_with_pool", "07_real_app_simulation",
-         "08_real_app_simulation_with_files", "11_simple_real_app_simulation", "static_100kb", "first_look", "growth"]
+         "11_simple_real_app_simulation", "static_100kb", "first_look", "growth"]
