@@ -6,7 +6,7 @@ import servers
 import tests
 from drivers.base import NOBODY, NOGROUP, OPCACHE, Server, as_root
 
-CHILDREN = 64
+CHILDREN = 64  # FastCGI connections are not kept: an idle one would hold one of them
 NGINX = """daemon off; worker_processes auto; worker_rlimit_nofile 65536; pid {folder}/nginx.pid; error_log {folder}/log-nginx crit;
 {user}
 events {{ worker_connections 20000; }}
@@ -15,12 +15,11 @@ http {{
     open_file_cache max=1000 inactive=60s;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
-    upstream php {{ server unix:{folder}/fpm.socket; keepalive {children}; }}
     server {{
         listen 127.0.0.1:{port} backlog=4096;
         root {root};
         location ~ \\.php$ {{
-            fastcgi_pass php; fastcgi_keep_conn on;
+            fastcgi_pass unix:{folder}/fpm.socket;
             fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
             fastcgi_param SCRIPT_NAME $fastcgi_script_name; fastcgi_param REQUEST_METHOD $request_method;
             fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;
@@ -45,7 +44,7 @@ clear_env = no
 
 class NginxFpm(Server):
     name, label, programs = "nginx-fpm", "nginx, php-fpm", "web"
-    settings = f"pm = static with {CHILDREN} children, kept FastCGI connections, opcache, APCu, no logs"
+    settings = f"pm = static with {CHILDREN} children, opcache, APCu, no logs"
 
     def prepare(self, world):
         packages = world.web_servers()

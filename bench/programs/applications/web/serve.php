@@ -2,6 +2,8 @@
 // For servers that run a script anew for each request.
 function serve(callable $answer): void
 {
+    $body = $answer();
     header('Content-Type: text/html');
-    echo $answer();
+    header('Content-Length: ' . strlen($body));  // otherwise ab, which speaks HTTP/1.0, cannot keep its connection
+    echo $body;
 }
