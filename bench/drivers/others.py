@@ -44,7 +44,7 @@ def version_of(*command):
 
 class BuiltIn(Server):
     name, label, programs = "php-s", "php -S", "web"
-    settings = "PHP's own server, one process, opcache; it closes each connection, which wrk counts as a read error"
+    settings = "PHP's own server, one process, opcache; it closes each connection"
 
     def serves(self, test):
         return test.group == "first_look"

@@ -2,6 +2,11 @@
 // prepare.php [drop]: makes the table of the tests, and prints what the database is and how long SELECT SLEEP(0.01) takes it.
 require __DIR__ . '/web/database.php';
 
+set_exception_handler(function (Throwable $thrown) {
+    fwrite(STDERR, $thrown->getMessage());
+    exit(1);
+});
+
 $mysql = new mysqli(getenv('BENCH_HOST'), getenv('BENCH_USER'), getenv('BENCH_PASSWORD'), getenv('BENCH_DATABASE'),
     (int) getenv('BENCH_PORT'));
 if (($argv[1] ?? '') === 'drop') {
