@@ -43,8 +43,8 @@ DocumentRoot {root}
 class Apache(Server):
     name, label, programs = "apache", "Apache, mod_php", "web"
     # Apache's own limit of processes. Many are there from the start: it would double them once a second, and a run is short.
-    settings = ("prefork, mod_php, opcache, APCu; MaxRequestWorkers 256, StartServers 64, MaxKeepAliveRequests 100, no logs, "
-                "no .htaccess")
+    settings = ("prefork, mod_php, opcache, APCu; MaxRequestWorkers 256, StartServers 64, MaxKeepAliveRequests 100, "
+                "no logs, no .htaccess")
 
     def prepare(self, world):
         packages = world.web_servers()

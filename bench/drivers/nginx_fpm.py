@@ -7,7 +7,8 @@ import tests
 from drivers.base import NOBODY, NOGROUP, OPCACHE, Server, as_root
 
 CHILDREN = 64  # FastCGI connections are not kept: an idle one would hold one of them
-NGINX = """daemon off; worker_processes auto; worker_rlimit_nofile 65536; pid {folder}/nginx.pid; error_log {folder}/log-nginx crit;
+NGINX = """daemon off; worker_processes auto; worker_rlimit_nofile 65536; pid {folder}/nginx.pid;
+error_log {folder}/log-nginx crit;
 {user}
 events {{ worker_connections 20000; }}
 http {{

@@ -1,5 +1,5 @@
 <?php
-// prepare.php [drop]: makes the table of the tests, and prints what the database is and how long SELECT SLEEP(0.01) takes it.
+// prepare.php [drop]: makes the table of the tests; prints what the database is, and how long SELECT SLEEP(0.01) takes.
 require __DIR__ . '/web/database.php';
 
 set_exception_handler(function (Throwable $thrown) {

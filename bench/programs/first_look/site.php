@@ -2,8 +2,11 @@
 // A small site as PSR-15 has it: middleware around a router, and a template.
 final class Request
 {
-    public function __construct(public readonly string $method, public readonly string $path, public readonly array $attributes = [])
-    {
+    public function __construct(
+        public readonly string $method,
+        public readonly string $path,
+        public readonly array $attributes = [],
+    ) {
     }
 
     public function with(string $name, mixed $value): self
@@ -14,8 +17,11 @@ final class Request
 
 final class Response
 {
-    public function __construct(public readonly int $status, public readonly string $body, public readonly array $fields = [])
-    {
+    public function __construct(
+        public readonly int $status,
+        public readonly string $body,
+        public readonly array $fields = [],
+    ) {
     }
 
     public function with(string $name, string $value): self
@@ -125,8 +131,9 @@ function routes(): Router
             'tags' => ['php', 'servers & clients'], 'text' => str_repeat('A sentence of the entry, not a short one. ', 5)];
     }
     $menu = ['/' => 'Home', '/blog' => 'Blog', '/talks' => 'Talks', '/about' => 'About', '/contact' => 'Contact'];
+    $page = fn (array $entries) => new Page(__DIR__ . '/home.phtml', ['menu' => $menu, 'entries' => $entries]);
     return (new Router())
-        ->add('GET', '/blog/{entry}', new Page(__DIR__ . '/home.phtml', ['menu' => $menu, 'entries' => array_slice($entries, 0, 1)]))
-        ->add('GET', '/blog', new Page(__DIR__ . '/home.phtml', ['menu' => $menu, 'entries' => $entries]))
-        ->add('GET', '/', new Page(__DIR__ . '/home.phtml', ['menu' => $menu, 'entries' => $entries]));
+        ->add('GET', '/blog/{entry}', $page([$entries[0]]))
+        ->add('GET', '/blog', $page($entries))
+        ->add('GET', '/', $page($entries));
 }

@@ -1,5 +1,6 @@
 <?php
-// As ../database.php where a process has one request at a time: a persistent connection is the pool, and APCu keeps the result.
+// As ../database.php where a process has one request at a time: the pool is a persistent connection, APCu keeps the
+// result.
 const QUERY = 'SELECT * FROM test1';
 const PAUSE = 'SELECT SLEEP(0.01)';
 

@@ -1,11 +1,14 @@
 <?php
-// For servers whose workers ask for one request after the other: FrankenPHP, or RoadRunner with the packages in BENCH_VENDOR.
+// For servers whose workers ask for one request after the other: FrankenPHP, or RoadRunner with the packages in
+// BENCH_VENDOR.
 function serve(callable $answer): void
 {
     if (function_exists('frankenphp_handle_request')) {
         $handle = function () use ($answer): void {
+            $body = $answer();
             header('Content-Type: text/html');
-            echo $answer();
+            header('Content-Length: ' . strlen($body));
+            echo $body;
         };
         while (frankenphp_handle_request($handle)) {
         }
