@@ -11,6 +11,7 @@ import servers
 NOTHING = {"seconds": 0.0, "requests": 0, "failed": 0, "requests_per_s": 0.0, "latency_ms": {}, "cpu_us": None,
            "memory_mb": None, "errors": {}, "error": None, "raw": ""}
 WARM_UP_REQUESTS = 2000
+WARM_UP_CONNECTIONS = 16  # few: a slow server goes on with those that the warm-up leaves
 SPARE_FILES = 200  # that a process has open besides connections
 
 
@@ -31,7 +32,7 @@ class Mode:
         return self.runs if test.group in ("applications", "first_look") else 1
 
 
-FULL = Mode("full", (100, 500, 1000), 2, 4, 2, 10, 5, (1, 10, 100, 1000, 10000), 3)
+FULL = Mode("full", (100, 500, 1000), 2, 3, 2, 10, 5, (1, 10, 100, 1000, 10000), 3)
 QUICK = Mode("quick", (100,), 1, 2, 1, 3, 1, (1, 100, 1000), 1)
 
 
@@ -81,19 +82,33 @@ def one(running, load, mode, body):
     return {**result, "memory_mb": round(memory[0], 1)}
 
 
+def leaves_work(result, mode):
+    """Whether the server may still be busy with requests that nobody waits for."""
+    return result["error"] is not None or (result["load"] == "ab" and result["requests"] < mode.requests)
+
+
+def life_of(server, test, mode, world, wanted, done):
+    """What is wanted, as far as one process of a server gets."""
+    body = world.body(test)
+    with server.running(test, world) as running:
+        warm_up(running)
+        while wanted:
+            load = wanted.pop(0)
+            result = {**NOTHING, "load": load[0], "connections": load[1], **one(running, load, mode, body)}
+            done(result)
+            if leaves_work(result, mode):
+                return
+
+
 def round_of(server, test, mode, number, world, done):
-    """Everything of a test in one life of a server."""
+    """Everything of a test with a server; what it left undone does not slow the next measurement."""
     wanted = loads(mode, test, number)
     key = {"test": test.name, "server": server.name, "round": number}
     try:
         if test.database and world.no_database:
             raise servers.Unusable(f"no database: {world.no_database}")
-        body = world.body(test)
-        with server.running(test, world) as running:
-            warm_up(running)
-            for load in wanted:
-                done({**NOTHING, **key, "load": load[0], "connections": load[1], **one(running, load, mode, body)})
-                wanted = wanted[1:]
+        while wanted:
+            life_of(server, test, mode, world, wanted, lambda result: done({**key, **result}))
     except servers.Unusable as why:
         for tool, connections, _ in wanted:
             done({**NOTHING, **key, "load": tool, "connections": connections, "error": str(why)})
@@ -101,7 +116,7 @@ def round_of(server, test, mode, number, world, done):
 
 def warm_up(running):
     try:
-        generators.ab(running.url, 50, WARM_UP_REQUESTS, 1)
+        generators.ab(running.url, WARM_UP_CONNECTIONS, WARM_UP_REQUESTS, 1)
     except generators.Failed:
         pass  # the measurement will say so
 
