@@ -49,10 +49,11 @@ fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
 	@scripts/fuzz '$(SECONDS)' $(TARGET)
 
-bench: ## the benchmark suite, about 20 minutes; BENCH=--quick: less than 3; BENCH=--help: the rest
+bench: ## the benchmark suite and its report, about 20 minutes; BENCH=--quick: less than 3
 	@scripts/need build bench
 	@scripts/build release tern
-	@bench/suite $(BENCH)
+	@status=0; bench/suite $(BENCH) || status=$$?; \
+	    bench/report build/bench/suite.json --out build/bench/results && exit $$status
 
 soak: ## minutes of load: reloads and crashes, five million mixed requests, idle connections, coroutines, databases, pools, tables
 	@scripts/need build test bench asan

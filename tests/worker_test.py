@@ -7,6 +7,11 @@ import unittest.mock
 
 from harness import SERVING, TestCase, request
 
+POLICY = SERVING + r"""
+$stat = file_get_contents('/proc/self/stat');
+$response->end(explode(' ', substr($stat, strrpos($stat, ')') + 2))[38]);
+"""
+
 WHERE = SERVING + "$response->end((string) $server->worker_id);"
 
 COUNT = SERVING + r"""
@@ -50,6 +55,15 @@ class WorkersTest(TestCase):
         self.assertEqual(seen, {b"0", b"1", b"2"})
         for client in clients:
             client.close()
+
+    def test_workers_that_outnumber_the_cpus_preempt_nobody(self):
+        cpus = len(os.sched_getaffinity(0))
+        for options, batch in (({"worker_num": cpus}, False), ({"worker_num": cpus + 1}, True),
+                               ({"worker_num": cpus + 1, "batch_scheduling": 0}, False),
+                               ({"worker_num": 1, "batch_scheduling": 1}, True)):
+            with self.subTest(options):
+                policy = os.SCHED_BATCH if batch else os.SCHED_OTHER
+                self.assertEqual(int(self.serve(POLICY, options).get("/").text), policy)
 
     @unittest.mock.patch.dict(os.environ, ASAN_OPTIONS="handle_segv=0")
     def test_a_crash_leaves_the_php_stack_in_the_log(self):

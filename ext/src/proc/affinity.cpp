@@ -31,4 +31,9 @@ Error pin_worker(int worker_id, std::span<const int> ignored) noexcept {
     return sched_setaffinity(0, sizeof one, &one) == 0 ? Error::ok : last_error();
 }
 
+Error schedule_as_batch() noexcept {
+    const sched_param none{};
+    return sched_setscheduler(0, SCHED_BATCH, &none) == 0 ? Error::ok : last_error();
+}
+
 }  // namespace tern::proc

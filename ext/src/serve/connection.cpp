@@ -132,6 +132,7 @@ void Connection::dispatch(Exchange& exchange, Responder& responder) noexcept {
 bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
     exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
     if (exchange.body.arriving()) exchange.body.break_off(0);
+    exchange.facts.ended_us = context_.loop.fresh_us();  // the one look at the clock for all that is told of it
     if (exchange.account != nullptr) port_.handler().on_account_due(exchange);
     if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
     if (exchange.account != nullptr) exchange.close_account();
@@ -149,11 +150,11 @@ bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
     return handled;
 }
 
-// Begins with the turn that found the head, whose time is known: one look at the clock is enough.
+// Begins with the turn that found the head, whose time is known.
 void Connection::count_answer(const Exchange& exchange) noexcept {
     const bool known = exchange.facts.request_bytes > 0;
     if (!known && exchange.facts.status == 0) return;  // who left in the middle of a head asked for nothing
-    const int64_t us = known ? context_.loop.fresh_us() - exchange.facts.turn_us : 0;
+    const int64_t us = known ? exchange.facts.ended_us - exchange.facts.turn_us : 0;
     context_.counters.http.count(known ? exchange.head.method : Bytes(), exchange.facts.status, us);
 }
 
@@ -169,7 +170,7 @@ void Connection::describe(AccessEntry& entry, const Exchange& exchange, AnswerSt
     entry.status = facts.status > 0 ? facts.status : kClientClosedRequest;
     entry.received_bytes = facts.request_bytes;
     entry.received_us = known ? exchange.received_us : context_.wall_us();
-    entry.duration_us = facts.began_us > 0 ? monotonic_us() - facts.began_us : 0;
+    entry.duration_us = facts.began_us > 0 ? facts.ended_us - facts.began_us : 0;
     entry.worker_id = context_.worker_id;
     entry.account = exchange.account;
 }

@@ -82,6 +82,7 @@ struct ExchangeFacts {
     int64_t began_us = 0;        // monotonic: when the head was complete, or its first bytes came
     int64_t turn_us = 0;         // monotonic: the turn of the loop in which the head was complete
     int64_t dispatched_us = 0;   // and that in which it was first offered to a handler
+    int64_t ended_us = 0;        // monotonic: when the answer was complete or lost
     std::string answer_head;     // where the log wants it
 };
 

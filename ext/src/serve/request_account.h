@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -31,6 +32,10 @@ public:
     // Its head was complete at `since_ns`.
     RequestAccount(Exchange& exchange, int64_t since_ns) noexcept : exchange_(&exchange), since_ns_(since_ns) {}
 
+    // One is made for each request: some are kept for the next ones. Not for other threads.
+    static void* operator new(size_t size);
+    static void operator delete(void* account) noexcept;
+
     void retain() noexcept { ++references_; }
     void release() noexcept {
         if (--references_ == 0) delete this;
@@ -38,6 +43,8 @@ public:
 
     // Null: its answer is over.
     Exchange* exchange() const noexcept { return exchange_; }
+    // Its answer is over and nobody but the caller has it: no figure of it will be read.
+    bool unread() const noexcept { return references_ == 1 && exchange_ == nullptr; }
     int64_t since_ns() const noexcept { return since_ns_; }
     // For a thread that looks from outside: see php/bridge/peek.
     Exchange* const* exchange_address() const noexcept { return &exchange_; }

@@ -61,6 +61,12 @@ void RunTime::enter(Fiber* from, Fiber& to) noexcept {
 }
 
 void RunTime::leave(Fiber& from, Fiber* to) noexcept {
+    if (to == nullptr && outside_ == nullptr && !from.suspended() && from.account != nullptr &&
+        from.account->unread()) {
+        if (watch_ != nullptr) watch_->runs(nullptr);
+        std::exchange(from.account, nullptr)->release();
+        return;  // what it took since its answer interests nobody
+    }
     const int64_t now_ns = read_clock_ns(CLOCK_MONOTONIC);
     charge(&from, now_ns);
     serve::RequestAccount* ended = nullptr;
@@ -103,10 +109,15 @@ void RunTime::inherit(const Fiber* parent, Fiber& child) noexcept {
     if (child.account != nullptr) child.account->retain();
 }
 
-int64_t RunTime::settle(Fiber* running) noexcept {
-    const int64_t now_ns = read_clock_ns(CLOCK_MONOTONIC);
-    charge(running, now_ns);
-    if (serve::RequestAccount* account = account_of(running)) account->run(now_ns, heap_level());
+int64_t RunTime::settle(Fiber* running, int64_t now_ns) noexcept {
+    now_ns = std::max(now_ns, since_ns_);  // some count microseconds
+    if (running != nullptr) running->ran_ns += now_ns - since_ns_;
+    if (serve::RequestAccount* account = account_of(running)) {
+        const serve::HeapLevel heap = heap_level();
+        account->pause(now_ns, heap);
+        account->run(now_ns, heap);
+    }
+    since_ns_ = now_ns;
     return now_ns;
 }
 

@@ -37,7 +37,9 @@ public:
     // A coroutine that the running one starts works for the same request. Takes a reference.
     static void inherit(const Fiber* parent, Fiber& child) noexcept;
     // What the running code has taken so far counts, too. Returns the time.
-    int64_t settle(Fiber* running) noexcept;
+    int64_t settle(Fiber* running) noexcept { return settle(running, read_clock_ns(CLOCK_MONOTONIC)); }
+    // The caller has just read the clock.
+    int64_t settle(Fiber* running, int64_t now_ns) noexcept;
     // Of the running coroutine, up to now; 0 for the one that asks first.
     int64_t of_running_us(Fiber& running) noexcept {
         if (!on_) turn_on();

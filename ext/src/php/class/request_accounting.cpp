@@ -73,7 +73,7 @@ void RequestAccounting::open(serve::Exchange& exchange) noexcept {
 void RequestAccounting::due(serve::Exchange& exchange) noexcept {
     if (runtime() == nullptr) return;  // the process ends, or was forked off
     Runtime& all = *runtime();
-    const int64_t now_ns = all.run_time.settle(all.current());
+    const int64_t now_ns = all.run_time.settle(all.current(), exchange.facts.ended_us * 1000);
     exchange.account->settle(now_ns);
     all.slow_watch.on_end(*exchange.account, exchange.facts.status, now_ns);
 }

@@ -183,6 +183,7 @@ struct ServerConfig {
     std::string chroot;
     bool open_cpu_affinity = false;
     std::vector<int> cpu_affinity_ignore;
+    int64_t batch_scheduling = -1;  // -1: by the number of workers
 
     std::string log_file;
     int64_t log_level = 2;

@@ -4,6 +4,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "base/cpu.h"
 #include "php/bridge/crash.h"
 #include "php/bridge/debugger.h"
 #include "php/bridge/forked.h"
@@ -134,11 +135,8 @@ Error ServerWorker::settle_in() noexcept {
     masters_.save();
     forget_random();
     log_crashes();
+    take_place();
     const ServerConfig& config = *server_.config;
-    if (config.open_cpu_affinity) {
-        Error error = proc::pin_worker(id(), config.cpu_affinity_ignore);
-        if (error != Error::ok) context_.log.print(LogLevel::warning, "cannot pin the worker: %s", describe(error));
-    }
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, context_.log); error != Error::ok) return error;
     process_.mailboxes().keep_only(seat_.seat);
@@ -147,6 +145,20 @@ Error ServerWorker::settle_in() noexcept {
     if (most > 0) requests_left_ = most + below(grace);
     show_identity();
     return watch_all();
+}
+
+// Wakes preempt whoever runs: another worker in the middle of its requests, where they share a CPU.
+void ServerWorker::take_place() noexcept {
+    const ServerConfig& config = *server_.config;
+    const proc::Roster& roster = process_.state().roster();
+    const bool outnumber = roster.events + roster.tasks > static_cast<uint32_t>(usable_cpus());
+    if (config.batch_scheduling == 1 || (config.batch_scheduling == -1 && outnumber)) {
+        Error error = proc::schedule_as_batch();
+        if (error != Error::ok) context_.log.print(LogLevel::warning, "no batch_scheduling: %s", describe(error));
+    }
+    if (!config.open_cpu_affinity) return;
+    Error error = proc::pin_worker(id(), config.cpu_affinity_ignore);
+    if (error != Error::ok) context_.log.print(LogLevel::warning, "cannot pin the worker: %s", describe(error));
 }
 
 Error ServerWorker::watch_all() noexcept {

@@ -101,6 +101,7 @@ private:
     // Whether what the program registered runs in coroutines.
     bool in_coroutines() const noexcept;
     Error settle_in() noexcept;
+    void take_place() noexcept;
     Error watch_all() noexcept;
     void show_identity() noexcept;
     void start_program() noexcept;

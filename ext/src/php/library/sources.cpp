@@ -5,7 +5,7 @@ namespace tern::php::library {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 // clang-format off
 constexpr Source kSources[] = {

@@ -20,7 +20,7 @@ $needed = 'worker_num max_request max_conn max_connection max_concurrency worker
     tcp_user_timeout tcp_fastopen heartbeat_check_interval heartbeat_idle_time max_idle_time socket_buffer_size
     kernel_socket_recv_buffer_size kernel_socket_send_buffer_size buffer_high_watermark buffer_low_watermark
     package_max_length input_buffer_size buffer_input_size output_buffer_size buffer_output_size open_cpu_affinity
-    cpu_affinity_ignore upload_tmp_dir upload_max_filesize http_parse_cookie http_parse_post http_parse_files
+    cpu_affinity_ignore batch_scheduling upload_tmp_dir upload_max_filesize http_parse_cookie http_parse_post http_parse_files
     open_http_protocol enable_coroutine max_coroutine max_coro_num hook_flags hook_files reactor_num dispatch_mode
     access_log access_log_format server_header http_body_min_rate http_keepalive_requests request_timeout
     max_request_execution_time send_timeout http_header_timeout http_body_timeout http_keepalive_timeout

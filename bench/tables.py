@@ -26,7 +26,7 @@ def row(name, measurements, limit):
             f"{'; '.join(errors) or 'none'} |")
 
 
-def tables(results):
+def markdown(results):
     lines = []
     for program, found in results.items():
         lines += ["", f"{program}:", "",

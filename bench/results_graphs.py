@@ -1,0 +1,199 @@
+"""The results as graphs: SVG and PNG, with the same bytes for the same results."""
+import re
+
+import matplotlib
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+import results_page
+from results_canvas import STYLE, WRONG, Canvas, logarithmic, save, style, wide
+
+ROW_IN = 0.14  # height of a bar
+LINE = 26      # letters of a title in one line
+LIMIT = {"color": "black", "linewidth": 1.4}
+OWN_LIMIT = {"color": "black", "linewidth": 1, "linestyle": (0, (2, 1.5))}
+
+
+class Rows:
+    """A row for each test and server that has one, test by test from the top; key(test, server) is of one load."""
+    def __init__(self, results, group, load, connections):
+        self.results, self.found, self.middles, self.spans = results, [], [], {}
+        self.servers = results.measured(group, load)
+        y = 0
+        for test in results.of_group(group):
+            names = [name for name in self.servers if any((test, name, load, one) in results.cells for one in connections)]
+            if names:
+                self.found += [(y + place, test, name) for place, name in enumerate(names)]
+                title = folded(results.title(test))
+                self.middles.append((y + (len(names) - 1) / 2, title))
+                self.spans[test] = (y - 0.5, y + len(names) - 0.5)
+                y += max(len(names), title.count("\n")) + 1
+        self.end = y - 1
+
+    def name(self, axes):
+        axes.set_yticks([at for at, _ in self.middles], [title for _, title in self.middles])
+        axes.tick_params(axis="y", length=0)
+        axes.grid(False, axis="y")
+        axes.set_ylim(self.end - 0.2, -0.8)
+
+
+def folded(title):
+    """A long title in lines, broken after one of its words."""
+    lines = [""]
+    for word in re.findall(r"[^_ ]*[_ ]?", title):
+        if len(lines[-1] + word) > LINE:
+            lines.append("")
+        lines[-1] += word
+    return "\n".join(line.strip() for line in lines)
+
+
+def servers_legend(results, names):
+    return [Patch(facecolor=one["colour"], hatch=one["hatch"], edgecolor="white", label=one["label"])
+            for one in (style(results, name) for name in names)]
+
+
+def mark_limits(axes, rows, load, connections):
+    """A line over the bars of a test, at the limit that bounds it; those for the legend."""
+    handles = {}
+    for test, span in rows.spans.items():
+        own = rows.results.tests[test].get("own_limit")
+        value, look, name = (own, OWN_LIMIT, "the test's own limit") if own else \
+            (rows.results.limit(test, load, connections), LIMIT, "limit program")
+        if value:
+            axes.vlines(value, *span, **look)
+            handles[name] = Line2D([], [], label=name, **look)
+    return list(handles.values())
+
+
+def bars(axes, rows, load, connections):
+    for y, test, name in rows.found:
+        found, look = rows.results.cell(test, name, load, connections), style(rows.results, name)
+        if found.best is not None:
+            axes.barh(y, found.best, 0.9, color=look["colour"], hatch=look["hatch"], edgecolor="white", linewidth=0)
+        text = results_page.rate(found)
+        axes.annotate(text, (found.best or axes.get_xlim()[0], y), (2, 0), textcoords="offset points", va="center",
+                      fontsize=6, color=WRONG if found.failed or found.errors else "#222222",
+                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.2})
+
+
+def requests_graph(results, folder, load, connections):
+    rows = Rows(results, "applications", load, [connections])
+    rates = [results.cell(test, name, load, connections).best for _, test, name in rows.found]
+    limits = [results.limit(test, load, connections) for test in rows.spans]
+    every = [one for one in rates + limits if one]
+    if not every:
+        return None
+    title = f"Requests per second, {connections} connections, {load} (failed requests in brackets)"
+    canvas = Canvas(results, title, rows.end * ROW_IN)
+    axes, log = canvas.axes[0], wide(every)
+    if log:
+        logarithmic(axes, "x")
+    axes.set_xlim(min(every) / 3 if log else 0, max(every) * (3 if log else 1.14))
+    bars(axes, rows, load, connections)
+    handles = mark_limits(axes, rows, load, connections)
+    rows.name(axes)
+    axes.set_xlabel("requests per second" + (", logarithmic" if log else ""))
+    canvas.legend(servers_legend(results, rows.servers) + handles)
+    name = f"requests-{connections}"
+    save(canvas, folder, name)
+    return title, name
+
+
+def latency_panel(axes, rows, load, connections):
+    """For each row a line from the median to 99 %; whether there was one."""
+    seen = []
+    for y, test, name in rows.found:
+        found, look = rows.results.cell(test, name, load, connections), style(rows.results, name)
+        low, high = found.latency("50"), found.latency("99")
+        if low is not None and high is not None:
+            axes.plot([low, high], [y, y], color=look["colour"], linestyle=look["line"], linewidth=1.6, solid_capstyle="butt")
+            axes.plot([low], [y], look["marker"], color=look["colour"], markersize=3.5)
+            axes.plot([high], [y], "|", color=look["colour"], markersize=6, markeredgewidth=1.6)
+            seen += [low, high]
+    log = wide(seen) and min(seen) > 0
+    if log:
+        logarithmic(axes, "x")
+    axes.set_title(f"{connections} connections")
+    axes.set_xlabel("ms, logarithmic" if log else "ms")
+    return bool(seen)
+
+
+def lines_legend(results, names):
+    return [Line2D([], [], color=one["colour"], marker=one["marker"], markersize=4, linestyle=one["line"], label=one["label"])
+            for one in (style(results, name) for name in names)]
+
+
+def latency_graph(results, folder, load):
+    connections = results.connections("applications", load)
+    rows = Rows(results, "applications", load, connections)
+    if not rows.found:
+        return None
+    title = f"Latency in milliseconds, {load}: median (mark) to 99 % (end of the line)"
+    canvas = Canvas(results, title, rows.end * ROW_IN, panels=len(connections), sharey=True)
+    seen = [latency_panel(axes, rows, load, one) for axes, one in zip(canvas.axes, connections)]
+    for axes in canvas.axes:
+        rows.name(axes)
+    canvas.legend(lines_legend(results, rows.servers))
+    if not any(seen):
+        return None
+    save(canvas, folder, "latency")
+    return title, "latency"
+
+
+def growth_line(axes, results, test, server, load, figure):
+    """One server's figure by connections; a cross where requests failed."""
+    look = {"colour": "black", "marker": "", "line": "--"} if results.servers[server]["limit"] else style(results, server)
+    cells = [(one, results.cell(test, server, load, one)) for one in results.connections("growth", load)]
+    points = [(one, figure(cell), cell.failed) for one, cell in cells if figure(cell) is not None]
+    axes.plot([one[0] for one in points], [one[1] for one in points], color=look["colour"], marker=look["marker"],
+              linestyle=look["line"], markersize=4, linewidth=1.4)
+    failed = [one for one in points if one[2]]
+    axes.plot([one[0] for one in failed], [one[1] for one in failed], "x", color=WRONG, markersize=8, markeredgewidth=1.6)
+    return [one[1] for one in points]
+
+
+PANELS = (("server CPU per request, us", lambda cell: cell.median("cpu_us")),
+          ("requests per second", lambda cell: cell.best),
+          ("memory of the server, MB", lambda cell: max(cell.values("memory_mb"), default=None)))
+
+
+def growth_graph(results, folder, test, load):
+    names = [name for name in results.servers if any(key[:3] == (test, name, load) for key in results.cells)]
+    if not names:
+        return None
+    title = f"What more connections cost, {load}: {results.tests[test]['does']}"
+    canvas = Canvas(results, title, 2.6, panels=len(PANELS), label_in=0.5)
+    for axes, (label, figure) in zip(canvas.axes, PANELS):
+        values = [one for name in names for one in growth_line(axes, results, test, name, load, figure)]
+        logarithmic(axes, "x")
+        axes.set_title(label)
+        axes.set_xlabel("connections")
+        if wide(values):
+            logarithmic(axes, "y")
+        else:
+            axes.set_ylim(bottom=0)
+    limits = [name for name in names if results.servers[name]["limit"]]
+    handles = lines_legend(results, [name for name in names if name not in limits])
+    handles += [Line2D([], [], color="black", linestyle="--", label=results.label(name)) for name in limits]
+    if any(results.cells[key].failed for key in results.cells if key[0] == test):
+        handles.append(Line2D([], [], color=WRONG, marker="x", linestyle="", label="with failed requests"))
+    canvas.legend(handles)
+    name = "growth" if results.of_group("growth") == [test] else f"growth-{test}"
+    save(canvas, folder, name)
+    return title, name
+
+
+def draw(results, folder):
+    """Writes the graphs for which there are figures: (title, name of the files without their ending)."""
+    made = []
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()  # not the settings of whoever runs it
+        matplotlib.rcParams.update(STYLE)
+        loads = results.loads("applications")
+        for load in loads[:1]:  # the published protocol is ab's
+            made += [requests_graph(results, folder, load, one) for one in results.connections("applications", load)]
+        for load in loads[-1:]:  # ab counts whole milliseconds, wrk does not
+            made.append(latency_graph(results, folder, load))
+        for load in results.loads("growth"):
+            made += [growth_graph(results, folder, test, load) for test in results.of_group("growth")]
+    return [one for one in made if one]

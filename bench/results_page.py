@@ -1,0 +1,160 @@
+"""The results as a page of Markdown: tables in the published form, and what they say."""
+GROUPS = {"applications": "Application tests", "static": "Static file", "first_look": "First look",
+          "growth": "Growth with connections"}
+PERCENTILES = ("50", "75", "90", "99", "max")
+NONE = "-"
+
+READING = """**Requests per second** are of the best round. The load generator, and where there is one the database, share the \
+machine with the server: where those are the slower side the figure says how fast they are. It says which server \
+serves more here, and nothing about another machine. **Failed requests** (in brackets, of all rounds) are those that \
+got no answer, a broken one or one of an unexpected length or status; a rate with failures is no measure of speed, \
+since failing is quick. **Of the limit** is the rate divided by that of a bare epoll program that looks at nothing \
+and sends as many bytes, under the same load in the same run. No server that answers requests one by one can pass 1; \
+it can be compared between machines, the rate cannot. **Of the test's own limit**: where a test waits in a pool of \
+connections, that pool bounds the rate whatever the server does. **Latency** is what the load generator saw with all \
+of its connections busy at once: with N connections its mean is N divided by the rate, so it tells of fairness (99 % \
+beside 50 %), and not of how fast one request is. **CPU** is user and system time of all processes of the server for \
+each request, the database aside; of all figures it depends least on how fast the load is. **Memory** is that of all \
+processes of the server together after the load."""
+
+
+def cell(text):
+    return str(text).replace("|", "\\|").replace("\n", " ")
+
+
+def table(header, rows):
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join("| " + " | ".join(cell(one) for one in line) + " |" for line in lines)
+
+
+def number(value, digits=3):
+    """With so many significant digits."""
+    if value is None:
+        return NONE
+    return f"{value:.0f}" if abs(value) >= 10 ** (digits - 1) else f"{value:.{digits}g}"
+
+
+def share(value):
+    return NONE if value is None else f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
+
+
+def rate(one):
+    """`1706 (144)`: requests per second, failed requests."""
+    if one.best is None:
+        return "failed" if one.errors else NONE
+    return number(one.best) + (f" ({one.failed})" if one.failed else "")
+
+
+def across(results, group, load, names, form, beside=()):
+    """A table of tests and servers, and others beside them; a cell has a figure for each number of connections."""
+    open_at = results.connections(group, load)
+    rows = []
+    for test in results.of_group(group):
+        found = [[form(test, name, load, connections) for connections in open_at] for name in [*names, *beside]]
+        if any(one != NONE for many in found[:len(names)] for one in many):
+            rows.append([results.title(test), *[" / ".join(many) for many in found]])
+    return table(["test", *[results.label(name) for name in [*names, *beside]]], rows) if rows else ""
+
+
+def rates(results, group, load, names):
+    """Requests per second, then the shares, where there is something to share."""
+    limits = [name for name, one in results.servers.items() if one["limit"]]
+    forms = [("", lambda *key: rate(results.cell(*key)), limits),
+             ("Of the limit program's rate:", lambda *key: share(results.share(*key)), ()),
+             ("Of the test's own limit:", lambda *key: share(results.own_share(*key)), ())]
+    found = [(title, across(results, group, load, names, form, beside)) for title, form, beside in forms]
+    return [part for title, text in found if text for part in (title, text) if part]
+
+
+def settings_of(results, names):
+    return [f"- {results.label(name)}: {results.servers[name]['settings']}" for name in names
+            if results.servers[name].get("settings")]
+
+
+def section(results, group, load):
+    """One group of tests under one load; what runs as it is shipped stands apart."""
+    open_at = " / ".join(str(one) for one in results.connections(group, load))
+    measured = results.measured(group, load)
+    alike = [name for name in measured if not results.servers[name]["as_shipped"]]
+    shipped = [name for name in measured if results.servers[name]["as_shipped"]]
+    title = GROUPS.get(group, group)
+    lines = [f"## {title}, `{load}`", f"Requests per second (failed requests) at {open_at} connections."]
+    lines += [*rates(results, group, load, alike), "\n".join(settings_of(results, alike))]
+    if shipped:
+        lines += [f"### {title}, `{load}`: as shipped",
+                  "Each with settings of its own, so not to be compared with those above.",
+                  *rates(results, group, load, shipped), "\n".join(settings_of(results, shipped))]
+    return lines
+
+
+def does(results):
+    rows = [[results.title(name), one["does"]] for name, one in results.tests.items()]
+    return ["## Tests", table(["test", "what one request does"], rows)]
+
+
+def details(results, group, load, connections):
+    """Latency, CPU and memory of every row, folded up: they are many."""
+    rows = []
+    for (test, server, *key), one in results.cells.items():
+        if key == [load, connections] and test in results.of_group(group) and one.best is not None:
+            latency = [number(one.latency(percentile)) for percentile in PERCENTILES]
+            rows.append([results.title(test), results.label(server), *latency, number(one.median("cpu_us")),
+                         number(max(one.values("memory_mb"), default=None))])
+    header = ["test", "server", *[f"{one} %" if one != "max" else one for one in PERCENTILES], "CPU, us", "memory, MB"]
+    return ["<details>", f"<summary>{GROUPS.get(group, group)}, {load}, connections: {connections}</summary>",
+            table(header, rows), "</details>"] if rows else []
+
+
+def every_detail(results):
+    lines = ["## Latency, CPU and memory", "Latency in milliseconds, by percentile; server CPU for each request."]
+    for group in results.groups():
+        for load in results.loads(group):
+            for connections in results.connections(group, load):
+                lines += details(results, group, load, connections)
+    return lines
+
+
+def missing(results):
+    """What was skipped, what ended in an error, and what failed requests were."""
+    lines = [f"- {results.label(one['server']) if one['server'] in results.servers else one['server']}: {one['why']}"
+             for one in results.skipped]
+    for (test, server, load, connections), found in results.cells.items():
+        where = f"- {results.label(server)}, {results.title(test)}, {load}, {connections} connections: "
+        kinds = {}
+        for kind, count in [pair for one in found.rounds for pair in (one.get("errors") or {}).items() if pair[1]]:
+            kinds[kind] = kinds.get(kind, 0) + count
+        lines += [where + error for error in found.errors]
+        lines += [where + ", ".join(f"{count} {kind} errors" for kind, count in kinds.items())] if kinds else []
+    return ["## Not measured, and errors", "\n".join(line.replace("\n", " ") for line in lines) or "None."]
+
+
+def split(settings):
+    return f"CPUs of the servers: {settings.get('server_cores', 'all')}; of the load: {settings.get('load_cores', 'all')}."
+
+
+def plain(value):
+    if isinstance(value, list):
+        return " / ".join(map(str, value))
+    return {True: "yes", False: "no", None: NONE}.get(value, value) if isinstance(value, (bool, type(None))) else value
+
+
+def conditions(results):
+    document = results.document
+    return ["## Machine, versions, settings", f"{results.machine_line()}. {split(results.settings)}",
+            f"`{document.get('command', '')}`, {document.get('started', '')}, {number(document.get('seconds'))} s.",
+            table(["version of", ""], results.versions.items()),
+            table(["setting", ""], [[name, plain(value)] for name, value in results.settings.items()])]
+
+
+def page(results, graphs):
+    """The whole page; graphs are (title, name of the files without their ending)."""
+    lines = ["# Benchmark results", f"{results.machine_line()}. {split(results.settings)}"]
+    if results.settings.get("mode") == "quick":
+        lines.append("**Quick mode**: few requests, for a first look only.")
+    lines += [f"![{title}]({name}.svg)" for title, name in graphs]
+    for group in results.groups():
+        for load in results.loads(group):
+            lines += section(results, group, load)
+    lines += [*does(results), *every_detail(results), *missing(results), *conditions(results),
+              "## What the numbers say, and what they do not", READING]
+    return "\n\n".join(line for line in lines if line) + "\n"
