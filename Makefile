@@ -4,6 +4,7 @@ SHELL := /bin/bash
 EXAMPLE ?= hello
 TARGET ?=
 SECONDS ?= 300
+BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help serve build test check fix test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
@@ -48,11 +49,11 @@ fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz
 	@scripts/fuzz '$(SECONDS)' $(TARGET)
 
-bench: ## the benchmark suite
+bench: ## the benchmark suite and its report, about 20 minutes; BENCH=--quick: less than 3
 	@scripts/need build bench
 	@scripts/build release tern
-	@bench/run
-	@bench/coroutines
+	@status=0; bench/suite $(BENCH) || status=$$?; \
+	    bench/report build/bench/suite.json --out build/bench/results && exit $$status
 
 soak: ## minutes of load: reloads and crashes, five million mixed requests, idle connections, coroutines, databases, pools, tables
 	@scripts/need build test bench asan

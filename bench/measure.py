@@ -33,25 +33,42 @@ class Measurement:
 
 
 def stat(pid):
-    """Parent, user and system time of a process; None when it is gone."""
+    """Parent, user and system time of a process, with those of its children that ended; None when it is gone."""
     try:
         text = pathlib.Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return None
-    fields = text[text.rindex(")") + 2:].split()
-    return int(fields[1]), int(fields[11]) / TICKS, int(fields[12]) / TICKS
+    fields = [int(field) for field in text[text.rindex(")") + 4:].split()]
+    return fields[0], (fields[10] + fields[12]) / TICKS, (fields[11] + fields[13]) / TICKS
 
 
-def cpu_of_tree(root):
-    """User and system seconds of a process and all below it."""
+def tree(*roots):
+    """What stat() says of processes and all below them, by pid."""
     found = {int(entry): stat(entry) for entry in os.listdir("/proc") if entry.isdigit()}
-    tree, added = {root}, True
+    pids, added = set(roots), True
     while added:
-        more = {pid for pid, one in found.items() if one and one[0] in tree} - tree
-        tree |= more
+        more = {pid for pid, one in found.items() if one and one[0] in pids} - pids
+        pids |= more
         added = bool(more)
-    alive = [found[pid] for pid in tree if found.get(pid)]
+    return {pid: found[pid] for pid in pids if found.get(pid)}
+
+
+def cpu_of_tree(*roots):
+    """User and system seconds of processes and all below them."""
+    alive = tree(*roots).values()
     return sum(one[1] for one in alive), sum(one[2] for one in alive)
+
+
+def memory_of_tree(*roots):
+    """Megabytes of processes and all below them; what several share counts once."""
+    kilobytes = 0
+    for pid in tree(*roots):
+        try:
+            found = re.search(r"^Pss: +(\d+)", pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        kilobytes += int(found[1]) if found else 0
+    return kilobytes / 1024
 
 
 def load(program, port, connections, seconds):

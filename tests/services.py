@@ -20,10 +20,10 @@ NEEDS = {"mysqli": ["mysqlnd"], "pdo_mysql": ["pdo", "mysqlnd"], "pdo_pgsql": ["
 
 
 class Packages:
-    """What scripts/clients prints the folder of."""
+    """What a script prints the folder of."""
 
-    def __init__(self):
-        found = subprocess.run([ROOT / "scripts/clients"], capture_output=True, text=True, check=False)
+    def __init__(self, script="clients"):
+        found = subprocess.run([ROOT / "scripts" / script], capture_output=True, text=True, check=False)
         if found.returncode != 0:
             raise unittest.SkipTest(found.stderr.strip().splitlines()[-1])
         self.folder = pathlib.Path(found.stdout.strip())
@@ -31,10 +31,13 @@ class Packages:
         self.extensions = subprocess.run([config, "--extension-dir"], capture_output=True, text=True,
                                          check=True).stdout.strip()
 
+    def libraries(self):
+        """What the environment needs, so that libraries beside the programs are found."""
+        folders = [str(path) for path in (self.folder / "usr/lib").glob("*-linux-*")]
+        return {"LD_LIBRARY_PATH": ":".join([*folders, os.environ.get("LD_LIBRARY_PATH", "")]).strip(":")}
+
     def environment(self):
-        """So that libraries beside the programs are found."""
-        libraries = [str(path) for path in (self.folder / "usr/lib").glob("*-linux-*")]
-        return dict(os.environ, LD_LIBRARY_PATH=":".join([*libraries, os.environ.get("LD_LIBRARY_PATH", "")]).strip(":"))
+        return {**os.environ, **self.libraries()}
 
     def find(self, pattern):
         """A file of the system or of the unpacked packages, the system's first."""

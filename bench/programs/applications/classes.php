@@ -1,20 +1,15 @@
 <?php
-// Helper functions and an autoloader; BENCH_CLASSES is a folder with the files of classes.
+// Helper functions and an autoloader. BENCH_CLASSES is a folder with autoload.php and with list.php, the names of classes.
 function text(mixed $value): string
 {
     return print_r($value, true);
 }
 
-spl_autoload_register(function (string $class) {
-    $file = getenv('BENCH_CLASSES') . '/' . strtr($class, '\\', '/') . '.php';
-    if (is_file($file)) {
-        require $file;
-    }
-});
+require_once getenv('BENCH_CLASSES') . '/autoload.php';
 
 function load_classes(): void
 {
-    foreach (glob(getenv('BENCH_CLASSES') . '/*.php') as $file) {
-        class_exists(basename($file, '.php'));
+    foreach (require getenv('BENCH_CLASSES') . '/list.php' as $class) {
+        class_exists($class) || throw new LogicException("there is no class $class");
     }
 }

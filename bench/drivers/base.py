@@ -1,0 +1,140 @@
+"""What every server of the suite has in common: started for one test on a free port, in a folder of its own, and ended."""
+import contextlib
+import dataclasses
+import grp
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import servers
+import tests
+
+OPCACHE = ["zend_extension=opcache", "opcache.enable=1", "opcache.enable_cli=1", "opcache.jit=disable",
+           "opcache.jit_buffer_size=0"]
+STARTING = (502, 503)  # what is in front is there, and what is behind is not yet
+NOBODY = pwd.getpwnam("nobody")
+NOGROUP = grp.getgrgid(NOBODY.pw_gid).gr_name
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """Where one run of a server is."""
+    folder: pathlib.Path
+    port: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Running:
+    processes: list
+    url: str
+
+    @property
+    def pids(self):
+        return [process.pid for process in self.processes]
+
+    def dead(self):
+        return any(process.poll() is not None for process in self.processes)
+
+
+def php():
+    return os.environ.get("PHP", "php")
+
+
+def php_command(settings, *words):
+    return [php(), "-n", *(word for one in settings for word in ("-d", one)), *words]
+
+
+def as_root():
+    return os.geteuid() == 0
+
+
+def fetch(url):
+    with urllib.request.urlopen(url, timeout=servers.PATIENCE_S) as answer:
+        return answer.read()
+
+
+class Server:
+    name = label = settings = ""
+    as_shipped = limit = False
+    programs = "extension"  # or web: a script for each request; or worker: a script that asks for requests
+
+    def document(self):
+        return {"name": self.name, "label": self.label, "as_shipped": self.as_shipped, "settings": self.settings,
+                "limit": self.limit}
+
+    def prepare(self, world):
+        """Once, before the first run. Raises servers.Unusable where something is missing."""
+
+    def versions(self):
+        return {}
+
+    def serves(self, test):
+        return True
+
+    def path(self, test):
+        return f"/{tests.STATIC_FILE}" if test.group == "static" else "/"
+
+    def commands(self, test, world, place):
+        """What to start, one after the other: (command, environment)."""
+        raise NotImplementedError
+
+    @contextlib.contextmanager
+    def running(self, test, world):
+        """A Running that answers the test as it should."""
+        place = Place(world.new_folder(self.name), servers.free_port())
+        files = world.make_files(place.folder)
+        processes = []
+        try:
+            for number, (command, environment) in enumerate(self.commands(test, world, place)):
+                with open(place.folder / f"log{number}", "wb") as log:
+                    processes.append(subprocess.Popen(
+                        [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=place.folder,
+                        env={**os.environ, **world.environment, "BENCH_FILES": str(files), **environment},
+                        start_new_session=True))
+            running = Running(processes, f"http://127.0.0.1:{place.port}{self.path(test)}")
+            self.check(running, world.body(test), place)
+            yield running
+        finally:
+            for process in reversed(processes):
+                end(process)
+            shutil.rmtree(place.folder, ignore_errors=True)
+
+    def check(self, running, body, place):
+        """Waits until it answers, and looks at the answer."""
+        deadline = time.monotonic() + servers.PATIENCE_S
+        while True:
+            try:
+                answer = fetch(running.url)
+                break
+            except urllib.error.HTTPError as error:
+                if error.code not in STARTING or time.monotonic() > deadline:
+                    raise servers.Unusable(f"answers with status {error.code}; {last_words(place)}") from None
+            except OSError as error:
+                if running.dead() or time.monotonic() > deadline:
+                    raise servers.Unusable(f"did not start: {error}; {last_words(place)}") from None
+            time.sleep(0.02)
+        if body is not None and answer != body:
+            raise servers.Unusable(f"answers with {len(answer)} other bytes: {answer[:200].decode(errors='replace')}")
+
+
+def last_words(place):
+    """The end of its logs."""
+    texts = [path.read_text(errors="replace").strip() for path in sorted(place.folder.glob("log*"))]
+    return " | ".join(text[-500:] for text in texts if text) or "it says nothing"
+
+
+def end(process):
+    process.terminate()
+    try:
+        process.wait(5)
+    except subprocess.TimeoutExpired:
+        pass
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

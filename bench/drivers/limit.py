@@ -1,0 +1,17 @@
+"""The limit: a bare epoll program that does not look at what it is asked."""
+import argparse
+
+import servers
+from drivers.base import Server
+
+
+class Limit(Server):
+    name, label, limit = "limit", "limit", True
+    settings = "one process on epoll that answers as many bytes and parses nothing"
+
+    def serves(self, test):
+        return test.group != "static"  # its answers are small
+
+    def commands(self, test, world, place):
+        program = argparse.Namespace(answer=world.body(test).decode())
+        return [(servers.Limit().command(program, place.port), {})]

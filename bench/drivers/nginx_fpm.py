@@ -1,0 +1,75 @@
+"""nginx in front of php-fpm."""
+import re
+import subprocess
+
+import servers
+import tests
+from drivers.base import NOBODY, NOGROUP, OPCACHE, Server, as_root
+
+CHILDREN = 64  # FastCGI connections are not kept: an idle one would hold one of them
+NGINX = """daemon off; worker_processes auto; worker_rlimit_nofile 65536; pid {folder}/nginx.pid;
+error_log {folder}/log-nginx crit;
+{user}
+events {{ worker_connections 20000; }}
+http {{
+    access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; default_type text/html;
+    open_file_cache max=1000 inactive=60s;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    server {{
+        listen 127.0.0.1:{port} backlog=4096;
+        root {root};
+        location ~ \\.php$ {{
+            fastcgi_pass unix:{folder}/fpm.socket;
+            fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
+            fastcgi_param SCRIPT_NAME $fastcgi_script_name; fastcgi_param REQUEST_METHOD $request_method;
+            fastcgi_param REQUEST_URI $request_uri; fastcgi_param QUERY_STRING $query_string;
+            fastcgi_param SERVER_PROTOCOL $server_protocol; fastcgi_param CONTENT_LENGTH $content_length;
+        }}
+    }}
+}}
+"""
+FPM = """[global]
+error_log = {folder}/log-fpm
+log_level = error
+[www]
+{user}
+listen = {folder}/fpm.socket
+listen.backlog = 4096
+listen.mode = 0666
+pm = static
+pm.max_children = {children}
+clear_env = no
+"""
+
+
+class NginxFpm(Server):
+    name, label, programs = "nginx-fpm", "nginx, php-fpm", "web"
+    settings = f"pm = static with {CHILDREN} children, opcache, APCu, no logs"
+
+    def prepare(self, world):
+        packages = world.web_servers()
+        self.fpm = packages.find("usr/sbin/php-fpm*")
+        self.nginx = servers.nginx()
+        self.environment = {**packages.libraries(), "PHP_INI_SCAN_DIR": ""}
+        self.ini = [*OPCACHE, *world.clients, *world.settings(packages, "apcu")]
+
+    def versions(self):
+        done = subprocess.run([self.nginx, "-v"], capture_output=True, text=True)
+        found = re.search(r"nginx/(\S+)", done.stderr)
+        return {"nginx": found[1] if found else "unknown"}
+
+    def serves(self, test):
+        return test.name != "static_100kb_sendfile"
+
+    def path(self, test):
+        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
+
+    def commands(self, test, world, place):
+        values = {"folder": place.folder, "port": place.port, "children": CHILDREN, "root": world.programs(self.programs)}
+        users = {"nginx": f"user {NOBODY.pw_name} {NOGROUP};", "fpm": f"user = {NOBODY.pw_name}\ngroup = {NOGROUP}"}
+        (place.folder / "php.ini").write_text("\n".join(self.ini) + "\n")
+        for name, text in (("nginx", NGINX), ("fpm", FPM)):
+            (place.folder / f"{name}.conf").write_text(text.format(**values, user=users[name] if as_root() else ""))
+        return [([self.fpm, "-F", "-c", place.folder / "php.ini", "-y", place.folder / "fpm.conf"], self.environment),
+                ([self.nginx, "-p", place.folder, "-e", "stderr", "-c", place.folder / "nginx.conf"], {})]

@@ -1,0 +1,96 @@
+"""Load by ab and by wrk: runs them, and reads what they print."""
+import re
+import subprocess
+import threading
+
+PATIENCE_S = 60  # for a load generator that should have ended
+UNITS = {"us": 1e-3, "ms": 1.0, "s": 1e3, "m": 60e3, "h": 3600e3}
+
+
+class Failed(Exception):
+    """A load generator gave up; `result` is what it knew by then."""
+
+    def __init__(self, why, result=None):
+        super().__init__(why)
+        self.result = result
+
+
+def number(pattern, text, otherwise=0):
+    found = re.search(pattern, text, re.M)
+    return float(found[1]) if found else otherwise
+
+
+def read_ab(output, complaint, length=None):
+    """What ab measured. `length`: of the body that it should have seen."""
+    result = {"seconds": number(r"^Time taken for tests: +([\d.]+)", output),
+              "requests": int(number(r"^Complete requests: +(\d+)", output)),
+              "failed": int(number(r"^Failed requests: +(\d+)", output)),
+              "requests_per_s": number(r"^Requests per second: +([\d.]+)", output),
+              "latency_ms": {name: float(ms) for name, ms in re.findall(r"^ +(50|75|90|99)% +(\d+)", output, re.M)},
+              "errors": {kind.lower(): int(count) for kind, count in
+                         re.findall(r"(Connect|Receive|Length|Exceptions): (\d+)", output)},
+              "raw": output + complaint}
+    if (longest := number(r"^ +100% +(\d+)", output, None)) is not None:
+        result["latency_ms"]["max"] = longest
+    if refused := int(number(r"^Non-2xx responses: +(\d+)", output)):
+        result["errors"]["status"] = refused
+        result["failed"] = max(result["failed"], refused)
+    if "Requests per second" not in output:
+        result["requests"] = int(number(r"^Total of (\d+) requests completed", output + complaint))
+        said = [line for line in complaint.splitlines() if line and "requests completed" not in line]
+        raise Failed(f"ab: {said[-1].strip() if said else 'printed no figures'}", result)
+    seen = int(number(r"^Document Length: +(\d+)", output, -1))
+    if length is not None and result["requests"] and seen != length:
+        raise Failed(f"ab: the body has {seen} bytes and should have {length}", result)
+    return result
+
+
+def milliseconds(text):
+    found = re.fullmatch(r"([\d.]+)(us|ms|s|m|h)", text)
+    return round(float(found[1]) * UNITS[found[2]], 4)
+
+
+def read_wrk(output):
+    found = re.search(r"(\d+) requests in +([\d.]+(?:us|ms|s|m|h)),", output)
+    if not found:
+        raise Failed(f"wrk: {(output.strip().splitlines() or ['printed no figures'])[-1]}")
+    sockets = re.search(r"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)", output)
+    errors = dict(zip(("connect", "read", "write", "timeout"), map(int, sockets.groups() if sockets else (0, 0, 0, 0))))
+    errors["status"] = int(number(r"Non-2xx or 3xx responses: +(\d+)", output))
+    latency = {name: milliseconds(text) for name, text in re.findall(r"^ +(50|75|90|99)% +([\d.]+[a-z]+)", output, re.M)}
+    if longest := re.search(r"^ +Latency +\S+ +\S+ +([\d.]+[a-z]+)", output, re.M):
+        latency["max"] = milliseconds(longest[1])
+    return {"seconds": milliseconds(found[2]) / 1e3, "requests": int(found[1]), "failed": sum(errors.values()),
+            "requests_per_s": number(r"^Requests/sec: +([\d.]+)", output), "latency_ms": latency, "errors": errors,
+            "raw": output}
+
+
+def run(command, seconds):
+    try:
+        return subprocess.run([str(word) for word in command], capture_output=True, text=True, errors="replace",
+                              stdin=subprocess.DEVNULL, timeout=seconds + PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        raise Failed(f"{command[0]} did not end") from None
+
+
+def ab(url, connections, requests, most_seconds, length=None):
+    """-t comes before -n, which it would set. -r: a connection that breaks is a failed request and not the end."""
+    command = ["ab", "-q", "-r", "-k", "-s", most_seconds + 2, "-t", most_seconds, "-n", requests, "-c", connections, url]
+    done = run(command, most_seconds)
+    return read_ab(done.stdout, done.stderr, length)
+
+
+def wrk(url, connections, seconds, threads=1, halfway=None):
+    """halfway() is called while the load runs."""
+    timer = threading.Timer(seconds / 2, halfway) if halfway else None
+    if timer:
+        timer.start()
+    try:
+        done = run(["wrk", "--latency", f"-t{min(threads, connections)}", f"-c{connections}", f"-d{seconds}s", url], seconds)
+    finally:
+        if timer:
+            timer.join()
+    if done.returncode != 0:
+        raise Failed(f"wrk: {(done.stderr.strip() or done.stdout.strip() or 'failed').splitlines()[-1]}")
+    return read_wrk(done.stdout)
+

@@ -1,0 +1,53 @@
+"""The tests of the suite, each a program of bench/programs."""
+import dataclasses
+
+APPLICATIONS = {
+    "01_basic": ("answers ok", False),
+    "02_basic_class_load": ("answers ok; an autoloader is loaded", False),
+    "03_basic_class_load_multiple": ("answers ok; 100 classes are loaded", False),
+    "04_basic_query": ("a connection to the database and a query of two rows", True),
+    "05_basic_query_with_pool": ("the query on a connection that is open", True),
+    "06_basic_query_with_pool_and_caching": ("the result of the query, kept", True),
+    "07_real_app_simulation": ("100 classes; the kept result 10,000 times", True),
+    "08_real_app_simulation_with_files": ("7, and 10 files of 17 bytes written and read", True),
+    "09_real_app_simulation_with_files_and_connections": ("8, and 20 times SELECT SLEEP(0.01) on one connection", True),
+    "10_real_app_simulation_with_files_and_connections_simpler":
+        ("the kept result 1,000 times, one file, 3 times SELECT SLEEP(0.01)", True),
+    "11_simple_real_app_simulation": ("the kept result 1,000 times, two queries", True),
+}
+PAUSES = {"09_real_app_simulation_with_files_and_connections": 20,
+          "10_real_app_simulation_with_files_and_connections_simpler": 3}  # of one request, one after the other
+POOL = 5  # connections of a worker
+STATIC_FILE = "100kb.pdf"
+
+
+@dataclasses.dataclass(frozen=True)
+class Test:
+    name: str
+    group: str      # what kind of load: applications, static, first_look, growth
+    does: str
+    program: str    # without .php
+    database: bool = False
+
+    @property
+    def title(self):
+        return self.name.lstrip("0123456789_").replace("_", " ")
+
+    def own_limit(self, workers, sleep_ms):
+        """Requests per second that the pools allow; None: as many as the server can."""
+        if self.name not in PAUSES or not sleep_ms:
+            return None
+        return round(workers * POOL / (PAUSES[self.name] * sleep_ms / 1e3), 1)
+
+    def document(self, workers, sleep_ms):
+        return {"name": self.name, "title": self.title, "group": self.group, "does": self.does,
+                "own_limit": self.own_limit(workers, sleep_ms)}
+
+
+ALL = [*(Test(name, "applications", does, name, database) for name, (does, database) in APPLICATIONS.items()),
+       Test("static_100kb", "static", "a file of 100 KB by the server's own handler", "static_100kb"),
+       Test("static_100kb_sendfile", "static", "the same file by a script that calls sendfile()", "static_100kb_sendfile"),
+       Test("first_look", "first_look", "a page of 6.4 KB by middleware, a router and a template", "first_look"),
+       Test("growth", "growth", "answers ok on more and more connections", "01_basic")]
+QUICK = ["01_basic", "03_basic_class_load_multiple", "05_basic_query_with_pool", "07_real_app_simulation",
+         "11_simple_real_app_simulation", "static_100kb", "first_look", "growth"]
