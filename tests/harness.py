@@ -504,13 +504,15 @@ class TestCase(unittest.TestCase):
 
 
 class SharedServer(TestCase):
-    """One server for all tests of a class: SCRIPT is the script, PHP_OPTIONS goes to the command line."""
+    """One server for all tests of a class: SCRIPT is the script, PHP_OPTIONS goes to the command line,
+    ENVIRONMENT beside what is there."""
     SCRIPT = ""
     PHP_OPTIONS = ()
+    ENVIRONMENT = {}
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(cls.script(), php=cls.PHP_OPTIONS)
+        cls.server = Server(cls.script(), php=cls.PHP_OPTIONS, env={**os.environ, **cls.ENVIRONMENT})
 
     @classmethod
     def script(cls):
