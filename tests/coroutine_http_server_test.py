@@ -57,6 +57,8 @@ Swoole\Process::signal(SIGTERM, fn() => $server->shutdown());
 note('LISTENING', (string) $server->port);
 note('ENDED', var_export($server->start(), true), (string) $server->errCode);
 Swoole\Process::signal(SIGTERM, null);
+unset($server);
+gc_collect_cycles();  // handlers and their server refer to each other
 """
 
 

@@ -29,6 +29,11 @@ function announce($server): void {
 function note(string ...$words): void {
     file_put_contents('php://stdout', implode(' ', $words) . "\n");
 }
+// PHP leaves objects that refer to each other to the end of its memory, which counts as a leak with malloc().
+function free_globals(string $but = ''): void {
+    foreach (array_keys($GLOBALS) as $name) if ($name !== $but) unset($GLOBALS[$name]);
+    gc_collect_cycles();
+}
 """
 
 BAD_SIGNS = ("internal check failed", "AddressSanitizer", "runtime error:", "LeakSanitizer",
@@ -123,10 +128,11 @@ $server->on('start', function ($server) {{ {start} }});
 $server->on('request', function ($request, $response) use ($server) {{
 {handler}
 }});
-$started = $server->start();
-// PHP leaves objects that refer to each other to the end of its memory, which counts as a leak with malloc().
-unset($server);
-gc_collect_cycles();
+try {{
+    $started = $server->start();
+}} finally {{
+    free_globals('started');
+}}
 exit($started ? 0 : 3);
 """
 
@@ -498,13 +504,15 @@ class TestCase(unittest.TestCase):
 
 
 class SharedServer(TestCase):
-    """One server for all tests of a class: SCRIPT is the script, PHP_OPTIONS goes to the command line."""
+    """One server for all tests of a class: SCRIPT is the script, PHP_OPTIONS goes to the command line,
+    ENVIRONMENT beside what is there."""
     SCRIPT = ""
     PHP_OPTIONS = ()
+    ENVIRONMENT = {}
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(cls.script(), php=cls.PHP_OPTIONS)
+        cls.server = Server(cls.script(), php=cls.PHP_OPTIONS, env={**os.environ, **cls.ENVIRONMENT})
 
     @classmethod
     def script(cls):

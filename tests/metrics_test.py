@@ -59,8 +59,8 @@ $server->on('workerStart', function () {
 
 
 class MetricsCase(TestCase):
-    def start(self, options=None):
-        return self.serve(HANDLER, options, setup=SETUP)
+    def start(self, options=None, **more):
+        return self.serve(HANDLER, options, setup=SETUP, **more)
 
     def metrics(self, server):
         answer = server.get("/metrics?openmetrics=1")
@@ -122,7 +122,7 @@ class ServerMetricsTest(MetricsCase):
         self.wait_value(server, 1, "tern_http_requests_in_flight", worker="0")
 
     def test_snapshot_of_the_worker(self):
-        server = self.start()
+        server = self.start(php=("-d", "memory_limit=128M"))  # PHP's own allocator, with sanitizers as well
         wait_until(lambda: self.value(server, "tern_timers", worker="0") >= 1, "a timer")
         self.wait_value(server, 1, "tern_pool_connections", worker="0", pool="thing?")
         self.wait_value(server, 1, "tern_pool_idle_connections", worker="0", pool="thing?")

@@ -167,6 +167,7 @@ $server->on('start', function ($server) {{ announce($server); }});
 {adding("while (true) { $fd = (int) $process->read(); $known = $server->exists($fd) && $server->getClientInfo($fd)['remote_ip'] === '127.0.0.1' && in_array($fd, iterator_to_array($server->connections)); note('<send', json_encode([$known, $server->send($fd, str_repeat('0123456789', 200000)), $server->close($fd)]) . '>'); }")}
 $server->on('receive', function ($server, $fd, $reactor, $data) use ($process) {{ $process->write((string) $fd); }});
 $server->start();
+free_globals();
 """
         server = self.run_script(script)
         with server.client() as client:

@@ -115,7 +115,7 @@ Error ask_another(ServerProcess& server, const Asking& asking, zval* text) {
     auto* result = new CommandResult;
     server.commands().ask(static_cast<uint32_t>(asking.box), view(asking.name), view(asking.message), *result);
     const Error error = result->error;
-    ZVAL_STRINGL(text, result->text.data(), error == Error::ok ? result->text.size() : 0);
+    ZVAL_STRINGL_FAST(text, result->text.data(), error == Error::ok ? result->text.size() : 0);
     delete result;
     bail_if_given_up();
     return error;

@@ -114,9 +114,19 @@ double read(zval* object, HashTable* labels) {
     return series == nullptr ? 0 : shm::Metrics::read(series->cells()[0]);
 }
 
-// A number, 1 where it may be left out, and labels. False after an exception.
-bool parse_update(zend_execute_data* execute_data, uint32_t needed, double& value, HashTable*& labels) {
-    ZEND_PARSE_PARAMETERS_START(needed, 2)
+// A number and labels. False after an exception.
+bool parse_value(zend_execute_data* execute_data, double& value, HashTable*& labels) {
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_DOUBLE(value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ARRAY_HT(labels)
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    return true;
+}
+
+// Both may be left out.
+bool parse_step(zend_execute_data* execute_data, double& value, HashTable*& labels) {
+    ZEND_PARSE_PARAMETERS_START(0, 2)
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(value)
     Z_PARAM_ARRAY_HT(labels)
@@ -155,7 +165,7 @@ ZEND_METHOD(Tern_Metrics_Histogram, __construct) {}
 ZEND_METHOD(Tern_Metrics_Counter, inc) {
     double value = 1;
     HashTable* labels = nullptr;
-    if (!parse_update(execute_data, 0, value, labels)) RETURN_THROWS();
+    if (!parse_step(execute_data, value, labels)) RETURN_THROWS();
     if (UNEXPECTED(!std::isfinite(value) || value < 0)) {
         zend_argument_value_error(1, "must be 0 or more, and finite, %g given", value);
         RETURN_THROWS();
@@ -168,7 +178,7 @@ ZEND_METHOD(Tern_Metrics_Counter, get) { return_value_of(INTERNAL_FUNCTION_PARAM
 ZEND_METHOD(Tern_Metrics_Gauge, set) {
     double value = 0;
     HashTable* labels = nullptr;
-    if (!parse_update(execute_data, 1, value, labels)) RETURN_THROWS();
+    if (!parse_value(execute_data, value, labels)) RETURN_THROWS();
     tern::shm::MetricSeries* series = series_of(ZEND_THIS, labels);
     if (series != nullptr) tern::shm::Metrics::write(series->cells()[0], value);
 }
@@ -176,14 +186,14 @@ ZEND_METHOD(Tern_Metrics_Gauge, set) {
 ZEND_METHOD(Tern_Metrics_Gauge, inc) {
     double value = 1;
     HashTable* labels = nullptr;
-    if (!parse_update(execute_data, 0, value, labels)) RETURN_THROWS();
+    if (!parse_step(execute_data, value, labels)) RETURN_THROWS();
     add(ZEND_THIS, value, labels);
 }
 
 ZEND_METHOD(Tern_Metrics_Gauge, dec) {
     double value = 1;
     HashTable* labels = nullptr;
-    if (!parse_update(execute_data, 0, value, labels)) RETURN_THROWS();
+    if (!parse_step(execute_data, value, labels)) RETURN_THROWS();
     add(ZEND_THIS, -value, labels);
 }
 
@@ -192,7 +202,7 @@ ZEND_METHOD(Tern_Metrics_Gauge, get) { return_value_of(INTERNAL_FUNCTION_PARAM_P
 ZEND_METHOD(Tern_Metrics_Histogram, observe) {
     double value = 0;
     HashTable* labels = nullptr;
-    if (!parse_update(execute_data, 1, value, labels)) RETURN_THROWS();
+    if (!parse_value(execute_data, value, labels)) RETURN_THROWS();
     if (UNEXPECTED(std::isnan(value))) {
         zend_argument_value_error(1, "must not be NAN");
         RETURN_THROWS();

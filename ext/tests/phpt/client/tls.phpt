@@ -36,7 +36,7 @@ function attempt(int $port, array $settings, string $host = 'localhost', int $ty
 {
     $client = new Client($type);
     $client->set($settings);
-    if ($client->connect($host, $port, 5)) {
+    if ($client->connect($host, $port, 30)) {
         echo 'said ', $client->send('hello'), ', heard ', $client->recv(), "\n";
         echo openssl_x509_parse($client->getPeerCert())['subject']['CN'], json_encode([$client->verifyPeerCert(), $client->verifyPeerCert(true)]), "\n";
     } else {

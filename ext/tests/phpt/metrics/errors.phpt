@@ -39,6 +39,8 @@ foreach ([[], ['x'], ['x', 'y', 'z'], ['a' => 'x', 'c' => 'y'], ['x', null], ['x
 refused(fn () => $counter->get(['x']));
 refused(fn () => Metrics::gauge('plain')->set(1, ['x']));
 refused(fn () => Metrics::histogram('h')->observe(NAN));
+refused(fn () => Metrics::gauge('plain')->set());
+refused(fn () => Metrics::histogram('h')->observe());
 refused(fn () => new Metrics());
 refused(fn () => clone $counter);
 refused(fn () => serialize($counter));
@@ -82,6 +84,8 @@ ValueError: The values of labels must have at most 1000 bytes together
 ValueError: Metric "c" has 2 labels: their values must be given, in order or by name
 ValueError: Metric "plain" has 0 labels: their values must be given, in order or by name
 ValueError: Tern\Metrics\Histogram::observe(): Argument #1 ($value) must not be NAN
+ArgumentCountError: Tern\Metrics\Gauge::set() expects at least 1 argument, 0 given
+ArgumentCountError: Tern\Metrics\Histogram::observe() expects at least 1 argument, 0 given
 Error: Call to private Tern\Metrics::__construct() from global scope
 Error: Trying to clone an uncloneable object of class Tern\Metrics\Counter
 Exception: Serialization of 'Tern\Metrics\Counter' is not allowed

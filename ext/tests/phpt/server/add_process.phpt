@@ -30,6 +30,9 @@ $server->on('start', function ($server) use ($first, $second, $started) {
     try { go(function () {}); } catch (Error $e) { echo $e->getMessage(), "\n"; }
 });
 var_dump($server->start());
+// Objects that refer to each other: PHP leaves them to the end of its memory.
+unset($server, $first, $second, $started);
+gc_collect_cycles();
 ?>
 --EXPECTF--
 Warning: Swoole\Server::addProcess(): the process was added or started already in %s on line %d
