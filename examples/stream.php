@@ -18,7 +18,7 @@ $server->on('request', function ($request, $response) {
                 return;
             }
             if ($i < $count) {
-                Coroutine::sleep(1);  // throws a CanceledException when the client goes away meanwhile
+                Coroutine::sleep(1);
             }
         }
         $response->end();

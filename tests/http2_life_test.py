@@ -33,7 +33,7 @@ case '/wait':
 }
 $response->end($request->server['request_method'] . ' ' . $path . ' ' . strlen($request->rawContent()));
 """
-SETUP = "$server->on('workerStart', function () { $GLOBALS['gate'] = new Swoole\\Coroutine\\Channel(10); });"
+SETUP = "ignore_user_abort(false); $server->on('workerStart', function () { $GLOBALS['gate'] = new Swoole\\Coroutine\\Channel(10); });"
 
 
 def script(**options):

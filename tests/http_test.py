@@ -19,6 +19,7 @@ $function($request, $response, $server);
 """
 
 FUNCTIONS = r"""
+ignore_user_abort(false);
 $suspended = [];
 function on_($request, $response) { $response->end($request->server['request_method'] . ' ' . $request->server['request_uri']); }
 function on_fd($request, $response) { $response->end((string) $request->fd); }

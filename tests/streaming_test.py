@@ -25,6 +25,7 @@ def descriptors(pid):
 
 
 ABORTS = r"""
+ignore_user_abort(false);
 use Tern\Http\Response as Streams;
 class Held { public function __construct(public string $name) {}
     public function __destruct() { note('FREED', $this->name, Swoole\Coroutine::getCid() > 0 ? 'inside' : 'outside'); } }
@@ -206,6 +207,7 @@ class AbortEndsTest(TestCase):
 
 
 INTERIM = r"""
+ignore_user_abort(false);
 use Tern\Http\Response as Streams;
 function on_($request, $response) { $response->end('home'); }
 function on_hints($request, $response) {

@@ -51,6 +51,16 @@ TraceScope* trace_of(serve::Exchange& exchange) noexcept {
     return new TraceScope(*exchange.trace, exchange.trace->root_span());
 }
 
+// The program, or php.ini, says so. That it is off is PHP's default, and does not count: programs made for servers that
+// finish every request lose what they had borrowed where a wait throws (docs/internals.md).
+bool ends_for_who_has_gone(const serve::Exchange& exchange) noexcept {
+    if (PG(ignore_user_abort)) return false;
+    if (exchange.hears_abort) return true;
+    const auto* entry =
+        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("ignore_user_abort")));
+    return (entry != nullptr && entry->modified) || cfg_get_entry(ZEND_STRL("ignore_user_abort")) != nullptr;
+}
+
 }  // namespace
 
 HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
@@ -168,16 +178,16 @@ void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
     exchange.retain();
     host_.abort_calls.take(exchange, true);
     host_.abort_calls.run();
-    if (!all.bailed) end_waits(exchange);
+    if (!all.bailed) end_waits(exchange, ends_for_who_has_gone(exchange));
     exchange.release();
 }
 
-void HttpDispatch::end_waits(serve::Exchange& exchange) {
+void HttpDispatch::end_waits(serve::Exchange& exchange, bool handler_too) {
     Runtime& all = *runtime();
     wake_writer(exchange);
     if (all.bailed) return;
     wake_body_reader(all, exchange);
-    if (all.bailed || exchange.handler_id == 0 || PG(ignore_user_abort)) return;
+    if (all.bailed || exchange.handler_id == 0 || !handler_too) return;
     coro::Coroutine* handler = all.scheduler.find(exchange.handler_id);
     if (handler != nullptr && handler->suspended()) (void)cancel_with(all, *handler, classes.canceled_exception);
 }

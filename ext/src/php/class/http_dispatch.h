@@ -43,7 +43,7 @@ private:
     static void overdue(Fiber& fiber, void* argument);
     void run(serve::Exchange& exchange);
     void handle(serve::Exchange& exchange);
-    void end_waits(serve::Exchange& exchange);
+    void end_waits(serve::Exchange& exchange, bool handler_too);
     void end_with_exception(serve::Exchange& exchange, zval* response);
 
     RequestOptions options_;

@@ -10,7 +10,7 @@ final class Response
     /**
      * Has a function called, without arguments and in a coroutine of its own, when the client goes away before the answer is
      * complete, or the connection ends for another reason. That is at most once, before the handler is cancelled, and also with
-     * ignore_user_abort. Several are called in the order given. They are freed when the answer is complete.
+     * ignore_user_abort, which keeps the handler. Several are called in the order given. They are freed when the answer is complete.
      *
      * A client that has closed its direction of the connection counts as gone, although it may still read.
      *

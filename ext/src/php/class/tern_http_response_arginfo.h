@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 72518f7ea790542c08ab26b910bd424105a0d3bc */
+ * Stub hash: 26afb7be21a30253aa7c4cc874f7feda5418cc62 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Http_Response_onAbort, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)

@@ -1,5 +1,5 @@
 --TEST--
-Server: a client that goes away cancels its request, unless the program ignores that
+Server: a request goes on when its client goes away, and is cancelled where ignore_user_abort was set to off
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';
@@ -8,6 +8,12 @@ use Swoole\Coroutine as Co;
 $waiting = [];
 $server->on('request', function ($request, $response) use (&$waiting) {
     switch ($request->server['path_info']) {
+        case '/default':
+            $response->write('waits');
+            while ($response->write('x')) Co::sleep(0.001);
+            echo "went on\n";
+            ignore_user_abort(false);
+            return;
         case '/wait':
             $response->write('waits');
             try { Co::yield(); } catch (Throwable $e) { echo get_class($e), "\n"; throw $e; } finally { echo "finally\n"; }
@@ -30,6 +36,11 @@ $server->on('connect', function ($server, $fd) { static $n = 0; if (++$n === 1) 
 $server->on('close', function ($server, $fd) { static $n = 0; if (++$n === 1) echo "close\n"; });
 PHP, ['buffer_high_watermark' => 1 << 20]);
 $connection = $server->connect();
+fwrite($connection, request('/default'));
+fgets($connection);
+fclose($connection);
+$server->until('went on');
+$connection = $server->connect();
 fwrite($connection, request('/wait'));
 fgets($connection);
 fclose($connection);
@@ -49,8 +60,9 @@ echo $server->stop();
 ?>
 --EXPECT--
 connect
+close
+went on
 Swoole\Coroutine\CanceledException
 finally
-close
 goes on: [true,true,true,true]
 closed by the client

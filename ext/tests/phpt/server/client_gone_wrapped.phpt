@@ -5,6 +5,7 @@ Server: a request whose client went away, or whose time is over, within a librar
 require __DIR__ . '/../server.inc';
 $server = start_server(<<<'PHP'
 use Swoole\Coroutine as Co;
+ignore_user_abort(false);
 set_exception_handler(fn ($e) => print 'uncaught: ' . $e->getMessage() . "\n");
 $server->on('request', function ($request, $response) {
     if ($request->server['path_info'] !== '/late') $response->write('waits');
