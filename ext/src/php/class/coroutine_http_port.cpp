@@ -102,6 +102,7 @@ void CoroutineHttpPort::on_empty() noexcept {
 
 void CoroutineHttpPort::cut_off() noexcept {
     leave();
+    host_.cuts_off = true;
     // By id: to cut one may run a handler that closes any other.
     for (int64_t id : port_.session_ids()) {
         if (serve::Connection* one = port_.find(id)) one->reset();

@@ -178,7 +178,7 @@ void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
     exchange.retain();
     host_.abort_calls.take(exchange, true);
     host_.abort_calls.run();
-    if (!all.bailed) end_waits(exchange, ends_for_who_has_gone(exchange));
+    if (!all.bailed) end_waits(exchange, host_.cuts_off || ends_for_who_has_gone(exchange));
     exchange.release();
 }
 

@@ -6,6 +6,7 @@ require __DIR__ . '/../server.inc';
 var_dump(Swoole\Coroutine::getCid(), Swoole\Coroutine::getPcid(), Swoole\Coroutine::exists(1), Swoole\Coroutine::stats()['coroutine_num'], iterator_to_array(Swoole\Coroutine::list()));
 $server = start_server(<<<'PHP'
 use Swoole\Coroutine as Co;
+ignore_user_abort(false);
 $server->on('request', function ($request, $response) {
     if ($request->server['path_info'] === '/many') {
         $made = [];
