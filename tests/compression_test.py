@@ -183,7 +183,7 @@ class Answers(SharedServer):
 class Events(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER)
+        return http_script(HANDLER, setup="ignore_user_abort(false);")
 
     def open(self, gate):
         self.server.get(f"/open?gate={gate}")

@@ -220,6 +220,7 @@ class LifeTest(LauncherTest):
         sockets = self.folder / "sockets"
         sockets.mkdir()
         server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary), "XDG_RUNTIME_DIR": str(sockets)})
+        server.wait_for("watching")
         self.assertEqual(len(list(temporary.glob("tern-*"))), 1)
         server.stop()
         self.assertEqual(list(temporary.iterdir()), [])
