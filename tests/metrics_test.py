@@ -96,6 +96,7 @@ class ServerMetricsTest(MetricsCase):
         with server.client() as client:
             client.send(request(path="/hold"))
             self.wait_value(server, 2, "tern_http_requests_in_flight", worker="0")
+            client.reset()
         wait_until(lambda: self.requests(server, "GET", "aborted") == 1, "the lost request")
         self.assertEqual(self.requests(server, "POST", "2xx"), 2)
         self.assertEqual(self.requests(server, "POST", "4xx"), 1)
