@@ -118,6 +118,7 @@ class ClientsTest(TestCase):
         """One worker that waits for any of these clients, as the path of a request says."""
         setup = f"""
             require {to_php(HERE / 'clients.php')};
+            ignore_user_abort(false);
             Co::set(['aio_worker_num' => {COUNT}]);
             $clients = [];
             $find = function (string $name) use (&$clients): Client {{
