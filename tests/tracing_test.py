@@ -115,7 +115,7 @@ class ServerSpanTest(TracingCase):
         self.assertEqual(self.collector.requests[0]["Authorization"], "Bearer x")
 
     def test_failures(self):
-        server = self.start()
+        server = self.start(setup="ignore_user_abort(false);")
         server.get("/500")
         server.get("/throw")
         server.get("/", method="BREW")
