@@ -18,8 +18,8 @@ LoadModule mpm_prefork_module {modules}/mod_mpm_prefork.so
 LoadModule authz_core_module {modules}/mod_authz_core.so
 LoadModule php_module {php}
 PHPIniDir {folder}
-StartServers 64
-MinSpareServers 64
+StartServers 256
+MinSpareServers 256
 MaxSpareServers 256
 ServerLimit 256
 MaxRequestWorkers 256
@@ -42,8 +42,8 @@ DocumentRoot {root}
 
 class Apache(Server):
     name, label, programs = "apache", "Apache, mod_php", "web"
-    # Apache's own limit of processes. Many are there from the start: it would double them once a second, and a run is short.
-    settings = ("prefork, mod_php, opcache, APCu; MaxRequestWorkers 256, StartServers 64, MaxKeepAliveRequests 100, "
+    # Apache's own limit of processes. All are there from the start: it would double them once a second, and a run is short.
+    settings = ("prefork, mod_php, opcache, APCu; MaxRequestWorkers 256, StartServers 256, MaxKeepAliveRequests 100, "
                 "no logs, no .htaccess")
 
     def prepare(self, world):
