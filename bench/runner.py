@@ -7,6 +7,7 @@ import sys
 import generators
 import measure
 import servers
+import tests
 
 NOTHING = {"seconds": 0.0, "requests": 0, "failed": 0, "requests_per_s": 0.0, "latency_ms": {}, "cpu_us": None,
            "memory_mb": None, "errors": {}, "error": None, "raw": ""}
@@ -44,7 +45,8 @@ def loads(mode, test, number):
         return [("wrk", 1, mode.first_look_seconds)]
     if test.group == "growth":
         return [("wrk", connections, mode.growth_seconds) for connections in mode.growth]
-    found = [("ab", connections, mode.most_seconds) for connections in mode.connections]
+    seconds = mode.most_seconds * tests.PATIENCE.get(test.name, 1)
+    found = [("ab", connections, seconds) for connections in mode.connections]
     return found + [("wrk", mode.connections[0], mode.latency_seconds)] if number == 1 else found
 
 

@@ -66,7 +66,7 @@ public:
     serve::Admission admission;
     serve::ExchangePool exchanges;
     AbortCalls abort_calls;
-    bool cuts_off = false;  // handlers end with their connections
+    bool cuts_off = false;                          // handlers end with their connections
     std::vector<serve::RequestAccounts*> accounts;  // of ports that keep them
     serve::ServerTimingText server_timing;          // scratch for the field of an answer
 

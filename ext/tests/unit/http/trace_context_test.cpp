@@ -42,9 +42,9 @@ TEST_CASE("trace_context: traceparent that is valid") {
         {"01-" + kTrace + "-" + kSpan + "-01-what-comes", kGood},
         {"01-" + kTrace + "-" + kSpan + "-01-", kGood},
     };
-    for (const auto& [given, wanted] : rows) {
-        INFO(given);
-        CHECK(goes_on_as(given) == wanted);
+    for (const auto& row : rows) {
+        INFO(row.first);
+        CHECK(goes_on_as(row.first) == row.second);
     }
 }
 
@@ -118,9 +118,9 @@ TEST_CASE("trace_context: tracestate") {
         {"a=\xc3\xa4", false},
         {"a=1;b=2,c", false},
     };
-    for (const auto& [given, wanted] : rows) {
-        INFO(given);
-        CHECK(valid_tracestate(given) == wanted);
+    for (const auto& row : rows) {
+        INFO(row.first);
+        CHECK(valid_tracestate(row.first) == row.second);
     }
 }
 
