@@ -3,9 +3,8 @@ import os
 import pathlib
 import platform
 import re
-import subprocess
 
-from drivers.base import php
+from drivers.base import php, said
 
 
 def found(pattern, path):
@@ -19,12 +18,6 @@ def machine():
             "memory_mb": int(found(r"^MemTotal: +(\d+)", "/proc/meminfo")) // 1024, "kernel": platform.release(),
             "os": found(r'^PRETTY_NAME="?([^"\n]+)', "/etc/os-release"),
             "virtual": re.search(r"^flags.*\bhypervisor\b", cpu, re.M) is not None}
-
-
-def said(pattern, *command):
-    done = subprocess.run(command, capture_output=True, text=True)
-    match = re.search(pattern, done.stdout + done.stderr)
-    return match[1] if match else "unknown"
 
 
 def versions():

@@ -4,6 +4,7 @@ A Server is one run of a PHP script in a session of its own. stop() is a test in
 code 0 and to leave nothing behind. A Client is one TCP connection that reads answers strictly, so that a byte too many
 fails the test. Whatever is waited for has an event and a deadline; nothing here waits for a time to pass.
 """
+import contextlib
 import os
 import pathlib
 import re
@@ -57,13 +58,13 @@ def wait_until(condition, what, patience_s=PATIENCE_S):
 
 
 def process_stat(pid):
-    """State, parent and session of a process; None when there is none."""
+    """State, parent, session and threads of a process; None when there is none."""
     try:
         text = pathlib.Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return None
     fields = text[text.rindex(")") + 2:].split()
-    return {"state": fields[0], "parent": int(fields[1]), "session": int(fields[3])}
+    return {"state": fields[0], "parent": int(fields[1]), "session": int(fields[3]), "threads": int(fields[17])}
 
 
 def processes_where(matches):
@@ -84,8 +85,9 @@ def children_of(pid):
 
 
 def alive(pid):
+    """Or not wholly dead: the other threads of a dead first one still hold its sockets."""
     stat = process_stat(pid)
-    return stat is not None and stat["state"] != "Z"
+    return stat is not None and (stat["state"] != "Z" or stat["threads"] > 1)
 
 
 def to_php(value):
@@ -263,11 +265,11 @@ class Server:
     def kill(self):
         """Whatever happened: nothing of it stays."""
         self.stopped = True
-        for pid in in_session(self.pid):
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        while left := [pid for pid in in_session(self.pid) if alive(pid)]:  # again: one may have forked meanwhile
+            for pid in left:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            self.process.poll()
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -8,7 +8,7 @@ import statistics
 import sys
 
 from browser import Browser
-from harness import Client, alive, children_of, free_port, process_stat, request, wait_until
+from harness import Client, alive, children_of, free_port, in_session, process_stat, request, wait_until
 from launcher import LauncherTest, script
 from load import Load
 
@@ -206,12 +206,12 @@ class LifeTest(LauncherTest):
     def test_no_server_outlives_a_watch_that_was_killed(self):
         self.write("app.php", script("'one'"))
         server = self.run_served("app.php", "--watch")
-        (master,) = children_of(server.pid)
-        left = [master, *children_of(master)]
-        server.kill()
-        self.assertGreater(len(left), 1)
-        wait_until(lambda: not any(map(alive, left)), lambda: f"the end of {left}:\n{server.output()}")
+        left = in_session(server.pid)
+        self.assertGreater(len(left), 2)
+        os.kill(server.pid, signal.SIGKILL)
+        wait_until(lambda: not any(map(alive, in_session(server.pid))), lambda: f"the end of {left}:\n{server.output()}")
         self.assertTrue(self.refuses(server.port))
+        server.kill()
 
     def test_its_folder_is_removed(self):
         self.write("app.php", script("'one'"))

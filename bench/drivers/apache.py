@@ -1,9 +1,5 @@
 """Apache with mod_php, one process a connection."""
-import re
-import subprocess
-
-import tests
-from drivers.base import NOBODY, NOGROUP, OPCACHE, Server, as_root
+from drivers.base import NOBODY, NOGROUP, FileServer, as_root, said
 
 CONFIGURATION = """ServerRoot {folder}
 ServerName 127.0.0.1
@@ -40,33 +36,23 @@ DocumentRoot {root}
 """
 
 
-class Apache(Server):
-    name, label, programs = "apache", "Apache, mod_php", "web"
+class Apache(FileServer):
+    name, label = "apache", "Apache, mod_php"
     # Apache's own limit of processes. All are there from the start: it would double them once a second, and a run is short.
     settings = ("prefork, mod_php, opcache, APCu; MaxRequestWorkers 256, StartServers 256, MaxKeepAliveRequests 100, "
                 "no logs, no .htaccess")
 
     def prepare(self, world):
-        packages = world.web_servers()
-        self.binary = packages.find("usr/sbin/apache2")
-        self.php = packages.find("usr/lib/apache2/modules/libphp*.so")
-        self.modules = packages.find("usr/lib/apache2/modules/mod_mpm_prefork.so").parent
-        self.environment = {**packages.libraries(), "PHP_INI_SCAN_DIR": ""}
-        self.ini = [*OPCACHE, *world.clients, *world.settings(packages, "apcu")]
+        super().prepare(world)
+        self.binary = self.packages.find("usr/sbin/apache2")
+        self.php = self.packages.find("usr/lib/apache2/modules/libphp*.so")
+        self.modules = self.packages.find("usr/lib/apache2/modules/mod_mpm_prefork.so").parent
 
     def versions(self):
-        done = subprocess.run([self.binary, "-v"], capture_output=True, text=True, env=self.environment)
-        found = re.search(r"Apache/(\S+)", done.stdout)
-        return {"apache": found[1] if found else "unknown"}
-
-    def serves(self, test):
-        return test.name != "static_100kb_sendfile"
-
-    def path(self, test):
-        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
+        return {"apache": said(r"Apache/(\S+)", self.binary, "-v", environment=self.environment)}
 
     def commands(self, test, world, place):
-        (place.folder / "php.ini").write_text("\n".join(self.ini) + "\n")
+        self.write_ini(place)
         configuration = place.folder / "apache.conf"
         configuration.write_text(CONFIGURATION.format(
             folder=place.folder, port=place.port, modules=self.modules, php=self.php, root=world.programs(self.programs),

@@ -5,6 +5,7 @@ import grp
 import os
 import pathlib
 import pwd
+import re
 import shutil
 import signal
 import subprocess
@@ -52,6 +53,13 @@ def php_command(settings, *words):
 
 def as_root():
     return os.geteuid() == 0
+
+
+def said(pattern, *command, environment=None):
+    """What a program prints about itself."""
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    match = re.search(pattern, done.stdout + done.stderr)
+    return match[1] if match else "unknown"
 
 
 def fetch(url):
@@ -121,6 +129,27 @@ class Server:
             time.sleep(0.02)
         if body is not None and answer != body:
             raise servers.Unusable(f"answers with {len(answer)} other bytes: {answer[:200].decode(errors='replace')}")
+
+
+class FileServer(Server):
+    """One that finds a script, or the static file, by the path of the request."""
+    programs = "web"
+
+    def prepare(self, world):
+        self.packages = world.web_servers()
+        self.environment = {**self.packages.libraries(), "PHP_INI_SCAN_DIR": ""}
+        self.ini = [*OPCACHE, *world.clients, *world.settings(self.packages, "apcu")]
+
+    def serves(self, test):
+        return test.name != "static_100kb_sendfile"
+
+    def path(self, test):
+        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
+
+    def write_ini(self, place):
+        path = place.folder / "php.ini"
+        path.write_text("\n".join(self.ini) + "\n")
+        return path
 
 
 def last_words(place):

@@ -1,10 +1,6 @@
 """nginx in front of php-fpm."""
-import re
-import subprocess
-
 import servers
-import tests
-from drivers.base import NOBODY, NOGROUP, OPCACHE, Server, as_root
+from drivers.base import NOBODY, NOGROUP, FileServer, as_root, said
 
 CHILDREN = 64  # FastCGI connections are not kept: an idle one would hold one of them
 NGINX = """daemon off; worker_processes auto; worker_rlimit_nofile 65536; pid {folder}/nginx.pid;
@@ -43,33 +39,23 @@ clear_env = no
 """
 
 
-class NginxFpm(Server):
-    name, label, programs = "nginx-fpm", "nginx, php-fpm", "web"
+class NginxFpm(FileServer):
+    name, label = "nginx-fpm", "nginx, php-fpm"
     settings = f"pm = static with {CHILDREN} children, opcache, APCu, no logs"
 
     def prepare(self, world):
-        packages = world.web_servers()
-        self.fpm = packages.find("usr/sbin/php-fpm*")
+        super().prepare(world)
+        self.fpm = self.packages.find("usr/sbin/php-fpm*")
         self.nginx = servers.nginx()
-        self.environment = {**packages.libraries(), "PHP_INI_SCAN_DIR": ""}
-        self.ini = [*OPCACHE, *world.clients, *world.settings(packages, "apcu")]
 
     def versions(self):
-        done = subprocess.run([self.nginx, "-v"], capture_output=True, text=True)
-        found = re.search(r"nginx/(\S+)", done.stderr)
-        return {"nginx": found[1] if found else "unknown"}
-
-    def serves(self, test):
-        return test.name != "static_100kb_sendfile"
-
-    def path(self, test):
-        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
+        return {"nginx": said(r"nginx/(\S+)", self.nginx, "-v")}
 
     def commands(self, test, world, place):
         values = {"folder": place.folder, "port": place.port, "children": CHILDREN, "root": world.programs(self.programs)}
         users = {"nginx": f"user {NOBODY.pw_name} {NOGROUP};", "fpm": f"user = {NOBODY.pw_name}\ngroup = {NOGROUP}"}
-        (place.folder / "php.ini").write_text("\n".join(self.ini) + "\n")
+        ini = self.write_ini(place)
         for name, text in (("nginx", NGINX), ("fpm", FPM)):
             (place.folder / f"{name}.conf").write_text(text.format(**values, user=users[name] if as_root() else ""))
-        return [([self.fpm, "-F", "-c", place.folder / "php.ini", "-y", place.folder / "fpm.conf"], self.environment),
+        return [([self.fpm, "-F", "-c", ini, "-y", place.folder / "fpm.conf"], self.environment),
                 ([self.nginx, "-p", place.folder, "-e", "stderr", "-c", place.folder / "nginx.conf"], {})]

@@ -1,13 +1,11 @@
 """PHP's own server, RoadRunner and FrankenPHP: the last two where the reader has them."""
 import pathlib
-import re
 import shutil
-import subprocess
 
 import servers
-import tests
-from drivers.base import OPCACHE, Server, php_command
+from drivers.base import OPCACHE, FileServer, Server, php_command, said
 
+VERSION = r"v?(\d+\.\d+[\w.-]*)"
 RR = """version: "3"
 rpc: {{listen: "tcp://127.0.0.1:{rpc}"}}
 server: {{command: "{command}", relay: pipes}}
@@ -36,12 +34,6 @@ def on_path(program):
     return found
 
 
-def version_of(*command):
-    done = subprocess.run(command, capture_output=True, text=True)
-    found = re.search(r"v?(\d+\.\d+[\w.-]*)", done.stdout + done.stderr)
-    return found[1] if found else "unknown"
-
-
 class BuiltIn(Server):
     name, label, programs = "php-s", "php -S", "web"
     settings = "PHP's own server, one process, opcache; it closes each connection"
@@ -67,7 +59,7 @@ class RoadRunner(Server):
         self.settings = f"{world.workers} workers, pipes, PSR-7, opcache, no JIT"
 
     def versions(self):
-        return {"roadrunner": version_of(self.binary, "--version")}
+        return {"roadrunner": said(VERSION, self.binary, "--version")}
 
     def serves(self, test):
         return test.group != "static"
@@ -80,26 +72,19 @@ class RoadRunner(Server):
         return [([self.binary, "serve", "-w", place.folder, "-c", configuration], {"BENCH_VENDOR": str(self.vendor)})]
 
 
-class FrankenPhp(Server):
+class FrankenPhp(FileServer):
     name, label, programs = "frankenphp", "FrankenPHP", "worker"
 
     def prepare(self, world):
         self.binary = on_path("frankenphp")
         self.settings = f"{world.workers} workers, its own PHP, opcache, no JIT"
+        self.ini = [one for one in OPCACHE if one.startswith("opcache.")]  # another build: no extensions of ours
 
     def versions(self):
-        return {"frankenphp": version_of(self.binary, "version")}
-
-    def serves(self, test):
-        return test.name != "static_100kb_sendfile"
-
-    def path(self, test):
-        return f"/{tests.STATIC_FILE}" if test.group == "static" else f"/{test.program}.php"
+        return {"frankenphp": said(VERSION, self.binary, "version")}
 
     def commands(self, test, world, place):
-        """Its PHP is another build: it gets settings, and no extensions of ours."""
-        ini = [one for one in OPCACHE if one.startswith("opcache.")]
-        (place.folder / "php.ini").write_text("\n".join(ini) + "\n")
+        self.write_ini(place)
         root = world.programs(self.programs)
         program = "01_basic" if test.group == "static" else test.program
         configuration = place.folder / "Caddyfile"

@@ -15,10 +15,7 @@ constexpr size_t kLongestSystem = 14;
 constexpr size_t kLongestValue = 256;
 
 // Upper-case digits are an error there.
-constexpr int digit_of(char c) noexcept {
-    if (c >= '0' && c <= '9') return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
+constexpr int digit_of(char c) noexcept { return c == ascii_lower(c) ? hex_value(c) : -1; }
 
 bool read_hex(Bytes text, uint8_t* into) noexcept {
     for (size_t i = 0; i < text.size(); i += 2) {

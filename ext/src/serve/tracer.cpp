@@ -64,7 +64,10 @@ Bytes protocol_version(http::Version version) noexcept {
 }  // namespace
 
 Trace::Trace(Tracer& tracer, const http::TraceContext& root, std::string state) noexcept
-    : tracer_(tracer), root_(root), state_(std::move(state)), wall_offset_ns_(serve::wall_offset_ns()) {}
+    : tracer_(tracer),
+      root_(root),
+      state_(std::move(state)),
+      wall_offset_ns_(root.sampled ? serve::wall_offset_ns() : 0) {}
 
 Tracer::Tracer(int64_t ratio, WorkerCounters& counters, void (*on_span)(void* owner), void* owner) noexcept
     : below_(kAll / kMillion * static_cast<uint64_t>(ratio)), counters_(counters), on_span_(on_span), owner_(owner) {
@@ -153,7 +156,7 @@ void Tracer::end(Exchange& exchange, AnswerState state) noexcept {
         head.name = is_known(exchange.head.method) ? exchange.head.method : Bytes("HTTP");
         head.kind = SpanKind::server;
         head.begin_ns = exchange.facts.turn_us * 1000;
-        head.end_ns = read_clock_ns(CLOCK_MONOTONIC);
+        head.end_ns = exchange.facts.ended_us * 1000;
         describe(trace.tracer().start(trace, head), exchange, state);
         trace.tracer().finish();
     }

@@ -36,7 +36,7 @@ private:
     http::TraceContext root_;
     http::SpanId remote_parent_ = http::kNoSpan;
     std::string state_;
-    int64_t wall_offset_ns_;
+    int64_t wall_offset_ns_;  // 0 where nothing is recorded
     uint32_t references_ = 1;
 };
 

@@ -12,22 +12,18 @@ namespace {
 
 int64_t now_ns() noexcept { return read_clock_ns(CLOCK_MONOTONIC); }
 
-// False: it is no socket, or has no peer whose name means something.
+// False: it is no socket, or not connected.
 bool read_peer(int fd, net::Address& into) noexcept {
     into.size = sizeof into.storage;
     const int before = errno;
-    const bool known = getpeername(fd, into.raw(), &into.size) == 0 && into.size > sizeof(sa_family_t);
+    const bool connected = getpeername(fd, into.raw(), &into.size) == 0;
     errno = before;
-    return known;
+    return connected;
 }
 
 bool is_connected(int fd) noexcept {
-    sockaddr_storage peer;
-    socklen_t size = sizeof peer;
-    const int before = errno;
-    const bool connected = getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &size) == 0;
-    errno = before;
-    return connected;
+    net::Address peer;
+    return read_peer(fd, peer);
 }
 
 bool is_stream(int fd) noexcept {
@@ -69,7 +65,8 @@ void TraceScope::begin(Talk talk, int fd, const net::Address& peer) noexcept {
 
 void TraceScope::ask(int fd) noexcept {
     net::Address peer;
-    if (read_peer(fd, peer)) begin(Talk::exchange, fd, peer);
+    const bool has_name = read_peer(fd, peer) && peer.size > sizeof(sa_family_t);
+    if (has_name) begin(Talk::exchange, fd, peer);
 }
 
 void TraceScope::on_connect(int fd, const sockaddr* address, socklen_t size) noexcept {

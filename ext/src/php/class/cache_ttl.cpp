@@ -6,6 +6,7 @@ extern "C" {  // which this header forgets
 }
 #include <zend_interfaces.h>
 
+#include "php/library/library.h"
 #include "shm/cache.h"
 
 namespace tern::php {
@@ -16,9 +17,7 @@ constexpr double kLongestTtlMs = 1e15;
 
 // Of a DateInterval, which only PHP code can ask.
 double seconds_of(zval* interval) {
-    zend_string* name = zend_string_init(ZEND_STRL("Tern\\Internal\\Interval"), false);
-    zend_class_entry* entry = zend_lookup_class(name);
-    zend_string_release(name);
+    zend_class_entry* entry = library::need("tern\\internal\\interval");
     if (entry == nullptr) return 0;
     zval result;
     zend_call_method_with_1_params(nullptr, entry, nullptr, "seconds", &result, interval);

@@ -5,6 +5,7 @@
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/constants.h"
+#include "php/library/library.h"
 
 namespace tern::php {
 
@@ -13,13 +14,6 @@ namespace {
 std::string host_name() {
     char name[256] = "";
     return gethostname(name, sizeof name - 1) == 0 ? name : "";
-}
-
-zend_class_entry* exporter() {
-    zend_string* name = zend_string_init(ZEND_STRL("Tern\\Internal\\Tracing\\Exporter"), false);
-    zend_class_entry* found = zend_lookup_class(name);
-    zend_string_release(name);
-    return found;
 }
 
 void fill_headers(const TextPairs& headers, zval* into) {
@@ -83,7 +77,7 @@ TraceExport::Refusal TraceExport::read_refusal(const zval& result) noexcept {
 }
 
 TraceExport::Outcome TraceExport::send(zval* return_value) {
-    zend_class_entry* entry = exporter();
+    zend_class_entry* entry = library::need("tern\\internal\\tracing\\exporter");
     if (entry == nullptr) return Outcome::failed;
     zval arguments[3];
     ZVAL_STRINGL(&arguments[0], config_.tracing.data(), config_.tracing.size());
@@ -92,9 +86,7 @@ TraceExport::Outcome TraceExport::send(zval* return_value) {
     serve::write_export_request(*body, resource_, kTernVersion, batch_.view());
     ZVAL_STRINGL(&arguments[2], body->data(), body->size());
     delete body;
-    zend_string* method = zend_string_init(ZEND_STRL("send"), false);
-    zend_function* function = static_cast<zend_function*>(zend_hash_find_ptr(&entry->function_table, method));
-    zend_string_release(method);
+    auto* function = static_cast<zend_function*>(zend_hash_str_find_ptr(&entry->function_table, ZEND_STRL("send")));
     zend_call_known_function(function, nullptr, entry, return_value, 3, arguments, nullptr);
     bail_if_fatal();
     for (zval& one : arguments) zval_ptr_dtor(&one);
@@ -104,8 +96,8 @@ TraceExport::Outcome TraceExport::send(zval* return_value) {
     return again != nullptr && Z_TYPE_P(again) == IS_FALSE ? Outcome::refused : Outcome::failed;
 }
 
-void TraceExport::drop_batch() noexcept {
-    counters_.spans_dropped.add(batch_count_);
+void TraceExport::forget_batch(serve::Counter& counted) noexcept {
+    counted.add(batch_count_);
     batch_.clear();
     batch_count_ = 0;
 }
@@ -113,16 +105,14 @@ void TraceExport::drop_batch() noexcept {
 void TraceExport::end(Outcome outcome, const Refusal& refusal) noexcept {
     sending_ = false;
     if (outcome == Outcome::sent) {
-        counters_.spans_sent.add(batch_count_);
-        batch_.clear();
-        batch_count_ = 0;
+        forget_batch(counters_.spans_sent);
         if (failing_) TERN_G(log)->print(LogLevel::info, "traces: %s takes them again", config_.tracing.c_str());
     } else if (!failing_) {
         TERN_G(log)->print(LogLevel::warning, "traces: %s does not take them: %.*s", config_.tracing.c_str(),
                            static_cast<int>(refusal.why.size()), refusal.why.data());
     }
     failing_ = outcome != Outcome::sent;
-    if (outcome == Outcome::refused || leaving_) drop_batch();
+    if (outcome == Outcome::refused || leaving_) forget_batch(counters_.spans_dropped);
     const int64_t delay_ms = next_delay_ms(outcome, refusal.after_ms);
     if (!batch_.empty() || !tracer_.spans().empty()) schedule(delay_ms);
 }
@@ -140,9 +130,9 @@ bool TraceExport::finish() noexcept {
     leaving_ = true;
     if (sending_) return false;
     if (failing_ || all_.bailed) {
-        drop_batch();
+        forget_batch(counters_.spans_dropped);
         batch_count_ = tracer_.take(batch_);
-        drop_batch();
+        forget_batch(counters_.spans_dropped);
     }
     begin();
     return !sending_;

@@ -40,7 +40,7 @@ private:
     static Refusal read_refusal(const zval& result) noexcept;
     void end(Outcome outcome, const Refusal& refusal) noexcept;
     int64_t next_delay_ms(Outcome outcome, int64_t asked_ms) noexcept;
-    void drop_batch() noexcept;
+    void forget_batch(serve::Counter& counted) noexcept;
     void schedule(int64_t delay_ms) noexcept;
 
     Runtime& all_;

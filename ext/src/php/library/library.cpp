@@ -116,15 +116,6 @@ zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
     return TERN_G(former_autoload)(name, lower_name);
 }
 
-zend_class_entry* need(Bytes lower_name) {
-    zend_class_entry* entry = declared(lower_name);
-    if (entry != nullptr) return entry;
-    zend_string* name = zend_string_init(lower_name.data(), lower_name.size(), false);
-    entry = zend_lookup_class(name);
-    zend_string_release(name);
-    return entry;
-}
-
 // Room for anything that zend_parse_parameters() stores.
 struct alignas(zend_fcall_info) Parsed {
     char bytes[sizeof(zend_fcall_info)];
@@ -138,6 +129,15 @@ bool check_arguments(const char* types, uint32_t count) {
 }
 
 }  // namespace
+
+zend_class_entry* need(Bytes lower_name) {
+    zend_class_entry* entry = declared(lower_name);
+    if (entry != nullptr) return entry;
+    zend_string* name = zend_string_init(lower_name.data(), lower_name.size(), false);
+    entry = zend_lookup_class(name);
+    zend_string_release(name);
+    return entry;
+}
 
 void install() noexcept {
     TERN_G(former_autoload) = zend_autoload;

@@ -14,6 +14,9 @@ namespace tern::php::library {
 void install() noexcept;
 void uninstall() noexcept;
 
+// A class of the library, loaded where it was not; null after an exception.
+zend_class_entry* need(Bytes lower_name);
+
 // A function whose body is a static method of the library.
 struct Target {
     const char* types;  // its parameters, as zend_parse_parameters() wants them
