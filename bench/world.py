@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -170,9 +171,25 @@ class World:
             self.environment.update(BENCH_HOST="127.0.0.1", BENCH_PORT=str(database.port), BENCH_USER="root",
                                     BENCH_PASSWORD="", BENCH_DATABASE="test")
         script = FOLDERS[0] / "prepare.php"
-        made = json.loads(run(php_command(self.clients, script), self.environment))
+        self.versions["mariadb"] = run(php_command(self.clients, script), self.environment)
         stack.callback(lambda: run(php_command(self.clients, script, "drop"), self.environment))
-        self.versions["mariadb"], self.sleep_ms = made["version"], made["sleep_ms"]
+        self.sleep_ms = self.measure_sleep(php_command(self.clients, script, "sleep"))
+
+    def measure_sleep(self, command):
+        """How long a query that sleeps takes, on as many connections as the pools of the programs have together."""
+        with contextlib.ExitStack() as stack:
+            clients = [stack.enter_context(subprocess.Popen(
+                [str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                env={**os.environ, **self.environment})) for _ in range(self.workers * tests.POOL)]
+            for one in clients:
+                one.stdout.readline()
+            for one in clients:
+                one.stdin.write("\n")
+                one.stdin.flush()
+            took = [one.stdout.readline() for one in clients]
+        if not all(took):
+            raise servers.Unusable("a query that sleeps failed")
+        return round(statistics.mean(map(float, took)), 3)
 
 
 def of_dsn(dsn):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 from harness import PHP
 
@@ -135,6 +136,17 @@ class Plan(unittest.TestCase):
                              ({"load": "wrk", "requests": 1, "error": None}, False),
                              ({"load": "wrk", "requests": 0, "error": "no request was answered"}, True)):
             self.assertEqual(runner.leaves_work(result, runner.FULL), left, result)
+
+    def test_short_runs_are_repeated(self):
+        runs = [{"seconds": 0.2, "requests": 1000, "requests_per_s": rate, "failed": failed}
+                for rate, failed in ((4900.0, 0), (5100.0, 2), (5000.0, 1), (9000.0, 9))]
+        with unittest.mock.patch("generators.ab", side_effect=runs):
+            best, answered = runner.best_of_ab("", 100, 1000, 3, 2)
+        self.assertEqual((best["requests_per_s"], best["requests"], best["failed"], answered), (5100.0, 1000, 3, 3000))
+        with unittest.mock.patch("generators.ab", side_effect=[{**runs[0], "seconds": 0.5}]):
+            self.assertEqual(runner.best_of_ab("", 100, 1000, 3, 2)[1], 1000)
+        with unittest.mock.patch("generators.ab", return_value={**runs[0], "seconds": 0.0}):
+            self.assertEqual(runner.best_of_ab("", 100, 1000, 3, 2)[1], 5000)
 
     def test_names_of_extensions_are_unique(self):
         found = drivers.every(pathlib.Path("/a/tern.so"), [pathlib.Path("/b/tern.so"), pathlib.Path("/c/swoole.so"),
