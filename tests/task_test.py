@@ -389,6 +389,15 @@ class Messages(Case):
         self.assertEqual(self.answer(server), True)
         server.wait_for("^<message 5000000>")
 
+    def test_large_ones_are_not_overtaken(self):
+        server = self.server("for ($i = 0; $i < 300; ++$i) while (!$server->sendMessage($i . str_repeat('x', $i % 3 === 0 ? 300000 : 3), 1)) "
+                             "Swoole\\Coroutine::sleep(0.001); $response->end();",
+                             more=self.ON % "static $next = 0; if ((int) $data !== $next++) note('<wrong', (int) $data . '>');"
+                                            "if ($next === 300) note('<last>');")
+        server.get()
+        server.wait_for("^<last>")
+        self.assertNotIn("<wrong", server.output())
+
     def test_with_event_objects(self):
         server = self.server("$response->end(json_encode($server->sendMessage([1], 1)));", options={"event_object": True},
                              more="$server->on('pipeMessage', function ($server, $message) { note('<' . $message::class, "

@@ -26,7 +26,7 @@ if ($request->server['path_info'] === '/counts') {
 }
 for ($i = 0; $i < 10; ++$i) {
     $number = $given->add();
-    $data = str_repeat(chr(97 + $number % 26), $i === 9 ? 200000 : 100);
+    $data = str_repeat(chr(97 + $number % 26), $i === 9 ? 300000 : 100);
     if ($server->task([$number, $data]) === false) $given->sub();
 }
 $response->end((string) $server->worker_pid);

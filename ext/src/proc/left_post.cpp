@@ -28,7 +28,6 @@ bool LeftPost::empty_box(uint32_t seat) noexcept { return empty_line(seat) && em
 bool LeftPost::pass_on_held() noexcept {
     if (!held_.socket.open()) return true;
     const int to = state_.current_seat(held_.head.to_worker);
-    if (to < 0 && held_.head.kind != LetterKind::handover) return false;
     const Error error =
         to < 0 ? Error::ok
                : mailboxes_.send_socket(static_cast<uint32_t>(to), held_.head, held_.payload, {}, held_.socket.get());
@@ -50,12 +49,12 @@ bool LeftPost::empty_line(uint32_t seat) noexcept {
 bool LeftPost::empty_ring(uint32_t seat) noexcept {
     for (int n = 0; n < kMostAtOnce; ++n) {
         const Result<Letter> letter = mailboxes_.peek(seat, room_);
-        if (!letter.ok()) return true;
+        if (!letter.ok()) return letter.error() == Error::would_block;
         const LetterHead& head = letter.value().head;
         if (outlives_its_reader(head.kind)) {
             const int to = state_.current_seat(head.to_worker);
             if (to < 0) return false;
-            const Error error = mailboxes_.send(static_cast<uint32_t>(to), head, letter.value().payload);
+            const Error error = mailboxes_.forward(static_cast<uint32_t>(to), letter.value());
             if (error == Error::server_pipe_buffer_full) return false;
         }
         mailboxes_.take(seat);

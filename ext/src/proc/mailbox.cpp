@@ -1,7 +1,10 @@
 #include "proc/mailbox.h"
 
+#include <algorithm>
 #include <poll.h>
 #include <sys/socket.h>
+#include <unistd.h>
+#include <utility>
 
 #include "proc/letter_body.h"
 
@@ -10,6 +13,7 @@ namespace tern::proc {
 namespace {
 
 constexpr int kLineBytes = 1024 * 1024;
+constexpr size_t kMostParts = 3;
 
 union ControlRoom {
     cmsghdr aligned;
@@ -34,6 +38,12 @@ net::Fd detach(msghdr& message) noexcept {
     return net::Fd(socket);
 }
 
+// Of this process, ever.
+uint64_t next_body_number() noexcept {
+    static uint32_t count = 0;
+    return static_cast<uint64_t>(getpid()) << 32 | ++count;
+}
+
 // Out of buffers, or too many sockets under way: the same to a sender as a full box.
 Error send_error() noexcept {
     const bool is_full = errno == EAGAIN || errno == ENOBUFS || errno == ETOOMANYREFS;
@@ -42,19 +52,53 @@ Error send_error() noexcept {
 
 }  // namespace
 
+Error Mailboxes::Line::open() noexcept {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return last_error();
+    reader = net::Fd(ends[0]);
+    writer = net::Fd(ends[1]);
+    // More is a favour of the system's limits, less works too.
+    (void)setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &kLineBytes, sizeof kLineBytes);
+    return Error::ok;
+}
+
+Error Mailboxes::Line::send(std::span<const iovec> parts, int file) noexcept {
+    msghdr message{};
+    message.msg_iov = const_cast<iovec*>(parts.data());
+    message.msg_iovlen = parts.size();
+    ControlRoom control{};
+    attach(message, control, file);
+    ssize_t sent = 0;
+    do sent = sendmsg(writer.get(), &message, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent < 0 ? send_error() : Error::ok;
+}
+
+// protocol_error: longer than the parts.
+Result<size_t> Mailboxes::Line::receive(std::span<iovec> parts, int flags, net::Fd& file) noexcept {
+    ControlRoom control{};
+    msghdr message{};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = parts.size();
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    ssize_t got = 0;
+    do got = recvmsg(reader.get(), &message, flags | MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) return last_error();
+    file = detach(message);
+    if ((message.msg_flags & MSG_TRUNC) != 0) return Error::protocol_error;
+    return static_cast<size_t>(got);
+}
+
 Error Mailboxes::create(uint32_t seats) noexcept {
     TERN_CHECK(boxes_.empty());
     std::vector<std::unique_ptr<Box>> boxes(seats);
     for (std::unique_ptr<Box>& made : boxes) {
         made = std::make_unique<Box>();
-        Box& box = *made;
-        if (Error error = box.ring.create(kRingBytes); error != Error::ok) return error;
-        int ends[2];
-        if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return last_error();
-        box.reader = net::Fd(ends[0]);
-        box.writer = net::Fd(ends[1]);
-        // More is a favour of the system's limits, less works too.
-        (void)setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &kLineBytes, sizeof kLineBytes);
+        if (Error error = made->ring.create(kRingBytes); error != Error::ok) return error;
+        if (Error error = made->sockets.open(); error != Error::ok) return error;
+        if (Error error = made->bodies.open(); error != Error::ok) return error;
     }
     boxes_ = std::move(boxes);
     return Error::ok;
@@ -62,7 +106,9 @@ Error Mailboxes::create(uint32_t seats) noexcept {
 
 void Mailboxes::keep_only(uint32_t seat) noexcept {
     for (size_t i = 0; i < boxes_.size(); ++i) {
-        if (i != seat) boxes_[i]->reader = net::Fd();
+        if (i == seat) continue;
+        boxes_[i]->sockets.reader = net::Fd();
+        boxes_[i]->bodies.reader = net::Fd();
     }
 }
 
@@ -70,18 +116,49 @@ void Mailboxes::wake_all() const noexcept {
     for (const std::unique_ptr<Box>& box : boxes_) box->ring.wake();
 }
 
-Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, Bytes third) noexcept {
+Error Mailboxes::write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first,
+                       void* data) noexcept {
     TERN_CHECK(seat < boxes_.size());
-    if (first.size() + second.size() + third.size() > kMaxPayload) return Error::data_length_too_large;
-    const Bytes parts[] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head), first, second, third};
-    const Error error = boxes_[seat]->ring.write(parts);
+    size_t size = 0;
+    for (Bytes part : parts) size += part.size();
+    if (size > kMaxPayload) return Error::data_length_too_large;
+    Bytes all[1 + kMostParts] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head)};
+    std::ranges::copy(parts, all + 1);
+    const Error error = boxes_[seat]->ring.write(std::span(all, 1 + parts.size()), first, data);
     return error == Error::would_block ? Error::server_pipe_buffer_full : error;
+}
+
+Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, Bytes third) noexcept {
+    const Bytes parts[kMostParts] = {first, second, third};
+    return write(seat, head, parts, nullptr, nullptr);
 }
 
 Error Mailboxes::send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept {
     if (first.size() + body.size() <= kMaxPayload) return send(seat, head, first, body);
     Result<net::Fd> file = LetterBody::write(body);
-    return file.ok() ? send_socket(seat, head, first, {}, file.value().get()) : file.error();
+    return file.ok() ? send_body(seat, head, first, file.value().get()) : file.error();
+}
+
+// While it is this writer's turn, so bodies are in the order of their letters.
+Error Mailboxes::send_body(uint32_t seat, LetterHead head, Bytes first, int file) noexcept {
+    struct Body {
+        Line& line;
+        uint64_t number;
+        int file;
+    } body{boxes_[seat]->bodies, next_body_number(), file};
+    const auto send_first = [](void* data) noexcept {
+        auto& self = *static_cast<Body*>(data);
+        const iovec number{&self.number, sizeof self.number};
+        return self.line.send(std::span(&number, 1), self.file);
+    };
+    head.body = body.number;
+    return write(seat, head, std::span(&first, 1), send_first, &body);
+}
+
+Error Mailboxes::forward(uint32_t seat, const Letter& letter) noexcept {
+    if (!letter.socket.open()) return send(seat, letter.head, letter.payload);
+    if (letter.head.body != 0) return send_body(seat, letter.head, letter.payload, letter.socket.get());
+    return send_socket(seat, letter.head, letter.payload, {}, letter.socket.get());
 }
 
 Result<Letter> Mailboxes::receive(uint32_t seat, Buffer& room) noexcept {
@@ -103,50 +180,50 @@ Result<Letter> Mailboxes::peek(uint32_t seat, Buffer& room) noexcept {
     TERN_CHECK(room.size() >= sizeof letter.head);
     std::memcpy(&letter.head, room.data(), sizeof letter.head);
     letter.payload = room.view().substr(sizeof letter.head);
-    return Result<Letter>(std::move(letter));
+    if (letter.head.body == 0) return Result<Letter>(std::move(letter));
+    const Error error = find_body(*boxes_[seat], letter.head.body, letter.socket);
+    return error == Error::ok ? Result<Letter>(std::move(letter)) : error;
+}
+
+// It stays on the line until the letter is taken. Before it may be those of writers that were killed before their
+// letters were there, and the last one of a reader that was killed behind its letter.
+Error Mailboxes::find_body(Box& box, uint64_t number, net::Fd& file) noexcept {
+    uint64_t found = 0;
+    iovec part{&found, sizeof found};
+    while (box.bodies.receive(std::span(&part, 1), MSG_PEEK, file).ok()) {
+        box.body_was_read = found == number;
+        if (box.body_was_read) return file.open() ? Error::ok : static_cast<Error>(EMFILE);
+        box.bodies.drop();
+    }
+    return Error::ok;
+}
+
+void Mailboxes::take(uint32_t seat) noexcept {
+    Box& box = *boxes_[seat];
+    box.ring.take();
+    if (std::exchange(box.body_was_read, false)) box.bodies.drop();
 }
 
 Error Mailboxes::send_socket(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, int socket) noexcept {
     TERN_CHECK(seat < boxes_.size());
     TERN_CHECK(socket >= 0);
     if (first.size() + second.size() > kMaxWithSocket) return Error::data_length_too_large;
-    iovec parts[3] = {{const_cast<LetterHead*>(&head), sizeof head},
-                      {const_cast<char*>(first.data()), first.size()},
-                      {const_cast<char*>(second.data()), second.size()}};
-    msghdr message{};
-    message.msg_iov = parts;
-    message.msg_iovlen = 3;
-    ControlRoom control{};
-    attach(message, control, socket);
-    ssize_t sent = 0;
-    do {
-        sent = sendmsg(boxes_[seat]->writer.get(), &message, MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
-    return sent < 0 ? send_error() : Error::ok;
+    const iovec parts[] = {{const_cast<LetterHead*>(&head), sizeof head},
+                           {const_cast<char*>(first.data()), first.size()},
+                           {const_cast<char*>(second.data()), second.size()}};
+    return boxes_[seat]->sockets.send(parts, socket);
 }
 
 Result<Letter> Mailboxes::receive_socket(uint32_t seat, Buffer& room) noexcept {
     TERN_CHECK(seat < boxes_.size());
     room.clear();
     Letter letter;
-    iovec parts[2] = {{&letter.head, sizeof letter.head}, {room.extend(kMaxWithSocket), kMaxWithSocket}};
-    ControlRoom control{};
-    msghdr message{};
-    message.msg_iov = parts;
-    message.msg_iovlen = 2;
-    message.msg_control = control.bytes;
-    message.msg_controllen = sizeof control.bytes;
-    ssize_t got = 0;
-    do {
-        got = recvmsg(boxes_[seat]->reader.get(), &message, MSG_CMSG_CLOEXEC);
-    } while (got < 0 && errno == EINTR);
-    if (got < 0) return last_error();
-    letter.socket = detach(message);
-    if (got == 0) return Error::broken_pipe;
-    if (static_cast<size_t>(got) < sizeof letter.head || (message.msg_flags & MSG_TRUNC) != 0) {
-        return Error::protocol_error;
-    }
-    room.shrink(kMaxWithSocket - (static_cast<size_t>(got) - sizeof letter.head));
+    iovec parts[] = {{&letter.head, sizeof letter.head}, {room.extend(kMaxWithSocket), kMaxWithSocket}};
+    const Result<size_t> got = boxes_[seat]->sockets.receive(parts, 0, letter.socket);
+    if (!got.ok()) return got.error();
+    if (got.value() == 0) return Error::broken_pipe;
+    if (got.value() < sizeof letter.head) return Error::protocol_error;
+    room.shrink(kMaxWithSocket - (got.value() - sizeof letter.head));
     letter.payload = room.view();
     return Result<Letter>(std::move(letter));
 }

@@ -1,9 +1,9 @@
 // Post between processes: one box a seat (see shared_state.h). Any process of the server may send to any seat; the
-// process on a seat reads its own. A box is a ring in shared memory, and beside it a line of the kernel's for letters
-// that carry a socket. What a crashed worker left unread waits for whoever takes its seat; a box left by a drained
-// worker is emptied by the master, which forwards to the worker's current seat. Letters are whole or not at all, in
-// order per sender among those with a socket and those without, and never wait: a full box is
-// Error::server_pipe_buffer_full.
+// process on a seat reads its own. A box is a ring in shared memory, and beside it two lines of the kernel's: one for
+// letters that carry a socket, and one for the bodies of letters that are too long for a ring. What a crashed worker
+// left unread waits for whoever takes its seat; a box left by a drained worker is emptied by the master, which forwards
+// to the worker's current seat. Letters are whole or not at all, in order per sender among those with a socket and
+// those without, and never wait: a full box is Error::server_pipe_buffer_full.
 //
 // A letter names the worker it is for. A reader that finds another number forwards it (the sender looked up the seat
 // just before it changed hands).
@@ -11,6 +11,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <sys/socket.h>
 #include <vector>
 
 #include "base/buffer.h"
@@ -58,9 +60,11 @@ struct LetterHead {
     int32_t from_worker = -1;
     int32_t to_worker = -1;
     uint32_t flags = 0;  // the kind's own
+    uint64_t body = 0;   // what send_any() put on the line of bodies for it; 0: nothing
 };
 
-// `payload` lives in the room that was given to receive().
+// `payload` lives in the room that was given to receive(). `socket` is the file of a long body (see proc/letter_body.h)
+// where `head.body` says so.
 struct Letter {
     LetterHead head;
     Bytes payload;
@@ -88,21 +92,24 @@ public:
     Error send_socket(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, int socket) noexcept;
 
     // `body` may have any length up to LetterBody::kMost: when it is too long for the ring it travels in a file in
-    // memory, as the letter's socket (see proc/letter_body.h).
+    // memory.
     Error send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept;
+    // One that was received, as it is.
+    Error forward(uint32_t seat, const Letter& letter) noexcept;
 
-    // For the seat's process. would_block: empty. Each overwrites `room`.
+    // For the seat's process. would_block: empty. Others: not now, it stays in the box (of descriptors there are no
+    // more). Each overwrites `room`.
     Result<Letter> receive(uint32_t seat, Buffer& room) noexcept;
     // In two steps, see shm/ring.h.
     Result<Letter> peek(uint32_t seat, Buffer& room) noexcept;
-    void take(uint32_t seat) noexcept { boxes_[seat]->ring.take(); }
+    void take(uint32_t seat) noexcept;
     uint64_t taken(uint32_t seat) const noexcept { return boxes_[seat]->ring.taken(); }
     Result<Letter> receive_socket(uint32_t seat, Buffer& room) noexcept;
     bool empty(uint32_t seat) const noexcept;
     // Before it waits for ring_fd(), when receive() found nothing; at first, too. False: look again, it is readable.
     bool sleep(uint32_t seat) noexcept { return boxes_[seat]->ring.sleep(); }
     int ring_fd(uint32_t seat) const noexcept { return boxes_[seat]->ring.fd(); }
-    int line_fd(uint32_t seat) const noexcept { return boxes_[seat]->reader.get(); }
+    int line_fd(uint32_t seat) const noexcept { return boxes_[seat]->sockets.reader.get(); }
 
     // Makes ring_fd() readable.
     void wake(uint32_t seat) const noexcept { boxes_[seat]->ring.wake(); }
@@ -110,11 +117,27 @@ public:
     void wake_all() const noexcept;
 
 private:
-    struct Box {
-        shm::Ring ring;
+    struct Line {
         net::Fd reader;
         net::Fd writer;
+
+        Error open() noexcept;
+        Error send(std::span<const iovec> parts, int file) noexcept;
+        Result<size_t> receive(std::span<iovec> parts, int flags, net::Fd& file) noexcept;
+        void drop() noexcept { (void)::recv(reader.get(), nullptr, 0, 0); }
     };
+    struct Box {
+        shm::Ring ring;
+        Line sockets;
+        Line bodies;
+        bool body_was_read = false;  // of the letter that peek() found
+    };
+
+    Error write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first,
+                void* data) noexcept;
+    Error send_body(uint32_t seat, LetterHead head, Bytes first, int file) noexcept;
+    static Error find_body(Box& box, uint64_t number, net::Fd& file) noexcept;
+
     std::vector<std::unique_ptr<Box>> boxes_;
 };
 

@@ -59,7 +59,7 @@ std::vector<TaskEntry> TaskLedger::take_left(uint32_t seat, uint64_t taken) {
         Place& place = place_at(seat, i);
         if (place.used.load(std::memory_order_acquire) == 0) continue;
         const uint64_t at = place.entry.letter_at;
-        if (at == TaskEntry::kNotInRing || at < taken) left.push_back(place.entry);
+        if (at < taken) left.push_back(place.entry);
         place.used.store(0, std::memory_order_relaxed);
     }
     return left;

@@ -18,10 +18,9 @@ struct TaskEntry {
     int64_t task_id = 0;
     int32_t from_worker = -1;
     uint32_t from_incarnation = 0;
-    static constexpr uint64_t kNotInRing = UINT64_MAX;
-    uint64_t letter_at = kNotInRing;  // where in the box's ring, see Mailboxes::taken(); or it came by the line
-    bool awaited = false;             // somebody waits for its result
-    bool answered = false;            // a result was sent
+    uint64_t letter_at = 0;  // where in its box, see Mailboxes::taken()
+    bool awaited = false;    // somebody waits for its result
+    bool answered = false;   // a result was sent
 };
 
 class TaskLedger {

@@ -62,10 +62,11 @@ void Ring::get(uint64_t at, char* to, size_t bytes) const noexcept {
     std::memcpy(to + first, place(0), bytes - first);
 }
 
-bool Ring::append(std::span<const Bytes> parts, size_t bytes) noexcept {
+Error Ring::append(std::span<const Bytes> parts, size_t bytes, First first, void* data) noexcept {
     const uint64_t end = header().end.load(std::memory_order_relaxed);
     const uint64_t start = header().start.load(std::memory_order_acquire);
-    if (capacity_ - (end - start) < taken_by(bytes)) return false;
+    if (capacity_ - (end - start) < taken_by(bytes)) return Error::would_block;
+    if (Error error = first == nullptr ? Error::ok : first(data); error != Error::ok) return error;
     const auto length = static_cast<Length>(bytes);
     put(end, Bytes(reinterpret_cast<const char*>(&length), sizeof length));
     uint64_t at = end + sizeof length;
@@ -74,18 +75,18 @@ bool Ring::append(std::span<const Bytes> parts, size_t bytes) noexcept {
         at += part.size();
     }
     header().end.store(end + taken_by(bytes));
-    return true;
+    return Error::ok;
 }
 
 // The reader says that it sleeps and looks at the end; the writer moves the end and looks whether it sleeps.
-Error Ring::write(std::span<const Bytes> parts) noexcept {
+Error Ring::write(std::span<const Bytes> parts, First first, void* data) noexcept {
     size_t bytes = 0;
     for (Bytes part : parts) bytes += part.size();
     if (bytes > max_message()) return Error::data_length_too_large;
     (void)header().writers.lock();  // from a dead one, too: it has left nothing to repair
-    const bool has_room = append(parts, bytes);
+    const Error error = append(parts, bytes, first, data);
     header().writers.unlock();
-    if (!has_room) return Error::would_block;
+    if (error != Error::ok) return error;
     uint32_t sleeper = header().sleeper.load();
     if (sleeper == 0) return Error::ok;
     wake();

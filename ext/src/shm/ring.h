@@ -33,7 +33,11 @@ public:
     size_t max_message() const noexcept { return capacity_ / 4; }
     // The parts make one message, which may be empty. data_length_too_large: no ring of this size takes it ever;
     // would_block: not until the reader has read.
-    Error write(std::span<const Bytes> parts) noexcept;
+    Error write(std::span<const Bytes> parts) noexcept { return write(parts, nullptr, nullptr); }
+    // `first` is called when there is room, before the message can be read and before other writers get their turn. Its
+    // error is this one's, and nothing was written then.
+    using First = Error (*)(void* data) noexcept;
+    Error write(std::span<const Bytes> parts, First first, void* data) noexcept;
 
     // For the reader. Overwrites `room`. would_block: empty.
     Error read(Buffer& room) noexcept;
@@ -62,7 +66,7 @@ private:
     void put(uint64_t at, Bytes bytes) noexcept;
     void get(uint64_t at, char* to, size_t bytes) const noexcept;
     size_t length_at(uint64_t at) const noexcept;
-    bool append(std::span<const Bytes> parts, size_t bytes) noexcept;
+    Error append(std::span<const Bytes> parts, size_t bytes, First first, void* data) noexcept;
 
     Mapping mapping_;
     size_t capacity_ = 0;

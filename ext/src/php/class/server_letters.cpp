@@ -15,8 +15,7 @@ constexpr int64_t kTasksPerTurnMs = 5;  // then the master may have something to
 }  // namespace
 
 void ServerWorker::on_line() noexcept {
-    for (int n = 0; n < kLettersPerTurn && reads_letters_; ++n) {
-        if (task_runner_ != nullptr && task_runner_->full()) return stop_reading();
+    for (int n = 0; n < kLettersPerTurn; ++n) {
         Result<proc::Letter> letter = process_.mailboxes().receive_socket(seat_.seat, mail_);
         if (!letter.ok()) return;
         take_letter(letter.value());
@@ -33,6 +32,7 @@ void ServerWorker::on_ring() noexcept {
     for (int n = 0; n < kLettersPerTurn && reads_letters_ && !runtime_.bailed; ++n) {
         if (task_runner_ != nullptr && monotonic_ms() - begun_ms > kTasksPerTurnMs) return;
         Result<proc::Letter> letter = boxes.peek(seat_.seat, mail_);
+        if (!letter.ok() && letter.error() != Error::would_block) return;  // the next turn looks again
         if (!letter.ok()) {
             rooms_.look_for_dead();
             process_.commands().look_for_dead();
@@ -40,7 +40,7 @@ void ServerWorker::on_ring() noexcept {
             return;
         }
         if (is_for_task_runner(letter.value())) {
-            take_task(letter.value(), boxes.taken(seat_.seat));
+            take_task(letter.value());
         } else {
             boxes.take(seat_.seat);
             take_letter(letter.value());
@@ -50,7 +50,6 @@ void ServerWorker::on_ring() noexcept {
 
 // The payload is in `mail_`, which the next letter overwrites: nothing that is called here may read it.
 void ServerWorker::take_letter(proc::Letter& letter) noexcept {
-    if (is_for_task_runner(letter)) return take_task(letter, proc::TaskEntry::kNotInRing);
     if (letter.head.to_worker == id()) return take_message(letter);
     if (proc::outlives_its_reader(letter.head.kind)) forward(letter);
 }
@@ -111,12 +110,8 @@ void ServerWorker::take_disconnect(Bytes payload) noexcept {
 void ServerWorker::forward(const proc::Letter& letter) noexcept {
     const int seat = process_.state().current_seat(letter.head.to_worker);
     Error error = Error::session_not_exist;
-    if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat) {
-        const auto to = static_cast<uint32_t>(seat);
-        proc::Mailboxes& boxes = process_.mailboxes();
-        error = letter.socket.open() ? boxes.send_socket(to, letter.head, letter.payload, {}, letter.socket.get())
-                                     : boxes.send(to, letter.head, letter.payload);
-    }
+    if (seat >= 0 && static_cast<uint32_t>(seat) != seat_.seat)
+        error = process_.mailboxes().forward(static_cast<uint32_t>(seat), letter);
     if (error == Error::ok) return;
     context_.log.print(LogLevel::warning, "a letter to worker %d is lost: %s", letter.head.to_worker, describe(error));
 }

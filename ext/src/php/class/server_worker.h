@@ -115,7 +115,7 @@ private:
     void on_line() noexcept;
     void on_ring() noexcept;
     bool is_for_task_runner(const proc::Letter& letter) const noexcept;
-    void take_task(const proc::Letter& letter, uint64_t letter_at) noexcept;
+    void take_task(const proc::Letter& letter) noexcept;
     void stop_reading() noexcept;
     void take_result(const proc::Letter& letter) noexcept;
     void take_pipe_message(const proc::Letter& letter) noexcept;

@@ -29,14 +29,14 @@ bool ServerWorker::is_for_task_runner(const proc::Letter& letter) const noexcept
 }
 
 // Where nothing more may run, it stays in the box.
-void ServerWorker::take_task(const proc::Letter& letter, uint64_t letter_at) noexcept {
-    const bool in_ring = letter_at != proc::TaskEntry::kNotInRing;
-    if (in_ring && task_runner_->full()) return stop_reading();
+void ServerWorker::take_task(const proc::Letter& letter) noexcept {
+    if (task_runner_->full()) return stop_reading();
+    proc::Mailboxes& boxes = process_.mailboxes();
     Bytes rest = letter.payload;
     TaskHead head;
     const bool whole = take_head(rest, head);
-    const uint32_t place = whole ? task_runner_->enter(letter.head, head, letter_at) : 0;
-    if (in_ring) process_.mailboxes().take(seat_.seat);
+    const uint32_t place = whole ? task_runner_->enter(letter.head, head, boxes.taken(seat_.seat)) : 0;
+    boxes.take(seat_.seat);
     proc::LetterBody file;
     if (whole) task_runner_->run(place, body_of(letter, rest, file));
 }

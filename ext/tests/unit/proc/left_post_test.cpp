@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 
+#include "proc/letter_body.h"
+
 using namespace tern;
 using namespace tern::proc;
 
@@ -62,19 +64,41 @@ TEST_CASE("what finds no room waits, and nobody gets the seat meanwhile") {
     CHECK(post.next() == "behind");
 }
 
-TEST_CASE("letters with a socket wait, too, also for somebody to read them") {
+TEST_CASE("long letters wait, too, also for somebody to read them") {
     Post post;
     post.state.vacate(1);
-    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
-    REQUIRE(post.boxes.send_socket(0, {LetterKind::task, 0, 0}, "large", {}, socket.get()) == Error::ok);
+    const std::string body(3 << 20, 'b');
+    REQUIRE(post.boxes.send_any(0, {LetterKind::task, 0, 0}, "long", body) == Error::ok);
+    post.write(0, "behind");
     post.left.add(0);
     CHECK(post.left.is_of(0));
     post.state.occupy(2, 0, 6);
     post.left.deliver();
     CHECK(post.left.empty());
-    const Result<Letter> letter = post.boxes.receive_socket(2, post.room);
+    const Result<Letter> letter = post.boxes.receive(2, post.room);
     REQUIRE(letter.ok());
-    CHECK(letter.value().payload == "large");
+    CHECK(letter.value().payload == "long");
+    LetterBody file;
+    REQUIRE(file.open(letter.value().socket.get()) == Error::ok);
+    CHECK(file.view() == body);
+    CHECK(post.boxes.receive(2, post.room).value().payload == "behind");
+}
+
+TEST_CASE("a connection waits for room in its worker's box") {
+    Post post;
+    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const std::string large(Mailboxes::kMaxWithSocket, 'x');
+    int sent = 0;
+    while (post.boxes.send_socket(1, {LetterKind::handover, 0, 0}, large, {}, socket.get()) == Error::ok) ++sent;
+    REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
+    post.left.add(0);
+    CHECK(post.left.is_of(0));
+    for (int n = 0; n < sent; ++n) REQUIRE(post.boxes.receive_socket(1, post.room).ok());
+    post.left.deliver();
+    CHECK(post.left.empty());
+    const Result<Letter> letter = post.boxes.receive_socket(1, post.room);
+    REQUIRE(letter.ok());
+    CHECK(letter.value().payload == "head");
     CHECK(letter.value().socket.open());
 }
 

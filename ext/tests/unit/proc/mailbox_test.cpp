@@ -4,12 +4,15 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "proc/control_channel.h"
 #include "proc/letter_body.h"
+#include "shm/robust_lock.h"
+#include "shm/traced.h"
 
 using namespace tern;
 using namespace tern::proc;
@@ -108,24 +111,127 @@ TEST_CASE("the end of a control channel is heard after its last message") {
     CHECK(pair.worker.send({ControlKind::drained, 0}) == Error::broken_pipe);
 }
 
-TEST_CASE("what is too long for the ring comes in a file in memory") {
+namespace {
+
+// A letter with all of its body.
+std::string text_of(const Result<Letter>& letter) {
+    if (!letter.ok()) return "none";
+    LetterBody body;
+    const bool is_long = letter.value().socket.open();
+    if (is_long) REQUIRE(body.open(letter.value().socket.get()) == Error::ok);
+    return std::string(letter.value().payload).append(body.view());
+}
+
+const std::string kLong(3 << 20, 'b');
+
+int open_files() {
+    int count = 0;
+    for (int fd = 0; fd < 1024; ++fd) count += fcntl(fd, F_GETFD) >= 0;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("what is too long for the ring comes in a file in memory, in the order of all letters") {
     Mailboxes boxes;
     REQUIRE(boxes.create(1) == Error::ok);
     Buffer room;
     CHECK(boxes.empty(0));
-    CHECK(boxes.send_any(0, {LetterKind::pipe_message}, "head", "short") == Error::ok);
+    const LetterHead head{LetterKind::pipe_message};
+    CHECK(boxes.send_any(0, head, "1", "short") == Error::ok);
+    CHECK(boxes.send_any(0, head, "2", kLong) == Error::ok);
+    CHECK(boxes.send_any(0, head, "3", kLong + "and more") == Error::ok);
+    CHECK(boxes.send_any(0, head, "4", "short") == Error::ok);
     CHECK_FALSE(boxes.empty(0));
-    CHECK(boxes.receive(0, room).value().payload == "headshort");
-    const std::string body(3 << 20, 'b');
-    CHECK(boxes.send_any(0, {LetterKind::pipe_message}, "head", body) == Error::ok);
-    CHECK_FALSE(boxes.empty(0));
-    CHECK(boxes.receive(0, room).error() == Error::would_block);
-    Result<Letter> letter = boxes.receive_socket(0, room);
-    REQUIRE(letter.ok());
-    CHECK(letter.value().payload == "head");
-    LetterBody file;
-    REQUIRE(file.open(letter.value().socket.get()) == Error::ok);
-    letter.value().socket = net::Fd();
-    CHECK(file.view() == body);
+    CHECK(text_of(boxes.receive(0, room)) == "1short");
+    CHECK(text_of(boxes.receive(0, room)) == "2" + kLong);
+    CHECK(text_of(boxes.receive(0, room)) == "3" + kLong + "and more");
+    CHECK(text_of(boxes.receive(0, room)) == "4short");
     CHECK(boxes.empty(0));
+}
+
+TEST_CASE("a long letter that was not taken is there for the next reader") {
+    Mailboxes boxes;
+    REQUIRE(boxes.create(1) == Error::ok);
+    Buffer room;
+    REQUIRE(boxes.send_any(0, {}, "head", kLong) == Error::ok);
+    const int before = open_files();
+    CHECK(text_of(boxes.peek(0, room)) == "head" + kLong);
+    CHECK(open_files() == before);
+    const pid_t reader = fork();
+    REQUIRE(reader >= 0);
+    if (reader == 0) {  // killed in the middle of its work
+        const Result<Letter> letter = boxes.peek(0, room);
+        _exit(letter.ok() && letter.value().socket.open() ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(reader, &status, 0);
+    CHECK(status == 0);
+    CHECK(text_of(boxes.receive(0, room)) == "head" + kLong);
+    CHECK(boxes.empty(0));
+}
+
+TEST_CASE("a long letter finds no room before its body goes") {
+    Mailboxes boxes;
+    REQUIRE(boxes.create(1) == Error::ok);
+    Buffer room;
+    const std::string largest(Mailboxes::kMaxPayload, 'x');
+    while (boxes.send(0, {}, largest) == Error::ok) {}
+    CHECK(boxes.send_any(0, {}, largest, kLong) == Error::server_pipe_buffer_full);
+    while (boxes.receive(0, room).ok()) {}
+    CHECK(boxes.send_any(0, {}, "head", "another " + kLong) == Error::ok);
+    CHECK(text_of(boxes.receive(0, room)) == "headanother " + kLong);
+}
+
+TEST_CASE("whoever is killed while it sends a long letter, the next one has its own body") {
+    if (!shm::test::may_trace()) return;
+    constexpr int kStep = 8;  // instructions between two deaths
+    Result<net::Fd> file = LetterBody::write("of the killed one");
+    REQUIRE(file.ok());
+    bool was_whole = false;
+    for (int steps = 0; !was_whole; steps += kStep) {
+        Mailboxes boxes;
+        REQUIRE(boxes.create(1) == Error::ok);
+        Letter letter{{.kind = LetterKind::task, .body = 1}, "killed ", net::Fd(dup(file.value().get()))};
+        const pid_t writer =
+            shm::test::stopped_child([] { (void)shm::own_process_name(); }, [&] { (void)boxes.forward(0, letter); });
+        for (int n = 0; n < steps && shm::test::step(writer); ++n) {}
+        shm::test::end(writer);
+        REQUIRE(boxes.send_any(0, {}, "next ", kLong) == Error::ok);
+        Buffer room;
+        std::string first = text_of(boxes.receive(0, room));
+        was_whole = first == "killed of the killed one";
+        if (was_whole) first = text_of(boxes.receive(0, room));
+        CHECK(first == "next " + kLong);
+        CHECK(boxes.empty(0));
+    }
+}
+
+TEST_CASE("where no descriptor is left, a long letter stays in the box") {
+    Mailboxes boxes;
+    REQUIRE(boxes.create(1) == Error::ok);
+    Buffer room;
+    REQUIRE(boxes.send_any(0, {}, "head", kLong) == Error::ok);
+    rlimit before{};
+    REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+    const rlimit none{3, before.rlim_max};
+    REQUIRE(setrlimit(RLIMIT_NOFILE, &none) == 0);
+    const Error error = boxes.receive(0, room).error();
+    REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+    CHECK(error == static_cast<Error>(EMFILE));
+    CHECK(text_of(boxes.receive(0, room)) == "head" + kLong);
+}
+
+TEST_CASE("a long letter is forwarded with its body") {
+    Mailboxes boxes;
+    REQUIRE(boxes.create(2) == Error::ok);
+    Buffer room;
+    REQUIRE(boxes.send_any(0, {LetterKind::task, 3, 4, 5}, "head", kLong) == Error::ok);
+    const Result<Letter> letter = boxes.receive(0, room);
+    REQUIRE(letter.ok());
+    CHECK(boxes.forward(1, letter.value()) == Error::ok);
+    Buffer other;
+    const Result<Letter> again = boxes.receive(1, other);
+    CHECK(text_of(again) == "head" + kLong);
+    CHECK(again.value().head.flags == 5);
 }
