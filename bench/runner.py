@@ -14,8 +14,7 @@ NOTHING = {"seconds": 0.0, "requests": 0, "failed": 0, "requests_per_s": 0.0, "l
 WARM_UP_REQUESTS = 2000
 WARM_UP_CONNECTIONS = 16  # few: a slow server goes on with those that the warm-up leaves
 SPARE_FILES = 200  # that a process has open besides connections
-LEAST_SECONDS = 0.5  # of ab, which is repeated till then: 10,000 requests may take a fifth of that
-MOST_REPEATS = 5
+SHORT_SECONDS = 0.5  # of a run of ab: 10,000 requests may take a fifth of that, in which chance says more than the server
 
 
 @dataclasses.dataclass(frozen=True)
@@ -23,6 +22,7 @@ class Mode:
     name: str
     connections: tuple     # of ab
     runs: int              # rounds; the best one counts
+    short_runs: int        # rounds of servers whose runs of ab are all short
     most_seconds: int      # ab ends then, with fewer requests
     latency_seconds: int   # wrk at the first of the connections, in the first round
     static_seconds: int
@@ -34,9 +34,12 @@ class Mode:
     def rounds(self, test):
         return self.runs if test.group in ("applications", "first_look") else 1
 
+    def most_rounds(self, test):
+        return self.short_runs if test.group == "applications" else self.rounds(test)
 
-FULL = Mode("full", (100, 500, 1000), 2, 3, 2, 10, 5, (1, 10, 100, 1000, 10000), 3)
-QUICK = Mode("quick", (100,), 1, 2, 1, 3, 1, (1, 100, 1000), 1)
+
+FULL = Mode("full", (100, 500, 1000), 2, 6, 3, 2, 10, 5, (1, 10, 100, 1000, 10000), 3)
+QUICK = Mode("quick", (100,), 1, 1, 2, 1, 3, 1, (1, 100, 1000), 1)
 
 
 def loads(mode, test, number):
@@ -59,15 +62,6 @@ def allow_files():
     return most
 
 
-def best_of_ab(url, connections, requests, seconds, length):
-    """The best of as many runs as make half a second, with what failed in all, and how many requests all had."""
-    runs = []
-    while len(runs) < MOST_REPEATS and sum(one["seconds"] for one in runs) < LEAST_SECONDS:
-        runs.append(generators.ab(url, connections, requests, seconds, length))
-    best = max(runs, key=lambda one: one["requests_per_s"])
-    return {**best, "failed": sum(one["failed"] for one in runs)}, sum(one["requests"] for one in runs)
-
-
 def one(running, load, mode, body):
     """One measurement of a server that runs."""
     tool, connections, seconds = load
@@ -77,23 +71,21 @@ def one(running, load, mode, body):
     before = sum(measure.cpu_of_tree(*running.pids))
     try:
         if tool == "ab":
-            result, answered = best_of_ab(running.url, connections, mode.requests, seconds, len(body))
+            result = generators.ab(running.url, connections, mode.requests, seconds, len(body))
         else:
             threads = min(10, os.cpu_count() or 1) if connections >= 1000 else 1
             result = generators.wrk(running.url, connections, seconds, threads,
                                     lambda: memory.append(measure.memory_of_tree(*running.pids)))
-            answered = result["requests"]
     except generators.Failed as failed:
         result = {**(failed.result or {}), "error": str(failed)}
-        answered = result.get("requests", 0)
     spent = sum(measure.cpu_of_tree(*running.pids)) - before
     memory = memory or [measure.memory_of_tree(*running.pids)]
     if running.dead():
         result.setdefault("error", "the server ended")
     elif not result.get("error") and not result["requests"]:
         result["error"] = "no request was answered"
-    if answered:
-        result["cpu_us"] = round(spent * 1e6 / answered, 3)
+    if result.get("requests"):
+        result["cpu_us"] = round(spent * 1e6 / result["requests"], 3)
     return {**result, "memory_mb": round(memory[0], 1)}
 
 
@@ -143,6 +135,12 @@ def say(result):
           file=sys.stderr, flush=True)
 
 
+def is_quick(results, test, server):
+    """Whether all of its runs of ab were short, and without an error."""
+    runs = [one for one in results if (one["test"], one["server"], one["load"]) == (test.name, server.name, "ab")]
+    return all(one["error"] is None and one["seconds"] < SHORT_SECONDS for one in runs)
+
+
 def run(mode, wanted, contenders, world, results):
     """Adds to `results`, so that what was measured is there after an interrupt too."""
     def done(result):
@@ -150,7 +148,9 @@ def run(mode, wanted, contenders, world, results):
         say(result)
 
     for test in wanted:
-        for number in range(1, mode.rounds(test) + 1):
-            for server in contenders:
-                if server.serves(test):
-                    round_of(server, test, mode, number, world, done)
+        left = [server for server in contenders if server.serves(test)]
+        for number in range(1, mode.most_rounds(test) + 1):
+            if number > mode.rounds(test):
+                left = [server for server in left if is_quick(results, test, server)]
+            for server in left:
+                round_of(server, test, mode, number, world, done)

@@ -18,7 +18,7 @@ APPLICATIONS = {
 PAUSES = {"09_real_app_simulation_with_files_and_connections": 20,
           "10_real_app_simulation_with_files_and_connections_simpler": 3}  # of one request, one after the other
 # Times as long as others: what is on its way when ab ends is not counted, a tenth of what is answered in 2 seconds.
-PATIENCE = {"09_real_app_simulation_with_files_and_connections": 4}
+PATIENCE = {"09_real_app_simulation_with_files_and_connections": 3}
 POOL = 5  # connections of a worker
 STATIC_FILE = "100kb.pdf"
 

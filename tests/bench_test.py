@@ -1,4 +1,5 @@
 """The benchmark suite: what it reads from ab and wrk, and the result file of a short run."""
+import collections
 import json
 import os
 import pathlib
@@ -137,16 +138,28 @@ class Plan(unittest.TestCase):
                              ({"load": "wrk", "requests": 0, "error": "no request was answered"}, True)):
             self.assertEqual(runner.leaves_work(result, runner.FULL), left, result)
 
-    def test_short_runs_are_repeated(self):
-        runs = [{"seconds": 0.2, "requests": 1000, "requests_per_s": rate, "failed": failed}
-                for rate, failed in ((4900.0, 0), (5100.0, 2), (5000.0, 1), (9000.0, 9))]
-        with unittest.mock.patch("generators.ab", side_effect=runs):
-            best, answered = runner.best_of_ab("", 100, 1000, 3, 2)
-        self.assertEqual((best["requests_per_s"], best["requests"], best["failed"], answered), (5100.0, 1000, 3, 3000))
-        with unittest.mock.patch("generators.ab", side_effect=[{**runs[0], "seconds": 0.5}]):
-            self.assertEqual(runner.best_of_ab("", 100, 1000, 3, 2)[1], 1000)
-        with unittest.mock.patch("generators.ab", return_value={**runs[0], "seconds": 0.0}):
-            self.assertEqual(runner.best_of_ab("", 100, 1000, 3, 2)[1], 5000)
+    def test_servers_whose_runs_are_short_have_more_rounds(self):
+        class Contender:
+            def __init__(self, name):
+                self.name = name
+
+            def serves(self, test):
+                return test.group == "applications" or self.name == "fast"
+
+        def round_of(server, test, mode, number, world, done):
+            seconds = {"fast": 0.1, "slow": 0.1 if number == 1 else 0.6, "broken": 0.1}[server.name]
+            error = "it broke" if server.name == "broken" else None
+            done({**runner.NOTHING, "test": test.name, "server": server.name, "round": number, "load": "ab",
+                  "connections": 100, "seconds": seconds, "error": error})
+
+        named = {test.name: test for test in tests.ALL}
+        results = []
+        with unittest.mock.patch("runner.round_of", round_of), unittest.mock.patch("runner.say"):
+            runner.run(runner.FULL, [named["01_basic"], named["first_look"]],
+                       [Contender(name) for name in ("fast", "slow", "broken")], None, results)
+        rounds = collections.Counter((one["test"], one["server"]) for one in results)
+        self.assertEqual(rounds, {("01_basic", "fast"): 6, ("01_basic", "slow"): 2, ("01_basic", "broken"): 2,
+                                  ("first_look", "fast"): 2})
 
     def test_names_of_extensions_are_unique(self):
         found = drivers.every(pathlib.Path("/a/tern.so"), [pathlib.Path("/b/tern.so"), pathlib.Path("/c/swoole.so"),
