@@ -6,6 +6,8 @@ namespace Tern\Launcher;
 
 use Swoole\Server;
 
+use function Tern\Internal\end_with_parent;
+
 /** What the server of `--watch` tells the Watch that started it, in files of the plan's folder. */
 final class Report
 {
@@ -32,6 +34,19 @@ final class Report
             exit(self::WANTS_SOCKETS);
         }
         self::write("$plan->state/" . self::LOADED, get_included_files());
+        $master = getmypid();
+        register_shutdown_function(static function () use ($plan, $master): void {
+            if (getmypid() === $master && !end_with_parent($plan->parent)) {  // it was killed, and cleans up no more
+                self::remove($plan->state);
+            }
+        });
+    }
+
+    /** All that was written, and its folder. */
+    public static function remove(string $state): void
+    {
+        array_map(unlink(...), glob("$state/*") ?: []);
+        @rmdir($state);
     }
 
     /** @return array<string, int> by address: connections that may wait there */

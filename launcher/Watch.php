@@ -318,7 +318,6 @@ final class Watch
     private function clean(): void
     {
         $this->sockets->closeAll();
-        array_map(unlink(...), glob("$this->state/*") ?: []);
-        @rmdir($this->state);
+        Report::remove($this->state);
     }
 }

@@ -203,14 +203,18 @@ class LifeTest(LauncherTest):
         server.wait_exit()
         server.stop()
 
-    def test_no_server_outlives_a_watch_that_was_killed(self):
+    def test_nothing_outlives_a_watch_that_was_killed(self):
         self.write("app.php", script("'one'"))
-        server = self.run_served("app.php", "--watch")
+        temporary = self.folder / "temporary"
+        temporary.mkdir()
+        server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary), "XDG_RUNTIME_DIR": str(self.folder)})
         left = in_session(server.pid)
         self.assertGreater(len(left), 2)
+        self.assertEqual(len(list(temporary.iterdir())), 1)
         os.kill(server.pid, signal.SIGKILL)
         wait_until(lambda: not any(map(alive, in_session(server.pid))), lambda: f"the end of {left}:\n{server.output()}")
         self.assertTrue(self.refuses(server.port))
+        self.assertEqual(list(temporary.iterdir()), [])
         server.kill()
 
     def test_its_folder_is_removed(self):
