@@ -269,7 +269,6 @@ class Server:
             for pid in left:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-            self.process.poll()
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -8,12 +8,6 @@ set_exception_handler(function (Throwable $thrown) {
     exit(1);
 });
 
-$mysql = new mysqli(getenv('BENCH_HOST'), getenv('BENCH_USER'), getenv('BENCH_PASSWORD'), getenv('BENCH_DATABASE'),
-    (int) getenv('BENCH_PORT'));
-if (($argv[1] ?? '') === 'drop') {
-    $mysql->query('DROP TABLE test1');
-    exit;
-}
 if (($argv[1] ?? '') === 'sleep') {
     $connection = new Connection();
     $connection->rows(PAUSE);
@@ -24,6 +18,12 @@ if (($argv[1] ?? '') === 'sleep') {
         $connection->rows(PAUSE);
     }
     echo (hrtime(true) - $from) / 50e6, "\n";
+    exit;
+}
+$mysql = new mysqli(getenv('BENCH_HOST'), getenv('BENCH_USER'), getenv('BENCH_PASSWORD'), getenv('BENCH_DATABASE'),
+    (int) getenv('BENCH_PORT'));
+if (($argv[1] ?? '') === 'drop') {
+    $mysql->query('DROP TABLE test1');
     exit;
 }
 $mysql->query('CREATE TABLE test1 (test1_id int unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY, test1_timestamp int unsigned,'

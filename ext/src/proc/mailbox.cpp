@@ -119,9 +119,6 @@ void Mailboxes::wake_all() const noexcept {
 Error Mailboxes::write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first,
                        void* data) noexcept {
     TERN_CHECK(seat < boxes_.size());
-    size_t size = 0;
-    for (Bytes part : parts) size += part.size();
-    if (size > kMaxPayload) return Error::data_length_too_large;
     Bytes all[1 + kMostParts] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head)};
     std::ranges::copy(parts, all + 1);
     const Error error = boxes_[seat]->ring.write(std::span(all, 1 + parts.size()), first, data);
@@ -130,7 +127,7 @@ Error Mailboxes::write(uint32_t seat, const LetterHead& head, std::span<const By
 
 Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, Bytes third) noexcept {
     const Bytes parts[kMostParts] = {first, second, third};
-    return write(seat, head, parts, nullptr, nullptr);
+    return write(seat, head, parts);
 }
 
 Error Mailboxes::send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept {

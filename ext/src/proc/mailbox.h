@@ -133,8 +133,8 @@ private:
         bool body_was_read = false;  // of the letter that peek() found
     };
 
-    Error write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first,
-                void* data) noexcept;
+    Error write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first = nullptr,
+                void* data = nullptr) noexcept;
     Error send_body(uint32_t seat, LetterHead head, Bytes first, int file) noexcept;
     static Error find_body(Box& box, uint64_t number, net::Fd& file) noexcept;
 

@@ -32,12 +32,10 @@ public:
     // A quarter of the capacity: so one writer's message does not need an empty ring.
     size_t max_message() const noexcept { return capacity_ / 4; }
     // The parts make one message, which may be empty. data_length_too_large: no ring of this size takes it ever;
-    // would_block: not until the reader has read.
-    Error write(std::span<const Bytes> parts) noexcept { return write(parts, nullptr, nullptr); }
-    // `first` is called when there is room, before the message can be read and before other writers get their turn. Its
-    // error is this one's, and nothing was written then.
+    // would_block: not until the reader has read. `first` is called when there is room, before the message can be read
+    // and before other writers get their turn. Its error is this one's, and nothing was written then.
     using First = Error (*)(void* data) noexcept;
-    Error write(std::span<const Bytes> parts, First first, void* data) noexcept;
+    Error write(std::span<const Bytes> parts, First first = nullptr, void* data = nullptr) noexcept;
 
     // For the reader. Overwrites `room`. would_block: empty.
     Error read(Buffer& room) noexcept;

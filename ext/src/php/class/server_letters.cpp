@@ -32,13 +32,13 @@ void ServerWorker::on_ring() noexcept {
     for (int n = 0; n < kLettersPerTurn && reads_letters_ && !runtime_.bailed; ++n) {
         if (task_runner_ != nullptr && monotonic_ms() - begun_ms > kTasksPerTurnMs) return;
         Result<proc::Letter> letter = boxes.peek(seat_.seat, mail_);
-        if (!letter.ok() && letter.error() != Error::would_block) return;  // the next turn looks again
-        if (!letter.ok()) {
+        if (letter.error() == Error::would_block) {
             rooms_.look_for_dead();
             process_.commands().look_for_dead();
             (void)boxes.sleep(seat_.seat);
             return;
         }
+        if (!letter.ok()) return;  // the next turn looks again
         if (is_for_task_runner(letter.value())) {
             take_task(letter.value());
         } else {

@@ -130,57 +130,59 @@ int open_files() {
     return count;
 }
 
+struct OneBox {
+    Mailboxes boxes;
+    Buffer room;
+
+    OneBox() { REQUIRE(boxes.create(1) == Error::ok); }
+    std::string next() { return text_of(boxes.receive(0, room)); }
+};
+
 }  // namespace
 
 TEST_CASE("what is too long for the ring comes in a file in memory, in the order of all letters") {
-    Mailboxes boxes;
-    REQUIRE(boxes.create(1) == Error::ok);
-    Buffer room;
-    CHECK(boxes.empty(0));
+    OneBox box;
+    CHECK(box.boxes.empty(0));
     const LetterHead head{LetterKind::pipe_message};
-    CHECK(boxes.send_any(0, head, "1", "short") == Error::ok);
-    CHECK(boxes.send_any(0, head, "2", kLong) == Error::ok);
-    CHECK(boxes.send_any(0, head, "3", kLong + "and more") == Error::ok);
-    CHECK(boxes.send_any(0, head, "4", "short") == Error::ok);
-    CHECK_FALSE(boxes.empty(0));
-    CHECK(text_of(boxes.receive(0, room)) == "1short");
-    CHECK(text_of(boxes.receive(0, room)) == "2" + kLong);
-    CHECK(text_of(boxes.receive(0, room)) == "3" + kLong + "and more");
-    CHECK(text_of(boxes.receive(0, room)) == "4short");
-    CHECK(boxes.empty(0));
+    CHECK(box.boxes.send_any(0, head, "1", "short") == Error::ok);
+    CHECK(box.boxes.send_any(0, head, "2", kLong) == Error::ok);
+    CHECK(box.boxes.send_any(0, head, "3", kLong + "and more") == Error::ok);
+    CHECK(box.boxes.send_any(0, head, "4", "short") == Error::ok);
+    CHECK_FALSE(box.boxes.empty(0));
+    CHECK(box.next() == "1short");
+    CHECK(box.next() == "2" + kLong);
+    CHECK(box.next() == "3" + kLong + "and more");
+    CHECK(box.next() == "4short");
+    CHECK(box.boxes.empty(0));
 }
 
 TEST_CASE("a long letter that was not taken is there for the next reader") {
-    Mailboxes boxes;
-    REQUIRE(boxes.create(1) == Error::ok);
-    Buffer room;
-    REQUIRE(boxes.send_any(0, {}, "head", kLong) == Error::ok);
+    OneBox box;
+    REQUIRE(box.boxes.send_any(0, {}, "head", kLong) == Error::ok);
     const int before = open_files();
-    CHECK(text_of(boxes.peek(0, room)) == "head" + kLong);
+    CHECK(text_of(box.boxes.peek(0, box.room)) == "head" + kLong);
     CHECK(open_files() == before);
     const pid_t reader = fork();
     REQUIRE(reader >= 0);
     if (reader == 0) {  // killed in the middle of its work
-        const Result<Letter> letter = boxes.peek(0, room);
+        const Result<Letter> letter = box.boxes.peek(0, box.room);
         _exit(letter.ok() && letter.value().socket.open() ? 0 : 1);
     }
     int status = -1;
     waitpid(reader, &status, 0);
     CHECK(status == 0);
-    CHECK(text_of(boxes.receive(0, room)) == "head" + kLong);
-    CHECK(boxes.empty(0));
+    CHECK(box.next() == "head" + kLong);
+    CHECK(box.boxes.empty(0));
 }
 
 TEST_CASE("a long letter finds no room before its body goes") {
-    Mailboxes boxes;
-    REQUIRE(boxes.create(1) == Error::ok);
-    Buffer room;
+    OneBox box;
     const std::string largest(Mailboxes::kMaxPayload, 'x');
-    while (boxes.send(0, {}, largest) == Error::ok) {}
-    CHECK(boxes.send_any(0, {}, largest, kLong) == Error::server_pipe_buffer_full);
-    while (boxes.receive(0, room).ok()) {}
-    CHECK(boxes.send_any(0, {}, "head", "another " + kLong) == Error::ok);
-    CHECK(text_of(boxes.receive(0, room)) == "headanother " + kLong);
+    while (box.boxes.send(0, {}, largest) == Error::ok) {}
+    CHECK(box.boxes.send_any(0, {}, largest, kLong) == Error::server_pipe_buffer_full);
+    while (box.boxes.receive(0, box.room).ok()) {}
+    CHECK(box.boxes.send_any(0, {}, "head", "another " + kLong) == Error::ok);
+    CHECK(box.next() == "headanother " + kLong);
 }
 
 TEST_CASE("whoever is killed while it sends a long letter, the next one has its own body") {
@@ -190,36 +192,32 @@ TEST_CASE("whoever is killed while it sends a long letter, the next one has its 
     REQUIRE(file.ok());
     bool was_whole = false;
     for (int steps = 0; !was_whole; steps += kStep) {
-        Mailboxes boxes;
-        REQUIRE(boxes.create(1) == Error::ok);
+        OneBox box;
         Letter letter{{.kind = LetterKind::task, .body = 1}, "killed ", net::Fd(dup(file.value().get()))};
-        const pid_t writer =
-            shm::test::stopped_child([] { (void)shm::own_process_name(); }, [&] { (void)boxes.forward(0, letter); });
+        const pid_t writer = shm::test::stopped_child([] { (void)shm::own_process_name(); },
+                                                      [&] { (void)box.boxes.forward(0, letter); });
         for (int n = 0; n < steps && shm::test::step(writer); ++n) {}
         shm::test::end(writer);
-        REQUIRE(boxes.send_any(0, {}, "next ", kLong) == Error::ok);
-        Buffer room;
-        std::string first = text_of(boxes.receive(0, room));
+        REQUIRE(box.boxes.send_any(0, {}, "next ", kLong) == Error::ok);
+        std::string first = box.next();
         was_whole = first == "killed of the killed one";
-        if (was_whole) first = text_of(boxes.receive(0, room));
+        if (was_whole) first = box.next();
         CHECK(first == "next " + kLong);
-        CHECK(boxes.empty(0));
+        CHECK(box.boxes.empty(0));
     }
 }
 
 TEST_CASE("where no descriptor is left, a long letter stays in the box") {
-    Mailboxes boxes;
-    REQUIRE(boxes.create(1) == Error::ok);
-    Buffer room;
-    REQUIRE(boxes.send_any(0, {}, "head", kLong) == Error::ok);
+    OneBox box;
+    REQUIRE(box.boxes.send_any(0, {}, "head", kLong) == Error::ok);
     rlimit before{};
     REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
     const rlimit none{3, before.rlim_max};
     REQUIRE(setrlimit(RLIMIT_NOFILE, &none) == 0);
-    const Error error = boxes.receive(0, room).error();
+    const Error error = box.boxes.receive(0, box.room).error();
     REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
     CHECK(error == static_cast<Error>(EMFILE));
-    CHECK(text_of(boxes.receive(0, room)) == "head" + kLong);
+    CHECK(box.next() == "head" + kLong);
 }
 
 TEST_CASE("a long letter is forwarded with its body") {
