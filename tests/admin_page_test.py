@@ -23,6 +23,16 @@ new Promise((resolve) => {
     look();
 })
 """
+# Answers to /requests wait for letGo().
+LATE = """
+const reallyFetch = window.fetch;
+const kept = new Promise((resolve) => { window.letGo = resolve; });
+window.fetch = async (path, options) => {
+    const answer = await reallyFetch(path, options);
+    if (path === '/requests') await kept;
+    return answer;
+};
+"""
 GIVE_TOKEN = "one('token-text').value = '%s'; document.querySelector('#token button').click()"
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
@@ -125,6 +135,13 @@ class AdminPageTest(AdminCase):
         self.shows("one('token').open && one('token-why').textContent.includes('was not')")
         self.page.evaluate(GIVE_TOKEN % TOKEN)
         self.shows("one('state').textContent === 'ready'")
+
+    def test_a_late_refusal_is_not_about_the_token_given_since(self):
+        self.page.call("Page.addScriptToEvaluateOnNewDocument", source=LATE)
+        self.open()
+        self.page.evaluate("letGo()")
+        self.shows("one('state').textContent === 'ready'")
+        self.assertNotIn("was not", self.page.evaluate("one('token-why').textContent"))
 
     def test_reload_asks_first(self):
         self.open()
