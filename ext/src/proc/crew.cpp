@@ -19,6 +19,8 @@ constexpr int kUnknownExit = 255;
 Error Crew::open(int watched) noexcept {
     poll_ = net::Fd(epoll_create1(EPOLL_CLOEXEC));
     if (poll_.get() < 0) return last_error();
+    if (Error error = post_.open(); !ok(error)) return error;
+    if (Error error = watch(post_.fd(), 0); !ok(error)) return error;
     return watch(watched, 0);
 }
 
@@ -35,7 +37,8 @@ int Crew::free_seat(int wanted) const noexcept {
     };
     if (wanted >= 0 && is_free(static_cast<uint32_t>(wanted))) return wanted;
     for (uint32_t seat = 0; seat < state_.seat_count(); ++seat) {
-        if (is_free(seat)) return static_cast<int>(seat);
+        // What a crashed worker has not read is its successor's.
+        if (is_free(seat) && mailboxes_.empty(seat)) return static_cast<int>(seat);
     }
     return -1;
 }
@@ -69,6 +72,7 @@ Result<Crew::Hired> Crew::hire(int worker_id, int wanted_seat, int64_t now_ms) n
         hired.seat = become_worker(*process, std::move(line.value().worker), master_pid);
         return Result<Hired>(std::move(hired));
     }
+    post_.unwatch(process->seat);
     process->pid = pid;
     state_.set_pid(process->seat, pid);
     processes_.push_back(std::move(process));
@@ -81,6 +85,7 @@ Result<Crew::Hired> Crew::hire(int worker_id, int wanted_seat, int64_t now_ms) n
 void Crew::leave() noexcept {
     processes_.clear();
     detached_.clear();
+    post_.close();
     poll_ = net::Fd();
 }
 
@@ -206,6 +211,7 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
     departed.exit.worker_id = process.worker_id;
     departed.exit.seat = process.seat;
     departed.exit.pid = process.pid;
+    departed.exit.letters_taken = mailboxes_.taken(process.seat);
     if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
     // A kill that came too late changed nothing.
     process.killed = process.killed && departed.exit.signal == SIGKILL;

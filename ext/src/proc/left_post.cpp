@@ -1,6 +1,7 @@
 #include "proc/left_post.h"
 
 #include <algorithm>
+#include <sys/epoll.h>
 
 namespace tern::proc {
 
@@ -10,6 +11,11 @@ constexpr int kMostAtOnce = 4096;
 
 }  // namespace
 
+Error LeftPost::open() noexcept {
+    late_ = net::Fd(epoll_create1(EPOLL_CLOEXEC));
+    return late_.open() ? Error::ok : last_error();
+}
+
 bool LeftPost::is_of(uint32_t seat) const noexcept { return std::ranges::find(seats_, seat) != seats_.end(); }
 
 void LeftPost::add(uint32_t seat) noexcept {
@@ -17,9 +23,34 @@ void LeftPost::add(uint32_t seat) noexcept {
     deliver();
 }
 
+void LeftPost::unwatch(uint32_t seat) noexcept {
+    (void)epoll_ctl(late_.get(), EPOLL_CTL_DEL, mailboxes_.ring_fd(seat), nullptr);
+    (void)epoll_ctl(late_.get(), EPOLL_CTL_DEL, mailboxes_.line_fd(seat), nullptr);
+}
+
 void LeftPost::deliver() noexcept {
-    std::erase_if(seats_, [this](uint32_t seat) { return empty_box(seat); });
+    look_for_late();
+    std::erase_if(seats_, [this](uint32_t seat) { return empty_box(seat) && watch(seat); });
     if (seats_.empty()) room_.release();
+}
+
+void LeftPost::look_for_late() noexcept {
+    epoll_event event{};
+    while (epoll_wait(late_.get(), &event, 1, 0) == 1) {
+        unwatch(event.data.u32);
+        seats_.push_back(event.data.u32);
+    }
+}
+
+// False: it has come.
+bool LeftPost::watch(uint32_t seat) noexcept {
+    if (!mailboxes_.sleep(seat)) return false;
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.u32 = seat;
+    (void)epoll_ctl(late_.get(), EPOLL_CTL_ADD, mailboxes_.ring_fd(seat), &event);
+    (void)epoll_ctl(late_.get(), EPOLL_CTL_ADD, mailboxes_.line_fd(seat), &event);
+    return true;
 }
 
 bool LeftPost::empty_box(uint32_t seat) noexcept { return empty_line(seat) && empty_ring(seat); }

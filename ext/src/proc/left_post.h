@@ -1,5 +1,7 @@
 // Letters in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost
 // because a box is full: it goes when there is room, and until then nobody else gets the seat.
+//
+// Who looked up a seat may write when its worker has left: the boxes are read until somebody sits there again.
 #pragma once
 
 #include <string>
@@ -16,9 +18,16 @@ public:
     LeftPost(const LeftPost&) = delete;
     LeftPost& operator=(const LeftPost&) = delete;
 
+    Error open() noexcept;
+    void close() noexcept { late_ = net::Fd(); }
+    // Readable when there is something to deliver().
+    int fd() const noexcept { return late_.get(); }
+
     // A seat that nobody sits on.
     void add(uint32_t seat) noexcept;
-    // What did not go before.
+    // One that somebody gets, who reads its box from now on.
+    void unwatch(uint32_t seat) noexcept;
+    // What did not go before, and what came late.
     void deliver() noexcept;
     bool empty() const noexcept { return seats_.empty(); }
     bool is_of(uint32_t seat) const noexcept;
@@ -30,6 +39,8 @@ private:
         net::Fd socket;
     };
 
+    void look_for_late() noexcept;
+    bool watch(uint32_t seat) noexcept;
     bool empty_box(uint32_t seat) noexcept;
     bool empty_line(uint32_t seat) noexcept;
     bool empty_ring(uint32_t seat) noexcept;
@@ -37,6 +48,7 @@ private:
 
     SharedState& state_;
     Mailboxes& mailboxes_;
+    net::Fd late_;  // epoll: the boxes that were emptied
     std::vector<uint32_t> seats_;
     Buffer room_;
     Held held_;  // of a line, with its socket: those cannot be put back

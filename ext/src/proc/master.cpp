@@ -163,7 +163,7 @@ void Master::step() noexcept {
     take_signals();
     hear_workers();
     bury_workers();
-    if (crew_.has_post()) crew_.deliver_post();
+    crew_.deliver_post();
     follow_requests();
     if (stopping_) end_tasks();
     crew_.kill_overdue(monotonic_ms());

@@ -61,6 +61,7 @@ void Master::on_departed(const Crew::Departed& departed) noexcept {
     Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
     if (slot.replacement == process.incarnation) {
         slot.replacement = 0;
+        crew_.forward_post(process.seat);
         int64_t delay = std::max(kRetryMs, slot.backoff.next_delay_ms());
         reload_.failed(monotonic_ms(), delay);
         log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on",

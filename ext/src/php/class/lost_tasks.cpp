@@ -16,7 +16,7 @@ constexpr int64_t kAgainMs = 5;
 void LostTasks::look_for(const proc::WorkerExit& exit) {
     proc::TaskLedger& ledger = process_.task_ledger();
     const uint32_t index = static_cast<uint32_t>(exit.worker_id) - process_.state().roster().events;
-    for (const proc::TaskEntry& entry : ledger.take_left(exit.seat, process_.mailboxes().taken(exit.seat))) {
+    for (const proc::TaskEntry& entry : ledger.take_left(exit.seat, exit.letters_taken)) {
         ledger.outstanding(index).fetch_sub(1, std::memory_order_relaxed);
         if (entry.answered) continue;
         TERN_G(log)->print(LogLevel::warning, "task %ld of worker %d is lost: worker %d (pid %d) ended while it ran",

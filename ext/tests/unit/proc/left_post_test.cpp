@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <poll.h>
 
 #include "proc/letter_body.h"
 
@@ -20,7 +21,12 @@ struct Post {
     Post() {
         REQUIRE(state.create({.events = 1}, 1) == Error::ok);
         REQUIRE(boxes.create(state.seat_count()) == Error::ok);
+        REQUIRE(left.open() == Error::ok);
         state.occupy(1, 0, 5);
+    }
+    bool has_late() const {
+        pollfd readable{left.fd(), POLLIN, 0};
+        return poll(&readable, 1, 0) == 1;
     }
     void write(uint32_t seat, Bytes text, LetterKind kind = LetterKind::task) {
         REQUIRE(boxes.send(seat, {kind, 0, 0}, text) == Error::ok);
@@ -109,4 +115,41 @@ TEST_CASE("connections for whom nobody is there are closed") {
     REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
     post.left.add(0);
     CHECK(post.left.empty());
+}
+
+TEST_CASE("what is written when the box was emptied goes, too, until somebody sits there") {
+    Post post;
+    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    post.left.add(0);
+    for (const char* text : {"late", "later"}) {
+        CHECK_FALSE(post.has_late());
+        post.write(0, text);
+        REQUIRE(post.has_late());
+        post.left.deliver();
+        CHECK(post.next() == text);
+    }
+    REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
+    REQUIRE(post.has_late());
+    post.left.deliver();
+    CHECK(post.boxes.receive_socket(1, post.room).value().payload == "head");
+    CHECK_FALSE(post.has_late());
+    post.left.unwatch(0);
+    post.write(0, "for who sits there");
+    CHECK_FALSE(post.has_late());
+    post.left.deliver();
+    CHECK_FALSE(post.boxes.empty(0));
+}
+
+TEST_CASE("what came late and finds nobody to read it waits without a word") {
+    Post post;
+    post.left.add(0);
+    post.state.vacate(1);
+    post.write(0, "late");
+    post.left.deliver();
+    CHECK(post.left.is_of(0));
+    CHECK_FALSE(post.has_late());
+    post.state.occupy(1, 0, 6);
+    post.left.deliver();
+    CHECK(post.left.empty());
+    CHECK(post.next() == "late");
 }

@@ -298,6 +298,26 @@ TEST_CASE("workers notice that their master was killed, also those it forked fir
     CHECK(contains(orphans, "orphan 2"));
 }
 
+namespace {
+
+constexpr int kPatienceMs = 30'000;
+
+// The work of one that waits for a letter, and ends the master when it has come.
+int note_letter(Scenario& scenario, WorkerSeat& seat) {
+    Buffer room;
+    Result<Letter> letter = scenario.mailboxes.receive(seat.seat, room);
+    while (!letter && letter.error() == Error::would_block) {
+        pollfd readable{scenario.mailboxes.ring_fd(seat.seat), POLLIN, 0};
+        if (scenario.mailboxes.sleep(seat.seat) && poll(&readable, 1, kPatienceMs) != 1) break;
+        letter = scenario.mailboxes.receive(seat.seat, room);
+    }
+    scenario.journal.note(letter ? std::string(letter.value().payload) : "no letter");
+    kill(seat.master_pid, SIGTERM);
+    return scenario.serve_until_drained(seat);
+}
+
+}  // namespace
+
 TEST_CASE("post left by a drained worker reaches its successor") {
     Scenario scenario(1);
     scenario.work = [&](WorkerSeat& seat) {
@@ -309,22 +329,30 @@ TEST_CASE("post left by a drained worker reaches its successor") {
             (void)scenario.mailboxes.send(seat.seat, {LetterKind::pipe_message, 5, 0, 0}, "left over");
             return scenario.serve_until_drained(seat);
         }
-        Buffer room;
-        Result<Letter> letter = scenario.mailboxes.receive(seat.seat, room);
-        while (!letter && letter.error() == Error::would_block) {
-            pollfd readable{scenario.mailboxes.ring_fd(seat.seat), POLLIN, 0};
-            if (scenario.mailboxes.sleep(seat.seat)) (void)poll(&readable, 1, -1);
-            letter = scenario.mailboxes.receive(seat.seat, room);
-        }
-        scenario.journal.note(letter ? std::string(letter.value().payload) : "no letter");
-        kill(seat.master_pid, SIGTERM);
-        return scenario.serve_until_drained(seat);
+        return note_letter(scenario, seat);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
     };
     CHECK(scenario.run() == 0);
     CHECK(contains(scenario.journal.all(), "left over"));
+}
+
+TEST_CASE("so does what was written to its seat when it had left") {
+    Scenario scenario(1);
+    scenario.work = [&](WorkerSeat& seat) {
+        scenario.state.seat(seat.seat).status.store(serve::WorkerStatus::idle);
+        scenario.report_ready(seat);
+        if (seat.incarnation == 1) return scenario.serve_until_drained(seat);
+        return note_letter(scenario, seat);
+    };
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->reload();
+        if (event == "worker stop" && scenario.stops.size() == 1)
+            (void)scenario.mailboxes.send(scenario.stops[0].seat, {LetterKind::pipe_message, 5, 0, 0}, "late");
+    };
+    CHECK(scenario.run() == 0);
+    CHECK(contains(scenario.journal.all(), "late"));
 }
 
 TEST_CASE("a child of the program's own does not keep a dead master alive") {
