@@ -13,6 +13,7 @@ use Swoole\Process;
 final class ServerRun
 {
     public bool $ready = false;
+    /** It was told to end, or says that it does. */
     public bool $stopping = false;
     /** @var int|null the exit status, once it has ended; 128 and the signal's number where a signal ended it */
     public ?int $status = null;
@@ -49,6 +50,7 @@ final class ServerRun
     {
         if ($this->status === null) {
             @Process::kill($this->pid, $number);
+            $this->stopping = $this->stopping || $number === SIGTERM;
         }
     }
 

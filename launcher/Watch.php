@@ -159,7 +159,7 @@ final class Watch
      */
     private function awaitWorkers(ServerRun $run, array $seen): void
     {
-        if ($run !== $this->next || $run->ready) {
+        if ($run !== $this->next || $run->ready || $run->stopping) {
             return;
         }
         $now = $run->workers();
@@ -181,6 +181,9 @@ final class Watch
 
     private function onReady(ServerRun $run): void
     {
+        if ($run->stopping) {
+            return;  // it was ready when it was told to end
+        }
         if ($run === $this->next) {
             $isFirst = !$this->hasServed;
             $this->hasServed = true;

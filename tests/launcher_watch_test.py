@@ -2,10 +2,12 @@
 # Time limit: 300 s
 import json
 import os
+import pathlib
 import signal
 import socket
 import statistics
 import sys
+import tempfile
 
 from browser import Browser
 from harness import Client, alive, children_of, free_port, in_session, process_stat, request, wait_until
@@ -168,7 +170,7 @@ class LifeTest(LauncherTest):
             $server->on('request', fn($request, $response) => $response->end('one'));
             $server->start();""")
         server = self.run_served("app.php", "--watch", wait=False)
-        server.wait_for(rf"(?m)^unix:{path}  ")
+        server.wait_for("watching")
         since = server.mark()
         os.utime(self.write("app.php", (self.folder / "app.php").read_text().replace("one", "two")))
         server.wait_for("restarted in", since=since)
@@ -191,6 +193,20 @@ class LifeTest(LauncherTest):
         server.wait_exit()
         server.stop()
 
+    def test_a_change_while_the_server_starts(self):
+        """It is told to end, and says that it is ready all the same."""
+        self.write("app.php", script("'served'", more="""
+            $ear = stream_socket_client('udg://' . getenv('NOTIFY_SOCKET'));
+            if (!file_exists('told')) file_put_contents('changed.php', '<?php');
+            $server->set(['enable_coroutine' => false]);
+            $server->on('beforeShutdown', function () use ($ear) { touch('told') && fwrite($ear, 'READY=1'); });
+            $server->on('workerStart', function () { while (!file_exists('told')) { usleep(1000); clearstatcache(); } });"""))
+        server = self.run_served("app.php", "--watch")
+        server.wait_for("shutting down")
+        server.wait_for("watching")
+        self.assertEqual(server.get().text, "served")
+        self.assertNotIn("no worker", server.output())
+
     def test_ctrl_c(self):
         """Goes to all processes of the terminal: none of them is killed for hearing it twice."""
         self.write("app.php", script("(function () { file_put_contents('asked', ''); Co::sleep(0.5); return 'slow'; })()"))
@@ -203,11 +219,16 @@ class LifeTest(LauncherTest):
         server.wait_exit()
         server.stop()
 
+    def outside(self):
+        """A folder that is not watched."""
+        folder = tempfile.TemporaryDirectory(prefix="tern-outside-")
+        self.addCleanup(folder.cleanup)
+        return pathlib.Path(folder.name)
+
     def test_nothing_outlives_a_watch_that_was_killed(self):
         self.write("app.php", script("'one'"))
-        temporary = self.folder / "temporary"
-        temporary.mkdir()
-        server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary), "XDG_RUNTIME_DIR": str(self.folder)})
+        temporary = self.outside()
+        server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary), "XDG_RUNTIME_DIR": str(self.outside())})
         left = in_session(server.pid)
         self.assertGreater(len(left), 2)
         self.assertEqual(len(list(temporary.iterdir())), 1)
@@ -219,11 +240,8 @@ class LifeTest(LauncherTest):
 
     def test_its_folder_is_removed(self):
         self.write("app.php", script("'one'"))
-        temporary = self.folder / "temporary"
-        temporary.mkdir()
-        sockets = self.folder / "sockets"
-        sockets.mkdir()
-        server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary), "XDG_RUNTIME_DIR": str(sockets)})
+        temporary = self.outside()
+        server = self.run_served("app.php", "--watch", env={"TMPDIR": str(temporary), "XDG_RUNTIME_DIR": str(self.outside())})
         server.wait_for("watching")
         self.assertEqual(len(list(temporary.glob("tern-*"))), 1)
         server.stop()
