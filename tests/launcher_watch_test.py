@@ -197,8 +197,8 @@ class LifeTest(LauncherTest):
         """It is told to end, and says that it is ready all the same."""
         self.write("app.php", script("'served'", more="""
             $ear = stream_socket_client('udg://' . getenv('NOTIFY_SOCKET'));
-            if (!file_exists('told')) file_put_contents('changed.php', '<?php');
             $server->set(['enable_coroutine' => false]);
+            $server->on('start', fn() => file_exists('told') || file_put_contents('changed.php', '<?php'));
             $server->on('beforeShutdown', function () use ($ear) { touch('told') && fwrite($ear, 'READY=1'); });
             $server->on('workerStart', function () { while (!file_exists('told')) { usleep(1000); clearstatcache(); } });"""))
         server = self.run_served("app.php", "--watch")

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import stat
 import subprocess
@@ -235,6 +236,30 @@ class ReloadTest(ProcessTest):
             self.assertNotIn(int(client.ask(path="/fd").text.split()[0]), old, name)
         server.wait_for("^<workerStop", 2)
         self.assertEqual(server.wait_workers(2), sorted(server.workers()))
+
+    def test_idle_connections_wait_for_a_busy_successor(self):
+        count = 4000
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 2 * count)), hard))
+        blocked = "if (!file_exists(__DIR__ . '/old')) return touch(__DIR__ . '/old');" \
+                  "Swoole\\Timer::after(1, function () { while (!file_exists(__DIR__ . '/GO')) { usleep(1000); clearstatcache(); } });"
+        server = self.serve(SERVING + ROUTER, {"worker_num": 1, "hook_flags": 0},
+                            setup=f"$server->on('workerStart', function ($server) {{ {blocked} }});")
+        [old] = server.wait_workers(1)
+        clients = [server.client() for _ in range(count)]
+        for client in clients:
+            self.addCleanup(client.close)
+        clients[-1].ask(path="/pid")  # they have all been accepted
+        server.send_signal(signal.SIGUSR1)
+        seen = [count]
+
+        def no_more_go():
+            seen.append(len(glob.glob(f"/proc/{old}/fd/*")))
+            return seen[-1] < count and len(set(seen[-20:])) == 1
+        wait_until(no_more_go, "the successor's hands to be full")
+        self.go(server)
+        for client in clients:
+            self.assertNotEqual(int(client.ask(path="/pid").text.split()[0]), old)
 
     def test_from_php(self):
         server = self.serve("$server->reload(); $response->end((string) $server->worker_pid);")

@@ -32,7 +32,8 @@ void ServerWorker::take_over(proc::Letter& letter) noexcept {
 Error ServerWorker::hand_over(const serve::Passport& passport, int fd, Bytes unread) {
     int seat = process_.state().current_seat(id());
     if (seat < 0 || static_cast<uint32_t>(seat) == seat_.seat) return Error::session_not_exist;
-    return send_connection(static_cast<uint32_t>(seat), passport, fd, unread, 0);
+    const Error error = send_connection(static_cast<uint32_t>(seat), passport, fd, unread, 0);
+    return error == Error::server_pipe_buffer_full ? Error::would_block : error;
 }
 
 Error ServerWorker::pass_on(const serve::Passport& passport, int fd) {
@@ -46,6 +47,7 @@ Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passpo
     serve::WorkerCounters& receiver = process_.state().seat(seat);
     uint32_t incarnation = receiver.incarnation.load(std::memory_order_relaxed);
     int worker_id = receiver.worker_id.load(std::memory_order_relaxed);
+    if (incarnation == 0) return Error::session_not_exist;  // it has left meanwhile
     serve::SessionTable& sessions = process_.state().sessions();
     Error error = sessions.transfer(passport.session_id, seat_.incarnation, incarnation, worker_id);
     if (error != Error::ok) return error;
