@@ -329,6 +329,17 @@ class Lives(Case):
         self.assertEqual(self.answer(server)[0], [False, False, False])
         self.assertEqual(server.output().count("is lost: worker 1"), 3)
 
+    def test_in_coroutines_what_has_no_time_left_is_lost(self):
+        server = self.serve("$response->end(json_encode([$server->taskwait('x', 30), swoole_last_error()]));",
+                            {"task_worker_num": 1, "task_enable_coroutine": True, "max_wait_time": 1},
+                            setup="$server->on('task', function ($server, $task) { note('<runs>'); Swoole\\Coroutine::sleep(100); });")
+        with server.client() as client:
+            client.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            server.wait_for("^<runs>")
+            server.send_signal(signal.SIGUSR2)
+            self.assertEqual(json.loads(client.response().body), [False, 9003])
+        server.wait_for(r"task 0 of worker 0 is lost: worker 1 \(pid \d+\) ended while it ran")
+
     def test_the_successor_of_who_gave_a_task_gets_its_result(self):
         server = self.server("if ($request->server['path_info'] === '/die') { $server->task('x', -1, fn () => note('<callback>')); Swoole\\Process::kill(getmypid(), 9); }"
                              "$response->end();", GATE + "return $data;")
@@ -397,6 +408,16 @@ class Messages(Case):
         server.get()
         server.wait_for("^<last>")
         self.assertNotIn("<wrong", server.output())
+
+    def test_what_came_while_the_last_event_waited_for_a_task(self):
+        server = self.server("$response->end();", "$server->sendMessage('last', 0); return 'done';", {"enable_coroutine": False},
+                             more="$server->on('workerExit', function ($server) { if (!$server->taskworker) note('<exit', $server->taskwait('x', 30) . '>'); });"
+                                  + self.ON % "note('<message', $data . '>');")
+        server.get()
+        server.send_signal(signal.SIGTERM)
+        self.assertEqual(server.wait_exit(), 0)
+        self.assertIn("<exit done>", server.output())
+        self.assertIn("<message last>", server.output())
 
     def test_with_event_objects(self):
         server = self.server("$response->end(json_encode($server->sendMessage([1], 1)));", options={"event_object": True},

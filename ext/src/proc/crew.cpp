@@ -128,8 +128,10 @@ void Crew::drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcep
 }
 
 bool Crew::has_only_tasks() const noexcept {
-    return std::ranges::all_of(
-        processes_, [](const auto& one) { return one->role == WorkerRole::task || one->role == WorkerRole::admin; });
+    return std::ranges::all_of(processes_, [](const auto& one) {
+        const bool is_task = one->role == WorkerRole::task && one->phase != WorkerPhase::draining;
+        return is_task || one->role == WorkerRole::admin;
+    });
 }
 
 void Crew::kill(WorkerProcess& process) noexcept {
@@ -212,6 +214,7 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
     departed.exit.seat = process.seat;
     departed.exit.pid = process.pid;
     departed.exit.letters_taken = mailboxes_.taken(process.seat);
+    departed.exit.was_ready = process.phase != WorkerPhase::starting;
     if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
     // A kill that came too late changed nothing.
     process.killed = process.killed && departed.exit.signal == SIGKILL;

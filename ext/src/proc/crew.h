@@ -33,7 +33,8 @@ public:
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
     // Task workers, or all others. Also those that drain already, whose time is never prolonged.
     void drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcept;
-    bool has_only_tasks() const noexcept;  // and the admin
+    // Besides the admin: no other workers, and none that leaves, whose successor has to do what it has not begun.
+    bool has_only_tasks() const noexcept;
     void kill_overdue(int64_t now_ms) noexcept;
     void kill_all() noexcept;
     void tell_all(ControlMessage message) noexcept;

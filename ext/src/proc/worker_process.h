@@ -42,7 +42,8 @@ struct WorkerExit {
     uint32_t seat = 0;
     pid_t pid = 0;
     int exit_code = 0;
-    int signal = 0;              // 0: it left by itself
+    int signal = 0;  // 0: it left by itself
+    bool was_ready = false;
     uint64_t letters_taken = 0;  // how far it read its box, see Mailboxes::taken()
 };
 

@@ -266,6 +266,7 @@ bool ServerWorker::may_go() noexcept {
         if (!served->port.empty()) return false;
     }
     if (!std::exchange(told_exit_, true)) call(ServerEvent::worker_exit);
+    if (!kept_.empty()) return false;
     if (runtime_.scheduler.count() > 0 && server_.config->reload_async) return false;
     return tracing_ == nullptr || tracing_->finish();
 }
@@ -273,11 +274,13 @@ bool ServerWorker::may_go() noexcept {
 void ServerWorker::stop_program() noexcept {
     for (auto& served : ports_) served->port.give_up();
     host_.abort_calls.run();
+    if (task_runner_ != nullptr) task_runner_->give_up();
     leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
     call(ServerEvent::worker_stop);
     if (runtime_.bailed) give_up();
+    leave_kept();
 }
 
 void ServerWorker::leave_in_child() noexcept {

@@ -121,6 +121,7 @@ private:
     void take_pipe_message(const proc::Letter& letter) noexcept;
     void keep_letter(proc::Letter& letter);
     void take_kept() noexcept;
+    void leave_kept() noexcept;
     bool read_one_result();
     void take_letter(proc::Letter& letter) noexcept;
     void take_message(proc::Letter& letter) noexcept;

@@ -84,6 +84,13 @@ void ServerWorker::take_kept() noexcept {
     }
 }
 
+// To the box, of which the master takes care when this process has ended.
+void ServerWorker::leave_kept() noexcept {
+    for (KeptLetter& kept : kept_)
+        (void)process_.mailboxes().forward(seat_.seat, {kept.head, kept.payload, std::move(kept.socket)});
+    kept_.clear();
+}
+
 // False: there is none, or no room to keep what is for somebody else.
 bool ServerWorker::read_one_result() {
     if (kept_bytes_ > kMostKept) return false;

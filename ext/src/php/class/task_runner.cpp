@@ -70,6 +70,7 @@ uint32_t TaskRunner::enter(const proc::LetterHead& letter, const TaskHead& head,
 
 void TaskRunner::end(uint32_t place) noexcept {
     Running& task = running_[place];
+    if (gives_up_ && !task.finished) return;
     if (task.head.awaited && !task.finished) (void)send(task, TaskEnd::without_result, {}, false);
     process_.task_ledger().strike_out(seat_, place);
     const uint32_t index = static_cast<uint32_t>(worker_.id()) - process_.state().roster().events;

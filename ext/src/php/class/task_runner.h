@@ -35,6 +35,8 @@ public:
     // Of the one task that runs where they run one after the other. wrong_operation: none does.
     Error finish_current(zval* data);
     void end(uint32_t place) noexcept;
+    // The process ends, and what runs still is ended with it: the master finds it in the ledger, as lost.
+    void give_up() noexcept { gives_up_ = true; }
 
 private:
     static constexpr uint32_t kNone = UINT32_MAX;
@@ -61,6 +63,7 @@ private:
     std::vector<uint32_t> free_;
     uint32_t count_ = 0;
     uint32_t current_ = kNone;
+    bool gives_up_ = false;
 };
 
 }  // namespace tern::php

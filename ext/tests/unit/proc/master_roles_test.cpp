@@ -77,6 +77,25 @@ TEST_CASE("a shutdown ends task workers when nobody is left who could give them 
     CHECK(place_of(lines, "drain 3 for 2") > place_of(lines, "drain 2 for 2"));
 }
 
+TEST_CASE("a shutdown leaves a task worker until the one that it replaces has gone, whose post comes to it") {
+    Scenario scenario(Roster{.events = 1, .tasks = 1});
+    scenario.work = [&](WorkerSeat& seat) {
+        scenario.report_ready(seat);
+        (void)scenario.serve_until_drained(seat);
+        if (seat.incarnation != 2) return 0;
+        while (scenario.state.current_seat(0) >= 0) (void)poll(nullptr, 0, 1);
+        scenario.journal.note("left 2");
+        return 0;
+    };
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->reload(true);
+        if (event == "after reload") scenario.master->shutdown();
+    };
+    CHECK(scenario.run() == 0);
+    const Lines lines = scenario.journal.all();
+    CHECK(place_of(lines, "drain 3 for 2") > place_of(lines, "left 2"));
+}
+
 TEST_CASE("a reload of task workers where there are none is nothing") {
     Scenario scenario(1);
     scenario.when = [&](const std::string& event) {
