@@ -15,6 +15,8 @@ final class ServerRun
     public bool $ready = false;
     /** It was told to end, or says that it does. */
     public bool $stopping = false;
+    /** One of its workers ended before it was ready; whoever has heeded it takes it back. */
+    public bool $hasFailed = false;
     /** @var int|null the exit status, once it has ended; 128 and the signal's number where a signal ended it */
     public ?int $status = null;
     public readonly int $pid;
@@ -29,9 +31,15 @@ final class ServerRun
      * @param list<resource> $sockets
      * @param string $state a folder
      * @param Closure(self): void $onReady when it serves, and after each reload
+     * @param Closure(self): void $onFailure when a worker could not start
      */
-    public function __construct(array $command, array $sockets, string $state, private readonly Closure $onReady)
-    {
+    public function __construct(
+        array $command,
+        array $sockets,
+        string $state,
+        private readonly Closure $onReady,
+        private readonly Closure $onFailure,
+    ) {
         static $number = 0;
         $this->place = "$state/notify-" . ++$number;
         $this->ear = stream_socket_server("udg://$this->place", $code, $text, STREAM_SERVER_BIND)
@@ -83,6 +91,9 @@ final class ServerRun
         while (($text = @fread($this->ear, 4096)) !== false && $text !== '') {
             if (str_starts_with($text, 'STOPPING=1')) {
                 $this->stopping = true;
+            } elseif (str_starts_with($text, 'X_TERN_START_FAILED=1')) {
+                $this->hasFailed = true;
+                ($this->onFailure)($this);
             } elseif (str_starts_with($text, 'READY=1')) {
                 $this->ready = true;
                 ($this->onReady)($this);

@@ -19,7 +19,6 @@ final class Watch
     private const STATIC = '/\.(css|m?js|svg|png|jpe?g|webp|gif|ico|woff2?)$/i';
     private const HELD_UP_MS = 200;
     private const NO_WORKER = 'no worker with the new code has started: see above';
-    private const LOOK_AGAIN_MS = 50;
     private const LOOK_MS = 3;
     private const LOOKS = 300;
 
@@ -33,8 +32,7 @@ final class Watch
     private array $later = [];
     /** @var array<string, bool> changes that no server has yet */
     private array $unserved = [];
-    /** @var list<int>|null the workers before the reload that is under way; null: none is */
-    private ?array $reloading = null;
+    private bool $reloading = false;
     /** An old server lets go of the sockets. */
     private bool $settling = false;
     private bool $hasServed = false;
@@ -94,7 +92,7 @@ final class Watch
         if ($this->stops > 0) {
             return;
         }
-        if ($this->next !== null || $this->reloading !== null || $this->settling) {
+        if ($this->next !== null || $this->reloading || $this->settling) {
             $this->later += $found;
             $this->next?->signal(SIGTERM);  // what it has is old already
             return;
@@ -119,7 +117,8 @@ final class Watch
         if ($found !== [] && $code === [] && $this->current !== null) {
             $this->renewPages('static files changed');
         } elseif ($this->current?->ready === true && $this->isForWorkers(array_intersect_key($found, array_flip($code)))) {
-            $this->reloading = $this->current->workers();
+            $this->reloading = true;
+            $this->current->hasFailed = false;
             $this->current->signal(SIGUSR1);
         } else {
             $this->startNext();
@@ -148,23 +147,14 @@ final class Watch
     {
         $this->plan->sockets = $this->sockets->ports();
         $this->plan->announces = !$this->hasServed;
-        $this->next = new ServerRun($this->plan->command($this->php), $this->sockets->descriptors(), $this->state, $this->onReady(...));
-        $this->awaitWorkers($this->next, []);
+        $this->next = new ServerRun($this->plan->command($this->php), $this->sockets->descriptors(), $this->state,
+            $this->onReady(...), $this->onFailure(...));
     }
 
-    /**
-     * The master of a server would try for ever: workers that end before all are ready do so for what the code is.
-     *
-     * @param list<int> $seen its workers so far
-     */
-    private function awaitWorkers(ServerRun $run, array $seen): void
+    /** The master of a server would try for ever: workers that end before they are ready do so for what the code is. */
+    private function onFailure(ServerRun $run): void
     {
-        if ($run !== $this->next || $run->ready || $run->stopping) {
-            return;
-        }
-        $now = $run->workers();
-        if (array_diff($seen, $now) === []) {
-            Timer::after(self::LOOK_AGAIN_MS, fn() => $this->awaitWorkers($run, $now));
+        if ($run !== $this->next || $run->stopping) {
             return;
         }
         $this->next = null;
@@ -192,11 +182,9 @@ final class Watch
             $this->current = $run;
             $this->next = null;
             $isFirst ? $this->renewPages(null) : $this->awaitEnd($old, self::LOOKS);
-        } elseif ($run === $this->current && $this->reloading !== null) {
-            $stayed = $run->workers() === $this->reloading;
-            $this->reloading = null;
-            $stayed ? $this->report(self::NO_WORKER . $this->whatNow())
-                : $this->renewPages('reloaded');
+        } elseif ($run === $this->current && $this->reloading) {
+            $this->reloading = false;
+            $run->hasFailed ? $this->report(self::NO_WORKER . $this->whatNow()) : $this->renewPages('reloaded');
             $this->goOn();
         }
     }
@@ -220,6 +208,9 @@ final class Watch
     /** What changed meanwhile. */
     private function goOn(): void
     {
+        if ($this->next !== null) {
+            return;  // it was told to end, and is waited for
+        }
         $later = $this->later;
         $this->later = [];
         if ($later !== [] && $this->stops === 0) {
@@ -271,7 +262,7 @@ final class Watch
     private function onCurrentEnded(ServerRun $run): void
     {
         $this->current = null;
-        $this->reloading = null;
+        $this->reloading = false;
         if ($this->stops > 0) {
             return;
         }

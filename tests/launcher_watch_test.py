@@ -193,6 +193,13 @@ class LifeTest(LauncherTest):
         server.wait_exit()
         server.stop()
 
+    def test_a_script_may_run_programs_before_its_server_starts(self):
+        self.write("app.php", script("'served'", more="exec('sleep 0.2');"))
+        server = self.run_served("app.php", "--watch")
+        server.wait_for("watching")
+        self.assertEqual(server.get().text, "served")
+        self.assertNotIn("no worker", server.output())
+
     def test_a_change_while_the_server_starts(self):
         """It is told to end, and says that it is ready all the same."""
         self.write("app.php", script("'served'", more="""

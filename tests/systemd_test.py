@@ -65,6 +65,18 @@ class SystemdTest(TestCase):
         server.stop()
         self.assertEqual(self.manager.next(), "STOPPING=1")
 
+    def test_a_worker_that_cannot_start_is_told(self):
+        path = pathlib.Path(self.folder) / "broken"
+        server = Server(http_script("$response->end('ok');", setup=f"$server->on('workerStart', function () {{ if (file_exists('{path}')) exit(3); }});"),
+                        env=self.environment)
+        self.addCleanup(server.stop)
+        self.assertIn("READY=1", self.manager.next())
+        path.touch()
+        server.send_signal(signal.SIGUSR1)
+        self.assertIn("RELOADING=1", self.manager.next())
+        self.assertEqual(self.manager.next(), "X_TERN_START_FAILED=1")
+        self.assertEqual(self.manager.next(), "READY=1")
+
     def test_the_watchdog_hears_of_us(self):
         server = Server(http_script("$response->end('ok');"), env=dict(self.environment, WATCHDOG_USEC="100000"))
         self.addCleanup(server.stop)

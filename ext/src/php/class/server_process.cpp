@@ -379,6 +379,7 @@ void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
 }
 
 void ServerProcess::on_worker_stop(const proc::WorkerExit& exit) {
+    if (!exit.was_ready) service_manager_.tell("X_TERN_START_FAILED=1");
     if (state_.roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
 }
 
