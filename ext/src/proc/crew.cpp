@@ -231,8 +231,10 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
 
 void Crew::vacate(WorkerProcess& process) noexcept {
     hang_up(process);
-    state_.sessions().release_all(process.incarnation);
     state_.vacate(process.seat);
+    // Who gives a session to that process looks afterwards whether it is still there.
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    state_.sessions().release_all(process.incarnation);
 }
 
 WorkerProcess* Crew::find(uint32_t incarnation) noexcept {

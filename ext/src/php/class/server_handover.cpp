@@ -32,8 +32,7 @@ void ServerWorker::take_over(proc::Letter& letter) noexcept {
 Error ServerWorker::hand_over(const serve::Passport& passport, int fd, Bytes unread) {
     int seat = process_.state().current_seat(id());
     if (seat < 0 || static_cast<uint32_t>(seat) == seat_.seat) return Error::session_not_exist;
-    const Error error = send_connection(static_cast<uint32_t>(seat), passport, fd, unread, 0);
-    return error == Error::server_pipe_buffer_full ? Error::would_block : error;
+    return send_connection(static_cast<uint32_t>(seat), passport, fd, unread, 0);
 }
 
 Error ServerWorker::pass_on(const serve::Passport& passport, int fd) {
@@ -42,15 +41,20 @@ Error ServerWorker::pass_on(const serve::Passport& passport, int fd) {
     return send_connection(static_cast<uint32_t>(seat), passport, fd, {}, kFresh);
 }
 
+// would_block: later, maybe to another seat.
 Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                                     uint32_t flags) noexcept {
     serve::WorkerCounters& receiver = process_.state().seat(seat);
     uint32_t incarnation = receiver.incarnation.load(std::memory_order_relaxed);
     int worker_id = receiver.worker_id.load(std::memory_order_relaxed);
-    if (incarnation == 0) return Error::session_not_exist;  // it has left meanwhile
+    if (incarnation == 0) return Error::would_block;
     serve::SessionTable& sessions = process_.state().sessions();
     Error error = sessions.transfer(passport.session_id, seat_.incarnation, incarnation, worker_id);
     if (error != Error::ok) return error;
+    if (receiver.incarnation.load() != incarnation) {  // it has left meanwhile
+        (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());
+        return Error::would_block;
+    }
     proc::Handover handover{passport.session_id, passport.origin};
     proc::LetterHead head;
     head.kind = proc::LetterKind::handover;
@@ -63,7 +67,7 @@ Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passpo
     if (error == Error::ok) return error;
     receiver.coming.fetch_sub(1, std::memory_order_relaxed);
     (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());
-    return error;
+    return error == Error::server_pipe_buffer_full ? Error::would_block : error;
 }
 
 }  // namespace tern::php
