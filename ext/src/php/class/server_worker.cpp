@@ -272,9 +272,9 @@ bool ServerWorker::may_go() noexcept {
 }
 
 void ServerWorker::stop_program() noexcept {
+    if (task_runner_ != nullptr) task_runner_->give_up();
     for (auto& served : ports_) served->port.give_up();
     host_.abort_calls.run();
-    if (task_runner_ != nullptr) task_runner_->give_up();
     leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
