@@ -278,8 +278,7 @@ class Lives(Case):
         server.wait_for("^<t>", sum(given))
         server.wait_for("^<finish ", sum(given))
         self.assertEqual(server.output().count("<t>"), sum(given))
-        after = set(server.workers())
-        self.assertEqual(len(before & after), 0 if event_workers_change else 2)
+        wait_until(lambda: len(before & set(server.workers())) == (0 if event_workers_change else 2), "the end of the old workers")
 
     def test_a_reload_loses_no_task(self):
         self.check_reload(signal.SIGUSR1, True)
