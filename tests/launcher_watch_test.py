@@ -170,6 +170,7 @@ class LifeTest(LauncherTest):
             $server->on('request', fn($request, $response) => $response->end('one'));
             $server->start();""")
         server = self.run_served("app.php", "--watch", wait=False)
+        server.wait_for(rf"(?m)^unix:{path}  ")
         server.wait_for("watching")
         since = server.mark()
         os.utime(self.write("app.php", (self.folder / "app.php").read_text().replace("one", "two")))

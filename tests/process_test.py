@@ -241,6 +241,7 @@ class ReloadTest(ProcessTest):
         count = 4000
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 2 * count)), hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
         blocked = "if (!file_exists(__DIR__ . '/old')) return touch(__DIR__ . '/old');" \
                   "Swoole\\Timer::after(1, function () { while (!file_exists(__DIR__ . '/GO')) { usleep(1000); clearstatcache(); } });"
         server = self.serve(SERVING + ROUTER, {"worker_num": 1, "hook_flags": 0},
