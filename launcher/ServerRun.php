@@ -12,11 +12,8 @@ use Swoole\Process;
 /** One run of the server's process, and what it tells as sd_notify(3) has it. */
 final class ServerRun
 {
-    public bool $ready = false;
     /** It was told to end, or says that it does. */
     public bool $stopping = false;
-    /** One of its workers ended before it was ready; whoever has heeded it takes it back. */
-    public bool $hasFailed = false;
     /** @var int|null the exit status, once it has ended; 128 and the signal's number where a signal ended it */
     public ?int $status = null;
     public readonly int $pid;
@@ -92,10 +89,8 @@ final class ServerRun
             if (str_starts_with($text, 'STOPPING=1')) {
                 $this->stopping = true;
             } elseif (str_starts_with($text, 'X_TERN_START_FAILED=1')) {
-                $this->hasFailed = true;
                 ($this->onFailure)($this);
             } elseif (str_starts_with($text, 'READY=1')) {
-                $this->ready = true;
                 ($this->onReady)($this);
             }
         }

@@ -33,6 +33,7 @@ final class Watch
     /** @var array<string, bool> changes that no server has yet */
     private array $unserved = [];
     private bool $reloading = false;
+    private bool $reloadFailed = false;
     /** An old server lets go of the sockets. */
     private bool $settling = false;
     private bool $hasServed = false;
@@ -116,9 +117,9 @@ final class Watch
         $code = array_filter(array_keys($found), static fn(string $path): bool => preg_match(self::STATIC, $path) !== 1);
         if ($found !== [] && $code === [] && $this->current !== null) {
             $this->renewPages('static files changed');
-        } elseif ($this->current?->ready === true && $this->isForWorkers(array_intersect_key($found, array_flip($code)))) {
+        } elseif ($this->current !== null && $this->isForWorkers(array_intersect_key($found, array_flip($code)))) {
             $this->reloading = true;
-            $this->current->hasFailed = false;
+            $this->reloadFailed = false;
             $this->current->signal(SIGUSR1);
         } else {
             $this->startNext();
@@ -154,6 +155,9 @@ final class Watch
     /** The master of a server would try for ever: workers that end before they are ready do so for what the code is. */
     private function onFailure(ServerRun $run): void
     {
+        if ($run === $this->current) {
+            $this->reloadFailed = true;
+        }
         if ($run !== $this->next || $run->stopping) {
             return;
         }
@@ -184,7 +188,7 @@ final class Watch
             $isFirst ? $this->renewPages(null) : $this->awaitEnd($old, self::LOOKS);
         } elseif ($run === $this->current && $this->reloading) {
             $this->reloading = false;
-            $run->hasFailed ? $this->report(self::NO_WORKER . $this->whatNow()) : $this->renewPages('reloaded');
+            $this->reloadFailed ? $this->report(self::NO_WORKER . $this->whatNow()) : $this->renewPages('reloaded');
             $this->goOn();
         }
     }

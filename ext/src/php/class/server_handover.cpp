@@ -51,10 +51,6 @@ Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passpo
     serve::SessionTable& sessions = process_.state().sessions();
     Error error = sessions.transfer(passport.session_id, seat_.incarnation, incarnation, worker_id);
     if (error != Error::ok) return error;
-    if (receiver.incarnation.load() != incarnation) {  // it has left meanwhile
-        (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());
-        return Error::would_block;
-    }
     proc::Handover handover{passport.session_id, passport.origin};
     proc::LetterHead head;
     head.kind = proc::LetterKind::handover;
@@ -63,7 +59,8 @@ Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passpo
     head.flags = flags;
     Bytes first(reinterpret_cast<const char*>(&handover), sizeof handover);
     receiver.coming.fetch_add(1, std::memory_order_relaxed);
-    error = process_.mailboxes().send_socket(seat, head, first, unread, fd);
+    const bool has_left = receiver.incarnation.load() != incarnation;
+    error = has_left ? Error::would_block : process_.mailboxes().send_socket(seat, head, first, unread, fd);
     if (error == Error::ok) return error;
     receiver.coming.fetch_sub(1, std::memory_order_relaxed);
     (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());

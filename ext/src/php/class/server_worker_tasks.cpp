@@ -88,7 +88,6 @@ void ServerWorker::take_kept() noexcept {
 void ServerWorker::leave_kept() noexcept {
     for (KeptLetter& kept : kept_)
         (void)process_.mailboxes().forward(seat_.seat, {kept.head, kept.payload, std::move(kept.socket)});
-    kept_.clear();
 }
 
 // False: there is none, or no room to keep what is for somebody else.
