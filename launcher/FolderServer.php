@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use Swoole\Atomic;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 use Swoole\Http\Server;
@@ -14,9 +15,12 @@ final class FolderServer
     private const FRONT = 'index.php';
 
     private ?FrontController $front = null;
+    /** A number of what the workers have said of themselves; 0: none has started yet. */
+    private readonly Atomic $said;
 
     private function __construct(private readonly Plan $plan)
     {
+        $this->said = new Atomic(0);
     }
 
     public static function make(Plan $plan): Server
@@ -40,10 +44,27 @@ final class FolderServer
     }
 
     /** In each worker, so that a reload has the code of today. */
-    private function load(): void
+    private function load(Server $server): void
     {
         $file = $this->plan->target . '/' . self::FRONT;
-        $this->front = is_file($file) ? FrontController::load($file) : null;
+        $this->front = is_file($file) ? FrontController::load($file, $this->plan->applications) : null;
+        $this->announce($server);
+    }
+
+    /** By the first worker that has loaded the program; by a later one when a reload changed how requests are handled. */
+    private function announce(Server $server): void
+    {
+        $text = $this->front === null ? '' : self::FRONT . ": {$this->front->describe()}\n";
+        $number = crc32("said: $text");
+        $before = $this->said->get();
+        if ($before === $number || !$this->said->cmpset($before, $number)) {
+            return;
+        }
+        if ($before !== 0) {
+            echo $text;
+        } elseif ($this->plan->announces) {
+            echo Program::announcement($server, $this->plan) . $text;
+        }
     }
 
     private function answer(Request $request, Response $response): void

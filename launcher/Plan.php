@@ -13,6 +13,7 @@ final class Plan
      * @param string $target an absolute path
      * @param list<string> $arguments of the script
      * @param string|null $host null: as the script says; so are port and workers
+     * @param int $applications of a folder, in each worker
      * @param string|null $state where Watch and the server leave notes for each other: a folder
      * @param bool $announces shows at its start what is served
      * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
@@ -26,6 +27,7 @@ final class Plan
         public readonly ?string $host = null,
         public readonly ?int $port = null,
         public readonly ?int $workers = null,
+        public readonly int $applications = 1,
         public readonly ?string $tls = null,
         public readonly ?string $admin = null,
         public readonly bool $watches = false,

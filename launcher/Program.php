@@ -54,7 +54,7 @@ final class Program
         if (self::$plan->development) {
             Page::addTo($server, self::$plan);
         }
-        if (self::$plan->announces) {
+        if (self::$plan->announces && !self::$plan->isFolder) {
             self::announceAtStart($server, self::$plan);
         }
     }
@@ -113,7 +113,7 @@ final class Program
     }
 
     /** Three lines: where, by how many, with what. And what would help. */
-    private static function announcement(Server $server, Plan $plan): string
+    public static function announcement(Server $server, Plan $plan): string
     {
         $places = [];
         foreach ($server->ports as $number => $port) {

@@ -15,17 +15,23 @@ final class Serve extends Command
         '--host' => ['ADDRESS', 'listen there; default: what the script says, else 127.0.0.1', ['127.0.0.1', '0.0.0.0', '::']],
         '--port' => ['NUMBER', 'on that port; default: what the script says, else 9501'],
         '--workers' => ['NUMBER', 'so many processes; default: what the script says, else one a CPU'],
+        '--applications' => ['NUMBER', 'of a folder whose index.php returns a function that makes them: so many in each worker; default: 8'],
         '--tls' => ['self-signed', 'TLS with a certificate that is made at the start', ['self-signed']],
         '--admin' => ['ADDRESS', 'unix:/path or host:port for `tern status` and its like; default: a socket of this user'],
         '--watch' => [null, 'restart without losing a request when a file changes'],
         '--dev' => [null, 'as --watch; pages in the browser load again too, and errors are shown'],
         '--poll' => [null, 'with --watch: look at the files, where the system does not tell (shared folders)'],
     ];
+    private const APPLICATIONS = 8;
+    private const MOST_APPLICATIONS = 1000;
     public const NOTES = <<<'TEXT'
         A folder is served as it is. Where it has an index.php, that answers what is no file. It returns one of
           - a callable: function (Swoole\Http\Request $request, Swoole\Http\Response $response): ?string
           - a Psr\Http\Server\RequestHandlerInterface
-          - a Symfony\Component\HttpKernel\HttpKernelInterface, or a function that makes one, as symfony/runtime has it
+          - a Symfony\Component\HttpKernel\HttpKernelInterface
+          - a function of an array that makes one of these, as symfony/runtime has it
+        Such an application handles one request at a time, unless it says #[Tern\Reentrant]. Of a function that makes them there
+        are several. A callable is called for any number of requests at a time.
         What is behind -- are the arguments of the script.
 
         TEXT;
@@ -58,12 +64,17 @@ final class Serve extends Command
         if (!$isFolder && !is_readable($path)) {
             throw new UsageError("$path cannot be read");
         }
+        $applications = $given->number('--applications', 1, self::MOST_APPLICATIONS);
+        if ($applications !== null && !$isFolder) {
+            throw new UsageError('--applications is for folders: a script decides itself how many requests it handles at a time');
+        }
         return new Plan(
             target: $path,
             isFolder: $isFolder,
             arguments: $given->rest,
             host: $host ?? ($isFolder ? '127.0.0.1' : null),
             port: $given->number('--port', 0, 65535) ?? ($isFolder ? 9501 : null),
+            applications: $applications ?? self::APPLICATIONS,
             workers: $given->number('--workers', 1, 1024),
             tls: $given->choice('--tls', ['self-signed']),
             admin: $given->text('--admin'),

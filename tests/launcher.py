@@ -95,6 +95,40 @@ class LauncherTest(TestCase):
         return told
 
 
+PSR = r"""
+namespace Psr\Http\Server;
+if (!interface_exists(RequestHandlerInterface::class)) {
+    interface RequestHandlerInterface
+    {
+        public function handle(\Psr\Http\Message\ServerRequestInterface $request): \Psr\Http\Message\ResponseInterface;
+    }
+}
+"""
+
+
+class FrameworkTest(LauncherTest):
+    """Front controllers with the messages and the kernel that real applications have."""
+
+    @classmethod
+    def setUpClass(cls):
+        done = subprocess.run([ROOT / "scripts/frameworks"], capture_output=True, text=True)
+        if done.returncode != 0:
+            raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
+        cls.library = pathlib.Path(done.stdout.strip()) / "usr/share/php"
+
+    def write_autoload(self, libraries):
+        paths = "".join(f"require_once '{self.library}/{path}/autoload.php';\n" for path in libraries)
+        self.write("vendor/autoload.php", f"<?php {PSR} {paths} return true;")
+
+    def options(self):
+        return ("-d", f"include_path={self.library}")
+
+    def serve_with(self, libraries, front, *words):
+        self.write_autoload(libraries)
+        self.write("public/index.php", f"<?php {front}")
+        return self.run_served("public", "--port", "0", "--workers", "1", *words, php=self.options())
+
+
 def script(answer, port=0, more=""):
     """A server with its answer in the script itself."""
     return f"""<?php
@@ -108,4 +142,4 @@ $server->start();
 """
 
 
-__all__ = ["LauncherTest", "ROOT", "Served", "TERN", "command", "script", "tern", "wait_until"]
+__all__ = ["FrameworkTest", "LauncherTest", "ROOT", "Served", "TERN", "command", "script", "tern", "wait_until"]

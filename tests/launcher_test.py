@@ -1,7 +1,6 @@
 """bin/tern: what it serves and how, its other commands, and that it can be installed."""
 import json
 import os
-import pathlib
 import re
 import shutil
 import signal
@@ -11,17 +10,7 @@ import unittest
 import urllib.request
 
 from harness import PHP, free_port, need
-from launcher import ROOT, TERN, LauncherTest, command, script, tern
-
-PSR = r"""
-namespace Psr\Http\Server;
-if (!interface_exists(RequestHandlerInterface::class)) {
-    interface RequestHandlerInterface
-    {
-        public function handle(\Psr\Http\Message\ServerRequestInterface $request): \Psr\Http\Message\ResponseInterface;
-    }
-}
-"""
+from launcher import ROOT, TERN, FrameworkTest, LauncherTest, command, script, tern
 
 
 class ServeScriptTest(LauncherTest):
@@ -129,21 +118,8 @@ class ServeFolderTest(LauncherTest):
         self.assertEqual(server.get().text, "new")
 
 
-class FrontControllerTest(LauncherTest):
+class FrontControllerTest(FrameworkTest):
     """With the messages and the kernel that real applications have."""
-
-    @classmethod
-    def setUpClass(cls):
-        done = subprocess.run([ROOT / "scripts/frameworks"], capture_output=True, text=True)
-        if done.returncode != 0:
-            raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
-        cls.library = pathlib.Path(done.stdout.strip()) / "usr/share/php"
-
-    def serve_with(self, autoload, front):
-        paths = "".join(f"require_once '{self.library}/{path}/autoload.php';\n" for path in autoload)
-        self.write("vendor/autoload.php", f"<?php {PSR} {paths} return true;")
-        self.write("public/index.php", f"<?php {front}")
-        return self.run_served("public", "--port", "0", "--workers", "1", php=("-d", f"include_path={self.library}"))
 
     HANDLER = r"""
 use Psr\Http\Message\ResponseInterface;

@@ -107,7 +107,7 @@ public:
     // The handler's: who wants to know when the client goes. While there is one, on_over() is called.
     void* abort_calls = nullptr;
     bool client_gone = false;
-    bool hears_abort = false;  // its handler is to be told when the client goes
+    bool hears_abort = false;  // its handler is cancelled when the client goes
     ExchangeFacts facts;
     RequestAccount* account = nullptr;         // a reference; null: nobody keeps one, or it is not handled yet
     Compression* compression = nullptr;        // of the port; null: answers are sent as they are

@@ -7,7 +7,10 @@ namespace App;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
 
-/** Lives as long as its worker: what it keeps is there for the next request, too. */
+/**
+ * Lives as long as its worker, and handles several requests at a time: what it keeps is there for all of them. What belongs to
+ * one request stays in local variables.
+ */
 final class App
 {
     private int $answered = 0;

@@ -56,7 +56,6 @@ AbortCalls::~AbortCalls() {
 
 void AbortCalls::add(serve::Exchange& exchange, const zval* callable) {
     if (exchange.abort_calls == nullptr) exchange.abort_calls = new LateCalls;
-    exchange.hears_abort = true;
     static_cast<LateCalls*>(exchange.abort_calls)->add(callable);
 }
 

@@ -131,9 +131,12 @@ ZEND_METHOD(Tern_Http_Response, onAbort) {
     zval* response;
     zend_fcall_info callable;
     zend_fcall_info_cache cache;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
+    bool cancel = true;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
     Z_PARAM_OBJECT_OF_CLASS(response, classes.http_response)
     Z_PARAM_FUNC(callable, cache)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(cancel)
     ZEND_PARSE_PARAMETERS_END();
     ResponseObject* object = of<ResponseObject>(response);
     if (!is_open(*object) || object->exchange->client_gone) {
@@ -144,6 +147,7 @@ ZEND_METHOD(Tern_Http_Response, onAbort) {
     zval kept;
     keep_callable(callable, cache, &kept);
     AbortCalls::add(*object->exchange, &kept);
+    if (cancel) object->exchange->hears_abort = true;
     RETURN_TRUE;
 }
 

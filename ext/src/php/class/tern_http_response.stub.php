@@ -14,9 +14,10 @@ final class Response
      *
      * A client that has closed its direction of the connection counts as gone, although it may still read.
      *
+     * @param bool $cancel false: this call leaves open whether the handler is cancelled
      * @return bool false when it would never be called: the client has gone, or the answer is complete
      */
-    public static function onAbort(\Swoole\Http\Response $response, callable $callback): bool {}
+    public static function onAbort(\Swoole\Http\Response $response, callable $callback, bool $cancel = true): bool {}
 
     /**
      * Sends 103 Early Hints at once (RFC 8297), so that browsers load what the page needs while it is made. Does not suspend.

@@ -1,9 +1,10 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 26afb7be21a30253aa7c4cc874f7feda5418cc62 */
+ * Stub hash: cef70079746331c870de7ef69a614214cf9eacbc */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Http_Response_onAbort, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO(0, response, Swoole\\Http\\Response, 0)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cancel, _IS_BOOL, 0, "true")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Tern_Http_Response_earlyHints, 0, 2, _IS_BOOL, 0)
