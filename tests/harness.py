@@ -41,8 +41,18 @@ BAD_SIGNS = ("internal check failed", "AddressSanitizer", "runtime error:", "Lea
              "ended by signal 11", "ended by signal 6")
 
 
+# What the log says when there is nobody to answer, and will not be.
+NO_WORKER = "no worker can start"
+# Between two looks at the log while a client waits.
+LOOK_S = 0.5
+
+
 class Timeout(AssertionError):
     pass
+
+
+class NoWorker(AssertionError):
+    """Nothing that is waited for will come."""
 
 
 def wait_until(condition, what, patience_s=PATIENCE_S):
@@ -154,6 +164,7 @@ class Server:
         self.stopped = False
         self.told_to_end = False
         self.expected_signs = set()
+        self.workers_may_fail = False
         # Only PHP's own allocator, which builds with sanitizers go without, knows a limit; what it holds looks leaked.
         if any("memory_limit" in text for text in (script, *php)):
             env = dict(env or os.environ, USE_ZEND_ALLOC="1", ASAN_OPTIONS="detect_leaks=0")
@@ -184,6 +195,8 @@ class Server:
                 if len(matches) < count:
                     raise AssertionError(f"the server ended with {self.process.returncode} before {pattern!r}:\n"
                                          + self.output())
+            if len(matches) < count:
+                self.check_workers()
             return matches[count - 1] if len(matches) >= count else None
         return wait_until(look, lambda: f"{count} x {pattern!r} in:\n{self.output()}", patience_s)
 
@@ -191,6 +204,11 @@ class Server:
         ports = self.wait_for(r"^LISTENING ([\d ]+)$")[1]
         self.ports = [int(port) for port in ports.split()]
         self.port = self.ports[0]
+
+    def check_workers(self):
+        """Raises when no worker can start, unless the test is about that."""
+        if not self.workers_may_fail and NO_WORKER in self.output():
+            raise NoWorker(self.output())
 
     def mark(self):
         """A place in the output for `since`."""
@@ -219,7 +237,7 @@ class Server:
     # --- clients
 
     def client(self, index=0, **more):
-        return Client(("127.0.0.1", self.ports[index]), **more)
+        return Client(("127.0.0.1", self.ports[index]), look=self.check_workers, **more)
 
     def url(self, path="/"):
         return f"http://127.0.0.1:{self.port}{path}"
@@ -303,7 +321,8 @@ class Closed(AssertionError):
 class Client:
     """One connection. Reads strictly: anything that is not well-formed HTTP/1.1 raises."""
 
-    def __init__(self, address, patience_s=PATIENCE_S, receive_buffer=0):
+    def __init__(self, address, patience_s=PATIENCE_S, receive_buffer=0, look=None):
+        """look() is called now and then while an answer is waited for, and may raise."""
         family = socket.AF_UNIX if isinstance(address, str) else \
             socket.AF_INET6 if ":" in address[0] else socket.AF_INET
         self.socket = socket.socket(family, socket.SOCK_STREAM)
@@ -319,6 +338,7 @@ class Client:
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.unread = b""
         self.ended = False
+        self.look = look
 
     def __enter__(self):
         return self
@@ -364,7 +384,7 @@ class Client:
         if self.ended:
             return False
         try:
-            data = self.socket.recv(1 << 16)
+            data = self.wait_for_bytes()
         except ConnectionResetError:
             data = b""
         except socket.timeout:
@@ -372,6 +392,23 @@ class Client:
         self.unread += data
         self.ended = not data
         return bool(data)
+
+    def wait_for_bytes(self):
+        patience_s = self.socket.gettimeout()
+        if self.look is None or not patience_s:
+            return self.socket.recv(1 << 16)
+        deadline = time.monotonic() + patience_s
+        self.socket.settimeout(min(LOOK_S, patience_s))
+        try:
+            while True:
+                try:
+                    return self.socket.recv(1 << 16)
+                except socket.timeout:
+                    self.look()
+                    if time.monotonic() >= deadline:
+                        raise
+        finally:
+            self.socket.settimeout(patience_s)
 
     def line(self):
         while b"\r\n" not in self.unread:

@@ -38,6 +38,7 @@ class Served(Server):
         self.stopped = False
         self.told_to_end = False
         self.expected_signs = set()
+        self.workers_may_fail = False
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen([*prefix, *command("serve", *words, php=php)], stdin=subprocess.DEVNULL,
                                             stdout=log, stderr=log, start_new_session=True, cwd=folder,

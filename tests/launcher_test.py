@@ -9,7 +9,7 @@ import subprocess
 import unittest
 import urllib.request
 
-from harness import PHP, free_port, need
+from harness import PHP, NoWorker, free_port, need
 from launcher import ROOT, TERN, FrameworkTest, LauncherTest, command, script, tern
 
 
@@ -105,6 +105,8 @@ class ServeFolderTest(LauncherTest):
         self.write("public/index.php", "<?php echo 'hello';")
         server = self.run_served("public", "--port", "0", wait=False)
         server.wait_for(r"index\.php must return a callable, .*, int returned")
+        with self.assertRaises(NoWorker):
+            server.wait_ready()
         server.stop(checks=False)
 
     def test_reload_has_the_code_of_today(self):

@@ -13,7 +13,7 @@ import tempfile
 import time
 import unittest
 
-from harness import (SERVING, Client, Server, TestCase, alive, children_of, free_port, http_script, in_session, need,
+from harness import (SERVING, Client, NoWorker, Server, TestCase, alive, children_of, free_port, http_script, in_session, need,
                      process_stat, request, to_php, wait_until)
 from load import Kills, Load
 
@@ -380,6 +380,14 @@ class CrashTest(ProcessTest):
             server.get()
         server.wait_for(r"^<workerError 0 \d+ 255 0>")
 
+    def test_who_waits_for_workers_that_cannot_start_is_told(self):
+        """By the harness: neither an answer nor a line is waited for until the time is over."""
+        server = self.serve(setup="$server->on('workerStart', fn () => exit(3));")
+        with self.assertRaisesRegex(NoWorker, "ended with exit code 3 before it was ready"):
+            server.get()
+        with self.assertRaises(NoWorker):
+            server.wait_for("^a line that will not come$")
+
     def test_workers_that_cannot_start(self):
         """They are tried again, at growing distances, and nothing else ends."""
         setup = """$server->on('workerStart', function ($server, $id) {
@@ -387,8 +395,11 @@ class CrashTest(ProcessTest):
             if (!file_exists(__DIR__ . '/GO')) (function () { ini_set('memory_limit', '8M'); $x = str_repeat('x', 1 << 26); })();
         });"""
         server = self.serve(setup=setup)
+        server.workers_may_fail = True
+        server.wait_for("no worker can start: each has ended 3 times before it was ready, and the lines above say why")
         server.wait_for("^TRY", 5)
         server.wait_for("before it was ready", 4)
+        self.assertEqual(server.output().count("no worker can start"), 1)
         with server.client() as client:
             client.send(request(path="/pid"))
             self.go(server)

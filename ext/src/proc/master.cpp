@@ -229,6 +229,8 @@ void Master::on_ready(WorkerProcess& process) noexcept {
     process.phase = WorkerPhase::serving;
     Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
     slot.was_ready = true;
+    slot.failed_starts = 0;
+    reported_failed_starts_ = false;
     announce_ready();
     if (slot.replacement != process.incarnation) return;
     process.kill_at_ms = 0;

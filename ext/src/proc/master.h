@@ -84,9 +84,11 @@ private:
         uint32_t replacement = 0;  // incarnation that will have it when ready
         int last_seat = -1;
         bool was_ready = false;
+        int failed_starts = 0;  // processes in a row that ended before they were ready
     };
     enum class Fork { done, in_child };
     static constexpr int64_t kRetryMs = 100;
+    static constexpr int kFailedStarts = 3;  // of each worker: then the log says that none can start
 
     Error start_up() noexcept;
     void finish() noexcept;
@@ -111,6 +113,7 @@ private:
     void bury_workers() noexcept;
     void on_departed(const Crew::Departed& departed) noexcept;
     void log_departed(const Crew::Departed& departed) noexcept;
+    void report_failed_starts() noexcept;
     void schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept;
     void follow_requests() noexcept;
     void start_reload(bool only_tasks) noexcept;
@@ -136,6 +139,7 @@ private:
     bool stopping_ = false;
     bool tasks_leave_ = false;  // when nobody is left who could send more of them
     bool announced_ready_ = false;
+    bool reported_failed_starts_ = false;  // since a worker was ready for the last time
 };
 
 }  // namespace tern::proc

@@ -72,14 +72,30 @@ void Master::on_departed(const Crew::Departed& departed) noexcept {
         slot.last_seat = static_cast<int>(process.seat);
         if (slot.replacement != 0) crew_.forward_post(process.seat);
         if (!stopping_) schedule_spawn(slot, departed);
+        if (!stopping_) report_failed_starts();
     } else {
         crew_.forward_post(process.seat);
     }
 }
 
+// Once: the lines of single workers do not say that nobody is served.
+void Master::report_failed_starts() noexcept {
+    const uint32_t events = state_.roster().events;
+    if (reported_failed_starts_ || events == 0) return;
+    const bool all = std::all_of(slots_.begin(), slots_.begin() + events,
+                                 [](const Slot& slot) { return slot.failed_starts >= kFailedStarts; });
+    if (!all) return;
+    reported_failed_starts_ = true;
+    log_.print(LogLevel::error,
+               "no worker can start: each has ended %d times before it was ready, and the lines above say why. The server "
+               "tries again, at least every %lld s",
+               kFailedStarts, static_cast<long long>(Backoff::kMaxMs / 1000));
+}
+
 void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept {
     const WorkerProcess& gone = departed.process;
     int64_t now = monotonic_ms();
+    slot.failed_starts = gone.phase == WorkerPhase::starting ? slot.failed_starts + 1 : 0;
     bool healthy = gone.phase != WorkerPhase::starting && now - gone.started_ms >= Backoff::kHealthyMs;
     if (healthy) slot.backoff.reset();
     int64_t delay = healthy ? 0 : slot.backoff.next_delay_ms();
