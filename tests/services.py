@@ -3,6 +3,9 @@
 Each runs on a free port of 127.0.0.1 in a temporary folder of its own and ends with close(). The programs and the
 extensions that this machine does not have come from scripts/clients, which unpacks them.
 """
+import atexit
+import copy
+import functools
 import os
 import pathlib
 import shutil
@@ -31,6 +34,14 @@ class Packages:
         self.extensions = subprocess.run([config, "--extension-dir"], capture_output=True, text=True,
                                          check=True).stdout.strip()
 
+    def for_user(self, user):
+        """What this user can read, too: a copy, until the end of the tests, where the folder is below one that is closed."""
+        if user is None or subprocess.run(["test", "-x", self.folder / "usr"], user=user, check=False).returncode == 0:
+            return self
+        again = copy.copy(self)
+        again.folder = shared_copy(self.folder)
+        return again
+
     def libraries(self):
         """What the environment needs, so that libraries beside the programs are found."""
         folders = [str(path) for path in (self.folder / "usr/lib").glob("*-linux-*")]
@@ -51,6 +62,18 @@ class Packages:
         wanted = list(dict.fromkeys(one for name in names for one in (*NEEDS.get(name, ()), name)))
         paths = [self.find(f"{self.extensions}/{name}.so") for name in wanted]
         return [word for path in paths for word in ("-d", f"extension={path}")]
+
+
+@functools.cache
+def shared_copy(folder):
+    """Of links to the same files where that can be."""
+    place = pathlib.Path(tempfile.mkdtemp(prefix="tern-packages-"))
+    atexit.register(shutil.rmtree, place, True)
+    command = ["cp", "-aT", folder, place]
+    if subprocess.run([*command, "--link"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+        subprocess.run(command, check=True)
+    place.chmod(0o755)
+    return place
 
 
 class Service:
@@ -153,7 +176,9 @@ def maria_db(packages, *options, certificate=None):
 
 def postgres(packages, certificate=None):
     """A PostgreSQL, which refuses to run as root."""
-    service = Service(packages, user=unprivileged())
+    user = unprivileged()
+    packages = packages.for_user(user)
+    service = Service(packages, user)
     folder = packages.find("usr/lib/postgresql/*/bin/initdb").parent
     try:
         service.run(folder / "initdb", "-D", service.folder / "data", "-U", "tern", "-A", "trust", "--no-sync",
@@ -197,6 +222,7 @@ PubkeyAcceptedAlgorithms +ssh-rsa
 def sshd(packages):
     """Lets in a user named tern, who is whoever runs it, with the key in its folder; libssh2 knows RSA with SHA-1 only."""
     user = unprivileged()
+    packages = packages.for_user(user)
     service = Service(packages, user)
     folder = service.folder
     uid = folder.stat().st_uid
