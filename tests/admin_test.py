@@ -17,6 +17,7 @@ from prometheus import Prometheus
 
 TOKEN = "correct-horse-battery"
 BEARER = ("Authorization", f"Bearer {TOKEN}")
+MAY_ACT = ("X-Tern-Admin", "1")
 WRONG = [("Authorization", f"Bearer {TOKEN}x")], [("Authorization", f"Basic {TOKEN}")], [("Authorization", "Bearer ")]
 
 HANDLER = SERVING + r"""
@@ -72,6 +73,10 @@ class AdminCase(TestCase):
         wait_until(lambda: self.ask("/ready").status == 200, "a worker that is ready")
 
     def ask(self, path, method="GET", fields=(), body=b""):
+        """As the operator's own clients do."""
+        return self.ask_as([("Host", "localhost"), MAY_ACT, *fields], path, method, body)
+
+    def ask_as(self, fields, path, method="GET", body=b""):
         with Client(self.socket) as client:
             return client.ask(method, path, fields, body)
 
@@ -317,7 +322,7 @@ class AccessTest(AdminCase):
             answers = []
             while not answers or answers[-1].status == 401:
                 self.assertLess(len(answers), 1000)
-                answers.append(client.ask("GET", "/stats", WRONG[0]))
+                answers.append(client.ask("GET", "/stats", [("Host", "localhost"), *WRONG[0]]))
         self.assertGreater(len(answers), 10)
         self.assertEqual((answers[-1].status, answers[-1].get("Retry-After")), (429, "1"))
         self.assertIn("too many wrong tokens", json.loads(answers[-1].text)["error"])
@@ -359,6 +364,84 @@ class AccessTest(AdminCase):
         server = self.serve(HANDLER, setup=SETUP)
         server.wait_serving(1)
         self.assertEqual(len(server.workers()), 1)
+
+
+class PagesOfOthersTest(AdminCase):
+    """A page from anywhere in the operator's browser, which reaches the address by a forwarded port."""
+    CLOSED = ("/", "/stats", "/options", "/requests", "/workers/0/coroutines")
+    PROBES = ("/health", "/ready")
+    ACTIONS = ("/reload", "/stop", "/workers/0/drain")
+
+    def refused(self, fields, path, method, status, why):
+        answer = self.ask_as(fields, path, method)
+        self.assertEqual(answer.status, status, (fields, path))
+        self.assertIn(why, json.loads(answer.text)["error"])
+
+    def test_hosts(self):
+        self.start({"admin_hosts": ["App.example.org"]})
+        for host in ("localhost", "LOCALHOST:1", "127.0.0.1:9600", "10.1.2.3", "[::1]", "[::1]:9600", "admin", "tern", "app.EXAMPLE.org:80"):
+            self.assertEqual(self.ask_as([("Host", host)], "/stats").status, 200, host)
+        for host in ("evil.example", "evil.example:9600", "localhost.evil.example", "127.0.0.1.evil.example", "1", "example.org"):
+            for path in (*self.CLOSED, "/metrics"):
+                self.refused([("Host", host)], path, "GET", 421, f'the host "{host}" is not served here')
+            for path in self.PROBES:
+                self.assertEqual(self.ask_as([("Host", host)], path).status, 200)
+            for path in self.ACTIONS:
+                self.refused([("Host", host), MAY_ACT], path, "POST", 421, "admin_hosts")
+
+    def test_a_client_without_a_host(self):
+        self.start()
+        with Client(self.socket) as client:
+            client.send(b"GET /stats HTTP/1.0\r\n\r\n")
+            self.assertEqual(client.response().status, 200)
+
+    def test_metrics_have_any_host_where_they_need_a_token(self):
+        self.start_tcp()
+        foreign = ("Host", "app-0.monitoring.svc:9600")
+        self.assertEqual(self.ask_as([foreign, BEARER], "/metrics").status, 200)
+        self.assertEqual(self.ask_as([foreign], "/metrics").status, 401)
+        for path in self.CLOSED:
+            self.assertEqual(self.ask_as([foreign, BEARER], path).status, 421)
+        for path in self.ACTIONS:
+            self.assertEqual(self.ask_as([foreign, BEARER, MAY_ACT], path, "POST").status, 421)
+
+    def test_origins(self):
+        self.start()
+        here = ("Host", "localhost:9600")
+        for origin in ("http://localhost:9600", "https://LOCALHOST:9600"):
+            self.assertEqual(self.ask_as([here, ("Origin", origin)], "/stats").status, 200)
+        for origin in ("https://evil.example", "http://localhost:3000", "http://localhost", "null", "",
+                       "http://localhost:9600.evil.example", "http://http://localhost:9600", "file://localhost:9600"):
+            for path in (*self.CLOSED[1:], "/metrics"):
+                self.refused([here, ("Origin", origin)], path, "GET", 403, f'Origin is "{origin}"')
+            for path in self.ACTIONS:
+                self.refused([here, ("Origin", origin), MAY_ACT], path, "POST", 403, f'Origin is "{origin}"')
+
+    def test_where_a_browser_says_that_a_request_comes_from(self):
+        self.start()
+        here = ("Host", "localhost:9600")
+        for site in ("same-origin", "none"):
+            self.assertEqual(self.ask_as([here, ("Sec-Fetch-Site", site)], "/stats").status, 200)
+        for site in ("cross-site", "same-site", ""):
+            fields = [here, ("Sec-Fetch-Site", site)]
+            self.refused(fields, "/stats", "GET", 403, f'Sec-Fetch-Site is "{site}"')
+            self.refused([*fields, MAY_ACT], "/stop", "POST", 403, f'Sec-Fetch-Site is "{site}"')
+            self.assertEqual(self.ask_as(fields, "/").status, 200, "a link leads to the page")
+
+    def test_what_forms_send(self):
+        server = self.start()
+        pids = server.workers()
+        for fields in ([], [("X-Tern-Admin", "0")], [("Content-Type", "text/plain")], [("Content-Type", "application/json")]):
+            for path in self.ACTIONS:
+                self.refused([("Host", "localhost"), *fields], path, "POST", 403, "needs the field X-Tern-Admin: 1")
+        self.assertEqual(self.ask_as([("Host", "localhost"), ("Access-Control-Request-Headers", "x-tern-admin")], "/stop", "OPTIONS").status, 405)
+        self.assertEqual(server.workers(), pids)
+
+    def test_a_token_does_not_stand_for_it(self):
+        self.start_tcp()
+        for path in self.ACTIONS:
+            self.assertEqual(self.ask_as([("Host", "localhost")], path, "POST").status, 401)
+            self.refused([("Host", "localhost"), BEARER], path, "POST", 403, "X-Tern-Admin: 1")
 
 
 class BadAddressTest(AdminCase):

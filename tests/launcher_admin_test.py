@@ -37,6 +37,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.server.asked.append((self.command, self.path, body))
         if self.server.token and self.headers["Authorization"] != f"Bearer {self.server.token}":
             return self.answer(401, {"error": "a token is needed"})
+        if self.headers["Host"] != "tern" or self.headers["X-Tern-Admin"] != "1":
+            return self.answer(403, {"error": "what changes the server needs the field X-Tern-Admin: 1"})
         known = {"/stats": STATS, "/workers/1/coroutines": COROUTINES, "/reload": {}, "/stop": {}}
         if self.path == "/stop":
             self.server.stops.set()

@@ -67,7 +67,7 @@ final class Client
      */
     public function askText(string $path, string $method = 'GET', string $body = ''): string
     {
-        [$status, $text] = $this->exchange("$method $path HTTP/1.0\r\nHost: tern\r\nContent-Type: application/json\r\nContent-Length: "
+        [$status, $text] = $this->exchange("$method $path HTTP/1.0\r\nHost: tern\r\nX-Tern-Admin: 1\r\nContent-Type: application/json\r\nContent-Length: "
             . strlen($body) . "\r\n" . ($this->token === '' ? '' : "Authorization: Bearer $this->token\r\n") . "\r\n$body");
         if ($status >= 200 && $status < 300) {
             return $text;

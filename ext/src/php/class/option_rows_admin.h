@@ -17,6 +17,15 @@ inline const char* check_admin_token(Bytes, Bytes value) {
     return value.find_first_not_of(kAdminTokenBytes) == Bytes::npos ? nullptr : "have letters, digits and -._~+/= only";
 }
 
+// RFC 1035, 2.3.4
+constexpr int64_t kMostHostBytes = 253;
+
+inline const char* check_admin_host(Bytes, Bytes value) {
+    constexpr Bytes kNameBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._";
+    const bool is_name = !value.empty() && value.find_first_not_of(kNameBytes) == Bytes::npos;
+    return is_name ? nullptr : "be a host name without a port, as \"app.example.org\"";
+}
+
 // clang-format off
 constexpr Option kAdminRows[] = {
     {"admin", "", OptionKind::text, kServer, offsetof(ServerConfig, admin), 0, kPathLength,
@@ -26,6 +35,10 @@ constexpr Option kAdminRows[] = {
     {"admin_token", "", OptionKind::text, kServer, offsetof(ServerConfig, admin_token), 0, 255,
      "What clients of the admin address have to know, at least 16 bytes: they send it as `Authorization: Bearer`.",
      check_admin_token},
+    {"admin_hosts", "", OptionKind::texts, kServer, offsetof(ServerConfig, admin_hosts), 0, kMostHostBytes,
+     "Names by which the admin address may be asked, besides localhost and numeric addresses, without a port. A request "
+     "whose `Host` is another is answered with 421.",
+     check_admin_host},
 };
 // clang-format on
 

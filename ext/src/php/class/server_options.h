@@ -178,6 +178,7 @@ struct ServerConfig {
     std::string pid_file;
     std::string admin;  // address; empty: none
     std::string admin_token;
+    std::vector<std::string> admin_hosts;
     std::string user;
     std::string group;
     std::string chroot;

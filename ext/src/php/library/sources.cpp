@@ -4387,7 +4387,7 @@ class Failure extends Error {
 
 async function ask(path, options = {}) {
   const sent = token;
-  const headers = sent ? { Authorization: `Bearer ${sent}` } : {};
+  const headers = { 'X-Tern-Admin': '1', ...(sent && { Authorization: `Bearer ${sent}` }) };
   const response = await fetch(path, { ...options, headers, signal: AbortSignal.timeout(10000) });
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
@@ -4682,6 +4682,73 @@ run();
 JS;
 }
 )PHP"sv},
+{"tern\\internal\\admin\\sender", "tern:/library/Tern/Internal/Admin/Sender.php", R"PHP(<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Admin;
+
+use Swoole\Http\Request;
+
+/**
+ * Tells requests of the operator from those that a page of somebody else makes in the operator's browser. Such a page can
+ * reach what the browser can reach, so neither the loopback address nor a forwarded port keeps it out.
+ */
+final class Sender
+{
+    /** Names that no page of a stranger has; `admin` and `tern` are what curl and the launcher send to a unix socket. */
+    private const OWN_NAMES = ['localhost', 'admin', 'tern'];
+    private const SITES = ['same-origin', 'none'];
+
+    /** @var list<string> in lower case */
+    private readonly array $names;
+
+    /** @param list<string> $names the option admin_hosts */
+    public function __construct(array $names)
+    {
+        $this->names = [...self::OWN_NAMES, ...array_map(strtolower(...), $names)];
+    }
+
+    /**
+     * A page whose name leads to this address since its owner says so (DNS rebinding) has an origin of its own here. It
+     * cannot do that with a numeric address.
+     *
+     * @throws Refusal 421
+     */
+    public function checkHost(Request $request): void
+    {
+        $given = $request->header['host'] ?? '';
+        if ($given === '') return;  // no browser
+        $name = strtolower(preg_replace('~:\d*$~D', '', $given));
+        if (in_array($name, $this->names, true) || filter_var(trim($name, '[]'), FILTER_VALIDATE_IP)) return;
+        throw new Refusal(421, "the host \"$given\" is not served here: use a numeric address or localhost, or name it in the option admin_hosts");
+    }
+
+    /** @throws Refusal 403 */
+    public function checkOrigin(Request $request): void
+    {
+        $origin = $request->header['origin'] ?? null;
+        $host = $request->header['host'] ?? '';
+        if ($origin !== null && strcasecmp(preg_replace('~^https?://~', '', $origin), $host) !== 0) {
+            throw new Refusal(403, "Origin is \"$origin\": only pages of \"$host\" may ask");
+        }
+        $site = $request->header['sec-fetch-site'] ?? 'none';
+        if (in_array($site, self::SITES, true)) return;
+        throw new Refusal(403, "Sec-Fetch-Site is \"$site\": only pages of \"$host\" may ask");
+    }
+
+    /**
+     * Forms cannot send it, and scripts of another origin only after they have asked, which is answered with 405.
+     *
+     * @throws Refusal 403
+     */
+    public function checkIntent(Request $request): void
+    {
+        if (($request->header['x-tern-admin'] ?? '') === '1') return;
+        throw new Refusal(403, 'what changes the server needs the field X-Tern-Admin: 1');
+    }
+}
+)PHP"sv},
 {"tern\\internal\\admin\\site", "tern:/library/Tern/Internal/Admin/Site.php", R"PHP(<?php
 
 declare(strict_types=1);
@@ -4711,6 +4778,8 @@ final class Site
     ];
     /** What load balancers and browsers ask for before they know anything. */
     private const OPEN = ['page', 'health', 'ready'];
+    /** What they ask for by any name. */
+    private const PROBES = ['health', 'ready'];
     private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
         | JSON_PRESERVE_ZERO_FRACTION | JSON_PARTIAL_OUTPUT_ON_ERROR;
     private const LIMITS = [
@@ -4722,11 +4791,13 @@ final class Site
     ];
 
     private readonly Token $token;
+    private readonly Sender $sender;
     private readonly Answer $answer;
 
     private function __construct(Server $server)
     {
         $this->token = new Token((string) ($server->setting['admin_token'] ?? ''));
+        $this->sender = new Sender($server->setting['admin_hosts'] ?? []);
         $this->answer = new Answer($server);
     }
 
@@ -4758,11 +4829,21 @@ final class Site
         foreach (self::ROUTES as $pattern => [$method, $name]) {
             if (!preg_match($pattern, $path, $found)) continue;
             $this->checkMethod($method, $request->server['request_method']);
-            if (!in_array($name, self::OPEN, true)) $this->token->check($request);
+            $this->admit($name, $request);
             $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
             return;
         }
         throw new Refusal(404, "there is no $path here");
+    }
+
+    private function admit(string $name, Request $request): void
+    {
+        if (in_array($name, self::PROBES, true)) return;
+        if ($name !== 'metrics' || !$this->token->isAsked()) $this->sender->checkHost($request);
+        if ($name === 'page') return;
+        $this->sender->checkOrigin($request);
+        $this->token->check($request);
+        if ($request->server['request_method'] === 'POST') $this->sender->checkIntent($request);
     }
 
     private function checkMethod(string $allowed, string $method): void
@@ -5102,10 +5183,15 @@ final class Token
 
     public function __construct(#[\SensitiveParameter] private readonly string $token) {}
 
+    public function isAsked(): bool
+    {
+        return $this->token !== '';
+    }
+
     /** @throws Refusal 401, 429 */
     public function check(Request $request): void
     {
-        if ($this->token === '') return;
+        if (!$this->isAsked()) return;
         $given = $request->header['authorization'] ?? '';
         $from = $request->server['remote_addr'] ?? '';
         if ($this->wrongOf($from) >= self::MOST_WRONG) {

@@ -9,11 +9,12 @@ $tries = [
         'example.org:80', "127.0.0.1:80\0", 9600],
     'admin_token' => ['', str_repeat('x', 16), 'A-Za-z0-9._~+/==', str_repeat('x', 15), str_repeat('x', 256), "sixteen bytes\r\n...", 'sechzehn Zeichen'],
 ];
+$tries['admin_hosts'] = [['app.example.org', 'app_1', 'a-b'], [''], ['app:80'], ['[::1]'], ['http://app'], ['*'], [str_repeat('x', 254)], 'app'];
 foreach ($tries as $name => $values) {
     foreach ($values as $value) {
         try {
             $server->set([$name => $value]);
-            echo $name, ' ', json_encode(substr((string) $value, 0, 40)), ": ok\n";
+            echo $name, ' ', json_encode(is_array($value) ? $value : substr((string) $value, 0, 40)), ": ok\n";
         } catch (Error $error) {
             echo get_class($error), ' ', $error->getMessage(), "\n";
         }
@@ -47,3 +48,11 @@ ValueError Swoole\Server::set(): Argument #1 ($settings) option "admin_token" mu
 ValueError Swoole\Server::set(): Argument #1 ($settings) option "admin_token" must have letters, digits and -._~+/= only, "sixteen bytes
 ..." given
 ValueError Swoole\Server::set(): Argument #1 ($settings) option "admin_token" must have letters, digits and -._~+/= only, "sechzehn Zeichen" given
+admin_hosts ["app.example.org","app_1","a-b"]: ok
+ValueError Swoole\Server::set(): Argument #1 ($settings) each element of option "admin_hosts" must be a host name without a port, as "app.example.org", "" given
+ValueError Swoole\Server::set(): Argument #1 ($settings) each element of option "admin_hosts" must be a host name without a port, as "app.example.org", "app:80" given
+ValueError Swoole\Server::set(): Argument #1 ($settings) each element of option "admin_hosts" must be a host name without a port, as "app.example.org", "[::1]" given
+ValueError Swoole\Server::set(): Argument #1 ($settings) each element of option "admin_hosts" must be a host name without a port, as "app.example.org", "http://app" given
+ValueError Swoole\Server::set(): Argument #1 ($settings) each element of option "admin_hosts" must be a host name without a port, as "app.example.org", "*" given
+ValueError Swoole\Server::set(): Argument #1 ($settings) option "admin_hosts" must be at most 253 bytes long, 254 given
+TypeError Swoole\Server::set(): Argument #1 ($settings) option "admin_hosts" must be array of string, "app" given

@@ -27,6 +27,8 @@ final class Site
     ];
     /** What load balancers and browsers ask for before they know anything. */
     private const OPEN = ['page', 'health', 'ready'];
+    /** What they ask for by any name. */
+    private const PROBES = ['health', 'ready'];
     private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
         | JSON_PRESERVE_ZERO_FRACTION | JSON_PARTIAL_OUTPUT_ON_ERROR;
     private const LIMITS = [
@@ -38,11 +40,13 @@ final class Site
     ];
 
     private readonly Token $token;
+    private readonly Sender $sender;
     private readonly Answer $answer;
 
     private function __construct(Server $server)
     {
         $this->token = new Token((string) ($server->setting['admin_token'] ?? ''));
+        $this->sender = new Sender($server->setting['admin_hosts'] ?? []);
         $this->answer = new Answer($server);
     }
 
@@ -74,11 +78,21 @@ final class Site
         foreach (self::ROUTES as $pattern => [$method, $name]) {
             if (!preg_match($pattern, $path, $found)) continue;
             $this->checkMethod($method, $request->server['request_method']);
-            if (!in_array($name, self::OPEN, true)) $this->token->check($request);
+            $this->admit($name, $request);
             $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
             return;
         }
         throw new Refusal(404, "there is no $path here");
+    }
+
+    private function admit(string $name, Request $request): void
+    {
+        if (in_array($name, self::PROBES, true)) return;
+        if ($name !== 'metrics' || !$this->token->isAsked()) $this->sender->checkHost($request);
+        if ($name === 'page') return;
+        $this->sender->checkOrigin($request);
+        $this->token->check($request);
+        if ($request->server['request_method'] === 'POST') $this->sender->checkIntent($request);
     }
 
     private function checkMethod(string $allowed, string $method): void

@@ -20,10 +20,15 @@ final class Token
 
     public function __construct(#[\SensitiveParameter] private readonly string $token) {}
 
+    public function isAsked(): bool
+    {
+        return $this->token !== '';
+    }
+
     /** @throws Refusal 401, 429 */
     public function check(Request $request): void
     {
-        if ($this->token === '') return;
+        if (!$this->isAsked()) return;
         $given = $request->header['authorization'] ?? '';
         $from = $request->server['remote_addr'] ?? '';
         if ($this->wrongOf($from) >= self::MOST_WRONG) {
