@@ -42,7 +42,7 @@ final class Commands
             }
             return (new $class())->run(new Arguments($own, $class));
         } catch (UsageError $error) {
-            fwrite(STDERR, "tern: {$error->getMessage()}\n");
+            fwrite(STDERR, 'tern: ' . Text::lines($error->getMessage()) . "\n");
             return self::UNUSABLE;
         }
     }

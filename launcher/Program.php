@@ -142,7 +142,7 @@ final class Program
 
     private static function giveUp(string $why): never
     {
-        fwrite(STDERR, "tern: $why\n");
+        fwrite(STDERR, 'tern: ' . Text::lines($why, '    ') . "\n");
         exit(2);
     }
 }

@@ -310,7 +310,7 @@ final class Watch
 
     private function say(string $text): void
     {
-        fwrite(STDERR, '[' . date('H:i:s') . "] $text\n");
+        fwrite(STDERR, '[' . date('H:i:s') . '] ' . Text::lines($text, '    ') . "\n");
     }
 
     private function clean(): void

@@ -244,8 +244,8 @@ class SlowTest(AccountingCase):
         with server.client() as client:
             client.send(request(path="/wait?secret"))
             found = server.wait_for(r"\tWARNING\tslow request: GET /wait \(session 1, coroutine \d+\) after (\d+) ms waits "
-                                    r"for a value of a channel\n#0 Swoole\\Coroutine\\Channel::pop\n"
-                                    r"#1 \S+server\.php\(\d+\): Gate::wait\n#2 ")
+                                    r"for a value of a channel\n\t#0 Swoole\\Coroutine\\Channel::pop\n"
+                                    r"\t#1 \S+server\.php\(\d+\): Gate::wait\n\t#2 ")
             self.assertGreaterEqual(int(found[1]), 50)
             [row] = [row for row in json.loads(server.get("/flight").body).values() if row["path"] == "/wait"]
             self.assertEqual((row["session"], row["method"], row["slow"], row["waits_for"]),
@@ -261,7 +261,7 @@ class SlowTest(AccountingCase):
     def test_one_that_computes(self):
         server = self.slow({"blocking_threshold": 0})
         server.get("/busy")
-        server.wait_for(r"slow request: GET /busy \(.*\) after \d+ ms runs\n#0 \S+server\.php\(\d+\): busy\n#1 ")
+        server.wait_for(r"slow request: GET /busy \(.*\) after \d+ ms runs\n\t#0 \S+server\.php\(\d+\): busy\n\t#1 ")
         server.wait_for(r"slow request: GET /busy .* " + self.END)
         self.assertEqual(server.get("/slow").body, b"1")
         self.assertEqual(len(self.lines(server)), 2)
@@ -269,15 +269,15 @@ class SlowTest(AccountingCase):
     def test_one_that_blocks(self):
         server = self.slow({"blocking_threshold": 0, "hook_flags": 0})
         server.get("/block")
-        server.wait_for(r"slow request: GET /block \(.*\) after \d+ ms runs, blocked in (clock_)?nanosleep\(\)\n#0 usleep\n"
-                        r"#1 \S+server\.php\(\d+\): block\n#2 ")
+        server.wait_for(r"slow request: GET /block \(.*\) after \d+ ms runs, blocked in (clock_)?nanosleep\(\)\n\t#0 usleep\n"
+                        r"\t#1 \S+server\.php\(\d+\): block\n\t#2 ")
         server.wait_for(r"slow request: GET /block .* " + self.END)
         self.assertEqual(server.get("/slow").body, b"1")
 
     def test_without_coroutines(self):
         server = self.slow({"blocking_threshold": 0, "enable_coroutine": False, "task_worker_num": 0})
         server.get("/busy")
-        server.wait_for(r"slow request: GET /busy \(session 1, coroutine 0\) after \d+ ms runs\n#0 \S+: busy\n")
+        server.wait_for(r"slow request: GET /busy \(session 1, coroutine 0\) after \d+ ms runs\n\t#0 \S+: busy\n")
         server.wait_for(r"slow request: GET /busy .* " + self.END)
 
     def test_the_published_names_and_a_file(self):

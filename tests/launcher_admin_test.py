@@ -44,6 +44,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.server.stops.set()
         if self.path == "/workers/2/coroutines":
             return self.answer(504, {"error": "worker 2 does not answer", "blocked": "for 90 ms: blocked in poll()\n#0 a\x1b.php(3): usleep"})
+        if self.path == "/workers/4/coroutines":
+            return self.answer(404, {"error": "a\x1b[2K\n[12:00:00] forged\u009b2K\u2028b"})
         if self.path in known:
             return self.answer(202 if self.command == "POST" else 200, known[self.path])
         return self.answer(404, {"error": "there is no worker 9"})
@@ -107,6 +109,8 @@ class AdminTest(LauncherTest):
         self.assertIn("answers 404: there is no worker 9", self.refused("trace", "9"))
         self.assertRegex(self.refused("trace", "2"), r"answers 504: worker 2 does not answer\nfor 90 ms: blocked in poll\(\)\n#0 a\S*\.php\(3\): usleep\n")
         self.assertNotIn("\x1b", self.refused("trace", "2"))
+        self.assertIn("answers 404: a?[2K?[12:00:00] forged?2K?b\n", self.refused("trace", "4"))
+        self.assertIn("nothing?[2K", self.refused("nothing\x1b[2K"))
         self.assertIn("the worker must be a number", self.refused("trace", "all"))
         self.assertIn("say of which worker", self.refused("trace"))
 

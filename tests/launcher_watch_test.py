@@ -83,6 +83,13 @@ class WatchTest(LauncherTest):
 
 
 class BrokenCodeTest(LauncherTest):
+    def test_the_name_of_a_file_is_no_line_of_its_own(self):
+        self.write("app.php", script("'one'"))
+        server = self.run_served("app.php", "--watch")
+        self.write("odd\n[00:00:00] forged\x1b[2K\u2028.php", "<?php odd(")
+        server.wait_for(r" in .*/odd\n {4}\[00:00:00\] forged\?\[2K\?\.php on line 1\b")
+        self.assertNotIn("\x1b", server.output())
+
     def test_a_syntax_error_is_told_and_survived(self):
         self.write("lib.php", "<?php const LIB = 1;")
         self.write("app.php", script("'one' . LIB", more="require __DIR__ . '/lib.php';"))

@@ -42,7 +42,7 @@ class WatchdogTest(TestCase):
     def test_a_call_that_blocks_is_reported_once_with_its_stack_and_the_setting(self):
         server, counts = self.blocks("/nap", OFF)
         server.wait_for(LINE + r" in (clock_)?nanosleep\(\); it would suspend only its coroutine with "
-                        r"hook_flags => SWOOLE_HOOK_ALL\n#0 usleep\n#1 \S+server\.php\(\d+\): nap\n#2 ")
+                        r"hook_flags => SWOOLE_HOOK_ALL\n\t#0 usleep\n\t#1 \S+server\.php\(\d+\): nap\n\t#2 ")
         self.assertEqual(counts, b"1 1")
         self.assertEqual(len(self.lines(server)), 1)
 
@@ -60,13 +60,13 @@ class WatchdogTest(TestCase):
 
     def test_php_code_that_computes_is_reported_without_a_setting(self):
         server, counts = self.blocks("/busy", ON)
-        server.wait_for(LINE + r"\n#0 \S+server\.php\(\d+\): busy\n#1 ")
+        server.wait_for(LINE + r"\n\t#0 \S+server\.php\(\d+\): busy\n\t#1 ")
         self.assertEqual(counts, b"1 1")
 
     def test_within_an_include_once_the_reason_is_told(self):
         server, counts = self.blocks("/include", ON)
         server.wait_for(LINE + r" in (clock_)?nanosleep\(\) because a file is being included once, .*\n"
-                        r"#0 usleep\n#1 \S+slow\.php\(1\): \{main\}\n")
+                        r"\t#0 usleep\n\t#1 \S+slow\.php\(1\): \{main\}\n")
         self.assertEqual(counts, b"1 1")
 
     def test_outside_of_coroutines_no_setting_helps(self):
@@ -76,7 +76,7 @@ class WatchdogTest(TestCase):
 
     def test_a_child_that_is_waited_for(self):
         server, counts = self.blocks("/child", OFF)
-        server.wait_for(LINE + r" in read\(\); it would suspend only its coroutine with .*\n#0 exec\n")
+        server.wait_for(LINE + r" in read\(\); it would suspend only its coroutine with .*\n\t#0 exec\n")
         self.assertEqual(counts, b"1 1")
 
     def test_the_threshold_is_an_option(self):
@@ -106,7 +106,7 @@ class WatchdogTest(TestCase):
         if os.geteuid() != 0:
             self.skipTest("only root can give privileges away")
         server, counts = self.blocks("/nap", {**OFF, "user": "nobody"})
-        server.wait_for(LINE + r" in (clock_)?nanosleep\(\); .*\n#0 usleep\n")
+        server.wait_for(LINE + r" in (clock_)?nanosleep\(\); .*\n\t#0 usleep\n")
         self.assertEqual(counts, b"1 1")
 
     def test_the_counts_of_workers_that_left_stay(self):

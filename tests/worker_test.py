@@ -90,7 +90,7 @@ class WorkersTest(TestCase):
             other.send(request(path="/wait"))
             other.head()
             os.kill(int(client.ask().body), signal.SIGQUIT)
-            server.wait_for(r"coroutines: 1\ncoroutine \d+, waits for resume\(\)\n#0 .*yield\(\)")
+            server.wait_for(r"coroutines: 1\n\tcoroutine \d+, waits for resume\(\)\n\t#0 .*yield\(\)")
 
     def test_a_worker_start_that_fails_never_takes_over(self):
         flag = "__DIR__ . '/broken'"

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher\Admin;
 
 use Tern\Launcher\Arguments;
+use Tern\Launcher\Text;
 use Tern\Launcher\UsageError;
 
 /** Asks a running server by its admin address. */
@@ -73,8 +74,8 @@ final class Client
             return $text;
         }
         $told = json_decode($text, true);
-        $why = is_array($told) && is_string($told['error'] ?? null) ? $told['error'] : 'no more is known';
-        $where = is_array($told) && is_string($told['blocked'] ?? null) ? "\n" . Table::lines($told['blocked']) : '';
+        $why = is_array($told) && is_string($told['error'] ?? null) ? Text::line($told['error']) : 'no more is known';
+        $where = is_array($told) && is_string($told['blocked'] ?? null) ? "\n" . Text::lines($told['blocked']) : '';
         throw new UsageError("$this->address answers $status: $why$where" . ($status === 401 ? ' (--token, or TERN_ADMIN_TOKEN)' : ''));
     }
 

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher\Admin;
 
+use Tern\Launcher\Text;
+
 /** What a server tells of itself, as text. */
 final class Table
 {
@@ -14,9 +16,9 @@ final class Table
     /** @param array<string, mixed> $server of /stats */
     public static function server(array $server): string
     {
-        return sprintf("tern %s, PHP %s, pid %d, up %s\n%s\n%d connections, %d requests, %d at once\n", self::clean($server['version'] ?? '?'),
-            self::clean($server['php'] ?? '?'), $server['pid'] ?? 0, self::duration((float) ($server['uptime'] ?? 0)),
-            self::clean(implode('  ', $server['addresses'] ?? [])), $server['connection_num'] ?? 0, $server['request_count'] ?? 0,
+        return sprintf("tern %s, PHP %s, pid %d, up %s\n%s\n%d connections, %d requests, %d at once\n", Text::line($server['version'] ?? '?'),
+            Text::line($server['php'] ?? '?'), $server['pid'] ?? 0, self::duration((float) ($server['uptime'] ?? 0)),
+            Text::line(implode('  ', $server['addresses'] ?? [])), $server['connection_num'] ?? 0, $server['request_count'] ?? 0,
             $server['concurrency'] ?? 0);
     }
 
@@ -47,9 +49,9 @@ final class Table
         $text = '';
         foreach ($coroutines as $one) {
             $request = isset($one['request']) ? ", {$one['request']['method']} {$one['request']['path']}" : '';
-            $text .= self::clean("coroutine {$one['id']}: " . ($one['waits_for'] ?? 'runs') . " for {$one['for_ms']} ms$request") . "\n";
+            $text .= Text::line("coroutine {$one['id']}: " . ($one['waits_for'] ?? 'runs') . " for {$one['for_ms']} ms$request") . "\n";
             foreach ($one['stack'] ?? [] as $line) {
-                $text .= '    ' . self::clean($line) . "\n";
+                $text .= '    ' . Text::line($line) . "\n";
             }
         }
         return $text === '' ? "it has no coroutines\n" : $text;
@@ -60,20 +62,8 @@ final class Table
         return match ($key) {
             'memory_rss' => sprintf('%.1f M', $value / 1048576),
             'rate', 'loop_lag_ms' => sprintf('%.1f', $value),
-            default => self::clean(is_bool($value) ? ($value ? 'yes' : '') : (string) $value),
+            default => Text::line(is_bool($value) ? ($value ? 'yes' : '') : (string) $value),
         };
-    }
-
-    /** A path that a client asked for must not move the cursor. */
-    /** Of a text that has some. */
-    public static function lines(string $text): string
-    {
-        return implode("\n", array_map(self::clean(...), explode("\n", $text)));
-    }
-
-    private static function clean(string $text): string
-    {
-        return preg_replace('/[\x00-\x1f\x7f]/', '?', $text);
     }
 
     private static function duration(float $seconds): string

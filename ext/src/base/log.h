@@ -23,7 +23,7 @@ public:
 
     bool wants(LogLevel level) const noexcept { return level >= least_ && sink_ != nullptr; }
     void set_least(LogLevel least) noexcept { least_ = least; }
-    // One line; longer than kMaxMessage is cut. Control characters of user data are the caller's to escape.
+    // One line; longer than kMaxMessage is cut. The sink escapes what came from elsewhere.
     [[gnu::format(printf, 3, 4)]] void print(LogLevel level, const char* format, ...) noexcept;
 
     static constexpr size_t kMaxMessage = 1536;

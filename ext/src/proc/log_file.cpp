@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/escape.h"
 
 namespace tern::proc {
 
@@ -40,25 +42,16 @@ const char* suffix_of(Rotation rotation) noexcept {
     return "";
 }
 
-bool is_control(char c) noexcept {
-    auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7f;
-}
-
 // Stops where the room ends. Returns the new length.
 size_t append_escaped(Bytes message, char* line, size_t length, size_t room) noexcept {
-    constexpr char kHex[] = "0123456789ABCDEF";
-    for (char c : message) {
-        if (length + 4 > room) break;
-        if (!is_control(c)) {
-            line[length++] = c;
-            continue;
+    escape_lines(message, [&](Bytes piece) {
+        if (length + piece.size() > room) {
+            room = 0;
+            return;
         }
-        line[length++] = '\\';
-        line[length++] = 'x';
-        line[length++] = kHex[static_cast<unsigned char>(c) >> 4];
-        line[length++] = kHex[c & 15];
-    }
+        std::memcpy(line + length, piece.data(), piece.size());
+        length += piece.size();
+    });
     return length;
 }
 

@@ -1,7 +1,7 @@
 // Where log lines go: a file, or standard error. One line is one write(2) to a descriptor opened with O_APPEND, so
-// lines of several processes never mix. Control characters are escaped, so nothing a client sent can forge a line; tab
-// and newline stay. A log that cannot be written is no reason to stop a server: lines are lost, and counted, and
-// standard error says so once a minute.
+// lines of several processes never mix. The message is escaped (base/escape): nothing a client sent can forge a line,
+// as all lines of a message but the first start with a tab. A log that cannot be written is no reason to stop a server:
+// lines are lost, and counted, and standard error says so once a minute.
 //
 //   [2026-11-21 01:02:03 #1234.0]\tINFO\tmessage          # master, $ manager, * worker, ^ task worker
 #pragma once

@@ -1,5 +1,6 @@
 #include "serve/log_text.h"
 
+#include "base/escape.h"
 #include "http/scan.h"
 
 namespace tern::serve {
@@ -9,25 +10,6 @@ namespace {
 constexpr char kHex[] = "0123456789ABCDEF";
 
 unsigned char byte_at(Bytes text, size_t at) noexcept { return static_cast<unsigned char>(text[at]); }
-
-bool is_continuation(Bytes text, size_t at, unsigned low = 0x80, unsigned high = 0xbf) noexcept {
-    return at < text.size() && byte_at(text, at) >= low && byte_at(text, at) <= high;
-}
-
-// Bytes of the well-formed sequence at the start (Unicode 15, table 3-7), which is no ASCII; 0: there is none.
-size_t utf8_length(Bytes text) noexcept {
-    const unsigned lead = byte_at(text, 0);
-    if (lead >= 0xc2 && lead <= 0xdf) return is_continuation(text, 1) ? 2 : 0;
-    if (lead >= 0xe0 && lead <= 0xef) {
-        const unsigned low = lead == 0xe0 ? 0xa0 : 0x80;
-        const unsigned high = lead == 0xed ? 0x9f : 0xbf;
-        return is_continuation(text, 1, low, high) && is_continuation(text, 2) ? 3 : 0;
-    }
-    if (lead < 0xf0 || lead > 0xf4) return 0;
-    const unsigned low = lead == 0xf0 ? 0x90 : 0x80;
-    const unsigned high = lead == 0xf4 ? 0x8f : 0xbf;
-    return is_continuation(text, 1, low, high) && is_continuation(text, 2) && is_continuation(text, 3) ? 4 : 0;
-}
 
 void append_hex(Buffer& out, Bytes prefix, unsigned byte) noexcept {
     out.append(prefix);
@@ -55,6 +37,8 @@ size_t append_json_piece(Buffer& out, Bytes text) noexcept {
     }
     if (byte == 0xc2 && byte_at(text, 1) < 0xa0) {
         append_hex(out, "\\u00", byte_at(text, 1));
+    } else if (printable_length(text) == 0) {  // U+2028 to U+2069
+        append_hex(out, "\\u20", (byte_at(text, 1) & 1U) << 6 | (byte_at(text, 2) & 0x3fU));
     } else {
         out.append(text.substr(0, length));
     }

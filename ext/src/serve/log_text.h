@@ -10,7 +10,7 @@ namespace tern::serve {
 void append_log_text(Buffer& out, Bytes text) noexcept;
 
 // A JSON string (RFC 8259 section 7) with its quotes; null for no data(). What is no UTF-8 becomes U+FFFD, a byte each;
-// control characters, those of C1 too, are escaped.
+// control characters, those of C1 too, separators of lines and marks that change the direction of writing are escaped.
 void append_json_text(Buffer& out, Bytes text) noexcept;
 
 }  // namespace tern::serve

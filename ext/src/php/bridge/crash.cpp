@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/escape.h"
 #include "base/fixed_text.h"
 #include "php/bridge/fiber_stack.h"
 #include "php/bridge/globals.h"
@@ -23,6 +24,10 @@ constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 // A crashed process must not allocate.
 class Report : public FixedText<1024> {
 public:
+    // A name of the program's, which may have any byte.
+    void add_name(Bytes name) noexcept {
+        escape_lines(name, [this](Bytes piece) { add(piece); });
+    }
     void flush(int fd) noexcept {
         if (::write(fd, view().data(), view().size()) >= 0) clear();
     }
@@ -35,16 +40,16 @@ void add_frame(Report& report, const zend_execute_data* frame, uint64_t depth) n
     report.add(depth);
     report.add(" ");
     if (ZEND_USER_CODE(function->type) && function->op_array.filename != nullptr) {
-        report.add(view(function->op_array.filename));
+        report.add_name(view(function->op_array.filename));
         report.add("(");
         report.add(frame->opline == nullptr ? 0 : frame->opline->lineno);
         report.add("): ");
     }
     if (function->common.scope != nullptr) {
-        report.add(view(function->common.scope->name));
+        report.add_name(view(function->common.scope->name));
         report.add("::");
     }
-    report.add(function->common.function_name == nullptr ? Bytes("{main}") : view(function->common.function_name));
+    report.add_name(function->common.function_name == nullptr ? Bytes("{main}") : view(function->common.function_name));
     report.add("\n");
 }
 

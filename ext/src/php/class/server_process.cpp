@@ -9,6 +9,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/php_log.h"
 #include "php/class/admin_process.h"
 #include "php/class/event_call.h"
 #include "php/class/port_options.h"
@@ -113,6 +114,7 @@ Error ServerProcess::prepare() noexcept {
 
 Error ServerProcess::open_log() noexcept {
     const ServerConfig& config = *server_.config;
+    escape_php_log();
     log_.set_least(static_cast<LogLevel>(config.log_level));
     proc::LogFileOptions options{config.log_file, config.log_date_format, config.log_date_with_microseconds,
                                  static_cast<proc::Rotation>(config.log_rotation)};

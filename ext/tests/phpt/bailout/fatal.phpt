@@ -40,7 +40,7 @@ foreach ([true, false] as $coroutines) {
         do $next = $server->get('/'); while ($next === '');
         if ($next === $pid) echo "the worker is still the same\n";
     }
-    echo preg_replace(['~/\S+(:\d+| on line)~', '~\n#.*~', '~\(tried to allocate \d+ bytes\)~'], ['FILE$1', '', '(...)'], $server->stop());
+    echo preg_replace(['~/\S+(:\d+| on line)~', '~\n\t?#.*~', '~\(tried to allocate \d+ bytes\)~'], ['FILE$1', '', '(...)'], $server->stop());
 }
 ?>
 --EXPECT--

@@ -61,7 +61,7 @@ $server->on('request', function ($request, $response) {
 });
 PHP);
 echo $server->get('/'), "\n";
-echo preg_replace('/^#.*\n|^Stack trace:\n/m', '', $server->stop());
+echo preg_replace('/^\t(#.*|Stack trace:)\n/m', '', $server->stop());
 ?>
 --EXPECT--
 yield: false 10017

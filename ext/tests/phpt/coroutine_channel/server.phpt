@@ -25,7 +25,7 @@ PHP);
 echo $server->get('/pool'), ' ', $server->get('/pool'), ' ', $server->get('/pool'), "\n";
 echo $server->get('/say'), ' ', $server->get('/wait'), "\n";
 echo $server->get('/stats'), "\n";
-echo preg_replace('/^#.*\n|^Stack trace:\n/m', '', $server->stop());
+echo preg_replace('/^\t(#.*|Stack trace:)\n/m', '', $server->stop());
 ?>
 --EXPECT--
 one two one

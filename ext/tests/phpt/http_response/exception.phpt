@@ -27,7 +27,7 @@ foreach (['stderr', '1'] as $display) {
         echo $target, ' ', status($answer), ' ', strtok(preg_replace('~ in /\S+~', ' in FILE', body($answer)), "\n"), "\n";
     }
     var_dump($pid === $server->get('/pid'));
-    echo preg_replace(['/^#.*\n/m', '/^Stack trace:\n/m'], '', $server->stop());
+    echo preg_replace(['/^\t#.*\n/m', '/^\tStack trace:\n/m'], '', $server->stop());
 }
 ?>
 --EXPECT--

@@ -46,7 +46,7 @@ barrier
 [true,true]
 HTTP/1.1 500 Internal Server Error
 [*.0] ERROR	Uncaught Exception: from a task in SCRIPT
-Stack trace:
-#0 tern:/library/Tern/Internal/Tasks.php: {closure}()
-#1 [internal function]: Tern\Internal\Tasks->run(0, Object(Closure), Array)
-#2 {main}
+	Stack trace:
+	#0 tern:/library/Tern/Internal/Tasks.php: {closure}()
+	#1 [internal function]: Tern\Internal\Tasks->run(0, Object(Closure), Array)
+	#2 {main}

@@ -22,7 +22,7 @@ foreach ([[[], ''], [['hook_flags' => SWOOLE_HOOK_ALL], ''], [[], '1'], [['hook_
 putenv('TERN_TEST_ENABLE=');
 $server = start_server(CODE, ['hook_flags' => SWOOLE_HOOK_ALL, 'log_level' => SWOOLE_LOG_DEBUG]);
 $server->get('/');
-var_dump(preg_match('/calls made cooperative:\n(.*\n)*php: .*\busleep\b/', $server->stop()));
+var_dump(preg_match('/calls made cooperative:\n(.*\n)*\tphp: .*\busleep\b/', $server->stop()));
 // Files.
 const FILES = <<<'PHP'
 $server->on('request', function ($request, $response) {

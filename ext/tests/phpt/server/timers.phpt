@@ -51,7 +51,7 @@ foreach ([true, false] as $in_coroutines) {
     echo "-- enable_coroutine ", json_encode($in_coroutines), "\n";
     $server = start_server($code, ['enable_coroutine' => $in_coroutines]);
     foreach (['/coroutine', '/ticks', '/defer', '/event', '/refused'] as $target) echo "$target ", $server->get($target), "\n";
-    echo preg_replace('~^(#|Stack trace|  thrown).*\n|^\n| (in|on) (SCRIPT|line).*$~m', '', $server->stop());
+    echo preg_replace('~^\t?(#|Stack trace|  thrown).*\n|^\n| (in|on) (SCRIPT|line).*$~m', '', $server->stop());
 }
 ?>
 --EXPECT--

@@ -54,6 +54,10 @@ TEST_CASE("log_text: JSON keeps well-formed UTF-8 and replaces the rest") {
         CHECK(json_text(good) == '"' + std::string(good) + '"');
     }
     CHECK(json_text("\xc2\x9b[2J") == R"("\u009B[2J")");  // CSI of C1
+    CHECK(json_text("a\xe2\x80\xa8"
+                    "b\xe2\x80\xa9") == R"("a\u2028b\u2029")");
+    CHECK(json_text("\xe2\x80\xae\xe2\x81\xa6") == R"("\u202E\u2066")");
+    CHECK(json_text("\xe2\x80\xa7") == "\"\xe2\x80\xa7\"");
     CHECK(json_text("\xc2\xa0") == "\"\xc2\xa0\"");
 }
 

@@ -1,0 +1,32 @@
+#include "php/bridge/php_log.h"
+
+#include <SAPI.h>
+#include <string>
+
+#include "base/escape.h"
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+namespace {
+
+// What the SAPI had when this was asked for the first time.
+auto log_of_sapi() noexcept {
+    static const auto of_sapi = sapi_module.log_message;
+    return of_sapi;
+}
+
+// The memory is not PHP's: the message may be that this is used up.
+void log_escaped(const char* message, int severity) {
+    std::string text;
+    escape_lines(message, [&text](Bytes piece) { text.append(piece); });
+    log_of_sapi()(text.c_str(), severity);
+}
+
+}  // namespace
+
+void escape_php_log() noexcept {
+    if (log_of_sapi() != nullptr) sapi_module.log_message = log_escaped;
+}
+
+}  // namespace tern::php
