@@ -5,9 +5,11 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import unittest
+import urllib.parse
 
 from harness import Closed, Server, TestCase, http_script, request, wait_until
 
@@ -308,7 +310,56 @@ class Paths(Files):
         "/index.php", "/INDEX.PHP", "/index.ph%70", "/tool.phar", "/page.phtml", "/%69ndex.php",
     ]
 
+    HIDDEN = ["index.php~", "index.php.bak", "index.PHP.Bak", "index.php5", "index.php7", "index.phps", "index.pht", "x.phtml", "x.phar.gz",
+              "index.php.txt", "index.php.1", "index.php_old", "index.php-2", "index.php copy", "index.php.", "wp-config.php.save",
+              "index.php.swp", ".index.php.swp", "#index.php#", "page.html~", "page.html.orig", "data.OLD", "app.dist",
+              "settings.inc", "settings.INC", "composer.json", "Composer.Lock", "auth.json", ".env", ".env.local",
+              "old.bak/readme.txt", "lib.inc/readme.txt", "a/.htaccess"]
+    SHOWN = ["Cart.php.html", "x.phpx", "php", "phpinfo.txt", "x.include.css", "x.inc.css", "old", "bold", "x.saved", "package.json",
+             "a#b.txt", "a~b.txt", "manifest.webmanifest"]
     options = {"http_index_files": ["index.html"]}
+
+    def test_programs_and_copies_of_them(self):
+        for name in [*self.HIDDEN, *self.SHOWN]:
+            self.write(f"files/{name}", "source" if name in self.HIDDEN else "shown")
+        for name in self.HIDDEN:
+            for path in (urllib.parse.quote(name), "".join(f"%{byte:02x}" if byte != 47 else "/" for byte in name.encode())):
+                answer = self.get(f"/files/{path}")
+                self.assertTrue(answer.body.startswith(b"handler GET /"), (name, answer.body))
+        for name in self.SHOWN:
+            self.served(f"/files/{urllib.parse.quote(name)}", "shown")
+        self.start(static_handler_locations=["/files"])
+        for name in self.HIDDEN:
+            self.assertEqual(self.get(f"/files/{urllib.parse.quote(name)}").status, 404, name)
+
+    def test_more_hidden_names_and_others(self):
+        for name in ("dump.SQL", "private/x.txt", "index.php~", "privateer.txt"):
+            self.write(name, "content")
+        self.start(static_hidden_names=["*.sql", "private"], http_autoindex=True)
+        for name in ("dump.SQL", "private/x.txt", "index.php~"):
+            self.handled(f"/{name}")
+        self.served("/privateer.txt", "content")
+        self.assertNotRegex(self.get("/").text, "dump|private/|php")
+        self.start(static_hidden_names=["*.sql", "private"], static_hidden_files=True)
+        for name in ("dump.SQL", "private/x.txt"):
+            self.handled(f"/{name}")
+        self.served("/index.php~", "content")
+
+    def test_a_list_has_what_is_sent(self):
+        names = [name for name in (*self.HIDDEN, *self.SHOWN) if "/" not in name]
+        for name in (*names, "control\ncharacter", "back\\slash", "known/x"):
+            self.write(f"list/{name}", "x")
+        for name, target in (("in", "known/x"), ("directory", "known"), ("out", "../../secret.txt"), ("absolute", "/etc/passwd"),
+                             ("nowhere", "missing"), ("loop", "loop")):
+            (self.root / "list" / name).symlink_to(target)
+        os.mkfifo(self.root / "list/pipe")
+        with socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(str(self.root / "list/socket"))
+        self.start(http_autoindex=True)
+        listed = re.findall(r'<a href="\./([^"]*)">', self.get("/list/").text)
+        self.assertEqual(sorted(map(urllib.parse.unquote, listed)), sorted([*self.SHOWN, "known/", "in", "directory/"]))
+        for path in listed:
+            self.assertEqual(self.get(f"/list/{path}").status, 200, path)
 
     def fill(self):
         self.write("a.txt", "a")

@@ -30,11 +30,17 @@ bool is_directory(DIR* list, const dirent& entry) noexcept {
     return ::fstatat(::dirfd(list), entry.d_name, &status, 0) == 0 && S_ISDIR(status.st_mode);
 }
 
-std::vector<std::string> names_in(DIR* list, bool with_hidden) {
+// No pipe, socket or device.
+bool may_be_sent(unsigned char type) noexcept {
+    return type == DT_REG || type == DT_DIR || type == DT_LNK || type == DT_UNKNOWN;
+}
+
+std::vector<std::string> names_in(DIR* list, const ListedNames& listed) {
     std::vector<std::string> names;
     while (const dirent* entry = ::readdir(list)) {
         const Bytes name(entry->d_name);
-        if (name == "." || name == ".." || (name[0] == '.' && !with_hidden)) continue;
+        if (name == "." || name == ".." || !may_be_sent(entry->d_type)) continue;
+        if (!listed(entry->d_name, entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN)) continue;
         if (names.size() == kMostListed) break;
         names.emplace_back(name);
         if (is_directory(list, *entry)) names.back().push_back('/');
@@ -53,7 +59,7 @@ void append_link(std::string& page, Bytes name) {
 
 }  // namespace
 
-std::string directory_page(net::Fd directory, Bytes path, bool with_hidden) {
+std::string directory_page(net::Fd directory, Bytes path, const ListedNames& listed) {
     std::string page = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>";
     append_escaped(page, path);
     page.append("</title></head>\n<body><h1>");
@@ -62,7 +68,7 @@ std::string directory_page(net::Fd directory, Bytes path, bool with_hidden) {
     if (path != "/") page.append("<li><a href=\"../\">../</a></li>\n");
     if (DIR* list = ::fdopendir(directory.get()); list != nullptr) {
         (void)directory.release();
-        for (const std::string& name : names_in(list, with_hidden)) append_link(page, name);
+        for (const std::string& name : names_in(list, listed)) append_link(page, name);
         ::closedir(list);
     }
     page.append("</ul></body></html>\n");

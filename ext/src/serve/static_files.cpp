@@ -12,16 +12,6 @@ namespace tern::serve {
 
 namespace {
 
-// What a server would run is never shown.
-constexpr Bytes kPrograms[] = {".php", ".phtml", ".phar"};
-
-bool is_program(Bytes path) noexcept {
-    for (Bytes suffix : kPrograms) {
-        if (path.size() > suffix.size() && equals_lower(path.substr(path.size() - suffix.size()), suffix)) return true;
-    }
-    return false;
-}
-
 struct Neighbour {
     http::ContentCoding coding;
     const char* suffix;
@@ -43,6 +33,7 @@ RootDirectory::Links links(const StaticOptions& options) noexcept {
 StaticFiles::StaticFiles(Context& context, StaticOptions options) noexcept
     : context_(context),
       options_(std::move(options)),
+      hidden_(!options_.hidden_files, options_.hidden_names),
       cache_(root_, options_.cache),
       close_idle_(
           [](void* self) {
@@ -63,8 +54,7 @@ bool StaticFiles::answer(Exchange& exchange) {
     if (method != "GET" && method != "HEAD") return false;
     if (!find_path(exchange.head.path) || !is_ours()) return false;
     busy_ = false;
-    const bool hidden = !options_.hidden_files && (http::has_hidden_segment(path_) || is_program(path_));
-    if (!hidden && serve(exchange)) return true;
+    if (!hidden_.in_path(path_) && serve(exchange)) return true;
     if (busy_) {
         send_status(exchange, 503);
         return true;
@@ -160,7 +150,7 @@ bool StaticFiles::has_page(const std::string& directory) {
         path.append(name);
         const CachedFile* file = find(path);
         path.resize(length);
-        if (file != nullptr && file->is_file() && (options_.hidden_files || !is_program(name))) return true;
+        if (file != nullptr && file->is_file() && !hidden_.has(name)) return true;
     }
     return false;
 }
@@ -168,7 +158,7 @@ bool StaticFiles::has_page(const std::string& directory) {
 bool StaticFiles::serve_directory(Exchange& exchange) {
     const size_t length = path_.size();
     for (const std::string& name : options_.index_files) {
-        if (!options_.hidden_files && is_program(name)) continue;
+        if (hidden_.has(name)) continue;
         path_.append(name);
         const CachedFile* file = find(path_);
         if (file != nullptr && file->is_file()) return serve(exchange);
@@ -181,8 +171,22 @@ bool StaticFiles::serve_list(Exchange& exchange) {
     Result<net::Fd> directory = root_.open_directory(path_.c_str());
     if (!directory.ok()) return false;
     send_text(exchange, 200, "text/html; charset=utf-8",
-              directory_page(std::move(directory.value()), path_, options_.hidden_files));
+              directory_page(std::move(directory.value()), path_,
+                             [this](const char* name, bool is_link) { return is_listed(name, is_link); }));
     return true;
+}
+
+// What would be answered with something else than 404, where it does not start with a dot.
+bool StaticFiles::is_listed(const char* name, bool is_link) const {
+    std::string encoded;
+    std::string place;
+    http::append_encoded_path(encoded, path_ + name);
+    if (!http::normalize_path(encoded, place)) return false;  // nobody can ask for it
+    if (!options_.hidden_files && name[0] == '.') return false;
+    if (hidden_.has(name)) return false;
+    if (!is_link) return true;
+    const Result<FileStatus> target = root_.status(place.c_str());
+    return target.ok() && (target.value().regular || target.value().directory);
 }
 
 // Built from what the path means: "//host" in a Location would lead to another server.

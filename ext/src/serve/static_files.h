@@ -13,6 +13,7 @@
 #include "serve/context.h"
 #include "serve/exchange.h"
 #include "serve/file_cache.h"
+#include "serve/hidden_names.h"
 #include "serve/rewrite.h"
 
 namespace tern::serve {
@@ -29,6 +30,7 @@ struct StaticOptions {
     bool auto_index = false;
     bool follow_links = false;  // out of the root, too
     bool hidden_files = false;
+    std::vector<std::string> hidden_names;  // patterns of more of them
     bool precompressed = false;
     FileCacheOptions cache;
     const http::MediaTypes* types = nullptr;  // outlives this
@@ -52,6 +54,7 @@ private:
     bool serve_directory(Exchange& exchange);
     bool has_page(const std::string& directory);
     bool serve_list(Exchange& exchange);
+    bool is_listed(const char* name, bool is_link) const;
     CachedFile* find(const std::string& path);
     CachedFile* find_variant(const http::RequestHead& head, http::ContentCoding& coding);
     void describe(CachedFile& file, const std::string& path);
@@ -69,6 +72,7 @@ private:
 
     Context& context_;
     StaticOptions options_;
+    HiddenNames hidden_;
     Rewriter rewriter_;
     RootDirectory root_;
     FileCache cache_;

@@ -119,6 +119,7 @@ std::unique_ptr<serve::StaticFiles> port_files(serve::Context& context, const Po
     options.auto_index = config.http_autoindex;
     options.follow_links = config.static_follow_symlinks;
     options.hidden_files = config.static_hidden_files;
+    options.hidden_names = config.static_hidden_names;
     options.precompressed = config.static_precompressed;
     options.cache.bytes = static_cast<uint64_t>(config.static_cache_size);
     options.cache.entries = static_cast<size_t>(config.static_cache_entries);

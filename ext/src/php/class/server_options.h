@@ -72,6 +72,7 @@ struct PortConfig {
     bool static_precompressed = false;
     bool static_follow_symlinks = false;
     bool static_hidden_files = false;
+    std::vector<std::string> static_hidden_names;
     int64_t static_cache_size = 16 << 20;
     int64_t static_cache_entries = 1024;
     int64_t static_cache_valid_ms = 1'000;

@@ -14,6 +14,8 @@ $wrong = [
     ['static_handler_locations' => [[]]],
     ['http_index_files' => ['a/b']],
     ['http_index_files' => ['']],
+    ['static_hidden_names' => ['*.sql', 'private/*']],
+    ['static_hidden_names' => '*.sql'],
     ['url_rewrite_rules' => ['a' => '/b']],
     ['url_rewrite_rules' => ['~(~' => '/b']],
     ['url_rewrite_rules' => ['/a' => 'b']],
@@ -38,6 +40,8 @@ TypeError: Swoole\Server::set(): Argument #1 ($settings) option "static_handler_
 TypeError: Swoole\Server::set(): Argument #1 ($settings) option "static_handler_locations" must be array of string, array given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "http_index_files" must be the name of a file, without "/", "a/b" given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "http_index_files" must be the name of a file, without "/", "" given
+ValueError: Swoole\Server::set(): Argument #1 ($settings) each element of option "static_hidden_names" must be the name of a file, without "/", "private/*" given
+TypeError: Swoole\Server::set(): Argument #1 ($settings) option "static_hidden_names" must be array of string, "*.sql" given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each key of option "url_rewrite_rules" must start with "/", or be a regular expression between "~", "a" given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each key of option "url_rewrite_rules" must be a valid regular expression between "~", with no flag but "i", "~(~" given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) each key of option "url_rewrite_rules" must lead to a path that starts with "/", "/a" given
