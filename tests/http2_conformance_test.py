@@ -8,7 +8,7 @@ import http2_message_cases
 from certificates import over_tls, tls_context
 from harness import SharedServer, http_script
 from http2_table import CASES, Case, answer, end_of_sending, run, shown
-from http2_wire import PROTOCOL_ERROR, H2Client, get
+from http2_wire import PROTOCOL_ERROR, H2Client, get, settings
 
 TABLES = (http2_frame_cases, http2_message_cases)  # importing them fills CASES
 
@@ -111,13 +111,20 @@ class ConformanceTest(Conformance):
         self.assertEqual(self.server.get("/").text, "GET / 0")
 
     def test_no_preface(self):
-        """Whatever does not begin as the preface does is HTTP/1.1."""
-        for data in (b"XRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n", b"PRI / HTTP/2.0\r\n\r\n",
-                     b"PRI * HTTP/1.1\r\nHost: a\r\n\r\n"):
-            with self.subTest(data), self.server.client() as client:
-                client.send(data + get(1)).end_of_sending()
-                said = client.rest()
-                self.assertTrue(not said or said.startswith((b"HTTP/1.1 400", b"HTTP/1.1 505")), said[:100])
+        """3.4: an error of the connection. Whatever does not begin as the preface does is HTTP/1.1, is told so at once, and
+        the connection ends."""
+        mark = self.server.mark()
+        for wrong, status in ((b"XRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505), (b"PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n", 505),
+                              (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\rX", 505), (b"PRI * HTTP/2.0\r\n\rX", 505),
+                              (b"PRI * HTTP/2.1\r\n\r\nSM\r\n\r\n", 505), (b"PRI / HTTP/2.0\r\n\r\n", 505),
+                              (b"PRI * HTTP/1.1\r\nHost: a\r\n\r\n", 400), (b"INVALID PREFACE\r\n\r\n", 400),
+                              (settings() + get(1), 400)):
+            for behind in (b"", settings() + get(1, "/never")):
+                with self.subTest(wrong, behind=bool(behind)), self.server.client() as client:
+                    client.send(wrong + behind)
+                    self.assertEqual(client.response().status, status)
+                    client.expect_closed()
+        self.assertNotIn("NEVER", self.server.output()[mark:])
 
 
 class OverTlsTest(Conformance):

@@ -58,6 +58,8 @@ case '/throw': throw new Exception('thrown');
 case '/ping': return $response->end(json_encode($response->ping()));
 case '/goaway': return $response->end(json_encode($response->goaway(SWOOLE_HTTP2_ERROR_ENHANCE_YOUR_CALM, 'enough')));
 case '/close': $server->close($request->fd); return;
+case '/as/received':
+    return $response->end(json_encode([$request->getData(), $request->rawContent(), $request->getMethod(), $request->isCompleted()]));
 case '/pid': return $response->end((string) getmypid());
 }
 $response->end('ok');
@@ -99,6 +101,12 @@ class CurlTest(Browsing):
         names = [line.split(b":")[0] for line in head.split(b"\r\n")[1:]]
         self.assertEqual(names, [b"server", b"date", b"content-type", b"content-encoding"][:3] + [b"content-length"])
         self.assertEqual(body, b"ok")
+
+    def test_a_request_as_it_was_received(self):
+        """There is no head as text, so what was received is the body; of a form there is none."""
+        self.assertEqual(json.loads(self.curl("/as/received")), ["", "", "GET", True])
+        self.assertEqual(json.loads(self.curl("/as/received", "-d", "a=1")), ["a=1", "a=1", "POST", True])
+        self.assertEqual(json.loads(self.curl("/as/received", "-F", "a=1"))[0::2], ["", "POST"])
 
     def test_a_form_and_an_upload(self):
         self.assertEqual(json.loads(self.curl("/facts", "-d", "a=1&b=2"))["post"], {"a": "1", "b": "2"})

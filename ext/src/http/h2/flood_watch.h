@@ -1,10 +1,11 @@
-// FloodWatch reads the frame heads of HTTP/2 (RFC 9113 4.1) as they pass and counts the frames that cost their sender
-// less than us. Each kind has an allowance a minute, which may be used at once; who exceeds it floods (RFC 9113 10.5).
+// FloodWatch counts the frames of HTTP/2 that cost their sender less than us. Each kind has an allowance a minute,
+// which may be used at once; who exceeds it floods (RFC 9113 10.5).
 #pragma once
 
 #include <array>
+#include <cstddef>
 
-#include "base/bytes.h"
+#include "http/h2/frame_head.h"
 
 namespace tern::http::h2 {
 
@@ -36,21 +37,19 @@ class FloodWatch {
 public:
     explicit FloodWatch(const FloodLimits& limits) noexcept : limits_(limits) {}
 
-    // Bytes that the client sent behind its preface, cut anywhere. False: they are a flood, of kind(), and nothing of
-    // them is to be obeyed.
-    bool pass(Bytes in, int64_t now_ms) noexcept;
-    // One more of that kind, at the time of the last pass(). False: it is a flood.
+    void set_now(int64_t now_ms) noexcept { now_us_ = now_ms * 1000; }
+    // False: with this frame it is a flood, of kind().
+    bool judge(const FrameHead& head) noexcept;
+    // One more of that kind. False: it is a flood.
     bool count(Flood kind) noexcept;
     // A DATA frame goes out, which the client may acknowledge.
     void on_data_sent() noexcept { allow(Flood::window_updates, kUpdatesPerData); }
     Flood kind() const noexcept { return kind_; }
 
 private:
-    bool judge_frame() noexcept;
     bool judge_continuation(uint32_t length) noexcept;
     void allow(Flood kind, int64_t frames) noexcept;
 
-    static constexpr size_t kHeadBytes = 9;
     static constexpr int64_t kUpdatesPerData = 8;
     static constexpr int64_t kPrioritiesPerStream = 8;
 
@@ -58,10 +57,7 @@ private:
     // Of each kind: when its allowance is whole again. A minute ahead of now it is used up.
     std::array<int64_t, kFloodKinds> whole_at_us_{};
     int64_t now_us_ = 0;
-    uint32_t payload_left_ = 0;
     uint32_t continuations_ = 0;
-    uint8_t head_[kHeadBytes] = {};
-    uint8_t head_filled_ = 0;
     Flood kind_ = Flood::resets;
 };
 

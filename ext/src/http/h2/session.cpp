@@ -63,7 +63,7 @@ Bytes Session::behind_preface(Bytes in) noexcept {
 
 bool Session::receive(Bytes in, int64_t now_ms) noexcept {
     if (why_ != nullptr) return false;
-    if (!watch_.pass(behind_preface(in), now_ms)) on_flood();
+    if (!watch_.pass(behind_preface(in), now_ms)) refuse_frame();
     if (why_ != nullptr) return false;
     const ssize_t taken = nghttp2_session_mem_recv(session_, reinterpret_cast<const uint8_t*>(in.data()), in.size());
     if (taken < 0) return fail_by(static_cast<int>(taken));
@@ -72,7 +72,21 @@ bool Session::receive(Bytes in, int64_t now_ms) noexcept {
 
 void Session::on_flood() noexcept {
     flooded_ = true;
-    (void)fail(name_of(watch_.kind()), ErrorCode::enhance_your_calm);
+    (void)fail(name_of(watch_.floods().kind()), ErrorCode::enhance_your_calm);
+}
+
+void Session::refuse_frame() noexcept {
+    using Fault = ClientStreams::Fault;
+    switch (watch_.fault()) {
+        case Fault::none: return on_flood();
+        case Fault::id_too_low: (void)fail("a stream with an id below the last one", ErrorCode::protocol_error); return;
+        case Fault::closed:
+            (void)fail("a frame for a stream that the client has ended", ErrorCode::stream_closed);
+            return;
+        case Fault::depends_on_itself:
+            (void)fail("PRIORITY that makes a stream depend on itself", ErrorCode::protocol_error);
+            return;
+    }
 }
 
 bool Session::fail_by(int error) noexcept {

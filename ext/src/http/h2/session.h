@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "base/buffer.h"
-#include "http/h2/flood_watch.h"
+#include "http/h2/frame_watch.h"
 #include "http/h2/request_reader.h"
 
 struct nghttp2_session;
@@ -140,7 +140,7 @@ public:
     void terminate(ErrorCode code) noexcept;
 
     bool flooded() const noexcept { return flooded_; }
-    Flood flood() const noexcept { return watch_.kind(); }
+    Flood flood() const noexcept { return watch_.floods().kind(); }
     // Static text; null: nothing went wrong.
     const char* why() const noexcept { return why_; }
 
@@ -153,12 +153,13 @@ private:
     bool fail(const char* why, ErrorCode code) noexcept;
     bool fail_by(int error) noexcept;
     void on_flood() noexcept;
+    void refuse_frame() noexcept;
 
     static constexpr size_t kMostQueuedFrames = 2000;
     static constexpr size_t kMostAnswerHeadBytes = 1 << 20;
 
     SessionEvents& events_;
-    FloodWatch watch_;
+    FrameWatch watch_;
     RequestReader reader_;
     std::unique_ptr<ResponseFields> fields_;
     nghttp2_session* session_ = nullptr;

@@ -120,7 +120,7 @@ int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame* 
 
 int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_frame* frame, void* self) noexcept {
     Session& session = of(self);
-    if (frame->hd.type == NGHTTP2_DATA) session.watch_.on_data_sent();
+    if (frame->hd.type == NGHTTP2_DATA) session.watch_.floods().on_data_sent();
     const bool carries_answer = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
     if (carries_answer && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 &&
         nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
@@ -129,7 +129,7 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
     }
     // A client that makes us reset its streams is as good as one that does it itself (CVE-2025-8671).
     if (frame->hd.type == NGHTTP2_RST_STREAM && is_fault_of_client(frame->rst_stream.error_code) &&
-        !session.watch_.count(Flood::resets)) {
+        !session.watch_.floods().count(Flood::resets)) {
         session.on_flood();
     }
     // The client answers it when it has read the notice: a PING that was there together with it would go first.

@@ -263,7 +263,7 @@ ZEND_METHOD(Swoole_Http_Request, getData) {
     const tern::serve::RequestBody& body = request->exchange->body;
     size_t body_size = body.form() != nullptr ? 0 : body.size();
     zend_string* data = zend_string_alloc(head.size() + body_size, false);
-    std::memcpy(ZSTR_VAL(data), head.data(), head.size());
+    if (!head.empty()) std::memcpy(ZSTR_VAL(data), head.data(), head.size());  // HTTP/2 has none
     ZSTR_VAL(data)[head.size() + body_size] = '\0';
     if (body_size > 0 && !read_body(body, ZSTR_VAL(data) + head.size())) {
         zend_string_efree(data);

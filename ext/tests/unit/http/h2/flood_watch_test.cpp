@@ -1,8 +1,7 @@
-#include "http/h2/flood_watch.h"
-
 #include <string>
 
 #include "doctest/doctest.h"
+#include "http/h2/frame_watch.h"
 
 using namespace tern;
 using namespace tern::http::h2;
@@ -25,7 +24,7 @@ FloodLimits all(uint32_t allowed) {
 }
 
 // How many of those frames pass, of at most `most`.
-int passed(FloodWatch& watch, const std::string& bytes, int most, int64_t now_ms = 1'000'000) {
+int passed(FrameWatch& watch, const std::string& bytes, int most, int64_t now_ms = 1'000'000) {
     int count = 0;
     while (count < most && watch.pass(bytes, now_ms)) ++count;
     return count;
@@ -43,56 +42,56 @@ TEST_CASE("FloodWatch: each kind has its own allowance") {
     };
     for (const auto& [kind, bytes] : cases) {
         CAPTURE(name_of(kind));
-        FloodWatch watch(all(5));
+        FrameWatch watch(all(5));
         CHECK(passed(watch, bytes, 100) == 5);
-        CHECK(watch.kind() == kind);
+        CHECK(watch.floods().kind() == kind);
     }
 }
 
 TEST_CASE("FloodWatch: answers, payload and ends are no flood") {
     for (const std::string& bytes : {frame(6, 1, 8), frame(4, 1, 0), frame(0, 1, 0), frame(0, 0, 1), frame(1, 4, 20)}) {
-        FloodWatch watch(all(5));
+        FrameWatch watch(all(5));
         CHECK(passed(watch, bytes, 100) == 100);
     }
 }
 
 TEST_CASE("FloodWatch: an allowance comes back with time") {
-    FloodWatch watch(all(6));
+    FrameWatch watch(all(6));
     CHECK(passed(watch, frame(6, 0, 8), 100, 1'000'000) == 6);
     CHECK(passed(watch, frame(6, 0, 8), 100, 1'000'000 + 60'000) <= 6);
-    FloodWatch slow(all(6));
+    FrameWatch slow(all(6));
     for (int i = 0; i < 100; ++i) CHECK(slow.pass(frame(6, 0, 8), 1'000'000 + i * 10'000));
 }
 
 TEST_CASE("FloodWatch: CONTINUATIONs count by head") {
     FloodLimits limits;
     limits[Flood::continuations] = 2;
-    FloodWatch watch(limits);
+    FrameWatch watch(limits);
     for (int head = 0; head < 50; ++head) {
         CHECK(watch.pass(frame(1, 0, 3) + frame(9, 0, 3) + frame(9, 4, 3), 1));
     }
     CHECK_FALSE(watch.pass(frame(1, 0, 3) + frame(9, 0, 3) + frame(9, 0, 3) + frame(9, 4, 3), 1));
-    CHECK(watch.kind() == Flood::continuations);
+    CHECK(watch.floods().kind() == Flood::continuations);
 }
 
 TEST_CASE("FloodWatch: what we send and what is asked for earns an allowance") {
-    FloodWatch watch(all(5));
+    FrameWatch watch(all(5));
     for (int i = 0; i < 100; ++i) {
-        watch.on_data_sent();
+        watch.floods().on_data_sent();
         CHECK(watch.pass(frame(8, 0, 4) + frame(8, 0, 4), 1));
         CHECK(watch.pass(frame(1, 5, 4) + frame(16, 0, 8), 1));
     }
 }
 
 TEST_CASE("FloodWatch: no limit, and bytes cut anywhere") {
-    FloodWatch free(all(0));
+    FrameWatch free(all(0));
     CHECK(passed(free, frame(6, 0, 8), 1000) == 1000);
     const std::string bytes = frame(1, 5, 7) + frame(6, 0, 8) + frame(0, 0, 0) + frame(6, 0, 8);
     for (size_t cut = 0; cut <= bytes.size(); ++cut) {
-        FloodWatch watch(all(1));
+        FrameWatch watch(all(1));
         const bool first = watch.pass(Bytes(bytes).substr(0, cut), 1);
         const bool both = first && watch.pass(Bytes(bytes).substr(cut), 1);
         CHECK_FALSE(both);
-        CHECK(watch.kind() == Flood::pings);
+        CHECK(watch.floods().kind() == Flood::pings);
     }
 }
