@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import selectors
 import signal
 import socket
 import ssl
@@ -10,7 +11,7 @@ import threading
 import unittest
 
 from certificates import Certificates, over_tls, subject_of, tls_client, tls_context
-from harness import SERVING, Closed, SharedServer, TestCase, http_script, need, request, wait_until
+from harness import PATIENCE_S, SERVING, Closed, SharedServer, TestCase, http_script, need, request, wait_until
 
 MAKE = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)"
 DOCUMENTS = pathlib.Path(__file__).resolve().parent.parent / "docs"
@@ -419,6 +420,38 @@ class Changes(TlsCase):
         wait_until(lambda: not set(before) & set(server.workers()) and len(server.workers()) == 2, "new workers")
         self.assertEqual(self.facts(server, context, session=session)["ssl_session_reused"], "r")
 
+    def test_the_keys_of_tickets_change(self):
+        """A ticket is taken for its time, in whichever worker and behind a reload, and then costs a full handshake. Who comes
+        back in time always has one that holds."""
+        for versions in (V12, V13):
+            with self.subTest(versions[0].name):
+                server = self.live({"ssl_session_timeout": 4})
+                context = tls_context(versions=versions)
+                first = self.session(server, context)[1]
+                before = server.wait_workers(2)
+                server.send_signal(signal.SIGUSR1)
+                wait_until(lambda: not set(before) & set(server.workers()), "new workers")
+                seen = [self.session(server, context, first)]  # r, unless this machine is too slow
+                latest = seen[0][1]
+
+                def too_old():
+                    nonlocal latest
+                    reused, latest = self.session(server, context, latest)
+                    seen.append((reused, latest))
+                    return not self.session(server, context, first)[0]
+                wait_until(too_old, "the end of a ticket")
+                self.assertTrue(any(reused for reused, _ in seen), seen)
+                self.assertEqual(self.stat(server, "tls_failed_count"), 0)
+                fresh = self.session(server, context)[1]
+                self.assertTrue(self.session(server, context, fresh)[0])
+                server.stop()
+
+    def session(self, server, context, before=None):
+        """(whether that was resumed, the ticket for the next time)"""
+        with tls_client(server, context, session=before) as client:
+            client.ask()
+            return client.socket.session_reused, client.socket.session
+
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
     def test_keys_that_only_root_reads(self):
         os.chmod(self.certificates.path("live.key"), 0o600)
@@ -467,6 +500,56 @@ class Changes(TlsCase):
         self.assertEqual(failures, [])
 
 
+class Handshake:
+    """A client that has sent its first words; it goes on when it is told to, never waits, and ends with one answer."""
+    CONTEXT = tls_context()
+
+    def __init__(self, server):
+        self.socket = self.CONTEXT.wrap_socket(server.client().socket, do_handshake_on_connect=False)
+        self.socket.setblocking(False)
+        self.answer = b""
+        self.shaken = False
+        self.go_on()
+
+    def close(self):
+        self.socket.close()
+
+    def fileno(self):
+        return self.socket.fileno()
+
+    def go_on(self):
+        """True when the answer is there."""
+        try:
+            if not self.shaken:
+                self.socket.do_handshake()
+                self.shaken = True
+                self.socket.sendall(request(path="/served"))
+            while b"/served" not in self.answer:
+                data = self.socket.recv(4096)
+                if not data:
+                    raise AssertionError(f"closed behind {self.answer}")
+                self.answer += data
+            return True
+        except ssl.SSLWantReadError:
+            return False
+
+
+def go_on_all(clients):
+    """Until all of them have their answer."""
+    with selectors.DefaultSelector() as selector:
+        for one in clients:
+            selector.register(one, selectors.EVENT_READ)
+        left = len(clients)
+        while left:
+            ready = selector.select(PATIENCE_S)
+            if not ready:
+                raise AssertionError(f"{left} clients wait for their turn")
+            for key, _ in ready:
+                if key.fileobj.go_on():
+                    selector.unregister(key.fileobj)
+                    left -= 1
+
+
 class Limits(TlsCase):
     def begin(self, server):
         """A handshake that does not get on."""
@@ -475,7 +558,7 @@ class Limits(TlsCase):
         return client.send(b"\x16\x03\x01\x02\x00\x01")
 
     def test_a_flood_of_slow_handshakes_is_bounded(self):
-        server = self.start({"ssl_max_handshakes": 5})
+        server = self.start({"ssl_max_handshakes": 5, "ssl_handshake_backlog": 0})
         clients = [self.begin(server) for _ in range(20)]
         # Each over the limit is closed at once; the others are held.
         wait_until(lambda: sum(not one.quiet() for one in clients) == 15, "15 closed connections")
@@ -492,10 +575,65 @@ class Limits(TlsCase):
             return False
 
     def test_one_address(self):
-        server = self.start({"ssl_max_handshakes_per_ip": 2})
+        server = self.start({"ssl_max_handshakes_per_ip": 2, "ssl_handshake_backlog": 1})
         clients = [self.begin(server) for _ in range(5)]
-        wait_until(lambda: sum(not one.quiet() for one in clients) == 3, "3 closed connections")
-        server.wait_for("ssl_max_handshakes_per_ip is reached")
+        wait_until(lambda: sum(not one.quiet() for one in clients) == 2, "2 closed connections")
+        server.wait_for("is refused: ssl_max_handshakes_per_ip is reached")
+        server.wait_for("waits for its turn: ssl_max_handshakes_per_ip is reached")
+        for one in clients:
+            one.close()
+        wait_until(lambda: self.answers(server), "a place")
+
+    def test_all_that_come_at_once_have_their_turn(self):
+        """As behind a balancer that passes connections on: one address, more than may shake hands at a time."""
+        for options, count in (({}, 2000), ({"ssl_max_handshakes": 50}, 200), ({"ssl_max_handshakes_per_ip": 20}, 200)):
+            with self.subTest(options):
+                server = self.start({"ssl_handshake_timeout": 600, **options})
+                clients = [self.handshake(server) for _ in range(count)]
+                server.wait_for("waits for its turn: ssl_max_handshakes")
+                go_on_all(clients)
+                for one in clients:
+                    one.close()
+                self.assertEqual([self.stat(server, f"tls_{name}_count") for name in ("refused", "failed")], [0, 0])
+                server.stop()
+
+    def handshake(self, server):
+        client = Handshake(server)
+        self.addCleanup(client.close)
+        return client
+
+    def test_a_connection_that_waits_costs_nothing_and_may_leave(self):
+        server = self.start({"ssl_max_handshakes": 1}, setup="$server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);")
+        slow, gone, patient = self.begin(server), self.begin(server), self.handshake(server)
+        server.wait_for("waits for its turn: ssl_max_handshakes is reached")
+        gone.close()
+
+        def turns():
+            with server.client(1) as client:
+                return json.loads(client.ask(path="/stats").text)["loop_turn_count"]
+        before = turns()
+        for _ in range(20):
+            after = turns()
+        self.assertLess(after - before, 200)
+        slow.close()
+        go_on_all([patient])
+
+    def test_a_turn_that_does_not_come(self):
+        server = self.start({"ssl_max_handshakes": 1, "ssl_handshake_timeout": 0.5})
+        clients = [self.begin(server), self.begin(server)]
+        for one in clients:
+            one.expect_closed()
+        wait_until(lambda: self.answers(server), "a place")
+        self.assertGreaterEqual(self.stat(server, "tls_failed_count"), 2)
+
+    def test_connections_that_wait_for_their_turn_survive_a_reload(self):
+        """Nothing of them was read, so they go to the next worker."""
+        server = self.start({"ssl_max_handshakes": 1})
+        self.begin(server)
+        patient = self.handshake(server)
+        server.wait_for("waits for its turn")
+        server.send_signal(signal.SIGUSR1)
+        go_on_all([patient])
 
     def test_a_handshake_that_takes_too_long(self):
         server = self.start({"ssl_handshake_timeout": 0.2})

@@ -21,7 +21,10 @@ uint64_t address_key(const SessionOrigin& origin) noexcept {
 }  // namespace
 
 TlsGate::TlsGate(Context& context, const TlsMaterial& material, const TlsLimits& limits) noexcept
-    : context_(context), material_(material), limits_(limits) {}
+    : context_(context),
+      material_(material),
+      limits_(limits),
+      admit_([](void* self) { static_cast<TlsGate*>(self)->admit(); }, this) {}
 
 const std::shared_ptr<const net::TlsContext>& TlsGate::certificates() noexcept {
     const int64_t now_ms = context_.loop.now_ms();
@@ -46,31 +49,72 @@ void TlsGate::look_at_files() noexcept {
     context_.log.print(LogLevel::warning, "the TLS certificates stay as they were: %s", complaint_.c_str());
 }
 
-bool TlsGate::enter(const SessionOrigin& origin) noexcept {
-    const char* limit = nullptr;
-    if (limits_.handshakes > 0 && under_way_ >= limits_.handshakes) limit = "ssl_max_handshakes is reached";
-    const uint64_t key = limits_.handshakes_per_ip > 0 ? address_key(origin) : 0;
-    if (limit == nullptr && key != 0) {
-        uint64_t& count = by_address_[key];
-        if (count >= limits_.handshakes_per_ip) {
-            limit = "ssl_max_handshakes_per_ip is reached";
-        } else {
-            ++count;
-        }
-    }
-    if (limit == nullptr) {
+TlsGate::Entry TlsGate::enter(TlsTurn& turn, const SessionOrigin& origin) noexcept {
+    turn.address_ = limits_.handshakes_per_ip > 0 ? address_key(origin) : 0;
+    Address* own = turn.address_ != 0 ? &addresses_[turn.address_] : nullptr;
+    const bool own_is_full = own != nullptr && own->places >= limits_.handshakes_per_ip;
+    if (!own_is_full && !worker_is_full()) {
+        if (own != nullptr) ++own->places;
         ++under_way_;
-        return true;
+        turn.state_ = TlsTurn::State::under_way;
+        return Entry::begin;
     }
-    context_.counters.tls_refused_count.increment();
-    tell(refused_, LogLevel::warning, origin, "is refused", limit);
-    return false;
+    const char* limit = own_is_full ? "ssl_max_handshakes_per_ip is reached" : "ssl_max_handshakes is reached";
+    if (waiting_ >= limits_.backlog) {
+        if (own != nullptr && own->places == 0) addresses_.erase(turn.address_);
+        context_.counters.tls_refused_count.increment();
+        tell(refused_, LogLevel::warning, origin, "is refused", limit);
+        return Entry::refused;
+    }
+    wait(turn, own, own_is_full);
+    tell(delayed_, LogLevel::notice, origin, "waits for its turn", limit);
+    return Entry::wait;
 }
 
-void TlsGate::leave(const SessionOrigin& origin) noexcept {
-    --under_way_;
-    const auto found = by_address_.find(address_key(origin));
-    if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
+void TlsGate::wait(TlsTurn& turn, Address* own, bool own_is_full) noexcept {
+    ++waiting_;
+    if (own_is_full) {
+        turn.state_ = TlsTurn::State::waits_for_address;
+        own->waiting.push_back(turn);
+        return;
+    }
+    if (own != nullptr) ++own->places;
+    turn.state_ = TlsTurn::State::waits_for_worker;
+    queue_.push_back(turn);
+}
+
+void TlsGate::leave(TlsTurn& turn) noexcept {
+    const TlsTurn::State state = std::exchange(turn.state_, TlsTurn::State::outside);
+    if (state == TlsTurn::State::outside) return;
+    turn.unlink();
+    state == TlsTurn::State::under_way ? --under_way_ : --waiting_;
+    if (state != TlsTurn::State::waits_for_address) leave_place(turn.address_);
+    if (!queue_.empty() && !worker_is_full() && !admit_.pending()) context_.loop.defer(admit_);
+}
+
+// The place goes to the first that waits for it.
+void TlsGate::leave_place(uint64_t address) noexcept {
+    const auto found = addresses_.find(address);
+    if (found == addresses_.end()) return;
+    Address& own = found->second;
+    if (TlsTurn* next = own.waiting.pop_front()) {
+        next->state_ = TlsTurn::State::waits_for_worker;
+        queue_.push_back(*next);
+    } else if (--own.places == 0) {
+        addresses_.erase(found);
+    }
+}
+
+// Not from within leave(): a handshake that fails at once leaves, too.
+void TlsGate::admit() noexcept {
+    while (!worker_is_full()) {
+        TlsTurn* next = queue_.pop_front();
+        if (next == nullptr) return;
+        --waiting_;
+        ++under_way_;
+        next->state_ = TlsTurn::State::under_way;
+        next->on_turn();
+    }
 }
 
 void TlsGate::on_success(const net::TlsFacts& facts) noexcept {

@@ -1,11 +1,12 @@
 // What the TLS handshakes of a port in one worker have in common: the certificates of the moment, how many handshakes
-// may be under way, and what is told of those that fail. Outlives the port.
+// may be under way, which connections wait for their turn, and what is told of those that fail. Outlives the port.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <unordered_map>
 
+#include "base/list.h"
 #include "net/tls_context.h"
 #include "serve/context.h"
 
@@ -15,6 +16,7 @@ struct TlsLimits {
     int64_t handshake_timeout_ms = 10'000;  // 0: never
     uint64_t handshakes = 2048;             // under way in this worker, from the first byte on; 0: any number
     uint64_t handshakes_per_ip = 1024;      // from one address, or one /64 of IPv6; 0: any number
+    uint64_t backlog = 8192;                // connections that wait for their turn; 0: none, they are closed
 };
 
 // The certificates of a port, as the process has them now.
@@ -24,8 +26,26 @@ struct TlsMaterial {
     std::shared_ptr<const net::TlsContext> context;
 };
 
+// A connection that wants to begin its handshake. It leaves the gate before it is destroyed.
+class TlsTurn : public ListHook {
+public:
+    // After it had to wait: its handshake may begin.
+    virtual void on_turn() noexcept = 0;
+
+protected:
+    ~TlsTurn() = default;
+
+private:
+    friend class TlsGate;
+    enum class State : uint8_t { outside, waits_for_address, waits_for_worker, under_way };
+    uint64_t address_ = 0;  // 0: it counts for none
+    State state_ = State::outside;
+};
+
 class TlsGate {
 public:
+    enum class Entry : uint8_t { begin, wait, refused };
+
     TlsGate(Context& context, const TlsMaterial& material, const TlsLimits& limits) noexcept;
     TlsGate(const TlsGate&) = delete;
     TlsGate& operator=(const TlsGate&) = delete;
@@ -34,9 +54,11 @@ public:
     // Looks now and then whether its files have changed. What cannot be loaded is told once, and the one before stays.
     const std::shared_ptr<const net::TlsContext>& certificates() noexcept;
 
-    // False: over a limit; counted and told. Who entered leaves.
-    bool enter(const SessionOrigin& origin) noexcept;
-    void leave(const SessionOrigin& origin) noexcept;
+    // Over a limit the connection waits for on_turn(), without cost; beyond the backlog it is refused. Both are told.
+    // First come, first served, and no address has more than its share of the queue.
+    Entry enter(TlsTurn& turn, const SessionOrigin& origin) noexcept;
+    // Its handshake is over, or it waits no longer.
+    void leave(TlsTurn& turn) noexcept;
 
     void on_success(const net::TlsFacts& facts) noexcept;
     void on_failure(const SessionOrigin& origin, const char* why) noexcept;
@@ -53,14 +75,28 @@ private:
     void tell(Told& told, LogLevel level, const SessionOrigin& origin, const char* what, const char* why) noexcept;
     void look_at_files() noexcept;
 
+    // Of one address: those under way and in queue_ have a place, the others wait for one.
+    struct Address {
+        uint64_t places = 0;
+        List<TlsTurn> waiting;
+    };
+    bool worker_is_full() const noexcept { return limits_.handshakes > 0 && under_way_ >= limits_.handshakes; }
+    void wait(TlsTurn& turn, Address* own, bool own_is_full) noexcept;
+    void leave_place(uint64_t address) noexcept;
+    void admit() noexcept;
+
     Context& context_;
     TlsMaterial material_;
     TlsLimits limits_;
     int64_t look_at_ms_ = 0;
     std::string complaint_;  // of the last look that failed
     uint64_t under_way_ = 0;
-    std::unordered_map<uint64_t, uint64_t> by_address_;
+    uint64_t waiting_ = 0;
+    std::unordered_map<uint64_t, Address> addresses_;
+    List<TlsTurn> queue_;  // for a place in the worker
+    loop::Deferred admit_;
     Told refused_;
+    Told delayed_;
     Told failed_;
 };
 

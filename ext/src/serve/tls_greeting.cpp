@@ -42,7 +42,8 @@ void TlsGreeting::on_events(loop::Events events) {
     if (phase_ == Phase::silent && !begin()) return;
     if (phase_ == Phase::handshake) return go_on();
     if (phase_ == Phase::lingering) discard_input();
-    if ((events & loop::kBroken) != 0) close_now();
+    const loop::Events over = phase_ == Phase::waiting ? loop::kBroken | loop::kPeerClosed : loop::kBroken;
+    if ((events & over) != 0) close_now();
 }
 
 // No byte behind the header is taken: those are of the handshake. Who sends anything else is not the balancer.
@@ -81,8 +82,21 @@ bool TlsGreeting::begin() noexcept {
         refuse_clear(first);
         return false;
     }
-    entered_ = gate_.enter(passport_.origin);
-    auto session = entered_ ? net::TlsSession::accept(gate_.certificates(), stream_.fd()) : nullptr;
+    switch (gate_.enter(*this, passport_.origin)) {
+        case TlsGate::Entry::begin: return start_tls();
+        case TlsGate::Entry::wait: phase_ = Phase::waiting; return true;
+        case TlsGate::Entry::refused: break;
+    }
+    close_now();
+    return false;
+}
+
+void TlsGreeting::on_turn() noexcept {
+    if (start_tls()) go_on();
+}
+
+bool TlsGreeting::start_tls() noexcept {
+    auto session = net::TlsSession::accept(gate_.certificates(), stream_.fd());
     if (session == nullptr) {
         close_now();
         return false;
@@ -110,7 +124,7 @@ void TlsGreeting::go_on() noexcept {
 }
 
 void TlsGreeting::succeed() noexcept {
-    leave_gate();
+    gate_.leave(*this);
     const net::TlsFacts& facts = *stream_.tls()->facts();
     const bool http2 = facts.http2;
     gate_.on_success(facts);
@@ -126,7 +140,7 @@ void TlsGreeting::fail(const char* why) noexcept {
 
 // What says why must not be overtaken by a reset: what the client still sends is read and dropped for a while.
 void TlsGreeting::linger() noexcept {
-    leave_gate();
+    gate_.leave(*this);
     context_.counters.abort_count.increment();
     (void)::shutdown(stream_.fd(), SHUT_WR);
     phase_ = Phase::lingering;
@@ -145,17 +159,14 @@ void TlsGreeting::discard_input() noexcept {
     close_now();
 }
 
-void TlsGreeting::leave_gate() noexcept {
-    if (std::exchange(entered_, false)) gate_.leave(passport_.origin);
-}
-
 void TlsGreeting::on_timer() noexcept {
     if (phase_ == Phase::handshake) gate_.on_failure(passport_.origin, "it took longer than ssl_handshake_timeout");
+    if (phase_ == Phase::waiting) gate_.on_failure(passport_.origin, "it waited longer than ssl_handshake_timeout");
     close_now();
 }
 
 void TlsGreeting::on_detach() noexcept {
-    leave_gate();
+    gate_.leave(*this);
     timer_.stop();
 }
 

@@ -7,7 +7,7 @@
 
 namespace tern::serve {
 
-class TlsGreeting final : public Connection {
+class TlsGreeting final : public Connection, private TlsTurn {
 public:
     TlsGreeting(Port& port, net::Stream stream, const Passport& passport, TlsGate& gate) noexcept;
 
@@ -17,8 +17,9 @@ public:
     void expect_proxy_header() noexcept { phase_ = Phase::proxy; }
 
     Protocol protocol() const noexcept override { return Protocol::tls; }
-    bool between_requests() const noexcept override { return phase_ == Phase::silent; }
-    bool portable() const noexcept override { return phase_ == Phase::silent; }
+    // Nothing of a handshake that waits for its turn is read.
+    bool between_requests() const noexcept override { return phase_ == Phase::silent || phase_ == Phase::waiting; }
+    bool portable() const noexcept override { return between_requests(); }
 
     void close() noexcept override { close_now(); }
     void reset() noexcept override { close_now(); }
@@ -31,17 +32,18 @@ public:
     void on_events(loop::Events events) override;
 
 private:
-    enum class Phase : uint8_t { proxy, silent, handshake, lingering };
+    enum class Phase : uint8_t { proxy, silent, waiting, handshake, lingering };
 
     bool read_proxy_header() noexcept;
     bool begin() noexcept;
+    void on_turn() noexcept override;
+    bool start_tls() noexcept;
     void refuse_clear(char first) noexcept;
     void go_on() noexcept;
     void succeed() noexcept;
     void fail(const char* why) noexcept;
     void linger() noexcept;
     void discard_input() noexcept;
-    void leave_gate() noexcept;
     void on_timer() noexcept;
     void on_detach() noexcept override;
     void log_access(AccessLog&, Exchange&, AnswerState) noexcept override {}
@@ -51,7 +53,6 @@ private:
     TlsGate& gate_;
     loop::Timer timer_;
     Phase phase_ = Phase::silent;
-    bool entered_ = false;
     uint32_t lingered_ = 0;
 };
 

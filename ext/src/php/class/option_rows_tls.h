@@ -65,10 +65,12 @@ constexpr Option kTlsRows[] = {
      OptionKind::seconds, kPort, offsetof(PortConfig, ssl_handshake_timeout_ms), 0, kDay,
      "How long a handshake may take from the beginning of the connection; 0: no limit."},
     {"ssl_max_handshakes", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_max_handshakes), 0, kNoLimit,
-     "Handshakes under way per worker, beyond it connections are closed; 0: no limit."},
+     "Handshakes under way per worker, from their first byte on; others wait for their turn; 0: no limit."},
     {"ssl_max_handshakes_per_ip", "",
      OptionKind::integer, kPort, offsetof(PortConfig, ssl_max_handshakes_per_ip), 0, kNoLimit,
-     "Of one address, or one /64 of IPv6; 0: no limit."},
+     "The same of one address, or one /64 of IPv6; 0: no limit."},
+    {"ssl_handshake_backlog", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_handshake_backlog), 0, kNoLimit,
+     "Connections per worker that wait for their turn, within ssl_handshake_timeout; more are closed; 0: none waits."},
 };
 // clang-format on
 

@@ -118,6 +118,9 @@ struct PortConfig {
     int64_t ssl_handshake_timeout_ms = 10'000;  // 0: off
     int64_t ssl_max_handshakes = 2048;
     int64_t ssl_max_handshakes_per_ip = 1024;
+    int64_t ssl_handshake_backlog = 8192;
+    int64_t http2_connection_buffer_size = 16 << 20;
+    int64_t http2_worker_buffer_size = 128 << 20;
     bool open_http2_protocol = false;
     bool http2_enable_push = false;
     int64_t http2_header_table_size = 4096;

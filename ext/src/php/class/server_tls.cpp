@@ -105,6 +105,7 @@ std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConf
     limits.handshake_timeout_ms = config.ssl_handshake_timeout_ms;
     limits.handshakes = static_cast<uint64_t>(config.ssl_max_handshakes);
     limits.handshakes_per_ip = static_cast<uint64_t>(config.ssl_max_handshakes_per_ip);
+    limits.backlog = static_cast<uint64_t>(config.ssl_handshake_backlog);
     return std::make_unique<serve::TlsGate>(context, material, limits);
 }
 

@@ -160,9 +160,10 @@ TEST_CASE("tls greeting: a handshake that takes too long ends, and so does silen
     CHECK(rig.counters.tls_failed_count.get() == 1);
 }
 
-TEST_CASE("tls greeting: no more handshakes than allowed are under way; each that ends makes room") {
+TEST_CASE("tls greeting: without a backlog no connection waits for its handshake; each that ends makes room") {
     TlsLimits limits;
     limits.handshakes = 2;
+    limits.backlog = 0;
     TlsRig its(limits);
     Rig& rig = its.rig;
     Client silent = rig.connect();  // does not count
@@ -185,9 +186,58 @@ TEST_CASE("tls greeting: no more handshakes than allowed are under way; each tha
     CHECK(another.shake());
 }
 
+TEST_CASE("tls greeting: handshakes beyond the limits wait for their turn") {
+    for (const bool per_ip : {false, true}) {
+        TlsLimits limits;
+        (per_ip ? limits.handshakes_per_ip : limits.handshakes) = 2;
+        limits.backlog = 3;
+        TlsRig its(limits);
+        Rig& rig = its.rig;
+        std::vector<std::unique_ptr<TlsClient>> clients;
+        for (int i = 0; i < 6; ++i) {
+            clients.push_back(std::make_unique<TlsClient>(rig, rig.connect()));
+            (void)SSL_do_handshake(clients.back()->ssl);
+            rig.turn();
+        }
+        CHECK(rig.handler.closes == 1);  // beyond the backlog
+        CHECK(rig.counters.tls_refused_count.get() == 1);
+        CHECK(SSL_do_handshake(clients[2]->ssl) != 1);
+        for (int i = 0; i < 5; ++i) CHECK(clients[static_cast<size_t>(i)]->shake());
+        rig.turn();
+        CHECK(rig.counters.tls_handshake_count.get() == 5);
+    }
+}
+
+TEST_CASE(
+    "tls greeting: a connection that waits for its turn may leave, and waits no longer than a handshake may take") {
+    TlsLimits limits;
+    limits.handshakes = 1;
+    TlsRig its(limits);
+    Rig& rig = its.rig;
+    Client slow = rig.connect();
+    (void)rig.ask(slow, kHello);
+    Client gone = rig.connect();
+    (void)rig.ask(gone, kHello);
+    gone.leave();
+    rig.turn();
+    CHECK(rig.handler.closes == 1);
+    Client patient = rig.connect();
+    (void)rig.ask(patient, kHello);
+    CHECK(rig.handler.closes == 1);
+    rig.pass_ms(limits.handshake_timeout_ms + 1);
+    rig.turn();
+    CHECK(rig.handler.closes == 3);
+    CHECK(rig.counters.tls_failed_count.get() == 2);
+}
+
 TEST_CASE("tls greeting: one address has a limit of its own") {
+    struct Turn final : TlsTurn {
+        void on_turn() noexcept override { begun = true; }
+        bool begun = false;
+    };
     TlsLimits limits;
     limits.handshakes_per_ip = 1;
+    limits.backlog = 1;
     TlsRig its(limits);
     TlsGate& gate = *its.gate;
     SessionOrigin one;
@@ -199,14 +249,23 @@ TEST_CASE("tls greeting: one address has a limit of its own") {
     other.ip[7] = 1;
     SessionOrigin local;
     local.family = AF_UNIX;
-    CHECK(gate.enter(one));
-    CHECK(!gate.enter(neighbour));
-    CHECK(gate.enter(other));
-    CHECK(gate.enter(local));
-    CHECK(gate.enter(local));
-    gate.leave(one);
-    CHECK(gate.enter(neighbour));
+    using Entry = TlsGate::Entry;
+    Turn turns[6];
+    CHECK(gate.enter(turns[0], one) == Entry::begin);
+    CHECK(gate.enter(turns[1], neighbour) == Entry::wait);
+    CHECK(gate.enter(turns[2], neighbour) == Entry::refused);
+    CHECK(gate.enter(turns[3], other) == Entry::begin);
+    CHECK(gate.enter(turns[4], local) == Entry::begin);
+    CHECK(gate.enter(turns[5], local) == Entry::begin);
+    gate.leave(turns[0]);
+    CHECK_FALSE(turns[1].begun);
+    its.rig.turn();
+    CHECK(turns[1].begun);
+    CHECK(gate.enter(turns[2], one) == Entry::wait);
     CHECK(its.rig.counters.tls_refused_count.get() == 1);
+    for (Turn& turn : turns) gate.leave(turn);
+    CHECK(gate.enter(turns[0], one) == Entry::begin);
+    gate.leave(turns[0]);
 }
 
 TEST_CASE("tls greeting: a PROXY header comes first, in clear") {
