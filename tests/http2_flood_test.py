@@ -7,9 +7,9 @@ import unittest
 from collections import namedtuple
 
 from harness import SharedServer, http_script, wait_until
-from http2_hpack import indexed, integer, literal, remembered, string
+from http2_hpack import indexed, integer, literal, remembered, string, table_size
 from http2_wire import (
-    CANCEL, DATA, ENHANCE_YOUR_CALM, MAX_CONCURRENT_STREAMS, MAX_HEADER_LIST_SIZE, PADDED, PROTOCOL_ERROR, REFUSED_STREAM, H2Client,
+    CANCEL, DATA, ENHANCE_YOUR_CALM, HEADER_TABLE_SIZE, MAX_CONCURRENT_STREAMS, MAX_HEADER_LIST_SIZE, PADDED, PROTOCOL_ERROR, REFUSED_STREAM, H2Client,
     continuation, data, frame, get, headers, ping, priority, priority_update, request_block, reset, settings, window_update)
 
 LIMIT = 40
@@ -67,6 +67,13 @@ if ($path === '/endless') {
     for ($count = 0; $response->write($piece); ++$count);
     return note('ENDLESS', (string) $count);
 }
+if ($path === '/whole') return $response->end(str_repeat('x', 200000));
+if ($path === '/huge') return $response->end(str_repeat('x', 12 << 20));
+if ($path === '/together') {
+    $GLOBALS['waiting']++;
+    while ($GLOBALS['waiting'] < 50) Co::sleep(0.001);
+    return $response->end(str_repeat('x', 200000));
+}
 if ($path === '/megabytes') {
     $piece = str_repeat('x', 65536);
     for ($count = 0; $count < 256; ++$count) $response->write($piece);
@@ -84,7 +91,7 @@ class Flooding(SharedServer):
 
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"open_http2_protocol": True, **cls.OPTIONS})
+        return http_script(HANDLER, {"open_http2_protocol": True, **cls.OPTIONS}, setup="$GLOBALS['waiting'] = 0;")
 
     def client(self, **settings_of_ours):
         return H2Client(("127.0.0.1", self.server.port), **settings_of_ours)
@@ -200,6 +207,44 @@ class CommonLimitsTest(Flooding):
             self.assertEqual(self.refused(client, block + indexed(62) * 6), 431)
         self.check_served()
 
+    def test_cookies_that_unpack(self):
+        """Crumbs of cookies are joined, and counted before that."""
+        block = request_block("/never") + remembered("cookie", "y" * 4000)
+        with self.client() as client:
+            self.assertEqual(self.refused(client, block + indexed(62) * 6), 431)
+        with self.client() as client:
+            client.send(headers(1, block + indexed(62) * 4000))
+            self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.check_served()
+
+    def test_empty_fields_that_unpack(self):
+        """A byte for a field of 33: each counts with 32 more."""
+        block = request_block("/never") + remembered("x", "")
+        with self.client() as client:
+            self.assertEqual(self.refused(client, block + indexed(62) * 600), 431)
+        with self.client() as client:
+            client.send(headers(1, block + indexed(62) * 16000))
+            self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.check_served()
+
+    def test_a_head_that_unpacks_over_many_frames(self):
+        """The limit is of the head, not of a frame; trailers have it, too."""
+        piece = indexed(62) * 10
+        for opening, first in ((b"", request_block("/never") + remembered("x", "y" * 4000)), (opened(1), remembered("x", "y" * 4000))):
+            with self.client() as client:
+                client.send(opening + headers(1, first, whole=False) + continuation(1, piece, whole=False) * 7)
+                self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.check_served()
+
+    def test_a_flood_of_continuations_of_every_size(self):
+        """CVE-2024-27316: a head that never ends, with frames that are full."""
+        full = literal("x", "y" * 16000)
+        for block in (full, literal("x", "y" * 4000), literal("x", "")):
+            with self.subTest(len(block)), self.client() as client:
+                client.send(headers(1, request_block("/never"), whole=False), *[continuation(1, block, whole=False)] * 50)
+                self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.check_served()
+
     def refused(self, client, block):
         client.send(headers(1, block))
         return client.answer(1).status
@@ -254,9 +299,7 @@ class CommonLimitsTest(Flooding):
                 client.send(reset(odd(n), CANCEL))
 
 
-class MemoryTest(Flooding):
-    """A worker's memory has a bound, whatever its clients do not take."""
-    OPTIONS = {"http2_max_resets": 0, "http2_max_pings": 0, "http2_max_settings": 0, "package_max_length": 1 << 20}
+class Memory(Flooding):
     # AddressSanitizer keeps 256 MB of what was freed, and notes at length who asked for it.
     ENVIRONMENT = {"ASAN_OPTIONS": "quarantine_size_mb=1:fast_unwind_on_malloc=1"}
     MOST_MB = 32
@@ -274,6 +317,11 @@ class MemoryTest(Flooding):
             for _ in range(turns):
                 client.send(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
                 client.response()
+
+
+class MemoryTest(Memory):
+    """A worker's memory has a bound, whatever its clients do not take."""
+    OPTIONS = {"http2_max_resets": 0, "http2_max_pings": 0, "http2_max_settings": 0, "package_max_length": 1 << 20}
 
     def test_never_reading(self):
         """Windows are wide open, the socket is not read."""
@@ -335,6 +383,17 @@ class MemoryTest(Flooding):
             self.assertEqual(client.fetch("/after", stream=odd(20000)).status, 200)
         self.assertLess(self.grown_mb(before), self.MOST_MB)
 
+    def test_tables_that_are_refilled(self):
+        """Each request throws out what the one before has remembered, and the size of the table goes up and down."""
+        before = self.peak_mb()
+        with self.client(header_table_size=65536) as client:
+            for n in range(2000):
+                sizes = table_size(0) + table_size(4096) if n % 2 else b""
+                client.send(headers(odd(n), sizes + request_block("/churn") + remembered("x" * (n % 50 + 1), "y" * 3900)))
+                self.assertEqual(client.answer(odd(n)).text, "GET /churn 0")
+                client.send(settings((HEADER_TABLE_SIZE, n % 2 * 65536)))
+        self.assertLess(self.grown_mb(before), self.MOST_MB)
+
     def test_errors_without_a_limit(self):
         """More answers wait than may wait: the client is not read from, and read from again when they are sent."""
         with self.client() as client:
@@ -366,6 +425,94 @@ class MemoryTest(Flooding):
                 client.send(data(odd(n), b"x" * 1000, end=False) * 10)
             self.assertEqual(client.fetch("/after", stream=odd(50)).status, 200)
         self.assertLess(self.grown_mb(before), self.MOST_MB)
+
+
+class UnsentAnswersTest(Memory):
+    """Whole answers of clients whose windows are closed: they cannot wait, so requests do."""
+    OPTIONS = {"http2_connection_buffer_size": 1 << 20, "http2_worker_buffer_size": 8 << 20}
+    STREAMS = [odd(n) for n in range(100)]
+
+    def asking(self, path="/whole", streams=STREAMS):
+        client = self.client(initial_window_size=0)
+        self.addCleanup(client.close)
+        client.open_window(0, 0x7fffffff - 65535)
+        client.send(b"".join(get(stream, path) for stream in streams))
+        client.pong()
+        return client
+
+    def answered(self, client):
+        return [stream for stream in self.STREAMS if client.on(stream).status]
+
+    def test_the_requests_of_a_connection_wait(self):
+        """And go on as the client takes what is there: nothing is lost."""
+        before, mark = self.peak_mb(), self.server.mark()
+        client = self.asking()
+        self.keep_busy(20)
+        client.pong(b"again ..")
+        self.assertEqual(self.answered(client), self.STREAMS[:6])  # the sixth one was one too many
+        for stream in self.STREAMS:
+            client.until(lambda one=stream: client.on(one).status, "the head of an answer")
+            client.open_window(stream, 200000)
+            self.assertEqual(len(client.answer(stream).body), 200000)
+            client.on(stream).body = b""
+        self.assertLess(self.grown_mb(before), self.MOST_MB)
+        self.assertNotIn("http2_worker_buffer_size", self.server.output()[mark:])
+
+    def test_a_request_that_waits_may_be_reset(self):
+        client = self.asking(streams=self.STREAMS[:8])
+        client.send(reset(self.STREAMS[7]), reset(self.STREAMS[0]))
+        client.until(lambda: client.on(self.STREAMS[6]).status, "the answer that waited")
+        client.pong(b"in order")
+        self.assertEqual(client.on(self.STREAMS[7]).status, 0)
+
+    def test_many_connections(self):
+        """Beyond the limit of the worker the connections end that have taken nothing for the longest time."""
+        before, mark, dropped = self.peak_mb(), self.server.mark(), self.stats("dropped_answers")
+        clients = []
+        for _ in range(12):
+            clients.append(self.asking())
+            reader = clients[0]
+            reader.open_window(1, 10)  # it takes a part of an answer now and then
+            reader.until(lambda taken=10 * len(clients): len(reader.on(1).body) == taken, "ten bytes")
+        self.assertEqual(clients[1].to_end(), ENHANCE_YOUR_CALM)
+        self.assertGreaterEqual(self.stats("dropped_answers"), dropped + 6)
+        self.assertLess(self.grown_mb(before), self.MOST_MB)
+        self.server.wait_for(r"WARNING.* ends: it does not take its answers, and http2_worker_buffer_size is reached$", since=mark)
+        for one in (clients[0], clients[-1]):
+            one.open_window(1, 200000)
+            self.assertEqual(len(one.answer(1).body), 200000)
+        self.check_served()
+        for one in clients:
+            one.close()
+        wait_until(lambda: json.loads(self.server.get("/stats").text)["connection_num"] == 1, "the end of all")
+        client = self.asking(streams=self.STREAMS[:6])  # the account is at 0 again
+        client.until(lambda: len(self.answered(client)) == 6, "six answers")
+
+    def test_handlers_that_answer_together(self):
+        """They were called before anything was queued: one connection may reach the limit of the worker alone."""
+        dropped = self.stats("dropped_answers")
+        client = self.asking("/together", self.STREAMS[:50])
+        self.assertEqual(client.to_end(), ENHANCE_YOUR_CALM)
+        self.assertGreaterEqual(self.stats("dropped_answers"), dropped + 40)
+        self.check_served()
+
+    def test_one_answer_may_be_larger_than_the_limits(self):
+        client = self.asking("/huge", [1])
+        client.until(lambda: client.on(1).status, "the head of an answer")
+        client.open_window(1, 12 << 20)
+        self.assertEqual(len(client.answer(1).body), 12 << 20)
+
+
+class NoBoundTest(Memory):
+    """0 stands for any number, as it did before there were limits."""
+    OPTIONS = {"http2_connection_buffer_size": 0, "http2_worker_buffer_size": 0}
+
+    def test_nothing_waits(self):
+        with self.client(initial_window_size=0) as client:
+            streams = [odd(n) for n in range(100)]
+            client.send(b"".join(get(stream, "/whole") for stream in streams))
+            client.until(lambda: all(client.on(stream).status for stream in streams), "all heads")
+        self.assertEqual(self.stats("dropped_answers"), 0)
 
 
 if __name__ == "__main__":

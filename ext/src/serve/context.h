@@ -10,6 +10,7 @@
 #include "net/stream.h"
 #include "serve/session_table.h"
 #include "serve/stats.h"
+#include "serve/unsent_answers.h"
 #include "serve/ws_sessions.h"
 
 namespace tern::serve {
@@ -38,6 +39,7 @@ struct Context {
     net::BlockPool blocks;
     net::BufferShelf shelf;
     WsSessions websockets;
+    UnsentAnswers unsent_answers;  // of HTTP/2
     uint32_t incarnation = 0;
     int worker_id = 0;
     Tracer* tracer = nullptr;  // null: requests are not traced

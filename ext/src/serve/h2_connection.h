@@ -7,7 +7,7 @@
 
 namespace tern::serve {
 
-class H2Connection final : public Connection, public http::h2::SessionEvents {
+class H2Connection final : public Connection, public http::h2::SessionEvents, private UnsentAnswer {
 public:
     H2Connection(Port& port, net::Stream stream, const Passport& passport) noexcept;
     ~H2Connection() override;
@@ -44,6 +44,10 @@ private:
     void send_soon() noexcept;
     void send_now() noexcept;
     bool clogged() const noexcept;
+    bool is_full() const noexcept;
+    void hold_unsent(uint64_t before, uint64_t now) noexcept;
+    void bound_unsent_answers() noexcept;
+    void drop_unsent() noexcept override;
     void on_news(H2Stream& stream) noexcept { news_.push_back(stream); }
     void retire(H2Stream& stream) noexcept;
     void watch_time(int64_t deadline_ms) noexcept;
@@ -93,6 +97,7 @@ private:
     int64_t time_due_ms_ = kNever;  // of the stream that is due first
     uint64_t progress_mark_ = 0;
     uint64_t queued_ = 0;    // bytes of answers that no frame carries yet
+    uint64_t holding_ = 0;   // streams whose answers hold memory
     uint64_t requests_ = 0;  // that this connection has brought
     uint64_t lingered_ = 0;
     Phase phase_ = Phase::open;
@@ -109,8 +114,9 @@ private:
     bool winding_ = false;
     bool final_word_ = false;
     bool logged_ = false;
-    bool refused_ = false;  // streams, and the log knows
-    bool broken_ = false;   // the kernel refuses to send
+    bool refused_ = false;     // streams, and the log knows
+    bool is_dropped_ = false;  // it held too much memory, and ends
+    bool broken_ = false;      // the kernel refuses to send
 };
 
 }  // namespace tern::serve

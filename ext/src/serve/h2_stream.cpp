@@ -40,13 +40,21 @@ void H2Stream::deliver() noexcept {
     if (closed_ && exchange_ != nullptr) drop_exchange();
     if (exchange_ != nullptr && refused_ != 0) {
         fail(std::exchange(refused_, 0), refusal_);
-    } else if (exchange_ != nullptr && std::exchange(ready_, false)) {
-        connection_.dispatch(*exchange_, *this);
+    } else if (exchange_ != nullptr && ready_) {
+        dispatch();
     }
     if (websocket_ != nullptr && !tunnel_over_) serve_tunnel();
-    if (body_news_) tell_of_body();
+    if (body_news_ && !ready_) tell_of_body();
     if (waited_on_ && has_room()) tell_of_room();
     if (done()) connection_.retire(*this);
+}
+
+// While the client leaves too much of other answers where it is, its request waits.
+void H2Stream::dispatch() noexcept {
+    connection_.waited_on_ = connection_.waited_on_ || connection_.is_full();
+    if (connection_.is_full()) return;
+    ready_ = false;
+    connection_.dispatch(*exchange_, *this);
 }
 
 // A handler that has the request already is told as if the client had left, and the client why.
@@ -87,10 +95,31 @@ bool H2Stream::write_head(http::ResponseHead& head, bool whole) noexcept {
     return !ends;
 }
 
+// Whoever writes to a stream that is gone learns of it later.
 void H2Stream::push(BodyPart part) noexcept {
+    if (closed_ || connection_.is_dropped_) return;
     const uint64_t before = parts_.size();
     parts_.push(std::move(part));
     connection_.queued_ += parts_.size() - before;
+    note_memory();
+    connection_.bound_unsent_answers();
+}
+
+void H2Stream::note_memory() noexcept {
+    if (parts_.memory() == 0 && unsent_ == 0) return;
+    const uint64_t before = std::exchange(unsent_, parts_.memory());
+    connection_.hold_unsent(before, unsent_);
+}
+
+void H2Stream::drop_parts() noexcept {
+    connection_.queued_ -= parts_.size();
+    parts_.clear();
+    note_memory();
+}
+
+void H2Stream::drop_answer() noexcept {
+    drop_parts();
+    finished_ = false;  // what was sent of it is not to look whole
 }
 
 Error H2Stream::inform(Exchange& exchange, const http::ResponseHead& head) {
@@ -135,6 +164,7 @@ Error H2Stream::start(Exchange& exchange, http::ResponseHead& head) {
 
 Error H2Stream::write(Exchange& exchange, Slice piece) {
     TERN_CHECK(&exchange == exchange_);
+    if (connection_.is_dropped_) return Error::session_closed_by_client;
     if (has_content_ && !piece.empty()) {
         exchange.facts.body_bytes += piece.size();
         if (parts_.size() == 0) moved_at_ms_ = connection_.now_ms();
@@ -176,8 +206,9 @@ bool H2Stream::has_room() const noexcept {
 }
 
 void H2Stream::note_room() noexcept {
-    if (!waited_on_) return;
-    if (has_room()) {
+    const bool waits = exchange_ != nullptr && ready_;
+    if (!waited_on_ && !waits) return;
+    if (waits ? !connection_.is_full() : has_room()) {
         note_news();
     } else {
         connection_.waited_on_ = true;
@@ -232,6 +263,7 @@ void H2Stream::lose() noexcept {
 
 void H2Stream::let_go() noexcept {
     forget_tunnel();
+    drop_answer();
     if (exchange_ != nullptr) (void)end_exchange(AnswerState::lost);
 }
 
@@ -256,7 +288,9 @@ void H2Stream::on_put(Buffer& out, size_t count) {
     moved_at_ms_ = connection_.now_ms();
     connection_.queued_ -= count;
     if (websocket_ != nullptr) note_news();
-    if (!parts_.put(out, count)) connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
+    const bool whole = parts_.put(out, count);
+    note_memory();
+    if (!whole) connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
 }
 
 void H2Stream::on_trailers() {
@@ -273,8 +307,7 @@ void H2Stream::on_unsendable() {
 
 void H2Stream::on_closed(http::h2::ErrorCode) {
     closed_ = true;
-    connection_.queued_ -= parts_.size();
-    parts_.clear();
+    drop_parts();
     note_news();
 }
 

@@ -24,6 +24,7 @@ public:
     H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noexcept;
     H2Stream(const H2Stream&) = delete;
     H2Stream& operator=(const H2Stream&) = delete;
+    ~H2Stream() { drop_parts(); }
 
     // The request is to be handled, once its body is complete where there is one.
     void accept(bool has_body) noexcept;
@@ -36,6 +37,8 @@ public:
     void lose() noexcept;
     void let_go() noexcept;  // the same, and the handler is not told
     void give_up() noexcept;
+    // What waits of its answer is not to be sent: the connection ends.
+    void drop_answer() noexcept;
     void wind_down() noexcept;
     // Whoever waits for room in the queue goes on, where there is some.
     void note_room() noexcept;
@@ -92,10 +95,13 @@ private:
     void forget_tunnel() noexcept;
 
     // Answer: h2_stream.cpp
+    void dispatch() noexcept;
     bool write_head(http::ResponseHead& head, bool whole) noexcept;
     void fail(int status, const char* reason) noexcept;
     void write_refusal(int status) noexcept;
     void push(BodyPart part) noexcept;
+    void note_memory() noexcept;
+    void drop_parts() noexcept;
     void note_news() noexcept;
     void tell_of_room() noexcept;
     void complete() noexcept;
@@ -117,6 +123,7 @@ private:
     int64_t body_began_ms_ = 0;
     int64_t paused_at_ms_ = 0;
     int64_t moved_at_ms_ = 0;  // when the client took some of the answer
+    uint64_t unsent_ = 0;      // memory that the account of the connection has for it
     size_t uncredited_ = 0;    // bytes of the body for which its window did not open again
     const char* refusal_ = nullptr;
     int refused_ = 0;  // the status, to be answered at the next deliver()

@@ -112,6 +112,43 @@ http::h2::OwnFields H2Connection::own_fields() noexcept {
 
 bool H2Connection::clogged() const noexcept { return stream_.queued() > port_.limits().high_watermark; }
 
+// More memory waits for this client than http2_connection_buffer_size: its requests wait.
+bool H2Connection::is_full() const noexcept {
+    const uint64_t most = port_.limits().http2_connection_buffer_bytes;
+    return is_dropped_ || (most > 0 && unsent() > most);
+}
+
+// Of one stream; the same again when its client has taken a part.
+void H2Connection::hold_unsent(uint64_t before, uint64_t now) noexcept {
+    if (before == 0 && now > 0) ++holding_;
+    if (before > 0 && now == 0) --holding_;
+    context_.unsent_answers.set(*this, unsent() + now - before);
+}
+
+// One answer alone is sent, however large.
+void H2Connection::bound_unsent_answers() noexcept {
+    const uint64_t most = port_.limits().http2_worker_buffer_bytes;
+    UnsentAnswers& all = context_.unsent_answers;
+    if (most == 0 || all.bytes() <= most) return;
+    all.keep_within(most);
+    if (all.bytes() > most && holding_ > 1) drop_unsent();
+}
+
+// Handlers may be on the stack: they learn of it when the connection ends.
+void H2Connection::drop_unsent() noexcept {
+    context_.counters.http2_dropped_answers.add(holding_);
+    context_.log.print(LogLevel::warning,
+                       "connection %" PRId64
+                       " from %s:%d ends: it does not take its answers, and "
+                       "http2_worker_buffer_size is reached",
+                       passport_.session_id, ip_text(passport_.origin).c_str(), passport_.origin.remote_port);
+    is_dropped_ = true;
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).drop_answer();
+    TERN_CHECK(holding_ == 0);
+    session_.terminate(http::h2::ErrorCode::enhance_your_calm);
+    send_soon();
+}
+
 // Sends what can be sent, then does what follows from that.
 void H2Connection::settle() noexcept {
     settle_again_ = true;

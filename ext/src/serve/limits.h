@@ -24,8 +24,10 @@ struct Limits {
     int64_t send_timeout_ms = 60'000;        // a client that takes nothing for so long is dropped; 0: never
     uint64_t high_watermark = 6 << 20;       // queued bytes at which write() waits
     uint64_t low_watermark = 1 << 20;        // and at which it goes on
-    bool decode_bodies = false;              // 400, 413, 415: those with a Content-Encoding
-    bool parse_multipart = true;             // multipart/form-data goes to fields and files, not to the raw body
+    uint64_t http2_connection_buffer_bytes = 16 << 20;  // of unsent answers: requests wait; 0: any number
+    uint64_t http2_worker_buffer_bytes = 128 << 20;     // the slowest answers are dropped; 0: any number
+    bool decode_bodies = false;                         // 400, 413, 415: those with a Content-Encoding
+    bool parse_multipart = true;  // multipart/form-data goes to fields and files, not to the raw body
     std::string upload_dir = "/tmp";
 };
 

@@ -32,6 +32,7 @@ void PartQueue::push(BodyPart part) noexcept {
     if (length == 0) return;
     if (!part.file.open() && !part.bytes.owned()) part.bytes = copy_of(part.bytes.view());
     size_ += length;
+    memory_ += part.bytes.size();
     parts_.push_back(std::move(part));
 }
 
@@ -60,6 +61,7 @@ bool PartQueue::put_of_first(Buffer& out, size_t count) noexcept {
 }
 
 void PartQueue::drop_first() noexcept {
+    memory_ -= parts_[first_].bytes.size();
     parts_[first_] = {};  // its memory is free from now on
     taken_ = 0;
     if (++first_ < parts_.size()) {
@@ -74,7 +76,7 @@ void PartQueue::drop_first() noexcept {
 void PartQueue::clear() noexcept {
     parts_.clear();
     first_ = taken_ = 0;
-    size_ = 0;
+    size_ = memory_ = 0;
 }
 
 }  // namespace tern::serve

@@ -13,6 +13,8 @@ public:
     // Bytes that nobody owns are copied.
     void push(BodyPart part) noexcept;
     uint64_t size() const noexcept { return size_; }
+    // Of memory: what lies in files does not count, what is used up of a part counts until all of it is.
+    uint64_t memory() const noexcept { return memory_; }
     // Appends the next `count` bytes, which are there. False: a file became shorter than it was, and zeros stand for
     // what it lacks.
     bool put(Buffer& out, size_t count) noexcept;
@@ -26,6 +28,7 @@ private:
     size_t first_ = 0;  // of those that are not used up
     size_t taken_ = 0;  // of its bytes
     uint64_t size_ = 0;
+    uint64_t memory_ = 0;
 };
 
 }  // namespace tern::serve

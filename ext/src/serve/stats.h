@@ -43,6 +43,7 @@ struct Totals {
     uint64_t spans_dropped = 0;
     uint64_t http2_refused_streams = 0;
     uint64_t http2_refused_heads = 0;
+    uint64_t http2_dropped_answers = 0;
     uint64_t loop_turn_count = 0;
     uint64_t loop_busy_us = 0;
     std::array<uint64_t, http::h2::kFloodKinds> http2_floods{};
@@ -74,6 +75,7 @@ struct alignas(64) WorkerCounters {
     Counter spans_dropped;          // that found no room, or that none has taken
     Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
     Counter http2_refused_heads;    // beyond a limit of heads
+    Counter http2_dropped_answers;  // beyond http2_worker_buffer_size
     Counter loop_turn_count;
     Counter loop_busy_us;                                     // of these turns, without waiting
     std::array<Counter, http::h2::kFloodKinds> http2_floods;  // connections that ended for each
@@ -144,6 +146,7 @@ inline constexpr TotalRow kTotalRows[] = {
     {"spans_dropped", &Totals::spans_dropped, &WorkerCounters::spans_dropped},
     {"http2_refused_streams", &Totals::http2_refused_streams, &WorkerCounters::http2_refused_streams},
     {"http2_refused_heads", &Totals::http2_refused_heads, &WorkerCounters::http2_refused_heads},
+    {"http2_dropped_answers", &Totals::http2_dropped_answers, &WorkerCounters::http2_dropped_answers},
     {"loop_turn_count", &Totals::loop_turn_count, &WorkerCounters::loop_turn_count},
     {"loop_busy_us", &Totals::loop_busy_us, &WorkerCounters::loop_busy_us},
 };

@@ -39,6 +39,11 @@ constexpr Option kHttp2Rows[] = {
      "Frames a minute of types that the server does not know; 0: any number."},
     {"http2_max_continuations", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_continuations), 0, 1000,
      "CONTINUATION frames of one head; 0: any number."},
+    {"http2_connection_buffer_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_connection_buffer_size), 0, kNoLimit,
+     "Memory for answers that the client of one connection has not taken: beyond it its requests wait; 0: any amount."},
+    {"http2_worker_buffer_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_worker_buffer_size), 0, kNoLimit,
+     "The same of all connections of a worker: beyond it connections end, those first of which nothing was "
+     "taken for the longest time; 0: any amount."},
 };
 // clang-format on
 

@@ -50,6 +50,8 @@ serve::Limits limits(const PortConfig& config, const ServerConfig& server) {
     limits.send_timeout_ms = server.send_timeout_ms;
     limits.high_watermark = static_cast<uint64_t>(config.buffer_high_watermark);
     limits.low_watermark = static_cast<uint64_t>(config.buffer_low_watermark);
+    limits.http2_connection_buffer_bytes = static_cast<uint64_t>(config.http2_connection_buffer_size);
+    limits.http2_worker_buffer_bytes = static_cast<uint64_t>(config.http2_worker_buffer_size);
     limits.parse_multipart = config.http_parse_post || config.http_parse_files;
     limits.decode_bodies = config.http_request_decompression;
     limits.upload_dir = config.upload_tmp_dir;
