@@ -1,5 +1,6 @@
 #include "php/module.h"
 
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/exit.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
@@ -183,6 +184,7 @@ static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
     TERN_G(uses_error_handler) = false;
+    if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     return SUCCESS;
 }
 

@@ -55,6 +55,7 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->ran_ns = 0;
     if (runtime.run_time.on()) RunTime::inherit(runtime.current(), *fiber);
     const Fiber* parent = runtime.current();
+    fiber->for_request_ = body.for_request || (parent != nullptr && parent->for_request_);
     const TraceScope* scope = parent == nullptr ? runtime.outer_trace : parent->trace();
     if (scope != nullptr) [[unlikely]]
         fiber->set_trace(scope->copy());

@@ -27,6 +27,8 @@ struct FiberBody {
     void (*bailed)(void* argument) = nullptr;
     // The time limit is over while the coroutine waits; called outside of it. Null: a TimeoutException is thrown there.
     void (*overdue)(Fiber& fiber, void* argument) = nullptr;
+    // It handles a request, a message or a task of others: see bridge/engine_functions.
+    bool for_request = false;
 };
 
 class Fiber final : public coro::Coroutine {
@@ -53,6 +55,8 @@ public:
     // Its place in a trace; null: it has none. The scope becomes its own.
     TraceScope* trace() const noexcept { return trace_; }
     void set_trace(TraceScope* scope) noexcept;
+    // It handles a request, or another one that does has started it.
+    bool for_request() const noexcept { return for_request_; }
     // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;
     void lift_time_limit() noexcept { time_limit_.stop(); }
@@ -93,6 +97,7 @@ private:
     loop::Timer time_limit_;
     FiberBody body_;
     void* argument_ = nullptr;
+    bool for_request_ = false;
 };
 
 }  // namespace tern::php

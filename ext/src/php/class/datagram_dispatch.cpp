@@ -57,7 +57,7 @@ void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
     worker_.count_request();
     Delivery delivery{this, data, &from};
     if (server_.config->enable_coroutine) {
-        if (!Fiber::spawn(all, {run, nullptr, nullptr}, &delivery)) worker_.counters().abort_count.increment();
+        if (!Fiber::spawn(all, {run, nullptr, nullptr, true}, &delivery)) worker_.counters().abort_count.increment();
         return;
     }
     all.handling = true;

@@ -77,7 +77,7 @@ void HttpDispatch::start(serve::Exchange& exchange) {
     exchange.owner = this;
     bool started = false;
     if (in_coroutines_) {
-        started = Fiber::spawn(all, {run, bailed, overdue}, &exchange);
+        started = Fiber::spawn(all, {run, bailed, overdue, true}, &exchange);
     } else if (!all.bailed) {
         started = true;
         all.handling = true;

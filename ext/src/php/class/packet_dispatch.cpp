@@ -85,7 +85,7 @@ void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
         all.handling = false;
         return;
     }
-    if (Fiber::spawn(all, {run, nullptr, nullptr}, &delivery)) return;
+    if (Fiber::spawn(all, {run, nullptr, nullptr, true}, &delivery)) return;
     TERN_G(log)->print(LogLevel::warning, "connection %ld is closed: there are max_coroutine coroutines already",
                        static_cast<long>(delivery.session_id));
     connection.close();

@@ -64,7 +64,7 @@ void call_session_event(ServerObject& server, uint32_t port, PortEvent event, in
     SessionEvent one{&server, port_callback(server, port, event), session_id};
     if (Z_TYPE_P(one.callback) == IS_UNDEF || all.bailed) return;
     if (server.config->enable_coroutine) {
-        (void)Fiber::spawn(all, {run, nullptr, nullptr}, &one);
+        (void)Fiber::spawn(all, {run, nullptr, nullptr, true}, &one);
     } else {
         (void)guard::run(run, &one);
     }

@@ -86,7 +86,7 @@ void TaskRunner::run(uint32_t place, Bytes body) {
     Runtime& all = *runtime();
     Delivery delivery{this, place, body};
     if (in_coroutines_) {
-        if (Fiber::spawn(all, {run_task, nullptr, nullptr}, &delivery)) return;
+        if (Fiber::spawn(all, {run_task, nullptr, nullptr, true}, &delivery)) return;
         (void)send(running_[place], TaskEnd::lost, {}, false);
         end(place);
         return;

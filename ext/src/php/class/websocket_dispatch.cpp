@@ -132,7 +132,7 @@ void WebSocketDispatch::on_message(serve::WsSession& session, const Message& mes
         const bool handling = std::exchange(all.handling, true);
         (void)guard::run(run_message, &arrival);
         all.handling = handling;
-    } else if (!Fiber::spawn(all, {run_message, nullptr, nullptr}, &arrival)) {
+    } else if (!Fiber::spawn(all, {run_message, nullptr, nullptr, true}, &arrival)) {
         if (serve::WsSession* open = find(id)) open->done(bytes);
         close(id, kTryAgainLater);
     }
