@@ -6,6 +6,7 @@
 
 #include "boundary/calls.h"
 #include "php/bridge/backtrace.h"
+#include "php/bridge/class_load.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/waiting.h"
 
@@ -36,8 +37,7 @@ bool includes_file() noexcept {
 }  // namespace
 
 bool is_in_the_middle() noexcept {
-    const bool loads_class = EG(in_autoload) != nullptr && zend_hash_num_elements(EG(in_autoload)) > 0;
-    return CG(in_compilation) || loads_class || collects_garbage() || blocks_signals() || includes_file();
+    return CG(in_compilation) || loads_class(*runtime()) || collects_garbage() || blocks_signals() || includes_file();
 }
 
 namespace {

@@ -31,6 +31,8 @@ class Timers;
 class TraceScope;
 class TurnCalls;
 class Watches;
+struct ClassLoad;
+struct ClassWait;
 
 // See bridge/hooks.
 boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept;
@@ -65,8 +67,10 @@ struct Runtime {
     std::unique_ptr<Watches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
     std::shared_ptr<PortHost> port_host;  // null: no ports were opened
-    serve::Tracer* tracer = nullptr;      // null: nothing is traced
-    TraceScope* outer_trace = nullptr;    // of what runs outside of coroutines; null: it has none
+    ClassLoad* class_loads = nullptr;     // these two: on the stacks of the coroutines; null: none is under way
+    ClassWait* class_waits = nullptr;
+    serve::Tracer* tracer = nullptr;    // null: nothing is traced
+    TraceScope* outer_trace = nullptr;  // of what runs outside of coroutines; null: it has none
     bool (*ports_in_use)(const Runtime& all) noexcept = nullptr;
     size_t max_coroutines = 100'000;
     size_t dropped_calls = 0;  // of timers and events, as there were max_coroutines

@@ -8,10 +8,17 @@
 
 namespace tern::php {
 
+bool must_have_coroutine(Runtime* all) {
+    if (all->current() != nullptr) return true;
+    zend_throw_error(nullptr, "API must be called in the coroutine");
+    return false;
+}
+
 bool must_be_in_coroutine(Runtime* all) {
     if (all->may_suspend()) return true;
-    zend_throw_error(nullptr, all->current() == nullptr ? "API must be called in the coroutine"
-                                                        : "Cannot switch coroutines in the current execution context");
+    if (must_have_coroutine(all)) {
+        zend_throw_error(nullptr, "Cannot switch coroutines in the current execution context");
+    }
     return false;
 }
 

@@ -7,6 +7,8 @@ namespace tern::php {
 
 // Throws, and is false, outside of coroutines and where the engine does something that others must not see half done.
 bool must_be_in_coroutine(Runtime* all);
+// The same of functions that only use the running coroutine and do not wait.
+bool must_have_coroutine(Runtime* all);
 
 inline constexpr double kMostSeconds = 1e9;
 // As programs give a timeout: seconds; 0 and less: never. At least a millisecond.

@@ -116,7 +116,7 @@ void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     Z_PARAM_FUNC(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) {
+    if (all == nullptr || !must_have_coroutine(all)) {
         zend_release_fcall_info_cache(&cache);
         RETURN_THROWS();
     }
@@ -246,7 +246,7 @@ ZEND_METHOD(Swoole_Coroutine, setTimeLimit) {
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    if (all == nullptr || !must_have_coroutine(all)) RETURN_THROWS();
     if (seconds > kMostSeconds) {
         zend_argument_value_error(1, "must be at most %g, %g given", kMostSeconds, seconds);
         RETURN_THROWS();

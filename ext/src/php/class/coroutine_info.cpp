@@ -97,7 +97,7 @@ ZEND_METHOD(Swoole_Coroutine, getElapsed) {
 ZEND_METHOD(Swoole_Coroutine, getExecuteTime) {
     ZEND_PARSE_PARAMETERS_NONE();
     Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    if (all == nullptr || !must_have_coroutine(all)) RETURN_THROWS();
     RETURN_LONG(all->run_time.of_running_us(*all->current()));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "php/bridge/class_load.h"
 #include "php/bridge/globals.h"
 #include "php/library/sources.h"
 
@@ -113,7 +114,7 @@ bool preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD
 zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
     zend_class_entry* ours = preloading() ? nullptr : load_ours(lower_name);
     if (ours != nullptr || EG(exception) != nullptr || TERN_G(former_autoload) == nullptr) return ours;
-    return TERN_G(former_autoload)(name, lower_name);
+    return load_class(TERN_G(former_autoload), name, lower_name);
 }
 
 // Room for anything that zend_parse_parameters() stores.
