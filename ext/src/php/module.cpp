@@ -1,6 +1,7 @@
 #include "php/module.h"
 
 #include "php/bridge/engine_functions.h"
+#include "php/bridge/error_handler.h"
 #include "php/bridge/exit.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
@@ -183,7 +184,6 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
-    TERN_G(uses_error_handler) = false;
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     return SUCCESS;
 }
@@ -191,6 +191,7 @@ static PHP_RINIT_FUNCTION(tern) {
 static PHP_RSHUTDOWN_FUNCTION(tern) {
     zend_try { tern::php::end_script(); }
     zend_end_try();
+    tern::php::forget_error_handler();
     return SUCCESS;
 }
 

@@ -8,4 +8,8 @@ namespace tern::php {
 // When all extensions have started; once a process.
 void take_over_functions() noexcept;
 
+// The limit of set_time_limit() is over with what set it: the main script where a server starts, a request that was
+// handled outside of coroutines. No other code is ended by it.
+void end_time_limit() noexcept;
+
 }  // namespace tern::php

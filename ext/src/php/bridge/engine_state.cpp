@@ -3,9 +3,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <utility>
-#include <zend_closures.h>
 
 #include "base/check.h"
+#include "php/bridge/error_handler.h"
 
 namespace tern::php {
 
@@ -21,7 +21,13 @@ struct EngineState::Rare {
     zend_object* exception;
     const zend_op* before_exception;
     SoapCall soap;
-    zend_object* error_handler;  // lent to the others; null: none is at work
+    zval error_handler;  // lent to the others; undefined: none is at work
+    zend_object* previous_exception;
+    zend_string* strtok_string;
+    char* strtok_last;
+    size_t strtok_length;
+    php_json_error_code json_error;
+    php_pcre_error_code pcre_error;
 };
 
 namespace {
@@ -39,36 +45,32 @@ void put_output_back(const zend_output_globals& from) noexcept {
     std::memcpy(&output_globals, &from, sizeof output_globals);
 }
 
-// Called by the engine, with the arguments of an error handler.
-bool is_error_handler(const zend_execute_data* frame) noexcept {
-    if (frame->func == nullptr || (ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) == 0 || ZEND_CALL_NUM_ARGS(frame) < 4) {
-        return false;
+bool same_value(const zval& one, const zval& other) noexcept {
+    return Z_TYPE(one) == Z_TYPE(other) && Z_PTR(one) == Z_PTR(other);
+}
+
+void drop(zval* value) {
+    zval last;
+    ZVAL_COPY_VALUE(&last, value);
+    ZVAL_UNDEF(value);
+    zval_ptr_dtor(&last);
+}
+
+// The engine has the error handler unset while it runs, for this coroutine's own errors. Others keep theirs.
+void lend_error_handler(zval* lent) {
+    ZVAL_COPY(lent, &TERN_G(error_handler));
+    ZVAL_COPY(&EG(user_error_handler), lent);
+}
+
+// Unless it was changed meanwhile: the engine leaves another one alone, too. Where none is left, it would put the one
+// that still runs back: what stands in its place is as good as none.
+void take_error_handler_back(zval* lent) {
+    if (same_value(EG(user_error_handler), *lent)) {
+        drop(&EG(user_error_handler));
+    } else if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
+        ZVAL_COPY(&EG(user_error_handler), no_error_handler());
     }
-    return Z_TYPE_P(ZEND_CALL_ARG(frame, 1)) == IS_LONG && Z_TYPE_P(ZEND_CALL_ARG(frame, 2)) == IS_STRING &&
-           Z_TYPE_P(ZEND_CALL_ARG(frame, 3)) == IS_STRING && Z_TYPE_P(ZEND_CALL_ARG(frame, 4)) == IS_LONG;
-}
-
-// The engine has the error handler unset while it runs, for this coroutine's own errors. Others keep theirs: the same
-// function, as a closure. Null when no handler is at work.
-zend_object* lend_error_handler() {
-    zend_execute_data* frame = EG(current_execute_data);
-    while (frame != nullptr && !is_error_handler(frame)) frame = frame->prev_execute_data;
-    if (frame == nullptr) return nullptr;
-    zval* self = Z_TYPE(frame->This) == IS_OBJECT ? &frame->This : nullptr;
-    zend_class_entry* called = self != nullptr                   ? Z_OBJCE_P(self)
-                               : Z_TYPE(frame->This) == IS_UNDEF ? nullptr
-                                                                 : Z_CE(frame->This);
-    zend_create_fake_closure(&EG(user_error_handler), frame->func, frame->func->common.scope, called, self);
-    return Z_OBJ(EG(user_error_handler));
-}
-
-// Unless another one was set meanwhile: the engine leaves that alone, too.
-void take_error_handler_back(const zend_object* lent) {
-    if (Z_TYPE(EG(user_error_handler)) != IS_OBJECT || Z_OBJ(EG(user_error_handler)) != lent) return;
-    zval ours;
-    ZVAL_COPY_VALUE(&ours, &EG(user_error_handler));
-    ZVAL_UNDEF(&EG(user_error_handler));
-    zval_ptr_dtor(&ours);
+    drop(lent);
 }
 
 }  // namespace
@@ -87,7 +89,14 @@ void EngineState::save_rare() noexcept {
     rare_->exception = std::exchange(EG(exception), nullptr);
     rare_->before_exception = EG(opline_before_exception);
     rare_->soap.save();
-    rare_->error_handler = lacks_error_handler() ? lend_error_handler() : nullptr;
+    rare_->previous_exception = std::exchange(EG(prev_exception), nullptr);
+    rare_->strtok_string = std::exchange(BG(strtok_string), nullptr);
+    rare_->strtok_last = BG(strtok_last);
+    rare_->strtok_length = BG(strtok_len);
+    rare_->json_error = std::exchange(JSON_G(error_code), PHP_JSON_ERROR_NONE);
+    rare_->pcre_error = std::exchange(PCRE_G(error_code), PHP_PCRE_NO_ERROR);
+    ZVAL_UNDEF(&rare_->error_handler);
+    if (runs_error_handler()) lend_error_handler(&rare_->error_handler);
 }
 
 void EngineState::restore_rare() noexcept {
@@ -102,8 +111,22 @@ void EngineState::restore_rare() noexcept {
     if (rare_->exception != nullptr) EG(exception) = rare_->exception;
     EG(opline_before_exception) = rare_->before_exception;
     rare_->soap.restore();
-    if (rare_->error_handler != nullptr) take_error_handler_back(rare_->error_handler);
+    if (rare_->previous_exception != nullptr) EG(prev_exception) = rare_->previous_exception;
+    if (rare_->strtok_string != nullptr) {
+        BG(strtok_string) = rare_->strtok_string;
+        BG(strtok_last) = rare_->strtok_last;
+        BG(strtok_len) = rare_->strtok_length;
+    }
+    JSON_G(error_code) = rare_->json_error;
+    PCRE_G(error_code) = rare_->pcre_error;
+    if (Z_TYPE(rare_->error_handler) != IS_UNDEF) take_error_handler_back(&rare_->error_handler);
     std::free(rare_);
+}
+
+void EngineState::forget_rare() noexcept {
+    JSON_G(error_code) = PHP_JSON_ERROR_NONE;
+    PCRE_G(error_code) = PHP_PCRE_NO_ERROR;
+    if (zend_string* text = std::exchange(BG(strtok_string), nullptr)) zend_string_release(text);
 }
 
 }  // namespace tern::php

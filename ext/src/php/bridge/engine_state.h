@@ -1,10 +1,16 @@
 // What the engine keeps per request in globals that zend_fiber_switch_context() does not switch: output buffers, how
 // errors are raised, what usort() compares with, what serialize() is in the middle of, an exception on its way (what is
-// freed while it unwinds may wait: a connection says goodbye), a call of ext/soap, and the error handler, which the
-// engine unsets while it runs. One struct, saved by whoever leaves a context and put back when it goes on.
+// freed while it unwinds may wait: a connection says goodbye), a call of ext/soap, strtok()'s place in its text, the
+// last errors of json and pcre, and the error handler, which the engine unsets while it runs. One struct, saved by
+// whoever leaves a context and put back when it goes on.
 #pragma once
 
 #include "php/bridge/globals.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8  // the header of PCRE asks for it
+#include <ext/json/php_json.h>
+#include <ext/pcre/php_pcre.h>
+
 #include "php/bridge/soap_call.h"
 
 namespace tern::php {
@@ -23,6 +29,10 @@ public:
         rare_ = nullptr;
         if (__builtin_expect(rare_in_use(), 0)) save_rare();
     }
+    // At the end of a coroutine: what it leaves is nobody's.
+    static void forget() noexcept {
+        if (__builtin_expect(left_behind() != 0, 0)) forget_rare();
+    }
     void restore() noexcept {
         EG(exception_class) = exception_class_;
         EG(error_handling) = error_handling_;
@@ -32,16 +42,22 @@ public:
 
 private:
     struct Rare;
-    // Of programs that have an error handler, while it is unset: it may be at work.
-    static bool lacks_error_handler() noexcept {
-        if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) return TERN_G(uses_error_handler);
-        TERN_G(uses_error_handler) = true;
-        return false;
+    // The program has set one, and the engine has it unset: it is at work.
+    static bool runs_error_handler() noexcept {
+        return Z_TYPE(EG(user_error_handler)) == IS_UNDEF && Z_TYPE(TERN_G(error_handler)) != IS_UNDEF;
+    }
+    static uintptr_t bits(const void* pointer) noexcept { return reinterpret_cast<uintptr_t>(pointer); }
+    // strtok()'s text, and what json_last_error() and preg_last_error() would say.
+    static uintptr_t left_behind() noexcept {
+        return bits(BG(strtok_string)) | static_cast<unsigned>(JSON_G(error_code)) |
+               static_cast<unsigned>(PCRE_G(error_code));
     }
     static bool rare_in_use() noexcept {
-        return OG(active) != nullptr || BG(user_compare_fci).size != 0 || BG(serialize_lock) != 0 ||
-               zend_fiber_switch_blocked() || EG(exception) != nullptr || SoapCall::in_use() || lacks_error_handler();
+        const uintptr_t any = bits(OG(active)) | BG(user_compare_fci).size | BG(serialize_lock) | bits(EG(exception)) |
+                              bits(EG(prev_exception)) | left_behind();
+        return any != 0 || zend_fiber_switch_blocked() || SoapCall::in_use() || runs_error_handler();
     }
+    static void forget_rare() noexcept;
     void save_rare() noexcept;
     void restore_rare() noexcept;
 

@@ -7,6 +7,7 @@
 #include "php/bridge/fiber_observers.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/own_state.h"
 #include "php/bridge/recursion.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/sanitizer.h"
@@ -56,6 +57,8 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     if (runtime.run_time.on()) RunTime::inherit(runtime.current(), *fiber);
     const Fiber* parent = runtime.current();
     fiber->for_request_ = body.for_request || (parent != nullptr && parent->for_request_);
+    if (parent != nullptr && parent->own_state_ != nullptr) [[unlikely]]
+        fiber->own_state_ = parent->own_state_->inherit();
     const TraceScope* scope = parent == nullptr ? runtime.outer_trace : parent->trace();
     if (scope != nullptr) [[unlikely]]
         fiber->set_trace(scope->copy());
@@ -98,6 +101,19 @@ void Fiber::switch_to(zend_fiber_context* target, uint8_t flags) noexcept {
     state.restore();
 }
 
+void Fiber::switch_from(Fiber* self, zend_fiber_context* target) noexcept {
+    if (self == nullptr || self->own_state_ == nullptr) [[likely]]
+        return switch_to(target);
+    self->own_state_->exchange();
+    switch_to(target);
+    self->own_state_->exchange();
+}
+
+OwnState& Fiber::need_own_state() {
+    if (own_state_ == nullptr) own_state_ = new OwnState;
+    return *own_state_;
+}
+
 void Fiber::limit_time(int64_t after_ms) noexcept {
     runtime_.loop.start_timer(time_limit_, coro::Deadline::in(after_ms).at_ms - runtime_.loop.now_ms());
 }
@@ -115,7 +131,7 @@ void Fiber::enter() {
     back_ = EG(current_fiber_context);
     runtime_.preemption.switched();
     if (runtime_.run_time.on()) runtime_.run_time.enter(static_cast<Fiber*>(previous()), *this);
-    switch_to(at_);
+    switch_from(static_cast<Fiber*>(previous()), at_);
     if (__builtin_expect(runtime_.observed, 0) && context_.status == ZEND_FIBER_STATUS_INIT) bury(context_);
 }
 
@@ -125,7 +141,7 @@ void Fiber::leave() {
     frame_ = EG(current_execute_data);
     runtime_.preemption.switched();
     if (runtime_.run_time.on()) runtime_.run_time.leave(*this, static_cast<Fiber*>(previous()));
-    switch_to(back_);
+    switch_from(this, back_);
 }
 
 ZEND_STACK_ALIGNED void Fiber::main(zend_fiber_transfer*) {
@@ -150,12 +166,27 @@ void Fiber::prepare_stack() noexcept {
 
 void Fiber::run_body(void* fiber) {
     auto* self = static_cast<Fiber*>(fiber);
+    if (self->own_state_ != nullptr) [[unlikely]]
+        self->begin_own_state();
     self->body_.run(self->argument_);
     if (self->runtime_.loop.copied()) end_fork();
     if (self->locals.in_use()) self->locals.end();
 }
 
 void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); }
+
+// An inherited one.
+void Fiber::begin_own_state() {
+    own_state_->exchange();
+    EG(error_reporting) = runtime_.error_reporting.configured();
+}
+
+// What is freed here may run PHP code, which may set something anew.
+void Fiber::end_own_state(void* fiber) {
+    auto* self = static_cast<Fiber*>(fiber);
+    self->own_state_->exchange();
+    delete std::exchange(self->own_state_, nullptr);
+}
 
 // Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
@@ -167,11 +198,14 @@ void Fiber::run_bodies() noexcept {
         for (int n = 0; outcome != Outcome::bailed && locals.in_use() && n < kLocalsRounds; ++n) {
             outcome = guard::run(&Fiber::end_locals, this);
         }
+        while (outcome != Outcome::bailed && own_state_ != nullptr)
+            [[unlikely]] outcome = guard::run(&Fiber::end_own_state, this);
         if (outcome == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);
             // A native Fiber that runs coroutines is resumed by the engine's own code: that gives up, too.
             switch_to(runtime_.root, ZEND_FIBER_TRANSFER_FLAG_BAILOUT);
         }
+        EngineState::forget();
         time_limit_.stop();
         if (trace_ != nullptr) [[unlikely]]
             set_trace(nullptr);

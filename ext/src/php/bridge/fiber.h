@@ -17,6 +17,7 @@ namespace tern::php {
 struct Runtime;
 
 class Fiber;
+class OwnState;
 class TraceScope;
 
 // What a coroutine does. The first two run inside the fiber. `run` may leave an exception behind: it is reported, and
@@ -57,6 +58,9 @@ public:
     void set_trace(TraceScope* scope) noexcept;
     // It handles a request, or another one that does has started it.
     bool for_request() const noexcept { return for_request_; }
+    // What it has set for itself; null: nothing. Only from within its body.
+    OwnState* own_state() const noexcept { return own_state_; }
+    OwnState& need_own_state();
     // From within the body, whose end lifts it.
     void limit_time(int64_t after_ms) noexcept;
     void lift_time_limit() noexcept { time_limit_.stop(); }
@@ -80,12 +84,15 @@ private:
     static void main(zend_fiber_transfer* transfer);
     static void run_body(void* self);
     static void end_locals(void* self);
+    void begin_own_state();
+    static void end_own_state(void* self);
     static constexpr int kLocalsRounds = 16;
     void prepare_stack() noexcept;
     void run_bodies() noexcept;
     void start_observed() noexcept;
     void retire() noexcept;
     static void switch_to(zend_fiber_context* target, uint8_t flags = 0) noexcept;
+    static void switch_from(Fiber* self, zend_fiber_context* target) noexcept;
 
     Runtime& runtime_;
     zend_fiber_context context_{};
@@ -97,6 +104,7 @@ private:
     loop::Timer time_limit_;
     FiberBody body_;
     void* argument_ = nullptr;
+    OwnState* own_state_ = nullptr;
     bool for_request_ = false;
 };
 

@@ -32,8 +32,8 @@ bool display_errors;
 bool enable_coroutine;
 
 tern::php::Overflow overflow;
-bool uses_error_handler;              // the program has set one at some time
-uint32_t forks;                       // how often this process became another one: see bridge/forked
+zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference
+uint32_t forks;      // how often this process became another one: see bridge/forked
 tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
 bool has_no_loop;                     // the master of a server or a pool: coroutines would wait for ever
 zend_long last_process;               // number of the last Swoole\Process

@@ -1,0 +1,46 @@
+#include "php/bridge/own_state.h"
+
+#include <utility>
+
+namespace tern::php {
+
+OwnPart* OwnState::find(const void* key) const noexcept {
+    for (const Entry& entry : parts_) {
+        if (entry.key == key) return entry.part.get();
+    }
+    return nullptr;
+}
+
+void OwnState::add(const void* key, OwnPart* part) { parts_.push_back({key, std::unique_ptr<OwnPart>(part)}); }
+
+void OwnState::exchange() {
+    for (const Entry& entry : parts_) entry.part->exchange();
+}
+
+OwnState* OwnState::inherit() const {
+    OwnState* copy = nullptr;
+    for (const Entry& entry : parts_) {
+        OwnPart* part = entry.part->inherit();
+        if (part == nullptr) continue;
+        if (copy == nullptr) copy = new OwnState;
+        copy->add(entry.key, part);
+    }
+    return copy;
+}
+
+void call_quietly(void (*call)(void* argument), void* argument) {
+    zval handler;
+    ZVAL_COPY_VALUE(&handler, &EG(user_error_handler));
+    ZVAL_UNDEF(&EG(user_error_handler));
+    zend_object* exception = std::exchange(EG(exception), nullptr);
+    const int level = std::exchange(EG(error_reporting), 0);
+    zend_fiber_switch_block();
+    call(argument);
+    zend_fiber_switch_unblock();
+    EG(error_reporting) = level;
+    if (EG(exception) != nullptr) zend_clear_exception();
+    EG(exception) = exception;
+    ZVAL_COPY_VALUE(&EG(user_error_handler), &handler);
+}
+
+}  // namespace tern::php
