@@ -5,6 +5,7 @@
 #include <sys/un.h>
 
 #include "php/bridge/classes.h"
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
@@ -63,6 +64,7 @@ void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
     all.handling = true;
     (void)guard::run(run, &delivery);
     all.handling = false;
+    if (!all.bailed) end_time_limit();
 }
 
 void DatagramDispatch::run(void* delivery) {

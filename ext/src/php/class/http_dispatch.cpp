@@ -1,6 +1,7 @@
 #include "php/class/http_dispatch.h"
 
 #include "php/bridge/classes.h"
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
@@ -83,6 +84,7 @@ void HttpDispatch::start(serve::Exchange& exchange) {
         all.handling = true;
         Outcome outcome = guard::run(run, &exchange);
         all.handling = false;
+        if (outcome != Outcome::bailed) end_time_limit();
         all.run_time.end_outside();
         if (all.outer_trace != nullptr) [[unlikely]]
             set_trace(all, nullptr);

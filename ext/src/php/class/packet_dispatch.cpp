@@ -1,5 +1,6 @@
 #include "php/class/packet_dispatch.h"
 
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
@@ -83,6 +84,7 @@ void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
         all.handling = true;
         (void)guard::run(run, &delivery);
         all.handling = false;
+        if (!all.bailed) end_time_limit();
         return;
     }
     if (Fiber::spawn(all, {run, nullptr, nullptr, true}, &delivery)) return;

@@ -2,6 +2,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/script.h"
@@ -129,6 +130,7 @@ ZEND_METHOD(Swoole_Server, start) {
         throw_exception(Error::wrong_operation, "a server cannot start while coroutines, timers or events are in use");
         RETURN_THROWS();
     }
+    end_time_limit();
     raise_file_limit();
     if (!can_serve(*server)) RETURN_THROWS();
     seal(*server);

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
@@ -95,6 +96,7 @@ void TaskRunner::run(uint32_t place, Bytes body) {
     all.handling = true;
     (void)guard::run(run_task, &delivery);
     all.handling = false;
+    if (!all.bailed) end_time_limit();
     current_ = kNone;
     if (!as_objects_ && !all.bailed) end(place);
 }

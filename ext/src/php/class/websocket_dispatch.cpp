@@ -1,6 +1,7 @@
 #include "php/class/websocket_dispatch.h"
 
 #include "php/bridge/classes.h"
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
@@ -132,6 +133,7 @@ void WebSocketDispatch::on_message(serve::WsSession& session, const Message& mes
         const bool handling = std::exchange(all.handling, true);
         (void)guard::run(run_message, &arrival);
         all.handling = handling;
+        if (!all.bailed) end_time_limit();
     } else if (!Fiber::spawn(all, {run_message, nullptr, nullptr, true}, &arrival)) {
         if (serve::WsSession* open = find(id)) open->done(bytes);
         close(id, kTryAgainLater);
