@@ -132,6 +132,8 @@ public:
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
+    // False for one of the process that this one was forked from: it goes on there, never here.
+    bool owns(const Coroutine& coroutine) const noexcept { return coroutine.scheduler_ == this; }
     // Null outside of coroutines.
     Coroutine* current() const noexcept { return current_; }
     Coroutine* find(int64_t id) const noexcept;

@@ -27,13 +27,15 @@ public:
         return wake;
     }
 
-    // Runs the first one. False when nobody waits.
+    // Runs the first one. False when nobody waits. In a forked process, waiters of the parent are dropped.
     bool wake_one(Scheduler& scheduler) noexcept {
-        Waiter* first = waiters_.pop_front();
-        if (first == nullptr) return false;
-        --size_;
-        scheduler.resume(first->coroutine, Wake::resumed);
-        return true;
+        while (Waiter* first = waiters_.pop_front()) {
+            --size_;
+            if (!scheduler.owns(first->coroutine)) continue;
+            scheduler.resume(first->coroutine, Wake::resumed);
+            return true;
+        }
+        return false;
     }
 
 private:

@@ -63,6 +63,7 @@ public:
     NumberedTimer* remove_all() noexcept;
 
     size_t count() const noexcept { return count_; }
+    int64_t last_id() const noexcept { return last_id_; }
     // By the loop's clock; what the first timer's delay counts from.
     int64_t begin_ms() const noexcept { return begin_ms_; }
 

@@ -74,9 +74,23 @@ Error Master::start_up() noexcept {
     return crew_.open(inbox_.fd());
 }
 
+// No worker is left: step() finds signals.
+void Master::wait_for_program() noexcept {
+    const int64_t until_ms = monotonic_ms() + options_.max_wait_time_ms;
+    while (!insisted_ && !events_.may_end()) {
+        const int64_t left_ms = until_ms - monotonic_ms();
+        if (left_ms <= 0) return;
+        events_.wait(crew_.fd(), left_ms);
+        step();
+    }
+}
+
 void Master::finish() noexcept {
+    wait_for_program();
     events_.on_manager_stop();
+    wait_for_program();
     events_.on_shutdown();
+    wait_for_program();
     inbox_.close();
     pid_file_.remove();
 }
@@ -149,6 +163,7 @@ int64_t Master::wait_ms() const noexcept {
     int64_t next = crew_.next_kill_ms();
     if (!stopping_) {
         next = std::min(next, reload_.not_before_ms());
+        if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
         for (const Slot& slot : slots_) {
             if (slot.current == 0 && slot.replacement == 0) next = std::min(next, slot.spawn_at_ms);
         }
@@ -184,6 +199,7 @@ void Master::on_stop_signal() noexcept {
     shutdown_requested_ = true;
     if (first || monotonic_ms() - stop_asked_ms_ < options_.insist_after_ms) return;
     log_.print(LogLevel::warning, "asked to stop again: killing the workers");
+    insisted_ = true;
     crew_.kill_all();
 }
 
@@ -290,7 +306,7 @@ Error Master::stop_worker(int worker_id) noexcept {
 
 void Master::follow_requests() noexcept {
     if (shutdown_requested_ && !stopping_) begin_shutdown();
-    if (stopping_) {
+    if (shutdown_requested_) {
         reload_requested_ = tasks_requested_ = false;
         return;
     }
@@ -324,10 +340,18 @@ void Master::start_reload(bool only_tasks) noexcept {
     log_.print(LogLevel::info, "reloading %u %sworkers, one by one", count, only_tasks ? "task " : "");
 }
 
+// Until on_before_shutdown() is over, the server serves.
 void Master::begin_shutdown() noexcept {
+    if (drain_at_ms_ == 0) {
+        drain_at_ms_ = monotonic_ms() + options_.max_wait_time_ms;
+        events_.on_before_shutdown();
+    }
+    if (insisted_ || monotonic_ms() >= drain_at_ms_ || events_.may_drain()) drain_workers();
+}
+
+void Master::drain_workers() noexcept {
     log_.print(LogLevel::info, "shutting down: the workers have %lld ms to finish",
                static_cast<long long>(options_.max_wait_time_ms));
-    events_.on_before_shutdown();
     stopping_ = true;
     reload_.cancel();
     crew_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, false);

@@ -41,6 +41,11 @@ public:
     virtual void on_before_reload() {}
     virtual void on_after_reload() {}
     virtual void on_before_shutdown() {}
+    // Whether that is over: the workers are told to leave then, at max_wait_time at the latest.
+    virtual bool may_drain() { return true; }
+    // Whether what it, on_manager_stop() or on_shutdown() has begun is over: the next of these is called then, after
+    // max_wait_time at the latest.
+    virtual bool may_end() { return true; }
     virtual void on_manager_stop() {}
     virtual void on_shutdown() {}
     virtual void on_reopen_log() {}
@@ -75,6 +80,8 @@ public:
     void leave_in_child() noexcept;
     // Replaces one worker; the old process leaves when the new one is ready, of the program's own before.
     Error stop_worker(int worker_id) noexcept;
+    // It shuts down, and nothing begins to run a task any more.
+    bool tasks_leave() const noexcept { return tasks_leave_; }
 
 private:
     struct Slot {
@@ -118,6 +125,8 @@ private:
     void follow_requests() noexcept;
     void start_reload(bool only_tasks) noexcept;
     void begin_shutdown() noexcept;
+    void drain_workers() noexcept;
+    void wait_for_program() noexcept;
     void end_tasks() noexcept;
     void reopen_logs() noexcept;
 
@@ -132,10 +141,12 @@ private:
     std::vector<Slot> slots_;
     WorkerSeat seat_;  // in a child, on its way out of run()
     int64_t stop_asked_ms_ = 0;
+    int64_t drain_at_ms_ = 0;  // 0: no shutdown has begun
     bool reload_requested_ = false;
     bool tasks_requested_ = false;       // a reload of them only
     bool remembered_only_tasks_ = true;  // of the reload that follows the one under way
     bool shutdown_requested_ = false;
+    bool insisted_ = false;  // asked to stop again: nothing is waited for
     bool stopping_ = false;
     bool tasks_leave_ = false;  // when nobody is left who could send more of them
     bool announced_ready_ = false;

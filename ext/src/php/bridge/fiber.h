@@ -75,6 +75,8 @@ public:
     void* argument_of(void (*run)(void*)) const noexcept { return body_.run == run ? argument_ : nullptr; }
     // Where its PHP code waits; null while it runs.
     const zend_execute_data* frame() const noexcept { return suspended() ? frame_ : nullptr; }
+    // In a process that was forked off while it waited: what it holds stays as it is.
+    void keep_for_parent() const noexcept { stack_.keep_for_parent(); }
     // Of its C stack.
     size_t used_stack_bytes() const noexcept;
 

@@ -107,6 +107,10 @@ bool FiberStack::init(coro::StackPool& pool, zend_fiber_context* context, void* 
     return true;
 }
 
+void FiberStack::keep_for_parent() const noexcept {
+    if (slot_ != nullptr) keep_reachable(slot_, pool_->slot_bytes());
+}
+
 zend_vm_stack FiberStack::vm_page() noexcept {
     if (slot_ == nullptr) return zend_vm_stack_new_page(kVmPageBytes, nullptr);
     auto* page = reinterpret_cast<zend_vm_stack>(slot_ + head_.size);

@@ -40,6 +40,8 @@ public:
     bool init(coro::StackPool& pool, zend_fiber_context* context, void* kind, zend_fiber_coroutine main) noexcept;
     // The first page of the VM stack, empty.
     zend_vm_stack vm_page() noexcept;
+    // In a process that was forked off while the fiber waited.
+    void keep_for_parent() const noexcept;
     // Where the C stack begins; null when it is the engine's own.
     const char* top() const noexcept { return slot_ == nullptr ? nullptr : slot_ + head_.size; }
 

@@ -10,6 +10,7 @@ namespace tern::php {
 struct Runtime;
 struct CoroutineOptions;
 class ServerProcess;
+class MasterRuntime;
 class PoolProcess;
 class TlsContexts;
 }  // namespace tern::php
@@ -35,7 +36,6 @@ tern::php::Overflow overflow;
 zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference
 uint32_t forks;      // how often this process became another one: see bridge/forked
 tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
-bool has_no_loop;                     // the master of a server or a pool: coroutines would wait for ever
 zend_long last_process;               // number of the last Swoole\Process
 zend_fiber_context* forked_on;        // the fiber that a forked process runs on; null: the main one
 int last_error;                       // what swoole_last_error() returns
@@ -46,7 +46,8 @@ tern::proc::LogFile* log_file;                   // standard error until a serve
 tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
 tern::http::MediaTypes* media_types;             // null until they are needed
 tern::php::TlsContexts* tls_contexts;            // of sockets; null until one needs them
-tern::php::Runtime* runtime;                     // null in the master, and before coroutines are used
+tern::php::Runtime* runtime;                     // null before coroutines are used
+tern::php::MasterRuntime* master_runtime;         // null outside of the masters of servers and pools
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::php::PoolProcess* pool;       // the started Process\Pool, in its master and its workers; null: there is none
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN

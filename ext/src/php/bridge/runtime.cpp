@@ -76,16 +76,39 @@ bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exc
     return all.scheduler.cancel(coroutine) == Error::ok;
 }
 
-void cancel_all(Runtime& all) noexcept {
+void cancel_all(Runtime& all) noexcept { cancel_since(all, {}); }
+
+void cancel_since(Runtime& all, const ProgramMark& mark) noexcept {
     constexpr int kRounds = 16;
     for (int round = 0; round < kRounds && all.scheduler.count() > 0 && !all.bailed; ++round) {
         std::vector<int64_t> ids;
-        all.scheduler.each([&ids](coro::Coroutine& one) { ids.push_back(one.id()); });
+        all.scheduler.each([&](const coro::Coroutine& one) {
+            if (one.id() > mark.coroutine_id) ids.push_back(one.id());
+        });
         for (int64_t id : ids) {
             coro::Coroutine* one = all.scheduler.find(id);
             if (one != nullptr && one->suspended()) (void)cancel_with(all, *one, classes.canceled_exception);
         }
     }
+}
+
+ProgramMark mark_program(const Runtime* all) noexcept {
+    if (all == nullptr) return {};
+    return {all->scheduler.last_id(), all->timers == nullptr ? 0 : all->timers->table().last_id()};
+}
+
+bool has_timers_since(const Runtime* all, const ProgramMark& mark) noexcept {
+    if (all == nullptr || all->timers == nullptr) return false;
+    bool found = false;
+    all->timers->table().each([&](const loop::NumberedTimer& one) { found = found || one.id() > mark.timer_id; });
+    return found;
+}
+
+bool is_pending_since(const Runtime* all, const ProgramMark& mark) noexcept {
+    if (all == nullptr || all->bailed) return false;
+    bool found = has_timers_since(all, mark);
+    all->scheduler.each([&](const coro::Coroutine& one) { found = found || one.id() > mark.coroutine_id; });
+    return found;
 }
 
 void drop_callbacks(Runtime& all) noexcept {

@@ -72,6 +72,7 @@ struct Runtime {
     serve::Tracer* tracer = nullptr;    // null: nothing is traced
     TraceScope* outer_trace = nullptr;  // of what runs outside of coroutines; null: it has none
     bool (*ports_in_use)(const Runtime& all) noexcept = nullptr;
+    coro::Deadline run_until;             // Co\run() in a callback of a server ends then; null: when all has ended
     size_t max_coroutines = 100'000;
     size_t dropped_calls = 0;  // of timers and events, as there were max_coroutines
     int64_t next_complaint_ms = 0;
@@ -82,7 +83,7 @@ struct Runtime {
     bool checks_deadlock = true;          // of a script: reports coroutines that nothing wakes
     bool hooked_by_default = false;       // it is in Co\run()
     bool is_script = false;               // no server: the program ends when nothing can happen any more
-    bool running = false;                 // of a script: it is in run_to_end()
+    bool running = false;                 // its loop turns: the program must not turn it itself
     bool stopping = false;                // of a script: run_to_end() returns after this turn
     bool observed = Fiber::observed();    // debuggers and profilers are told of each coroutine
     bool over = false;                    // of a script: an exception or exit() has ended it
@@ -91,8 +92,18 @@ struct Runtime {
     static constexpr size_t kIdleKept = 1024;
 };
 
-// Null in the master of a server, and in a program that never used a coroutine.
+// Null in a process that has not used a coroutine, a timer or an event.
 inline Runtime* runtime() noexcept { return TERN_G(runtime); }
+
+// A point in the life of a program, for pending_since().
+struct ProgramMark {
+    int64_t coroutine_id = 0;
+    int64_t timer_id = 0;
+};
+ProgramMark mark_program(const Runtime* all) noexcept;
+// Whether a timer, or a coroutine, that was started since then has not ended.
+bool has_timers_since(const Runtime* all, const ProgramMark& mark) noexcept;
+bool is_pending_since(const Runtime* all, const ProgramMark& mark) noexcept;
 
 // Takes over what Coroutine::set() was given. Fibers that are made from then on have the stacks that it says.
 void apply_to(Runtime& all, const CoroutineOptions& options) noexcept;
@@ -102,6 +113,8 @@ void apply_to(Runtime& all, const CoroutineOptions& options) noexcept;
 bool cancel_with(Runtime& all, coro::Coroutine& coroutine, zend_class_entry* exception) noexcept;
 // Cancels every coroutine that waits, so that finally blocks and destructors run, and those that then wait again.
 void cancel_all(Runtime& all) noexcept;
+// Only those that were started since then.
+void cancel_since(Runtime& all, const ProgramMark& mark) noexcept;
 // Drops all timers, watches, deferred functions, and what they would have called: that runs destructors.
 void drop_callbacks(Runtime& all) noexcept;
 

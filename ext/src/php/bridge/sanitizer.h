@@ -44,6 +44,9 @@ private:
 // The frames on a stack whose memory is used again.
 inline void forget_frames(void* bottom, size_t size) noexcept { __asan_unpoison_memory_region(bottom, size); }
 
+// What only this memory points to is no leak: the stack of a coroutine that runs in the parent of this process.
+inline void keep_reachable(const void* bottom, size_t size) noexcept { __lsan_register_root_region(bottom, size); }
+
 // Reports what nothing points to any more, and ends the process if there is any.
 inline void check_for_leaks() noexcept { __lsan_do_leak_check(); }
 
@@ -61,6 +64,7 @@ public:
 };
 
 inline void forget_frames(void*, size_t) noexcept {}
+inline void keep_reachable(const void*, size_t) noexcept {}
 inline void check_for_leaks() noexcept {}
 
 }  // namespace tern::php

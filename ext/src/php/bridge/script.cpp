@@ -1,9 +1,12 @@
 #include "php/bridge/script.h"
 
+#include <algorithm>
+#include <climits>
 #include <utility>
 
 #include "php/bridge/crash.h"
 #include "php/bridge/error.h"
+#include "php/bridge/master_runtime.h"
 #include "php/bridge/waiting_report.h"
 
 namespace tern::php {
@@ -32,26 +35,33 @@ bool ended_by_error() noexcept {
 
 }  // namespace
 
-Runtime* make_script_runtime() {
-    if (TERN_G(has_no_loop)) {
-        zend_throw_error(nullptr, "Coroutines, timers and events of a %s run in its workers",
-                         TERN_G(process) != nullptr ? "server" : "pool");
-        return nullptr;
-    }
+Result<Runtime*> open_runtime(zend_fiber_context* root) noexcept {
     auto* fresh = new Runtime;
     if (Error error = fresh->loop.open(); error != Error::ok) {
         delete fresh;
-        throw_exception(error, "No coroutines: %s", describe(error));
-        return nullptr;
+        return error;
     }
-    fresh->is_script = true;
-    fresh->root = TERN_G(forked_on) != nullptr ? TERN_G(forked_on) : EG(main_fiber_context);
-    fresh->callbacks_in_coroutines = TERN_G(enable_coroutine);
+    fresh->root = root;
     apply_to(*fresh, *TERN_G(coroutine_options));
     TERN_G(runtime) = fresh;
     log_crashes();
-    run_at_end();
     return fresh;
+}
+
+Runtime* make_script_runtime() {
+    MasterRuntime* master = TERN_G(master_runtime);
+    zend_fiber_context* root = TERN_G(forked_on) != nullptr ? TERN_G(forked_on) : EG(main_fiber_context);
+    const Result<Runtime*> made = master != nullptr ? master->make() : open_runtime(root);
+    if (!made.ok()) {
+        throw_exception(made.error(), "No coroutines: %s", describe(made.error()));
+        return nullptr;
+    }
+    if (master != nullptr) return made.value();
+    Runtime& fresh = *made.value();
+    fresh.is_script = true;
+    fresh.callbacks_in_coroutines = TERN_G(enable_coroutine);
+    run_at_end();
+    return &fresh;
 }
 
 bool run_to_end(Runtime& all) {
@@ -75,6 +85,18 @@ bool run_to_end(Runtime& all) {
     all.stopping = false;
     if (all.bailed) zend_bailout();
     return !std::exchange(all.ending, false);
+}
+
+void run_inside(Runtime& all, const ProgramMark& mark) {
+    const coro::Deadline until = all.run_until;
+    auto left_ms = [until] { return until.finite() ? std::max<int64_t>(until.at_ms - monotonic_ms(), 0) : -1; };
+    all.running = true;
+    while (is_pending_since(&all, mark) && left_ms() != 0) {
+        if (all.loop.turn(static_cast<int>(std::min<int64_t>(left_ms(), INT_MAX))) != Error::ok) break;
+    }
+    cancel_since(all, mark);
+    all.running = false;
+    if (all.bailed) zend_bailout();
 }
 
 Error run_one_turn(Runtime& all) {

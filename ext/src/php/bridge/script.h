@@ -11,6 +11,8 @@
 namespace tern::php {
 
 Runtime* make_script_runtime();
+// A new one, which is this process's from then on; its loop runs on `root`.
+Result<Runtime*> open_runtime(zend_fiber_context* root) noexcept;
 
 // The runtime of this process, made when there is none. Null, and an Error is thrown, where coroutines cannot run.
 inline Runtime* need_runtime() {
@@ -22,6 +24,10 @@ inline Runtime* need_runtime() {
 // reported and ended. False when the program is to end: an exception that nobody caught, or exit(); all others were
 // unwound then. Call it outside of coroutines.
 bool run_to_end(Runtime& all);
+
+// Co\run() in a callback of a server, outside of coroutines and of its loop: turns that until what was started since
+// `mark` has ended. At all.run_until the coroutines of these that still wait are cancelled.
+void run_inside(Runtime& all, const ProgramMark& mark);
 
 // One turn, which waits until something happens, unless nothing can. Call it outside of coroutines.
 Error run_one_turn(Runtime& all);

@@ -41,14 +41,16 @@ ZEND_FUNCTION(swoole_coroutine_defer) { defer_in_coroutine(INTERNAL_FUNCTION_PAR
 ZEND_FUNCTION(Swoole_Coroutine_run) {
     Runtime* all = need_runtime();
     if (all == nullptr) RETURN_THROWS();
-    if (!all->is_script || all->current() != nullptr || all->running) {
+    if (all->current() != nullptr || all->running) {
         warn("coroutines run already: use go()");
         RETURN_FALSE;
     }
     hook_by_default(*all, true);
+    const ProgramMark mark = mark_program(all);
     create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const bool started = EG(exception) == nullptr && Z_TYPE_P(return_value) == IS_LONG;
-    const bool ended = started && run_to_end(*all);
+    if (started && !all->is_script) run_inside(*all, mark);
+    const bool ended = started && (!all->is_script || run_to_end(*all));
     hook_by_default(*all, false);
     if (!started) return;
     if (!ended) zend_throw_unwind_exit();

@@ -36,6 +36,7 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
       log_(TERN_G(log_file), LogLevel::warning),
       workers_(workers),
       in_coroutine_(in_coroutine),
+      program_({TERN_G(enable_coroutine), static_cast<size_t>(TERN_G(coroutine_options)->max_coroutine)}),
       line_watch_([](void* self) { static_cast<PoolProcess*>(self)->look(); }, this),
       patience_watch_([](void*) { runtime()->stopping = true; }, this) {
     options_.max_wait_time_ms = patience_ms;
@@ -52,37 +53,49 @@ Error PoolProcess::run() noexcept {
     Error error = state_.create({.users = workers_}, kNoConnections);
     if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
     if (error != Error::ok) return error;
-    TERN_G(has_no_loop) = true;
     master_ = std::make_unique<proc::Master>(options_, *this, state_, mailboxes_, log_);
     proc::MasterResult result = master_->run();
-    TERN_G(has_no_loop) = false;
     if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
+    program_.end_program();
     master_.reset();
     return result.exit_code == 0 ? Error::ok : Error::system_call_fail;
 }
 
 void PoolProcess::tell(const char* event) noexcept {
-    if (failed_) return;
+    if (program_.failed()) return;
     zval name;
     ZVAL_STRING(&name, event);
-    in_callback_ = true;
-    failed_ = guard::call(calls_.event, 1, &name) == Outcome::bailed;
-    in_callback_ = false;
-    if (failed_) return master_->shutdown();
+    if (!program_.enter([&] { return guard::call(calls_.event, 1, &name); })) return master_->shutdown();
     zval_ptr_dtor(&name);
 }
 
 void PoolProcess::on_start() { tell("start"); }
-void PoolProcess::on_shutdown() { tell("shutdown"); }
+void PoolProcess::on_before_shutdown() { last_event_ = mark_program(runtime()); }
+
+// The workers have left.
+void PoolProcess::on_manager_stop() { program_.end_program(); }
+
+void PoolProcess::on_shutdown() {
+    last_event_ = mark_program(runtime());
+    program_.limit_callbacks(coro::Deadline::in(options_.max_wait_time_ms));
+    tell("shutdown");
+}
+
+bool PoolProcess::may_end() { return program_.failed() || !is_pending_since(runtime(), last_event_); }
+
+void PoolProcess::wait(int fd, int64_t timeout_ms) {
+    if (!program_.wait(fd, timeout_ms)) MasterEvents::wait(fd, timeout_ms);
+    if (program_.failed()) master_->shutdown();
+}
 
 void PoolProcess::leave_in_child() noexcept {
-    if (!is_worker() && !in_callback_) return;
+    if (!is_worker() && !program_.in_program()) return;
     seat_.control.close();
     inbox_.close_in_child();
     (void)std::signal(SIGINT, SIG_DFL);
     mailboxes_.close();
     if (master_ != nullptr) master_->leave_in_child();
-    TERN_G(has_no_loop) = false;
+    program_.leave_in_child();
     TERN_G(pool) = nullptr;
 }
 
@@ -106,6 +119,7 @@ void PoolProcess::end_with_master(int signal) noexcept {
 }
 
 void PoolProcess::work(proc::WorkerSeat seat) noexcept {
+    program_.leave_in_child();
     (void)master_.release();  // emptied, and in memory for good: nothing is left for its destructor
     seat_ = std::move(seat);
     (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means

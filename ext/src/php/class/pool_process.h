@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "loop/watch.h"
-#include "php/bridge/runtime.h"
+#include "php/bridge/master_runtime.h"
 #include "proc/mailbox.h"
 #include "proc/master.h"
 
@@ -28,7 +28,7 @@ public:
 
     // In the master, until all is over. Workers do not return.
     Error run() noexcept;
-    bool fatal_error() const noexcept { return failed_; }
+    bool fatal_error() const noexcept { return program_.failed(); }
     // In a process that a callback of the master, or a worker, forked.
     void leave_in_child() noexcept;
 
@@ -45,7 +45,11 @@ public:
     void give_away(int signal) noexcept { inbox_.remove(signal); }
 
     void on_start() override;
+    void on_before_shutdown() override;
+    void on_manager_stop() override;
     void on_shutdown() override;
+    bool may_end() override;
+    void wait(int fd, int64_t timeout_ms) override;
 
 private:
     void tell(const char* event) noexcept;
@@ -66,8 +70,8 @@ private:
     std::unique_ptr<proc::Master> master_;  // null in workers
     uint32_t workers_;
     bool in_coroutine_;
-    bool in_callback_ = false;
-    bool failed_ = false;
+    MasterRuntime program_;  // in the master
+    ProgramMark last_event_;
 
     proc::WorkerSeat seat_;  // of a worker
     proc::SignalInbox inbox_;

@@ -140,7 +140,7 @@ void ServerCommands::take_command(Bytes payload) {
     if (head.asked != process_.incarnation()) return;  // its predecessor on the seat was meant, and has ended
     auto* question = new Question{this, head, std::string(payload.substr(0, head.name_size)),
                                   std::string(payload.substr(head.name_size))};
-    if (runtime() == nullptr) return process_.run_in_master(run, question);
+    if (process_.worker_id() < 0) return process_.run_in_master(run, question);
     if (enter_program(*runtime(), run, question)) return;
     delete question;
     reply(head, Error::coroutine_limit, {});
@@ -189,8 +189,15 @@ void ServerCommands::reply(const QuestionHead& head, Error error, Bytes text) no
 int ServerCommands::box_fd() const noexcept { return process_.mailboxes().ring_fd(process_.box()); }
 
 void ServerCommands::open_box() noexcept {
+    if (watched_) return;
     (void)process_.mailboxes().sleep(process_.box());
-    if (process_.user() != nullptr) watch_box();
+    watch_box();
+}
+
+// What was asked for is its parent's, and so is the loop.
+void ServerCommands::leave_in_child() noexcept {
+    watched_ = false;
+    while (waiting_.pop_front() != nullptr) {}
 }
 
 void ServerCommands::wait(int fd, int64_t timeout_ms) noexcept {
@@ -215,6 +222,9 @@ void ServerCommands::read_box() {
         }
         if (letter.value().head.kind == proc::LetterKind::command) take_command(letter.value().payload);
         if (letter.value().head.kind == proc::LetterKind::command_result) take_result(letter.value().payload);
+        const bool is_result = letter.value().head.kind == proc::LetterKind::task_result && process_.worker_id() < 0;
+        if (is_result) process_.task_desk().take(letter.value());
+        if (runtime() != nullptr && runtime()->bailed) return;
     }
 }
 

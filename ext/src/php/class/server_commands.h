@@ -48,8 +48,11 @@ public:
     // Who asked a process that is gone waits no longer.
     void look_for_dead();
 
-    // For processes whose box is for these letters only.
+    // For processes whose box is for these letters only, and for results of tasks in the master. Again when there is a
+    // loop.
     void open_box() noexcept;
+    // In a process that was forked off.
+    void leave_in_child() noexcept;
     // At the master's top level: returns when `fd` is readable, or `timeout_ms` are over (-1: no limit), or earlier.
     void wait(int fd, int64_t timeout_ms) noexcept;
 

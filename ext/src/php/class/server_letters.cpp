@@ -12,6 +12,12 @@ namespace {
 constexpr int kLettersPerTurn = 64;
 constexpr int64_t kTasksPerTurnMs = 5;  // then the master may have something to say
 
+// Of what this worker has asked for.
+bool is_result(proc::LetterKind kind) noexcept {
+    return kind == proc::LetterKind::task_result || kind == proc::LetterKind::command_result ||
+           kind == proc::LetterKind::answer;
+}
+
 }  // namespace
 
 void ServerWorker::on_line() noexcept {
@@ -50,6 +56,7 @@ void ServerWorker::on_ring() noexcept {
 
 // The payload is in `mail_`, which the next letter overwrites: nothing that is called here may read it.
 void ServerWorker::take_letter(proc::Letter& letter) noexcept {
+    if (stops_ && !is_result(letter.head.kind)) return keep_letter(letter);
     if (letter.head.to_worker == id()) return take_message(letter);
     if (proc::outlives_its_reader(letter.head.kind)) forward(letter);
 }
@@ -60,7 +67,7 @@ void ServerWorker::take_message(proc::Letter& letter) noexcept {
     switch (letter.head.kind) {
         case proc::LetterKind::handover: return letter.socket.open() ? take_over(letter) : void();
         case proc::LetterKind::pipe_message: return take_pipe_message(letter);
-        case proc::LetterKind::task_result: return take_result(letter);
+        case proc::LetterKind::task_result: return process_.task_desk().take(letter);
         case proc::LetterKind::close_session:
             if (!take_head(payload, session_id) || host_.close_session(session_id, letter.head.flags != 0)) return;
             return forward_to_owner(letter, session_id);

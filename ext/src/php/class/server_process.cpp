@@ -8,13 +8,10 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
-#include "php/bridge/guard.h"
 #include "php/bridge/php_log.h"
 #include "php/class/admin_process.h"
-#include "php/class/event_call.h"
 #include "php/class/port_options.h"
 #include "php/class/port_protocol.h"
-#include "php/class/server_event_objects.h"
 #include "php/class/server_worker.h"
 #include "php/class/user_metrics.h"
 #include "php/class/user_process.h"
@@ -66,13 +63,24 @@ static void leave_server() {
     if (process() != nullptr) process()->leave_in_child();
 }
 
-ServerProcess::ServerProcess(ServerObject& server) noexcept : server_(server), log_(*TERN_G(log)) {
+// What the runtimes of its processes are made with.
+static void take_over_options(const ServerConfig& config) noexcept {
+    CoroutineOptions& options = *TERN_G(coroutine_options);
+    if (config.hook_flags >= 0) options.hook_flags = config.hook_flags;
+    if (config.hook_files) options.hook_files = true;
+    options.max_coroutine = config.max_coroutine;
+}
+
+ServerProcess::ServerProcess(ServerObject& server) noexcept
+    : server_(server),
+      log_(*TERN_G(log)),
+      program_({server.config->enable_coroutine, static_cast<size_t>(server.config->max_coroutine)}) {
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_server) == 0;
     (void)noticed;
 }
 
 void ServerProcess::leave_in_child() noexcept {
-    if (worker_ == nullptr && user_ == nullptr && !in_callback_) return;
+    if (worker_ == nullptr && user_ == nullptr && !program_.in_program()) return;
     for (PortFiles& port : ports_) {
         for (net::Listener& listener : port.sockets) listener.close();
     }
@@ -80,7 +88,7 @@ void ServerProcess::leave_in_child() noexcept {
     if (worker_ != nullptr) worker_->leave_in_child();
     if (user_ != nullptr) user_->leave_in_child();
     if (master_ != nullptr) master_->leave_in_child();
-    TERN_G(has_no_loop) = false;
+    program_.leave_in_child();
     TERN_G(process) = nullptr;
 }
 
@@ -241,10 +249,12 @@ int ServerProcess::run() noexcept {
                static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
                master_pid_);
     commands_.open_box();
-    TERN_G(has_no_loop) = true;
+    const CoroutineOptions scripts = *TERN_G(coroutine_options);
+    take_over_options(*server_.config);
     proc::MasterResult result = master_->run();
-    TERN_G(has_no_loop) = false;
     if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
+    program_.end_program();
+    *TERN_G(coroutine_options) = scripts;
     master_.reset();
     close_ports();
     return result.exit_code;
@@ -256,7 +266,11 @@ void ServerProcess::show_identity() noexcept {
     zend_update_property_long(object->ce, object, ZEND_STRL("manager_pid"), master_pid_);
 }
 
+// What the master's coroutines wait for is none of this process's.
 void ServerProcess::work(proc::WorkerSeat seat) noexcept {
+    program_.leave_in_child();
+    commands_.leave_in_child();
+    task_desk_.leave_in_child();
     daemon_ = proc::Daemon();
     // The Master stays in memory, emptied: its destructor has nothing left to do in this process.
     emptied_ = master_.release();
@@ -315,107 +329,6 @@ Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {
 
 serve::Exchange* ServerProcess::find_exchange(int64_t session_id) noexcept {
     return worker_ == nullptr ? nullptr : worker_->host().find_exchange(session_id);
-}
-
-// --- events of the master
-
-void ServerProcess::call(ServerEvent event) noexcept {
-    EventCall call(server_.callback(event));
-    call.add(&server_.std);
-    this->call(call);
-}
-
-// After a fatal error no more PHP runs in the master, either.
-void ServerProcess::call(EventCall& call) noexcept {
-    if (failed_) return;
-    in_callback_ = true;
-    failed_ = !call_now(call);
-    in_callback_ = false;
-    if (!failed_) return;
-    if (master_ != nullptr) master_->shutdown();
-}
-
-void ServerProcess::run_in_master(void (*body)(void* argument), void* argument) noexcept {
-    if (failed_) return;
-    in_callback_ = true;
-    failed_ = guard::run(body, argument) == Outcome::bailed;
-    in_callback_ = false;
-    if (failed_) master_->shutdown();
-}
-
-void ServerProcess::on_start() { call(ServerEvent::start); }
-void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
-void ServerProcess::on_before_reload() {
-    service_manager_.tell_reloading();
-    state_.count_reload(wall_clock_us() / 1'000'000);
-    call(ServerEvent::before_reload);
-    tls_.reload(log_);
-}
-void ServerProcess::on_after_reload() {
-    call(ServerEvent::after_reload);
-    service_manager_.tell("READY=1");
-}
-void ServerProcess::on_before_shutdown() {
-    service_manager_.tell("STOPPING=1");
-    call(ServerEvent::before_shutdown);
-}
-void ServerProcess::on_manager_stop() { call(ServerEvent::manager_stop); }
-void ServerProcess::on_shutdown() { call(ServerEvent::shutdown); }
-
-void ServerProcess::on_workers_ready() {
-    service_manager_.tell("READY=1\nMAINPID=" + std::to_string(master_pid_) +
-                          "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
-    if (!server_.config->daemonize) return;
-    if (Error error = daemon_.report_up(TERN_G(log_file)->fd()); error != Error::ok) {
-        log_.print(LogLevel::warning, "cannot leave the terminal: %s", describe(error));
-    }
-}
-
-void ServerProcess::on_worker_error(const proc::WorkerExit& exit) {
-    WorkerEnd end{&server_, exit};
-    const bool wanted = Z_TYPE_P(server_.callback(ServerEvent::worker_error)) != IS_UNDEF;
-    if (server_.config->event_object) return wanted ? run_in_master(call_worker_error, &end) : void();
-    EventCall call(server_.callback(ServerEvent::worker_error));
-    call.add(&server_.std).add(exit.worker_id).add(exit.pid).add(exit.exit_code).add(exit.signal);
-    this->call(call);
-}
-
-void ServerProcess::on_worker_stop(const proc::WorkerExit& exit) {
-    if (!exit.was_ready) service_manager_.tell("X_TERN_START_FAILED=1");
-    if (state_.roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
-}
-
-void ServerProcess::on_reopen_log() {
-    if (Error error = TERN_G(log_file)->reopen(); error != Error::ok) {
-        log_.print(LogLevel::error, "log_file cannot be opened again: %s", describe(error));
-    }
-    if (Error error = slow_log_.reopen(); error != Error::ok) {
-        log_.print(LogLevel::error, "slow_request_file cannot be opened again: %s", describe(error));
-    }
-    for (PortFiles& port : ports_) {
-        Error error = port.access.reopen();
-        if (error == Error::ok) continue;
-        log_.print(LogLevel::error, "access_log %s cannot be opened again: %s", port.access.path().c_str(),
-                   describe(error));
-    }
-}
-
-// Twice as often as the service manager wants to hear of us. Other processes send commands.
-void ServerProcess::wait(int fd, int64_t timeout_ms) {
-    const int64_t every_ms = service_manager_.watchdog_ms() / 2;
-    if (every_ms > 0) {
-        const int64_t now_ms = monotonic_ms();
-        if (now_ms >= tell_alive_at_ms_) {
-            service_manager_.tell("WATCHDOG=1");
-            tell_alive_at_ms_ = now_ms + every_ms;
-        }
-        const int64_t left_ms = tell_alive_at_ms_ - now_ms;
-        timeout_ms = timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
-    }
-    if (const int64_t again_ms = lost_tasks_.report(); again_ms > 0) {
-        timeout_ms = timeout_ms < 0 ? again_ms : std::min(timeout_ms, again_ms);
-    }
-    commands_.wait(fd, timeout_ms);
 }
 
 }  // namespace tern::php

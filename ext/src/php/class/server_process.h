@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "net/listener.h"
 #include "net/service_manager.h"
+#include "php/bridge/master_runtime.h"
 #include "php/class/event_call.h"
 #include "php/class/lost_tasks.h"
 #include "php/class/server.h"
@@ -46,7 +47,7 @@ public:
     // In a process that accepts none; through datagram ports it may send.
     void close_connection_ports() noexcept;
     // In a callback of the master: no PHP may run here any more.
-    bool fatal_error() const noexcept { return failed_; }
+    bool fatal_error() const noexcept { return program_.failed(); }
 
     ServerObject& server() noexcept { return server_; }
     proc::SharedState& state() noexcept { return state_; }
@@ -57,6 +58,8 @@ public:
     net::Listener& admin_listener() noexcept { return admin_listener_; }
     proc::TaskLedger& task_ledger() noexcept { return task_ledger_; }
     TaskDesk& task_desk() noexcept { return task_desk_; }
+    // In the master: whether tasks that are given now might never run.
+    bool tasks_leave() const noexcept { return master_ != nullptr && master_->tasks_leave(); }
     // -1: in the master.
     int worker_id() const noexcept;
     // 0: in the master.
@@ -90,6 +93,8 @@ public:
     void on_before_reload() override;
     void on_after_reload() override;
     void on_before_shutdown() override;
+    bool may_drain() override;
+    bool may_end() override;
     void on_manager_stop() override;
     void on_shutdown() override;
     void on_reopen_log() override;
@@ -113,6 +118,8 @@ private:
     void show_identity() noexcept;
     void call(ServerEvent event) noexcept;
     void call(EventCall& call) noexcept;
+    int64_t start_call(ServerEvent event) noexcept;
+    void call_at_end(ServerEvent event) noexcept;
     Error tell_master(proc::ControlMessage message) noexcept;
     const proc::WorkerSeat* seat() const noexcept;  // null in the master
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
@@ -140,8 +147,9 @@ private:
     UserProcess* user_ = nullptr;           // null but in these and in the admin process
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
-    bool failed_ = false;
-    bool in_callback_ = false;  // of the master
+    MasterRuntime program_;             // in the master
+    ProgramMark last_events_;           // when the last event was called whose timers and coroutines are waited for
+    int64_t before_shutdown_id_ = 0;    // its coroutine
 };
 
 // Null before start().

@@ -1,5 +1,6 @@
 // The methods of Swoole\Server that give tasks and end them.
 #include "php/bridge/error.h"
+#include "php/bridge/script.h"
 #include "php/bridge/waiting.h"
 #include "php/class/server_process.h"
 #include "php/class/server_worker.h"
@@ -14,15 +15,30 @@ namespace {
 constexpr zend_long kAny = -1;
 constexpr uint32_t kMostAtOnce = 1024;  // tasks of one call
 
-// Null after setting the return value to false: tasks, or those with somebody to wait for them, cannot be given here.
-TaskDesk* desk(bool awaited, zval* return_value) {
+// What is to become of the result of a task.
+enum class Wanted : uint8_t { nothing, callback, wait };
+
+// Why the task cannot be given here; null: it can.
+const char* refusal(ServerProcess& server, Wanted wanted) noexcept {
+    if (server.task_ledger().task_workers() == 0) return "there are no task workers: task_worker_num is 0";
+    const bool in_master = server.worker_id() < 0;
+    if (in_master && server.tasks_leave()) return "the server shuts down, and its task workers leave";
+    if (in_master && wanted == Wanted::wait && !(runtime() != nullptr && runtime()->may_suspend())) {
+        return "the master waits for results in coroutines only";
+    }
+    if (in_master) return nullptr;
+    if (server.worker() == nullptr) {
+        return wanted == Wanted::nothing ? nullptr : "processes of addProcess() do not get results";
+    }
+    return server.worker()->task_runner() == nullptr ? nullptr : "task workers give no tasks";
+}
+
+// Null after setting the return value to false, or after an Error. The master needs a loop that brings the result.
+TaskDesk* desk(Wanted wanted, zval* return_value) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return nullptr;
-    const char* why = nullptr;
-    if (awaited && server->worker() == nullptr) why = "only event workers wait for results";
-    if (server->worker_id() < 0) why = "the master gives no tasks";
-    if (server->worker() != nullptr && server->worker()->task_runner() != nullptr) why = "task workers give no tasks";
-    if (server->task_ledger().task_workers() == 0) why = "there are no task workers: task_worker_num is 0";
+    const char* why = refusal(*server, wanted);
+    if (why == nullptr && server->worker_id() < 0 && need_runtime() == nullptr) return nullptr;
     if (why == nullptr) return &server->task_desk();
     warn("%s", why);
     failure(Error::wrong_operation, return_value);
@@ -99,7 +115,7 @@ void give_and_wait(INTERNAL_FUNCTION_PARAMETERS, bool with_failed) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    TaskDesk* from = desk(true, return_value);
+    TaskDesk* from = desk(Wanted::wait, return_value);
     if (from == nullptr) return;
     if (zend_hash_num_elements(tasks) == 0 || zend_hash_num_elements(tasks) > kMostAtOnce) {
         zend_argument_value_error(1, "must have 1 to %u tasks, has %u", kMostAtOnce, zend_hash_num_elements(tasks));
@@ -129,7 +145,7 @@ ZEND_METHOD(Swoole_Server, task) {
     Z_PARAM_FUNC_OR_NULL(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     const bool awaited = ZEND_FCI_INITIALIZED(callable);
-    TaskDesk* from = desk(awaited, return_value);
+    TaskDesk* from = desk(awaited ? Wanted::callback : Wanted::nothing, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 2)) RETURN_THROWS();
     zval kept;
@@ -153,7 +169,7 @@ ZEND_METHOD(Swoole_Server, taskwait) {
     Z_PARAM_DOUBLE(timeout)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    TaskDesk* from = desk(true, return_value);
+    TaskDesk* from = desk(Wanted::wait, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 3)) RETURN_THROWS();
     int64_t id = 0;

@@ -120,8 +120,6 @@ void ServerWorker::run() noexcept {
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), id());
     TERN_G(runtime) = &runtime_;
-    if (server_.config->hook_flags >= 0) TERN_G(coroutine_options)->hook_flags = server_.config->hook_flags;
-    if (server_.config->hook_files) TERN_G(coroutine_options)->hook_files = true;
     int64_t& threshold_ms = TERN_G(coroutine_options)->blocking_threshold_ms;
     threshold_ms = blocking_threshold_ms(*server_.config, server_.touched, threshold_ms);
     // There it is what tasks are for.
@@ -134,8 +132,8 @@ Error ServerWorker::settle_in() noexcept {
     }
     apply_to(runtime_, *TERN_G(coroutine_options));
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
-    runtime_.max_coroutines = static_cast<size_t>(server_.config->max_coroutine);
     runtime_.callbacks_in_coroutines = in_coroutines();
+    runtime_.running = true;
     masters_.save();
     forget_random();
     log_crashes();
@@ -243,6 +241,7 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
                          reason == proc::DrainReason::stop;
     // The master kills at max_wait_time: what is left is ended properly shortly before.
     int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
+    stop_by_ms_ = monotonic_ms() + server_.config->max_wait_time_ms * 19 / 20;
     runtime_.loop.start_timer(patience_, patience_ms);
     for (auto& served : ports_) served->leave(has_successor ? this : nullptr);
     // What it has not begun is the successor's; without one it is done first.
@@ -265,9 +264,13 @@ bool ServerWorker::may_go() noexcept {
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }
-    if (!std::exchange(told_exit_, true)) call(ServerEvent::worker_exit);
+    if (!std::exchange(told_exit_, true)) {
+        exit_mark_ = mark_program(&runtime_);
+        call(ServerEvent::worker_exit);
+    }
     if (!kept_.empty()) return false;
-    if (runtime_.scheduler.count() > 0 && server_.config->reload_async) return false;
+    const bool pending = runtime_.scheduler.count() > 0 || has_timers_since(&runtime_, exit_mark_);
+    if (pending && server_.config->reload_async) return false;
     return tracing_ == nullptr || tracing_->finish();
 }
 
@@ -278,9 +281,30 @@ void ServerWorker::stop_program() noexcept {
     leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
-    call(ServerEvent::worker_stop);
+    call_worker_stop();
     if (runtime_.bailed) give_up();
     leave_kept();
+}
+
+// The last that the program does here: what it starts then has its time, too.
+void ServerWorker::call_worker_stop() noexcept {
+    stops_ = true;
+    if (task_runner_ != nullptr) stop_reading();
+    if (stop_by_ms_ == 0) stop_by_ms_ = monotonic_ms() + server_.config->max_wait_time_ms;
+    const ProgramMark before = mark_program(&runtime_);
+    runtime_.run_until.at_ms = stop_by_ms_;
+    runtime_.running = false;
+    call(ServerEvent::worker_stop);
+    runtime_.running = true;
+    auto waits = [&] {
+        return is_pending_since(&runtime_, before) || !process_.task_desk().empty() || !foreign_sends_.empty();
+    };
+    while (!runtime_.bailed && waits()) {
+        const int64_t left_ms = stop_by_ms_ - monotonic_ms();
+        if (left_ms <= 0 || runtime_.loop.turn(static_cast<int>(left_ms)) != Error::ok) break;
+    }
+    drop_callbacks(runtime_);
+    cancel_all(runtime_);
 }
 
 void ServerWorker::leave_in_child() noexcept {

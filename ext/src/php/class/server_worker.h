@@ -117,7 +117,6 @@ private:
     bool is_for_task_runner(const proc::Letter& letter) const noexcept;
     void take_task(const proc::Letter& letter) noexcept;
     void stop_reading() noexcept;
-    void take_result(const proc::Letter& letter) noexcept;
     void take_pipe_message(const proc::Letter& letter) noexcept;
     void keep_letter(proc::Letter& letter);
     void take_kept() noexcept;
@@ -137,6 +136,7 @@ private:
     void leave(proc::DrainReason reason) noexcept;
     bool may_go() noexcept;
     void stop_program() noexcept;
+    void call_worker_stop() noexcept;
     [[noreturn]] void give_up() noexcept;
     [[noreturn]] void end_process(int code) noexcept;
     void call(ServerEvent event) noexcept;
@@ -174,6 +174,9 @@ private:
     bool leaves_to_successor_ = false;
     bool out_of_patience_ = false;
     bool told_exit_ = false;
+    ProgramMark exit_mark_;   // when workerExit was called: timers of later are waited for
+    int64_t stop_by_ms_ = 0;  // what workerStop has begun is ended then; 0: nobody has said how long it may take
+    bool stops_ = false;      // workerStop was called: letters are left to others, but for results
 };
 
 }  // namespace tern::php

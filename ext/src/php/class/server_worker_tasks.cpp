@@ -7,7 +7,6 @@
 #include "php/class/server_worker.h"
 #include "php/class/task_desk.h"
 #include "php/class/worker_letters.h"
-#include "proc/letter_body.h"
 
 namespace tern::php {
 
@@ -15,12 +14,6 @@ namespace {
 
 constexpr size_t kMostKept = 16 << 20;
 constexpr int64_t kLookAgainMs = 1000;
-
-// What follows the head: in the letter, or in the file that came with it.
-Bytes body_of(const proc::Letter& letter, Bytes rest, proc::LetterBody& file) noexcept {
-    if (!letter.socket.open()) return rest;
-    return file.open(letter.socket.get()) == Error::ok ? file.view() : Bytes();
-}
 
 }  // namespace
 
@@ -55,13 +48,6 @@ void ServerWorker::read_on() noexcept {
     boxes.wake(seat_.seat);
 }
 
-void ServerWorker::take_result(const proc::Letter& letter) noexcept {
-    Bytes rest = letter.payload;
-    TaskResultHead head;
-    proc::LetterBody file;
-    if (take_head(rest, head)) process_.task_desk().take_result(letter.head, head, body_of(letter, rest, file));
-}
-
 void ServerWorker::take_pipe_message(const proc::Letter& letter) noexcept {
     proc::LetterBody file;
     deliver_message(server_, letter.head, body_of(letter, letter.payload, file));
@@ -72,10 +58,11 @@ void ServerWorker::take_pipe_message(const proc::Letter& letter) noexcept {
 void ServerWorker::keep_letter(proc::Letter& letter) {
     kept_bytes_ += sizeof(KeptLetter) + letter.payload.size();
     kept_.push_back({letter.head, std::string(letter.payload), std::move(letter.socket)});
+    if (stops_ && kept_bytes_ > kMostKept) stop_reading();
 }
 
 void ServerWorker::take_kept() noexcept {
-    while (!kept_.empty() && !runtime_.bailed) {
+    for (size_t left = kept_.size(); left > 0 && !kept_.empty() && !runtime_.bailed; --left) {
         KeptLetter kept = std::move(kept_.front());
         kept_.pop_front();
         kept_bytes_ -= sizeof(KeptLetter) + kept.payload.size();
@@ -102,7 +89,7 @@ bool ServerWorker::read_one_result() {
     const bool waited_for = letter.value().head.kind == proc::LetterKind::task_result &&
                             letter.value().head.to_worker == id() && take_head(rest, head) &&
                             process_.task_desk().is_waited_for(head);
-    waited_for ? take_result(letter.value()) : keep_letter(letter.value());
+    waited_for ? process_.task_desk().take(letter.value()) : keep_letter(letter.value());
     return true;
 }
 

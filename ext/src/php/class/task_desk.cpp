@@ -177,6 +177,14 @@ void TaskDesk::wake(TaskWait& wait) {
     runtime()->scheduler.resume(*std::exchange(wait.waiter, nullptr), coro::Wake::resumed);
 }
 
+// What follows the head is in the letter, or in the file that came with it.
+void TaskDesk::take(const proc::Letter& letter) {
+    Bytes rest = letter.payload;
+    TaskResultHead head;
+    proc::LetterBody file;
+    if (take_head(rest, head)) take_result(letter.head, head, body_of(letter, rest, file));
+}
+
 void TaskDesk::take_result(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body) {
     Expected expected;
     ZVAL_COPY(&expected.callback, process_.server().callback(ServerEvent::finish));

@@ -48,9 +48,15 @@ public:
     coro::Wake wait(TaskWait& wait, coro::Deadline until);
     void forget(TaskWait& wait) noexcept;
 
-    void take_result(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body);
+    // One of kind task_result.
+    void take(const proc::Letter& letter);
     // Whether it is for somebody who waits, so that nothing of the program's runs in this call.
     bool is_waited_for(const TaskResultHead& head) const noexcept;
+    // In a worker that was forked off: what the master expects is no concern of it.
+    void leave_in_child() noexcept {
+        expected_.swap(masters_);
+        next_id_ = 0;
+    }
     // Nothing is expected by what ends with this process.
     bool empty() const noexcept { return expected_.empty(); }
 
@@ -61,6 +67,7 @@ private:
         zval callback;  // IS_UNDEF where somebody waits
     };
 
+    void take_result(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body);
     void finish(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body, zval* callback);
     void report_lost(const proc::LetterHead& letter, const TaskResultHead& head);
     static void wake(TaskWait& wait);
@@ -70,6 +77,7 @@ private:
 
     ServerProcess& process_;
     std::unordered_map<int64_t, Expected> expected_;
+    std::unordered_map<int64_t, Expected> masters_;
     List<TaskWait> waits_;
     int64_t next_id_ = 0;
     uint32_t last_chosen_ = 0;

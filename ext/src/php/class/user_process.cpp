@@ -122,7 +122,6 @@ Error UserProcess::settle_in() noexcept {
     (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means
     (void)std::signal(SIGPIPE, SIG_IGN);
     log_crashes();
-    take_over_options();
     process_.close_connection_ports();
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
@@ -130,15 +129,6 @@ Error UserProcess::settle_in() noexcept {
     show_identity();
     process_.commands().open_box();
     return Error::ok;
-}
-
-// What its runtime is made with, when the program makes one.
-void UserProcess::take_over_options() noexcept {
-    const ServerConfig& config = *server_.config;
-    CoroutineOptions& options = *TERN_G(coroutine_options);
-    if (config.hook_flags >= 0) options.hook_flags = config.hook_flags;
-    if (config.hook_files) options.hook_files = true;
-    options.max_coroutine = config.max_coroutine;
 }
 
 void UserProcess::show_identity() noexcept {

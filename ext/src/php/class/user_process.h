@@ -32,7 +32,6 @@ public:
 
 private:
     Error settle_in() noexcept;
-    void take_over_options() noexcept;
     void show_identity() noexcept;
     void end_with_master() noexcept;
     void watch_control() noexcept;

@@ -24,7 +24,13 @@ Error send_to_owner(ServerProcess& process, int64_t session_id, proc::LetterHead
 
 }  // namespace
 
+Bytes body_of(const proc::Letter& letter, Bytes rest, proc::LetterBody& file) noexcept {
+    if (!letter.socket.open()) return rest;
+    return file.open(letter.socket.get()) == Error::ok ? file.view() : Bytes();
+}
+
 int seat_of_receiver(ServerProcess& process, uint32_t incarnation, int worker_id) noexcept {
+    if (worker_id < 0) return static_cast<int>(process.state().seat_count());
     const int seat = process.state().seat_of(incarnation);
     return seat >= 0 ? seat : process.state().current_seat(worker_id);
 }

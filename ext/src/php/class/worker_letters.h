@@ -6,6 +6,7 @@
 // data_length_too_large: above kMaxForeignPayload.
 #pragma once
 
+#include "proc/letter_body.h"
 #include "proc/mailbox.h"
 
 namespace tern::php {
@@ -37,10 +38,14 @@ Error close_foreign_session(ServerProcess& process, int64_t session_id, bool res
 // To whoever is worker `worker_id` when it arrives; or first to one process, while it lives. `body` of any length up to
 // LetterBody::kMost. server_no_idle_worker: nobody is there, or not yet again.
 Error send_to_worker(ServerProcess& process, int worker_id, proc::LetterHead head, Bytes first, Bytes body) noexcept;
-// The seat of that process, else of who has its worker id now; -1: nobody.
+// The seat of that process, else of who has its worker id now; -1: nobody. The master, worker -1, has the box behind
+// those of the seats.
 int seat_of_receiver(ServerProcess& process, uint32_t incarnation, int worker_id) noexcept;
 Error send_to_process(ServerProcess& process, uint32_t incarnation, int worker_id, proc::LetterHead head, Bytes first,
                       Bytes body) noexcept;
+
+// What follows the head of a letter: in it, or in the file that came with it, which `file` then holds.
+Bytes body_of(const proc::Letter& letter, Bytes rest, proc::LetterBody& file) noexcept;
 
 // What a letter begins with.
 template <class Head>

@@ -27,7 +27,7 @@ $server->on('receive', function () {});
 $server->on('start', function ($server) use ($first, $second, $started) {
     echo "ids {$first->id} {$second->id}\n";
     var_dump($server->addProcess(new Process(function () {})));
-    try { go(function () {}); } catch (Error $e) { echo $e->getMessage(), "\n"; }
+    go(function () { echo "a coroutine of the master\n"; });
 });
 var_dump($server->start());
 // Objects that refer to each other: PHP leaves them to the end of its memory.
@@ -52,5 +52,5 @@ ids 2 3
 
 Warning: Swoole\Server::addProcess(): the server is running: processes cannot change any more in %s on line %d
 bool(false)
-Coroutines, timers and events of a server run in its workers
+a coroutine of the master
 bool(true)

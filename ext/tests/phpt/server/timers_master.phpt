@@ -1,5 +1,5 @@
 --TEST--
-Server: no timers and events in the master, and a pending one keeps a server from starting
+Server: timers and events in the master; a pending one of before keeps a server from starting
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';
@@ -14,19 +14,17 @@ try {
     echo $e->getMessage(), "\n";
 }
 Timer::clear($id);
-$server->on('start', function ($server) {
-    $tries = [fn () => Timer::after(1, fn () => 0), fn () => $server->tick(1, fn () => 0), fn () => $server->defer(fn () => 0),
-        fn () => Event::add(STDIN, fn () => 0), fn () => Event::write(STDIN, ''), fn () => Event::cycle(null), fn () => Event::dispatch()];
-    foreach ($tries as $try) {
-        try {
-            $try();
-        } catch (Error $e) {
-            echo get_class($e), ': ', $e->getMessage(), "\n";
-        }
-    }
-    echo json_encode([Timer::clear(1), Timer::exists(1), Timer::info(1), Timer::clearAll(), Timer::stats(), count(Timer::list())]), "\n";
-    echo json_encode([@Event::del(STDIN), Event::isset(STDIN), Event::wait(), Event::exit()]), "\n";
-    report_port($server);
+$server->on('managerStart', function ($server) {
+    echo json_encode([Timer::clear(1), Timer::exists(1), Timer::info(1), Timer::clearAll(), count(Timer::list())]), "\n";
+    $ends = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    Event::add($ends[0], function ($end) use ($server) {
+        echo 'read ', fread($end, 10), ' in ', Swoole\Coroutine::getCid() > 0 ? 'a coroutine' : 'none', "\n";
+        Event::del($end);
+        report_port($server);
+    });
+    $server->defer(fn () => print("deferred\n"));
+    Timer::after(1, fn () => fwrite($ends[1], 'x'));
+    var_dump(Event::isset($ends[0]), Timer::stats()['num'], Event::wait(), @Event::exit(), @Event::dispatch());
 });
 $server->on('request', fn ($request, $response) => $response->end('served'));
 PHP);
@@ -35,12 +33,11 @@ echo $server->get('/'), "\n", $server->stop();
 --EXPECT--
 served
 a server cannot start while coroutines, timers or events are in use
-Error: Coroutines, timers and events of a server run in its workers
-Error: Coroutines, timers and events of a server run in its workers
-Error: Coroutines, timers and events of a server run in its workers
-Error: Coroutines, timers and events of a server run in its workers
-Error: Coroutines, timers and events of a server run in its workers
-Error: Coroutines, timers and events of a server run in its workers
-Error: Coroutines, timers and events of a server run in its workers
-[false,false,null,true,{"initialized":false,"num":0,"round":0},0]
-[false,false,null,null]
+[false,false,null,true,0]
+bool(true)
+int(1)
+NULL
+NULL
+bool(false)
+deferred
+read x in a coroutine
