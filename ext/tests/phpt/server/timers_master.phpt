@@ -14,6 +14,7 @@ try {
     echo $e->getMessage(), "\n";
 }
 Timer::clear($id);
+$server->on('start', fn () => 0);  // reports the port later
 $server->on('managerStart', function ($server) {
     echo json_encode([Timer::clear(1), Timer::exists(1), Timer::info(1), Timer::clearAll(), count(Timer::list())]), "\n";
     $ends = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
@@ -24,7 +25,7 @@ $server->on('managerStart', function ($server) {
     });
     $server->defer(fn () => print("deferred\n"));
     Timer::after(1, fn () => fwrite($ends[1], 'x'));
-    var_dump(Event::isset($ends[0]), Timer::stats()['num'], Event::wait(), @Event::exit(), @Event::dispatch());
+    var_dump(Event::isset($ends[0]), Timer::stats()['num'], @Event::wait(), @Event::exit(), @Event::dispatch());
 });
 $server->on('request', fn ($request, $response) => $response->end('served'));
 PHP);
