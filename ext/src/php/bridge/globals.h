@@ -47,7 +47,7 @@ tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and
 tern::http::MediaTypes* media_types;             // null until they are needed
 tern::php::TlsContexts* tls_contexts;            // of sockets; null until one needs them
 tern::php::Runtime* runtime;                     // null before coroutines are used
-tern::php::MasterRuntime* master_runtime;         // null outside of the masters of servers and pools
+tern::php::MasterRuntime* master_runtime;        // null outside of the masters of servers and pools
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::php::PoolProcess* pool;       // the started Process\Pool, in its master and its workers; null: there is none
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN

@@ -72,7 +72,7 @@ struct Runtime {
     serve::Tracer* tracer = nullptr;    // null: nothing is traced
     TraceScope* outer_trace = nullptr;  // of what runs outside of coroutines; null: it has none
     bool (*ports_in_use)(const Runtime& all) noexcept = nullptr;
-    coro::Deadline run_until;             // Co\run() in a callback of a server ends then; null: when all has ended
+    coro::Deadline run_until;  // Co\run() in a callback of a server ends then; null: when all has ended
     size_t max_coroutines = 100'000;
     size_t dropped_calls = 0;  // of timers and events, as there were max_coroutines
     int64_t next_complaint_ms = 0;

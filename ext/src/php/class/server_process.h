@@ -147,9 +147,9 @@ private:
     UserProcess* user_ = nullptr;           // null but in these and in the admin process
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
-    MasterRuntime program_;             // in the master
-    ProgramMark last_events_;           // when the last event was called whose timers and coroutines are waited for
-    int64_t before_shutdown_id_ = 0;    // its coroutine
+    MasterRuntime program_;           // in the master
+    ProgramMark last_events_;         // when the last event was called whose timers and coroutines are waited for
+    int64_t before_shutdown_id_ = 0;  // its coroutine
 };
 
 // Null before start().

@@ -187,6 +187,18 @@ TEST_CASE("channel: whoever close wakes may cancel, push and close") {
     CHECK(stage.scheduler.count() == 0);
 }
 
+TEST_CASE("channel: after a fork, those that wait in the parent do not run here") {
+    Stage parent(1);
+    parent.consumer();
+    tern::coro::World child;
+    int value = 0;
+    CHECK(parent.channel.push(child.scheduler, 7, Deadline::never()) == ChannelResult::ok);
+    CHECK(parent.log.empty());
+    CHECK(parent.channel.pop(child.scheduler, &value, Deadline::never()) == ChannelResult::ok);
+    CHECK(value == 7);
+    CHECK(parent.scheduler.count() == 1);
+}
+
 TEST_CASE("channel: a large capacity costs nothing before it is used") {
     IntChannel channel(size_t{1} << 40);
     CHECK(channel.values().room() == 0);
