@@ -242,6 +242,34 @@ class InTheMaster(Case):
         server.expect_crash(9)
         server.wait_for(f"^<lost 0 {server.pid} >")
 
+    # It holds for processes that were forked while the master waited for something of the kind, too.
+    def test_processes_read_what_comes_for_them(self):
+        server = self.serve(
+            PID, setup="$server->addCommand('who', SWOOLE_SERVER_COMMAND_EVENT_WORKER, fn () => 'worker');"
+                       "$server->addProcess(new Swoole\\Process(function () use ($server) {"
+                       "  note('<got', json_encode($server->command('who', 0, SWOOLE_SERVER_COMMAND_EVENT_WORKER, [], false)), '>');"
+                       "}, false, SOCK_DGRAM, true));",
+            start="$server->tick(1, fn () => note('<asked', json_encode($server->command('who', 0, SWOOLE_SERVER_COMMAND_EVENT_WORKER, [], false)), '>'));"
+                  "announce($server);")
+        server.wait_for('^<asked "worker" >')
+        server.wait_for('^<got "worker" >', 4)
+        self.assertNotIn("<got false", server.output())
+
+    def test_workers_do_not_wait_for_its_tasks(self):
+        gate = "while (!is_file(__DIR__ . '/GO')) { clearstatcache(); usleep(1000); }"
+        server = self.serve(
+            PID, {"task_worker_num": 1, "max_wait_time": 600},
+            setup=f"$server->on('task', function () {{ note('<task>'); {gate} return 'x'; }});"
+                  "$server->on('workerStop', fn ($server, $id) => note('<stop', $id, '>'));",
+            start="announce($server); $server->task(1, -1, fn () => note('<callback', (string) getmypid(), '>'));")
+        server.wait_for("^<task>")
+        self.reload(server)
+        server.wait_for("^<stop 0 >")
+        self.reload(server)
+        server.wait_for("^<stop 0 >", 2)
+        (server.folder / "GO").touch()
+        server.wait_for(f"^<callback {server.pid} >")
+
     def test_what_fails_there_is_logged_and_the_server_goes_on(self):
         throws = "throw new Exception('of ' . $what);"
         server = self.serve(
