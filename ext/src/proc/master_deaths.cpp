@@ -86,10 +86,11 @@ void Master::report_failed_starts() noexcept {
                                  [](const Slot& slot) { return slot.failed_starts >= kFailedStarts; });
     if (!all) return;
     reported_failed_starts_ = true;
-    log_.print(LogLevel::error,
-               "no worker can start: each has ended %d times before it was ready, and the lines above say why. The server "
-               "tries again, at least every %lld s",
-               kFailedStarts, static_cast<long long>(Backoff::kMaxMs / 1000));
+    log_.print(
+        LogLevel::error,
+        "no worker can start: each has ended %d times before it was ready, and the lines above say why. The server "
+        "tries again, at least every %lld s",
+        kFailedStarts, static_cast<long long>(Backoff::kMaxMs / 1000));
 }
 
 void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept {
