@@ -15,6 +15,7 @@ $function($request, $response, $server);
 """
 
 FUNCTIONS = r"""
+function refused(callable $call) { try { return $call(); } catch (ValueError $e) { return false; } }
 function show($response, ...$values) { $response->end(json_encode($values)); }
 function on_($request, $response) { $response->end('home'); }
 
@@ -29,8 +30,8 @@ function on_header($request, $response) {
 function on_splitting($request, $response) {
     $done = [@$response->header('x-a', "b\r\nx-evil: 1"), @$response->header("x-a\r\nx-evil", '1'), @$response->header('x-a', "b\nc"),
         @$response->header('x-a', "b\0c"), @$response->header('x-a', ['b', "c\r\nx-evil: 1"]), @$response->header('', 'b'),
-        @$response->header('x a', 'b'), @$response->status(200, "OK\r\nx-evil: 1"), @$response->cookie("a\r\nx-evil: 1", 'b'),
-        @$response->rawcookie('a', "b\r\nx-evil: 1"), @$response->cookie('a', 'b', 0, "/\r\nx-evil: 1"),
+        @$response->header('x a', 'b'), @$response->status(200, "OK\r\nx-evil: 1"), refused(fn () => $response->cookie("a\r\nx-evil: 1", 'b')),
+        refused(fn () => $response->rawcookie('a', "b\r\nx-evil: 1")), refused(fn () => $response->cookie('a', 'b', 0, "/\r\nx-evil: 1")),
         @$response->trailer('x-t', "b\r\nx-evil: 1"), @$response->redirect("/x\r\nx-evil: 1")];
     $response->header = ['X-Fine' => 'yes', "X-Evil\r\nx-evil" => '1', 'X-Other' => "1\r\nx-evil: 1"];
     $response->cookie = ["a=b\r\nx-evil: 1"];
@@ -45,6 +46,27 @@ function on_cookie($request, $response) {
     $response->setRawCookie('last', 'x', 0, '');
     $response->end();
 }
+function on_bad_cookies($request, $response) {
+    $calls = ['cookie' => [["a\x08", 'b'], ['a"', 'b'], ['', 'b'], ["a\x7f", 'b'], ['a', 'b', 0, "/\x08"], ['a', 'b', 0, "/\x7f"], ['a', 'b', 0, '/;x'],
+        ['a', 'b', 0, '/', "e\x7fg"], ['a', 'b', 0, '/', 'e"g'], ['a', 'b', 0, '/', '', false, false, "Lax\x08"], ['a', 'b', 0, '/', '', false, false, 'Lux'],
+        ['a', 'b', 0, '/', '', false, false, '', 'Higher']], 'rawcookie' => [['a', "b\x08"], ['a', 'b"'], ['a', 'b c'], ['a', 'b\\c'], ['a', "\xff"]]];
+    $found = [];
+    foreach ($calls as $method => $lists) foreach ($lists as $list) {
+        try { $response->$method(...$list); $found[] = 'taken'; } catch (ValueError $e) { $found[] = strstr($e->getMessage(), '($'); }
+    }
+    $response->cookie('list[1]', "\x08", 0, '/a b,c', '.example.org', false, false, 'none', 'low');
+    $response->rawcookie('quoted', '"b"');
+    show($response, ...$found);
+}
+function on_length($request, $response) {
+    $query = $request->get;
+    if (isset($query['status'])) $response->status((int) $query['status']);
+    foreach ((array) ($query['length'] ?? []) as $length) $lengths[] = $length;
+    if (isset($lengths)) $response->header('content-length', $lengths);
+    if (isset($query['write'])) $response->write($query['write']);
+    $response->end($query['end'] ?? null);
+}
+function on_connection($request, $response) { $response->header('connection', $request->get['say']); $response->end('said'); }
 function on_status($request, $response) {
     $done = isset($request->get['reason']) ? $response->status($request->get['code'], $request->get['reason'])
         : @$response->status($request->get['code']);
@@ -160,6 +182,58 @@ class ResponseTest(SharedServer):
             answer = client.ask(path="/connection/close")
             self.assertEqual((answer.text, answer.all("connection")), ("bye", ["close"]))
             client.expect_closed()
+
+    def test_the_server_says_whether_a_connection_persists(self):
+        for say, fields, expected in (("keep-alive", {"Connection": "close"}, ["close"]), ("x-a", {"Connection": "close"}, ["x-a", "close"]),
+                                      ("x-a", {}, ["x-a", "keep-alive"]), ("keep-alive", {}, ["keep-alive"]),
+                                      ("x-a,+Close", {}, ["close"]), ("Keep-Alive,+x-a", {"Connection": "close"}, ["close"])):
+            with self.server.client() as client:
+                answer = client.ask(path=f"/connection?say={say}", fields=fields)
+                self.assertEqual((answer.text, answer.all("connection")), ("said", expected), say)
+                if "close" in expected:
+                    client.expect_closed()
+                else:
+                    self.assertEqual(client.ask().text, "home")
+
+    def test_the_length_of_what_head_asks_for(self):
+        """RFC 9110 8.6, 9.3.2: the program's, where it knows it; or what it gave; or none."""
+        cases = (("length=123", ["123"], []), ("", [], []), ("end=hello", ["5"], []), ("end=hello&length=123", ["5"], []),
+                 ("length=x", [], []), ("length[]=1&length[]=2", [], []), ("length[]=7&length[]=7", ["7"], []), ("length=-1", [], []),
+                 ("write=a&length=123", ["123"], []), ("write=a", [], ["chunked"]), ("status=404&length=9", ["9"], []),
+                 ("status=204&length=9", [], []))
+        with self.server.client() as client:
+            for query, lengths, codings in cases:
+                answer = client.ask("HEAD", f"/length?{query}")
+                self.assertEqual((answer.all("Content-Length"), answer.all("Transfer-Encoding")), (lengths, codings), query)
+                self.assertEqual(client.ask().text, "home")
+            self.assertEqual(client.ask(path="/length?length=123&end=hello").text, "hello")
+
+    def test_not_modified_says_the_length_of_what_was_not_sent(self):
+        with self.server.client() as client:
+            for query, lengths in (("status=304&length=123", ["123"]), ("status=304", []), ("status=304&write=a&length=5", ["5"]),
+                                   ("status=304&end=body", [])):
+                answer = client.ask(path=f"/length?{query}")
+                self.assertEqual((answer.status, answer.all("Content-Length"), answer.all("Content-Type")), (304, lengths, []), query)
+            self.assertEqual(client.ask().text, "home")
+
+    def test_reset_content_has_none(self):
+        """RFC 9110 15.3.6."""
+        with self.server.client() as client:
+            for query in ("end=body", "write=pieces&end=more", "length=7", ""):
+                answer = client.ask(path=f"/length?status=205&{query}")
+                self.assertEqual((answer.status, answer.all("Content-Length"), answer.all("Transfer-Encoding"), answer.body),
+                                 (205, ["0"], [], b""), query)
+                self.assertEqual(client.ask().text, "home")
+
+    def test_what_is_no_cookie(self):
+        answer = self.server.get("/bad/cookies")
+        found = json_values(answer)
+        self.assertNotIn("taken", found)
+        self.assertEqual(len(found), 17)
+        self.assertEqual(found[0], "($name_or_object) must have letters, digits and !#$%&'*+-.^_`|~[] only, \"a\\x08\" given")
+        self.assertEqual(found[10], '($samesite) must be Strict, Lax or None, "Lux" given')
+        self.assertEqual(answer.all("Set-Cookie"), ["list[1]=%08; path=/a b,c; domain=.example.org; SameSite=none; Priority=low",
+                                                    'quoted="b"; path=/'])
 
     def test_cookie(self):
         plain, full, raw, gone, last = self.server.get("/cookie").all("Set-Cookie")

@@ -397,23 +397,5 @@ class PiecesTest(SharedServer):
         wait_until(lambda: descriptors(worker) <= open_before, lambda: f"{descriptors(worker)} descriptors to be {open_before}")
 
 
-class WithoutCoroutinesTest(TestCase):
-    def test_pieces_that_cannot_wait(self):
-        """They are refused when a client has taken too little of what is queued."""
-        flood = r"""
-if ($request->server['path_info'] === '/') return $response->end('home');
-for ($count = 0; $count < 200 && $response->write(str_repeat('x', 1 << 20)); ++$count);
-note('REFUSED', (string) $count, (string) swoole_last_error(), json_encode($response->isWritable()));
-$response->end();
-"""
-        server = self.serve(flood, {"enable_coroutine": False, "socket_buffer_size": 1 << 20})
-        with server.client(receive_buffer=4096) as client:
-            client.send(request(path="/flood"))
-            count = int(server.wait_for(r"^REFUSED (\d+) 1009 true")[1])
-            self.assertLess(count, 20)
-            self.assertEqual(len(client.response().body), count << 20)
-            self.assertEqual(client.ask().text, "home")
-
-
 if __name__ == "__main__":
     unittest.main()

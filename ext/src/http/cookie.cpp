@@ -1,5 +1,9 @@
 #include "http/cookie.h"
 
+#include <algorithm>
+
+#include "http/char_class.h"
+
 namespace tern::http {
 
 namespace {
@@ -26,6 +30,29 @@ bool CookieReader::next(CookiePair& pair) noexcept {
         return true;
     }
     return false;
+}
+
+bool valid_cookie_name(Bytes name) noexcept {
+    const auto fits = [](char c) { return is_in(c, kTokenChar) || c == '[' || c == ']'; };
+    return !name.empty() && std::all_of(name.begin(), name.end(), fits);
+}
+
+bool valid_cookie_value(Bytes value) noexcept {
+    if (value.size() >= 2 && value.front() == '"' && value.back() == '"') value = value.substr(1, value.size() - 2);
+    const auto fits = [](char c) { return is_in(c, kPlainChar) && c != ' ' && c != ',' && c != ';'; };
+    return std::all_of(value.begin(), value.end(), fits);
+}
+
+bool valid_cookie_path(Bytes path) noexcept {
+    return std::all_of(path.begin(), path.end(), [](char c) { return c >= ' ' && c <= '~' && c != ';'; });
+}
+
+bool valid_cookie_domain(Bytes domain) noexcept {
+    const auto fits = [](char c) {
+        const char lower = ascii_lower(c);
+        return (lower >= 'a' && lower <= 'z') || ascii_digit(c) || c == '.' || c == '-';
+    };
+    return std::all_of(domain.begin(), domain.end(), fits);
 }
 
 }  // namespace tern::http

@@ -24,4 +24,11 @@ private:
     Bytes rest_;
 };
 
+// What may stand in a Set-Cookie field (RFC 6265 4.1.1). A name may have brackets, too, as PHP's arrays of cookies do;
+// a value may stand in quotes; path and domain may be empty.
+bool valid_cookie_name(Bytes name) noexcept;
+bool valid_cookie_value(Bytes value) noexcept;
+bool valid_cookie_path(Bytes path) noexcept;
+bool valid_cookie_domain(Bytes domain) noexcept;
+
 }  // namespace tern::http

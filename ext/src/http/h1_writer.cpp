@@ -3,6 +3,8 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "http/content.h"
+#include "http/field.h"
 #include "http/number.h"
 #include "http/status.h"
 
@@ -57,10 +59,20 @@ char* put_status_line(char* at, int status, Bytes reason) noexcept {
     return put_end_of_line(put(at + 4, reason));
 }
 
+// Of a Connection field: whether the connection persists is ours to say (RFC 9112 9.6).
+bool says_whether_to_persist(Bytes options) noexcept {
+    while (!options.empty()) {
+        const Bytes option = take_element(options);
+        if (equals_lower(option, "close") || equals_lower(option, "keep-alive")) return true;
+    }
+    return false;
+}
+
 char* put_fields(char* at, const ResponseHead& head) noexcept {
     for (size_t i = 0; i < head.field_count; ++i) {
         const Field& field = head.fields[i];
-        if (kind_of(field.name) == kFraming) continue;
+        const unsigned kind = kind_of(field.name);
+        if (kind == kFraming || (kind == kConnection && says_whether_to_persist(field.value))) continue;
         at = put(at, field.name);
         at = put(at, ": ");
         at = put(at, field.value);
@@ -75,10 +87,15 @@ char* put_framing(char* at, const ResponseHead& head) noexcept {
     return put_end_of_line(write_decimal(put(at, kLengthName), head.content_length));
 }
 
-char* put_end(char* at, const ResponseHead& head, unsigned given) noexcept {
-    if ((given & kConnection) != 0) return put_end_of_line(at);
+char* put_end(char* at, const ResponseHead& head) noexcept {
+    if (head.status < 200) return put_end_of_line(at);
     const bool persists = head.keep_alive && head.framing != Framing::close;
     return put(at, persists ? kPersistEnd : kCloseEnd);
+}
+
+// Where the handler gave none. A 304 that had ours would change what caches know of the type.
+bool has_type(const ResponseHead& head) noexcept {
+    return head.framing != Framing::none && may_have_content(head.status);
 }
 
 }  // namespace
@@ -97,10 +114,10 @@ void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Byte
     char* at = plain_ok ? put(begin, kOkLine) : put_status_line(begin, head.status, reason);
     if ((given & kServer) == 0) at = put(at, server_line);
     if ((given & kDate) == 0) at = put_end_of_line(put(put(at, kDateName), date));
-    if ((given & kContentType) == 0 && head.framing != Framing::none) at = put(at, kTypeLine);
+    if ((given & kContentType) == 0 && has_type(head)) at = put(at, kTypeLine);
     at = put_fields(at, head);
     at = put_framing(at, head);
-    at = put_end(at, head, given);
+    at = put_end(at, head);
     out.shrink(bound - static_cast<size_t>(at - begin));
 }
 

@@ -1,6 +1,6 @@
 // Writes HTTP/1 response heads. The server owns the framing: Content-Length and Transfer-Encoding among the handler's
-// fields are dropped. A Server, Date, Content-Type or Connection of the handler's takes the place of ours; whoever lets
-// a handler set Connection has made ResponseHead::keep_alive agree with it.
+// fields are dropped, and a Connection field of the handler's that says whether the connection persists: that is
+// ResponseHead::keep_alive. A Server, Date or Content-Type of the handler's takes the place of ours.
 #pragma once
 
 #include "base/buffer.h"

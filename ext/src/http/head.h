@@ -61,6 +61,7 @@ struct RequestHead {
 // How the end of a response body is known.
 enum class Framing : uint8_t {
     none,     // no body and no Content-Length (1xx, 204, 304)
+    unknown,  // an answer to HEAD: the body that GET would get is not known
     length,   // Content-Length: content_length (also for an answer to HEAD)
     chunked,  // HTTP/1.1 streaming
     close,    // HTTP/1.0 streaming: the end of the connection ends the body

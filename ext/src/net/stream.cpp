@@ -54,6 +54,11 @@ void Stream::close() noexcept {
     fd_.reset();
 }
 
+void Stream::reset_when_closed() noexcept {
+    const linger at_once{1, 0};
+    (void)::setsockopt(fd_.get(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+}
+
 Fd Stream::detach() noexcept {
     TERN_CHECK(drained());
     TERN_CHECK(tls_ == nullptr);

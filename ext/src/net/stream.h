@@ -45,6 +45,8 @@ public:
     bool open() const noexcept { return fd_.open(); }
     // Drops what is queued.
     void close() noexcept;
+    // The peer will see a connection that broke, not the end of what was sent.
+    void reset_when_closed() noexcept;
     // Takes the descriptor out; nothing may be queued.
     Fd detach() noexcept;
 

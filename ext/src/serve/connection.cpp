@@ -112,6 +112,14 @@ void Connection::tell_missing_proxy_header() noexcept {
     context_.counters.abort_count.increment();
 }
 
+void Connection::log_stalled_client() noexcept {
+    context_.counters.abort_count.increment();
+    context_.log.print(LogLevel::notice,
+                       "an answer to %s:%d (connection %" PRId64
+                       ") is aborted: the client took nothing of it for send_timeout",
+                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port, passport_.session_id);
+}
+
 void Connection::introduce(Exchange& exchange) noexcept {
     if (stream_.tls() != nullptr) exchange.tls = stream_.tls()->facts();
     exchange.session_id = passport_.session_id;

@@ -107,6 +107,8 @@ protected:
     // Its answer is complete or lost; our reference goes. True when a handler has seen it.
     bool end_exchange(Exchange& exchange, AnswerState state) noexcept;
     virtual void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept = 0;
+    // An answer is aborted since its client takes nothing of it.
+    void log_stalled_client() noexcept;
     // All that does not depend on the protocol.
     void describe(AccessEntry& entry, const Exchange& exchange, AnswerState state) const noexcept;
 

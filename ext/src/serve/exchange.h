@@ -33,7 +33,7 @@ struct BodyPart {
     uint64_t length = 0;  // of the file's
 };
 
-// The connection's side. None of these waits; none may be called once the answer is complete.
+// The connection's side. None of these waits but wait_for_room(); none may be called once the answer is complete.
 class Responder {
 public:
     // An interim answer, 102 to 199, sent at once: before the answer itself, not to clients of HTTP/1.0, and not while
@@ -63,6 +63,10 @@ public:
     // Bytes that wait for the client to take them.
     virtual uint64_t queued() const = 0;
     virtual bool must_wait() const = 0;  // more is queued than the high watermark
+    // For handlers that no coroutine can be suspended in: holds the whole process until the queue has fallen to the low
+    // watermark. No other handler is called meanwhile. An answer whose client takes nothing for send_timeout is
+    // aborted: timed_out.
+    virtual Error wait_for_room(Exchange& exchange) = 0;
 
 protected:
     ~Responder() = default;

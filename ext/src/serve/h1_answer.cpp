@@ -1,22 +1,25 @@
 // The output side of H1Connection: answers to bytes.
 #include <algorithm>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include "http/chunked.h"
+#include "http/content.h"
 #include "http/h1_writer.h"
+#include "serve/blocking_wait.h"
 #include "serve/h1_connection.h"
 #include "serve/port.h"
 
 namespace tern::serve {
 
-void H1Connection::write_head(http::ResponseHead& head, bool whole) noexcept {
-    if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
+void H1Connection::write_head(http::ResponseHead& head, http::Framing wanted) noexcept {
+    has_content_ = http::frame(head, exchange_->is_head_request(), wanted);
     framing_ = head.framing;
     const Limits& limits = port_.limits();
     const bool was_last = limits.keep_alive_requests > 0 && requests_ >= limits.keep_alive_requests;
     const bool ends = port_.closing() || (port_.leaving() && !portable());
     if (ends || was_last || limits.keep_alive_timeout_ms == 0) head.keep_alive = false;
-    if (phase_ == Phase::streaming && !can_outlive_answer(whole)) head.keep_alive = false;
+    if (phase_ == Phase::streaming && !can_outlive_answer(wanted == http::Framing::length)) head.keep_alive = false;
     keep_alive_ = keep_alive_ && head.keep_alive && head.framing != http::Framing::close;
     head.keep_alive = keep_alive_;
     head.version = exchange_->head.version;
@@ -45,10 +48,9 @@ Error H1Connection::inform(Exchange& exchange, const http::ResponseHead& head) {
 
 Error H1Connection::respond(Exchange& exchange, http::ResponseHead& head, Slice body) {
     TERN_CHECK(&exchange == exchange_);
-    if (head.framing != http::Framing::none) head.framing = http::Framing::length;
     head.content_length = body.size();
-    write_head(head, true);
-    if (framing_ != http::Framing::none && !exchange.is_head_request()) {
+    write_head(head, http::Framing::length);
+    if (has_content_) {
         exchange.facts.body_bytes = body.size();
         stream_.append(std::move(body));
     }
@@ -63,10 +65,8 @@ Error H1Connection::respond_file(Exchange& exchange, http::ResponseHead& head, n
 
 Error H1Connection::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     TERN_CHECK(&exchange == exchange_);
-    if (head.framing != http::Framing::none) head.framing = http::Framing::length;
-    write_head(head, true);
-    bool has_body = framing_ != http::Framing::none && !exchange.is_head_request();
-    for (BodyPart& part : has_body ? parts : std::span<BodyPart>()) {
+    write_head(head, http::Framing::length);
+    for (BodyPart& part : has_content_ ? parts : std::span<BodyPart>()) {
         exchange.facts.body_bytes += part.bytes.size() + part.length;
         stream_.append(std::move(part.bytes));
         if (part.file.open()) stream_.append_file(std::move(part.file), part.offset, part.length);
@@ -77,18 +77,15 @@ Error H1Connection::respond_parts(Exchange& exchange, http::ResponseHead& head, 
 
 Error H1Connection::start(Exchange& exchange, http::ResponseHead& head) {
     TERN_CHECK(&exchange == exchange_);
-    if (head.framing != http::Framing::none) {
-        bool can_chunk = exchange.head.version != http::Version::http10;
-        head.framing = can_chunk ? http::Framing::chunked : http::Framing::close;
-    }
-    write_head(head, false);
+    const bool can_chunk = exchange.head.version != http::Version::http10;
+    write_head(head, can_chunk ? http::Framing::chunked : http::Framing::close);
     exchange.begin_pieces();
     return Error::ok;
 }
 
 Error H1Connection::write(Exchange& exchange, Slice piece) {
     TERN_CHECK(&exchange == exchange_);
-    if (framing_ != http::Framing::none && !exchange.is_head_request() && !piece.empty()) {
+    if (has_content_ && !piece.empty()) {
         bool chunked = framing_ == http::Framing::chunked;
         exchange.facts.body_bytes += piece.size();
         if (chunked) {
@@ -103,17 +100,17 @@ Error H1Connection::write(Exchange& exchange, Slice piece) {
     return phase_ == Phase::closed ? Error::session_closed_by_client : Error::ok;
 }
 
-// For clients that wait for each piece: no gathering.
+// The handler may go on for long, and its client waits.
 void H1Connection::send_now() noexcept {
     const bool corked = stream_.corked();
-    if (corked) stream_.uncork();
+    stream_.uncork();
     settle();
-    if (corked && is_handling()) stream_.cork();
+    if (corked) stream_.cork();
 }
 
 Error H1Connection::finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) {
     TERN_CHECK(&exchange == exchange_);
-    if (framing_ == http::Framing::chunked && !exchange.is_head_request()) {
+    if (framing_ == http::Framing::chunked && has_content_) {
         Buffer& out = stream_.tail();
         out.append("0\r\n");
         for (size_t i = 0; i < trailer_count; ++i) {
@@ -134,10 +131,23 @@ void H1Connection::abort(Exchange& exchange) {
     drop_exchange(AnswerState::lost);
     if (phase_ == Phase::closed) return;
     begin_close(false);
-    if (!stream_.corked()) settle();
+    send_now();
 }
 
 bool H1Connection::must_wait() const { return stream_.queued() > port_.limits().high_watermark; }
+
+Error H1Connection::wait_for_room(Exchange& exchange) {
+    if (settling_) return Error::output_buffer_overflow;  // only who is on this stack could send
+    while (exchange_ == &exchange && stream_.queued() > port_.limits().low_watermark) {
+        if (!wait_blocking(fd(), POLLOUT, port_.limits().send_timeout_ms)) {
+            log_stalled_client();
+            lose();
+            return Error::timed_out;
+        }
+        send_now();
+    }
+    return exchange_ == &exchange ? Error::ok : Error::session_closed_by_client;
+}
 
 // The answer is queued whole: the connection is free for the next request.
 void H1Connection::complete() noexcept {
@@ -150,9 +160,9 @@ void H1Connection::complete() noexcept {
         // Where the end is our wish, the client may be sending its next request now.
         begin_close(client_goes_on || (readable_ && !fin_seen_));
     }
-    if (advancing_) return;
-    if (phase_ == Phase::idle && unread().empty() && !readable_) release_block();
-    if (!stream_.corked()) settle();
+    if (phase_ == Phase::idle && gathering_.now()) return;  // sent at the end of on_events()
+    if (!advancing_ && phase_ == Phase::idle && unread().empty() && !readable_) release_block();
+    send_now();
 }
 
 void H1Connection::await_request() noexcept {
@@ -173,6 +183,10 @@ bool H1Connection::let_go(AnswerState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     reader_.reset();
     waited_on_ = false;
+    if (state == AnswerState::lost && framing_ == http::Framing::close && exchange.state() == AnswerState::streaming) {
+        cut_ = true;
+        stream_.reset_when_closed();
+    }
     return end_exchange(exchange, state);
 }
 
@@ -246,8 +260,8 @@ void H1Connection::after_drained() noexcept {
 }
 
 void H1Connection::on_last_word_sent() noexcept {
-    stream_.say_goodbye();
-    if (!linger_) {
+    if (!cut_) stream_.say_goodbye();
+    if (!linger_ || cut_) {
         close_now();
         return;
     }

@@ -197,7 +197,7 @@ void H1Connection::complete_early() noexcept {
     } else {
         begin_close(true);
     }
-    if (!advancing_ && !stream_.corked()) settle();
+    send_now();
     if (handled) port_.handler().on_body(exchange);  // a coroutine may still wait for it
     exchange.release();
 }

@@ -40,7 +40,9 @@ void H1Connection::on_events(loop::Events events) {
     // What had arrived whole has been handed over; nobody is there to take an answer.
     if (broken) lose();
     if (fin_seen_ && phase_ == Phase::handling) on_peer_closed();
-    settle();
+    // As a rule the answer has left already, and nothing follows from that.
+    const bool settled = phase_ <= Phase::head && stream_.drained() && !port_.leaving();
+    if (!settled) settle();
 }
 
 // One timer for two deadlines. It runs behind them, since they move with every request: they are looked at only when it
@@ -58,6 +60,7 @@ int64_t H1Connection::next_deadline_ms() const noexcept {
 void H1Connection::on_timer() noexcept {
     int64_t now_ms = context_.loop.now_ms();
     if (send_deadline_ms_ <= now_ms) {
+        log_stalled_client();
         lose();
         return;
     }
@@ -93,6 +96,7 @@ void H1Connection::begin_close(bool linger) noexcept {
 void H1Connection::lose() noexcept {
     if (phase_ == Phase::closed) return;
     if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
+    if (framing_ == http::Framing::close) stream_.reset_when_closed();
     close_now();
 }
 
@@ -124,7 +128,7 @@ void H1Connection::give_up() noexcept {
         http::ResponseHead head;
         head.status = 503;
         head.keep_alive = false;
-        write_head(head, true);
+        write_head(head, http::Framing::length);
         (void)let_go(AnswerState::complete);
     }
     stream_.uncork();

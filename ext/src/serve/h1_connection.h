@@ -8,6 +8,7 @@
 
 #include "http/h1_parser.h"
 #include "serve/connection.h"
+#include "serve/gathering.h"
 
 namespace tern::serve {
 
@@ -50,6 +51,7 @@ public:
     Result<WsSession*> upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) override;
     uint64_t queued() const override { return stream_.queued(); }
     bool must_wait() const override;
+    Error wait_for_room(Exchange& exchange) override;
 
 private:
     enum class Phase : uint8_t {
@@ -101,7 +103,7 @@ private:
     bool on_dropped(const BodyStep& step) noexcept;
 
     // Output: h1_answer.cpp
-    void write_head(http::ResponseHead& head, bool whole) noexcept;
+    void write_head(http::ResponseHead& head, http::Framing wanted) noexcept;
     void append_head(const http::ResponseHead& head) noexcept;
     void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept override;
     void send_now() noexcept;
@@ -154,6 +156,7 @@ private:
     bool settle_again_ = false;
     bool keep_alive_ = true;
     bool linger_ = false;
+    bool cut_ = false;  // the answer was to end with the connection, and is not whole: no end that looks orderly
     bool awaits_proxy_ = false;
     bool may_be_http2_;                              // nothing was read that only HTTP/1 begins with
     bool owes_continue_ = false;                     // the client of a body that streams waits for 100 (Continue)
@@ -162,6 +165,8 @@ private:
     bool stalled_ = false;                           // the kernel takes no more until it says so
     bool waited_on_ = false;                         // someone waits for the queue to fall below the low watermark
     http::Framing framing_ = http::Framing::length;  // of the answer in progress
+    bool has_content_ = true;
+    Gathering gathering_;
     http::H1Parser parser_;
 };
 

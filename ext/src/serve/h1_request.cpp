@@ -174,7 +174,9 @@ void H1Connection::begin_handling(Phase phase) noexcept {
     input_deadline_ms_ = kNever;
     fin_told_ = false;
     ++requests_;
+    gathering_.begin(context_.loop, !unread().empty());
     dispatch(*exchange_, *this);
+    gathering_.end(context_.loop);
 }
 
 // The answer to what is no request. The connection ends: where the next request would begin is anybody's guess.

@@ -10,6 +10,8 @@ Result<WsSession*> H1Connection::upgrade(Exchange& exchange, http::ResponseHead&
     if (phase_ != Phase::handling) return Error::operation_not_supported;  // its body still arrives
     head.version = http::Version::http11;
     append_head(head);
+    stream_.uncork();
+    (void)stream_.flush();  // what is not sent now, its next owner sends
     drop_exchange(AnswerState::complete);
     auto fresh = std::make_unique<WsConnection>(port_, take_stream(), passport_, start);
     WsConnection& now = *fresh;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "serve/connection.h"
+#include "serve/gathering.h"
 #include "serve/h2_stream.h"
 
 namespace tern::serve {
@@ -40,9 +41,14 @@ private:
     // For streams
     http::h2::Session& session() noexcept { return session_; }
     http::h2::OwnFields own_fields() noexcept;
-    // Frames leave at the end of the turn, or now.
+    // Frames leave at the end of the turn, or now; those of an answer that is complete, as Gathering says.
     void send_soon() noexcept;
     void send_now() noexcept;
+    void send_answer() noexcept { gathering_.now() ? send_soon() : send_now(); }
+    // See Responder.
+    Error wait_for_room(H2Stream& stream) noexcept;
+    bool wait_for_progress(const H2Stream& stream) noexcept;
+    bool is_lost() const noexcept;
     bool clogged() const noexcept;
     bool is_full() const noexcept;
     void hold_unsent(uint64_t before, uint64_t now) noexcept;
@@ -86,6 +92,7 @@ private:
     http::h2::Session session_;
     List<StreamHook> streams_;
     List<NewsHook> news_;
+    Gathering gathering_;
     List<StreamHook> retired_;     // freed when nothing of them can be on the stack
     net::Block* heads_ = nullptr;  // where heads of requests go, until it is full
     std::string unread_;           // of a former owner

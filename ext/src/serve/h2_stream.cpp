@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "http/h1_writer.h"
+#include "http/content.h"
 #include "serve/h2_connection.h"
 #include "serve/port.h"
 #include "serve/refusal.h"
@@ -81,11 +81,9 @@ void H2Stream::write_refusal(int status) noexcept {
 
 // True when a body follows.
 bool H2Stream::write_head(http::ResponseHead& head, bool whole) noexcept {
-    if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
-    if (!whole && head.framing != http::Framing::none) head.framing = http::Framing::chunked;
-    if (whole && head.framing != http::Framing::none) head.framing = http::Framing::length;
     head.version = http::Version::http2;
-    has_content_ = head.framing != http::Framing::none && !exchange_->is_head_request();
+    has_content_ =
+        http::frame(head, exchange_->is_head_request(), whole ? http::Framing::length : http::Framing::chunked);
     const bool ends = !has_content_ || (whole && head.content_length == 0);
     exchange_->facts.status = head.status;
     const http::h2::OwnFields own = connection_.own_fields();
@@ -144,6 +142,7 @@ Error H2Stream::respond_file(Exchange& exchange, http::ResponseHead& head, net::
 
 Error H2Stream::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     TERN_CHECK(&exchange == exchange_);
+    if (closed_) return drop_unsendable();
     if (write_head(head, true)) {
         for (BodyPart& part : parts) {
             exchange.facts.body_bytes += part.file.open() ? part.length : part.bytes.size();
@@ -156,6 +155,7 @@ Error H2Stream::respond_parts(Exchange& exchange, http::ResponseHead& head, std:
 
 Error H2Stream::start(Exchange& exchange, http::ResponseHead& head) {
     TERN_CHECK(&exchange == exchange_);
+    if (closed_) return drop_unsendable();
     (void)write_head(head, false);
     exchange.begin_pieces();
     connection_.send_soon();
@@ -164,7 +164,7 @@ Error H2Stream::start(Exchange& exchange, http::ResponseHead& head) {
 
 Error H2Stream::write(Exchange& exchange, Slice piece) {
     TERN_CHECK(&exchange == exchange_);
-    if (connection_.is_dropped_) return Error::session_closed_by_client;
+    if (is_gone()) return drop_unsendable();
     if (has_content_ && !piece.empty()) {
         exchange.facts.body_bytes += piece.size();
         if (parts_.size() == 0) moved_at_ms_ = connection_.now_ms();
@@ -179,6 +179,7 @@ Error H2Stream::write(Exchange& exchange, Slice piece) {
 
 Error H2Stream::finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) {
     TERN_CHECK(&exchange == exchange_);
+    if (is_gone()) return drop_unsendable();
     for (size_t i = 0; has_content_ && i < trailer_count; ++i) {
         trailers_.emplace_back(trailers[i].name, trailers[i].value);
     }
@@ -189,9 +190,21 @@ Error H2Stream::finish(Exchange& exchange, const http::Field* trailers, size_t t
 void H2Stream::abort(Exchange& exchange) {
     TERN_CHECK(&exchange == exchange_);
     connection_.context_.counters.abort_count.increment();
-    connection_.session().reset(id_, http::h2::ErrorCode::internal_error);
+    cut(http::h2::ErrorCode::internal_error);
+}
+
+void H2Stream::cut(http::h2::ErrorCode code) noexcept {
+    connection_.session().reset(id_, code);
     drop_exchange();
-    connection_.send_soon();
+    connection_.send_now();
+}
+
+bool H2Stream::is_gone() const noexcept { return closed_ || exchange_ == nullptr || connection_.is_lost(); }
+
+// The handler learns from what it does next that nobody is there.
+Error H2Stream::drop_unsendable() noexcept {
+    drop_exchange();
+    return Error::session_closed_by_client;
 }
 
 bool H2Stream::must_wait() const {
@@ -232,7 +245,7 @@ void H2Stream::complete() noexcept {
     exchange.retain();
     const bool awaited = streaming_;
     const bool handled = end_exchange(AnswerState::complete);
-    connection_.send_soon();
+    connection_.send_answer();
     if (awaited && handled) connection_.port_.handler().on_body(exchange);  // a coroutine may still wait for it
     exchange.release();
 }

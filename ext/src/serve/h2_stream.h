@@ -45,6 +45,11 @@ public:
     // What time does to it; when it wants to be asked again: INT64_MAX for never.
     int64_t check_time(int64_t now_ms) noexcept;
 
+    int32_t id() const noexcept { return id_; }
+    // Little enough of its answer is queued for more to be written.
+    bool has_room() const noexcept;
+    // The session has forgotten it, or nothing can be sent: its client gets no answer any more.
+    bool is_gone() const noexcept;
     bool done() const noexcept { return closed_ && exchange_ == nullptr && (websocket_ == nullptr || tunnel_over_); }
 
     // For its WebSocket: h2_websocket.cpp
@@ -63,6 +68,7 @@ public:
 
     uint64_t queued() const override { return parts_.size(); }
     bool must_wait() const override;
+    Error wait_for_room(Exchange& exchange) override;
     void abort(Exchange& exchange) override;
     Error write(Exchange& exchange, Slice piece) override;
     Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) override;
@@ -107,7 +113,8 @@ private:
     void complete() noexcept;
     bool end_exchange(AnswerState state) noexcept;
     void drop_exchange() noexcept;
-    bool has_room() const noexcept;
+    void cut(http::h2::ErrorCode code) noexcept;
+    Error drop_unsendable() noexcept;
 
     static constexpr int64_t kNever = INT64_MAX;
 

@@ -91,7 +91,11 @@ void H2Connection::make_room_for_head(size_t bytes) noexcept {
 void H2Connection::deliver() noexcept {
     if (delivering_) return;
     delivering_ = true;
-    while (NewsHook* one = news_.pop_front()) static_cast<H2Stream*>(one)->deliver();
+    while (NewsHook* one = news_.pop_front()) {
+        gathering_.begin(context_.loop, !news_.empty());
+        static_cast<H2Stream*>(one)->deliver();
+        gathering_.end(context_.loop);
+    }
     delivering_ = false;
 }
 

@@ -67,7 +67,8 @@ void H2Stream::send_on(Bytes head, Slice payload) noexcept {
         push({std::move(payload), {}, 0, 0});
     }
     connection_.session().resume(id_);
-    connection_.send_soon();
+    const bool at_once = websocket_ != nullptr && websocket_->session().sends_at_once();
+    at_once ? connection_.send_now() : connection_.send_soon();
 }
 
 // What came is handed on, and the client may send as much again.

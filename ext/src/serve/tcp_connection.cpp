@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <string>
 
+#include "serve/blocking_wait.h"
 #include "serve/origin.h"
 #include "serve/port.h"
 
@@ -149,11 +150,14 @@ bool TcpConnection::deliver(size_t size) noexcept {
     // The handler may end the connection, and its memory with it.
     net::Block* block = block_;
     Buffer large = std::move(large_);
-    const Bytes packet = (large.empty() ? block->view(start_) : large.view()).substr(0, size);
+    const Bytes arrived = large.empty() ? block->view(start_) : large.view();
+    const Bytes packet = arrived.substr(0, size);
     if (block != nullptr) net::BlockPool::retain(*block);
     if (large.empty()) start_ += static_cast<uint32_t>(size);
     context_.counters.request_count.increment();
+    gathering_.begin(context_.loop, arrived.size() > size);
     options_.handler->on_packet(*this, packet);
+    gathering_.end(context_.loop);
     if (block != nullptr) net::BlockPool::release(*block);
     if (closed()) return false;
     if (!large.empty()) keep_rest(std::move(large), size);
@@ -231,7 +235,7 @@ Error TcpConnection::send(Slice bytes) noexcept {
         return error;
     }
     stream_.append(std::move(bytes));
-    if (!stream_.corked()) settle();
+    if (!gathering_.now()) settle();
     return Error::ok;
 }
 
@@ -241,8 +245,7 @@ Error TcpConnection::drain(int timeout_ms) noexcept {
     Error error = stream_.flush();
     while (error == Error::would_block || error == Error::output_send_yield) {
         const int64_t left_ms = until_ms - monotonic_ms();
-        pollfd writable{stream_.fd(), POLLOUT, 0};
-        if (left_ms <= 0 || ::poll(&writable, 1, static_cast<int>(left_ms)) == 0) return Error::timed_out;
+        if (left_ms <= 0 || !wait_blocking(stream_.fd(), POLLOUT, left_ms)) return Error::timed_out;
         error = stream_.flush();
     }
     settle();
@@ -252,7 +255,7 @@ Error TcpConnection::drain(int timeout_ms) noexcept {
 Error TcpConnection::send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept {
     if (Error error = refusal(0); error != Error::ok) return error;
     stream_.append_file(std::move(file), offset, length);
-    if (!stream_.corked()) settle();
+    if (!gathering_.now()) settle();
     return Error::ok;
 }
 
@@ -260,7 +263,10 @@ void TcpConnection::settle() noexcept {
     if (closed()) return;
     if (settling_) return context_.loop.defer(go_on_);  // sent by who was told within
     settling_ = true;
+    const bool was_corked = stream_.corked();
+    stream_.uncork();
     const Error error = stream_.flush();
+    if (was_corked) stream_.cork();
     count_sent();
     if (error == Error::output_send_yield) context_.loop.defer(go_on_);
     if (error == Error::ok || error == Error::would_block || error == Error::output_send_yield) {

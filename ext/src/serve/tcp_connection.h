@@ -4,6 +4,7 @@
 
 #include "net/framing.h"
 #include "serve/connection.h"
+#include "serve/gathering.h"
 
 namespace tern::serve {
 
@@ -56,8 +57,8 @@ public:
     }
     void give_up() noexcept override;
 
-    // Sent in order, at the end of the turn at the latest. output_buffer_overflow: too much is queued already, nothing
-    // of `bytes` is.
+    // Sent in order, at once unless handlers of packets behind it are about to send more. output_buffer_overflow: too
+    // much is queued already, nothing of `bytes` is.
     Error send(Slice bytes) noexcept;
     Error send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept;
     // Waits, as the whole process does, until the kernel has taken all, for at most so long.
@@ -112,6 +113,7 @@ private:
     loop::Timer timer_;
     loop::Deferred go_on_;
     net::FrameScanner scanner_;
+    Gathering gathering_;
     int64_t heard_ms_ = 0;
     int64_t progress_ms_ = 0;  // when the kernel last took something of the queue
     uint64_t progress_mark_ = 0;

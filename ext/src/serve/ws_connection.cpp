@@ -110,7 +110,7 @@ void WsConnection::send(Bytes head, Slice payload) noexcept {
     if (!is_shared) stream_.tail().append(head);
     // A frame for many is not copied: those who do not read share it, and the kernel finds it in the cache.
     stream_.append(std::move(payload), is_shared ? kCopyShared : net::Stream::kCopyLimit);
-    if (stream_.corked() || stalled_) return;
+    if (stalled_ || (stream_.corked() && (is_shared || !session_.sends_at_once()))) return;
     // Where one message goes to many, there are often several in a turn: they leave together.
     const bool waits = is_shared && stream_.queued() < net::Stream::kFlushAt;
     waits ? context_.loop.defer(go_on_) : settle();

@@ -7,6 +7,7 @@
 #include "http/ws/message.h"
 #include "loop/loop.h"
 #include "serve/context.h"
+#include "serve/gathering.h"
 #include "serve/ws_options.h"
 #include "serve/ws_shared_frame.h"
 #include "serve/ws_transport.h"
@@ -101,6 +102,8 @@ public:
     // Bytes that came; they are changed. Returns how many were taken: fewer while reading pauses, see read_on().
     size_t receive(char* in, size_t size) noexcept;
     bool paused() const noexcept;
+    // The handler of a message sends, and no other one is about to.
+    bool sends_at_once() const noexcept { return delivering_ && !gathering_.now(); }
     // Some of what was queued is gone.
     void on_sent() noexcept;
     // The connection is gone, or the client has ended its direction. The handler is told, unless it ended before.
@@ -169,6 +172,8 @@ private:
     bool refused_ = false;             // a push() waits for on_drained()
     bool close_received_ = false;      // and not answered yet
     bool delivering_ = false;
+    bool more_arrived_ = false;  // behind the message that is delivered
+    Gathering gathering_;
 };
 
 }  // namespace tern::serve

@@ -36,6 +36,7 @@ size_t WsSession::receive(char* in, size_t size) noexcept {
         if (state_ == State::ended || close_received_) return size;
         const MessageStep step = reader_.feed(in + taken, size - taken);
         taken += step.consumed;
+        more_arrived_ = taken < size;
         switch (step.state) {
             case MessageStep::State::more: break;
             case MessageStep::State::message:
@@ -59,7 +60,9 @@ void WsSession::take_message(const MessageStep& step) noexcept {
 void WsSession::deliver(const MessageStep& step) noexcept {
     const WsHandler::Message message{step.opcode, step.payload, step.compressed};
     delivering_ = true;
+    gathering_.begin(context_.loop, more_arrived_);
     handler_.on_message(*this, message);
+    gathering_.end(context_.loop);
     delivering_ = false;
 }
 

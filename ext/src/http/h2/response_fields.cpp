@@ -1,6 +1,7 @@
 #include "http/h2/response_fields.h"
 
 #include "base/check.h"
+#include "http/content.h"
 
 namespace tern::http::h2 {
 
@@ -47,7 +48,8 @@ void ResponseFields::make_final(const ResponseHead& head, const OwnFields& own) 
     for (size_t i = 0; i < head.field_count; ++i) given |= kind_of(head.fields[i].name);
     if ((given & kServer) == 0 && !own.server.empty()) add("server", own.server);
     if ((given & kDate) == 0) add("date", own.date);
-    if ((given & kContentType) == 0 && head.framing != Framing::none) add("content-type", "text/html");
+    if ((given & kContentType) == 0 && head.framing != Framing::none && may_have_content(head.status))
+        add("content-type", "text/html");
     for (size_t i = 0; i < head.field_count; ++i) {
         const Field& field = head.fields[i];
         if (kind_of(field.name) != kDropped) add(field.name, trim_ows(field.value));

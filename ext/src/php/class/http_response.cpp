@@ -24,124 +24,6 @@ namespace tern::php {
 
 namespace {
 
-// The head as the object has it. The views in it live until the object's arrays change.
-http::ResponseHead compose_head(ResponseObject& response) {
-    http::ResponseHead head;
-    // 101 is an answer by end() only: see upgrade_by_end().
-    head.status = response.status < 200 ? 200 : response.status;
-    if (response.reason != nullptr) head.reason = view(response.reason);
-    FieldList list = collect_fields(response);
-    head.fields = list.fields;
-    head.field_count = list.count;
-    head.keep_alive = !list.closes;
-    if (head.status < 200 || head.status == 204 || head.status == 304) head.framing = http::Framing::none;
-    return head;
-}
-
-// The connection's side of an answer that can still be sent; null after remembering why not.
-serve::Responder* sendable(ResponseObject& response) {
-    if (response.exchange == nullptr || response.detached || response.ended) {
-        warn("the response has ended or was given up by detach()");
-        remember(Error::wrong_operation);
-        return nullptr;
-    }
-    // A process that was forked off has no connections.
-    serve::Responder* responder = runtime() == nullptr ? nullptr : response.exchange->responder();
-    if (responder == nullptr) remember(Error::session_closed_by_client);
-    return responder;
-}
-
-// An answer that was never given: a handler that returned without end().
-void end_by_itself(ResponseObject& response) {
-    if (response.exchange == nullptr || response.ended || response.detached) return;
-    serve::Responder* responder = response.exchange->responder();
-    if (responder == nullptr || runtime() == nullptr || runtime()->bailed) return;
-    if (response.exchange->state() == serve::AnswerState::streaming) {
-        if (serve::write_last(*response.exchange, Slice())) {
-            (void)response.exchange->responder()->finish(*response.exchange, nullptr, 0);
-        }
-    } else {
-        http::ResponseHead head = compose_head(response);
-        (void)serve::respond(*response.exchange, head, Slice());
-    }
-}
-
-bool fits_output_buffer(const zend_string* content) {
-    int64_t most = process() == nullptr ? INT64_MAX : process()->server().config->output_buffer_size;
-    if (content == nullptr || ZSTR_LEN(content) <= static_cast<uint64_t>(most)) return true;
-    warn("%zu bytes are more than output_buffer_size", ZSTR_LEN(content));
-    remember(Error::data_length_too_large);
-    return false;
-}
-
-// Two coroutines in write() of one response: the second one is told, before it sends anything.
-bool is_free_to_write(const serve::Exchange& exchange) {
-    if (exchange.writer_id == 0) return true;
-    zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits in write() of this response already",
-                     static_cast<zend_long>(exchange.writer_id));
-    return false;
-}
-
-// Where nothing can wait, what is queued has an end all the same.
-bool has_room(serve::Exchange& exchange) {
-    if (!exchange.responder()->must_wait() || runtime()->may_suspend()) return true;
-    remember(Error::output_buffer_overflow);
-    return false;
-}
-
-// Waits until the client has taken enough. False: it went away, or the wait was cancelled.
-bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
-    Runtime& all = *runtime();
-    while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
-        if (!all.may_suspend()) return true;
-        exchange.writer_id = all.current()->id();
-        coro::Wake wake = all.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
-        exchange.writer_id = 0;
-        if (!after_wait(all, wake, return_value)) return false;
-    }
-    if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
-    failure(Error::session_closed_by_client, return_value);
-    return false;
-}
-
-bool has_trailers(ResponseObject& response) {
-    const zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(ResponseProperty::trailer));
-    return Z_TYPE_P(slot) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(slot)) > 0;
-}
-
-// It has no chunked coding, so no trailers.
-bool is_http10(const serve::Exchange& exchange) { return exchange.head.version == http::Version::http10; }
-
-// Sends one piece, the head before it if need be.
-bool send_piece(ResponseObject& response, Slice piece) {
-    if (response.exchange->state() == serve::AnswerState::none) {
-        http::ResponseHead head = compose_head(response);
-        const bool has_trailer_part = head.framing != http::Framing::none && has_trailers(response);
-        if (has_trailer_part && !is_http10(*response.exchange)) announce_trailers(response, head);
-        (void)serve::start(*response.exchange, head);
-    }
-    Error error = serve::write(*response.exchange, std::move(piece));
-    if (error != Error::ok) remember(error);
-    return error == Error::ok;
-}
-
-bool finish_stream(ResponseObject& response, zend_string* last) {
-    if (!serve::write_last(*response.exchange, last == nullptr ? Slice() : keep(last))) {
-        remember(Error::session_closed_by_client);
-        return false;
-    }
-    FieldList trailers = collect_trailers(response);
-    serve::Responder* responder = response.exchange->responder();
-    return responder != nullptr && responder->finish(*response.exchange, trailers.fields, trailers.count) == Error::ok;
-}
-
-// Trailers need the chunked coding: with them an answer streams even when it is sent at once.
-bool start_for_trailers(ResponseObject& response) {
-    if (!has_trailers(response) || is_http10(*response.exchange)) return true;
-    if (response.exchange->state() != serve::AnswerState::none) return true;
-    return send_piece(response, Slice());
-}
-
 struct OpenFile {
     net::Fd fd;
     uint64_t size = 0;
@@ -214,48 +96,22 @@ void destroy_response(zend_object* object) {
 
 }  // namespace
 
+http::ResponseHead compose_head(ResponseObject& response) {
+    http::ResponseHead head;
+    // 101 is an answer by end() only: see upgrade_by_end().
+    head.status = response.status < 200 ? 200 : response.status;
+    if (response.reason != nullptr) head.reason = view(response.reason);
+    FieldList list = collect_fields(response);
+    head.fields = list.fields;
+    head.field_count = list.count;
+    head.keep_alive = !list.closes;
+    return head;
+}
+
 void ResponseObject::release(ResponseObject& response) {
     if (response.reason != nullptr) zend_string_release(response.reason);
     if (response.websocket != nullptr) response.websocket->release();
     if (response.exchange != nullptr) response.exchange->release();
-}
-
-bool send_whole(ResponseObject& response, Slice body) {
-    response.ended = true;
-    http::ResponseHead head = compose_head(response);
-    return serve::respond(*response.exchange, head, std::move(body)) == Error::ok;
-}
-
-bool end_response(ResponseObject& response, zend_string* content) {
-    if (response.status == 101) return upgrade_by_end(response);
-    if (!start_for_trailers(response)) return false;
-    response.ended = true;
-    if (response.exchange->state() == serve::AnswerState::streaming) {
-        const bool sent = finish_stream(response, content);
-        wake_writer(*response.exchange);  // another coroutine's: nobody else would
-        return sent;
-    }
-    return send_whole(response, content == nullptr ? Slice() : keep(content));
-}
-
-void wake_writer(serve::Exchange& exchange) noexcept {
-    coro::Coroutine* writer = exchange.writer_id == 0 ? nullptr : runtime()->scheduler.find(exchange.writer_id);
-    if (writer != nullptr && writer->suspended()) runtime()->scheduler.resume(*writer, coro::Wake::resumed);
-}
-
-void send_failure(serve::Exchange& exchange, int status, Bytes text) {
-    if (exchange.responder() == nullptr) return;
-    if (exchange.state() == serve::AnswerState::streaming) {
-        exchange.responder()->abort(exchange);
-        return;
-    }
-    http::Field plain{"Content-Type", "text/plain; charset=utf-8"};
-    http::ResponseHead head;
-    head.status = status;
-    head.fields = &plain;
-    head.field_count = 1;
-    (void)exchange.responder()->respond(exchange, head,
-                                        Slice(text.empty() ? http::reason_phrase(status) : text, nullptr, nullptr));
 }
 
 void make_response(serve::Exchange& exchange, zval* into) {
@@ -277,30 +133,6 @@ void register_http_response(Classes& into) {
 using namespace tern::php;
 using tern::Error;
 using tern::Slice;
-
-ZEND_METHOD(Swoole_Http_Response, end) {
-    zend_string* content = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_STR_OR_NULL(content)
-    ZEND_PARSE_PARAMETERS_END();
-    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
-    RETURN_BOOL(sendable(*response) != nullptr && fits_output_buffer(content) && end_with_snippet(*response, content));
-}
-
-ZEND_METHOD(Swoole_Http_Response, write) {
-    zend_string* content;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-    Z_PARAM_STR(content)
-    ZEND_PARSE_PARAMETERS_END();
-    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
-    if (sendable(*response) == nullptr) RETURN_FALSE;
-    if (!is_free_to_write(*response->exchange)) RETURN_THROWS();
-    if (!fits_output_buffer(content) || !has_room(*response->exchange)) RETURN_FALSE;
-    if (!send_piece(*response, keep(content))) RETURN_FALSE;
-    if (!wait_for_client(*response->exchange, return_value)) return;
-    RETURN_TRUE;
-}
 
 ZEND_METHOD(Swoole_Http_Response, sendfile) {
     zend_string* path;

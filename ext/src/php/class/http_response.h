@@ -8,12 +8,16 @@ namespace tern::php {
 
 class WebSocketPeer;
 
+// What was longer than output_buffer_size.
+enum class Refused : uint8_t { nothing, piece, whole };
+
 struct ResponseObject {
     serve::Exchange* exchange;  // a reference; null: made by the program
     zend_string* reason;        // owned; null: the standard phrase
     int status;                 // 0: not set, 200
     bool ended;                 // by end(), redirect() or sendfile()
     bool detached;
+    Refused refused;  // a piece of it: the answer cannot be completed any more; all of it: another one may be given
     WebSocketPeer* websocket;  // a reference, after upgrade(); else null
     zend_object std;
 
@@ -28,6 +32,12 @@ void ping_connection(zval* response, zval* return_value);
 // Makes the object; it takes a reference on the exchange.
 void make_response(serve::Exchange& exchange, zval* into);
 
+// The head as the object has it. The views in it live until the object's arrays change.
+http::ResponseHead compose_head(ResponseObject& response);
+// The connection's side of an answer that can still be sent; null after remembering why not.
+serve::Responder* sendable(ResponseObject& response);
+// An answer that was never given: a handler that returned without end().
+void end_by_itself(ResponseObject& response);
 // Sends the answer with the object's status and fields; false when it could not be.
 bool send_whole(ResponseObject& response, Slice body);
 // end(): the whole answer, or the rest of a stream. `content` may be null.
@@ -37,6 +47,12 @@ void wake_writer(serve::Exchange& exchange) noexcept;
 // An answer that is not the handler's: 500, 504. The text is the body, empty: the standard phrase. A streaming answer
 // is broken off instead.
 void send_failure(serve::Exchange& exchange, int status, Bytes text);
+
+// The slot of a property; the array in a slot, ready to be written to.
+zval* property(ResponseObject& response, ResponseProperty which);
+HashTable* writable_array(zval* slot);
+// False, after a warning, once the head is out.
+bool can_still_change(ResponseObject& response);
 
 // The fields of the object as views into its arrays, for composing a head: valid until the arrays change.
 struct FieldList {

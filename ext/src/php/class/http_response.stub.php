@@ -38,6 +38,7 @@ class Response
      * @param string $samesite '', 'Strict', 'Lax' or 'None'
      * @param string $priority '', 'Low', 'Medium' or 'High'
      * @return bool
+     * @throws \ValueError when a part has what no cookie may have
      */
     public function cookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
 
@@ -53,6 +54,7 @@ class Response
      *
      * @param string $name_or_object
      * @return bool
+     * @throws \ValueError when a part has what no cookie may have
      */
     public function rawcookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
 

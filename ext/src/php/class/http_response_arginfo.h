@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2bd82390b74a180b6c743ae584c58816a62e9ba1 */
+ * Stub hash: 1f5e5563723d4f08068865cac41887996abbba87 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()

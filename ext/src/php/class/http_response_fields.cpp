@@ -1,6 +1,4 @@
 // What a Response says in its head: header(), cookie(), trailer(), and the list made of them.
-#include "base/clock.h"
-#include "http/date.h"
 #include "http/field.h"
 #include "http/field_rules.h"
 #include "php/bridge/error.h"
@@ -14,24 +12,6 @@ namespace tern::php {
 namespace {
 
 constexpr size_t kMostFields = 1000;
-
-zval* property(ResponseObject& response, ResponseProperty which) {
-    zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(which));
-    ZVAL_DEREF(slot);
-    return slot;
-}
-
-// The array in the slot, ready to be written to.
-HashTable* writable_array(zval* slot) {
-    if (Z_TYPE_P(slot) != IS_ARRAY) {
-        zval old;
-        ZVAL_COPY_VALUE(&old, slot);
-        array_init(slot);
-        zval_ptr_dtor(&old);  // may run the program's destructors, which may look here
-    }
-    SEPARATE_ARRAY(slot);
-    return Z_ARRVAL_P(slot);
-}
 
 // Programs may write to the properties: what could split the head is left out.
 void add_field(std::vector<http::Field>& list, Bytes name, const zval* value) {
@@ -112,6 +92,33 @@ bool convert_list(const char* name, HashTable* given, zval* into) {
     return true;
 }
 
+// Of a Connection field's options.
+bool asks_to_close(Bytes options) {
+    while (!options.empty()) {
+        if (equals_lower(http::take_element(options), "close")) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+zval* property(ResponseObject& response, ResponseProperty which) {
+    zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(which));
+    ZVAL_DEREF(slot);
+    return slot;
+}
+
+HashTable* writable_array(zval* slot) {
+    if (Z_TYPE_P(slot) != IS_ARRAY) {
+        zval old;
+        ZVAL_COPY_VALUE(&old, slot);
+        array_init(slot);
+        zval_ptr_dtor(&old);  // may run the program's destructors, which may look here
+    }
+    SEPARATE_ARRAY(slot);
+    return Z_ARRVAL_P(slot);
+}
+
 bool can_still_change(ResponseObject& response) {
     const char* why = nullptr;
     if (response.exchange == nullptr || response.ended) {
@@ -125,8 +132,6 @@ bool can_still_change(ResponseObject& response) {
     return false;
 }
 
-}  // namespace
-
 FieldList collect_fields(ResponseObject& response) {
     std::vector<http::Field>& list = runtime()->fields;
     list.clear();
@@ -135,7 +140,7 @@ FieldList collect_fields(ResponseObject& response) {
     if (response.exchange->account != nullptr) add_server_timing(*response.exchange, list);
     bool closes = false;
     for (const http::Field& field : list) {
-        closes = closes || (equals_lower(field.name, "connection") && equals_lower(field.value, "close"));
+        closes = closes || (equals_lower(field.name, "connection") && asks_to_close(field.value));
     }
     return {list.data(), list.size(), closes};
 }
@@ -262,123 +267,3 @@ ZEND_METHOD(Swoole_Http_Response, status) {
     response->reason = reason == nullptr || ZSTR_LEN(reason) == 0 ? nullptr : zend_string_copy(reason);
     RETURN_TRUE;
 }
-
-namespace {
-
-struct Cookie {
-    zend_string* name;
-    zend_string* value;
-    zend_long expires;
-    zend_string* path;
-    zend_string* domain;
-    bool secure;
-    bool http_only;
-    zend_string* same_site;
-    zend_string* priority;
-    bool partitioned;
-};
-
-// PHP's own rule for what must not stand in a cookie's parts, and NUL.
-constexpr tern::Bytes kNotInValues(",; \t\r\n\v\f\0", 9);
-constexpr tern::Bytes kNotInNames("=,; \t\r\n\v\f\0", 10);
-
-bool has_any_of(const zend_string* text, tern::Bytes set) {
-    return text != nullptr && view(text).find_first_of(set) != tern::Bytes::npos;
-}
-
-const char* refusal(const Cookie& cookie, bool raw) {
-    if (ZSTR_LEN(cookie.name) == 0) return "the cookie's name is empty";
-    if (has_any_of(cookie.name, kNotInNames)) return "the cookie's name has one of \"=,; \\t\\r\\n\\v\\f\\0\" in it";
-    if (raw && has_any_of(cookie.value, kNotInValues)) {
-        return "the raw value has one of \",; \\t\\r\\n\\v\\f\\0\" in it";
-    }
-    for (const zend_string* part : {cookie.path, cookie.domain, cookie.same_site, cookie.priority}) {
-        if (has_any_of(part, kNotInValues)) return "an attribute has one of \",; \\t\\r\\n\\v\\f\\0\" in it";
-    }
-    return nullptr;
-}
-
-void append_date(smart_str& line, int64_t when) {
-    char date[tern::http::kDateBytes];
-    tern::http::write_date(date, when);
-    smart_str_appends(&line, "; expires=");
-    smart_str_appendl(&line, date, sizeof date);
-}
-
-void append_attribute(smart_str& line, const char* name, const zend_string* value) {
-    if (value == nullptr || ZSTR_LEN(value) == 0) return;
-    smart_str_appends(&line, name);
-    smart_str_append(&line, const_cast<zend_string*>(value));
-}
-
-void append_value(smart_str& line, const Cookie& cookie, bool raw) {
-    if (ZSTR_LEN(cookie.value) == 0) {  // removes the cookie
-        smart_str_appends(&line, "deleted");
-        append_date(line, 1);
-        smart_str_appends(&line, "; Max-Age=0");
-        return;
-    }
-    if (raw) {
-        smart_str_append(&line, cookie.value);
-    } else {
-        zend_string* encoded = php_raw_url_encode(ZSTR_VAL(cookie.value), ZSTR_LEN(cookie.value));
-        smart_str_append(&line, encoded);
-        zend_string_release(encoded);
-    }
-    if (cookie.expires <= 0) return;
-    append_date(line, cookie.expires);
-    int64_t left = cookie.expires - tern::wall_clock_us() / 1'000'000;
-    smart_str_appends(&line, "; Max-Age=");
-    smart_str_append_long(&line, left < 0 ? 0 : left);
-}
-
-zend_string* compose(const Cookie& cookie, bool raw) {
-    smart_str line{};
-    smart_str_append(&line, cookie.name);
-    smart_str_appendc(&line, '=');
-    append_value(line, cookie, raw);
-    append_attribute(line, "; path=", cookie.path);
-    append_attribute(line, "; domain=", cookie.domain);
-    if (cookie.secure) smart_str_appends(&line, "; secure");
-    if (cookie.http_only) smart_str_appends(&line, "; HttpOnly");
-    append_attribute(line, "; SameSite=", cookie.same_site);
-    append_attribute(line, "; Priority=", cookie.priority);
-    if (cookie.partitioned) smart_str_appends(&line, "; Partitioned");
-    smart_str_0(&line);
-    return line.s;
-}
-
-void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
-    Cookie cookie{};
-    ZEND_PARSE_PARAMETERS_START(1, 10)
-    Z_PARAM_STR(cookie.name)
-    Z_PARAM_OPTIONAL
-    Z_PARAM_STR(cookie.value)
-    Z_PARAM_LONG(cookie.expires)
-    Z_PARAM_STR(cookie.path)
-    Z_PARAM_STR(cookie.domain)
-    Z_PARAM_BOOL(cookie.secure)
-    Z_PARAM_BOOL(cookie.http_only)
-    Z_PARAM_STR(cookie.same_site)
-    Z_PARAM_STR(cookie.priority)
-    Z_PARAM_BOOL(cookie.partitioned)
-    ZEND_PARSE_PARAMETERS_END();
-    if (cookie.value == nullptr) cookie.value = ZSTR_EMPTY_ALLOC();
-    if (cookie.path == nullptr) cookie.path = ZSTR_CHAR('/');
-    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
-    if (!can_still_change(*response)) RETURN_FALSE;
-    if (const char* why = refusal(cookie, raw)) {
-        warn("%s", why);
-        return failure(Error::invalid_params, return_value);
-    }
-    zval line;
-    ZVAL_STR(&line, compose(cookie, raw));
-    zend_hash_next_index_insert(writable_array(property(*response, ResponseProperty::cookie)), &line);
-    RETURN_TRUE;
-}
-
-}  // namespace
-
-ZEND_METHOD(Swoole_Http_Response, cookie) { set_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }
-
-ZEND_METHOD(Swoole_Http_Response, rawcookie) { set_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }

@@ -72,20 +72,15 @@ false 505
 header object:
     Exception: not a string
 cookie name:
-    warning: Swoole\Http\Response::cookie(): the cookie's name has one of "=,; \t\r\n\v\f\0" in it
-false 505
+    ValueError: Swoole\Http\Response::cookie(): Argument #1 ($name_or_object) must have letters, digits and !#$%&'*+-.^_`|~[] only, "a\r\nb" given
 cookie empty:
-    warning: Swoole\Http\Response::cookie(): the cookie's name is empty
-false 505
+    ValueError: Swoole\Http\Response::cookie(): Argument #1 ($name_or_object) must have letters, digits and !#$%&'*+-.^_`|~[] only, "" given
 cookie NUL:
-    warning: Swoole\Http\Response::cookie(): the cookie's name has one of "=,; \t\r\n\v\f\0" in it
-false 505
+    ValueError: Swoole\Http\Response::cookie(): Argument #1 ($name_or_object) must have letters, digits and !#$%&'*+-.^_`|~[] only, "a\x00b" given
 cookie raw:
-    warning: Swoole\Http\Response::rawcookie(): the raw value has one of ",; \t\r\n\v\f\0" in it
-false 505
+    ValueError: Swoole\Http\Response::rawcookie(): Argument #2 ($value) must have printable ASCII only, without space, ", comma, ; and \, "x;y" given
 cookie path:
-    warning: Swoole\Http\Response::cookie(): an attribute has one of ",; \t\r\n\v\f\0" in it
-false 505
+    ValueError: Swoole\Http\Response::cookie(): Argument #4 ($path) must have printable ASCII only, without ;, "/\x00\r\nX: y" given
 status:
     warning: Swoole\Http\Response::status(): the status must be between 200 and 999, 199 given
 false 505

@@ -73,6 +73,16 @@ TEST_CASE("h1_writer: the handler's fields") {
               "Content-Type: text/html\r\nX: y\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\n");
 }
 
+TEST_CASE("h1_writer: whether the connection persists is the server's word") {
+    const Field fields[] = {{"Connection", "keep-alive, x"}, {"Connection", "x-option"}};
+    const std::string closing = write({.keep_alive = false}, fields, 2);
+    CHECK(closing.ends_with("\r\nConnection: x-option\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
+    CHECK(closing.find("keep-alive") == std::string::npos);
+    CHECK(write({}, fields, 2).ends_with("x-option\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n"));
+    const Field close[] = {{"Connection", "CLOSE"}};
+    CHECK(write({.keep_alive = false}, close, 1).ends_with("Content-Length: 0\r\nConnection: close\r\n\r\n"));
+}
+
 TEST_CASE("h1_writer: the largest head fits its bound") {
     const std::string value(5000, 'v');
     const Field fields[] = {{"N", value}};

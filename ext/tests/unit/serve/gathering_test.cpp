@@ -1,0 +1,32 @@
+#include "serve/gathering.h"
+
+#include <doctest/doctest.h>
+
+using namespace tern;
+using namespace tern::serve;
+
+namespace {
+int64_t now_us = 1'000'000;
+int64_t clock() noexcept { return now_us; }
+
+// Whether what a handler sends waits, when it takes so long.
+bool waits(Gathering& gathering, const loop::Loop& loop, bool more, int64_t takes_us) {
+    gathering.begin(loop, more);
+    const bool result = gathering.now();
+    now_us += takes_us;
+    gathering.end(loop);
+    return result;
+}
+}  // namespace
+
+TEST_CASE("gathering: behind a quick handler, and while more is there") {
+    loop::Loop loop(clock);
+    Gathering gathering;
+    CHECK_FALSE(waits(gathering, loop, true, 10));  // nothing is known of this connection
+    CHECK(waits(gathering, loop, true, 10));
+    CHECK_FALSE(gathering.now());  // no handler is called
+    CHECK_FALSE(waits(gathering, loop, false, 5000));
+    CHECK(waits(gathering, loop, true, 100));
+    CHECK_FALSE(waits(gathering, loop, true, 99));
+    CHECK(waits(gathering, loop, true, 99));
+}
