@@ -43,6 +43,11 @@ class Believed(SharedServer):
         self.assertEqual((found["remote_addr"], found["remote_port"]), ("203.0.113.9", 4711))
         self.assertEqual((found["https"], found["server_name"]), ("on", "example.com"))
 
+    def test_what_is_no_host_is_not_taken(self):
+        for host in ('a"b', "a/b", "a b", "<script>", "user@a", "a:99999"):
+            self.assertNotIn("server_name", self.ask(("X-Forwarded-For", "203.0.113.9"), ("X-Forwarded-Host", host)), host)
+        self.assertEqual(self.ask(("X-Forwarded-Host", "[::1]:80"))["server_name"], "[::1]:80")
+
     def test_nothing_is_made_up(self):
         found = self.ask()
         self.assertEqual(found["remote_addr"], "127.0.0.1")

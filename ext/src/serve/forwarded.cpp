@@ -1,5 +1,6 @@
 #include "serve/forwarded.h"
 
+#include "http/authority.h"
 #include "http/field.h"
 #include "http/number.h"
 #include "serve/origin.h"
@@ -138,7 +139,7 @@ void hear_proxies(Exchange& exchange, const Proxies& proxies) noexcept {
     const ForwardedFacts facts = forwarded_facts(exchange.head, proxies);
     if (facts.ip.family != 0) set_ip(exchange.origin, facts.ip, facts.port);
     if (facts.scheme_known) exchange.origin.secure = facts.secure ? 1 : 0;
-    if (!facts.host.empty()) exchange.forwarded_host = facts.host;
+    if (http::valid_authority(facts.host)) exchange.forwarded_host = facts.host;
 }
 
 }  // namespace tern::serve
