@@ -218,6 +218,7 @@ void Fiber::run_bodies() noexcept {
 
 // Into the pool, in the place of another one when that is full.
 void Fiber::retire() noexcept {
+    stack_.trim();
     std::vector<Fiber*>& idle = runtime_.idle;
     if (idle.size() >= Runtime::kIdleKept) {
         delete idle.back();

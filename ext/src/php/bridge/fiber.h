@@ -79,6 +79,8 @@ public:
     void keep_for_parent() const noexcept { stack_.keep_for_parent(); }
     // Of its C stack.
     size_t used_stack_bytes() const noexcept;
+    // Its stack, while it runs on that: null on a native Fiber's.
+    FiberStack* running_stack() noexcept { return EG(current_fiber_context) == &context_ ? &stack_ : nullptr; }
 
 private:
     void enter() override;

@@ -1,7 +1,9 @@
 #include "php/bridge/fiber_stack.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <zend_observer.h>
 
 #include "php/bridge/sanitizer.h"
@@ -50,7 +52,8 @@ FirstFrame learn(void* kind, zend_fiber_coroutine main) {
 }  // namespace
 
 size_t usual_stack_bytes() noexcept {
-    return zend_execute_ex == execute_ex ? FiberStack::kDefaultBytes : FiberStack::kRecursiveBytes;
+    static const size_t bytes = coro::limits_address_space() ? FiberStack::kLimitedBytes : FiberStack::kDefaultBytes;
+    return bytes;
 }
 
 bool FiberStacks::use(size_t stack_bytes) noexcept {
@@ -69,13 +72,14 @@ bool FiberStacks::use(size_t stack_bytes) noexcept {
 FiberStack::~FiberStack() {
     if (context_ == nullptr) return;
     const bool kept = context_->status == ZEND_FIBER_STATUS_INIT;  // destroyed already, to observers
-    if (slot_ == nullptr) {
+    if (slot_.bottom == nullptr) {
         if (kept) zend_observer_fiber_init_notify(context_);
         zend_fiber_destroy_context(context_);
         return;
     }
     if (!kept) zend_observer_fiber_destroy_notify(context_);
-    forget_frames(slot_, pool_->slot_bytes());
+    end_loan();
+    forget_frames(slot_.bottom, slot_.bytes);
     pool_->give_back(slot_);
 }
 
@@ -90,14 +94,15 @@ bool FiberStack::init(coro::StackPool& pool, zend_fiber_context* context, void* 
         context_ = context;
         return true;
     }
-    Result<char*> slot = pool.take();
+    Result<coro::StackSlot> slot = pool.take();
     if (!slot.ok()) return false;
     pool_ = &pool;
     slot_ = slot.value();
     context_ = context;
-    head_.bottom = slot_;
-    head_.size = pool.slot_bytes() - kVmPageBytes - kVmInTopPage;
-    char* top = slot_ + head_.size;
+    head_.bottom = slot_.bottom;
+    head_.size = slot_.bytes - kVmPageBytes - kVmInTopPage;
+    char* top = slot_.bottom + head_.size;
+    depth_mark_ = reinterpret_cast<const uint64_t*>(top - std::min(kDeepBytes, head_.size / 2));
     context->handle = std::memcpy(top - frame.bytes, frame.content, frame.bytes);
     context->kind = kind;
     context->function = main;
@@ -112,12 +117,42 @@ void FiberStack::keep_for_parent() const noexcept {
 }
 
 zend_vm_stack FiberStack::vm_page() noexcept {
-    if (slot_ == nullptr) return zend_vm_stack_new_page(kVmPageBytes, nullptr);
-    auto* page = reinterpret_cast<zend_vm_stack>(slot_ + head_.size);
+    if (slot_.bottom == nullptr) return zend_vm_stack_new_page(kVmPageBytes, nullptr);
+    auto* page = reinterpret_cast<zend_vm_stack>(slot_.bottom + head_.size);
     page->top = ZEND_VM_STACK_ELEMENTS(page);
-    page->end = reinterpret_cast<zval*>(slot_ + pool_->slot_bytes());
+    page->end = reinterpret_cast<zval*>(slot_.top());
     page->prev = nullptr;
     return page;
+}
+
+// A few words in two pages: frames leave return addresses and pointers everywhere. One that is overlooked keeps its
+// memory until the next deep one.
+[[gnu::no_sanitize("address")]] bool FiberStack::was_deep() const noexcept {
+    constexpr ptrdiff_t kPage = 512;  // words
+    const volatile uint64_t* mark = depth_mark_;
+    return (mark[-1] | mark[-63] | mark[-130] | mark[-259] | mark[-kPage - 30] | mark[-kPage - 151]) != 0;
+}
+
+void FiberStack::give_depth_back() noexcept {
+    end_loan();
+    pool_->trim(slot_, slot_.bytes - head_.size + kKeptBytes);
+}
+
+bool FiberStack::guards(const void* address) const noexcept {
+    const auto* touched = static_cast<const char*>(address);
+    return touched < slot_.bottom - lent_bytes_ && touched >= slot_.bottom - coro::StackPool::kGuardBytes;
+}
+
+bool FiberStack::extend() noexcept {
+    const size_t more = pool_ == nullptr ? 0 : pool_->lend(slot_, lent_bytes_);
+    lent_bytes_ += more;
+    return more > 0;
+}
+
+void FiberStack::end_loan() noexcept {
+    if (lent_bytes_ == 0) return;
+    forget_frames(slot_.bottom - lent_bytes_, lent_bytes_);
+    pool_->end_loan(slot_, std::exchange(lent_bytes_, 0));
 }
 
 }  // namespace tern::php

@@ -2,6 +2,7 @@
 // up, so that a coroutine that does little touches a page or two.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -23,9 +24,10 @@ inline FiberStackHead* head_of(const zend_fiber_context* context) noexcept {
 
 class FiberStack {
 public:
-    // C stack, as ini and Coroutine::set() say it.
-    static constexpr size_t kDefaultBytes = 512 * 1024;
-    static constexpr size_t kRecursiveBytes = 2 * 1024 * 1024;
+    // C stack, as ini and Coroutine::set() say it. By default what a process has on most systems, so that what runs
+    // outside of coroutines runs inside.
+    static constexpr size_t kDefaultBytes = size_t{8} << 20;
+    static constexpr size_t kLimitedBytes = 512 * 1024;  // where addresses are limited
     static constexpr size_t kLeastBytes = 64 * 1024;
     static constexpr size_t kMostBytes = size_t{256} << 20;
     static constexpr size_t kVmPageBytes = 16 * 1024;
@@ -43,17 +45,35 @@ public:
     // In a process that was forked off while the fiber waited.
     void keep_for_parent() const noexcept;
     // Where the C stack begins; null when it is the engine's own.
-    const char* top() const noexcept { return slot_ == nullptr ? nullptr : slot_ + head_.size; }
+    const char* top() const noexcept { return slot_.bottom == nullptr ? nullptr : slot_.bottom + head_.size; }
+    // A coroutine has ended: what it used of the C stack beyond kDeepBytes goes back to the system.
+    void trim() noexcept {
+        if (pool_ != nullptr && was_deep()) [[unlikely]]
+            give_depth_back();
+    }
+    // Whether `address` is in the guard below.
+    bool guards(const void* address) const noexcept;
+    // In a signal handler: makes a bit of the guard usable until the coroutine ends. False when enough of it is.
+    bool extend() noexcept;
 
 private:
+    static constexpr size_t kDeepBytes = 64 * 1024;
+    static constexpr size_t kKeptBytes = 8 * 1024;  // of a stack that was deep
+
+    bool was_deep() const noexcept;
+    void give_depth_back() noexcept;
+    void end_loan() noexcept;
+
     coro::StackPool* pool_ = nullptr;
     zend_fiber_context* context_ = nullptr;
-    char* slot_ = nullptr;
+    coro::StackSlot slot_;
+    size_t lent_bytes_ = 0;  // of the guard
+    // Lies where a deep stack was; zeroes: it was not. Memory that was never written reads as zero, and stays unused.
+    const volatile uint64_t* depth_mark_ = nullptr;
     FiberStackHead head_{};
 };
 
-// The size of C stacks unless the program asks for another. Debuggers and profilers that run PHP functions themselves
-// (Xdebug) need C stack for each PHP call.
+// The size of C stacks unless the program asks for another.
 size_t usual_stack_bytes() noexcept;
 
 // The pools of one process: one for each size that was asked for.

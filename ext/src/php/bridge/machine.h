@@ -1,4 +1,4 @@
-// Where a signal interrupted this thread: the one thing that each processor names in its own way.
+// What each processor names in its own way: where a signal interrupted this thread, and how to stop it again.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,18 @@ inline uintptr_t instruction_of(const void* signal_context) noexcept {
     return machine.pc;
 #else
     return 0;
+#endif
+}
+
+// From within a handler: SIGTRAP follows each instruction that the thread executes from now on, until a handler does
+// not return. False where that is unknown.
+inline bool stop_after_each_instruction([[maybe_unused]] void* signal_context) noexcept {
+#if defined(__x86_64__)
+    constexpr greg_t kTrapFlag = 0x100;
+    static_cast<ucontext_t*>(signal_context)->uc_mcontext.gregs[REG_EFL] |= kTrapFlag;
+    return true;
+#else
+    return false;
 #endif
 }
 

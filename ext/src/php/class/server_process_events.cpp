@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <sys/wait.h>
 
+#include "php/bridge/fiber_stack.h"
 #include "php/bridge/globals.h"
 #include "php/class/event_call.h"
 #include "php/class/server_event_objects.h"
@@ -80,6 +81,12 @@ void ServerProcess::call_at_end(ServerEvent event) noexcept {
 void ServerProcess::on_workers_ready() {
     service_manager_.tell("READY=1\nMAINPID=" + std::to_string(master_pid_) +
                           "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
+    if (TERN_G(coroutine_options)->c_stack_size == 0 && usual_stack_bytes() < FiberStack::kDefaultBytes) {
+        log_.print(LogLevel::warning,
+                   "addresses are limited (RLIMIT_AS, or vm.overcommit_memory is 2): coroutines have %zu KB of C stack "
+                   "(option c_stack_size)",
+                   usual_stack_bytes() / 1024);
+    }
     if (!server_.config->daemonize) return;
     if (Error error = daemon_.report_up(TERN_G(log_file)->fd()); error != Error::ok) {
         log_.print(LogLevel::warning, "cannot leave the terminal: %s", describe(error));
