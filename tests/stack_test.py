@@ -106,6 +106,12 @@ class DepthTest(StackCase):
             self.skipTest("there is no php-xsl")
         self.assertEqual(self.start(php=options).get("/xslt/1000").text, "1000")
 
+    @unittest.skipIf(ASAN, "its shadow needs terabytes")
+    def test_a_server_says_that_addresses_are_limited(self):
+        server = self.run_script(http_script("$response->end('ok');"), prefix=("sh", "-c", 'ulimit -v 4000000 && exec "$@"', "sh"))
+        server.wait_for(r"WARNING\taddresses are limited .*: coroutines have 512 KB of C stack \(option c_stack_size\)$")
+        self.assertEqual(server.get().text, "ok")
+
     def test_where_addresses_are_limited_stacks_are_smaller(self):
         script = "<?php Co\\run(function () { echo Co::stats()['c_stack_size']; });"
         for limit, size in (("ulimit -v 4000000", "524288"), (":", "8388608")):

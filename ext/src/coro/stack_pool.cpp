@@ -92,11 +92,21 @@ Result<char*> StackPool::map_slab() const noexcept {
     return slab;
 }
 
+// Where guards are mappings, a slab gets all of them or none: when the kernel allows no more, those that go back are left
+// for the rest of the process.
 Error StackPool::add_slab() noexcept {
     Result<char*> memory = map_slab();
     if (!memory.ok()) return memory.error();
-    Slab& slab = slabs_[memory.value()];
+    auto added = slabs_.try_emplace(memory.value()).first;
+    Slab& slab = added->second;
     slab.memory = memory.value();
+    for (size_t i = 0; guards_ == Guards::mappings && i < kSlotsPerSlab; ++i) {
+        if (Error error = install_guard(slot_at(slab.memory + i * stride_)); error != Error::ok) {
+            release(added);
+            return error;
+        }
+        slab.guarded = kAll;
+    }
     with_room_.push_back(slab);
     ++empty_slabs_;
     return Error::ok;

@@ -22,8 +22,8 @@ constexpr Option kRows[] = {
     {"max_coroutine", "max_coro_num", OptionKind::integer, kServer, offsetof(CoroutineOptions, max_coroutine),
      1, 10'000'000, "How many coroutines may exist at once."},
     {"c_stack_size", "stack_size", OptionKind::size, kServer, offsetof(CoroutineOptions, c_stack_size), 0,
-     FiberStack::kMostBytes, "C stack of coroutines that are made from now on, 64 KB at least; 0: 512 KB, and 2 MB "
-     "under a debugger. Memory is used as far as the stack is."},
+     FiberStack::kMostBytes, "C stack of coroutines that are made from now on, 64 KB at least; 0: 8 MB, and 512 KB "
+     "where addresses are limited. Memory is used as far as the stack is, and given back."},
     {"hook_flags", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, hook_flags), 0, UINT32_MAX,
      "Which blocking calls suspend only their coroutine: SWOOLE_HOOK_* flags."},
     {"hook_files", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, hook_files), 0, 1,
