@@ -113,7 +113,7 @@ bool FiberStack::init(coro::StackPool& pool, zend_fiber_context* context, void* 
 }
 
 void FiberStack::keep_for_parent() const noexcept {
-    if (slot_ != nullptr) keep_reachable(slot_, pool_->slot_bytes());
+    if (slot_.bottom != nullptr) keep_reachable(slot_.bottom, slot_.bytes);
 }
 
 zend_vm_stack FiberStack::vm_page() noexcept {
