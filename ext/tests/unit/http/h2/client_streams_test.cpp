@@ -1,5 +1,7 @@
 #include "http/h2/client_streams.h"
 
+#include <string>
+
 #include "doctest/doctest.h"
 #include "http/h2/frame_watch.h"
 
