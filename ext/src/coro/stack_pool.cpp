@@ -92,8 +92,8 @@ Result<char*> StackPool::map_slab() const noexcept {
     return slab;
 }
 
-// Where guards are mappings, a slab gets all of them or none: when the kernel allows no more, those that go back are left
-// for the rest of the process.
+// Where guards are mappings, a slab gets all of them or none: when the kernel allows no more, those that go back are
+// left for the rest of the process.
 Error StackPool::add_slab() noexcept {
     Result<char*> memory = map_slab();
     if (!memory.ok()) return memory.error();

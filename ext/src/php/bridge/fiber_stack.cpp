@@ -125,14 +125,6 @@ zend_vm_stack FiberStack::vm_page() noexcept {
     return page;
 }
 
-// A few words in two pages: frames leave return addresses and pointers everywhere. One that is overlooked keeps its
-// memory until the next deep one.
-[[gnu::no_sanitize("address")]] bool FiberStack::was_deep() const noexcept {
-    constexpr ptrdiff_t kPage = 512;  // words
-    const volatile uint64_t* mark = depth_mark_;
-    return (mark[-1] | mark[-63] | mark[-130] | mark[-259] | mark[-kPage - 30] | mark[-kPage - 151]) != 0;
-}
-
 void FiberStack::give_depth_back() noexcept {
     end_loan();
     pool_->trim(slot_, slot_.bytes - head_.size + kKeptBytes);
