@@ -87,13 +87,25 @@ Next wait_for(Boundary& boundary, std::span<const coro::FdInterest> interests, c
     return fail_with(EBUSY);
 }
 
+// A library that goes on after a failed wait would read what was not meant for it: libpq, phpredis and others keep the
+// connection. So this end is closed for them. Who waits already (`EBUSY`) still gets the answer that is on its way.
+void give_up(Boundary& boundary, std::span<const coro::FdInterest> interests, int error) {
+    const int how = error == EBUSY ? SHUT_WR : SHUT_RDWR;
+    const bool ends = !boundary.program_speaks();
+    for (const coro::FdInterest& one : interests) {
+        boundary.cut.add(one.fd);
+        if (ends) (void)::shutdown(one.fd, how);  // no socket: there is nothing to close
+    }
+    errno = error;
+}
+
 }  // namespace
 
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
                 loop::Events* ready, coro::Wait reason) {
     const Next next = wait_for(boundary, interests, until, ready, reason);
     if (next != Next::fail || errno == ETIMEDOUT || errno == EBADF) return next;
-    for (const coro::FdInterest& one : interests) boundary.cut.add(one.fd);
+    give_up(boundary, interests, errno);
     return next;
 }
 

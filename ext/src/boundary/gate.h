@@ -26,8 +26,8 @@ enum class Permit : uint8_t {
     refuse,  // none: the coroutine is on its way out of a wait that was cancelled
 };
 
-// Descriptors on which a wait was given up: the library behind may be out of step with its server ever after, for it
-// takes the next answer that comes for that of its next question. Until they are connected anew.
+// Descriptors on which a wait was given up, until they are connected anew: a library may take the answer that it did
+// not wait for as the answer to its next query.
 class CutDescriptors {
 public:
     void add(int fd) noexcept {
@@ -52,6 +52,9 @@ struct Boundary {
     Permit (*ask)() = nullptr;
     void (*on_canceled)() = nullptr;
     void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
+    // Whether the running call is one of those with which a program itself speaks on its sockets (fread(),
+    // curl_exec()).
+    bool (*program_speaks)() = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
     FileCalls files{};

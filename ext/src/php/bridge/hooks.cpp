@@ -42,13 +42,27 @@ bool is_in_the_middle() noexcept {
 
 namespace {
 
+// Extensions put exceptions of their own on top.
+bool stems_from(zend_object* exception, const zend_object* thrown) {
+    zval slot;
+    while (exception != thrown) {
+        zend_class_entry* base = zend_get_exception_base(exception);
+        if (base == nullptr) return false;
+        zval* previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &slot);
+        if (Z_TYPE_P(previous) != IS_OBJECT) return false;
+        exception = Z_OBJ_P(previous);
+    }
+    return true;
+}
+
 boundary::Permit ask() {
     Runtime& all = *runtime();
     if (all.bailed || !all.may_suspend() || is_in_the_middle()) return boundary::Permit::block;
     Fiber& self = *all.current();
     if (EG(exception) == nullptr) self.thrown_within_call = nullptr;
     if (self.thrown_within_call == nullptr) return boundary::Permit::suspend;
-    return EG(exception) == self.thrown_within_call ? boundary::Permit::refuse : boundary::Permit::suspend;
+    const bool leaving = stems_from(EG(exception), self.thrown_within_call);
+    return leaving ? boundary::Permit::refuse : boundary::Permit::suspend;
 }
 
 void on_canceled() {
@@ -90,6 +104,16 @@ void on_busy(int fd, coro::Coroutine& holder) {
     if (EG(exception) == nullptr) zend_throw_error(classes.error, "%s", ZSTR_VAL(text.s));
     smart_str_free(&text);
     self.thrown_within_call = EG(exception);
+}
+
+// By the extension of the function that is called: these leave the protocol to the program, or wait for many sockets at
+// once. No function: an object is freed, which is its extension's own conversation.
+bool program_speaks() {
+    static constexpr Bytes kModules[] = {"standard", "sockets", "curl", "SPL", "ev", "event", "uv"};
+    const zend_execute_data* frame = EG(current_execute_data);
+    if (frame == nullptr || frame->func == nullptr || frame->func->type != ZEND_INTERNAL_FUNCTION) return false;
+    const zend_module_entry* module = frame->func->internal_function.module;
+    return module != nullptr && std::ranges::find(kModules, Bytes(module->name)) != std::end(kModules);
 }
 
 const char* note_of(boundary::Way way) noexcept {
@@ -175,6 +199,7 @@ boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offl
             .ask = ask,
             .on_canceled = on_canceled,
             .on_busy = on_busy,
+            .program_speaks = program_speaks,
             .kinds = {},
             .cut = {}};
 }

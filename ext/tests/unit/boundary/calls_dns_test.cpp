@@ -44,6 +44,7 @@ struct Rig {
                       .ask = [] { return Permit::suspend; },
                       .on_canceled = [] { ++times_canceled; },
                       .on_busy = nullptr,
+                      .program_speaks = [] { return true; },
                       .kinds = {},
                       .cut = {}};
 };

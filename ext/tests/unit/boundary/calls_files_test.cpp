@@ -51,6 +51,7 @@ struct Rig {
                       .ask = [] { return permit; },
                       .on_canceled = [] {},
                       .on_busy = [](int, tern::coro::Coroutine&) {},
+                      .program_speaks = [] { return true; },
                       .kinds = {}};
 };
 

@@ -38,6 +38,7 @@ struct Probe {
 Permit permit = Permit::suspend;
 int times_canceled = 0;
 int busy_fd = -1;
+bool program_speaks = true;
 
 // A thread with a loop, coroutines, and replaced calls.
 struct Rig {
@@ -46,6 +47,7 @@ struct Rig {
         permit = Permit::suspend;
         times_canceled = 0;
         busy_fd = -1;
+        program_speaks = true;
         tern::boundary::of_thread = &boundary;
         tern::boundary::replace_calls();
     }
@@ -65,6 +67,7 @@ struct Rig {
                       .ask = [] { return permit; },
                       .on_canceled = [] { ++times_canceled; },
                       .on_busy = [](int fd, tern::coro::Coroutine&) { busy_fd = fd; },
+                      .program_speaks = [] { return program_speaks; },
                       .kinds = {},
                       .cut = {}};
 };
@@ -337,6 +340,46 @@ TEST_CASE("boundary: two coroutines on one descriptor: the second fails with EBU
     rig.run();
     CHECK(error == EBADF);
     pair.ends[0] = fd;
+}
+
+TEST_CASE("boundary: a wait that is given up closes the connection of a library, not of the program") {
+    for (const bool own : {false, true}) {
+        Rig rig;
+        program_speaks = own;
+        auto receive = rig.probe.call<Recv>("probe_recv");
+        Pair pair;
+        Strand strand(rig.scheduler, [&] {
+            char byte;
+            CHECK(receive(pair.ends[0], &byte, 1, 0) == -1);
+            CHECK(errno == ECANCELED);
+        });
+        rig.scheduler.start(strand);
+        CHECK(rig.scheduler.cancel(strand) == tern::Error::ok);
+        CHECK(strand.ended());
+        char byte;
+        CHECK(recv(pair.ends[1], &byte, 1, MSG_DONTWAIT) == (own ? -1 : 0));
+        CHECK(send(pair.ends[1], "x", 1, MSG_DONTWAIT | MSG_NOSIGNAL) == (own ? 1 : -1));
+    }
+}
+
+TEST_CASE(
+    "boundary: who comes second to a library's connection ends what can be asked on it, not the first one's wait") {
+    Rig rig;
+    program_speaks = false;
+    auto receive = rig.probe.call<Recv>("probe_recv");
+    Pair pair;
+    char byte = 0;
+    Strand first(rig.scheduler, [&] { CHECK(receive(pair.ends[0], &byte, 1, 0) == 1); });
+    Strand second(rig.scheduler, [&] {
+        char unread;
+        CHECK(receive(pair.ends[0], &unread, 1, 0) == -1);
+    });
+    rig.scheduler.start(first);
+    rig.scheduler.start(second);
+    CHECK(send(pair.ends[0], "x", 1, MSG_NOSIGNAL) == -1);
+    CHECK(send(pair.ends[1], "y", 1, 0) == 1);
+    rig.run();
+    CHECK(byte == 'y');
 }
 
 TEST_CASE("boundary: accept and connect meet, on TCP and on a full unix backlog") {
