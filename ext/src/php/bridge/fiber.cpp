@@ -55,11 +55,14 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->thrown_within_call = nullptr;
     fiber->ran_ns = 0;
     if (runtime.run_time.on()) RunTime::inherit(runtime.current(), *fiber);
-    const Fiber* parent = runtime.current();
-    fiber->for_request_ = body.for_request || (parent != nullptr && parent->for_request_);
-    if (parent != nullptr && parent->own_state_ != nullptr) [[unlikely]]
-        fiber->own_state_ = parent->own_state_->inherit();
-    const TraceScope* scope = parent == nullptr ? runtime.outer_trace : parent->trace();
+    fiber->for_request_ = body.for_request;
+    const TraceScope* scope = runtime.outer_trace;
+    if (const Fiber* parent = runtime.current(); parent != nullptr) {
+        scope = parent->trace_;
+        fiber->for_request_ = body.for_request || parent->for_request_;
+        if (parent->own_state_ != nullptr) [[unlikely]]
+            fiber->own_state_ = parent->own_state_->inherit();
+    }
     if (scope != nullptr) [[unlikely]]
         fiber->set_trace(scope->copy());
     if (__builtin_expect(runtime.observed, 0)) {
@@ -101,9 +104,8 @@ void Fiber::switch_to(zend_fiber_context* target, uint8_t flags) noexcept {
     state.restore();
 }
 
-void Fiber::switch_from(Fiber* self, zend_fiber_context* target) noexcept {
-    if (self == nullptr || self->own_state_ == nullptr) [[likely]]
-        return switch_to(target);
+// Of one that has set something for itself.
+[[gnu::noinline]] void Fiber::switch_from(Fiber* self, zend_fiber_context* target) noexcept {
     self->own_state_->exchange();
     switch_to(target);
     self->own_state_->exchange();
@@ -131,7 +133,11 @@ void Fiber::enter() {
     back_ = EG(current_fiber_context);
     runtime_.preemption.switched();
     if (runtime_.run_time.on()) runtime_.run_time.enter(static_cast<Fiber*>(previous()), *this);
-    switch_from(static_cast<Fiber*>(previous()), at_);
+    if (auto* from = static_cast<Fiber*>(previous()); from != nullptr && from->own_state_ != nullptr) [[unlikely]] {
+        switch_from(from, at_);
+    } else {
+        switch_to(at_);
+    }
     if (__builtin_expect(runtime_.observed, 0) && context_.status == ZEND_FIBER_STATUS_INIT) bury(context_);
 }
 
@@ -141,7 +147,9 @@ void Fiber::leave() {
     frame_ = EG(current_execute_data);
     runtime_.preemption.switched();
     if (runtime_.run_time.on()) runtime_.run_time.leave(*this, static_cast<Fiber*>(previous()));
-    switch_from(this, back_);
+    if (own_state_ != nullptr) [[unlikely]]
+        return switch_from(this, back_);
+    switch_to(back_);
 }
 
 ZEND_STACK_ALIGNED void Fiber::main(zend_fiber_transfer*) {
@@ -176,7 +184,7 @@ void Fiber::run_body(void* fiber) {
 void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); }
 
 // An inherited one.
-void Fiber::begin_own_state() {
+[[gnu::noinline]] void Fiber::begin_own_state() {
     own_state_->exchange();
     EG(error_reporting) = runtime_.error_reporting.configured();
 }
