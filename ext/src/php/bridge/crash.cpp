@@ -95,6 +95,7 @@ CodeRange code_of(Function* function) noexcept {
 
 Bytes object_at(uintptr_t code) noexcept {
     Dl_info info{};
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     if (dladdr(reinterpret_cast<const void*>(code), &info) == 0 || info.dli_fname == nullptr) return "generated code";
     const Bytes path = info.dli_fname;
     return path.substr(path.rfind('/') + 1);

@@ -62,7 +62,7 @@ private:
 
     // A few words in two pages: frames leave return addresses and pointers everywhere. A stack that is overlooked keeps
     // its memory until the next deep one.
-    [[gnu::no_sanitize("address")]] bool was_deep() const noexcept {
+    [[gnu::no_sanitize_address]] bool was_deep() const noexcept {
         constexpr ptrdiff_t kPage = 512;  // words
         const volatile uint64_t* mark = depth_mark_;
         return (mark[-1] | mark[-130] | mark[-259] | mark[-kPage - 30] | mark[-kPage - 151]) != 0;
