@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use RuntimeException;
 use Swoole\Coroutine;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
@@ -37,7 +38,11 @@ final class Page
     /** What pages are told from now on. */
     public static function tell(string $state, int $build, string $problem): void
     {
-        Report::write("$state/" . self::STATE, ['build' => $build, 'problem' => $problem]);
+        try {
+            Report::write("$state/" . self::STATE, ['build' => $build, 'problem' => $problem]);
+        } catch (RuntimeException $error) {
+            fwrite(STDERR, "tern: pages do not reload by themselves: {$error->getMessage()}\n");
+        }
     }
 
     /** @param callable $own as the program gave it to on() */

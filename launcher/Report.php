@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use RuntimeException;
 use Swoole\Server;
 
 use function Tern\Internal\end_with_parent;
@@ -64,8 +65,10 @@ final class Report
     /** @param array<mixed> $data */
     public static function write(string $file, array $data): void
     {
-        file_put_contents("$file.new", json_encode($data, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE));
-        rename("$file.new", $file);  // nobody reads half of it
+        $text = json_encode($data, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE);
+        if (@file_put_contents("$file.new", $text) !== strlen($text) || !rename("$file.new", $file)) {  // nobody reads half of it
+            throw new RuntimeException("$file cannot be written: " . (error_get_last()['message'] ?? ''));
+        }
     }
 
     /** @return array<mixed> */

@@ -24,6 +24,16 @@ int milliseconds(int64_t timeout_ms) noexcept {
     return timeout_ms > INT_MAX ? INT_MAX : static_cast<int>(timeout_ms);
 }
 
+void log_no_pid_file(Log& log, const std::string& path, Error error) noexcept {
+    if (error != static_cast<Error>(EBUSY)) {
+        log.print(LogLevel::error, "pid file %s cannot be written: %s", path.c_str(), describe(error));
+        return;
+    }
+    Result<pid_t> holder = PidFile::read(path);
+    log.print(LogLevel::error, "pid file %s belongs to running process %d", path.c_str(),
+              holder ? static_cast<int>(holder.value()) : 0);
+}
+
 }  // namespace
 
 void MasterEvents::wait(int fd, int64_t timeout_ms) {
@@ -62,12 +72,10 @@ MasterResult Master::run() noexcept {
 Error Master::start_up() noexcept {
     if (!options_.pid_file.empty()) {
         Error error = pid_file_.create(options_.pid_file);
-        if (error == static_cast<Error>(EBUSY)) {
-            Result<pid_t> holder = PidFile::read(options_.pid_file);
-            log_.print(LogLevel::error, "pid file %s belongs to running process %d", options_.pid_file.c_str(),
-                       holder ? static_cast<int>(holder.value()) : 0);
+        if (!ok(error)) {
+            log_no_pid_file(log_, options_.pid_file, error);
+            return error;
         }
-        if (!ok(error)) return error;
     }
     const int signals[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGCHLD, SIGRTMIN};
     if (Error error = inbox_.open(signals); !ok(error)) return error;

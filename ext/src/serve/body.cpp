@@ -1,8 +1,21 @@
 #include "serve/body.h"
 
 #include <algorithm>
+#include <cerrno>
 
 namespace tern::serve {
+
+namespace {
+
+// Of a body that upload_tmp_dir does not take.
+BodyStep not_stored(Error error, size_t consumed) noexcept {
+    const int code = number(error);
+    const bool full = code == ENOSPC || code == EDQUOT || code == EFBIG;
+    if (full) return {BodyStep::State::failed, consumed, 507, "upload_tmp_dir has no room for the body"};
+    return {BodyStep::State::failed, consumed, 500, "body cannot be stored in upload_tmp_dir"};
+}
+
+}  // namespace
 
 void RequestBody::reset() noexcept {
     view_ = {};
@@ -181,8 +194,8 @@ BodyStep BodyReader::store(Bytes data, size_t consumed) noexcept {
         if (step.state == http::MultipartStep::State::failed) {
             return {BodyStep::State::failed, consumed, step.status, step.reason};
         }
-    } else if (body_->spool_->append(data, limits_) != Error::ok) {
-        return {BodyStep::State::failed, consumed, 500, "body cannot be stored in upload_tmp_dir"};
+    } else if (const Error error = body_->spool_->append(data, limits_); error != Error::ok) {
+        return not_stored(error, consumed);
     }
     return {BodyStep::State::more, consumed};
 }

@@ -170,6 +170,7 @@ char** make_arguments(zend_string* program, zend_array* texts) {
 // What a server ignores, its programs do not.
 Error become(const char* file, char** arguments) noexcept {
     (void)std::signal(SIGPIPE, SIG_DFL);
+    (void)std::signal(SIGXFSZ, SIG_DFL);
     (void)std::signal(SIGINT, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);

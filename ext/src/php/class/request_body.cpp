@@ -14,7 +14,8 @@ Error error_of(int status) noexcept {
     switch (status) {
         case 408: return Error::timed_out;
         case 413: return Error::data_length_too_large;
-        case 500: return Error::system_call_fail;
+        case 500:
+        case 507: return Error::system_call_fail;
         default: return Error::http_invalid_protocol;
     }
 }

@@ -1,6 +1,7 @@
 #include "php/class/server_process.h"
 
 #include <algorithm>
+#include <csignal>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -45,6 +46,13 @@ bool has_document_root(const PortConfig& port, const ServerConfig& server) {
     struct stat status {};
     if (port.document_root.empty()) return false;
     return !server.chroot.empty() || (::stat(port.document_root.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
+}
+
+// A file that would pass `ulimit -f` is an error of one write, as a full disk is, and no end of the process. A handler
+// of the program's own stays.
+void take_large_files_for_errors() noexcept {
+    struct sigaction former {};
+    if (sigaction(SIGXFSZ, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) (void)std::signal(SIGXFSZ, SIG_IGN);
 }
 
 }  // namespace
@@ -95,6 +103,7 @@ void ServerProcess::leave_in_child() noexcept {
 ServerProcess::~ServerProcess() { TERN_G(log_file)->count_in(nullptr); }
 
 Error ServerProcess::prepare() noexcept {
+    take_large_files_for_errors();
     service_manager_.look();
     if (Error error = open_log(); error != Error::ok) return error;
     complaint_ = admin_complaint(*server_.config);
