@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""hammer.py [SECONDS [SEED]]: 8 workers on one table, cache, atomics and locks (hammer.php) for SECONDS (600), of which one is
+killed with -9 about five times a second and all are reloaded every few seconds, at random. With the PHP of TERN_PHP."""
+import os
+import pathlib
+import random
+import re
+import signal
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import Server, wait_until  # noqa: E402
+
+KILLS_PER_S = 5
+RELOADS_PER_S = 0.2
+
+
+def hammer(seconds, seed):
+    """The figures that the server prints, kills and reloads; raises when something is wrong."""
+    chance = random.Random(seed)
+    script = (HERE / "hammer.php").read_text().removeprefix("<?php")
+    server = Server(script, php=("-d", "extension=posix"))
+    server.expected_signs.add("ended by signal 9")
+    kills = reloads = 0
+    try:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and "wrong:" not in server.output():
+            time.sleep(chance.expovariate(KILLS_PER_S + RELOADS_PER_S))
+            if chance.random() < RELOADS_PER_S / (KILLS_PER_S + RELOADS_PER_S):
+                server.send_signal(signal.SIGUSR1)
+                reloads += 1
+            elif workers := server.workers():
+                os.kill(chance.choice(workers), signal.SIGKILL)
+                kills += 1
+        now = int(server.get().text)
+        wait_until(lambda: int(server.get().text) > now, "an operation after the last kill")
+        server.send_signal(signal.SIGTERM)
+        server.wait_exit()
+        output = server.output()
+        if wrong := re.search("^wrong: .*", output, re.M):
+            raise AssertionError(wrong[0])
+        server.stop()
+        return re.search("^.* operations, .*", output, re.M)[0], kills, reloads, output.count("RELOADED")
+    finally:
+        server.kill()
+
+
+def main():
+    seconds, seed = (int(text) for text in (sys.argv[1:] + ["600", "1"][len(sys.argv) - 1:])[:2])
+    try:
+        figures, kills, reloads, finished = hammer(seconds, seed)
+    except AssertionError as failed:
+        sys.exit(f"hammer: {failed}")
+    print(f"hammer: {seconds} s, seed {seed}: {kills} workers killed, {reloads} reloads asked for, {finished} finished; {figures}")
+
+
+if __name__ == "__main__":
+    main()
