@@ -325,6 +325,20 @@ class InTheMaster(Case):
 
 
 class AtTheEnd(Case):
+    # Each of its timers is younger than the callback that is waited for.
+    def test_a_timer_that_starts_itself_again_holds_up_nothing(self):
+        again = "$again = function () use (&$again) { Swoole\\Timer::after(1, $again); }; $again();"
+        server = self.serve(PID, {"max_wait_time": 600},
+                            setup="foreach (['beforeShutdown', 'shutdown', 'workerExit'] as $event) $server->on($event, fn () => note(\"<$event>\"));"
+                                  f"$server->on('managerStart', function () {{ Swoole\\Coroutine\\run(fn () => Swoole\\Coroutine::sleep(0.001)); {again} }});"
+                                  f"$server->on('workerStart', function () {{ {again} }});",
+                            start=f"announce($server); {again}")
+        self.assertEqual(server.get().status, 200)
+        server.send_signal(signal.SIGTERM)
+        self.assertEqual(server.wait_exit(), 0)
+        for event in ("beforeShutdown", "shutdown", "workerExit"):
+            self.assertEqual(self.count(server, f"^<{event}>"), 1)
+
     def test_the_server_serves_until_beforeshutdown_is_over(self):
         server = self.serve(PID, {"max_wait_time": 60}, setup="$server->on('beforeShutdown', function () { note('<begun>');" + UNTIL_GO
                             + "note('<over>'); }); $server->on('workerStop', fn () => note('<workerStop>'));")

@@ -46,7 +46,7 @@ public:
     bool wait(int fd, int64_t timeout_ms) noexcept;
     // Drops what timers and events would call, and cancels the coroutines that wait.
     void end_program() noexcept;
-    // How long Co\run() in a callback of the master may turn the loop. Null: as long as it takes.
+    // How long Co\run() in a callback of the master may turn the loop.
     void limit_callbacks(coro::Deadline until) noexcept;
 
 private:

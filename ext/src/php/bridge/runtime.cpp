@@ -97,17 +97,21 @@ ProgramMark mark_program(const Runtime* all) noexcept {
     return {all->scheduler.last_id(), all->timers == nullptr ? 0 : all->timers->table().last_id()};
 }
 
-bool has_timers_since(const Runtime* all, const ProgramMark& mark) noexcept {
+bool has_timers_of(const Runtime* all, const ProgramSpan& span) noexcept {
     if (all == nullptr || all->timers == nullptr) return false;
     bool found = false;
-    all->timers->table().each([&](const loop::NumberedTimer& one) { found = found || one.id() > mark.timer_id; });
+    all->timers->table().each([&](const loop::NumberedTimer& one) {
+        found = found || (one.id() > span.from.timer_id && one.id() <= span.to.timer_id);
+    });
     return found;
 }
 
-bool is_pending_since(const Runtime* all, const ProgramMark& mark) noexcept {
+bool is_pending(const Runtime* all, const ProgramSpan& span) noexcept {
     if (all == nullptr || all->bailed) return false;
-    bool found = has_timers_since(all, mark);
-    all->scheduler.each([&](const coro::Coroutine& one) { found = found || one.id() > mark.coroutine_id; });
+    bool found = has_timers_of(all, span);
+    all->scheduler.each([&](const coro::Coroutine& one) {
+        found = found || (one.id() > span.from.coroutine_id && one.id() <= span.to.coroutine_id);
+    });
     return found;
 }
 

@@ -72,7 +72,7 @@ struct Runtime {
     serve::Tracer* tracer = nullptr;    // null: nothing is traced
     TraceScope* outer_trace = nullptr;  // of what runs outside of coroutines; null: it has none
     bool (*ports_in_use)(const Runtime& all) noexcept = nullptr;
-    coro::Deadline run_until;  // Co\run() in a callback of a server ends then; null: when all has ended
+    coro::Deadline run_until;  // Co\run() in a callback of a server ends then; never: when all has ended
     size_t max_coroutines = 100'000;
     size_t dropped_calls = 0;  // of timers and events, as there were max_coroutines
     int64_t next_complaint_ms = 0;
@@ -95,15 +95,21 @@ struct Runtime {
 // Null in a process that has not used a coroutine, a timer or an event.
 inline Runtime* runtime() noexcept { return TERN_G(runtime); }
 
-// A point in the life of a program, for pending_since().
+// A point in the life of a program: the last coroutine and the last timer that it had started.
 struct ProgramMark {
     int64_t coroutine_id = 0;
     int64_t timer_id = 0;
 };
 ProgramMark mark_program(const Runtime* all) noexcept;
-// Whether a timer, or a coroutine, that was started since then has not ended.
-bool has_timers_since(const Runtime* all, const ProgramMark& mark) noexcept;
-bool is_pending_since(const Runtime* all, const ProgramMark& mark) noexcept;
+// What it started between two of them. A callback that starts the same timer again and again is not waited for when
+// the second mark is behind the call that is to be waited for.
+struct ProgramSpan {
+    ProgramMark from;
+    ProgramMark to{INT64_MAX, INT64_MAX};
+};
+// Whether a timer, or a timer or coroutine, of it has not ended.
+bool has_timers_of(const Runtime* all, const ProgramSpan& span) noexcept;
+bool is_pending(const Runtime* all, const ProgramSpan& span) noexcept;
 
 // Takes over what Coroutine::set() was given. Fibers that are made from then on have the stacks that it says.
 void apply_to(Runtime& all, const CoroutineOptions& options) noexcept;

@@ -87,14 +87,24 @@ bool run_to_end(Runtime& all) {
     return !std::exchange(all.ending, false);
 }
 
+// Timers and events start coroutines that have no parent: these belong to the callbacks of before.
+static bool is_running_inside(const Runtime& all, const ProgramMark& mark) noexcept {
+    bool found = false;
+    all.scheduler.each([&](const coro::Coroutine& one) {
+        const bool is_first = one.id() == mark.coroutine_id + 1;
+        found = found || is_first || (one.id() > mark.coroutine_id && one.parent_id() != 0);
+    });
+    return found && !all.bailed;
+}
+
 void run_inside(Runtime& all, const ProgramMark& mark) {
     const coro::Deadline until = all.run_until;
     auto left_ms = [until] { return until.finite() ? std::max<int64_t>(until.at_ms - monotonic_ms(), 0) : -1; };
     all.running = true;
-    while (is_pending_since(&all, mark) && left_ms() != 0) {
+    while (is_running_inside(all, mark) && left_ms() != 0) {
         if (all.loop.turn(static_cast<int>(std::min<int64_t>(left_ms(), INT_MAX))) != Error::ok) break;
     }
-    cancel_since(all, mark);
+    if (left_ms() == 0) cancel_since(all, mark);
     all.running = false;
     if (all.bailed) zend_bailout();
 }

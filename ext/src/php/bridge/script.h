@@ -25,8 +25,8 @@ inline Runtime* need_runtime() {
 // unwound then. Call it outside of coroutines.
 bool run_to_end(Runtime& all);
 
-// Co\run() in a callback of a server, outside of coroutines and of its loop: turns that until what was started since
-// `mark` has ended. At all.run_until the coroutines of these that still wait are cancelled.
+// Co\run() in a callback of a server, outside of coroutines and of its loop: turns that until the first coroutine since
+// `mark`, and all that coroutines have started since then, have ended. At all.run_until they are cancelled.
 void run_inside(Runtime& all, const ProgramMark& mark);
 
 // One turn, which waits until something happens, unless nothing can. Call it outside of coroutines.

@@ -70,18 +70,17 @@ void PoolProcess::tell(const char* event) noexcept {
 }
 
 void PoolProcess::on_start() { tell("start"); }
-void PoolProcess::on_before_shutdown() { last_event_ = mark_program(runtime()); }
 
 // The workers have left.
 void PoolProcess::on_manager_stop() { program_.end_program(); }
 
 void PoolProcess::on_shutdown() {
-    last_event_ = mark_program(runtime());
+    last_event_ = {mark_program(runtime())};
     program_.limit_callbacks(coro::Deadline::in(options_.max_wait_time_ms));
     tell("shutdown");
 }
 
-bool PoolProcess::may_end() { return program_.failed() || !is_pending_since(runtime(), last_event_); }
+bool PoolProcess::may_end() { return program_.failed() || !is_pending(runtime(), last_event_); }
 
 void PoolProcess::wait(int fd, int64_t timeout_ms) {
     if (!program_.wait(fd, timeout_ms)) MasterEvents::wait(fd, timeout_ms);

@@ -45,7 +45,6 @@ public:
     void give_away(int signal) noexcept { inbox_.remove(signal); }
 
     void on_start() override;
-    void on_before_shutdown() override;
     void on_manager_stop() override;
     void on_shutdown() override;
     bool may_end() override;
@@ -70,8 +69,8 @@ private:
     std::unique_ptr<proc::Master> master_;  // null in workers
     uint32_t workers_;
     bool in_coroutine_;
-    MasterRuntime program_;  // in the master
-    ProgramMark last_event_;
+    MasterRuntime program_;           // in the master
+    ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are waited for
 
     proc::WorkerSeat seat_;  // of a worker
     proc::SignalInbox inbox_;

@@ -275,7 +275,7 @@ void ServerProcess::show_identity() noexcept {
     zend_update_property_long(object->ce, object, ZEND_STRL("manager_pid"), master_pid_);
 }
 
-// What the master's coroutines wait for is none of this process's.
+// This process has a copy of what the master's coroutines wait for, and must not resume them.
 void ServerProcess::work(proc::WorkerSeat seat) noexcept {
     program_.leave_in_child();
     commands_.leave_in_child();

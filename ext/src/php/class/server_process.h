@@ -148,7 +148,7 @@ private:
     pid_t master_pid_ = 0;
     int64_t started_at_ = wall_clock_us() / 1'000'000;
     MasterRuntime program_;           // in the master
-    ProgramMark last_events_;         // when the last event was called whose timers and coroutines are waited for
+    ProgramSpan last_event_;          // the call whose timers and coroutines are waited for
     int64_t before_shutdown_id_ = 0;  // its coroutine
 };
 

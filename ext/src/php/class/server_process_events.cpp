@@ -45,7 +45,7 @@ bool ServerProcess::may_drain() {
     return program_.failed() || runtime() == nullptr || runtime()->scheduler.find(before_shutdown_id_) == nullptr;
 }
 
-bool ServerProcess::may_end() { return program_.failed() || !is_pending_since(runtime(), last_events_); }
+bool ServerProcess::may_end() { return program_.failed() || !is_pending(runtime(), last_event_); }
 
 void ServerProcess::on_start() { (void)start_call(ServerEvent::start); }
 void ServerProcess::on_manager_start() { call(ServerEvent::manager_start); }
@@ -61,8 +61,9 @@ void ServerProcess::on_after_reload() {
 }
 void ServerProcess::on_before_shutdown() {
     service_manager_.tell("STOPPING=1");
-    last_events_ = mark_program(runtime());
+    last_event_.from = mark_program(runtime());
     before_shutdown_id_ = start_call(ServerEvent::before_shutdown);
+    last_event_.to = mark_program(runtime());
 }
 
 // The workers have left, and what waits in the master ends.
@@ -73,7 +74,7 @@ void ServerProcess::on_manager_stop() {
 void ServerProcess::on_shutdown() { call_at_end(ServerEvent::shutdown); }
 
 void ServerProcess::call_at_end(ServerEvent event) noexcept {
-    last_events_ = mark_program(runtime());
+    last_event_ = {mark_program(runtime())};
     program_.limit_callbacks(coro::Deadline::in(server_.config->max_wait_time_ms));
     call(event);
 }

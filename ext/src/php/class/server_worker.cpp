@@ -265,11 +265,12 @@ bool ServerWorker::may_go() noexcept {
         if (!served->port.empty()) return false;
     }
     if (!std::exchange(told_exit_, true)) {
-        exit_mark_ = mark_program(&runtime_);
+        exit_span_.from = mark_program(&runtime_);
         call(ServerEvent::worker_exit);
+        exit_span_.to = mark_program(&runtime_);
     }
     if (!kept_.empty()) return false;
-    const bool pending = runtime_.scheduler.count() > 0 || has_timers_since(&runtime_, exit_mark_);
+    const bool pending = runtime_.scheduler.count() > 0 || has_timers_of(&runtime_, exit_span_);
     if (pending && server_.config->reload_async) return false;
     return tracing_ == nullptr || tracing_->finish();
 }
@@ -286,18 +287,18 @@ void ServerWorker::stop_program() noexcept {
     leave_kept();
 }
 
-// The last that the program does here: what it starts then has its time, too.
+// The last callback of the process, which waits for the coroutines and timers that it starts.
 void ServerWorker::call_worker_stop() noexcept {
     stops_ = true;
     if (task_runner_ != nullptr) stop_reading();
     if (stop_by_ms_ == 0) stop_by_ms_ = monotonic_ms() + server_.config->max_wait_time_ms;
-    const ProgramMark before = mark_program(&runtime_);
+    const ProgramSpan since{mark_program(&runtime_)};
     runtime_.run_until.at_ms = stop_by_ms_;
     runtime_.running = false;
     call(ServerEvent::worker_stop);
     runtime_.running = true;
     auto waits = [&] {
-        return is_pending_since(&runtime_, before) || !process_.task_desk().empty() || !foreign_sends_.empty();
+        return is_pending(&runtime_, since) || !process_.task_desk().empty() || !foreign_sends_.empty();
     };
     while (!runtime_.bailed && waits()) {
         const int64_t left_ms = stop_by_ms_ - monotonic_ms();

@@ -174,9 +174,9 @@ private:
     bool leaves_to_successor_ = false;
     bool out_of_patience_ = false;
     bool told_exit_ = false;
-    ProgramMark exit_mark_;   // when workerExit was called: timers of later are waited for
+    ProgramSpan exit_span_;   // the call of workerExit: its timers are waited for
     int64_t stop_by_ms_ = 0;  // what workerStop has begun is ended then; 0: nobody has said how long it may take
-    bool stops_ = false;      // workerStop was called: letters are left to others, but for results
+    bool stops_ = false;      // workerStop was called: only results are read, the rest is kept for the successor
 };
 
 }  // namespace tern::php
