@@ -7,7 +7,7 @@ using namespace tern::serve;
 
 namespace {
 int64_t now_us = 1'000'000;
-int64_t clock() noexcept { return now_us; }
+int64_t test_clock() noexcept { return now_us; }
 
 // Whether what a handler sends waits, when it takes so long.
 bool waits(Gathering& gathering, const loop::Loop& loop, bool more, int64_t takes_us) {
@@ -20,7 +20,7 @@ bool waits(Gathering& gathering, const loop::Loop& loop, bool more, int64_t take
 }  // namespace
 
 TEST_CASE("gathering: behind a quick handler, and while more is there") {
-    loop::Loop loop(clock);
+    loop::Loop loop(test_clock);
     Gathering gathering;
     CHECK_FALSE(waits(gathering, loop, true, 10));  // nothing is known of this connection
     CHECK(waits(gathering, loop, true, 10));
