@@ -62,7 +62,7 @@ struct OptionTable {
 
 // Which rows were set, by index.
 struct OptionMask {
-    static constexpr size_t kMaxRows = 192;
+    static constexpr size_t kMaxRows = 256;
     uint64_t bits[kMaxRows / 64];
 
     bool has(size_t row) const noexcept { return (bits[row / 64] >> (row % 64) & 1) != 0; }
