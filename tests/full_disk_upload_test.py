@@ -70,6 +70,7 @@ class FullDiskTest(TestCase):
         server = self.on_small_disk("file_put_contents('DISK/filler', str_repeat('x', 4096));" +
                                     http_script(HANDLER, {"pid_file": "DISK/pid"}), "4k", wait=False)
         server.wait_for(r"ERROR\tpid file \S+/pid cannot be written: No space left on device")
+        self.assertEqual(server.wait_exit(), 3)
         server.stop(code=3)
 
     def test_a_limit_on_the_size_of_files(self):

@@ -70,8 +70,9 @@ class Asking(SharedServer):
         self.assertEqual(answer.status, 200, answer)
         return json.loads(answer.text)
 
-    def left_behind(self):
-        return os.listdir(self.folder.name)
+    # Behind the answer, with the request.
+    def wait_until_removed(self):
+        wait_until(lambda: not os.listdir(self.folder.name), lambda: f"the end of {os.listdir(self.folder.name)}")
 
 
 class RequestTest(Asking):
@@ -170,7 +171,7 @@ class UploadTest(Asking):
         for path in got["tmpfiles"]:
             self.assertEqual(os.path.dirname(path), self.folder.name)
         self.assertEqual(got["tmpfiles"][0], one["tmp_name"])
-        self.assertEqual(self.left_behind(), [])
+        self.wait_until_removed()
 
     def test_in_pieces(self):
         data = bytes_of(5000)
@@ -203,7 +204,7 @@ class UploadTest(Asking):
                 answer = client.ask("POST", "/", fields, body)
                 self.assertEqual((answer.status, answer.get("Connection")), (400, "close"), body)
                 client.expect_closed()
-        self.assertEqual(self.left_behind(), [])
+        self.wait_until_removed()
 
     def test_a_part_without_a_name_is_dropped(self):
         fields, body = multipart(part("a", "1"), part("b", "2"))
@@ -222,7 +223,7 @@ class UploadTest(Asking):
         self.ask()
         with self.server.client() as other:  # one worker: what arrived first is done first
             other.ask()
-            wait_until(lambda: not self.left_behind(), "the file to be removed")
+        self.wait_until_removed()
 
     def test_a_file_that_was_moved_stays(self):
         target = self.folder.name + "/kept"
@@ -246,7 +247,7 @@ class UploadTest(Asking):
         self.assertEqual(got["hashes"], [sha(data), sha(b"")])
         self.assertEqual(got["files"]["f"]["name"], "source.bin")
         os.unlink(path)
-        self.assertEqual(self.left_behind(), [])
+        self.wait_until_removed()
 
 
 class UploadOptionsTest(TestCase):

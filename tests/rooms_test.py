@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import unittest
 
@@ -379,8 +380,9 @@ class BackplaneTest(RoomsCase):
     def test_password_and_database(self):
         with_password = services.redis(services.Packages())
         self.addCleanup(with_password.close)
-        for words in (["CONFIG", "SET", "requirepass", "p@ss/word"], ):
-            subprocess.run(["redis-cli", "-p", str(with_password.port), *words], check=True, capture_output=True)
+        with socket.create_connection(("127.0.0.1", with_password.port)) as redis:
+            redis.sendall(b"CONFIG SET requirepass p@ss/word\r\n")
+            self.assertEqual(redis.recv(64), b"+OK\r\n")
         for user in ("", "default"):
             url = f"redis://{user}:p%40ss%2Fword@127.0.0.1:{with_password.port}/3"
             server = self.serve(f"'backplane' => '{url}'")

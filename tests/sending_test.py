@@ -1,4 +1,5 @@
 """When answers leave, and what a client gets of those that cannot be sent whole."""
+import errno
 import os
 import pathlib
 import ssl
@@ -6,7 +7,7 @@ import tempfile
 
 import http2_wire as wire
 from certificates import Certificates, over_tls
-from harness import Closed, Server, TestCase, request
+from harness import Closed, Server, TestCase, request, wait_until
 from raw_server import raw_script
 from websocket_client import WebSocket, text
 
@@ -212,12 +213,25 @@ class AtOnce(TestCase):
         certificate, key = certificates.issue("example.org", names=["example.org"])
         return self.start({"ssl_cert_file": str(certificate), "ssl_key_file": str(key), **(options or {})}, make=TLS)
 
+    # Whoever has the FIFO open reads its end.
     def go_on(self):
         os.close(os.open(self.fifo, os.O_RDWR | os.O_NONBLOCK))
 
+    # A writer is refused until there is a reader.
+    def is_released(self):
+        try:
+            os.close(os.open(self.fifo, os.O_WRONLY | os.O_NONBLOCK))
+        except OSError as error:
+            self.assertEqual(error.errno, errno.ENXIO)
+            return False
+        return True
+
+    def release(self):
+        wait_until(self.is_released, "the handler to open the FIFO")
+
     def released(self, server, since):
         server.wait_for("^BLOCKS", since=since)
-        self.go_on()
+        self.release()
         server.wait_for("^GOES ON", since=since)
 
     def answers(self, server, client):
@@ -322,8 +336,23 @@ class AtOnce(TestCase):
                 client.send(message)
                 self.assertEqual(client.event().data, "sent")
                 server.wait_for("^BLOCKS", number)
-                self.go_on()
+                self.release()
                 server.wait_for("^GOES ON", number)
+
+
+class Throwing(TestCase):
+    # The end of the connection calls the program while the handler's exception is on its way.
+    def test_an_exception_that_ends_the_connection(self):
+        server = self.serve("if ($request->server['path_info'] === '/part') $response->write('part'); throw new Exception('of the handler');",
+                            {"enable_coroutine": False}, setup="$server->on('close', fn () => note('<close>'));")
+        workers = server.workers()
+        for number, path in enumerate(("/", "/part"), 1):
+            with server.client() as client:
+                client.send(request(path=path, fields={"Connection": "close"}))
+                self.assertEqual(client.head().status, 200 if path == "/part" else 500)
+                server.wait_for("^<close>", number)
+                server.wait_for("Uncaught Exception: of the handler", number)
+        self.assertEqual(server.workers(), workers)
 
 
 if __name__ == "__main__":

@@ -21,9 +21,9 @@ try { Co::set(['blocking_threshold' => -1]); } catch (ValueError $e) { echo $e->
 ?>
 --EXPECT--
 WARNING	nothing else runs here for  ms: blocked in nanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
-#0 usleep
-#1 Command line code(1): nap
-#2 Command line code(2): {closure}
+	#0 usleep
+	#1 Command line code(1): nap
+	#2 Command line code(2): {closure}
 woke
 
 woke
@@ -31,9 +31,9 @@ woke
 woke
 
 WARNING	nothing else runs here for  ms: blocked in nanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
-#0 usleep
-#1 Command line code(1): nap
-#2 Command line code(2): {closure}
+	#0 usleep
+	#1 Command line code(1): nap
+	#2 Command line code(2): {closure}
 woke
 
 woke

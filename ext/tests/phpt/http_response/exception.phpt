@@ -12,9 +12,16 @@ $server->on('request', function ($request, $response) {
         case '/started': $response->write('part'); throw new RuntimeException('in the middle');
         case '/destructor': $fails = new Fails; $response->end('fine'); return;
         case '/output': ob_start(function () { throw new RuntimeException('in an output callback'); }); echo "x\n"; $response->end('fine'); return;
-        case '/handler': set_exception_handler(fn ($e) => print 'handler: ' . $e->getMessage() . "\n"); return;
-        case '/bad-handler': set_exception_handler(fn ($e) => throw new LogicException('the handler fails')); return;
-        case '/none': set_exception_handler(null); return;
+        case '/handler':
+            set_exception_handler(fn ($e) => print 'handler: ' . $e->getMessage() . "\n");
+            throw new RuntimeException('for the handler');
+        case '/bad-handler':
+            set_exception_handler(fn ($e) => throw new LogicException('the handler fails'));
+            throw new RuntimeException('for the handler that fails');
+        case '/none':
+            set_exception_handler(fn ($e) => print "never called\n");
+            set_exception_handler(null);
+            throw new RuntimeException('for no handler');
         case '/pid': return $response->end(getmypid());
     }
 });
@@ -22,7 +29,7 @@ PHP;
 foreach (['stderr', '1'] as $display) {
     $server = start_server(CODE, ['log_level' => 4], ['display_errors' => $display]);
     $pid = $server->get('/pid');
-    foreach (['/throw', '/ended', '/started', '/destructor', '/output', '/handler', '/throw', '/bad-handler', '/throw', '/none', '/throw'] as $target) {
+    foreach (['/throw', '/ended', '/started', '/destructor', '/output', '/handler', '/bad-handler', '/none', '/throw'] as $target) {
         $answer = $server->ask($target);
         echo $target, ' ', status($answer), ' ', strtok(preg_replace('~ in /\S+~', ' in FILE', body($answer)), "\n"), "\n";
     }
@@ -36,11 +43,9 @@ foreach (['stderr', '1'] as $display) {
 /started HTTP/1.1 200 OK 4
 /destructor HTTP/1.1 200 OK fine
 /output HTTP/1.1 200 OK fine
-/handler HTTP/1.1 200 OK 
-/throw HTTP/1.1 500 Internal Server Error Internal Server Error
-/bad-handler HTTP/1.1 200 OK 
-/throw HTTP/1.1 500 Internal Server Error Internal Server Error
-/none HTTP/1.1 200 OK 
+/handler HTTP/1.1 500 Internal Server Error Internal Server Error
+/bad-handler HTTP/1.1 500 Internal Server Error Internal Server Error
+/none HTTP/1.1 500 Internal Server Error Internal Server Error
 /throw HTTP/1.1 500 Internal Server Error Internal Server Error
 bool(true)
 [*.0] ERROR	Uncaught RuntimeException: text of the exception in SCRIPT:14
@@ -49,19 +54,18 @@ bool(true)
 [*.0] ERROR	Uncaught LogicException: from a destructor in SCRIPT:11
 x
 [*.0] ERROR	Uncaught RuntimeException: in an output callback in SCRIPT:18
-handler: text of the exception
-[*.0] ERROR	Uncaught LogicException: the handler fails in SCRIPT:20
+handler: for the handler
+[*.0] ERROR	Uncaught LogicException: the handler fails in SCRIPT:23
+[*.0] ERROR	Uncaught RuntimeException: for no handler in SCRIPT:28
 [*.0] ERROR	Uncaught RuntimeException: text of the exception in SCRIPT:14
 /throw HTTP/1.1 500 Internal Server Error RuntimeException: text of the exception in FILE
 /ended HTTP/1.1 200 OK ended
 /started HTTP/1.1 200 OK 4
 /destructor HTTP/1.1 200 OK fine
 /output HTTP/1.1 200 OK fine
-/handler HTTP/1.1 200 OK 
-/throw HTTP/1.1 500 Internal Server Error RuntimeException: text of the exception in FILE
-/bad-handler HTTP/1.1 200 OK 
-/throw HTTP/1.1 500 Internal Server Error RuntimeException: text of the exception in FILE
-/none HTTP/1.1 200 OK 
+/handler HTTP/1.1 500 Internal Server Error RuntimeException: for the handler in FILE
+/bad-handler HTTP/1.1 500 Internal Server Error RuntimeException: for the handler that fails in FILE
+/none HTTP/1.1 500 Internal Server Error RuntimeException: for no handler in FILE
 /throw HTTP/1.1 500 Internal Server Error RuntimeException: text of the exception in FILE
 bool(true)
 [*.0] ERROR	Uncaught RuntimeException: text of the exception in SCRIPT:14
@@ -70,6 +74,7 @@ bool(true)
 [*.0] ERROR	Uncaught LogicException: from a destructor in SCRIPT:11
 x
 [*.0] ERROR	Uncaught RuntimeException: in an output callback in SCRIPT:18
-handler: text of the exception
-[*.0] ERROR	Uncaught LogicException: the handler fails in SCRIPT:20
+handler: for the handler
+[*.0] ERROR	Uncaught LogicException: the handler fails in SCRIPT:23
+[*.0] ERROR	Uncaught RuntimeException: for no handler in SCRIPT:28
 [*.0] ERROR	Uncaught RuntimeException: text of the exception in SCRIPT:14
