@@ -465,6 +465,20 @@ class UnsentAnswersTest(Memory):
         client.pong(b"in order")
         self.assertEqual(client.on(self.STREAMS[7]).status, 0)
 
+    def test_clients_with_open_windows_that_do_not_read(self):
+        """Of an answer that is dropped, the session may have taken a part out already."""
+        dropped, clients = self.stats("dropped_answers"), []
+        while self.stats("dropped_answers") == dropped:
+            client = self.client(initial_window_size=0x7fffffff)
+            self.addCleanup(client.close)
+            client.open_window(0, 0x7fffffff - 65535)
+            client.send(b"".join(get(stream, "/whole") for stream in self.STREAMS))
+            clients.append(client)
+            self.keep_busy(20)
+            self.assertLess(len(clients), 100)
+        self.assertIn(ENHANCE_YOUR_CALM, [client.to_end() for client in clients[:1]])
+        self.check_served()
+
     def test_many_connections(self):
         """Beyond the limit of the worker the connections end that have taken nothing for the longest time."""
         before, mark, dropped = self.peak_mb(), self.server.mark(), self.stats("dropped_answers")

@@ -142,7 +142,7 @@ Error H2Stream::respond_file(Exchange& exchange, http::ResponseHead& head, net::
 
 Error H2Stream::respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) {
     TERN_CHECK(&exchange == exchange_);
-    if (closed_) return drop_unsendable();
+    if (closed_ || connection_.is_dropped_) return drop_unsendable();
     if (write_head(head, true)) {
         for (BodyPart& part : parts) {
             exchange.facts.body_bytes += part.file.open() ? part.length : part.bytes.size();

@@ -62,6 +62,7 @@ public:
     void on_end() override;
     http::h2::Pull on_pull(size_t most) override;
     void on_put(Buffer& out, size_t count) override;
+    bool has_to_put(size_t count) const override { return count <= parts_.size(); }
     void on_trailers() override;
     void on_unsendable() override;
     void on_closed(http::h2::ErrorCode code) override;

@@ -116,10 +116,10 @@ http::h2::OwnFields H2Connection::own_fields() noexcept {
 
 bool H2Connection::clogged() const noexcept { return stream_.queued() > port_.limits().high_watermark; }
 
-// More memory waits for this client than http2_connection_buffer_size: its requests wait.
+// More memory waits for this client than http2_connection_buffer_size, in several answers: its requests wait.
 bool H2Connection::is_full() const noexcept {
     const uint64_t most = port_.limits().http2_connection_buffer_bytes;
-    return is_dropped_ || (most > 0 && unsent() > most);
+    return is_dropped_ || (most > 0 && holding_ > 1 && unsent() > most);
 }
 
 // Of one stream; the same again when its client has taken a part.

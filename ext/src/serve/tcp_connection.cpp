@@ -299,7 +299,8 @@ void TcpConnection::after_flush() noexcept {
         if (closing_) {
             stream_.say_goodbye();
             close_now();
-        } else if (port_.leaving()) {
+        } else if (port_.leaving() && between_requests() &&
+                   !receiving_) {  // else on_events() settles again, when all that arrived is in place
             port_.part_with(*this);
         }
         return;

@@ -28,9 +28,11 @@ class UnsentAnswers {
 public:
     // It holds that much now: more is waiting, or some was taken.
     void set(UnsentAnswer& answer, uint64_t bytes) noexcept {
+        const bool was_taken = bytes <= answer.unsent_;
         bytes_ += bytes - answer.unsent_;
         answer.unsent_ = bytes;
-        bytes > 0 ? by_progress_.push_back(answer) : answer.unlink();
+        if (bytes == 0) return answer.unlink();
+        if (was_taken || !answer.linked()) by_progress_.push_back(answer);
     }
     // Drops answers until `limit` holds, the slowest first. The last one stays, however large. How many were dropped.
     uint64_t keep_within(uint64_t limit) noexcept {

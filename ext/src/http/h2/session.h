@@ -63,6 +63,8 @@ public:
     virtual Pull on_pull(size_t most) = 0;
     // Exactly what on_pull() promised, to be appended.
     virtual void on_put(Buffer& out, size_t count) = 0;
+    // Whether what on_pull() offered is still there: the answer may have been dropped since.
+    virtual bool has_to_put(size_t) const { return true; }
     virtual void on_trailers() = 0;
     // The head of its answer, or trailers, are beyond all bounds. It waits for reset().
     virtual void on_unsendable() = 0;

@@ -176,8 +176,10 @@ int Session::Callbacks::put(nghttp2_session*, nghttp2_frame*, const uint8_t* hea
                             nghttp2_data_source* source, void* self) noexcept {
     Session& session = of(self);
     if (session.out_->size() >= session.most_) return NGHTTP2_ERR_WOULDBLOCK;
+    auto* stream = static_cast<StreamEvents*>(source->ptr);
+    if (!stream->has_to_put(size)) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;  // resets the stream
     session.out_->append(bytes_of(head, kFrameHeadBytes));
-    static_cast<StreamEvents*>(source->ptr)->on_put(*session.out_, size);
+    stream->on_put(*session.out_, size);
     return 0;
 }
 

@@ -106,10 +106,10 @@ void on_busy(int fd, coro::Coroutine& holder) {
     self.thrown_within_call = EG(exception);
 }
 
-// By the extension of the function that is called: these leave the protocol to the program, or wait for many sockets at
-// once. No function: an object is freed, which is its extension's own conversation.
+// By the extension of the function that is called: these, ours among them, leave the protocol to the program, or wait
+// for many sockets at once. No function: an object is freed, which is its extension's own conversation.
 bool program_speaks() {
-    static constexpr Bytes kModules[] = {"standard", "sockets", "curl", "SPL", "ev", "event", "uv"};
+    static constexpr Bytes kModules[] = {"standard", "swoole", "sockets", "curl", "SPL", "ev", "event", "uv"};
     const zend_execute_data* frame = EG(current_execute_data);
     if (frame == nullptr || frame->func == nullptr || frame->func->type != ZEND_INTERNAL_FUNCTION) return false;
     const zend_module_entry* module = frame->func->internal_function.module;

@@ -43,7 +43,8 @@ constexpr Option kServerRows[] = {
     {"reload_async", "", OptionKind::boolean, kServer, offsetof(ServerConfig, reload_async), 0, 1,
      "A worker that leaves waits for its coroutines too, after its requests; off: it cancels them."},
     {"max_wait_time", "", OptionKind::seconds, kServer, offsetof(ServerConfig, max_wait_time_ms), 0, kDay,
-     "How long a worker that leaves may take before it is killed."},
+     "How long a worker that leaves may take before it is killed, and how long the master waits for what `beforeShutdown`, "
+     "`managerStop` and `shutdown` have begun."},
     {"max_connection", "max_conn", OptionKind::integer, kServer, offsetof(ServerConfig, max_connection), 0, 10000000,
      "Open connections of the whole server, beyond it new ones wait in the backlog; 0: what `ulimit -n` "
      "allows, at most 100000."},

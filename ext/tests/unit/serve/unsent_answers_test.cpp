@@ -40,6 +40,18 @@ TEST_CASE("UnsentAnswers: beyond the limit the slowest are dropped, the last one
     CHECK(account.keep_within(0) == 0);
 }
 
+TEST_CASE("UnsentAnswers: what is added is no progress of the client") {
+    UnsentAnswers account;
+    Answer first(account);
+    Answer second(account);
+    account.set(first, 100);
+    account.set(second, 100);
+    account.set(first, 101);
+    CHECK(account.keep_within(150) == 1);
+    CHECK(first.dropped);
+    CHECK_FALSE(second.dropped);
+}
+
 TEST_CASE("UnsentAnswers: the log is told now and then") {
     UnsentAnswers account;
     CHECK(account.is_time_to_tell(1'000));
