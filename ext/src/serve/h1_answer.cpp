@@ -100,11 +100,17 @@ Error H1Connection::write(Exchange& exchange, Slice piece) {
     return phase_ == Phase::closed ? Error::session_closed_by_client : Error::ok;
 }
 
-// The handler may go on for long, and its client waits.
+// The handler may go on for long, and its client waits. The end of the connection, which the program is told of, waits
+// for on_events() where that is on the stack: not within a call of the program.
 void H1Connection::send_now() noexcept {
     const bool corked = stream_.corked();
     stream_.uncork();
-    settle();
+    if (advancing_ && (phase_ == Phase::closing || port_.leaving())) {
+        stalled_ = stream_.flush() == Error::would_block;
+        count_sent();
+    } else {
+        settle();
+    }
     if (corked) stream_.cork();
 }
 

@@ -160,8 +160,7 @@ void give_up_here(Runtime& all) {
     zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
 }
 
-void log_uncaught() {
-    zend_object* exception = take_exception();
+void log_uncaught(zend_object* exception) {
     if (!ends_quietly(exception)) {
         zend_object* left = left_by_handler(exception);
         if (left != nullptr && !ends_quietly(left)) log_exception(left);
@@ -172,7 +171,7 @@ void log_uncaught() {
 
 void report_uncaught() {
     Runtime* all = runtime();
-    if (all == nullptr || !all->is_script) return log_uncaught();
+    if (all == nullptr || !all->is_script) return log_uncaught(take_exception());
     zend_object* exception = take_exception();
     end_script_with(*all, exception);
     OBJ_RELEASE(exception);

@@ -9,8 +9,9 @@ namespace tern::php {
 
 // EG(exception) is set; afterwards it is not.
 void report_uncaught();
-// The same of a request, which ends nothing but itself wherever it is handled: as in a server.
-void log_uncaught();
+// The same of a request, which ends nothing but itself wherever it is handled: as in a server. Takes the reference; the
+// exception is not pending any more.
+void log_uncaught(zend_object* exception);
 
 // The same where no runtime is, as at the end of a program: gives what the process is to end with.
 int end_code_with_pending();

@@ -169,8 +169,11 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
         if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
         return;
     }
-    answer_with_exception(exchange, exception);
-    log_uncaught();
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    answer_with_exception(exchange,
+                          exception);  // may end the connection: close is called, which cannot with a pending one
+    log_uncaught(exception);
 }
 
 void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
