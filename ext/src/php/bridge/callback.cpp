@@ -1,5 +1,6 @@
 #include "php/bridge/callback.h"
 
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
 
@@ -56,7 +57,7 @@ void call_back(Runtime& all, LoopCall& call) noexcept {
 bool enter_program(Runtime& all, void (*body)(void* argument), void* argument) noexcept {
     if (all.bailed || all.ending) return false;
     if (!all.callbacks_in_coroutines) {
-        (void)guard::run(body, argument);
+        if (guard::run(body, argument) != Outcome::bailed && !all.is_script) end_time_limit();
         return true;
     }
     if (Fiber::spawn(all, {body, nullptr, nullptr}, argument)) return true;

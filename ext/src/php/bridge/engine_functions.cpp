@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/check.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/error_handler.h"
 #include "php/bridge/own_parts.h"
@@ -219,7 +220,8 @@ Taken taken[std::size(kRows)];
 ZEND_NAMED_FUNCTION(call_with_care) {
     const zend_string* name = EX(func)->common.function_name;
     size_t at = 0;
-    while (taken[at].name != name) ++at;
+    while (at < std::size(kRows) && taken[at].name != name) ++at;
+    TERN_CHECK(at < std::size(kRows));
     kRows[at].call(kRows[at], taken[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 

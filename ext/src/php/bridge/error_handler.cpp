@@ -44,17 +44,25 @@ zval* no_error_handler() {
 
 bool before_error_handler_changes() {
     if (is_nobody(EG(user_error_handler))) set_value(&EG(user_error_handler), nullptr);
-    return Z_TYPE(EG(user_error_handler)) != IS_UNDEF;
+    const bool is_visible = Z_TYPE(EG(user_error_handler)) != IS_UNDEF;
+    if (!is_visible && Z_TYPE(TERN_G(error_handler)) != IS_UNDEF) {
+        set_value(&TERN_G(error_handler_at_work), &TERN_G(error_handler));
+        TERN_G(error_handler_depth) = zend_stack_count(&EG(user_error_handlers));
+    }
+    return is_visible;
 }
 
-// One that runs and stays unset comes back when it returns.
+// One that runs and stays unset comes back when it returns. So does one that has set another and has restored itself.
 void after_error_handler_changed(bool was_visible) {
-    if (!was_visible && Z_TYPE(EG(user_error_handler)) == IS_UNDEF) return;
-    set_value(&TERN_G(error_handler), &EG(user_error_handler));
+    const bool is_visible = Z_TYPE(EG(user_error_handler)) != IS_UNDEF;
+    if (!was_visible && !is_visible) return;
+    const bool is_at_work = !is_visible && TERN_G(error_handler_depth) == zend_stack_count(&EG(user_error_handlers));
+    set_value(&TERN_G(error_handler), is_at_work ? &TERN_G(error_handler_at_work) : &EG(user_error_handler));
 }
 
 void forget_error_handler() {
     set_value(&TERN_G(error_handler), nullptr);
+    set_value(&TERN_G(error_handler_at_work), nullptr);
     set_value(&nobody, nullptr);
 }
 

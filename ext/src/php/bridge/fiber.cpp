@@ -196,6 +196,12 @@ void Fiber::end_own_state(void* fiber) {
     delete std::exchange(self->own_state_, nullptr);
 }
 
+// A destructor sets something each time that it is freed: it stays allocated.
+[[gnu::noinline]] void Fiber::abandon_own_state() {
+    own_state_->exchange();
+    own_state_ = nullptr;
+}
+
 // Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
     for (;;) {
@@ -206,8 +212,10 @@ void Fiber::run_bodies() noexcept {
         for (int n = 0; outcome != Outcome::bailed && locals.in_use() && n < kLocalsRounds; ++n) {
             outcome = guard::run(&Fiber::end_locals, this);
         }
-        while (outcome != Outcome::bailed && own_state_ != nullptr)
+        for (int n = 0; outcome != Outcome::bailed && own_state_ != nullptr && n < kLocalsRounds; ++n)
             [[unlikely]] outcome = guard::run(&Fiber::end_own_state, this);
+        if (outcome != Outcome::bailed && own_state_ != nullptr) [[unlikely]]
+            abandon_own_state();
         if (outcome == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);
             // A native Fiber that runs coroutines is resumed by the engine's own code: that gives up, too.

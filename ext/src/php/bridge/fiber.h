@@ -90,6 +90,7 @@ private:
     static void end_locals(void* self);
     void begin_own_state();
     static void end_own_state(void* self);
+    void abandon_own_state();
     static constexpr int kLocalsRounds = 16;
     void prepare_stack() noexcept;
     void run_bodies() noexcept;

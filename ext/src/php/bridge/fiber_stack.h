@@ -65,7 +65,7 @@ private:
     [[gnu::no_sanitize_address]] bool was_deep() const noexcept {
         constexpr ptrdiff_t kPage = 512;  // words
         const volatile uint64_t* mark = depth_mark_;
-        return (mark[-1] | mark[-130] | mark[-259] | mark[-kPage - 30] | mark[-kPage - 151]) != 0;
+        return (mark[-1] | mark[-259] | mark[-kPage - 151]) != 0;
     }
     void give_depth_back() noexcept;
     void end_loan() noexcept;

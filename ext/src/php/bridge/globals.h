@@ -33,6 +33,8 @@ bool display_errors;
 bool enable_coroutine;
 
 tern::php::Overflow overflow;
+zval error_handler_at_work;  // see bridge/error_handler.cpp; a reference
+int error_handler_depth;
 zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference
 uint32_t forks;      // how often this process became another one: see bridge/forked
 tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had

@@ -64,12 +64,17 @@ struct IniChange {
 
 void change_ini(void* argument) {
     const auto* change = static_cast<const IniChange*>(argument);
+    if (change->value == nullptr) {  // only what php.ini left unset has none
+        zend_restore_ini_entry(change->name, PHP_INI_STAGE_RUNTIME);
+        return;
+    }
     zend_alter_ini_entry_ex(change->name, change->value, PHP_INI_USER, PHP_INI_STAGE_RUNTIME, true);
 }
 
+// With a reference; null: it has none.
 zend_string* ini_value(zend_string* name) noexcept {
     const auto* entry = static_cast<const zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name));
-    return entry == nullptr || entry->value == nullptr ? ZSTR_EMPTY_ALLOC() : zend_string_copy(entry->value);
+    return entry == nullptr || entry->value == nullptr ? nullptr : zend_string_copy(entry->value);
 }
 
 class OwnIni final : public OwnPart {
@@ -77,14 +82,14 @@ public:
     explicit OwnIni(zend_string* name) : name_(zend_string_copy(name)), held_(ini_value(name)) {}
     ~OwnIni() override {
         zend_string_release(name_);
-        zend_string_release(held_);
+        if (held_ != nullptr) zend_string_release(held_);
     }
 
     void exchange() override {
         zend_string* now = ini_value(name_);
         IniChange change{name_, held_};
         call_quietly(change_ini, &change);
-        zend_string_release(held_);
+        if (held_ != nullptr) zend_string_release(held_);
         held_ = now;
     }
     OwnPart* inherit() const override { return new OwnIni(name_); }
@@ -148,7 +153,9 @@ class OwnHandlers final : public OwnPart {
 public:
     OwnHandlers() : error_level_(EG(user_error_handler_error_reporting)) {
         ZVAL_COPY(&known_, &TERN_G(error_handler));
-        ZVAL_COPY(&error_, &EG(user_error_handler));
+        // One that is at work is unset for this coroutine, not for others.
+        ZVAL_COPY(&error_, Z_TYPE(EG(user_error_handler)) == IS_UNDEF ? &known_ : &EG(user_error_handler));
+        ZVAL_UNDEF(&at_work_);
         ZVAL_COPY(&exception_, &EG(user_exception_handler));
         copy_stack(EG(user_error_handlers_error_reporting), false, &error_levels_);
         copy_stack(EG(user_error_handlers), true, &errors_);
@@ -156,6 +163,7 @@ public:
     }
     ~OwnHandlers() override {
         zval_ptr_dtor(&known_);
+        zval_ptr_dtor(&at_work_);
         zval_ptr_dtor(&error_);
         zval_ptr_dtor(&exception_);
         drop_stack(&error_levels_, false);
@@ -165,6 +173,8 @@ public:
 
     void exchange() override {
         std::swap(known_, TERN_G(error_handler));
+        std::swap(at_work_, TERN_G(error_handler_at_work));
+        std::swap(depth_, TERN_G(error_handler_depth));
         std::swap(error_, EG(user_error_handler));
         std::swap(exception_, EG(user_exception_handler));
         std::swap(error_level_, EG(user_error_handler_error_reporting));
@@ -172,15 +182,12 @@ public:
         std::swap(errors_, EG(user_error_handlers));
         std::swap(exceptions_, EG(user_exception_handlers));
     }
-    // The parent's may be at work, the child does not run within it.
-    OwnPart* inherit() const override {
-        auto* part = new OwnHandlers;
-        if (Z_TYPE(part->error_) == IS_UNDEF) ZVAL_COPY(&part->error_, &part->known_);
-        return part;
-    }
+    OwnPart* inherit() const override { return new OwnHandlers; }
 
 private:
     zval known_;
+    zval at_work_;
+    int depth_ = 0;
     zval error_;
     zval exception_;
     int error_level_;

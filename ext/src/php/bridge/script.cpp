@@ -92,7 +92,7 @@ static bool is_running_inside(const Runtime& all, const ProgramMark& mark) noexc
     bool found = false;
     all.scheduler.each([&](const coro::Coroutine& one) {
         const bool is_first = one.id() == mark.coroutine_id + 1;
-        found = found || is_first || (one.id() > mark.coroutine_id && one.parent_id() != 0);
+        found = found || is_first || one.parent_id() > mark.coroutine_id;
     });
     return found && !all.bailed;
 }

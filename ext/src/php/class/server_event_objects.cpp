@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 
 #include "base/clock.h"
+#include "php/bridge/engine_functions.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
@@ -67,6 +68,7 @@ void call_session_event(ServerObject& server, uint32_t port, PortEvent event, in
         (void)Fiber::spawn(all, {run, nullptr, nullptr, true}, &one);
     } else {
         (void)guard::run(run, &one);
+        if (!all.bailed) end_time_limit();
     }
 }
 
