@@ -89,6 +89,14 @@ final class Application
         }
     }
 
+    /** What a kernel sets for its process while it boots holds for all its requests when that is not done by the first of them. */
+    public function boot(): void
+    {
+        if ($this->program instanceof KernelInterface) {
+            $this->program->boot();
+        }
+    }
+
     /** Forgets a request that did not end by returning, as far as the program offers that. */
     public function reset(): void
     {

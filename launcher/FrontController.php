@@ -32,6 +32,7 @@ final class FrontController
         $made = (static fn(string $path): mixed => require $path)($file);
         $factory = self::factory($made, $file);
         $first = $factory === null ? Application::of($made, $file) : $factory();
+        $first->boot();
         $isReentrant = $first->isReentrant || Application::saysReentrant($made);
         return new self($isReentrant ? $first : new Applications($first, $factory, $factory === null ? 1 : $most));
     }

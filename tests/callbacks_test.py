@@ -350,7 +350,7 @@ class AtTheEnd(Case):
         self.assertLess(server.output().index("<over>"), server.output().index("<workerStop>"))
 
     def test_max_wait_time_ends_what_does_not_end(self):
-        server = self.serve(PID, {"max_wait_time": 0.3}, setup="".join(
+        server = self.serve(PID, {"max_wait_time": 2}, setup="".join(
             f"$server->on('{event}', fn () => go(function () {{ try {{ (new Swoole\\Coroutine\\Channel(1))->pop(); }} "
             f"finally {{ note('<{event} ended>'); }} }}));" for event in ("beforeShutdown", "managerStop", "shutdown", "workerStop", "workerExit")))
         server.send_signal(signal.SIGTERM)

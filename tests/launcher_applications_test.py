@@ -331,25 +331,25 @@ class ApplicationsTest(FrameworkTest):
         self.serve_psr("return new App();")
         self.check_failures(["1"] * 5)
 
-    def test_the_only_kernel_is_shut_down_when_it_was_interrupted(self):
+    def test_the_only_kernel_boots_before_requests_and_is_shut_down_when_it_was_interrupted(self):
         self.serve_symfony(r"""
             final class Own implements Symfony\Component\HttpKernel\KernelInterface {
                 public int $life = 1;
                 public function __call(string $name, array $arguments): mixed { return null; }
                 public function handle(Symfony\Component\HttpFoundation\Request $request, int $type = 1, bool $catch = true): Response {
                     if ($request->query->get('user') === 'exit') { exit('as told'); }
-                    return new Response("life $this->life");
+                    return new Response("life $this->life, " . date_default_timezone_get());
                 }
                 public function shutdown() { ++$this->life; }
                 %s
             }
             return new Own();""" % "".join(f"public function {name} {{ return {value}; }}\n" for name, value in (
                 ("registerBundles()", "[]"), ("registerContainerConfiguration(Symfony\\Component\\Config\\Loader\\LoaderInterface $loader)", "null"),
-                ("boot()", "null"), ("getBundles()", "[]"), ("getBundle(string $name)", "null"), ("locateResource(string $name)", "''"),
+                ("boot()", "date_default_timezone_set('Asia/Tokyo')"), ("getBundles()", "[]"), ("getBundle(string $name)", "null"), ("locateResource(string $name)", "''"),
                 ("getEnvironment()", "'test'"), ("isDebug()", "false"), ("getProjectDir()", "''"), ("getContainer()", "null"),
                 ("getStartTime()", "0"), ("getCacheDir()", "''"), ("getLogDir()", "''"), ("getCharset()", "'UTF-8'"))))
         answers = [self.server.get(f"/?user={user}").text for user in ("a", "exit", "b")]
-        self.assertEqual(answers, ["life 1", "as told", "life 2"])
+        self.assertEqual(answers, ["life 1, Asia/Tokyo", "as told", "life 2, Asia/Tokyo"])
 
     def test_one_that_cannot_be_made_leaves_its_place(self):
         self.serve_psr("""return function (array $context) {
