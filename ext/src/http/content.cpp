@@ -35,7 +35,7 @@ bool frame_status(ResponseHead& head) noexcept {
 
 }  // namespace
 
-bool frame(ResponseHead& head, bool is_head_request, Framing wanted) noexcept {
+bool detail::frame_any(ResponseHead& head, bool is_head_request, Framing wanted) noexcept {
     if (frame_status(head)) return false;
     const bool length_known = wanted == Framing::length && head.framing != Framing::unknown;
     head.framing = wanted;

@@ -103,7 +103,7 @@ bool has_type(const ResponseHead& head) noexcept {
 void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Bytes server_line) noexcept {
     TERN_CHECK(head.status >= 100 && head.status <= 999);
     const bool plain_ok = head.status == 200 && head.reason.empty();
-    const Bytes reason = head.reason.empty() ? reason_phrase(head.status) : head.reason;
+    const Bytes reason = plain_ok || !head.reason.empty() ? head.reason : reason_phrase(head.status);
     unsigned given = kNothing;
     size_t bound = kMaxOwnBytes + server_line.size() + reason.size() + date.size();
     for (size_t i = 0; i < head.field_count; ++i) {
@@ -114,7 +114,8 @@ void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Byte
     char* at = plain_ok ? put(begin, kOkLine) : put_status_line(begin, head.status, reason);
     if ((given & kServer) == 0) at = put(at, server_line);
     if ((given & kDate) == 0) at = put_end_of_line(put(put(at, kDateName), date));
-    if ((given & kContentType) == 0 && has_type(head)) at = put(at, kTypeLine);
+    if ((given & kContentType) == 0 && (plain_ok ? head.framing != Framing::none : has_type(head)))
+        at = put(at, kTypeLine);
     at = put_fields(at, head);
     at = put_framing(at, head);
     at = put_end(at, head);

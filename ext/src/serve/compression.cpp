@@ -122,7 +122,7 @@ bool Compression::may_code(int status, const Facts& facts) const noexcept {
 }
 
 Bytes Compression::code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept {
-    if (drop_identity(head)) return {};
+    if (head.field_count > 0 && drop_identity(head)) return {};
     if (head.status == 304) revalidate(request, head);
     if (body.empty() || body.size() < options_.min_length) return {};
     const Facts facts = read(head);
@@ -143,7 +143,7 @@ bool Compression::encode(ContentCoding coding, Bytes body) noexcept {
 }
 
 std::unique_ptr<CodedStream> Compression::start(const http::RequestHead& request, http::ResponseHead& head) noexcept {
-    if (drop_identity(head)) return nullptr;
+    if (head.field_count > 0 && drop_identity(head)) return nullptr;
     const Facts facts = read(head);
     if (!may_code(head.status, facts)) return nullptr;
     const bool lean = streams_ >= kRoomyStreams || equals_lower(facts.type, "text/event-stream");

@@ -10,7 +10,10 @@ namespace tern::serve {
 class Gathering {
 public:
     // A handler is about to be called; `more`: there is input behind that which it is called for.
-    void begin(const loop::Loop& loop, bool more) noexcept { began_us_ = more ? loop.fresh_us() : 0; }
+    void begin(const loop::Loop& loop, bool more) noexcept {
+        if (more) [[unlikely]]
+            began_us_ = loop.fresh_us();
+    }
     // It has returned, or waits.
     void end(const loop::Loop& loop) noexcept {
         if (began_us_ == 0) return;

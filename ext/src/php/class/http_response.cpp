@@ -90,7 +90,7 @@ zend_object* create_response(zend_class_entry* entry) { return create_object<Res
 void destroy_response(zend_object* object) {
     zend_objects_destroy_object(object);
     ResponseObject& response = *of<ResponseObject>(object);
-    if (response.websocket == nullptr) return end_by_itself(response);
+    if (response.websocket == nullptr) return response.ended ? void() : end_by_itself(response);
     (void)close_websocket(response, http::ws::kNormal, {});
 }
 
