@@ -319,8 +319,10 @@ void Master::follow_requests() noexcept {
         return;
     }
     // After the old reload is told to be over, a remembered one may begin.
-    if (reload_.take_finished()) {
-        log_.print(LogLevel::info, "the reload is finished: all workers are new");
+    if (const Reload::Finish finish = reload_.take_finished(); finish != Reload::Finish::none) {
+        const bool complete = finish == Reload::Finish::complete;
+        log_.print(complete ? LogLevel::info : LogLevel::warning, "the reload is finished: %s",
+                   complete ? "all workers are new" : "not all workers are new");
         events_.on_after_reload();
     }
     const bool again = reload_.take_remembered();

@@ -30,7 +30,7 @@ void Reload::cancel() noexcept {
     queue_.clear();
     under_way_ = false;
     remembered_ = false;
-    if (rolling_) finish_rolling();
+    if (rolling_) finish_rolling(Finish::given_up);
 }
 
 const Reload::Step* Reload::next(int64_t now_ms) noexcept {
@@ -38,10 +38,10 @@ const Reload::Step* Reload::next(int64_t now_ms) noexcept {
     return waiting ? nullptr : &queue_.front();
 }
 
-void Reload::finish_rolling() noexcept {
+void Reload::finish_rolling(Finish how) noexcept {
     rolling_ = false;
     rolling_left_ = 0;
-    finished_ = true;
+    finished_ = how;
 }
 
 void Reload::succeeded() noexcept {
@@ -50,7 +50,7 @@ void Reload::succeeded() noexcept {
     queue_.pop_front();
     under_way_ = false;
     not_before_ms_ = 0;
-    if (was_rolling && --rolling_left_ == 0) finish_rolling();
+    if (was_rolling && --rolling_left_ == 0) finish_rolling(Finish::complete);
 }
 
 void Reload::failed(int64_t now_ms, int64_t delay_ms) noexcept {
@@ -60,10 +60,10 @@ void Reload::failed(int64_t now_ms, int64_t delay_ms) noexcept {
     not_before_ms_ = now_ms + delay_ms;
     if (step.reason != DrainReason::reload) return;
     std::erase_if(queue_, [](const Step& queued) { return queued.reason == DrainReason::reload; });
-    finish_rolling();
+    finish_rolling(Finish::given_up);
 }
 
-bool Reload::take_finished() noexcept { return std::exchange(finished_, false); }
+Reload::Finish Reload::take_finished() noexcept { return std::exchange(finished_, Finish::none); }
 
 bool Reload::take_remembered() noexcept { return !rolling_ && std::exchange(remembered_, false); }
 

@@ -17,6 +17,7 @@ public:
         DrainReason reason = DrainReason::none;
     };
     enum class Request { started, remembered };
+    enum class Finish { none, complete, given_up };
 
     // `count` workers from `first` on.
     Request request_all(uint32_t first, uint32_t count) noexcept;
@@ -38,21 +39,21 @@ public:
 
     bool rolling() const noexcept { return rolling_; }
     bool under_way() const noexcept { return under_way_; }
-    // True once after the last step of a rolling reload, successful or not.
-    bool take_finished() noexcept;
+    // Not `none` once after the last step of a rolling reload, which is the one that failed when it was given up.
+    Finish take_finished() noexcept;
     // True once when a remembered request waits and nothing is rolling: call request_all() again.
     bool take_remembered() noexcept;
     // When next() may have something that it has not now; INT64_MAX: not by time.
     int64_t not_before_ms() const noexcept;
 
 private:
-    void finish_rolling() noexcept;
+    void finish_rolling(Finish how) noexcept;
 
     std::deque<Step> queue_;
     int64_t not_before_ms_ = 0;
     uint32_t rolling_left_ = 0;
     bool rolling_ = false;
-    bool finished_ = false;
+    Finish finished_ = Finish::none;
     bool remembered_ = false;
     bool under_way_ = false;
 };

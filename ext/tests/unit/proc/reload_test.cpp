@@ -31,12 +31,12 @@ TEST_CASE("a rolling reload goes through all workers and a recycled one jumps th
     CHECK(reload.next(0)->worker_id == 5);
     reload.begin();
     reload.succeeded();
-    CHECK_FALSE(reload.take_finished());
+    CHECK(reload.take_finished() == Reload::Finish::none);
     CHECK(reload.next(0)->worker_id == 1);
     reload.begin();
     reload.succeeded();
-    CHECK(reload.take_finished());
-    CHECK_FALSE(reload.take_finished());
+    CHECK(reload.take_finished() == Reload::Finish::complete);
+    CHECK(reload.take_finished() == Reload::Finish::none);
     CHECK_FALSE(reload.take_remembered());
     CHECK(reload.next(0) == nullptr);
 }
@@ -48,7 +48,7 @@ TEST_CASE("a failed step ends a rolling reload, but a recycled worker is tried a
     reload.begin();
     reload.request_one(7, DrainReason::recycle);
     reload.failed(1000, 100);
-    CHECK(reload.take_finished());
+    CHECK(reload.take_finished() == Reload::Finish::given_up);
     CHECK(reload.take_remembered());
     CHECK(reload.next(1099) == nullptr);
     CHECK(reload.not_before_ms() == 1100);
