@@ -4,7 +4,6 @@
 #include <csignal>
 #include <poll.h>
 #include <pthread.h>
-#include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include "php/bridge/forked.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/script.h"
+#include "proc/end_with_master.h"
 
 namespace tern::php {
 
@@ -111,12 +111,6 @@ Error PoolProcess::shutdown() noexcept {
 
 // --- a worker
 
-// Without a loop nothing would hear that the control line ends. 0: not any more.
-void PoolProcess::end_with_master(int signal) noexcept {
-    (void)prctl(PR_SET_PDEATHSIG, signal);
-    if (signal != 0 && getppid() != master_pid_) _exit(1);  // it was gone before
-}
-
 void PoolProcess::work(proc::WorkerSeat seat) noexcept {
     program_.leave_in_child();
     (void)master_.release();  // emptied, and in memory for good: nothing is left for its destructor
@@ -125,7 +119,7 @@ void PoolProcess::work(proc::WorkerSeat seat) noexcept {
     const int signals[] = {SIGTERM, SIGUSR1};
     if (inbox_.open(signals) != Error::ok) _exit(1);
     log_crashes();
-    if (!in_coroutine_) end_with_master(SIGKILL);
+    if (!in_coroutine_) proc::end_with_master(master_pid_, SIGKILL);
     (void)seat_.control.send({proc::ControlKind::ready, 0});
     zval id;
     ZVAL_LONG(&id, seat_.worker_id);
@@ -200,7 +194,7 @@ Error PoolProcess::detach() noexcept {
     const Error error = seat_.control.send({proc::ControlKind::detach_me, 0});
     detached_ = error == Error::ok;
     if (!detached_) return error;
-    if (!in_coroutine_) end_with_master(0);
+    if (!in_coroutine_) proc::end_with_master(master_pid_, 0);
     if (watched_) runtime()->loop.unwatch(seat_.control.fd(), line_watch_);
     return Error::ok;
 }

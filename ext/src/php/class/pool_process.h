@@ -53,7 +53,6 @@ public:
 private:
     void tell(const char* event) noexcept;
     [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
-    void end_with_master(int signal) noexcept;
     Error watch_lines() noexcept;
     void look() noexcept;
     void begin_to_leave() noexcept;

@@ -17,6 +17,7 @@
 #include "php/class/port_options.h"
 #include "php/class/server_process.h"
 #include "proc/affinity.h"
+#include "proc/end_with_master.h"
 #include "proc/privileges.h"
 
 namespace tern::php {
@@ -106,11 +107,13 @@ void ServerWorker::run() noexcept {
         context_.log.print(LogLevel::error, "the worker cannot start: %s", describe(error));
         end_process(1);
     }
+    proc::end_with_master(seat_.master_pid, SIGKILL);  // workerStart may never return
     connect_debugger_again();
     start_program();
     if (runtime_.bailed) give_up();
     if (start_failure_ != kNoFailure || open_ports() != Error::ok) end_process(start_failure_ > 0 ? start_failure_ : 1);
     context_.counters.status.store(serve::WorkerStatus::idle, std::memory_order_relaxed);
+    proc::end_with_master(seat_.master_pid, 0);
     (void)seat_.control.send({proc::ControlKind::ready, 0});
     serve_until_left();
     stop_program();
@@ -347,6 +350,7 @@ void ServerWorker::on_control() noexcept {
             runtime_.loop.unwatch(seat_.control.fd(), control_watch_);
             context_.log.print(LogLevel::warning, "the master is gone: this worker leaves");
             leave(proc::DrainReason::master_gone);
+            process_.close_connection_ports();  // for the server that is started next
             return;
         }
         if (message.value().kind == proc::ControlKind::drain) {

@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "php/bridge/crash.h"
@@ -13,6 +12,7 @@
 #include "php/class/process.h"
 #include "php/class/registry.h"
 #include "php/class/server_process.h"
+#include "proc/end_with_master.h"
 #include "proc/privileges.h"
 
 namespace tern::php {
@@ -125,7 +125,7 @@ Error UserProcess::settle_in() noexcept {
     process_.close_connection_ports();
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
-    end_with_master();
+    proc::end_with_master(seat_.master_pid, SIGTERM);
     show_identity();
     process_.commands().open_box();
     return Error::ok;
@@ -138,12 +138,6 @@ void UserProcess::show_identity() noexcept {
     serve::WorkerCounters& counters = process_.state().seat(seat_.seat);
     counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
     counters.status.store(serve::WorkerStatus::idle, std::memory_order_relaxed);
-}
-
-// The kernel tells who has no loop to hear it from. Privileges that are given away later take this back.
-void UserProcess::end_with_master() noexcept {
-    (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != seat_.master_pid) _exit(1);  // it was gone before
 }
 
 // Once there is a loop. What the program starts keeps it alive, this does not.

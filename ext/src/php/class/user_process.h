@@ -33,7 +33,6 @@ public:
 private:
     Error settle_in() noexcept;
     void show_identity() noexcept;
-    void end_with_master() noexcept;
     void watch_control() noexcept;
     void on_control() noexcept;
     void run_admin() noexcept;
