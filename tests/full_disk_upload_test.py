@@ -9,6 +9,8 @@ import tempfile
 import unittest
 
 from harness import TestCase, http_script
+from http2_life_test import Upload
+from http2_wire import H2Client, post
 
 HANDLER = r"""
 $path = $request->server['path_info'];
@@ -65,6 +67,20 @@ class FullDiskTest(TestCase):
         form = server.get("/form", FORM_FIELDS, "POST", FORM % (b"z" * 1000))
         self.assertEqual(json.loads(form.text), [0, 1000, True])
         self.assertEqual(server.get("/", method="POST", body=b"z" * 200_000).text, "200000")
+
+    def test_a_body_of_http2(self):
+        """One stream is told so; its connection goes on."""
+        server = self.on_small_disk(http_script(HANDLER, {**OPTIONS, "open_http2_protocol": True}))
+        with H2Client(("127.0.0.1", server.port)) as client:
+            for stream in (1, 5):
+                upload, left = Upload(client, stream, "/"), BIG
+                while left and not client.on(stream).over():
+                    left = upload.send(left, end=True)
+                    client.until(lambda: upload.room() > 0 or client.on(stream).over(), "a WINDOW_UPDATE or the answer")
+                self.assertEqual(client.answer(stream).status, 507, client.frames[-6:])
+                client.send(post(stream + 2, b"small"))
+                self.assertEqual(client.answer(stream + 2).text, "5")
+        server.wait_for(r"507 .*upload_tmp_dir has no room for the body", 2)
 
     def test_the_pid_file(self):
         server = self.on_small_disk("file_put_contents('DISK/filler', str_repeat('x', 4096));" +
