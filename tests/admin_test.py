@@ -117,7 +117,8 @@ class EndpointsTest(AdminCase):
         wait_until(lambda: self.ask("/ready").status == 503, "the server to drain")
         self.assertEqual(self.json("/ready", status=503), {"ready": False, "why": "draining"})
         self.assertEqual(self.json("/health"), {"status": "ok"})
-        self.assertEqual([worker["status"] for worker in self.json("/stats")["workers"] if worker["role"] == "event"], ["exiting"])
+        statuses = lambda: [worker["status"] for worker in self.json("/stats")["workers"] if worker["role"] == "event"]
+        wait_until(lambda: statuses() == ["exiting"], "the worker to be told")
         for path in ("/reload", "/workers/0/drain"):
             self.assertIn("shuts down", self.json(path, "POST", status=409)["error"])
         held.close()

@@ -108,6 +108,7 @@ void H1Connection::send_now() noexcept {
     if (advancing_ && (phase_ == Phase::closing || port_.leaving())) {
         stalled_ = stream_.flush() == Error::would_block;
         count_sent();
+        if (phase_ == Phase::closing && stream_.drained() && !cut_) end_output();
     } else {
         settle();
     }
@@ -263,6 +264,12 @@ void H1Connection::after_drained() noexcept {
         set_deadline(input_deadline_ms_, port_.limits().keep_alive_timeout_ms);
     }
     if (port_.leaving() && between_requests()) port_.part_with(*this);
+}
+
+// What the client reads to learn that the answer is whole, where nothing else says it.
+void H1Connection::end_output() noexcept {
+    stream_.say_goodbye();
+    (void)::shutdown(fd(), SHUT_WR);
 }
 
 void H1Connection::on_last_word_sent() noexcept {

@@ -107,6 +107,7 @@ private:
     void append_head(const http::ResponseHead& head) noexcept;
     void log_access(AccessLog& log, Exchange& exchange, AnswerState state) noexcept override;
     void send_now() noexcept;
+    void end_output() noexcept;
     void complete() noexcept;
     void await_request() noexcept;
     void drop_exchange(AnswerState state) noexcept;
