@@ -8,13 +8,18 @@ namespace {
 
 // The length of the registered name at the start; npos when a percent sign does not begin an encoded byte.
 size_t scan_reg_name(Bytes text) noexcept {
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    for (;; at += 3) {
-        while (at != end && is_in(*at, kRegNameChar)) ++at;
-        if (at == end || *at != '%') return static_cast<size_t>(at - text.data());
-        if (end - at < 3 || !all_in({at + 1, 2}, kHexChar)) return Bytes::npos;
+    size_t at = 0;
+    while (at < text.size()) {
+        if (is_in(text[at], kRegNameChar)) {
+            ++at;
+        } else if (text[at] == '%') {
+            if (text.size() - at < 3 || !all_in(text.substr(at + 1, 2), kHexChar)) return Bytes::npos;
+            at += 3;
+        } else {
+            break;
+        }
     }
+    return at;
 }
 
 // The length of "[...]" at the start; npos when it is not closed or holds what no address does.
@@ -28,15 +33,13 @@ size_t scan_ip_literal(Bytes text) noexcept {
 }
 
 bool valid_port(Bytes port) noexcept {
-    while (!port.empty() && port.front() == '0') port.remove_prefix(1);
-    if (port.size() > 5) return false;
     unsigned number = 0;
     for (char c : port) {
-        const unsigned digit = static_cast<unsigned char>(c) - unsigned{'0'};
-        if (digit > 9) return false;
-        number = number * 10 + digit;
+        if (!ascii_digit(c)) return false;
+        number = number * 10 + static_cast<unsigned>(c - '0');
+        if (number > 65535) return false;
     }
-    return number <= 65535;
+    return true;
 }
 
 }  // namespace
