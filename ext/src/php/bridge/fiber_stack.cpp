@@ -79,7 +79,9 @@ FiberStack::~FiberStack() {
     }
     if (!kept) zend_observer_fiber_destroy_notify(context_);
     end_loan();
-    forget_frames(slot_.bottom, slot_.bytes);
+    // Its notes of a whole stack would cost the sanitizer a megabyte each.
+    char* lowest = was_deep() ? slot_.bottom : std::max(slot_.bottom, slot_.top() - 2 * kDeepBytes);
+    forget_frames(lowest, static_cast<size_t>(slot_.top() - lowest));
     pool_->give_back(slot_);
 }
 
@@ -127,6 +129,7 @@ zend_vm_stack FiberStack::vm_page() noexcept {
 
 void FiberStack::give_depth_back() noexcept {
     end_loan();
+    forget_frames(slot_.bottom, head_.size - kKeptBytes);
     pool_->trim(slot_, slot_.bytes - head_.size + kKeptBytes);
 }
 
