@@ -129,7 +129,6 @@ zend_vm_stack FiberStack::vm_page() noexcept {
 
 void FiberStack::give_depth_back() noexcept {
     end_loan();
-    forget_frames(slot_.bottom, head_.size - kKeptBytes);
     pool_->trim(slot_, slot_.bytes - head_.size + kKeptBytes);
 }
 
