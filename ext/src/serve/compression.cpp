@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "http/content.h"
 #include "http/field.h"
 
 namespace tern::serve {
@@ -117,8 +118,7 @@ bool Compression::is_listed(Bytes type) const noexcept {
 
 // RFC 9110 15: those have no content, or a part of one.
 bool Compression::may_code(int status, const Facts& facts) const noexcept {
-    const bool has_content = status >= 200 && status != 204 && status != 205 && status != 206 && status != 304;
-    return has_content && !facts.fixed && is_listed(facts.type);
+    return http::may_have_content(status) && status != 206 && !facts.fixed && is_listed(facts.type);
 }
 
 Bytes Compression::code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept {
