@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <sys/uio.h>
 
+#include "net/socket_calls.h"
 #include "net/stream_segment.h"
 
 namespace tern::net {
@@ -69,11 +70,9 @@ Fd Stream::detach() noexcept {
 Result<size_t> Stream::read_some(char* into, size_t room) noexcept {
     TERN_CHECK(room > 0);  // recv() would answer 0, which means something else
     if (tls_ != nullptr) return tls_->read(into, room);
-    for (;;) {
-        ssize_t count = ::recv(fd_.get(), into, room, 0);
-        if (count >= 0) return static_cast<size_t>(count);
-        if (errno != EINTR) return last_error();
-    }
+    const ssize_t count = receive(fd_.get(), into, room);
+    if (count < 0) return last_error();
+    return static_cast<size_t>(count);
 }
 
 Buffer& Stream::tail() noexcept {
@@ -131,9 +130,8 @@ Error Stream::flush() noexcept {
 Error Stream::send_tail() noexcept {
     if (tls_ != nullptr) return send_tail_by_tls();
     while (tail_sent_ < tail_.size()) {
-        ssize_t count = ::send(fd_.get(), tail_.data() + tail_sent_, tail_.size() - tail_sent_, MSG_NOSIGNAL);
+        const ssize_t count = send(fd_.get(), tail_.data() + tail_sent_, tail_.size() - tail_sent_);
         if (count < 0) {
-            if (errno == EINTR) continue;
             Error error = last_error();
             compact_tail();
             return error;

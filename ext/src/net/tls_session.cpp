@@ -4,9 +4,9 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
-#include <sys/socket.h>
 #include <utility>
 
+#include "net/socket_calls.h"
 #include "net/tls_client_context.h"
 #include "net/tls_context.h"
 #include "net/tls_error.h"
@@ -52,9 +52,7 @@ struct TlsSession::Calls {
             BIO_set_retry_read(bio);
             return 0;
         }
-        ssize_t count;
-        do count = ::recv(self.fd_, into, room, 0);
-        while (count < 0 && errno == EINTR);
+        const ssize_t count = receive(self.fd_, into, room);
         if (count > 0) {
             self.drained_ = static_cast<size_t>(count) < room;
             *got = static_cast<size_t>(count);
@@ -83,9 +81,7 @@ struct TlsSession::Calls {
             *taken = size;
             return 1;
         }
-        ssize_t count;
-        do count = ::send(self.fd_, from, size, MSG_NOSIGNAL);
-        while (count < 0 && errno == EINTR);
+        const ssize_t count = send(self.fd_, from, size);
         if (count >= 0) {
             *taken = static_cast<size_t>(count);
             return 1;
@@ -245,12 +241,9 @@ Error TlsSession::handshake() noexcept {
 // Flights of several records, and two tickets, leave with one call.
 Error TlsSession::send_held() noexcept {
     while (!held_.empty()) {
-        const ssize_t count = ::send(fd_, held_.data(), held_.size(), MSG_NOSIGNAL);
-        if (count >= 0) {
-            held_.drop_front(static_cast<size_t>(count));
-        } else if (errno != EINTR) {
-            return last_error();
-        }
+        const ssize_t count = send(fd_, held_.data(), held_.size());
+        if (count < 0) return last_error();
+        held_.drop_front(static_cast<size_t>(count));
     }
     return Error::ok;
 }
