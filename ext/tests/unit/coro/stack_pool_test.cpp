@@ -113,6 +113,7 @@ TEST_CASE("stack_pool: a megabyte below a slot faults, in a forked process too, 
     }
 }
 
+#ifndef __SANITIZE_ADDRESS__  // whose shadow of each slot has page tables, too
 TEST_CASE("stack_pool: a slot of which the top was touched costs one page of page table, its guard included") {
     if (tern::coro::usual_guards() != Guards::markers) return;
     StackPool pool(kLarge, Guards::markers);
@@ -127,6 +128,7 @@ TEST_CASE("stack_pool: a slot of which the top was touched costs one page of pag
     for (const StackSlot& slot : slots) tops.insert(reinterpret_cast<uintptr_t>(slot.top()) % (2 << 20));
     CHECK(tops.size() > 200);  // not all of them in one set of the TLB
 }
+#endif
 
 TEST_CASE("stack_pool: slabs that are not used any more go back to the system, all but one") {
     StackPool pool(kLarge);

@@ -41,10 +41,11 @@ TEST_CASE("FloodWatch: each kind has its own allowance") {
         {Flood::unknown_frames, frame(99, 0, 3)},
     };
     for (const auto& [kind, bytes] : cases) {
-        CAPTURE(name_of(kind));
+        const Flood expected = kind;  // clang's lambdas capture no structured binding in C++20
+        CAPTURE(name_of(expected));
         FrameWatch watch(all(5));
         CHECK(passed(watch, bytes, 100) == 5);
-        CHECK(watch.floods().kind() == kind);
+        CHECK(watch.floods().kind() == expected);
     }
 }
 

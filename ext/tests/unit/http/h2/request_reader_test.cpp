@@ -92,10 +92,11 @@ TEST_CASE("RequestReader: what is refused") {
         {{{":method", std::string(33, 'M')}, {":authority", "a"}, {":path", "/"}}, 501, "method too long"},
     };
     for (const auto& [fields, status, reason] : cases) {
-        CAPTURE(reason);
+        const auto expected = reason;  // clang's lambdas capture no structured binding in C++20
+        CAPTURE(expected);
         const Request request = read(fields);
         CHECK(request.status == status);
-        CHECK(request.reason == reason);
+        CHECK(request.reason == expected);
     }
 }
 
