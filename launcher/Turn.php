@@ -6,10 +6,10 @@ namespace Tern\Launcher;
 
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
-use Swoole\Event;
 use Swoole\Http\Response;
 use Tern\Http\Response as Answer;
 
+use function Tern\Internal\give_way;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
 
@@ -35,9 +35,7 @@ final class Turn
     {
         $this->given = true;
         $this->application = $application;
-        Event::defer(function (): void {
-            $this->waits && wake($this->cid);
-        });
+        $this->waits && wake($this->cid);
     }
 
     /**
@@ -55,6 +53,7 @@ final class Turn
             while (!$this->given) {
                 wait(-1) || throw new CanceledException('The wait for an application was cancelled');
             }
+            give_way() || throw new CanceledException('The wait for an application was cancelled');
         } finally {
             $this->waits = false;
         }

@@ -281,8 +281,8 @@ class ApplicationsTest(FrameworkTest):
         self.visitor().let_in()
         self.assertEqual(other.response().text, "asked by two, answered for two two")
 
-    def test_the_wait_ends_with_the_request_s_deadline(self):
-        """Only a program can set one: this is a server of its own around what the server of a folder has."""
+    def run_own_server(self, options=""):
+        """A server of a program, around what the server of a folder has: only a program sets time limits and options."""
         self.write_autoload(["Nyholm/Psr7"])
         self.write("probe.txt", "here")
         self.write("app.php", "<?php namespace { require __DIR__ . '/vendor/autoload.php'; }\nnamespace {" + PSR15
@@ -291,14 +291,28 @@ class ApplicationsTest(FrameworkTest):
             use Tern\Launcher\{Application, Applications};
             $applications = new Applications(Application::of(new App(), 'the test'), null, 1);
             $server = new Server('127.0.0.1', 0);
-            $server->set(['worker_num' => 1, 'enable_static_handler' => true, 'document_root' => __DIR__]);
+            $server->set(['worker_num' => 1, 'enable_static_handler' => true, 'document_root' => __DIR__, %s]);
             $server->on('request', function ($request, $response) use ($applications) {
                 Swoole\Coroutine::setTimeLimit((float) ($request->get['limit'] ?? 0));
                 $applications->answer($request, $response);
+                isset($request->get['after']) && wait_at_door('after');
             });
-            $server->start(); }""")
+            $server->start(); }""" % options)
         self.server = self.run_served("app.php", php=self.options())
         self.probe = self.connect()
+
+    def test_it_is_handed_on_at_the_limit_of_coroutines(self):
+        self.run_own_server("'max_coroutine' => 2")
+        first, second = self.ask("first&after", "second")
+        self.visitor().let_in()
+        self.assertEqual(first.response().status, 200)
+        visitors = {visitor.name: visitor for visitor in (self.visitor(), self.visitor())}
+        visitors["second"].let_in()
+        self.assertEqual(second.response().status, 200)
+        visitors["after"].let_in()
+
+    def test_the_wait_ends_with_the_request_s_deadline(self):
+        self.run_own_server()
         first, second, third = self.ask("first", "second&limit=0.001", "third")
         self.assertEqual(second.response().status, 504)
         self.visitor().let_in()

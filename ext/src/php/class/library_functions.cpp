@@ -100,6 +100,13 @@ ZEND_FUNCTION(Tern_Internal_in_worker) {
     RETURN_BOOL(all != nullptr && !all->is_script);
 }
 
+ZEND_FUNCTION(Tern_Internal_give_way) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    if (after_wait(*all, all->scheduler.give_way(), return_value)) RETURN_TRUE;
+}
+
 ZEND_FUNCTION(Tern_Internal_wake) {
     zend_long id;
     ZEND_PARSE_PARAMETERS_START(1, 1)

@@ -60,6 +60,13 @@ namespace Tern\Internal {
     function in_worker(): bool {}
 
     /**
+     * Suspends until the end of this turn of the loop.
+     *
+     * @return bool false when the wait was cancelled
+     */
+    function give_way(): bool {}
+
+    /**
      * Goes on with a coroutine that is in wait(), at once, until it suspends again or ends.
      *
      * @return bool false when there is no such coroutine or it does not wait there

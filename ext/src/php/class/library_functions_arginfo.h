@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c398e375adce31732ffd1329ecf20bd7a2bae62f */
+ * Stub hash: 5368d7df59161455f432b732a728fdb1320b1bab */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -34,6 +34,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Tern_Internal_in_worker arginfo_Tern_Internal_is_overdue
 
+#define arginfo_Tern_Internal_give_way arginfo_Tern_Internal_is_overdue
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wake, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
 ZEND_END_ARG_INFO()
@@ -47,6 +49,7 @@ ZEND_FUNCTION(Tern_Internal_cooperate);
 ZEND_FUNCTION(Tern_Internal_uncooperate);
 ZEND_FUNCTION(Tern_Internal_is_overdue);
 ZEND_FUNCTION(Tern_Internal_in_worker);
+ZEND_FUNCTION(Tern_Internal_give_way);
 ZEND_FUNCTION(Tern_Internal_wake);
 
 
@@ -59,6 +62,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", uncooperate, Tern_Internal_uncooperate, arginfo_Tern_Internal_uncooperate)
 	ZEND_NS_FALIAS("Tern\\Internal", is_overdue, Tern_Internal_is_overdue, arginfo_Tern_Internal_is_overdue)
 	ZEND_NS_FALIAS("Tern\\Internal", in_worker, Tern_Internal_in_worker, arginfo_Tern_Internal_in_worker)
+	ZEND_NS_FALIAS("Tern\\Internal", give_way, Tern_Internal_give_way, arginfo_Tern_Internal_give_way)
 	ZEND_NS_FALIAS("Tern\\Internal", wake, Tern_Internal_wake, arginfo_Tern_Internal_wake)
 	ZEND_FE_END
 };
