@@ -8,6 +8,13 @@ namespace tern::php {
 
 class ErrorReporting {
 public:
+    ErrorReporting() = default;
+    ErrorReporting(const ErrorReporting&) = delete;
+    ErrorReporting& operator=(const ErrorReporting&) = delete;
+    ~ErrorReporting() {
+        if (text_ != nullptr) zend_string_release(text_);
+    }
+
     int configured() noexcept {
         if (entry_ == nullptr || entry_->value != text_) read();
         return level_;
