@@ -103,11 +103,18 @@ Error LogFile::open_path(std::string path) noexcept {
     return Error::ok;
 }
 
-void LogFile::rotate_when_due(time_t now) noexcept {
+void LogFile::rotate_when_due(time_t now) {
     if (options_.rotation == Rotation::single || options_.path.empty() || now == rotation_checked_) return;
     rotation_checked_ = now;
-    std::string path = path_at(now);
-    if (path != current_path_) (void)open_path(std::move(path));  // or it goes on with the one that is open
+    const std::string path = path_at(now);
+    if (path == current_path_) return;
+    const Error error = open_path(path);
+    if (error == Error::ok || path == refused_path_) return;
+    char text[Log::kMaxMessage];
+    const int length = std::snprintf(text, sizeof text, "%s %s cannot be opened, so this file goes on: %s",
+                                     options_.option, path.c_str(), describe(error));
+    write_aside(LogLevel::error, Bytes(text, std::min<size_t>(static_cast<size_t>(length), sizeof text - 1)));
+    refused_path_ = path;
 }
 
 size_t LogFile::write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept {

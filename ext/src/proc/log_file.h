@@ -47,6 +47,9 @@ public:
     void set_writer(char role, pid_t pid, int worker_id) noexcept;
 
     void write(LogLevel level, Bytes message) override;
+    // Begins the next file when `now` is in its time; where that one cannot be opened, the old one goes on and says so
+    // once.
+    void rotate_when_due(time_t now);
     // By another thread than the one that writes and reopens: into the file that is open.
     void write_aside(LogLevel level, Bytes message) noexcept;
     // Null: for itself alone, as in the beginning.
@@ -58,12 +61,12 @@ public:
 private:
     std::string path_at(time_t now) const noexcept;
     Error open_path(std::string path) noexcept;
-    void rotate_when_due(time_t now) noexcept;
     void lose(Bytes line, Error error) noexcept;
     size_t write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept;
 
     LogFileOptions options_;
     std::string current_path_;
+    std::string refused_path_;  // of the last rotation that failed
     time_t rotation_checked_ = 0;
     LogLosses own_losses_;
     LogLosses* losses_ = &own_losses_;

@@ -144,6 +144,32 @@ TEST_CASE("rotation is a suffix of the log file's name") {
     }
 }
 
+TEST_CASE("a log file that cannot be rotated goes on, and says so once") {
+    TemporaryFolder folder;
+    LogFile log;
+    LogFileOptions options;
+    options.path = folder.file("r.log");
+    options.rotation = Rotation::every_minute;
+    REQUIRE(log.open(options) == Error::ok);
+    const std::string path = log.current_path();
+    const time_t later = time(nullptr) + 3600;
+    std::string next = folder.file("r.log");
+    char suffix[32];
+    tm local{};
+    localtime_r(&later, &local);
+    next.append(suffix, strftime(suffix, sizeof suffix, ".%Y%m%d%H%M", &local));
+    REQUIRE(symlink("nowhere/at all", next.c_str()) == 0);
+    log.rotate_when_due(later);
+    log.rotate_when_due(later + 1);
+    CHECK(log.current_path() == path);
+    const std::string said = content_of(path);
+    CHECK(said.find("cannot be opened, so this file goes on: No such file or directory\n") != std::string::npos);
+    CHECK(std::count(said.begin(), said.end(), '\n') == 1);
+    unlink(next.c_str());
+    log.rotate_when_due(later + 2);
+    CHECK(log.current_path() == next);
+}
+
 TEST_CASE("a worker is pinned to a processor that it may use") {
     CHECK(exit_code_of([] {
               cpu_set_t before;
