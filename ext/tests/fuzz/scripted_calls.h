@@ -2,7 +2,9 @@
 // once.
 #pragma once
 
+#include <cstdarg>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
 #include "scripted_kernel.h"
 
@@ -20,6 +22,21 @@ ssize_t __wrap_send(int fd, const void* bytes, size_t size, int) {
     ssize_t count = tern::fuzz::kernel->reserve(fd, size);
     if (count > 0) tern::fuzz::kernel->at(fd)->sent.append(static_cast<const char*>(bytes), static_cast<size_t>(count));
     return count;
+}
+// net/socket_calls.h makes these two without libc's functions for them.
+long __real_syscall(long number, ...);
+
+long __wrap_syscall(long number, ...) {
+    va_list given;
+    va_start(given, number);
+    long argument[6];
+    for (long& one : argument) one = va_arg(given, long);
+    va_end(given);
+    const auto fd = static_cast<int>(argument[0]);
+    const auto size = static_cast<size_t>(argument[2]);
+    if (number == SYS_recvfrom) return __wrap_recv(fd, reinterpret_cast<void*>(argument[1]), size, 0);
+    if (number == SYS_sendto) return __wrap_send(fd, reinterpret_cast<const void*>(argument[1]), size, 0);
+    return __real_syscall(number, argument[0], argument[1], argument[2], argument[3], argument[4], argument[5]);
 }
 ssize_t __wrap_sendmsg(int fd, const msghdr* message, int) {
     std::string all;
