@@ -18,13 +18,13 @@ namespace {
 // A path as it is meant now: the program may change its directory before a thread looks.
 struct Path {
     explicit Path(const char* path) : text(path) {
-        if (path[0] != '/') base = net::Fd(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+        if (path[0] != '/') base = Fd(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
     }
     int at() const noexcept { return base.open() ? base.get() : AT_FDCWD; }
     const char* name() const noexcept { return text.c_str(); }
 
     std::string text;
-    net::Fd base;
+    Fd base;
 };
 
 Boundary* path_gate(const char* path) noexcept { return path == nullptr ? nullptr : gate(kRegularFile); }
@@ -40,7 +40,7 @@ struct OpenTask {
     Path path;
     int flags;
     mode_t mode;
-    net::Fd opened{};  // closed here when nobody takes it
+    Fd opened{};  // closed here when nobody takes it
     bool other = false;
 
     long operator()() noexcept {
@@ -48,7 +48,7 @@ struct OpenTask {
         other = (flags & O_NONBLOCK) == 0 && fstatat(path.at(), path.name(), &found, 0) == 0 &&
                 !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
         if (other) return 0;
-        opened = net::Fd(::openat(path.at(), path.name(), flags, mode));
+        opened = Fd(::openat(path.at(), path.name(), flags, mode));
         return opened.open() ? 0 : -1;
     }
 };

@@ -56,8 +56,8 @@ int SpawnPlan::plan(int output, bool with_errors) noexcept {
 Error Command::spawn(const char* line, bool with_errors) noexcept {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return last_error();
-    output_ = net::Fd(ends[0]);
-    net::Fd writer(ends[1]);
+    output_ = Fd(ends[0]);
+    Fd writer(ends[1]);
     if (fcntl(output(), F_SETFL, O_NONBLOCK) != 0) return last_error();
     SpawnPlan plan;
     int error = plan.plan(writer.get(), with_errors);
@@ -67,7 +67,7 @@ Error Command::spawn(const char* line, bool with_errors) noexcept {
     if (error == 0) error = posix_spawn(&pid_, "/bin/sh", &plan.actions, &plan.attributes, arguments, environ);
     if (error != 0) return static_cast<Error>(error);
     reaped_ = false;
-    handle_ = net::Fd(open_handle(pid_));
+    handle_ = Fd(open_handle(pid_));
     return handle_.open() ? Error::ok : last_error();
 }
 
@@ -154,13 +154,13 @@ Result<ChildExit> Children::wait(pid_t pid, coro::Deadline until) noexcept {
 }
 
 Result<ChildExit> Children::wait_for_one(pid_t pid, coro::Deadline until) noexcept {
-    net::Fd handle;
+    Fd handle;
     for (;;) {
         ChildExit ended;
         ended.pid = waitpid(pid, &ended.status, WNOHANG);
         if (ended.pid > 0) return ended;
         if (ended.pid < 0 && errno != EINTR) return last_error();
-        if (!handle.open()) handle = net::Fd(open_handle(pid));
+        if (!handle.open()) handle = Fd(open_handle(pid));
         if (!handle.open()) return last_error();
         Result<loop::Events> ready =
             coro::wait_ready(scheduler_, handle.get(), loop::kReadable, coro::Wait::process, until);

@@ -4,11 +4,11 @@
 
 #include <sys/types.h>
 
+#include "base/fd.h"
 #include "base/list.h"
 #include "base/result.h"
 #include "boundary/signals.h"
 #include "coro/coroutine.h"
-#include "net/fd.h"
 
 namespace tern::boundary {
 
@@ -41,8 +41,8 @@ private:
     int status_ = 0;
     bool reaped_ = true;  // there is nothing to wait for
     bool watched_ = false;
-    net::Fd output_;
-    net::Fd handle_;  // readable when it has ended
+    Fd output_;
+    Fd handle_;  // readable when it has ended
 };
 
 class Children {

@@ -100,7 +100,7 @@ void FileWrite::work() noexcept {
 }
 
 Error FileWrite::write_all() noexcept {
-    const net::Fd fd(::open(path_.c_str(), flags_, 0666));
+    const Fd fd(::open(path_.c_str(), flags_, 0666));
     if (!fd.open()) return last_error();
     if (locked_) {
         if (Error error = lock(fd.get(), LOCK_EX); error != Error::ok) return error;

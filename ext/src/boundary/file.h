@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 
 #include "base/buffer.h"
+#include "base/fd.h"
 #include "base/result.h"
 #include "coro/offloaded.h"
-#include "net/fd.h"
 
 namespace tern::boundary {
 
@@ -27,7 +27,7 @@ Error replace_content(int fd, Bytes content, off_t old_size, bool append) noexce
 class FileRead final : public coro::AwaitedJob {
 public:
     // Reads at most `limit` bytes: a longer file is file_too_large. `locked`: takes a shared lock first.
-    FileRead(net::Fd fd, size_t limit, bool locked) noexcept : fd_(std::move(fd)), limit_(limit), locked_(locked) {}
+    FileRead(Fd fd, size_t limit, bool locked) noexcept : fd_(std::move(fd)), limit_(limit), locked_(locked) {}
     Error error() const noexcept { return error_; }
     Bytes content() const noexcept { return content_.view(); }
 
@@ -35,7 +35,7 @@ private:
     void work() noexcept override;
     Error read_all() noexcept;
 
-    net::Fd fd_;
+    Fd fd_;
     size_t limit_;
     bool locked_;
     Buffer content_;
@@ -45,12 +45,12 @@ private:
 // Brings a part of a file into memory.
 class FilePrefetch final : public coro::AwaitedJob {
 public:
-    FilePrefetch(net::Fd fd, off_t offset, size_t size) noexcept : fd_(std::move(fd)), offset_(offset), size_(size) {}
+    FilePrefetch(Fd fd, off_t offset, size_t size) noexcept : fd_(std::move(fd)), offset_(offset), size_(size) {}
 
 private:
     void work() noexcept override;
 
-    net::Fd fd_;
+    Fd fd_;
     off_t offset_;
     size_t size_;
 };

@@ -6,8 +6,8 @@
 
 #include "base/list.h"
 #include "coro/coroutine.h"
+#include "loop/signal_inbox.h"
 #include "loop/watch.h"
-#include "proc/signal_inbox.h"
 
 namespace tern::boundary {
 
@@ -58,7 +58,7 @@ private:
     void deliver(int signal) noexcept;
 
     coro::Scheduler& scheduler_;
-    proc::SignalInbox inbox_;
+    loop::SignalInbox inbox_;
     loop::Watch watch_;
     List<Watcher> watchers_;
     Hear hear_ = nullptr;

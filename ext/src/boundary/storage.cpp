@@ -35,9 +35,9 @@ uint64_t device_of(int fd) noexcept {
 }
 
 // `path_fd` (O_PATH) belongs to the thread: closing one of those disturbs nobody. unknown: cancelled, errno says so.
-Storage learn(Boundary& boundary, net::Fd path_fd, uint64_t device) {
+Storage learn(Boundary& boundary, Fd path_fd, uint64_t device) {
     struct Ask {
-        net::Fd fd;
+        Fd fd;
         long operator()() noexcept { return static_cast<long>(ask_storage(fd.get())); }
     };
     constexpr long kNotAsked = 0;
@@ -58,7 +58,7 @@ Storage storage_of(Boundary& boundary, int fd) {
         const FdHold held(fd);
         char path[32];
         (void)std::snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-        storage = learn(boundary, net::Fd(::open(path, O_PATH | O_CLOEXEC)), device);
+        storage = learn(boundary, Fd(::open(path, O_PATH | O_CLOEXEC)), device);
         if (storage != Storage::unknown && boundary.files.held.closing(fd)) {
             errno = EBADF;
             return Storage::unknown;
@@ -71,7 +71,7 @@ Storage storage_of(Boundary& boundary, int fd) {
 Lookup look_up(Boundary& boundary, const char* path, bool follow) {
     if (boundary.files.warm.has(path, follow)) return Lookup::found;
     const int before = errno;
-    net::Fd fd(open_cached(path, follow ? 0 : O_NOFOLLOW));
+    Fd fd(open_cached(path, follow ? 0 : O_NOFOLLOW));
     const int error = std::exchange(errno, before);
     if (!fd.open()) return error == ENOENT || error == ENOTDIR || error == EACCES ? Lookup::missing : Lookup::waits;
     const uint64_t device = device_of(fd.get());

@@ -1,8 +1,8 @@
 // Where a file is: which of its calls have to wait.
 #pragma once
 
+#include "base/fd.h"
 #include "boundary/gate.h"
-#include "net/fd.h"
 
 namespace tern::boundary {
 

@@ -10,8 +10,8 @@
 
 namespace tern::client {
 
-Result<net::Fd> Socket::open(SocketKind kind) noexcept {
-    net::Fd made(::socket(kind.domain, kind.type | SOCK_CLOEXEC | SOCK_NONBLOCK, kind.protocol));
+Result<Fd> Socket::open(SocketKind kind) noexcept {
+    Fd made(::socket(kind.domain, kind.type | SOCK_CLOEXEC | SOCK_NONBLOCK, kind.protocol));
     if (!made.open()) return last_error();
     return made;
 }
@@ -147,9 +147,9 @@ Error Socket::connect_once_ready(coro::FdWaits* waits, const net::Address& to, c
     }
 }
 
-Result<net::Fd> Socket::try_accept() noexcept {
+Result<Fd> Socket::try_accept() noexcept {
     if (Error error = set_nonblocking(); error != Error::ok) return error;
-    net::Fd made(::accept4(fd_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    Fd made(::accept4(fd_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (made.open()) return made;
     // That client has gone already; there may be others.
     return errno == ECONNABORTED ? Error{EINTR} : last_error();

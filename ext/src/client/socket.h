@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "base/buffer.h"
+#include "base/fd.h"
 #include "coro/fd_wait.h"
 #include "coro/io_observer.h"
 #include "net/address.h"
-#include "net/fd.h"
 #include "net/tls_session.h"
 
 namespace tern::client {
@@ -29,11 +29,11 @@ class Socket {
 public:
     enum class Side : uint8_t { read, write };
 
-    Socket(net::Fd fd, SocketKind kind) noexcept : fd_(std::move(fd)), kind_(kind) {}
+    Socket(Fd fd, SocketKind kind) noexcept : fd_(std::move(fd)), kind_(kind) {}
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
 
-    static Result<net::Fd> open(SocketKind kind) noexcept;
+    static Result<Fd> open(SocketKind kind) noexcept;
     // What the kernel says about a descriptor; ENOTSOCK.
     static Result<SocketKind> kind_of(int fd) noexcept;
 
@@ -85,7 +85,7 @@ public:
     Error shutdown(int how) noexcept;
     // Until the connection is there or refused. Suspends.
     Error connect(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept;
-    Result<net::Fd> try_accept() noexcept;
+    Result<Fd> try_accept() noexcept;
     // connection_reset: the peer has closed it. What is buffered counts as alive.
     Error check_liveness() noexcept;
 
@@ -140,7 +140,7 @@ private:
     Error block(Side side, coro::Deadline until) const noexcept;
     Error pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept;
 
-    net::Fd fd_;
+    Fd fd_;
     SocketKind kind_;
     User users_[2];
     coro::Coroutine* holder_ = nullptr;

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "base/fd.h"
 #include "net/address.h"
-#include "net/fd.h"
 
 namespace tern::net {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "base/fd.h"
 #include "net/address.h"
-#include "net/fd.h"
 
 namespace tern::net {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "net/fd.h"
+#include "base/fd.h"
 
 namespace tern::net {
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "net/fd.h"
+#include "base/fd.h"
 
 namespace tern::net {
 

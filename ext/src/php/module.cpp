@@ -8,7 +8,6 @@
 #include "php/bridge/header_names.h"
 #include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
-#include "php/class/admin_process.h"
 #include "php/class/client_functions.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"
@@ -20,10 +19,11 @@
 #include "php/class/rooms_functions.h"
 #include "php/class/socket_functions.h"
 #include "php/class/tern_functions.h"
-#include "php/class/tls_contexts.h"
 #include "php/class/tracing_functions.h"
 #include "php/class/worker_functions.h"
 #include "php/library/library.h"
+#include "php/server/admin_process.h"
+#include "php/server/tls_contexts.h"
 
 ZEND_DECLARE_MODULE_GLOBALS(tern)
 

@@ -8,14 +8,14 @@ namespace {
 
 constexpr uint32_t kMostLooks = 64;
 
-uint64_t load_of(const serve::WorkerCounters& worker) noexcept {
+uint64_t load_of(const shm::WorkerCounters& worker) noexcept {
     return worker.connection_num.get() + worker.coming.load(std::memory_order_relaxed);
 }
 
-bool serves(const SharedState& state, const serve::WorkerCounters& worker) noexcept {
+bool serves(const SharedState& state, const shm::WorkerCounters& worker) noexcept {
     if (state.roster().role_of(worker.worker_id.load(std::memory_order_relaxed)) != WorkerRole::event) return false;
-    serve::WorkerStatus status = worker.status.load(std::memory_order_relaxed);
-    bool accepts = status == serve::WorkerStatus::idle || status == serve::WorkerStatus::busy;
+    shm::WorkerStatus status = worker.status.load(std::memory_order_relaxed);
+    bool accepts = status == shm::WorkerStatus::idle || status == shm::WorkerStatus::busy;
     return accepts && worker.incarnation.load(std::memory_order_relaxed) != 0;
 }
 

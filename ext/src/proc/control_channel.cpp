@@ -8,8 +8,8 @@ Result<ControlChannel::Pair> ControlChannel::open_pair() noexcept {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return last_error();
     Pair pair;
-    pair.master = ControlChannel(net::Fd(ends[0]));
-    pair.worker = ControlChannel(net::Fd(ends[1]));
+    pair.master = ControlChannel(Fd(ends[0]));
+    pair.worker = ControlChannel(Fd(ends[1]));
     return Result<Pair>(std::move(pair));
 }
 

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
+#include "base/fd.h"
 #include "base/result.h"
-#include "net/fd.h"
 
 namespace tern::proc {
 
@@ -35,14 +35,14 @@ struct ControlMessage {
 class ControlChannel {
 public:
     ControlChannel() = default;
-    explicit ControlChannel(net::Fd fd) noexcept : fd_(std::move(fd)) {}
+    explicit ControlChannel(Fd fd) noexcept : fd_(std::move(fd)) {}
 
     struct Pair;
     static Result<Pair> open_pair() noexcept;
 
     int fd() const noexcept { return fd_.get(); }
     bool open() const noexcept { return fd_.get() >= 0; }
-    void close() noexcept { fd_ = net::Fd(); }
+    void close() noexcept { fd_ = Fd(); }
 
     // would_block: the peer has not read for a long while. broken_pipe: it is gone.
     Error send(ControlMessage message) noexcept;
@@ -50,7 +50,7 @@ public:
     Result<ControlMessage> receive() noexcept;
 
 private:
-    net::Fd fd_;
+    Fd fd_;
 };
 
 struct ControlChannel::Pair {

@@ -17,7 +17,7 @@ constexpr int kUnknownExit = 255;
 }  // namespace
 
 Error Crew::open(int watched) noexcept {
-    poll_ = net::Fd(epoll_create1(EPOLL_CLOEXEC));
+    poll_ = Fd(epoll_create1(EPOLL_CLOEXEC));
     if (poll_.get() < 0) return last_error();
     if (Error error = post_.open(); !ok(error)) return error;
     if (Error error = watch(post_.fd(), 0); !ok(error)) return error;
@@ -86,7 +86,7 @@ void Crew::leave() noexcept {
     processes_.clear();
     detached_.clear();
     post_.close();
-    poll_ = net::Fd();
+    poll_ = Fd();
 }
 
 WorkerSeat Crew::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept {

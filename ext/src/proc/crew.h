@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "net/fd.h"
+#include "base/fd.h"
 #include "proc/left_post.h"
 #include "proc/shared_state.h"
 #include "proc/worker_process.h"
@@ -83,7 +83,7 @@ private:
 
     SharedState& state_;
     Mailboxes& mailboxes_;
-    net::Fd poll_;
+    Fd poll_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
     std::vector<pid_t> detached_;
     LeftPost post_;

@@ -19,10 +19,10 @@ int wait_for_report(int fd, pid_t middle) noexcept {
     return got == 1 ? code : 1;
 }
 
-void report(net::Fd& fd, unsigned char code) noexcept {
+void report(Fd& fd, unsigned char code) noexcept {
     // The launcher may have been killed: then nobody wants to know.
     (void)send(fd.get(), &code, 1, MSG_NOSIGNAL);
-    fd = net::Fd();
+    fd = Fd();
 }
 
 }  // namespace
@@ -30,13 +30,13 @@ void report(net::Fd& fd, unsigned char code) noexcept {
 Result<Daemon> Daemon::detach() noexcept {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return last_error();
-    net::Fd reader(ends[0]);
-    net::Fd writer(ends[1]);
+    Fd reader(ends[0]);
+    Fd writer(ends[1]);
     pid_t middle = fork();
     if (middle < 0) return last_error();
     Daemon self;
     if (middle > 0) {
-        writer = net::Fd();
+        writer = Fd();
         self.role_ = Role::launcher;
         self.exit_code_ = wait_for_report(reader.get(), middle);
         return Result<Daemon>(std::move(self));
@@ -50,7 +50,7 @@ Result<Daemon> Daemon::detach() noexcept {
 }
 
 Error Daemon::report_up(int output_fd) noexcept {
-    net::Fd null(open("/dev/null", O_RDWR | O_CLOEXEC));
+    Fd null(open("/dev/null", O_RDWR | O_CLOEXEC));
     if (null.get() < 0) return last_error();
     int output = output_fd >= 0 ? output_fd : null.get();
     if (dup2(null.get(), STDIN_FILENO) < 0) return last_error();

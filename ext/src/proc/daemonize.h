@@ -3,8 +3,8 @@
 // reach the terminal.
 #pragma once
 
+#include "base/fd.h"
 #include "base/result.h"
-#include "net/fd.h"
 
 namespace tern::proc {
 
@@ -24,7 +24,7 @@ public:
     void report_failure(int exit_code) noexcept;
 
 private:
-    net::Fd report_;
+    Fd report_;
     Role role_ = Role::daemon;
     int exit_code_ = 1;
 };

@@ -12,7 +12,7 @@ constexpr int kMostAtOnce = 4096;
 }  // namespace
 
 Error LeftPost::open() noexcept {
-    late_ = net::Fd(epoll_create1(EPOLL_CLOEXEC));
+    late_ = Fd(epoll_create1(EPOLL_CLOEXEC));
     return late_.open() ? Error::ok : last_error();
 }
 
@@ -63,7 +63,7 @@ bool LeftPost::pass_on_held() noexcept {
         to < 0 ? Error::ok
                : mailboxes_.send_socket(static_cast<uint32_t>(to), held_.head, held_.payload, {}, held_.socket.get());
     if (error == Error::server_pipe_buffer_full) return false;
-    held_.socket = net::Fd();
+    held_.socket = Fd();
     return true;
 }
 

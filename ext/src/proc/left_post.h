@@ -19,7 +19,7 @@ public:
     LeftPost& operator=(const LeftPost&) = delete;
 
     Error open() noexcept;
-    void close() noexcept { late_ = net::Fd(); }
+    void close() noexcept { late_ = Fd(); }
     // Readable when there is something to deliver().
     int fd() const noexcept { return late_.get(); }
 
@@ -36,7 +36,7 @@ private:
     struct Held {
         LetterHead head;
         std::string payload;
-        net::Fd socket;
+        Fd socket;
     };
 
     void look_for_late() noexcept;
@@ -48,7 +48,7 @@ private:
 
     SharedState& state_;
     Mailboxes& mailboxes_;
-    net::Fd late_;  // epoll: the boxes that were emptied
+    Fd late_;  // epoll: the boxes that were emptied
     std::vector<uint32_t> seats_;
     Buffer room_;
     Held held_;  // of a line, with its socket: those cannot be put back

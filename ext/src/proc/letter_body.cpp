@@ -8,9 +8,9 @@
 namespace tern::proc {
 
 // Sealed, so that no reader has its pages taken away while it reads.
-Result<net::Fd> LetterBody::write(Bytes bytes) noexcept {
+Result<Fd> LetterBody::write(Bytes bytes) noexcept {
     if (bytes.size() > kMost) return Error::data_length_too_large;
-    net::Fd file(memfd_create("tern-letter", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    Fd file(memfd_create("tern-letter", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!file.open()) return last_error();
     while (!bytes.empty()) {
         const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
@@ -21,7 +21,7 @@ Result<net::Fd> LetterBody::write(Bytes bytes) noexcept {
     if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) < 0) {
         return last_error();
     }
-    return Result<net::Fd>(std::move(file));
+    return Result<Fd>(std::move(file));
 }
 
 LetterBody::~LetterBody() {

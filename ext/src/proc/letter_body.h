@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "base/fd.h"
 #include "base/result.h"
-#include "net/fd.h"
 
 namespace tern::proc {
 
@@ -12,7 +12,7 @@ public:
     static constexpr size_t kMost = size_t{1} << 30;
 
     // data_length_too_large: above kMost.
-    static Result<net::Fd> write(Bytes bytes) noexcept;
+    static Result<Fd> write(Bytes bytes) noexcept;
 
     LetterBody() = default;
     LetterBody(const LetterBody&) = delete;

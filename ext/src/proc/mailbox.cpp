@@ -30,12 +30,12 @@ void attach(msghdr& message, ControlRoom& room, int socket) noexcept {
     std::memcpy(CMSG_DATA(control), &socket, sizeof socket);
 }
 
-net::Fd detach(msghdr& message) noexcept {
+Fd detach(msghdr& message) noexcept {
     cmsghdr* control = CMSG_FIRSTHDR(&message);
-    if (control == nullptr || control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) return net::Fd();
+    if (control == nullptr || control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) return Fd();
     int socket = -1;
     std::memcpy(&socket, CMSG_DATA(control), sizeof socket);
-    return net::Fd(socket);
+    return Fd(socket);
 }
 
 // Of this process, ever.
@@ -55,8 +55,8 @@ Error send_error() noexcept {
 Error Mailboxes::Line::open() noexcept {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return last_error();
-    reader = net::Fd(ends[0]);
-    writer = net::Fd(ends[1]);
+    reader = Fd(ends[0]);
+    writer = Fd(ends[1]);
     // More is a favour of the system's limits, less works too.
     (void)setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &kLineBytes, sizeof kLineBytes);
     return Error::ok;
@@ -75,7 +75,7 @@ Error Mailboxes::Line::send(std::span<const iovec> parts, int file) noexcept {
 }
 
 // protocol_error: longer than the parts.
-Result<size_t> Mailboxes::Line::receive(std::span<iovec> parts, int flags, net::Fd& file) noexcept {
+Result<size_t> Mailboxes::Line::receive(std::span<iovec> parts, int flags, Fd& file) noexcept {
     ControlRoom control{};
     msghdr message{};
     message.msg_iov = parts.data();
@@ -107,8 +107,8 @@ Error Mailboxes::create(uint32_t seats) noexcept {
 void Mailboxes::keep_only(uint32_t seat) noexcept {
     for (size_t i = 0; i < boxes_.size(); ++i) {
         if (i == seat) continue;
-        boxes_[i]->sockets.reader = net::Fd();
-        boxes_[i]->bodies.reader = net::Fd();
+        boxes_[i]->sockets.reader = Fd();
+        boxes_[i]->bodies.reader = Fd();
     }
 }
 
@@ -132,7 +132,7 @@ Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes 
 
 Error Mailboxes::send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept {
     if (first.size() + body.size() <= kMaxPayload) return send(seat, head, first, body);
-    Result<net::Fd> file = LetterBody::write(body);
+    Result<Fd> file = LetterBody::write(body);
     return file.ok() ? send_body(seat, head, first, file.value().get()) : file.error();
 }
 
@@ -184,7 +184,7 @@ Result<Letter> Mailboxes::peek(uint32_t seat, Buffer& room) noexcept {
 
 // It stays on the line until the letter is taken. Before it may be those of writers that were killed before their
 // letters were there, and the last one of a reader that was killed behind its letter.
-Error Mailboxes::find_body(Box& box, uint64_t number, net::Fd& file) noexcept {
+Error Mailboxes::find_body(Box& box, uint64_t number, Fd& file) noexcept {
     uint64_t found = 0;
     iovec part{&found, sizeof found};
     while (box.bodies.receive(std::span(&part, 1), MSG_PEEK, file).ok()) {

@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "base/buffer.h"
+#include "base/fd.h"
 #include "base/result.h"
-#include "net/fd.h"
-#include "serve/session_table.h"
 #include "shm/ring.h"
+#include "shm/session_table.h"
 
 namespace tern::proc {
 
@@ -28,16 +28,16 @@ enum class LetterKind : uint32_t {
     close_session = 2,    // int64_t session id
     send_to_session = 3,  // int64_t session id, then the bytes to send
     pipe_message = 4,     // sendMessage(): the serialized value
-    // See php/class/worker_letters.h
+    // See php/server/worker_letters.h
     push_to_session = 5,
     disconnect_session = 6,
     broadcast = 7,
     question = 8,
     answer = 9,
-    // See php/class/task_letters.h
+    // See php/server/task_letters.h
     task = 10,
     task_result = 11,
-    // See php/class/server_commands.h
+    // See php/server/server_commands.h
     command = 20,
     command_result = 21,
 };
@@ -52,7 +52,7 @@ constexpr bool outlives_its_reader(LetterKind kind) noexcept {
 // incarnation (its predecessor crashed) allocates a new one.
 struct Handover {
     int64_t session_id = 0;
-    serve::SessionOrigin origin;
+    shm::SessionOrigin origin;
 };
 
 struct LetterHead {
@@ -68,7 +68,7 @@ struct LetterHead {
 struct Letter {
     LetterHead head;
     Bytes payload;
-    net::Fd socket;
+    Fd socket;
 };
 
 class Mailboxes {
@@ -118,12 +118,12 @@ public:
 
 private:
     struct Line {
-        net::Fd reader;
-        net::Fd writer;
+        Fd reader;
+        Fd writer;
 
         Error open() noexcept;
         Error send(std::span<const iovec> parts, int file) noexcept;
-        Result<size_t> receive(std::span<iovec> parts, int flags, net::Fd& file) noexcept;
+        Result<size_t> receive(std::span<iovec> parts, int flags, Fd& file) noexcept;
         void drop() noexcept { (void)::recv(reader.get(), nullptr, 0, 0); }
     };
     struct Box {
@@ -136,7 +136,7 @@ private:
     Error write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first = nullptr,
                 void* data = nullptr) noexcept;
     Error send_body(uint32_t seat, LetterHead head, Bytes first, int file) noexcept;
-    static Error find_body(Box& box, uint64_t number, net::Fd& file) noexcept;
+    static Error find_body(Box& box, uint64_t number, Fd& file) noexcept;
 
     std::vector<std::unique_ptr<Box>> boxes_;
 };

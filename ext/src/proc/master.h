@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "base/log.h"
+#include "loop/signal_inbox.h"
 #include "proc/backoff.h"
 #include "proc/crew.h"
 #include "proc/pid_file.h"
 #include "proc/reload.h"
-#include "proc/signal_inbox.h"
 
 namespace tern::proc {
 
@@ -135,7 +135,7 @@ private:
     SharedState& state_;
     Log& log_;
     Crew crew_;
-    SignalInbox inbox_;
+    loop::SignalInbox inbox_;
     PidFile pid_file_;
     Reload reload_;
     std::vector<Slot> slots_;

@@ -16,8 +16,8 @@ Error ProcessPipe::open(Kind kind, size_t buffer_bytes) noexcept {
     int ends[2];
     const int type = kind == Kind::stream ? SOCK_STREAM : SOCK_DGRAM;
     if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, ends) != 0) return last_error();
-    parent_ = net::Fd(ends[0]);
-    child_ = net::Fd(ends[1]);
+    parent_ = Fd(ends[0]);
+    child_ = Fd(ends[1]);
     // As much as the system allows.
     const int bytes = static_cast<int>(buffer_bytes);
     for (int end : ends) (void)setsockopt(end, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
@@ -25,9 +25,9 @@ Error ProcessPipe::open(Kind kind, size_t buffer_bytes) noexcept {
 }
 
 void ProcessPipe::set_peer(pid_t pid) noexcept {
-    reader_peer_ = net::Fd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+    reader_peer_ = Fd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
     peer_is_lost_ = !reader_peer_.open() && errno == ESRCH;
-    writer_peer_ = net::Fd(reader_peer_.open() ? fcntl(reader_peer_.get(), F_DUPFD_CLOEXEC, 0) : -1);
+    writer_peer_ = Fd(reader_peer_.open() ? fcntl(reader_peer_.get(), F_DUPFD_CLOEXEC, 0) : -1);
 }
 
 bool ProcessPipe::peer_has_ended() const noexcept {

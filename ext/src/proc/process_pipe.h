@@ -6,8 +6,8 @@
 #include <sys/types.h>
 
 #include "base/bytes.h"
+#include "base/fd.h"
 #include "base/result.h"
-#include "net/fd.h"
 
 namespace tern::proc {
 
@@ -44,11 +44,11 @@ public:
 private:
     Kind kind_ = Kind::none;
     bool in_child_ = false;
-    net::Fd parent_;
-    net::Fd child_;
+    Fd parent_;
+    Fd child_;
     bool peer_is_lost_ = false;  // it had ended before there was a handle
-    net::Fd reader_peer_;
-    net::Fd writer_peer_;
+    Fd reader_peer_;
+    Fd writer_peer_;
 };
 
 }  // namespace tern::proc

@@ -10,37 +10,37 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr uint32_t kSpareSeats = 2;
 constexpr int kTotalsTries = 64;
 
-void add_counts(serve::Totals& sum, const serve::WorkerCounters& counters) noexcept { counters.add_to(sum); }
-void add_counts(serve::HttpTotals& sum, const serve::WorkerCounters& counters) noexcept { counters.http.add_to(sum); }
+void add_counts(shm::Totals& sum, const shm::WorkerCounters& counters) noexcept { counters.add_to(sum); }
+void add_counts(shm::HttpTotals& sum, const shm::WorkerCounters& counters) noexcept { counters.http.add_to(sum); }
 
 }  // namespace
 
 struct alignas(64) SharedState::Header {
     std::atomic<uint32_t> version{0};  // odd while the master moves counts
-    std::array<serve::Counter, kRestarts> restarts;
+    std::array<shm::Counter, kRestarts> restarts;
     std::atomic<uint64_t> reload_count{0};
     std::atomic<int64_t> last_reload_s{0};
-    serve::Counter admin_refusals;
+    shm::Counter admin_refusals;
     LogLosses log_losses;
     LogLosses slow_log_losses;
-    serve::WorkerCounters departed;
+    shm::WorkerCounters departed;
 };
 
 Error SharedState::create(const Roster& roster, uint32_t max_connection) noexcept {
     TERN_CHECK(header_ == nullptr);
     if (roster.total() == 0 || roster.total() > (1u << 16)) return Error::invalid_params;
-    if (max_connection == 0 || max_connection > serve::SessionTable::kMaxCapacity) return Error::invalid_params;
+    if (max_connection == 0 || max_connection > shm::SessionTable::kMaxCapacity) return Error::invalid_params;
     uint32_t seats = roster.total() * 2 + kSpareSeats;
-    size_t counters_bytes = size_t{seats} * sizeof(serve::WorkerCounters);
-    size_t bytes = sizeof(Header) + counters_bytes + serve::SessionTable::bytes_for(max_connection);
+    size_t counters_bytes = size_t{seats} * sizeof(shm::WorkerCounters);
+    size_t bytes = sizeof(Header) + counters_bytes + shm::SessionTable::bytes_for(max_connection);
     // NORESERVE: the table is sized for the worst day, and most of it is never touched.
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return last_error();
     char* start = static_cast<char*>(memory);
     header_ = new (start) Header;
-    counters_ = reinterpret_cast<serve::WorkerCounters*>(start + sizeof(Header));
-    for (uint32_t i = 0; i < seats; ++i) new (&counters_[i]) serve::WorkerCounters;
-    sessions_ = serve::SessionTable(start + sizeof(Header) + counters_bytes, max_connection);
+    counters_ = reinterpret_cast<shm::WorkerCounters*>(start + sizeof(Header));
+    for (uint32_t i = 0; i < seats; ++i) new (&counters_[i]) shm::WorkerCounters;
+    sessions_ = shm::SessionTable(start + sizeof(Header) + counters_bytes, max_connection);
     bytes_ = bytes;
     roster_ = roster;
     seats_ = seats;
@@ -51,12 +51,12 @@ SharedState::~SharedState() {
     if (header_ != nullptr) munmap(header_, bytes_);
 }
 
-serve::WorkerCounters& SharedState::seat(uint32_t index) noexcept {
+shm::WorkerCounters& SharedState::seat(uint32_t index) noexcept {
     TERN_CHECK(index < seats_);
     return counters_[index];
 }
 
-const serve::WorkerCounters& SharedState::seat(uint32_t index) const noexcept {
+const shm::WorkerCounters& SharedState::seat(uint32_t index) const noexcept {
     TERN_CHECK(index < seats_);
     return counters_[index];
 }
@@ -66,12 +66,12 @@ int SharedState::current_seat(int32_t worker_id) const noexcept {
     uint32_t newest = 0;
     bool best_stays = false;
     for (uint32_t i = 0; i < seats_; ++i) {
-        const serve::WorkerCounters& seat = counters_[i];
+        const shm::WorkerCounters& seat = counters_[i];
         uint32_t incarnation = seat.incarnation.load(std::memory_order_acquire);
         if (incarnation == 0 || seat.worker_id.load(kRelaxed) != worker_id) continue;
-        serve::WorkerStatus status = seat.status.load(kRelaxed);
+        shm::WorkerStatus status = seat.status.load(kRelaxed);
         // Not ready yet: whoever it replaces goes on until it is.
-        bool stays = status == serve::WorkerStatus::idle || status == serve::WorkerStatus::busy;
+        bool stays = status == shm::WorkerStatus::idle || status == shm::WorkerStatus::busy;
         if (best >= 0 && (best_stays > stays || (best_stays == stays && newest > incarnation))) continue;
         best = static_cast<int>(i);
         newest = incarnation;
@@ -109,17 +109,17 @@ Sum SharedState::consistent_sum() const noexcept {
     return totals;
 }
 
-serve::Totals SharedState::totals() const noexcept { return consistent_sum<serve::Totals>(); }
+shm::Totals SharedState::totals() const noexcept { return consistent_sum<shm::Totals>(); }
 
-serve::HttpTotals SharedState::http_totals() const noexcept { return consistent_sum<serve::HttpTotals>(); }
+shm::HttpTotals SharedState::http_totals() const noexcept { return consistent_sum<shm::HttpTotals>(); }
 
-serve::Counter& SharedState::restarts(Restart why) noexcept { return header_->restarts[static_cast<size_t>(why)]; }
+shm::Counter& SharedState::restarts(Restart why) noexcept { return header_->restarts[static_cast<size_t>(why)]; }
 
-const serve::Counter& SharedState::restarts(Restart why) const noexcept {
+const shm::Counter& SharedState::restarts(Restart why) const noexcept {
     return header_->restarts[static_cast<size_t>(why)];
 }
 
-serve::Counter& SharedState::admin_refusals() const noexcept { return header_->admin_refusals; }
+shm::Counter& SharedState::admin_refusals() const noexcept { return header_->admin_refusals; }
 
 LogLosses& SharedState::log_losses() const noexcept { return header_->log_losses; }
 
@@ -139,7 +139,7 @@ void SharedState::count_reload(int64_t now_s) noexcept {
 }
 
 void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept {
-    serve::WorkerCounters& place = seat(index);
+    shm::WorkerCounters& place = seat(index);
     TERN_CHECK(place.incarnation.load(kRelaxed) == 0);
     TERN_CHECK(incarnation != 0);
     place.worker_id.store(worker_id, kRelaxed);
@@ -149,7 +149,7 @@ void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t incarnation
 void SharedState::set_pid(uint32_t index, pid_t pid) noexcept { seat(index).pid.store(pid, kRelaxed); }
 
 void SharedState::vacate(uint32_t index) noexcept {
-    serve::WorkerCounters& place = seat(index);
+    shm::WorkerCounters& place = seat(index);
     uint32_t version = header_->version.load(kRelaxed);
     header_->version.store(version + 1, kRelaxed);
     std::atomic_thread_fence(std::memory_order_release);

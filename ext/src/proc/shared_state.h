@@ -10,8 +10,8 @@
 #include "base/result.h"
 #include "proc/log_file.h"
 #include "proc/roster.h"
-#include "serve/session_table.h"
-#include "serve/stats.h"
+#include "shm/session_table.h"
+#include "shm/worker_counters.h"
 
 namespace tern::proc {
 
@@ -29,24 +29,24 @@ public:
 
     const Roster& roster() const noexcept { return roster_; }
     uint32_t seat_count() const noexcept { return seats_; }
-    serve::SessionTable& sessions() noexcept { return sessions_; }
-    const serve::SessionTable& sessions() const noexcept { return sessions_; }
-    serve::WorkerCounters& seat(uint32_t index) noexcept;
-    const serve::WorkerCounters& seat(uint32_t index) const noexcept;
+    shm::SessionTable& sessions() noexcept { return sessions_; }
+    const shm::SessionTable& sessions() const noexcept { return sessions_; }
+    shm::WorkerCounters& seat(uint32_t index) noexcept;
+    const shm::WorkerCounters& seat(uint32_t index) const noexcept;
 
     // -1 when nobody answers to it. The newest process that is not leaving is the current one of its worker id.
     int current_seat(int32_t worker_id) const noexcept;
     int seat_of(uint32_t incarnation) const noexcept;
 
     // All that was ever counted, by the living and the departed, as of one moment of the master's bookkeeping.
-    serve::Totals totals() const noexcept;
-    serve::HttpTotals http_totals() const noexcept;
+    shm::Totals totals() const noexcept;
+    shm::HttpTotals http_totals() const noexcept;
     // How often workers were replaced, by why. The master counts, and they stay when a worker goes.
-    serve::Counter& restarts(Restart why) noexcept;
-    const serve::Counter& restarts(Restart why) const noexcept;
+    shm::Counter& restarts(Restart why) noexcept;
+    const shm::Counter& restarts(Restart why) const noexcept;
 
     // Requests with a wrong token, counted by the admin process.
-    serve::Counter& admin_refusals() const noexcept;
+    shm::Counter& admin_refusals() const noexcept;
     LogLosses& log_losses() const noexcept;
     LogLosses& slow_log_losses() const noexcept;
     // Lines of both.
@@ -72,8 +72,8 @@ private:
     Sum consistent_sum() const noexcept;
 
     Header* header_ = nullptr;
-    serve::WorkerCounters* counters_ = nullptr;
-    serve::SessionTable sessions_;
+    shm::WorkerCounters* counters_ = nullptr;
+    shm::SessionTable sessions_;
     size_t bytes_ = 0;
     Roster roster_;
     uint32_t seats_ = 0;

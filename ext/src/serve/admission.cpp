@@ -9,7 +9,7 @@ Admission::~Admission() {
 Admission::Verdict Admission::decide(Exchange& exchange) noexcept {
     if (limits_.max_concurrency > 0) {
         uint64_t total = 0;
-        for (const WorkerCounters& one : all_) total += one.concurrency.get();
+        for (const shm::WorkerCounters& one : all_) total += one.concurrency.get();
         if (total > limits_.max_concurrency) return Verdict::refuse;
     }
     if (limits_.worker_max_concurrency == 0) return Verdict::enter;

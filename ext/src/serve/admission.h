@@ -7,7 +7,7 @@
 #include <span>
 
 #include "serve/exchange.h"
-#include "serve/stats.h"
+#include "shm/worker_counters.h"
 
 namespace tern::serve {
 
@@ -21,7 +21,8 @@ public:
     static constexpr size_t kMostWaiting = 10'000;
     enum class Verdict : uint8_t { enter, wait, refuse };
 
-    Admission(const AdmissionLimits& limits, WorkerCounters& mine, std::span<const WorkerCounters> all) noexcept
+    Admission(const AdmissionLimits& limits, shm::WorkerCounters& mine,
+              std::span<const shm::WorkerCounters> all) noexcept
         : limits_(limits),
           mine_(mine),
           all_(all),
@@ -47,8 +48,8 @@ private:
     }
 
     AdmissionLimits limits_;
-    WorkerCounters& mine_;
-    std::span<const WorkerCounters> all_;
+    shm::WorkerCounters& mine_;
+    std::span<const shm::WorkerCounters> all_;
     bool limited_;
     List<Exchange> waiting_;
     size_t waiting_count_ = 0;

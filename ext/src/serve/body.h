@@ -6,8 +6,8 @@
 
 #include <memory>
 
-#include "http/chunked.h"
-#include "http/content_decoder.h"
+#include "protocol/http/chunked.h"
+#include "protocol/http/content_decoder.h"
 #include "serve/body_window.h"
 #include "serve/form.h"
 #include "serve/spool.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "http/content.h"
-#include "http/field.h"
+#include "protocol/http/content.h"
+#include "protocol/http/field.h"
 
 namespace tern::serve {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "http/content_encoder.h"
+#include "protocol/http/content_encoder.h"
 
 namespace tern::serve {
 

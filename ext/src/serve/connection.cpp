@@ -5,7 +5,7 @@
 
 #include "serve/origin.h"
 #include "serve/port.h"
-#include "serve/tracer.h"
+#include "serve/telemetry/tracer.h"
 
 namespace tern::serve {
 
@@ -98,7 +98,7 @@ void Connection::count_sent() noexcept {
     if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
 }
 
-void Connection::hear_balancer(const net::ProxyHeader& header) noexcept {
+void Connection::hear_balancer(const protocol::ProxyHeader& header) noexcept {
     if (header.source.family == 0) return;
     set_ip(passport_.origin, header.source, header.source_port);
     passport_.origin.server_port = header.target_port;

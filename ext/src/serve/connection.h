@@ -4,8 +4,8 @@
 #pragma once
 
 #include "loop/loop.h"
-#include "net/proxy_protocol.h"
 #include "net/stream.h"
+#include "protocol/proxy_protocol.h"
 #include "serve/context.h"
 #include "serve/exchange.h"
 
@@ -19,7 +19,7 @@ struct AccessEntry;
 // A connection on its way between processes: everything but the socket.
 struct Passport {
     int64_t session_id = 0;
-    SessionOrigin origin;
+    shm::SessionOrigin origin;
 };
 
 class Connection : public loop::EventHandler, public ListHook {
@@ -32,7 +32,7 @@ public:
     // `patience_ms`.
     virtual Error open(Bytes unread, int64_t patience_ms) noexcept = 0;
 
-    virtual Protocol protocol() const noexcept = 0;
+    virtual shm::Protocol protocol() const noexcept = 0;
     const Passport& passport() const noexcept { return passport_; }
     int fd() const noexcept { return stream_.fd(); }
     bool closed() const noexcept { return closed_; }
@@ -98,7 +98,7 @@ protected:
     void count_sent() noexcept;
 
     // What a PROXY header says of the client, or that there is none where one has to be.
-    void hear_balancer(const net::ProxyHeader& header) noexcept;
+    void hear_balancer(const protocol::ProxyHeader& header) noexcept;
     void tell_missing_proxy_header() noexcept;
 
     // Whose request it is, and what a proxy says about that.
@@ -115,7 +115,7 @@ protected:
     Port& port_;
     Context& context_;
     net::Stream stream_;
-    SessionSlot* slot_ = nullptr;
+    shm::SessionSlot* slot_ = nullptr;
     Passport passport_;
 
 private:

@@ -4,21 +4,22 @@
 #include <array>
 
 #include "base/log.h"
-#include "http/date.h"
 #include "loop/loop.h"
 #include "net/block.h"
 #include "net/stream.h"
-#include "serve/session_table.h"
-#include "serve/stats.h"
-#include "serve/unsent_answers.h"
-#include "serve/ws_sessions.h"
+#include "protocol/http/date.h"
+#include "serve/h2/unsent_answers.h"
+#include "serve/ws/ws_sessions.h"
+#include "shm/session_table.h"
+#include "shm/worker_counters.h"
 
 namespace tern::serve {
 
 class Tracer;
 
 struct Context {
-    Context(loop::Loop& its_loop, Log& its_log, WorkerCounters& its_counters, SessionTable& its_sessions) noexcept
+    Context(loop::Loop& its_loop, Log& its_log, shm::WorkerCounters& its_counters,
+            shm::SessionTable& its_sessions) noexcept
         : loop(its_loop), log(its_log), counters(its_counters), sessions(its_sessions) {}
 
     // Wall clock, at most one loop turn old.
@@ -34,8 +35,8 @@ struct Context {
 
     loop::Loop& loop;
     Log& log;
-    WorkerCounters& counters;
-    SessionTable& sessions;
+    shm::WorkerCounters& counters;
+    shm::SessionTable& sessions;
     net::BlockPool blocks;
     net::BufferShelf shelf;
     WsSessions websockets;

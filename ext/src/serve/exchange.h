@@ -15,8 +15,8 @@
 #include "net/tls_facts.h"
 #include "serve/body.h"
 #include "serve/compression.h"
-#include "serve/request_account.h"
-#include "serve/session_table.h"
+#include "serve/telemetry/request_account.h"
+#include "shm/session_table.h"
 
 namespace tern::serve {
 
@@ -99,8 +99,8 @@ class Exchange : public ListHook {
 public:
     http::RequestHead head;
     RequestBody body;
-    SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
-    Bytes forwarded_host;  // what a trusted proxy was asked for; lies in the head
+    shm::SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
+    Bytes forwarded_host;       // what a trusted proxy was asked for; lies in the head
     int64_t session_id = 0;
     int32_t stream_id = 0;    // HTTP/2
     int64_t received_us = 0;  // wall clock

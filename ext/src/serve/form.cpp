@@ -50,7 +50,7 @@ void Form::open_file(const http::PartHead& part) noexcept {
         return;
     }
     std::string path = limits_.upload_dir + "/tern.upload.XXXXXX";
-    file_ = net::Fd(::mkostemp(path.data(), O_CLOEXEC));
+    file_ = Fd(::mkostemp(path.data(), O_CLOEXEC));
     if (file_.open()) {
         file.path = std::move(path);
     } else {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "http/multipart.h"
-#include "net/fd.h"
+#include "base/fd.h"
+#include "protocol/http/multipart.h"
 #include "serve/limits.h"
 
 namespace tern::serve {
@@ -58,7 +58,7 @@ private:
     http::MultipartParser parser_;
     std::vector<FormField> fields_;
     std::vector<FormFile> files_;
-    net::Fd file_;
+    Fd file_;
     Farewell farewell_ = nullptr;
     const char* refused_ = nullptr;  // 413: which limit
     uint64_t field_bytes_ = 0;       // of all fields

@@ -1,8 +1,8 @@
 #include "serve/forwarded.h"
 
-#include "http/authority.h"
-#include "http/field.h"
-#include "http/number.h"
+#include "protocol/http/authority.h"
+#include "protocol/http/field.h"
+#include "protocol/http/number.h"
 #include "serve/origin.h"
 
 namespace tern::serve {
@@ -60,18 +60,18 @@ void read_port(Bytes text, uint16_t& port) noexcept {
 }
 
 // "192.0.2.1", "192.0.2.1:80", "2001:db8::1", "[2001:db8::1]:80". Family 0: an identifier that hides the address.
-net::Ip read_node(Bytes node, uint16_t& port) noexcept {
+Ip read_node(Bytes node, uint16_t& port) noexcept {
     port = 0;
     if (node.starts_with('[')) {
         const size_t end = node.find(']');
         if (end == Bytes::npos) return {};
         if (node.substr(end + 1).starts_with(':')) read_port(node.substr(end + 2), port);
-        return net::parse_ip(node.substr(1, end - 1));
+        return parse_ip(node.substr(1, end - 1));
     }
     const size_t colon = node.find(':');
-    if (colon == Bytes::npos || node.find(':', colon + 1) != Bytes::npos) return net::parse_ip(node);
+    if (colon == Bytes::npos || node.find(':', colon + 1) != Bytes::npos) return parse_ip(node);
     read_port(node.substr(colon + 1), port);
-    return net::parse_ip(node.substr(0, colon));
+    return parse_ip(node.substr(0, colon));
 }
 
 void read_scheme(Bytes scheme, ForwardedFacts& facts) noexcept {
@@ -82,7 +82,7 @@ void read_scheme(Bytes scheme, ForwardedFacts& facts) noexcept {
 // False when the chain ends here: the client, or somebody who hides.
 bool read_hop(Bytes node, const Proxies& proxies, ForwardedFacts& facts) noexcept {
     uint16_t port = 0;
-    const net::Ip ip = read_node(node, port);
+    const Ip ip = read_node(node, port);
     if (ip.family == 0) return false;
     facts.ip = ip;
     facts.port = port;

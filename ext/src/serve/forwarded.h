@@ -2,7 +2,7 @@
 // field that was chosen is looked at: a proxy passes on what it does not know, so a client could write the other one.
 #pragma once
 
-#include "net/networks.h"
+#include "base/networks.h"
 #include "serve/exchange.h"
 
 namespace tern::serve {
@@ -10,13 +10,13 @@ namespace tern::serve {
 enum class ForwardedField : uint8_t { x_forwarded, forwarded };
 
 struct Proxies {
-    net::Networks trusted;  // empty: nobody's word is taken
+    Networks trusted;  // empty: nobody's word is taken
     ForwardedField field = ForwardedField::x_forwarded;
 };
 
 // Views point into the head. What nobody said is empty.
 struct ForwardedFacts {
-    net::Ip ip;         // family 0: unknown, the peer's counts
+    Ip ip;              // family 0: unknown, the peer's counts
     uint16_t port = 0;  // 0: unknown
     bool secure = false;
     bool scheme_known = false;

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "http/head.h"
-#include "http/multipart.h"
+#include "protocol/http/head.h"
+#include "protocol/http/multipart.h"
 
 namespace tern::serve {
 

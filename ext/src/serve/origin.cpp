@@ -4,12 +4,12 @@
 #include <cstring>
 #include <netinet/in.h>
 
-#include "http/number.h"
+#include "protocol/http/number.h"
 
 namespace tern::serve {
 
-SessionOrigin origin_of(const net::Address& peer) noexcept {
-    SessionOrigin origin;
+shm::SessionOrigin origin_of(const net::Address& peer) noexcept {
+    shm::SessionOrigin origin;
     origin.family = static_cast<uint16_t>(peer.family());
     origin.remote_port = peer.port();
     if (peer.family() == AF_INET) {
@@ -20,20 +20,20 @@ SessionOrigin origin_of(const net::Address& peer) noexcept {
     return origin;
 }
 
-net::Ip ip_of(const SessionOrigin& origin) noexcept {
-    net::Ip ip;
+Ip ip_of(const shm::SessionOrigin& origin) noexcept {
+    Ip ip;
     ip.bytes = origin.ip;
     ip.family = origin.family;
-    return net::plain(ip);
+    return plain(ip);
 }
 
-void set_ip(SessionOrigin& origin, const net::Ip& ip, uint16_t port) noexcept {
+void set_ip(shm::SessionOrigin& origin, const Ip& ip, uint16_t port) noexcept {
     origin.ip = ip.bytes;
     origin.family = ip.family;
     origin.remote_port = port;
 }
 
-size_t write_ip(const SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept {
+size_t write_ip(const shm::SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept {
     if (origin.family == AF_INET) {
         char* at = out;
         for (size_t i = 0; i < 4; ++i) {
@@ -47,7 +47,7 @@ size_t write_ip(const SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept {
     return inet_ntop(origin.family, origin.ip.data(), out, sizeof out) == nullptr ? 0 : std::strlen(out);
 }
 
-std::string ip_text(const SessionOrigin& origin) noexcept {
+std::string ip_text(const shm::SessionOrigin& origin) noexcept {
     char text[kMaxIpText];
     return std::string(text, write_ip(origin, text));
 }

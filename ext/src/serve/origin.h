@@ -3,18 +3,18 @@
 
 #include <string>
 
+#include "base/networks.h"
 #include "net/address.h"
-#include "net/networks.h"
-#include "serve/session_table.h"
+#include "shm/session_table.h"
 
 namespace tern::serve {
 
-SessionOrigin origin_of(const net::Address& peer) noexcept;
-net::Ip ip_of(const SessionOrigin& origin) noexcept;
-void set_ip(SessionOrigin& origin, const net::Ip& ip, uint16_t port) noexcept;
+shm::SessionOrigin origin_of(const net::Address& peer) noexcept;
+Ip ip_of(const shm::SessionOrigin& origin) noexcept;
+void set_ip(shm::SessionOrigin& origin, const Ip& ip, uint16_t port) noexcept;
 // Writes "127.0.0.1" or "::1", nothing for unix sockets; returns the length.
 inline constexpr size_t kMaxIpText = 46;
-size_t write_ip(const SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept;
-std::string ip_text(const SessionOrigin& origin) noexcept;
+size_t write_ip(const shm::SessionOrigin& origin, char (&out)[kMaxIpText]) noexcept;
+std::string ip_text(const shm::SessionOrigin& origin) noexcept;
 
 }  // namespace tern::serve

@@ -5,8 +5,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include "serve/h1_connection.h"
-#include "serve/h2_connection.h"
+#include "serve/h1/h1_connection.h"
+#include "serve/h2/h2_connection.h"
 #include "serve/origin.h"
 #include "serve/tcp_connection.h"
 #include "serve/tls_greeting.h"
@@ -89,7 +89,7 @@ void Port::welcome(net::Accepted& accepted) noexcept {
     if (!passed) greet(std::move(accepted.fd), passport);
 }
 
-void Port::greet(net::Fd fd, const Passport& passport) noexcept {
+void Port::greet(Fd fd, const Passport& passport) noexcept {
     Error error = take_in(std::move(fd), passport, {}, true);
     if (error != Error::ok) return;
     handler_.on_connect(passport.session_id);
@@ -97,7 +97,7 @@ void Port::greet(net::Fd fd, const Passport& passport) noexcept {
     if (connection != nullptr && connection->between_requests()) part_with(*connection);
 }
 
-Error Port::adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept {
+Error Port::adopt(Fd fd, const Passport& passport, Bytes unread) noexcept {
     Error error = take_in(std::move(fd), passport, unread, false);
     if (error != Error::ok) {
         handler_.on_close(passport.session_id);
@@ -122,7 +122,7 @@ std::unique_ptr<Connection> Port::make_connection(net::Stream stream, const Pass
     return made;
 }
 
-Error Port::take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
+Error Port::take_in(Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
     Connection* connection = make_connection(net::Stream(std::move(fd), context_.shelf), passport, fresh).release();
     context_.counters.connection_num.increment();
     context_.counters.connections_of(connection->protocol()).increment();

@@ -6,13 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "http/h2/session.h"
 #include "net/listener.h"
-#include "serve/access_log.h"
+#include "protocol/http/h2/session.h"
 #include "serve/admission.h"
 #include "serve/connection.h"
+#include "serve/files/static_files.h"
 #include "serve/forwarded.h"
-#include "serve/static_files.h"
+#include "serve/log/access_log.h"
 #include "serve/tls_gate.h"
 
 namespace tern::serve {
@@ -73,9 +73,9 @@ public:
     // they are closed, and answers say so.
     void leave(HandoverSink* sink) noexcept;
     // A connection that another process handed over.
-    Error adopt(net::Fd fd, const Passport& passport, Bytes unread) noexcept;
+    Error adopt(Fd fd, const Passport& passport, Bytes unread) noexcept;
     // One that another worker accepted just now.
-    void greet(net::Fd fd, const Passport& passport) noexcept;
+    void greet(Fd fd, const Passport& passport) noexcept;
     // 503 to everyone who waits for an answer, then all connections are cut: no more PHP runs in this process.
     void give_up() noexcept;
     // In a forked process that goes on with something else: its copies of the sockets are replaced by `instead`, so
@@ -115,10 +115,10 @@ public:
 private:
     static constexpr int kAcceptsPerTurn = 32;
 
-    std::unique_ptr<Connection> make_connection(net::Fd fd, const Passport& passport, bool fresh) noexcept;
+    std::unique_ptr<Connection> make_connection(Fd fd, const Passport& passport, bool fresh) noexcept;
     bool accept_one() noexcept;
     void welcome(net::Accepted& accepted) noexcept;
-    Error take_in(net::Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;
+    Error take_in(Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;
     std::unique_ptr<Connection> make_connection(net::Stream stream, const Passport& passport, bool fresh) noexcept;
     void complain_of(const Connection& connection, Error error) noexcept;
     void stop_accepting() noexcept;

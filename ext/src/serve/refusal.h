@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "http/head.h"
-#include "http/status.h"
+#include "protocol/http/head.h"
+#include "protocol/http/status.h"
 
 namespace tern::serve {
 

@@ -30,10 +30,10 @@ Error Spool::append(Bytes bytes, const Limits& limits) noexcept {
 }
 
 Error Spool::move_to_file(const Limits& limits) noexcept {
-    file_ = net::Fd(::open(limits.upload_dir.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    file_ = Fd(::open(limits.upload_dir.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (!file_.open()) {  // a file system without O_TMPFILE
         std::string path = limits.upload_dir + "/tern.body.XXXXXX";
-        file_ = net::Fd(::mkostemp(path.data(), O_CLOEXEC));
+        file_ = Fd(::mkostemp(path.data(), O_CLOEXEC));
         if (!file_.open()) return last_error();
         (void)::unlink(path.c_str());
     }

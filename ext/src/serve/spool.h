@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/buffer.h"
+#include "base/fd.h"
 #include "base/result.h"
-#include "net/fd.h"
 #include "serve/limits.h"
 
 namespace tern::serve {
@@ -28,7 +28,7 @@ private:
     Error move_to_file(const Limits& limits) noexcept;
 
     Buffer memory_;
-    net::Fd file_;
+    Fd file_;
     uint64_t size_ = 0;
 };
 

@@ -128,17 +128,19 @@ bool TcpConnection::receive_some() noexcept {
 // Hands over what is complete. False: the connection ends, or its handler wants no more for now.
 bool TcpConnection::take_packets() noexcept {
     while (!input().empty()) {
-        if (options_.framing.by == net::Framing::By::nothing) {
+        if (options_.framing.by == protocol::Framing::By::nothing) {
             if (!deliver(input().size())) return false;
             continue;
         }
-        const net::FramingStep step = scanner_.step(options_.framing, input());
+        const protocol::FramingStep step = scanner_.step(options_.framing, input());
         if (closed() || closing_) return false;  // by what measures, which may be the program
         switch (step.state) {
-            case net::FramingStep::State::need_more: return true;
-            case net::FramingStep::State::too_large: refuse("a packet is larger than package_max_length"); return false;
-            case net::FramingStep::State::malformed: refuse("the length of a packet is none"); return false;
-            case net::FramingStep::State::done: break;
+            case protocol::FramingStep::State::need_more: return true;
+            case protocol::FramingStep::State::too_large:
+                refuse("a packet is larger than package_max_length");
+                return false;
+            case protocol::FramingStep::State::malformed: refuse("the length of a packet is none"); return false;
+            case protocol::FramingStep::State::done: break;
         }
         scanner_.restart();
         if (!deliver(step.size)) return false;

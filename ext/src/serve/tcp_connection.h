@@ -1,8 +1,8 @@
 // One connection of a port that speaks the program's own protocol: bytes in, cut into packets where the port says how
-// (net/framing.h), and bytes out. Between two packets it may go to another process. Idle, it has no buffer.
+// (protocol/framing.h), and bytes out. Between two packets it may go to another process. Idle, it has no buffer.
 #pragma once
 
-#include "net/framing.h"
+#include "protocol/framing.h"
 #include "serve/connection.h"
 #include "serve/gathering.h"
 
@@ -27,7 +27,7 @@ protected:
 };
 
 struct PacketOptions {
-    net::Framing framing;  // by nothing: a packet is what has arrived
+    protocol::Framing framing;  // by nothing: a packet is what has arrived
     PacketHandler* handler = nullptr;
     uint64_t most_queued = 8 << 20;  // bytes that may wait to be sent; beyond that sending fails
     int64_t idle_timeout_ms = 0;     // a client that sends nothing for so long is dropped; 0: never
@@ -42,7 +42,7 @@ public:
 
     // `patience_ms` is not for this protocol: see idle_timeout_ms.
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
-    Protocol protocol() const noexcept override { return Protocol::tcp; }
+    shm::Protocol protocol() const noexcept override { return shm::Protocol::tcp; }
     bool between_requests() const noexcept override { return stream_.drained() && !closing_ && !held_; }
     // What does not fit into a letter stays here until the packet is complete.
     bool portable() const noexcept override { return large_.empty() && !closing_ && stream_.tls() == nullptr; }
@@ -112,7 +112,7 @@ private:
     Buffer large_;  // a packet that no block holds
     loop::Timer timer_;
     loop::Deferred go_on_;
-    net::FrameScanner scanner_;
+    protocol::FrameScanner scanner_;
     Gathering gathering_;
     int64_t heard_ms_ = 0;
     int64_t progress_ms_ = 0;  // when the kernel last took something of the queue

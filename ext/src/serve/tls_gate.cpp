@@ -10,7 +10,7 @@ namespace tern::serve {
 namespace {
 
 // IPv4 addresses lie where no network of IPv6 is; who has one address of IPv6 has its /64. 0: not an address.
-uint64_t address_key(const SessionOrigin& origin) noexcept {
+uint64_t address_key(const shm::SessionOrigin& origin) noexcept {
     if (origin.family != AF_INET && origin.family != AF_INET6) return 0;
     const size_t count = origin.family == AF_INET ? 4 : 8;
     uint64_t key = origin.family == AF_INET ? 0xffff : 0;
@@ -49,7 +49,7 @@ void TlsGate::look_at_files() noexcept {
     context_.log.print(LogLevel::warning, "the TLS certificates stay as they were: %s", complaint_.c_str());
 }
 
-TlsGate::Entry TlsGate::enter(TlsTurn& turn, const SessionOrigin& origin) noexcept {
+TlsGate::Entry TlsGate::enter(TlsTurn& turn, const shm::SessionOrigin& origin) noexcept {
     turn.address_ = limits_.handshakes_per_ip > 0 ? address_key(origin) : 0;
     Address* own = turn.address_ != 0 ? &addresses_[turn.address_] : nullptr;
     const bool own_is_full = own != nullptr && own->places >= limits_.handshakes_per_ip;
@@ -122,12 +122,12 @@ void TlsGate::on_success(const net::TlsFacts& facts) noexcept {
     if (facts.resumed) context_.counters.tls_resumed_count.increment();
 }
 
-void TlsGate::on_failure(const SessionOrigin& origin, const char* why) noexcept {
+void TlsGate::on_failure(const shm::SessionOrigin& origin, const char* why) noexcept {
     context_.counters.tls_failed_count.increment();
     tell(failed_, LogLevel::notice, origin, "failed", why);
 }
 
-void TlsGate::tell(Told& told, LogLevel level, const SessionOrigin& origin, const char* what,
+void TlsGate::tell(Told& told, LogLevel level, const shm::SessionOrigin& origin, const char* what,
                    const char* why) noexcept {
     const int64_t now_ms = context_.loop.now_ms();
     if (now_ms < told.next_ms) {

@@ -56,12 +56,12 @@ public:
 
     // Over a limit the connection waits for on_turn(), without cost; beyond the backlog it is refused. Both are told.
     // First come, first served, and no address has more than its share of the queue.
-    Entry enter(TlsTurn& turn, const SessionOrigin& origin) noexcept;
+    Entry enter(TlsTurn& turn, const shm::SessionOrigin& origin) noexcept;
     // Its handshake is over, or it waits no longer.
     void leave(TlsTurn& turn) noexcept;
 
     void on_success(const net::TlsFacts& facts) noexcept;
-    void on_failure(const SessionOrigin& origin, const char* why) noexcept;
+    void on_failure(const shm::SessionOrigin& origin, const char* why) noexcept;
 
     static constexpr int64_t kLookEveryMs = 2'000;
     static constexpr int64_t kTellEveryMs = 5'000;
@@ -72,7 +72,7 @@ private:
         int64_t next_ms = 0;
         uint64_t untold = 0;
     };
-    void tell(Told& told, LogLevel level, const SessionOrigin& origin, const char* what, const char* why) noexcept;
+    void tell(Told& told, LogLevel level, const shm::SessionOrigin& origin, const char* what, const char* why) noexcept;
     void look_at_files() noexcept;
 
     // Of one address: those under way and in queue_ have a place, the others wait for one.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sys/socket.h>
 
-#include "net/proxy_protocol.h"
+#include "protocol/proxy_protocol.h"
 #include "serve/port.h"
 
 namespace tern::serve {
@@ -52,9 +52,9 @@ bool TlsGreeting::read_proxy_header() noexcept {
     const ssize_t count = ::recv(stream_.fd(), bytes, sizeof bytes, MSG_PEEK);
     if (count < 0 && errno == EAGAIN) return false;
     const auto size = static_cast<size_t>(std::max<ssize_t>(count, 0));
-    const net::ProxyHeader header = net::parse_proxy_header(Bytes(bytes, size));
-    if (header.state == net::ProxyHeader::State::need_more && size > 0 && size < sizeof bytes) return false;
-    if (header.state != net::ProxyHeader::State::done) {
+    const protocol::ProxyHeader header = protocol::parse_proxy_header(Bytes(bytes, size));
+    if (header.state == protocol::ProxyHeader::State::need_more && size > 0 && size < sizeof bytes) return false;
+    if (header.state != protocol::ProxyHeader::State::done) {
         if (size > 0) tell_missing_proxy_header();
         close_now();
         return false;

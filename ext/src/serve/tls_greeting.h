@@ -16,7 +16,7 @@ public:
     // Before open(): what a balancer in front says of the client comes before the handshake, in clear.
     void expect_proxy_header() noexcept { phase_ = Phase::proxy; }
 
-    Protocol protocol() const noexcept override { return Protocol::tls; }
+    shm::Protocol protocol() const noexcept override { return shm::Protocol::tls; }
     // Nothing of a handshake that waits for its turn is read.
     bool between_requests() const noexcept override { return phase_ == Phase::silent || phase_ == Phase::waiting; }
     bool portable() const noexcept override { return between_requests(); }

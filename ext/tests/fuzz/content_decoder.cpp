@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "../unit/http/coded_content.h"
+#include "../unit/protocol/http/coded_content.h"
 
 using namespace tern;
 using namespace tern::http;

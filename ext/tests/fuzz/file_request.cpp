@@ -2,10 +2,10 @@
 // of the file, a line each is the path, Range, If-Range, If-None-Match, a date and Accept-Encoding.
 #include <cstdlib>
 
-#include "http/conditional.h"
-#include "http/content_coding.h"
-#include "http/path.h"
-#include "http/range.h"
+#include "protocol/http/conditional.h"
+#include "protocol/http/content_coding.h"
+#include "protocol/http/path.h"
+#include "protocol/http/range.h"
 
 using namespace tern;
 using namespace tern::http;

@@ -3,13 +3,13 @@
 
 namespace tern::fuzz {
 
-void choose_framing(net::Framing& framing, ScriptReader& script) {
+void choose_framing(protocol::Framing& framing, ScriptReader& script) {
     static const std::string kMarks[] = {"\n", "\r\n\r\n", "aa", "abaab", std::string(2, '\0'), std::string(64, 'a')};
-    framing.by = net::Framing::By::end_mark;
+    framing.by = protocol::Framing::By::end_mark;
     framing.end_mark = kMarks[script.byte() % std::size(kMarks)];
 }
 
-int64_t read_message(const net::Framing& framing, Bytes rest) {
+int64_t read_message(const protocol::Framing& framing, Bytes rest) {
     for (size_t end = framing.end_mark.size(); end <= std::min(rest.size(), framing.most); ++end) {
         if (rest.substr(0, end).ends_with(framing.end_mark)) return static_cast<int64_t>(end);
     }

@@ -27,12 +27,12 @@ int64_t measure_or_close(void*, Bytes head) {
 
 }  // namespace
 
-void choose_framing(net::Framing& framing, ScriptReader&) {
-    framing.by = net::Framing::By::function;
+void choose_framing(protocol::Framing& framing, ScriptReader&) {
+    framing.by = protocol::Framing::By::function;
     framing.measure = measure_or_close;
 }
 
-int64_t read_message(const net::Framing& framing, Bytes rest) {
+int64_t read_message(const protocol::Framing& framing, Bytes rest) {
     const int64_t size = measure(rest);
     if (size < 0 || size > static_cast<int64_t>(framing.most)) return kRefused;
     if (size > 0) return size <= static_cast<int64_t>(rest.size()) ? size : 0;

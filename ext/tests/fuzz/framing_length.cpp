@@ -39,17 +39,17 @@ void read_by_letter(Bytes bytes, uint64_t& magnitude, bool& negative) {
 
 }  // namespace
 
-void choose_framing(net::Framing& framing, ScriptReader& script) {
+void choose_framing(protocol::Framing& framing, ScriptReader& script) {
     constexpr char kLetters[] = {'c', 'C', 's', 'S', 'n', 'v', 'l', 'L', 'N', 'V', 'q', 'Q', 'J', 'P'};
     const unsigned choice = script.byte();
     letter = kLetters[choice % std::size(kLetters)];
-    framing.by = net::Framing::By::length;
-    framing.field = net::LengthField::from_letter(letter).value();
+    framing.by = protocol::Framing::By::length;
+    framing.field = protocol::LengthField::from_letter(letter).value();
     framing.offset = choice / std::size(kLetters) * 2;
     framing.body_offset = script.byte() % 48;
 }
 
-int64_t read_message(const net::Framing& framing, Bytes rest) {
+int64_t read_message(const protocol::Framing& framing, Bytes rest) {
     const size_t head = framing.offset + framing.field.width;
     if (head > framing.most) return kRefused;
     if (rest.size() < head) return 0;

@@ -3,10 +3,10 @@
 
 namespace tern::fuzz {
 
-void choose_framing(net::Framing& framing, ScriptReader&) { framing.by = net::Framing::By::mqtt; }
+void choose_framing(protocol::Framing& framing, ScriptReader&) { framing.by = protocol::Framing::By::mqtt; }
 
 // As MQTT 3.1.1, section 2.2.3, decodes it.
-int64_t read_message(const net::Framing& framing, Bytes rest) {
+int64_t read_message(const protocol::Framing& framing, Bytes rest) {
     size_t length = 0;
     size_t multiplier = 1;
     size_t at = 1;

@@ -3,9 +3,9 @@
 
 namespace tern::fuzz {
 
-void choose_framing(net::Framing& framing, ScriptReader&) { framing.by = net::Framing::By::nothing; }
+void choose_framing(protocol::Framing& framing, ScriptReader&) { framing.by = protocol::Framing::By::nothing; }
 
-int64_t read_message(const net::Framing&, Bytes rest) { return static_cast<int64_t>(rest.size()); }
+int64_t read_message(const protocol::Framing&, Bytes rest) { return static_cast<int64_t>(rest.size()); }
 
 void check_message(Bytes) {}
 

@@ -2,7 +2,7 @@
 // stream arrives and what is done with a message; the rest is the stream.
 #pragma once
 
-#include "net/framing.h"
+#include "protocol/framing.h"
 #include "script.h"
 
 namespace tern::fuzz {
@@ -10,9 +10,9 @@ namespace tern::fuzz {
 constexpr int64_t kRefused = -1;
 
 // --- what a target defines
-void choose_framing(net::Framing& framing, ScriptReader& script);
+void choose_framing(protocol::Framing& framing, ScriptReader& script);
 // The size of the first message of the rest of a stream; 0: it is not complete; kRefused.
-int64_t read_message(const net::Framing& framing, Bytes rest);
+int64_t read_message(const protocol::Framing& framing, Bytes rest);
 // What else is to be said about a whole message.
 void check_message(Bytes message);
 
@@ -46,7 +46,7 @@ struct Plan {
     bool pauses() const { return (manner & 4) != 0; }
     bool leaves() const { return (manner & 8) != 0; }
 
-    net::Framing framing;
+    protocol::Framing framing;
     unsigned manner;
     size_t leave_at;
     size_t piece_sizes[3];
@@ -74,8 +74,8 @@ struct Expected {
 };
 
 inline void check_scanner(const Plan& plan, const Expected& expected) {
-    using State = net::FramingStep::State;
-    net::FrameScanner scanner;
+    using State = protocol::FramingStep::State;
+    protocol::FrameScanner scanner;
     size_t begin = 0;
     size_t count = 0;
     for (size_t end = 0, number = 0; end < plan.stream.size();) {
@@ -85,7 +85,7 @@ inline void check_scanner(const Plan& plan, const Expected& expected) {
                                         plan.stream.begin() + static_cast<ptrdiff_t>(end));
         Bytes rest(arrived.data(), arrived.size());
         while (!rest.empty()) {
-            const net::FramingStep step = scanner.step(plan.framing, rest);
+            const protocol::FramingStep step = scanner.step(plan.framing, rest);
             if (step.state == State::need_more) {
                 if (step.size != 0 && step.size <= rest.size()) fail_because("needs no more than there is");
                 break;

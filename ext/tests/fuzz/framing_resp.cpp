@@ -26,8 +26,8 @@ int64_t take_number(Bytes& rest, char letter, int64_t& number) {
     return 1;
 }
 
-int64_t read_line(const net::Framing& framing, Bytes rest) {
-    const size_t most = std::min(framing.most, net::RespScanner::kMostLine);
+int64_t read_line(const protocol::Framing& framing, Bytes rest) {
+    const size_t most = std::min(framing.most, protocol::RespScanner::kMostLine);
     const size_t end = rest.find('\n');
     if (std::min(end, rest.size()) + (end == Bytes::npos ? 0 : 1) > most) return kRefused;
     if (end == Bytes::npos) return kIncomplete;
@@ -44,16 +44,16 @@ int64_t read_line(const net::Framing& framing, Bytes rest) {
 
 }  // namespace
 
-void choose_framing(net::Framing& framing, ScriptReader&) { framing.by = net::Framing::By::resp; }
+void choose_framing(protocol::Framing& framing, ScriptReader&) { framing.by = protocol::Framing::By::resp; }
 
-int64_t read_message(const net::Framing& framing, Bytes rest) {
+int64_t read_message(const protocol::Framing& framing, Bytes rest) {
     words.clear();
     if (rest[0] != '*') return read_line(framing, rest);
     Bytes behind = rest;
     int64_t count = 0;
     const int64_t begun = take_number(behind, '*', count);
     if (begun == kIncomplete) return rest.size() > framing.most ? kRefused : kIncomplete;
-    if (begun < 0 || count > net::RespScanner::kMostWords) return kRefused;
+    if (begun < 0 || count > protocol::RespScanner::kMostWords) return kRefused;
     for (; count > 0; --count) {
         int64_t length = 0;
         const int64_t taken = take_number(behind, '$', length);
@@ -70,7 +70,7 @@ int64_t read_message(const net::Framing& framing, Bytes rest) {
 
 void check_message(Bytes message) {
     std::vector<Bytes> found;
-    net::split_command(message, found);
+    protocol::split_command(message, found);
     if (!std::equal(found.begin(), found.end(), words.begin(), words.end())) fail_because("other words");
 }
 

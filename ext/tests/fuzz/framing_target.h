@@ -1,6 +1,6 @@
-// A fuzz target of one way to frame messages (net/framing.h). A stream is read three times: by a reader of the target's
-// own, in one piece; by the scanner, in pieces; by a connection on a scripted kernel that holds messages, pauses, and
-// goes to another port. All must find the same messages, and refuse the same stream. Included once.
+// A fuzz target of one way to frame messages (protocol/framing.h). A stream is read three times: by a reader of the
+// target's own, in one piece; by the scanner, in pieces; by a connection on a scripted kernel that holds messages,
+// pauses, and goes to another port. All must find the same messages, and refuse the same stream. Included once.
 #pragma once
 
 #include "base/owned_slice.h"
@@ -44,7 +44,7 @@ public:
         }
         passport_.session_id = sessions_.allocate(1, 0, passport_.origin).value();
         socket_->room = 1 << 30;
-        adopt(*ports_[0], net::Fd(kernel_.open(socket_)), {});
+        adopt(*ports_[0], Fd(kernel_.open(socket_)), {});
     }
     ~Line() {
         for (auto& port : ports_) port.reset();
@@ -81,7 +81,7 @@ public:
     void on_queue_low(int64_t) override {}
     void on_room(int64_t) override {}
     Error hand_over(const serve::Passport&, int fd, Bytes unread) override {
-        travelling_ = net::Fd(kernel_.open(kernel_.at(fd)));
+        travelling_ = Fd(kernel_.open(kernel_.at(fd)));
         unread_ = unread;
         return Error::ok;
     }
@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    void adopt(serve::Port& port, net::Fd fd, Bytes unread) {
+    void adopt(serve::Port& port, Fd fd, Bytes unread) {
         if (port.adopt(std::move(fd), passport_, unread) != Error::ok) fail_because("not adopted");
     }
     void turn();
@@ -110,9 +110,9 @@ private:
     loop::Loop loop_{still_clock};
     NoLog sink_;
     Log log_{&sink_, LogLevel::none};
-    serve::WorkerCounters counters_;
+    shm::WorkerCounters counters_;
     alignas(64) std::array<char, 4096> memory_{};
-    serve::SessionTable sessions_{memory_.data(), 2};
+    shm::SessionTable sessions_{memory_.data(), 2};
     serve::Context context_{loop_, log_, counters_, sessions_};
     serve::ExchangePool exchanges_;
     NoRequests handler_;
@@ -122,7 +122,7 @@ private:
     std::unique_ptr<serve::Port> ports_[2];
     serve::Passport passport_;
     std::shared_ptr<Socket> socket_ = std::make_shared<Socket>();
-    net::Fd travelling_;
+    Fd travelling_;
     std::string unread_;
     std::vector<size_t> sizes_;
     std::string packets_;
@@ -143,7 +143,7 @@ inline void Line::turn() {
 
 inline void Line::check(const Expected& expected) const {
     if (packets_ != Bytes(plan_.stream).substr(0, expected.consumed)) fail_because("other bytes");
-    if (plan_.framing.by != net::Framing::By::nothing && sizes_ != expected.sizes) fail_because("other messages");
+    if (plan_.framing.by != protocol::Framing::By::nothing && sizes_ != expected.sizes) fail_because("other messages");
     if (plan_.echoes() && !reset_ && socket_->sent != packets_) fail_because("an answer is missing");
     const serve::TcpConnection* open = connection();
     if (expected.refused != (open == nullptr)) fail_because(open == nullptr ? "closed" : "not refused");
@@ -173,7 +173,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < Plan::kSmallestInput || size > Plan::kLargestInput) return 0;
     const Plan plan(tern::Bytes(reinterpret_cast<const char*>(data), size));
     const Expected expected(plan);
-    if (plan.framing.by != tern::net::Framing::By::nothing) check_scanner(plan, expected);
+    if (plan.framing.by != tern::protocol::Framing::By::nothing) check_scanner(plan, expected);
     Line playing(plan);
     line = &playing;
     playing.play(expected);

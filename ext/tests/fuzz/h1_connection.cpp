@@ -63,9 +63,9 @@ public:
     loop::Loop loop{read_clock};
     NoLog sink;
     Log log{&sink, LogLevel::none};
-    WorkerCounters counters;
+    shm::WorkerCounters counters;
     alignas(64) std::array<char, 16384> memory{};
-    SessionTable sessions{memory.data(), 16};
+    shm::SessionTable sessions{memory.data(), 16};
     Context context{loop, log, counters, sessions};
     ExchangePool exchanges;
     Handler handler{clients, [this](int64_t id) { hang_up(id); }};
@@ -116,8 +116,7 @@ Error Successor::hand_over(const Passport& passport, int fd, Bytes unread) {
 
 void Successor::adopt_all() {
     for (Luggage& one : waiting_) {
-        if (world_.next_port->adopt(net::Fd(one.fd), one.passport, one.unread) != Error::ok)
-            fail("not adopted", one.unread);
+        if (world_.next_port->adopt(Fd(one.fd), one.passport, one.unread) != Error::ok) fail("not adopted", one.unread);
     }
     waiting_.clear();
 }
@@ -148,7 +147,7 @@ void World::connect(ScriptReader& script) {
     Passport passport;
     passport.origin.remote_port = static_cast<uint16_t>(clients.size());
     passport.session_id = sessions.allocate(1, 0, passport.origin).value();
-    net::Fd fd(kernel.open(client->socket));
+    Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
     Port& where = port->leaving() ? *next_port : *port;
     if (where.adopt(std::move(fd), passport, {}) != Error::ok) fail("not adopted", "");

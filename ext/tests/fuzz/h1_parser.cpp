@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "../unit/http/outcome.h"
+#include "../unit/protocol/http/outcome.h"
 
 using namespace tern;
 using namespace tern::http;

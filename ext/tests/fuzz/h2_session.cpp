@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "http/h2/session.h"
+#include "protocol/http/h2/session.h"
 #include "script.h"
 
 using namespace tern;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "../unit/http/multipart_outcome.h"
+#include "../unit/protocol/http/multipart_outcome.h"
 
 using namespace tern;
 using namespace tern::http;

@@ -144,7 +144,7 @@ inline void Handler::respond_file(Exchange& exchange) {
     head.fields = &number.field;
     head.field_count = 1;
     head.content_length = size;
-    (void)exchange.responder()->respond_file(exchange, head, net::Fd(Kernel::kFile), 0);
+    (void)exchange.responder()->respond_file(exchange, head, Fd(Kernel::kFile), 0);
 }
 
 inline void Handler::begin(Exchange& exchange, int status, bool keep_alive) {

@@ -4,10 +4,10 @@
 
 #include <functional>
 
-#include "../unit/http/ws/frames.h"
+#include "../unit/protocol/http/ws/frames.h"
 #include "script.h"
 #include "serve/port.h"
-#include "serve/ws_upgrade.h"
+#include "serve/ws/ws_upgrade.h"
 
 namespace tern::fuzz {
 

@@ -107,9 +107,9 @@ private:
     loop::Loop loop{read_clock};
     NoLog sink;
     Log log{&sink, LogLevel::none};
-    WorkerCounters counters;
+    shm::WorkerCounters counters;
     alignas(64) std::array<char, 16384> memory{};
-    SessionTable sessions{memory.data(), 16};
+    shm::SessionTable sessions{memory.data(), 16};
     Context context{loop, log, counters, sessions};
     ExchangePool exchanges;
     NoRequests handler;
@@ -135,10 +135,10 @@ int64_t measure(void*, Bytes head) {
 }
 
 void World::set_framing(unsigned way) {
-    net::Framing& framing = packet_options.framing;
-    framing.by = static_cast<net::Framing::By>(way % 6);
+    protocol::Framing& framing = packet_options.framing;
+    framing.by = static_cast<protocol::Framing::By>(way % 6);
     constexpr const char kLetters[] = "cCsSnvlLNVqQJP";
-    framing.field = net::LengthField::from_letter(kLetters[way / 6 % 14]).value();
+    framing.field = protocol::LengthField::from_letter(kLetters[way / 6 % 14]).value();
     framing.offset = way & 3;
     framing.body_offset = (way & 16) != 0 ? framing.offset + framing.field.width : 0;
     framing.end_mark = (way & 32) != 0 ? "\n" : "\r\n\r\n";
@@ -181,7 +181,7 @@ Error World::hand_over(const Passport& passport, int fd, Bytes unread) {
 
 void World::adopt_all() {
     for (Luggage& one : std::exchange(waiting, {})) {
-        if (next_port->adopt(net::Fd(one.fd), one.passport, one.unread) != Error::ok) fail_because("not adopted");
+        if (next_port->adopt(Fd(one.fd), one.passport, one.unread) != Error::ok) fail_because("not adopted");
     }
 }
 
@@ -203,7 +203,7 @@ void World::connect(ScriptReader& script) {
     talker->socket->room = room;
     Passport passport;
     passport.session_id = talker->session_id = sessions.allocate(1, 0, passport.origin).value();
-    net::Fd fd(kernel.open(talker->socket));
+    Fd fd(kernel.open(talker->socket));
     talkers.push_back(std::move(talker));
     Port& where = port->leaving() ? *next_port : *port;
     if (where.adopt(std::move(fd), passport, {}) != Error::ok) fail_because("not adopted");
@@ -283,16 +283,16 @@ void World::check(Talker& talker) const {
     if (talker.excused) return;
     if (sent != talker.answered) fail_because("an answer is missing");
     if (talker.socket->fin && talker.socket->descriptors != 0) fail_because("not closed after the end");
-    net::FrameScanner scanner;
+    protocol::FrameScanner scanner;
     Bytes rest = talker.stream;
     size_t count = 0;
-    if (packet_options.framing.by == net::Framing::By::nothing) {
+    if (packet_options.framing.by == protocol::Framing::By::nothing) {
         if (talker.packets != talker.stream) fail_because("bytes are missing");
         return;
     }
     while (!rest.empty()) {
-        const net::FramingStep step = scanner.step(packet_options.framing, rest);
-        if (step.state != net::FramingStep::State::done) break;
+        const protocol::FramingStep step = scanner.step(packet_options.framing, rest);
+        if (step.state != protocol::FramingStep::State::done) break;
         scanner.restart();
         rest.remove_prefix(step.size);
         ++count;

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "http/chunked.h"
-#include "http/head.h"
+#include "protocol/http/chunked.h"
+#include "protocol/http/head.h"
 
 namespace tern::fuzz {
 

@@ -51,9 +51,9 @@ private:
     loop::Loop loop{read_clock};
     NoLog sink;
     Log log{&sink, LogLevel::none};
-    WorkerCounters counters;
+    shm::WorkerCounters counters;
     alignas(64) std::array<char, 16384> memory{};
-    SessionTable sessions{memory.data(), 16};
+    shm::SessionTable sessions{memory.data(), 16};
     Context context{loop, log, counters, sessions};
     WebSockets websockets{context, [this](int64_t id, bool reset) {
                               Connection* connection = port->find(id);
@@ -85,7 +85,7 @@ void World::connect(ScriptReader& script) {
     Passport passport;
     passport.origin.remote_port = static_cast<uint16_t>(clients.size());
     passport.session_id = sessions.allocate(1, 0, passport.origin).value();
-    net::Fd fd(kernel.open(client->socket));
+    Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
     (void)port->adopt(std::move(fd), passport, {});
 }

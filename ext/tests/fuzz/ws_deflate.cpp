@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "http/ws/deflate.h"
+#include "protocol/http/ws/deflate.h"
 
 using namespace tern;
 using namespace tern::http::ws;

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <memory>
 
-#include "http/h1_parser.h"
-#include "http/ws/extensions.h"
-#include "http/ws/handshake.h"
+#include "protocol/http/h1_parser.h"
+#include "protocol/http/ws/extensions.h"
+#include "protocol/http/ws/handshake.h"
 
 using namespace tern;
 using namespace tern::http;

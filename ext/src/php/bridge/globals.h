@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/log.h"
-#include "http/mime.h"
 #include "php/bridge/compat.h"
 #include "proc/log_file.h"
+#include "protocol/http/mime.h"
 
 namespace tern::php {
 struct Runtime;

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "php/bridge/fiber.h"
-#include "serve/request_account.h"
+#include "serve/telemetry/request_account.h"
 
 namespace tern::php {
 

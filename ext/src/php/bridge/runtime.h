@@ -8,9 +8,7 @@
 #include "boundary/children.h"
 #include "boundary/gate.h"
 #include "boundary/signals.h"
-#include "http/head.h"
 #include "loop/offload.h"
-#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber.h"
 #include "php/bridge/globals.h"
@@ -18,6 +16,8 @@
 #include "php/bridge/run_time.h"
 #include "php/bridge/slow_watch.h"
 #include "php/bridge/watchdog.h"
+#include "php/options/coroutine_options.h"
+#include "protocol/http/head.h"
 
 namespace tern::serve {
 class Tracer;

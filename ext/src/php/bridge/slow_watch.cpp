@@ -7,8 +7,8 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/interrupt.h"
 #include "php/bridge/runtime.h"
-#include "serve/account_text.h"
 #include "serve/exchange.h"
+#include "serve/telemetry/account_text.h"
 
 namespace tern::php {
 

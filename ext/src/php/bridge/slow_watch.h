@@ -11,8 +11,8 @@
 #include "php/bridge/blocking_report.h"
 #include "php/bridge/peek.h"
 #include "proc/log_file.h"
-#include "serve/counter.h"
-#include "serve/request_accounts.h"
+#include "serve/telemetry/request_accounts.h"
+#include "shm/counter.h"
 
 namespace tern::php {
 
@@ -31,7 +31,7 @@ public:
     void end() noexcept;
     // Before it starts; both for good. Without a file it is the log.
     void write_to(proc::LogFile& file) noexcept { file_ = &file; }
-    void count_in(serve::Counter& counter) noexcept { counter_ = &counter; }
+    void count_in(shm::Counter& counter) noexcept { counter_ = &counter; }
 
     // At a switch: what runs from now on works for this request; null: for none.
     void runs(serve::RequestAccount* account) noexcept;
@@ -56,7 +56,7 @@ private:
 
     Runtime& all_;
     proc::LogFile* file_ = nullptr;
-    serve::Counter* counter_ = nullptr;
+    shm::Counter* counter_ = nullptr;
     loop::Pulse pulse_;             // works while a request runs; another count for each switch
     std::optional<Peek> peek_;      // of the PHP thread
     std::optional<Peek> far_peek_;  // of the one that looks

@@ -6,7 +6,7 @@
 #include "coro/fd_wait.h"
 #include "coro/io_observer.h"
 #include "net/address.h"
-#include "serve/tracer.h"
+#include "serve/telemetry/tracer.h"
 
 namespace tern::php {
 

@@ -12,7 +12,7 @@
 
 #include "loop/pulse.h"
 #include "php/bridge/peek.h"
-#include "serve/stats.h"
+#include "shm/worker_counters.h"
 
 namespace tern::php {
 
@@ -28,7 +28,7 @@ public:
     // On the thread that is watched. 0: no more.
     void run(int64_t threshold_ms) noexcept;
     // Where to count, and to say what blocks, before it runs. It writes there for good.
-    void count_in(serve::WorkerCounters& counters) noexcept { counters_ = &counters; }
+    void count_in(shm::WorkerCounters& counters) noexcept { counters_ = &counters; }
     // By the PHP thread that was interrupted.
     void answer() noexcept;
 
@@ -43,7 +43,7 @@ private:
     static constexpr uint32_t kQuietLooks = 20;
 
     Runtime& all_;
-    serve::WorkerCounters* counters_ = nullptr;
+    shm::WorkerCounters* counters_ = nullptr;
     std::optional<Peek> peek_;
     std::atomic<uint64_t> asked_{0};  // the count that a report is due for; 0: none
     std::atomic<int64_t> asked_for_ms_{0};

@@ -1,10 +1,10 @@
 #include "php/bridge/runtime.h"
 #include "php/class/admin_functions_arginfo.h"
-#include "php/class/admin_process.h"
-#include "php/class/http_dispatch.h"
-#include "php/class/server_metrics.h"
-#include "php/class/server_process.h"
-#include "php/class/user_process.h"
+#include "php/server/admin_process.h"
+#include "php/server/http_dispatch.h"
+#include "php/server/server_metrics.h"
+#include "php/server/server_process.h"
+#include "php/server/user_process.h"
 
 namespace tern::php {
 
@@ -15,28 +15,28 @@ const char* role_name(proc::WorkerRole role) noexcept {
     return kNames[static_cast<size_t>(role)];
 }
 
-const char* status_name(const serve::WorkerCounters& seat) noexcept {
+const char* status_name(const shm::WorkerCounters& seat) noexcept {
     const auto status = seat.status.load(std::memory_order_relaxed);
-    if (status == serve::WorkerStatus::none) return "starting";
-    if (status == serve::WorkerStatus::exiting) return "exiting";
+    if (status == shm::WorkerStatus::none) return "starting";
+    if (status == shm::WorkerStatus::exiting) return "exiting";
     return seat.concurrency.get() > 0 || seat.task_num.get() > 0 ? "busy" : "idle";
 }
 
 struct SeatRow {
     const char* key;
-    serve::Counter serve::WorkerCounters::*counter;
+    shm::Counter shm::WorkerCounters::*counter;
 };
 
 constexpr SeatRow kSeatRows[] = {
-    {"requests", &serve::WorkerCounters::dispatch_count},  {"connections", &serve::WorkerCounters::connection_num},
-    {"websockets", &serve::WorkerCounters::websocket_num}, {"concurrency", &serve::WorkerCounters::concurrency},
-    {"waiting", &serve::WorkerCounters::waiting_num},      {"coroutines", &serve::WorkerCounters::coroutine_num},
-    {"timers", &serve::WorkerCounters::timer_num},         {"tasks", &serve::WorkerCounters::task_num},
-    {"blocked", &serve::WorkerCounters::blocking_count},   {"memory_php", &serve::WorkerCounters::heap_bytes},
-    {"started", &serve::WorkerCounters::start_time},
+    {"requests", &shm::WorkerCounters::dispatch_count},  {"connections", &shm::WorkerCounters::connection_num},
+    {"websockets", &shm::WorkerCounters::websocket_num}, {"concurrency", &shm::WorkerCounters::concurrency},
+    {"waiting", &shm::WorkerCounters::waiting_num},      {"coroutines", &shm::WorkerCounters::coroutine_num},
+    {"timers", &shm::WorkerCounters::timer_num},         {"tasks", &shm::WorkerCounters::task_num},
+    {"blocked", &shm::WorkerCounters::blocking_count},   {"memory_php", &shm::WorkerCounters::heap_bytes},
+    {"started", &shm::WorkerCounters::start_time},
 };
 
-void describe_seat(const serve::WorkerCounters& seat, const proc::Roster& roster, zval* row) {
+void describe_seat(const shm::WorkerCounters& seat, const proc::Roster& roster, zval* row) {
     const int id = seat.worker_id.load(std::memory_order_relaxed);
     const pid_t pid = seat.pid.load(std::memory_order_relaxed);
     array_init(row);
@@ -51,8 +51,8 @@ void describe_seat(const serve::WorkerCounters& seat, const proc::Roster& roster
     add_assoc_double(row, "loop_lag_ms", static_cast<double>(seat.turn_peak_us.get(monotonic_ms())) / 1000);
 }
 
-void add_stall(const serve::WorkerCounters& seat, zval* row) {
-    serve::StallNote::Text text;
+void add_stall(const shm::WorkerCounters& seat, zval* row) {
+    shm::StallNote::Text text;
     const size_t size = seat.stall.read(text);
     if (size == 0) return add_assoc_null(row, "stuck");
     add_assoc_stringl(row, "stuck", text.data(), size);

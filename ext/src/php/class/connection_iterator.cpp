@@ -5,7 +5,7 @@
 #include "php/bridge/object.h"
 #include "php/class/connection_iterator_arginfo.h"
 #include "php/class/registry.h"
-#include "php/class/server_process.h"
+#include "php/server/server_process.h"
 
 namespace tern::php {
 
@@ -26,7 +26,7 @@ struct IteratorObject {
 
 bool is_of(int32_t port, int64_t id) {
     if (port < 0) return true;
-    const Result<serve::SessionInfo> info = process()->state().sessions().read(id);
+    const Result<shm::SessionInfo> info = process()->state().sessions().read(id);
     return info.ok() && info.value().origin.listener == port;
 }
 
@@ -125,7 +125,7 @@ ZEND_METHOD(Swoole_Connection_Iterator, offsetGet) {
     ZEND_PARSE_PARAMETERS_END();
     const zend_long id = zval_get_long(fd);
     if (!is_open(self_of(ZEND_THIS), id)) RETURN_FALSE;
-    const tern::Result<tern::serve::SessionInfo> info = process()->state().sessions().read(id);
+    const tern::Result<tern::shm::SessionInfo> info = process()->state().sessions().read(id);
     if (!info.ok()) RETURN_FALSE;
     describe_session(info.value(), return_value);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "php/bridge/compat.h"
-#include "serve/session_table.h"
+#include "shm/session_table.h"
 
 namespace tern::php {
 
@@ -10,6 +10,6 @@ namespace tern::php {
 void make_connection_iterator(int32_t port, zval* into);
 
 // What getClientInfo() tells: an array.
-void describe_session(const serve::SessionInfo& info, zval* into);
+void describe_session(const shm::SessionInfo& info, zval* into);
 
 }  // namespace tern::php

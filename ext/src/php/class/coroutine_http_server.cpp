@@ -6,13 +6,13 @@
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
-#include "php/class/admin_process.h"
-#include "php/class/coroutine_http_port.h"
 #include "php/class/coroutine_http_server_arginfo.h"
-#include "php/class/port_options.h"
 #include "php/class/registry.h"
 #include "php/class/server_port.h"
-#include "php/class/server_tls.h"
+#include "php/options/port_options.h"
+#include "php/server/admin_process.h"
+#include "php/server/coroutine_http_port.h"
+#include "php/server/server_tls.h"
 
 namespace tern::php {
 

@@ -43,7 +43,7 @@ bool read_side(zend_long event, Socket::Side* side) {
     return true;
 }
 
-void adopt(SocketObject& self, net::Fd& fd, const client::SocketKind& kind) {
+void adopt(SocketObject& self, Fd& fd, const client::SocketKind& kind) {
     self.socket = new Socket(std::move(fd), kind);
     set_number(self, SocketProperty::fd, self.socket->fd());
     set_number(self, SocketProperty::domain, kind.domain);
@@ -125,7 +125,7 @@ SocketObject* open_socket(const zval* object, zval* return_value) {
     return nullptr;
 }
 
-void make_socket(net::Fd& fd, const client::SocketKind& kind, zval* into) {
+void make_socket(Fd& fd, const client::SocketKind& kind, zval* into) {
     object_init_ex(into, classes.coroutine_socket);
     adopt(*of<SocketObject>(into), fd, kind);
 }
@@ -217,7 +217,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, __construct) {
         RETURN_THROWS();
     }
     const tern::client::SocketKind kind{static_cast<int>(domain), static_cast<int>(type), static_cast<int>(protocol)};
-    tern::Result<tern::net::Fd> made = Socket::open(kind);
+    tern::Result<tern::Fd> made = Socket::open(kind);
     if (made.ok()) return adopt(*self, made.value(), kind);
     zval ignored;
     failure(&self->std, made.error(), &ignored);
@@ -306,7 +306,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, import) {
         warn("no socket: %s", describe(kind.error()));
         return failure(kind.error(), return_value);
     }
-    tern::net::Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    tern::Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
     if (!own.open()) return failure(tern::last_error(), return_value);
     make_socket(own, kind.value(), return_value);
 }

@@ -63,7 +63,7 @@ SocketObject* socket_object(const zval* object);
 // Null when it is closed, which `return_value` says, or after an Error.
 SocketObject* open_socket(const zval* object, zval* return_value);
 // A new object that owns the descriptor.
-void make_socket(net::Fd& fd, const client::SocketKind& kind, zval* into);
+void make_socket(Fd& fd, const client::SocketKind& kind, zval* into);
 // The last call went well.
 void succeed(SocketObject& self);
 void answer(SocketObject& self, Error error, zval* return_value);

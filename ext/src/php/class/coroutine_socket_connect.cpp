@@ -149,12 +149,12 @@ ZEND_METHOD(Swoole_Coroutine_Socket, accept) {
     if (!call.begin(ZEND_THIS, SocketWait::read, timeout, return_value)) return;
     int fd = -1;
     const Error error = call.repeat([&] {
-        tern::Result<tern::net::Fd> made = call.socket->try_accept();
+        tern::Result<tern::Fd> made = call.socket->try_accept();
         if (made.ok()) fd = made.value().release();
         return made.error();
     });
     if (error == Error::ok) {
-        tern::net::Fd accepted(fd);
+        tern::Fd accepted(fd);
         succeed(*call.self);
         make_socket(accepted, call.socket->kind(), return_value);
         inherit(*of<SocketObject>(return_value), *call.self);

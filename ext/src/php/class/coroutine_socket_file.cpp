@@ -21,7 +21,7 @@ struct FilePart {
 // `length` 0: to the end. EINVAL: no regular file, or the part is not in it.
 Error open_part(const char* path, zend_long offset, zend_long length, FilePart* part) noexcept {
     struct stat about;
-    net::Fd file(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    Fd file(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file.open() || fstat(file.get(), &about) < 0) return last_error();
     if (!S_ISREG(about.st_mode) || offset > about.st_size || length > about.st_size - offset) {
         return Error::invalid_argument;

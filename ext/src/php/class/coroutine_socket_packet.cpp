@@ -10,17 +10,18 @@ namespace {
 
 constexpr size_t kFillBytes = 64 * 1024;
 
-Error error_of(net::FramingStep::State state) noexcept {
-    return state == net::FramingStep::State::too_large ? Error::package_length_too_large : Error::package_malformed;
+Error error_of(protocol::FramingStep::State state) noexcept {
+    return state == protocol::FramingStep::State::too_large ? Error::package_length_too_large
+                                                            : Error::package_malformed;
 }
 
 // How much of what is buffered is the message, which stays there; 0: the end of the stream.
 Error find_packet(SocketCall& call, SocketProtocol& protocol, size_t* size) {
-    using State = net::FramingStep::State;
+    using State = protocol::FramingStep::State;
     return call.repeat([&] {
         for (;;) {
             const Bytes ready = call.socket->buffered();
-            const net::FramingStep now = protocol.scanner.step(protocol.framing, ready);
+            const protocol::FramingStep now = protocol.scanner.step(protocol.framing, ready);
             *size = now.size;
             if (now.state == State::done) return Error::ok;
             if (now.state != State::need_more) return error_of(now.state);

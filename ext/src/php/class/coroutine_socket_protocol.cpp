@@ -5,7 +5,7 @@
 #include "php/bridge/callback.h"
 #include "php/class/coroutine_socket.h"
 #include "php/class/socket_protocol.h"
-#include "php/class/tls_contexts.h"
+#include "php/server/tls_contexts.h"
 
 namespace tern::php {
 
@@ -16,7 +16,7 @@ constexpr int64_t kPathLength = 4095;
 constexpr OptionScope kScope = OptionScope::server;
 
 const char* complain_of_letter(Bytes, Bytes value) {
-    const bool known = value.size() == 1 && net::LengthField::from_letter(value[0]).ok();
+    const bool known = value.size() == 1 && protocol::LengthField::from_letter(value[0]).ok();
     return known ? nullptr : "be a letter of pack(): one of c C s S n v l L N V q Q J P";
 }
 
@@ -92,12 +92,12 @@ int64_t measure(void* context, Bytes head) {
 
 void apply(SocketProtocol& protocol) {
     const SocketOptions& given = protocol.options;
-    net::Framing& framing = protocol.framing;
-    using By = net::Framing::By;
+    protocol::Framing& framing = protocol.framing;
+    using By = protocol::Framing::By;
     framing.by = given.open_eof_check || given.open_eof_split ? By::end_mark : By::nothing;
     if (given.open_mqtt_protocol) framing.by = By::mqtt;
     if (given.open_length_check) framing.by = Z_ISUNDEF(protocol.length_function) ? By::length : By::function;
-    framing.field = net::LengthField::from_letter(given.package_length_type[0]).value();
+    framing.field = protocol::LengthField::from_letter(given.package_length_type[0]).value();
     framing.offset = static_cast<size_t>(given.package_length_offset);
     framing.body_offset = static_cast<size_t>(given.package_body_offset);
     framing.end_mark = given.package_eof;

@@ -2,7 +2,7 @@
 #include "php/bridge/error.h"
 #include "php/class/coroutine_socket.h"
 #include "php/class/socket_protocol.h"
-#include "php/class/tls_contexts.h"
+#include "php/server/tls_contexts.h"
 
 namespace tern::php {
 

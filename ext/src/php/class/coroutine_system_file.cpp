@@ -42,7 +42,7 @@ Error close_with(int fd, Error error) noexcept {
 
 void read_by_thread(Runtime& all, int fd, size_t most, bool locked, zval* return_value) {
     (void)fcntl(fd, F_SETFL, 0);
-    auto* job = new boundary::FileRead(net::Fd(fd), std::min(most, memory_left()), locked);
+    auto* job = new boundary::FileRead(Fd(fd), std::min(most, memory_left()), locked);
     Error error = coro::await_job(all.scheduler, all.offload, *job, coro::Deadline::never());
     if (error != Error::ok) return fail_wait(all, error, return_value);
     error = job->error();

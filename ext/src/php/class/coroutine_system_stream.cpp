@@ -51,7 +51,7 @@ Error prefetch(Runtime& all, int fd, off_t offset, size_t size) noexcept {
         boundary::read_in_memory(fd, &byte, 1, last).error() != Error::would_block) {
         return Error::ok;
     }
-    net::Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
     if (!own.open()) return last_error();
     auto* job = new boundary::FilePrefetch(std::move(own), offset, size);
     const Error error = coro::await_job(all.scheduler, all.offload, *job, coro::Deadline::never());

@@ -4,7 +4,7 @@
 #include "php/class/http_request_arginfo.h"
 #include "php/class/http_request_parts.h"
 #include "php/class/registry.h"
-#include "php/class/request_body.h"
+#include "php/server/request_body.h"
 
 namespace tern::php {
 

@@ -1,10 +1,10 @@
 // The arrays of a request, each built on first use by PHP's own rules for names, nesting and limits.
-#include "http/cookie.h"
 #include "php/bridge/compat.h"
 #include "php/bridge/header_names.h"
 #include "php/bridge/uploads.h"
 #include "php/class/http_request.h"
-#include "php/class/server_process.h"
+#include "php/server/server_process.h"
+#include "protocol/http/cookie.h"
 #include "serve/origin.h"
 
 namespace tern::php {
@@ -57,7 +57,7 @@ void add_path_info(zval* into, Bytes path) {
     add_assoc_str(into, "path_info", decoded);
 }
 
-void add_peer(zval* into, const serve::SessionOrigin& origin) {
+void add_peer(zval* into, const shm::SessionOrigin& origin) {
     char text[serve::kMaxIpText];
     size_t length = serve::write_ip(origin, text);
     add_bytes(into, "remote_addr", Bytes(text, length));

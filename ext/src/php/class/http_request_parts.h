@@ -1,8 +1,8 @@
 // Request::create() and parse(): a request gathered from bytes that the program feeds, with the parsers of the server.
 #pragma once
 
-#include "http/h1_parser.h"
 #include "php/class/http_request.h"
+#include "protocol/http/h1_parser.h"
 
 namespace tern::php {
 

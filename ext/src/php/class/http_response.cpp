@@ -4,20 +4,20 @@
 #include <main/php_open_temporary_file.h>
 #include <sys/stat.h>
 
-#include "http/status.h"
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/string_slice.h"
 #include "php/class/coroutine.h"
-#include "php/class/html_snippet.h"
 #include "php/class/http_response_arginfo.h"
 #include "php/class/http_response_websocket.h"
 #include "php/class/mime_functions.h"
-#include "php/class/port_host.h"
 #include "php/class/registry.h"
 #include "php/class/server.h"
-#include "php/class/server_process.h"
-#include "php/class/websocket_peer.h"
+#include "php/server/html_snippet.h"
+#include "php/server/port_host.h"
+#include "php/server/server_process.h"
+#include "php/server/websocket_peer.h"
+#include "protocol/http/status.h"
 #include "serve/answer.h"
 
 namespace tern::php {
@@ -25,13 +25,13 @@ namespace tern::php {
 namespace {
 
 struct OpenFile {
-    net::Fd fd;
+    Fd fd;
     uint64_t size = 0;
 };
 
 Result<OpenFile> open_file(const char* path) {
     OpenFile file;
-    file.fd = net::Fd(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    file.fd = Fd(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file.fd.open()) return last_error();
     struct stat status {};
     if (::fstat(file.fd.get(), &status) < 0) return last_error();

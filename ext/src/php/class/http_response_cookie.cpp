@@ -3,10 +3,10 @@
 #include <initializer_list>
 
 #include "base/clock.h"
-#include "http/cookie.h"
-#include "http/date.h"
 #include "php/bridge/error.h"
 #include "php/class/http_response.h"
+#include "protocol/http/cookie.h"
+#include "protocol/http/date.h"
 
 using namespace tern::php;
 

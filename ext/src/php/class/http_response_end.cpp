@@ -1,15 +1,15 @@
 // How a Response is sent: whole, in pieces, or not at all.
-#include "http/content.h"
-#include "http/status.h"
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/string_slice.h"
 #include "php/class/coroutine.h"
-#include "php/class/html_snippet.h"
 #include "php/class/http_response.h"
 #include "php/class/http_response_websocket.h"
 #include "php/class/server.h"
-#include "php/class/server_process.h"
+#include "php/server/html_snippet.h"
+#include "php/server/server_process.h"
+#include "protocol/http/content.h"
+#include "protocol/http/status.h"
 #include "serve/answer.h"
 
 namespace tern::php {

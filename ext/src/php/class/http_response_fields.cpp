@@ -1,11 +1,11 @@
 // What a Response says in its head: header(), cookie(), trailer(), and the list made of them.
-#include "http/field.h"
-#include "http/field_rules.h"
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/class/http_response.h"
 #include "php/class/http_response_websocket.h"
-#include "php/class/request_accounting.h"
+#include "php/server/request_accounting.h"
+#include "protocol/http/field.h"
+#include "protocol/http/field_rules.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // What a Response says to the connection of a client of HTTP/2.
 #include "php/bridge/error.h"
 #include "php/class/http_response.h"
-#include "php/class/port_host.h"
+#include "php/server/port_host.h"
 #include "serve/connection.h"
 
 namespace {

@@ -3,11 +3,11 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
 #include "php/bridge/waiting.h"
-#include "php/class/http_dispatch.h"
-#include "php/class/port_host.h"
-#include "php/class/server_process.h"
-#include "php/class/websocket_peer.h"
 #include "php/class/websocket_push.h"
+#include "php/server/http_dispatch.h"
+#include "php/server/port_host.h"
+#include "php/server/server_process.h"
+#include "php/server/websocket_peer.h"
 
 namespace tern::php {
 

@@ -1,8 +1,8 @@
 // The response to a request that became a WebSocket.
 #pragma once
 
-#include "http/ws/frame.h"
 #include "php/class/http_response.h"
+#include "protocol/http/ws/frame.h"
 
 namespace tern::php {
 

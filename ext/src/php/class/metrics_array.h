@@ -2,7 +2,7 @@
 #pragma once
 
 #include "php/bridge/compat.h"
-#include "serve/exposition.h"
+#include "serve/telemetry/exposition.h"
 
 namespace tern::php {
 

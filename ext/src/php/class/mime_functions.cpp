@@ -3,9 +3,9 @@
 #include <fcntl.h>
 
 #include "base/buffer.h"
-#include "http/field.h"
-#include "net/fd.h"
+#include "base/fd.h"
 #include "php/bridge/globals.h"
+#include "protocol/http/field.h"
 
 namespace tern::php {
 
@@ -18,7 +18,7 @@ constexpr size_t kLargestTable = 1 << 20;
 Buffer read_system_table() {
     constexpr size_t kPiece = 64 * 1024;
     Buffer text;
-    const net::Fd file(::open(kSystemTable, O_RDONLY | O_CLOEXEC));
+    const Fd file(::open(kSystemTable, O_RDONLY | O_CLOEXEC));
     while (file.open() && text.size() < kLargestTable) {
         const ssize_t count = ::read(file.get(), text.extend(kPiece), kPiece);
         text.shrink(count > 0 ? kPiece - static_cast<size_t>(count) : kPiece);

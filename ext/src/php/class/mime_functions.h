@@ -1,7 +1,7 @@
 // The types of files by their names, as this process knows them: ours, the system's, and the program's changes.
 #pragma once
 
-#include "http/mime.h"
+#include "protocol/http/mime.h"
 
 namespace tern::php {
 

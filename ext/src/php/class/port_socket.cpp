@@ -2,7 +2,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/socket_stream.h"
-#include "php/class/server_process.h"
+#include "php/server/server_process.h"
 
 namespace tern::php {
 

@@ -291,7 +291,7 @@ ZEND_METHOD(Swoole_Process, exportSocket) {
     if (self == nullptr) return;
     if (Z_ISUNDEF(self->exported)) {
         const tern::Result<tern::client::SocketKind> kind = Socket::kind_of(self->parts->pipe.fd());
-        tern::net::Fd own(fcntl(self->parts->pipe.fd(), F_DUPFD_CLOEXEC, 0));
+        tern::Fd own(fcntl(self->parts->pipe.fd(), F_DUPFD_CLOEXEC, 0));
         if (!kind.ok() || !own.open()) return failure(kind.ok() ? tern::last_error() : kind.error(), return_value);
         make_socket(own, kind.value(), &self->exported);
     }

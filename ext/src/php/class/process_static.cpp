@@ -15,8 +15,8 @@
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine_system.h"
-#include "php/class/pool_process.h"
 #include "php/class/process.h"
+#include "php/server/pool_process.h"
 
 namespace tern::php {
 

@@ -9,8 +9,8 @@
 #include "php/class/registry.h"
 #include "php/class/rooms_functions_arginfo.h"
 #include "php/class/server.h"
-#include "php/class/server_process.h"
-#include "php/class/server_worker.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
 
 namespace tern::php {
 

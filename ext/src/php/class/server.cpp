@@ -1,11 +1,11 @@
 #include "php/class/server.h"
 
-#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/class/connection_iterator.h"
 #include "php/class/registry.h"
 #include "php/class/server_arginfo.h"
+#include "php/options/coroutine_options.h"
 
 namespace tern::php {
 

@@ -7,7 +7,7 @@ extern "C" {  // which it forgets
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/server_process.h"
+#include "php/server/server_process.h"
 
 namespace tern::php {
 

@@ -5,10 +5,10 @@
 #include "php/bridge/uncaught.h"
 #include "php/class/packed_value.h"
 #include "php/class/registry.h"
-#include "php/class/server_event_objects.h"
-#include "php/class/server_process.h"
-#include "php/class/user_process.h"
-#include "php/class/worker_letters.h"
+#include "php/server/server_event_objects.h"
+#include "php/server/server_process.h"
+#include "php/server/user_process.h"
+#include "php/server/worker_letters.h"
 
 namespace tern::php {
 

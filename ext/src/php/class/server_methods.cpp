@@ -8,11 +8,12 @@
 #include "php/bridge/script.h"
 #include "php/class/connection_iterator.h"
 #include "php/class/launcher_functions.h"
-#include "php/class/port_protocol.h"
 #include "php/class/port_socket.h"
 #include "php/class/server.h"
-#include "php/class/server_process.h"
-#include "php/class/server_worker.h"
+#include "php/server/port_protocol.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "protocol/http/h2/flood_watch.h"
 #include "serve/origin.h"
 
 namespace tern::php {
@@ -40,8 +41,8 @@ bool can_serve(const ServerObject& server) {
     return true;
 }
 
-void add_totals(zval* into, const serve::Totals& totals) {
-    for (const serve::TotalRow& row : serve::kTotalRows) {
+void add_totals(zval* into, const shm::Totals& totals) {
+    for (const shm::TotalRow& row : shm::kTotalRows) {
         add_assoc_long(into, row.name, static_cast<zend_long>(totals.*row.total));
     }
     for (size_t i = 0; i < http::h2::kFloodKinds; ++i) {
@@ -63,7 +64,7 @@ struct Levels {
 Levels levels_of(const proc::SharedState& state) {
     Levels levels;
     for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        const serve::WorkerCounters& one = state.seat(i);
+        const shm::WorkerCounters& one = state.seat(i);
         if (one.incarnation.load(std::memory_order_relaxed) == 0) continue;
         levels.connections += one.connection_num.get();
         levels.concurrency += one.concurrency.get();
@@ -88,7 +89,7 @@ zend_long socket_type(int family) noexcept {
 
 }  // namespace
 
-void describe_session(const serve::SessionInfo& info, zval* into) {
+void describe_session(const shm::SessionInfo& info, zval* into) {
     array_init(into);
     char ip[serve::kMaxIpText];
     size_t length = serve::write_ip(info.origin, ip);
@@ -231,7 +232,7 @@ ZEND_METHOD(Swoole_Server, getClientInfo) {
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* running_server = running(return_value);
     if (running_server == nullptr) return;
-    tern::Result<tern::serve::SessionInfo> info = running_server->state().sessions().read(fd);
+    tern::Result<tern::shm::SessionInfo> info = running_server->state().sessions().read(fd);
     if (!info.ok()) return failure(Error::session_not_exist, return_value);
     describe_session(info.value(), return_value);
     ServerWorker* worker = running_server->worker();
@@ -309,10 +310,10 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus) {
     ZEND_PARSE_PARAMETERS_END();
     int seat = process() == nullptr ? -1 : seat_of_worker(*process(), worker_id);
     if (seat < 0) RETURN_FALSE;
-    const tern::serve::WorkerCounters& counters = process()->state().seat(static_cast<uint32_t>(seat));
+    const tern::shm::WorkerCounters& counters = process()->state().seat(static_cast<uint32_t>(seat));
     auto status = counters.status.load(std::memory_order_relaxed);
-    if (status == tern::serve::WorkerStatus::idle && counters.concurrency.get() + counters.task_num.get() > 0) {
-        status = tern::serve::WorkerStatus::busy;
+    if (status == tern::shm::WorkerStatus::idle && counters.concurrency.get() + counters.task_num.get() > 0) {
+        status = tern::shm::WorkerStatus::busy;
     }
     RETURN_LONG(static_cast<zend_long>(status));
 }

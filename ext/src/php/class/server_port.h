@@ -3,8 +3,8 @@
 #pragma once
 
 #include "php/bridge/object.h"
-#include "php/class/server_event.h"
-#include "php/class/server_options.h"
+#include "php/options/server_options.h"
+#include "php/server/server_event.h"
 
 namespace tern::php {
 

@@ -7,11 +7,11 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
-#include "php/class/port_options.h"
-#include "php/class/port_protocol.h"
-#include "php/class/server_process.h"
-#include "php/class/server_worker.h"
-#include "php/class/worker_letters.h"
+#include "php/options/port_options.h"
+#include "php/server/port_protocol.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "php/server/worker_letters.h"
 
 namespace tern::php {
 
@@ -52,7 +52,7 @@ bool is_sendable(zend_string* data) {
 }
 
 Result<net::SharedFd> open_regular(const char* path, uint64_t* size) {
-    net::Fd file(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    Fd file(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
     if (!file.open() || ::fstat(file.get(), &status) < 0) return last_error();
     if (!S_ISREG(status.st_mode)) return Error::invalid_argument;
@@ -288,7 +288,7 @@ ZEND_METHOD(Swoole_Server, bind) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return;
     if (server->worker() == nullptr) return failure(Error::wrong_operation, return_value);
-    tern::serve::SessionSlot* slot = server->worker()->find_slot(fd);
+    tern::shm::SessionSlot* slot = server->worker()->find_slot(fd);
     if (slot == nullptr) return failure(Error::session_not_exist, return_value);
     int64_t unbound = 0;
     const bool bound = slot->uid.compare_exchange_strong(unbound, uid, std::memory_order_relaxed);

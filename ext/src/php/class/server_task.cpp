@@ -4,10 +4,10 @@
 #include "php/bridge/object.h"
 #include "php/class/packed_value.h"
 #include "php/class/registry.h"
-#include "php/class/server_process.h"
 #include "php/class/server_task_arginfo.h"
-#include "php/class/server_worker.h"
-#include "php/class/task_runner.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "php/server/task_runner.h"
 
 namespace tern::php {
 

@@ -2,10 +2,10 @@
 #include "php/bridge/error.h"
 #include "php/bridge/script.h"
 #include "php/bridge/waiting.h"
-#include "php/class/server_process.h"
-#include "php/class/server_worker.h"
-#include "php/class/task_desk.h"
-#include "php/class/task_runner.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "php/server/task_desk.h"
+#include "php/server/task_runner.h"
 
 using namespace tern::php;
 using tern::Error;

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "net/framing.h"
 #include "net/tls_options.h"
-#include "php/bridge/options.h"
+#include "php/options/options.h"
+#include "protocol/framing.h"
 
 namespace tern::php {
 
@@ -43,8 +43,8 @@ struct SocketOptions {
 struct SocketProtocol {
     SocketOptions options;
     OptionMask touched;
-    net::Framing framing;
-    net::FrameScanner scanner;
+    protocol::Framing framing;
+    protocol::FrameScanner scanner;
     std::string complaint;  // why TLS could not begin; it outlives the calls that make a text of it
     zval length_function;   // undefined: none
 };

@@ -5,10 +5,10 @@
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
-#include "php/class/pool_process.h"
 #include "php/class/process.h"
 #include "php/class/registry.h"
 #include "php/class/supervisor_arginfo.h"
+#include "php/server/pool_process.h"
 
 namespace tern::php {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "php/bridge/hooks.h"
-#include "php/class/server_options.h"
 #include "php/class/tern_functions_arginfo.h"
+#include "php/options/server_options.h"
 
 namespace tern::php {
 

@@ -6,8 +6,8 @@
 #include "php/bridge/object.h"
 #include "php/class/http_request.h"
 #include "php/class/registry.h"
-#include "php/class/request_body.h"
 #include "php/class/tern_http_body_stream_arginfo.h"
+#include "php/server/request_body.h"
 
 namespace tern::php {
 

@@ -1,11 +1,11 @@
-#include "http/field.h"
-#include "http/field_rules.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/class/http_response.h"
-#include "php/class/late_calls.h"
 #include "php/class/registry.h"
 #include "php/class/tern_http_response_arginfo.h"
+#include "php/server/late_calls.h"
+#include "protocol/http/field.h"
+#include "protocol/http/field_rules.h"
 
 namespace tern::php {
 

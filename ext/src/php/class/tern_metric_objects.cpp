@@ -4,7 +4,7 @@
 #include "php/bridge/object.h"
 #include "php/class/registry.h"
 #include "php/class/tern_metric_objects_arginfo.h"
-#include "php/class/user_metrics.h"
+#include "php/server/user_metrics.h"
 
 namespace tern::php {
 

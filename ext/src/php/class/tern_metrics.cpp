@@ -1,14 +1,14 @@
 #include <array>
 #include <cmath>
 
-#include "http/ws/utf8.h"
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
 #include "php/class/metrics_array.h"
 #include "php/class/registry.h"
-#include "php/class/server_metrics.h"
 #include "php/class/tern_metrics_arginfo.h"
-#include "php/class/user_metrics.h"
+#include "php/server/server_metrics.h"
+#include "php/server/user_metrics.h"
+#include "protocol/http/ws/utf8.h"
 
 namespace tern::php {
 

@@ -2,10 +2,10 @@
 
 #include <sys/random.h>
 
-#include "http/ws/deflate.h"
 #include "php/bridge/error.h"
 #include "php/class/registry.h"
 #include "php/class/websocket_frame_arginfo.h"
+#include "protocol/http/ws/deflate.h"
 
 namespace tern::php {
 

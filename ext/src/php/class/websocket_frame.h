@@ -1,8 +1,8 @@
 // Swoole\WebSocket\Frame and CloseFrame: plain objects, made once for what arrives and read once for what is sent.
 #pragma once
 
-#include "http/ws/frame.h"
 #include "php/bridge/compat.h"
+#include "protocol/http/ws/frame.h"
 
 namespace tern::php {
 

@@ -3,10 +3,10 @@
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
 #include "php/bridge/waiting.h"
-#include "php/class/port_host.h"
-#include "php/class/server_process.h"
-#include "php/class/websocket_peer.h"
-#include "php/class/worker_letters.h"
+#include "php/server/port_host.h"
+#include "php/server/server_process.h"
+#include "php/server/websocket_peer.h"
+#include "php/server/worker_letters.h"
 
 namespace tern::php {
 
@@ -21,7 +21,7 @@ serve::WsSession* find_own(int64_t fd) noexcept {
 // Ok: another worker has it.
 Error find_foreign(ServerProcess* process, int64_t fd) noexcept {
     if (process == nullptr) return Error::websocket_unconnected;
-    const Result<serve::SessionInfo> info = process->state().sessions().read(fd);
+    const Result<shm::SessionInfo> info = process->state().sessions().read(fd);
     if (!info.ok()) return Error::session_not_exist;
     return info.value().websocket_status == kActive ? Error::ok : Error::websocket_unconnected;
 }

@@ -1,10 +1,10 @@
 #include "php/class/worker_functions.h"
 
 #include "php/bridge/callback.h"
-#include "php/class/request_accounting.h"
-#include "php/class/server_process.h"
-#include "php/class/server_worker.h"
 #include "php/class/worker_functions_arginfo.h"
+#include "php/server/request_accounting.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
 
 namespace tern::php {
 

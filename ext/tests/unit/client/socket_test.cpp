@@ -16,7 +16,7 @@ namespace {
 using Side = Socket::Side;
 
 struct Pair {
-    static net::Fd end(int fd) { return net::Fd(fd); }
+    static Fd end(int fd) { return Fd(fd); }
     static int* make() {
         static int ends[2];
         REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);

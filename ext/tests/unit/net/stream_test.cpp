@@ -12,9 +12,9 @@
 using tern::Buffer;
 using tern::Bytes;
 using tern::Error;
+using tern::Fd;
 using tern::Slice;
 using tern::net::BufferShelf;
-using tern::net::Fd;
 using tern::net::Stream;
 
 namespace {

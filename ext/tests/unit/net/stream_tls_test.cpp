@@ -4,6 +4,7 @@
 
 #include "net/tls_rig.h"
 
+using tern::Fd;
 using namespace tls_rig;
 using tern::Slice;
 

@@ -98,10 +98,10 @@ struct Rig {
     explicit Rig(std::shared_ptr<const TlsContext> context, int client_version = 0) {
         std::array<int, 2> fds{};
         REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
-        server = std::make_unique<Stream>(Fd(fds[0]), shelf);
+        server = std::make_unique<Stream>(tern::Fd(fds[0]), shelf);
         server->start_tls(TlsSession::accept(std::move(context), fds[0]));
         REQUIRE(server->tls() != nullptr);
-        peer = Fd(fds[1]);
+        peer = tern::Fd(fds[1]);
         client = std::make_unique<Client>(fds[1], client_version);
     }
     // Ok, or how the server's side failed.
@@ -156,7 +156,7 @@ struct Rig {
 
     BufferShelf shelf;
     std::unique_ptr<Stream> server;
-    Fd peer;
+    tern::Fd peer;
     std::unique_ptr<Client> client;
 };
 

@@ -2,6 +2,7 @@
 
 #include "net/tls_rig.h"
 
+using tern::Fd;
 using namespace tls_rig;
 
 namespace {

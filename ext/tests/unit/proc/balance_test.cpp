@@ -8,7 +8,7 @@ using tern::proc::SharedState;
 namespace {
 
 void seat_worker(SharedState& state, uint32_t seat, uint64_t connections,
-                 tern::serve::WorkerStatus status = tern::serve::WorkerStatus::idle) {
+                 tern::shm::WorkerStatus status = tern::shm::WorkerStatus::idle) {
     state.occupy(seat, static_cast<int32_t>(seat), seat + 1);
     state.seat(seat).connection_num.set(connections);
     state.seat(seat).status.store(status);
@@ -42,10 +42,10 @@ TEST_CASE("workers that start or leave get nothing") {
     SharedState state;
     REQUIRE(tern::ok(state.create({.events = 2}, 100)));
     seat_worker(state, 0, 9);
-    seat_worker(state, 1, 0, tern::serve::WorkerStatus::none);
+    seat_worker(state, 1, 0, tern::shm::WorkerStatus::none);
     CHECK(better_seat(state, 0) == -1);
-    state.seat(1).status.store(tern::serve::WorkerStatus::exiting);
+    state.seat(1).status.store(tern::shm::WorkerStatus::exiting);
     CHECK(better_seat(state, 0) == -1);
-    state.seat(1).status.store(tern::serve::WorkerStatus::busy);
+    state.seat(1).status.store(tern::shm::WorkerStatus::busy);
     CHECK(better_seat(state, 0) == 1);
 }

@@ -92,7 +92,7 @@ TEST_CASE("long letters wait, too, also for somebody to read them") {
 
 TEST_CASE("a connection waits for room in its worker's box") {
     Post post;
-    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
     const std::string large(Mailboxes::kMaxWithSocket, 'x');
     int sent = 0;
     while (post.boxes.send_socket(1, {LetterKind::handover, 0, 0}, large, {}, socket.get()) == Error::ok) ++sent;
@@ -111,7 +111,7 @@ TEST_CASE("a connection waits for room in its worker's box") {
 TEST_CASE("connections for whom nobody is there are closed") {
     Post post;
     post.state.vacate(1);
-    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
     REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
     post.left.add(0);
     CHECK(post.left.empty());
@@ -119,7 +119,7 @@ TEST_CASE("connections for whom nobody is there are closed") {
 
 TEST_CASE("what is written when the box was emptied goes, too, until somebody sits there") {
     Post post;
-    const net::Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
     post.left.add(0);
     for (const char* text : {"late", "later"}) {
         CHECK_FALSE(post.has_late());

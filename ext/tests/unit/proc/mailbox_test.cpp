@@ -188,12 +188,12 @@ TEST_CASE("a long letter finds no room before its body goes") {
 TEST_CASE("whoever is killed while it sends a long letter, the next one has its own body") {
     if (!shm::test::may_trace()) return;
     constexpr int kStep = 8;  // instructions between two deaths
-    Result<net::Fd> file = LetterBody::write("of the killed one");
+    Result<Fd> file = LetterBody::write("of the killed one");
     REQUIRE(file.ok());
     bool was_whole = false;
     for (int steps = 0; !was_whole; steps += kStep) {
         OneBox box;
-        Letter letter{{.kind = LetterKind::task, .body = 1}, "killed ", net::Fd(dup(file.value().get()))};
+        Letter letter{{.kind = LetterKind::task, .body = 1}, "killed ", Fd(dup(file.value().get()))};
         const pid_t writer = shm::test::stopped_child([] { (void)shm::own_process_name(); },
                                                       [&] { (void)box.boxes.forward(0, letter); });
         for (int n = 0; n < steps && shm::test::step(writer); ++n) {}

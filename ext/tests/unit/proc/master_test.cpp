@@ -321,7 +321,7 @@ int note_letter(Scenario& scenario, WorkerSeat& seat) {
 TEST_CASE("post left by a drained worker reaches its successor") {
     Scenario scenario(1);
     scenario.work = [&](WorkerSeat& seat) {
-        scenario.state.seat(seat.seat).status.store(serve::WorkerStatus::idle);
+        scenario.state.seat(seat.seat).status.store(shm::WorkerStatus::idle);
         scenario.report_ready(seat);
         if (seat.incarnation == 1) {
             // Written to itself and never read. The first goes with its sessions.
@@ -341,7 +341,7 @@ TEST_CASE("post left by a drained worker reaches its successor") {
 TEST_CASE("so does what was written to its seat when it had left") {
     Scenario scenario(1);
     scenario.work = [&](WorkerSeat& seat) {
-        scenario.state.seat(seat.seat).status.store(serve::WorkerStatus::idle);
+        scenario.state.seat(seat.seat).status.store(shm::WorkerStatus::idle);
         scenario.report_ready(seat);
         if (seat.incarnation == 1) return scenario.serve_until_drained(seat);
         return note_letter(scenario, seat);

@@ -6,7 +6,7 @@
 
 using namespace tern;
 using namespace tern::proc;
-using tern::serve::WorkerStatus;
+using tern::shm::WorkerStatus;
 
 TEST_CASE("counts of a worker are seen by others and survive it") {
     SharedState state;
@@ -38,12 +38,12 @@ TEST_CASE("the current process of a worker id is the newest that stays") {
     REQUIRE(state.create({.events = 1}, 10) == Error::ok);
     CHECK(state.current_seat(0) == -1);
     state.occupy(2, 0, 1);
-    state.seat(2).status = WorkerStatus::idle;
+    state.seat(2).status = shm::WorkerStatus::idle;
     state.occupy(0, 0, 2);  // starting
     CHECK(state.current_seat(0) == 2);
-    state.seat(0).status = WorkerStatus::idle;
+    state.seat(0).status = shm::WorkerStatus::idle;
     CHECK(state.current_seat(0) == 0);
-    state.seat(2).status = WorkerStatus::exiting;
+    state.seat(2).status = shm::WorkerStatus::exiting;
     CHECK(state.current_seat(0) == 0);
     state.vacate(0);
     CHECK(state.current_seat(0) == 2);
@@ -54,20 +54,20 @@ TEST_CASE("counts of requests and restarts survive the worker; its levels do not
     SharedState state;
     REQUIRE(state.create({.events = 1}, 10) == Error::ok);
     state.occupy(0, 0, 1);
-    serve::WorkerCounters& seat = state.seat(0);
+    shm::WorkerCounters& seat = state.seat(0);
     seat.http.count("GET", 200, 15);
     seat.count_turn(2000, 100'000);
     seat.heap_bytes.set(5);
-    serve::PoolBoard::Pools pools{};
+    shm::PoolBoard::Pools pools{};
     seat.pools.write(pools, 1);
     state.restarts(Restart::failure).increment();
-    const size_t cell = serve::HttpCells::request(0, serve::status_class_index(200));
+    const size_t cell = shm::HttpCells::request(0, shm::status_class_index(200));
     CHECK(state.http_totals()[cell] == 1);
     state.vacate(0);
     state.occupy(0, 0, 2);
     seat.http.count("GET", 201, 15);
     CHECK(state.http_totals()[cell] == 2);
-    CHECK(state.http_totals()[serve::HttpCells::kDurationSum] == 30);
+    CHECK(state.http_totals()[shm::HttpCells::kDurationSum] == 30);
     CHECK(state.totals().loop_turn_count == 1);
     CHECK(state.totals().loop_busy_us == 2000);
     CHECK(seat.turn_peak_us.get(100'000) == 0);

@@ -8,8 +8,8 @@
 #include <string>
 #include <sys/socket.h>
 
-#include "http/chunked.h"
-#include "net/fd.h"
+#include "base/fd.h"
+#include "protocol/http/chunked.h"
 
 namespace tern::serve::test {
 
@@ -44,7 +44,7 @@ public:
     int fd() const { return fd_.get(); }
 
 private:
-    net::Fd fd_;
+    Fd fd_;
     bool ended_ = false;
 };
 

@@ -1,5 +1,5 @@
 // Request bodies with a Content-Encoding.
-#include "http/coded_content.h"
+#include "protocol/http/coded_content.h"
 #include "serve/rig.h"
 
 using namespace tern;

@@ -1,6 +1,6 @@
 #include "serve/compression.h"
 
-#include "http/coded_content.h"
+#include "protocol/http/coded_content.h"
 #include "serve/answer.h"
 #include "serve/rig.h"
 

@@ -24,7 +24,7 @@ Proxies proxies(ForwardedField field) {
     return all;
 }
 
-std::string text(const net::Ip& ip) {
+std::string text(const Ip& ip) {
     char out[INET6_ADDRSTRLEN] = "";
     if (ip.family != 0) inet_ntop(ip.family, ip.bytes.data(), out, sizeof out);
     return out;

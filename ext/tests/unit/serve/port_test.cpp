@@ -16,7 +16,7 @@ const std::string kGet = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
 class Successor final : public HandoverSink {
 public:
     struct Received {
-        net::Fd fd;
+        Fd fd;
         Passport passport;
         std::string unread;
     };
@@ -25,7 +25,7 @@ public:
 
     Error hand_over(const Passport& passport, int fd, Bytes unread) override {
         if (outcome != Error::ok) return outcome;
-        received.push_back({net::Fd(::dup(fd)), passport, std::string(unread)});
+        received.push_back({Fd(::dup(fd)), passport, std::string(unread)});
         return Error::ok;
     }
 };
@@ -235,7 +235,7 @@ TEST_CASE("port: luggage that is larger than a read buffer is refused") {
     Passport passport;
     passport.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, passport.origin).value();
     std::string unread(net::Block::kSize + 1, 'x');
-    CHECK(rig.port->adopt(net::Fd(fds[0]), passport, unread) == Error::data_length_too_large);
+    CHECK(rig.port->adopt(Fd(fds[0]), passport, unread) == Error::data_length_too_large);
     CHECK(rig.handler.closes == 1);
     CHECK(client.take().empty());
     CHECK(client.ended());

@@ -102,7 +102,8 @@ struct RigOptions {
 class Rig {
 public:
     explicit Rig(const RigOptions& options = {})
-        : admission(options.admission, counters, std::span<const WorkerCounters>(&counters, 1)), options_(options) {
+        : admission(options.admission, counters, std::span<const shm::WorkerCounters>(&counters, 1)),
+          options_(options) {
         context.incarnation = kIncarnation;
         REQUIRE(loop.open() == Error::ok);
         net::ListenOptions listen;
@@ -115,7 +116,7 @@ public:
         CHECK(counters.connection_num.get() == 0);
         CHECK(counters.concurrency.get() == 0);
         CHECK(counters.waiting_num.get() == 0);
-        for (const Counter& connections : counters.protocol_num) CHECK(connections.get() == 0);
+        for (const shm::Counter& connections : counters.protocol_num) CHECK(connections.get() == 0);
         int64_t id = 0;
         CHECK(sessions.list(0, std::span<int64_t>(&id, 1)) == handed_over);
     }
@@ -130,7 +131,7 @@ public:
         Passport passport;
         passport.session_id = sessions.allocate(kIncarnation, 0, passport.origin).value();
         last_session = passport.session_id;
-        CHECK(port->adopt(net::Fd(fds[0]), passport, unread) == Error::ok);
+        CHECK(port->adopt(Fd(fds[0]), passport, unread) == Error::ok);
         return Client(fds[1]);
     }
     // A few turns: what is ready happens, and what follows from it.
@@ -155,9 +156,9 @@ public:
     loop::Loop loop{clock};
     Journal journal;
     Log log{&journal, LogLevel::debug};
-    WorkerCounters counters;
+    shm::WorkerCounters counters;
     std::unique_ptr<void, void (*)(void*)> memory{zeroed(), std::free};
-    SessionTable sessions{memory.get(), kSessions};
+    shm::SessionTable sessions{memory.get(), kSessions};
     Context context{loop, log, counters, sessions};
     ExchangePool exchanges;
     Script handler;
@@ -170,7 +171,7 @@ public:
 private:
     static constexpr uint32_t kSessions = 64;
     static void* zeroed() {
-        size_t bytes = (SessionTable::bytes_for(kSessions) + 63) / 64 * 64;
+        size_t bytes = (shm::SessionTable::bytes_for(kSessions) + 63) / 64 * 64;
         void* place = std::aligned_alloc(64, bytes);
         std::memset(place, 0, bytes);
         return place;

@@ -28,7 +28,7 @@ public:
 };
 
 struct PacketRig {
-    explicit PacketRig(const net::Framing& framing = {}, int send_buffer = 0) {
+    explicit PacketRig(const protocol::Framing& framing = {}, int send_buffer = 0) {
         options.framing = framing;
         options.handler = &packets;
         RigOptions all;
@@ -46,18 +46,18 @@ struct PacketRig {
     std::unique_ptr<Rig> rig;
 };
 
-net::Framing by_length() {
-    net::Framing framing;
-    framing.by = net::Framing::By::length;
-    framing.field = net::LengthField::from_letter('N').value();
+protocol::Framing by_length() {
+    protocol::Framing framing;
+    framing.by = protocol::Framing::By::length;
+    framing.field = protocol::LengthField::from_letter('N').value();
     framing.body_offset = 4;
     framing.most = 1 << 20;
     return framing;
 }
 
-net::Framing by_mark(std::string mark) {
-    net::Framing framing;
-    framing.by = net::Framing::By::end_mark;
+protocol::Framing by_mark(std::string mark) {
+    protocol::Framing framing;
+    framing.by = protocol::Framing::By::end_mark;
     framing.end_mark = std::move(mark);
     framing.most = 64 << 10;
     return framing;
@@ -251,11 +251,11 @@ TEST_CASE("tcp: who takes nothing, and who sends nothing, is dropped in time") {
 TEST_CASE("tcp: a connection goes to another process with what is unread") {
     struct Sink final : HandoverSink {
         std::string unread;
-        net::Fd fd;
+        Fd fd;
         Passport passport;
         Error hand_over(const Passport& its, int its_fd, Bytes bytes) override {
             passport = its;
-            fd = net::Fd(::dup(its_fd));
+            fd = Fd(::dup(its_fd));
             unread = bytes;
             return Error::ok;
         }
@@ -333,7 +333,7 @@ TEST_CASE("tcp: a pause and protection go with the session") {
     one.rig->turn();
     one.connection().pause();
     one.connection().protect(true);
-    SessionSlot* slot = one.rig->sessions.find(one.rig->last_session, one.rig->context.incarnation);
+    shm::SessionSlot* slot = one.rig->sessions.find(one.rig->last_session, one.rig->context.incarnation);
     REQUIRE(slot != nullptr);
     const uint8_t state = slot->raw_state.load();
     one.connection().resume();

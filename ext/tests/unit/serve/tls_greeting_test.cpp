@@ -238,14 +238,14 @@ TEST_CASE("tls greeting: one address has a limit of its own") {
     limits.backlog = 1;
     TlsRig its(limits);
     TlsGate& gate = *its.gate;
-    SessionOrigin one;
+    shm::SessionOrigin one;
     one.family = AF_INET6;
     one.ip[0] = 0x20;
-    SessionOrigin neighbour = one;
+    shm::SessionOrigin neighbour = one;
     neighbour.ip[15] = 1;
-    SessionOrigin other = one;
+    shm::SessionOrigin other = one;
     other.ip[7] = 1;
-    SessionOrigin local;
+    shm::SessionOrigin local;
     local.family = AF_UNIX;
     using Entry = TlsGate::Entry;
     Turn turns[6];
@@ -281,7 +281,7 @@ TEST_CASE("tls greeting: a PROXY header comes first, in clear") {
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
     Passport passport;
     passport.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, passport.origin).value();
-    rig.port->greet(net::Fd(fds[0]), passport);
+    rig.port->greet(Fd(fds[0]), passport);
     Client raw(fds[1]);
     raw.send("PROXY TCP4 192.0.2.1 192.0.");
     rig.turn();

@@ -1,0 +1,17 @@
+// What the tables of options have in common.
+#pragma once
+
+#include <climits>
+
+#include "php/options/server_options.h"
+
+namespace tern::php::option_rows {
+
+constexpr int64_t kNoLimit = INT64_MAX;
+constexpr int64_t kDay = 86'400'000;  // ms
+constexpr int64_t kPathLength = PATH_MAX - 1;
+
+constexpr OptionScope kServer = OptionScope::server;
+constexpr OptionScope kPort = OptionScope::port;
+
+}  // namespace tern::php::option_rows

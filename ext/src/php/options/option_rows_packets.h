@@ -1,0 +1,51 @@
+// The options of ports that speak the program's own protocol.
+#pragma once
+
+#include "php/options/option_rows.h"
+#include "protocol/framing.h"
+
+namespace tern::php::option_rows {
+
+constexpr int64_t kMostHeadBytes = 65535;
+
+inline const char* check_length_type(Bytes, Bytes value) {
+    const bool known = value.size() == 1 && protocol::LengthField::from_letter(value[0]).ok();
+    return known ? nullptr : "be a letter of pack(): one of c C s S n v l L N V q Q J P";
+}
+
+inline const char* check_end_mark(Bytes, Bytes value) { return value.empty() ? "not be empty" : nullptr; }
+
+// clang-format off
+constexpr Option kPacketRows[] = {
+    {"open_eof_check", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_eof_check), 0, 1,
+     "A message ends with package_eof: `receive` gets one at a time, with it. See tcp.md."},
+    {"open_eof_split", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_eof_split), 0, 1,
+     "The same as open_eof_check."},
+    {"package_eof", "", OptionKind::text, kPort, offsetof(PortConfig, packets.package_eof), 1, 64,
+     "The bytes that end a message.", check_end_mark},
+    {"open_length_check", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_length_check), 0, 1,
+     "A message says how long it is: `receive` gets one at a time, whole."},
+    {"package_length_type", "", OptionKind::text, kPort, offsetof(PortConfig, packets.package_length_type), 1, 64,
+     "How the length is written: a letter of pack(), one of c C s S n v l L N V q Q J P.", check_length_type},
+    {"package_length_offset", "", OptionKind::integer, kPort, offsetof(PortConfig, packets.package_length_offset), 0, kMostHeadBytes,
+     "At which byte of the message the length begins."},
+    {"package_body_offset", "package_body_start",
+     OptionKind::integer, kPort, offsetof(PortConfig, packets.package_body_offset), 0, kMostHeadBytes,
+     "From which byte of the message the length counts; 0: it is about the whole message."},
+    {"package_length_func", "", OptionKind::callable, kPort, offsetof(PortConfig, packets.package_length_func), 0, 1,
+     "With open_length_check: called with what has arrived, returns the size of the message; 0: more bytes are needed; "
+     "-1: the connection is closed."},
+    {"open_mqtt_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_mqtt_protocol), 0, 1,
+     "A message is a control packet of MQTT."},
+    {"open_redis_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, packets.open_redis_protocol), 0, 1,
+     "A message is a command to Redis; always on in the first port of Redis\\Server."},
+    {"enable_delay_receive", "", OptionKind::boolean, kServer, offsetof(ServerConfig, enable_delay_receive), 0, 1,
+     "Nothing is received from a new connection before confirm() or resume()."},
+    {"send_yield", "", OptionKind::boolean, kServer, offsetof(ServerConfig, send_yield), 0, 1,
+     "send() waits in a coroutine while more than socket_buffer_size would wait to be sent; off: it returns false."},
+    {"event_object", "", OptionKind::boolean, kServer, offsetof(ServerConfig, event_object), 0, 1,
+     "Callbacks get one object (Server\\Event, Server\\Packet) instead of numbers and texts."},
+};
+// clang-format on
+
+}  // namespace tern::php::option_rows

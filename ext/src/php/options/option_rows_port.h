@@ -1,0 +1,54 @@
+// The options of ports that concern their sockets and all protocols.
+#pragma once
+
+#include "php/options/option_rows.h"
+
+namespace tern::php::option_rows {
+
+// clang-format off
+constexpr Option kPortRows[] = {
+    {"backlog", "", OptionKind::integer, kPort, offsetof(PortConfig, backlog), 1, 65535,
+     "Connections that wait to be accepted."},
+    {"enable_reuse_port", "", OptionKind::boolean, kPort, offsetof(PortConfig, enable_reuse_port), 0, 1,
+     "Let several servers listen on the port (SO_REUSEPORT)."},
+    {"open_tcp_nodelay", "", OptionKind::boolean, kPort, offsetof(PortConfig, open_tcp_nodelay), 0, 1,
+     "Send small pieces at once (TCP_NODELAY)."},
+    {"open_tcp_keepalive", "", OptionKind::boolean, kPort, offsetof(PortConfig, open_tcp_keepalive), 0, 1,
+     "Ask silent peers whether they are there (SO_KEEPALIVE)."},
+    {"tcp_keepidle", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_keepidle_s), 1, 32767,
+     "Seconds of silence before the first question."},
+    {"tcp_keepinterval", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_keepinterval_s), 1, 32767,
+     "Seconds between questions."},
+    {"tcp_keepcount", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_keepcount), 1, 127,
+     "Questions without an answer that close the connection."},
+    {"tcp_defer_accept", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_defer_accept_s), 0, 65535,
+     "Seconds that a connection may wait for its first byte before it is accepted (TCP_DEFER_ACCEPT); 0: "
+     "off."},
+    {"tcp_user_timeout", "", OptionKind::integer, kPort, offsetof(PortConfig, tcp_user_timeout_ms), 0, 2147483647,
+     "Milliseconds that sent data may stay unacknowledged (TCP_USER_TIMEOUT); 0: as the system does."},
+    {"tcp_fastopen", "", OptionKind::boolean, kPort, offsetof(PortConfig, tcp_fastopen), 0, 1,
+     "Accept data with the first packet (TCP_FASTOPEN)."},
+    {"kernel_socket_recv_buffer_size", "",
+     OptionKind::size, kPort, offsetof(PortConfig, kernel_socket_recv_buffer_size), 0, 2147483647,
+     "The receive buffer of the system (SO_RCVBUF); 0: as the system does."},
+    {"kernel_socket_send_buffer_size", "",
+     OptionKind::size, kPort, offsetof(PortConfig, kernel_socket_send_buffer_size), 0, 2147483647,
+     "The send buffer of the system (SO_SNDBUF); 0: as the system does."},
+    {"socket_buffer_size", "", OptionKind::size, kPort, offsetof(PortConfig, socket_buffer_size), 65536, kNoLimit,
+     "What may wait to be sent on one connection; a sender beyond it waits or fails."},
+    {"buffer_high_watermark", "", OptionKind::size, kPort, offsetof(PortConfig, buffer_high_watermark), 0, kNoLimit,
+     "Waiting bytes that trigger bufferFull; 0: four fifths of socket_buffer_size."},
+    {"buffer_low_watermark", "", OptionKind::size, kPort, offsetof(PortConfig, buffer_low_watermark), 0, kNoLimit,
+     "Waiting bytes that trigger bufferEmpty."},
+    {"package_max_length", "", OptionKind::size, kPort, offsetof(PortConfig, package_max_length), 1024, kNoLimit,
+     "The largest request body, beyond it the answer is 413; or the largest message, beyond it the connection is closed."},
+    {"max_idle_time", "", OptionKind::seconds, kPort, offsetof(PortConfig, max_idle_time_ms), 0, kDay,
+     "A connection silent for so long is closed; 0: off."},
+    {"heartbeat_idle_time", "", OptionKind::seconds, kPort, offsetof(PortConfig, heartbeat_idle_time_ms), 0, kDay,
+     "A connection that sent nothing for so long is closed; 0: twice heartbeat_check_interval."},
+    {"open_http_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, open_http_protocol), 0, 1,
+     "Speak HTTP; always on in the first port of Http\\Server."},
+};
+// clang-format on
+
+}  // namespace tern::php::option_rows

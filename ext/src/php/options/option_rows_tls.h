@@ -1,0 +1,77 @@
+// The options of ports with TLS. Files are read by the master at start() and on reload: see docs/tls.md.
+#pragma once
+
+#include "php/options/option_rows.h"
+
+namespace tern::php::option_rows {
+
+inline const char* check_tls_mode(Bytes, Bytes value) {
+    return value.empty() || value == "self-signed" ? nullptr : "be \"self-signed\" or empty";
+}
+
+inline const char* check_sni_name(Bytes key, Bytes) {
+    const bool fits = !key.empty() && key.size() <= 253 && key.find('*', 1) == Bytes::npos;
+    return fits && (key[0] != '*' || key.starts_with("*.")) ? nullptr : "be a host name, or \"*.\" and one";
+}
+
+// clang-format off
+constexpr Option kTlsRows[] = {
+    {"tls", "", OptionKind::text, kPort, offsetof(PortConfig, tls), 0, 32,
+     "\"self-signed\": speak TLS with a certificate for localhost that is made at start(), for development.",
+     check_tls_mode},
+    {"ssl_cert_file", "", OptionKind::path, kPort, offsetof(PortConfig, ssl_cert_file), 0, kPathLength,
+     "The certificate of a port with SWOOLE_SSL and those of its issuers, in this order, PEM."},
+    {"ssl_key_file", "", OptionKind::path, kPort, offsetof(PortConfig, ssl_key_file), 0, kPathLength,
+     "The key of the certificate, PEM; empty: it is in ssl_cert_file."},
+    {"ssl_passphrase", "", OptionKind::text, kPort, offsetof(PortConfig, ssl_passphrase), 0, 1024,
+     "What the key is encrypted with."},
+    {"ssl_sni_certs", "", OptionKind::records, kPort, offsetof(PortConfig, ssl_sni_certs), 0, kPathLength,
+     "Certificates by host name (`*.example.org` stands for one label): arrays with ssl_cert_file, ssl_key_file, "
+     "ssl_passphrase, ssl_stapling_file.", check_sni_name},
+    {"ssl_protocols", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_protocols), 0, 127,
+     "Versions, a sum of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2 and TLSv1_3; 0: TLS 1.2 and 1.3."},
+    {"ssl_method", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_method), 0, 16,
+     "The one version that a SWOOLE_TLSv*_METHOD names, where ssl_protocols is 0; 0: as ssl_protocols says."},
+    {"ssl_ciphers", "", OptionKind::text, kPort, offsetof(PortConfig, ssl_ciphers), 0, 4096,
+     "Ciphers as for `openssl ciphers`, those of TLS 1.3 by name (TLS_*); empty: ECDHE with AES-GCM or ChaCha20."},
+    {"ssl_ecdh_curve", "", OptionKind::text, kPort, offsetof(PortConfig, ssl_ecdh_curve), 0, 1024,
+     "Groups for key exchange, separated by colons; auto: OpenSSL's."},
+    {"ssl_dhparam", "", OptionKind::path, kPort, offsetof(PortConfig, ssl_dhparam), 0, kPathLength,
+     "Parameters for DHE ciphers, PEM; empty: those that fit the key."},
+    {"ssl_prefer_server_ciphers", "",
+     OptionKind::boolean, kPort, offsetof(PortConfig, ssl_prefer_server_ciphers), 0, 1,
+     "The order of ssl_ciphers decides, not the client's."},
+    {"ssl_compress", "", OptionKind::boolean, kPort, offsetof(PortConfig, ssl_compress), 0, 1,
+     "Accepted: TLS never compresses here, since that betrays secrets."},
+    {"ssl_verify_peer", "", OptionKind::boolean, kPort, offsetof(PortConfig, ssl_verify_peer), 0, 1,
+     "Clients need a certificate that one of ssl_client_cert_file, ssl_cafile or ssl_capath vouches for."},
+    {"ssl_client_cert_file", "", OptionKind::path, kPort, offsetof(PortConfig, ssl_client_cert_file), 0, kPathLength,
+     "Authorities of client certificates, which are named to clients, PEM."},
+    {"ssl_cafile", "", OptionKind::path, kPort, offsetof(PortConfig, ssl_cafile), 0, kPathLength,
+     "Authorities of client certificates, PEM."},
+    {"ssl_capath", "", OptionKind::path, kPort, offsetof(PortConfig, ssl_capath), 0, kPathLength,
+     "A directory of such, as `openssl rehash` makes it."},
+    {"ssl_verify_depth", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_verify_depth), 0, 100,
+     "How many authorities may be between a client certificate and a trusted one; 0: 100."},
+    {"ssl_allow_self_signed", "", OptionKind::boolean, kPort, offsetof(PortConfig, ssl_allow_self_signed), 0, 1,
+     "With ssl_verify_peer: also take client certificates that vouch for themselves."},
+    {"ssl_stapling_file", "", OptionKind::path, kPort, offsetof(PortConfig, ssl_stapling_file), 0, kPathLength,
+     "An OCSP response (DER) that is sent along until its time is over."},
+    {"ssl_session_timeout", "", OptionKind::seconds, kPort, offsetof(PortConfig, ssl_session_timeout_ms), 0, 7 * kDay,
+     "How long clients may resume a session; the keys of its tickets change as often; 0: not at all."},
+    {"ssl_ktls", "", OptionKind::boolean, kPort, offsetof(PortConfig, ssl_ktls), 0, 1,
+     "Let the kernel encrypt where it can (kTLS), so that files are sent without being read."},
+    {"ssl_handshake_timeout", "",
+     OptionKind::seconds, kPort, offsetof(PortConfig, ssl_handshake_timeout_ms), 0, kDay,
+     "How long a handshake may take from the beginning of the connection; 0: no limit."},
+    {"ssl_max_handshakes", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_max_handshakes), 0, kNoLimit,
+     "Handshakes under way per worker, from their first byte on; others wait for their turn; 0: no limit."},
+    {"ssl_max_handshakes_per_ip", "",
+     OptionKind::integer, kPort, offsetof(PortConfig, ssl_max_handshakes_per_ip), 0, kNoLimit,
+     "The same of one address, or one /64 of IPv6; 0: no limit."},
+    {"ssl_handshake_backlog", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_handshake_backlog), 0, kNoLimit,
+     "Connections per worker that wait for their turn, within ssl_handshake_timeout; more are closed; 0: none waits."},
+};
+// clang-format on
+
+}  // namespace tern::php::option_rows

@@ -1,0 +1,83 @@
+#include "php/server/admin_process.h"
+
+#include <charconv>
+#include <sys/stat.h>
+
+#include "php/class/server_command_table.h"
+#include "php/server/admin_address.h"
+#include "php/server/server_process.h"
+#include "php/server/user_process.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr Bytes kUnix = "unix:";
+constexpr mode_t kOwnerOnly = 0177;  // as a umask
+
+Result<uint16_t> port_number(Bytes text) noexcept {
+    uint16_t port = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (failure != std::errc() || end != text.data() + text.size()) return Error::invalid_params;
+    return port;
+}
+
+}  // namespace
+
+Result<net::Address> admin_address(Bytes text) noexcept {
+    if (text.starts_with(kUnix)) {
+        text.remove_prefix(kUnix.size());
+        if (!text.starts_with('/')) return Error::invalid_params;
+        return net::Address::unix_path(std::string(text));
+    }
+    const size_t colon = text.rfind(':');
+    if (colon == Bytes::npos) return Error::invalid_params;
+    const Result<uint16_t> port = port_number(text.substr(colon + 1));
+    if (!port.ok()) return port.error();
+    Bytes host = text.substr(0, colon);
+    const bool is_bracketed = host.starts_with('[') && host.ends_with(']');
+    if (is_bracketed) host = host.substr(1, host.size() - 2);
+    return net::Address::ip(is_bracketed ? AF_INET6 : AF_INET, std::string(host), port.value());
+}
+
+std::string admin_complaint(const ServerConfig& config) {
+    if (config.admin.empty() || config.admin.starts_with(kUnix) || !config.admin_token.empty()) return {};
+    return "the option admin is \"" + config.admin + "\", an address for everyone on the network or the machine: it " +
+           "needs admin_token, or use \"unix:/path\"";
+}
+
+Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept {
+    const std::string& admin = server.config->admin;
+    if (admin.empty()) return Error::ok;
+    const Result<net::Address> address = admin_address(admin);
+    if (!address.ok()) return address.error();
+    const mode_t former = ::umask(kOwnerOnly);
+    Result<net::Listener> opened = net::Listener::open(address.value(), {});
+    ::umask(former);
+    if (!opened.ok()) {
+        log.print(LogLevel::error, "cannot listen on %s, the option admin: %s", admin.c_str(),
+                  describe(opened.error()));
+        return opened.error();
+    }
+    into = std::move(opened.value());
+    zval callback;
+    ZVAL_STRING(&callback, "Tern\\Internal\\Admin\\Answers::waiting");
+    add_command(server, "tern:waiting", &callback);
+    return Error::ok;
+}
+
+net::Listener take_admin_listener() noexcept {
+    ServerProcess* server = process();
+    if (server == nullptr || server->user() == nullptr || !server->user()->is_admin()) return {};
+    return std::move(server->admin_listener());
+}
+
+bool is_last_worker(ServerProcess& process) noexcept {
+    const proc::SharedState& state = process.state();
+    for (uint32_t i = 0; i < state.seat_count(); ++i) {
+        if (i != process.box() && state.seat(i).incarnation.load(std::memory_order_acquire) != 0) return false;
+    }
+    return true;
+}
+
+}  // namespace tern::php

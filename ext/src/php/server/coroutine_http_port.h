@@ -1,0 +1,83 @@
+// What a Coroutine\Http\Server serves with while start() waits: a port among those of the process, and what comes with
+// it. Its host owns it, for as long as a handler runs that it has called.
+#pragma once
+
+#include "coro/wait_queue.h"
+#include "php/server/http_dispatch.h"
+#include "php/server/http_routes.h"
+#include "php/server/port_host.h"
+#include "serve/port.h"
+
+namespace tern::php {
+
+// Brings requests to the handlers.
+class RouteDispatch final : public HttpDispatch {
+public:
+    RouteDispatch(PortHost& host, const ServerConfig& config, const HttpRoutes& routes) noexcept
+        : HttpDispatch(host, config.port, config, {}), routes_(routes) {}
+    bool handles() const noexcept { return handling_ > 0; }
+
+    void on_request(serve::Exchange& exchange) override;
+    void on_connect(int64_t) override {}
+    void on_close(int64_t session_id) override { (void)websockets_.forget_closed(session_id); }
+
+private:
+    void call(serve::Exchange& exchange, zval* request, zval* response) override;
+    void on_handled() override;
+
+    const HttpRoutes& routes_;
+    size_t handling_ = 0;
+};
+
+class CoroutineHttpPort final : public HostedPort {
+public:
+    // The routes stay until retire().
+    CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener, const HttpRoutes& routes,
+                      const ServerConfig& config, const serve::TlsMaterial& certificates) noexcept;
+    CoroutineHttpPort(const CoroutineHttpPort&) = delete;
+    CoroutineHttpPort& operator=(const CoroutineHttpPort&) = delete;
+    ~CoroutineHttpPort() override;
+
+    // False in a process that was forked from the one that serves.
+    bool is_here() const noexcept { return &host_ == tern::php::port_host(); }
+    // Accepts from here on. Empty, or what is wrong with the options.
+    std::string open(const ServerConfig& config, Error& error);
+    // Suspends the running coroutine until it has left, and its connections have ended.
+    coro::Wake wait_for_end(coro::Scheduler& scheduler) noexcept {
+        return starter_.wait(scheduler, coro::Wait::event, coro::Deadline::never());
+    }
+    // Cuts all connections; handlers that wait are cancelled. Runs PHP code.
+    void cut_off() noexcept;
+    // start() is over.
+    void retire() noexcept;
+
+    // Requests in flight are answered, for as long as max_wait_time; idle connections are closed.
+    void leave() noexcept override;
+    void give_up() noexcept override { port_.give_up(); }
+    void leave_in_child(int nothing) noexcept override;
+    bool idle() const noexcept override { return retired_ && !dispatch_.handles(); }
+
+private:
+    serve::PortOptions options(const ServerConfig& config);
+    void on_patience_over() noexcept;
+    void on_empty() noexcept;
+
+    PortHost& host_;
+    std::shared_ptr<const net::Listener> listener_;
+    RouteDispatch dispatch_;
+    serve::AccessFile access_file_;
+    const Error access_error_;
+    std::unique_ptr<serve::StaticFiles> files_;
+    std::unique_ptr<serve::Compression> compression_;
+    std::unique_ptr<serve::TlsGate> tls_;
+    std::unique_ptr<serve::AccessLog> access_log_;
+    loop::Deferred emptied_;
+    loop::Timer patience_;
+    coro::WaitQueue starter_;
+    serve::Port port_;
+    const int64_t patience_ms_;
+    bool leaving_ = false;
+    bool retired_ = false;
+};
+
+}  // namespace tern::php

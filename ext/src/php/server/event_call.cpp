@@ -1,0 +1,62 @@
+#include "php/server/event_call.h"
+
+#include "php/bridge/guard.h"
+#include "php/bridge/runtime.h"
+#include "php/bridge/uncaught.h"
+
+namespace tern::php {
+
+namespace {
+
+void run(void* argument) {
+    EventCall call = *static_cast<EventCall*>(argument);
+    zval result;
+    ZVAL_UNDEF(&result);
+    zval function;
+    ZVAL_COPY(&function, call.callback);
+    call_user_function(nullptr, nullptr, &function, &result, call.count, call.arguments);
+    bail_if_fatal();
+    if (EG(exception) != nullptr && call.exit_code != nullptr) *call.exit_code = exit_code_of(EG(exception));
+    zval_ptr_dtor(&function);
+    zval_ptr_dtor(&result);
+    for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);
+}
+
+void drop(EventCall& call) {
+    for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&call.arguments[i]);
+    call.count = 0;
+}
+
+}  // namespace
+
+EventCall& EventCall::add(zend_object* object) {
+    ZVAL_OBJ_COPY(&arguments[count], object);
+    ++count;
+    return *this;
+}
+
+EventCall& EventCall::add(zend_long number) {
+    ZVAL_LONG(&arguments[count], number);
+    ++count;
+    return *this;
+}
+
+bool call_now(EventCall& call) noexcept {
+    Outcome outcome = Outcome::ok;
+    if (Z_TYPE_P(call.callback) != IS_UNDEF) outcome = guard::call(call.callback, call.count, call.arguments);
+    if (outcome == Outcome::threw && call.exit_code != nullptr) *call.exit_code = 255;
+    if (outcome == Outcome::bailed) return false;
+    drop(call);
+    return true;
+}
+
+void call_event(EventCall& call, bool in_coroutine) noexcept {
+    if (!in_coroutine) {
+        (void)call_now(call);
+        return;
+    }
+    bool wanted = Z_TYPE_P(call.callback) != IS_UNDEF && !runtime()->bailed;
+    if (!wanted || !Fiber::spawn(*runtime(), {run, nullptr, nullptr}, &call)) drop(call);
+}
+
+}  // namespace tern::php

@@ -1,0 +1,54 @@
+// Brings the packets of one port that speaks the program's own protocol to its `receive` callback: in the order in
+// which they arrived, each in a coroutine of its own, or one after the other where enable_coroutine is off.
+#pragma once
+
+#include "php/class/server.h"
+#include "php/server/program_callback.h"
+#include "php/server/redis_commands.h"
+#include "serve/exchange.h"
+#include "serve/tcp_connection.h"
+
+namespace tern::php {
+
+class ServerWorker;
+
+class PacketDispatch final : public serve::RequestHandler, public serve::PacketHandler {
+public:
+    PacketDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept;
+    // False when the receive callback cannot be called.
+    bool prepare() noexcept;
+    const serve::PacketOptions& options() const noexcept { return options_; }
+
+    void on_packet(serve::TcpConnection& connection, Bytes packet) override;
+    void on_queue_full(int64_t session_id) override;
+    void on_queue_low(int64_t session_id) override;
+    void on_room(int64_t session_id) override;
+    void on_connect(int64_t session_id) override;
+    void on_close(int64_t session_id) override;
+
+    // There are no requests here.
+    void on_request(serve::Exchange&) override {}
+    void on_client_gone(serve::Exchange&) override {}
+    void on_drained(serve::Exchange&) override {}
+    void on_body(serve::Exchange&) override {}
+
+private:
+    struct Delivery;
+
+    static int64_t measure(void* self, Bytes head);
+    static void run(void* delivery);
+    void receive(int64_t session_id, Bytes packet);
+    void call_port_event(PortEvent event, int64_t session_id);
+
+    ServerWorker& worker_;
+    ServerObject& server_;
+    uint32_t port_;
+    serve::PacketOptions options_;
+    bool in_coroutines_;
+    bool event_object_;
+    ProgramCallback receive_;
+    RedisCommands commands_;  // those of a Redis\Server
+    bool takes_commands_;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,234 @@
+#include "php/server/pool_process.h"
+
+#include <climits>
+#include <csignal>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include "php/bridge/callback.h"
+#include "php/bridge/crash.h"
+#include "php/bridge/forked.h"
+#include "php/bridge/guard.h"
+#include "php/bridge/script.h"
+#include "proc/end_with_master.h"
+
+namespace tern::php {
+
+namespace {
+
+// The master's own forks are of its crew, and made outside of callbacks.
+void leave_pool() {
+    if (TERN_G(pool) != nullptr) TERN_G(pool)->leave_in_child();
+}
+
+int milliseconds_to(coro::Deadline until) noexcept {
+    if (!until.finite()) return -1;
+    const int64_t left = until.at_ms - monotonic_ms();
+    return left < 0 ? 0 : static_cast<int>(std::min<int64_t>(left, INT_MAX));
+}
+
+}  // namespace
+
+PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_coroutine, int64_t patience_ms) noexcept
+    : calls_(calls),
+      log_(TERN_G(log_file), LogLevel::warning),
+      workers_(workers),
+      in_coroutine_(in_coroutine),
+      program_({TERN_G(enable_coroutine), static_cast<size_t>(TERN_G(coroutine_options)->max_coroutine)}),
+      line_watch_([](void* self) { static_cast<PoolProcess*>(self)->look(); }, this),
+      patience_watch_([](void*) { runtime()->stopping = true; }, this) {
+    options_.max_wait_time_ms = patience_ms;
+    options_.reloads_users = true;
+    master_pid_ = getpid();
+    static const bool noticed = pthread_atfork(nullptr, nullptr, leave_pool) == 0;
+    (void)noticed;
+}
+
+// --- the master
+
+Error PoolProcess::run() noexcept {
+    constexpr uint32_t kNoConnections = 1;
+    Error error = state_.create({.users = workers_}, kNoConnections);
+    if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error != Error::ok) return error;
+    master_ = std::make_unique<proc::Master>(options_, *this, state_, mailboxes_, log_);
+    proc::MasterResult result = master_->run();
+    if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
+    program_.end_program();
+    master_.reset();
+    return result.exit_code == 0 ? Error::ok : Error::system_call_fail;
+}
+
+void PoolProcess::tell(const char* event) noexcept {
+    if (program_.failed()) return;
+    zval name;
+    ZVAL_STRING(&name, event);
+    if (!program_.enter([&] { return guard::call(calls_.event, 1, &name); })) return master_->shutdown();
+    zval_ptr_dtor(&name);
+}
+
+void PoolProcess::on_start() { tell("start"); }
+
+// The workers have left.
+void PoolProcess::on_manager_stop() { program_.end_program(); }
+
+void PoolProcess::on_shutdown() {
+    last_event_ = {mark_program(runtime())};
+    program_.limit_callbacks(coro::Deadline::in(options_.max_wait_time_ms));
+    tell("shutdown");
+}
+
+bool PoolProcess::may_end() { return program_.failed() || !is_pending(runtime(), last_event_); }
+
+void PoolProcess::wait(int fd, int64_t timeout_ms) {
+    if (!program_.wait(fd, timeout_ms)) MasterEvents::wait(fd, timeout_ms);
+    if (program_.failed()) master_->shutdown();
+}
+
+void PoolProcess::leave_in_child() noexcept {
+    if (!is_worker() && !program_.in_program()) return;
+    seat_.control.close();
+    inbox_.close_in_child();
+    (void)std::signal(SIGINT, SIG_DFL);
+    mailboxes_.close();
+    if (master_ != nullptr) master_->leave_in_child();
+    program_.leave_in_child();
+    TERN_G(pool) = nullptr;
+}
+
+int PoolProcess::worker_pid(int worker_id) noexcept {
+    const int seat = state_.current_seat(worker_id);
+    return seat < 0 ? 0 : state_.seat(static_cast<uint32_t>(seat)).pid.load(std::memory_order_relaxed);
+}
+
+Error PoolProcess::shutdown() noexcept {
+    if (is_worker()) return seat_.control.send({proc::ControlKind::ask_shutdown, 0});
+    master_->shutdown();
+    return Error::ok;
+}
+
+// --- a worker
+
+void PoolProcess::work(proc::WorkerSeat seat) noexcept {
+    program_.leave_in_child();
+    (void)master_.release();  // emptied, and in memory for good: nothing is left for its destructor
+    seat_ = std::move(seat);
+    (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means
+    const int signals[] = {SIGTERM, SIGUSR1};
+    if (inbox_.open(signals) != Error::ok) _exit(1);
+    log_crashes();
+    if (!in_coroutine_) proc::end_with_master(master_pid_, SIGKILL);
+    (void)seat_.control.send({proc::ControlKind::ready, 0});
+    zval id;
+    ZVAL_LONG(&id, seat_.worker_id);
+    auto watch = [](void* self) { (void)static_cast<PoolProcess*>(self)->watch_lines(); };
+    run_child({calls_.work, 1, &id, in_coroutine_, watch, stop, this});
+}
+
+void PoolProcess::stop(void* self) {
+    auto& pool = *static_cast<PoolProcess*>(self);
+    zval id;
+    ZVAL_LONG(&id, pool.seat_.worker_id);
+    (void)guard::call(pool.calls_.stop, 1, &id);
+}
+
+// Once there is a loop. What the program starts keeps it alive, these do not.
+Error PoolProcess::watch_lines() noexcept {
+    if (watched_ || runtime() == nullptr) return Error::ok;
+    loop::Loop& loop = runtime()->loop;
+    Error error = loop.watch(inbox_.fd(), loop::kReadable, loop::Trigger::level, line_watch_);
+    if (error == Error::ok) {
+        error = loop.watch(seat_.control.fd(), loop::kReadable, loop::Trigger::level, line_watch_);
+    }
+    watched_ = error == Error::ok;
+    return error;
+}
+
+void PoolProcess::look() noexcept {
+    bool asked = false;
+    for (Result<int> signal = inbox_.take(); signal.ok(); signal = inbox_.take()) asked = true;
+    while (seat_.control.open() && !detached_) {
+        const Result<proc::ControlMessage> message = seat_.control.receive();
+        if (message.error() == Error::would_block) break;
+        if (message.ok() && message.value().kind != proc::ControlKind::drain) continue;
+        asked = true;
+        if (message.ok()) continue;
+        if (watched_) runtime()->loop.unwatch(seat_.control.fd(), line_watch_);  // the master is gone
+        seat_.control.close();
+    }
+    if (asked) leave();
+}
+
+void PoolProcess::leave() noexcept {
+    if (leaving_) return;
+    leaving_ = true;
+    if (watched_) begin_to_leave();
+}
+
+// The master kills at the end of its time: what is left is ended properly shortly before.
+void PoolProcess::begin_to_leave() noexcept {
+    Runtime& all = *runtime();
+    const int64_t ms = std::max<int64_t>(options_.max_wait_time_ms * 9 / 10, 1);
+    const itimerspec time{{}, {ms / 1'000, ms % 1'000 * 1'000'000}};
+    patience_ = Fd(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (timerfd_settime(patience_.get(), 0, &time, nullptr) == 0) {
+        (void)all.loop.watch(patience_.get(), loop::kReadable, loop::Trigger::level, patience_watch_);
+    }
+    if (waiter_ != nullptr) (void)all.scheduler.cancel(*waiter_);
+    LoopCall call{};
+    ZVAL_COPY(&call.callable, calls_.leave);
+    call.count = 1;
+    ZVAL_LONG(&call.argument, seat_.worker_id);
+    call_back(all, call);
+}
+
+bool PoolProcess::leaving() noexcept {
+    if (!leaving_) look();
+    return leaving_;
+}
+
+Error PoolProcess::detach() noexcept {
+    if (!is_worker() || detached_) return Error::wrong_operation;
+    const Error error = seat_.control.send({proc::ControlKind::detach_me, 0});
+    detached_ = error == Error::ok;
+    if (!detached_) return error;
+    if (!in_coroutine_) proc::end_with_master(master_pid_, 0);
+    if (watched_) runtime()->loop.unwatch(seat_.control.fd(), line_watch_);
+    return Error::ok;
+}
+
+Error PoolProcess::wait_readable(int fd, coro::Deadline until) noexcept {
+    Runtime* all = runtime();
+    if (all == nullptr || !all->may_suspend()) return block(fd, until);
+    if (Error error = watch_lines(); error != Error::ok) return error;
+    return suspend(*all, fd, until);
+}
+
+Error PoolProcess::suspend(Runtime& all, int fd, coro::Deadline until) noexcept {
+    if (leaving()) return Error::canceled_io;
+    const coro::FdInterest one{fd, loop::kReadable};
+    waiter_ = all.scheduler.current();
+    coro::FdReady ready{coro::FdOutcome::timed_out};
+    if (fd >= 0) {
+        ready = all.boundary.fds.wait({&one, 1}, until);
+    } else if (all.scheduler.suspend(coro::Wait::sleep, until) == coro::Wake::canceled) {
+        ready.outcome = coro::FdOutcome::canceled;
+    }
+    waiter_ = nullptr;
+    if (leaving_ || ready.outcome == coro::FdOutcome::canceled) return Error::canceled_io;
+    return ready.outcome == coro::FdOutcome::ready ? Error::ok : Error::would_block;
+}
+
+Error PoolProcess::block(int fd, coro::Deadline until) noexcept {
+    pollfd lines[] = {{inbox_.fd(), POLLIN, 0}, {detached_ ? -1 : seat_.control.fd(), POLLIN, 0}, {fd, POLLIN, 0}};
+    while (!leaving()) {
+        const int ready = ::poll(lines, 3, milliseconds_to(until));
+        if (ready == 0 || (ready < 0 && errno != EINTR)) return Error::would_block;
+        if (ready > 0 && lines[2].revents != 0 && !leaving()) return Error::ok;
+    }
+    return Error::canceled_io;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,86 @@
+// The processes of a Swoole\Process\Pool, as its master and as its workers see them: what Tern\Internal\Supervisor
+// talks to. The library's class is the rest of a pool.
+#pragma once
+
+#include <memory>
+
+#include "loop/watch.h"
+#include "php/bridge/master_runtime.h"
+#include "proc/mailbox.h"
+#include "proc/master.h"
+
+namespace tern::php {
+
+// Callables that the object of the class holds.
+struct PoolCalls {
+    zval* work;
+    zval* stop;
+    zval* leave;
+    zval* event;
+};
+
+class PoolProcess final : public proc::MasterEvents {
+public:
+    PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_coroutine, int64_t patience_ms) noexcept;
+    PoolProcess(const PoolProcess&) = delete;
+    PoolProcess& operator=(const PoolProcess&) = delete;
+    ~PoolProcess() = default;
+
+    // In the master, until all is over. Workers do not return.
+    Error run() noexcept;
+    bool fatal_error() const noexcept { return program_.failed(); }
+    // In a process that a callback of the master, or a worker, forked.
+    void leave_in_child() noexcept;
+
+    bool is_worker() const noexcept { return seat_.worker_id >= 0; }
+    int worker_pid(int worker_id) noexcept;
+    Error shutdown() noexcept;
+    // Of a worker.
+    Error detach() noexcept;
+    void leave() noexcept;
+    bool leaving() noexcept;
+    // ok: readable. would_block: the time is over. canceled_io: it is to leave. Suspends in a coroutine.
+    Error wait_readable(int fd, coro::Deadline until) noexcept;
+    // The program wants this signal.
+    void give_away(int signal) noexcept { inbox_.remove(signal); }
+
+    void on_start() override;
+    void on_manager_stop() override;
+    void on_shutdown() override;
+    bool may_end() override;
+    void wait(int fd, int64_t timeout_ms) override;
+
+private:
+    void tell(const char* event) noexcept;
+    [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
+    Error watch_lines() noexcept;
+    void look() noexcept;
+    void begin_to_leave() noexcept;
+    Error block(int fd, coro::Deadline until) noexcept;
+    Error suspend(Runtime& all, int fd, coro::Deadline until) noexcept;
+    static void stop(void* self);
+
+    PoolCalls calls_;
+    proc::MasterOptions options_;
+    Log log_;
+    proc::SharedState state_;
+    proc::Mailboxes mailboxes_;
+    std::unique_ptr<proc::Master> master_;  // null in workers
+    uint32_t workers_;
+    bool in_coroutine_;
+    MasterRuntime program_;           // in the master
+    ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are waited for
+
+    proc::WorkerSeat seat_;  // of a worker
+    loop::SignalInbox inbox_;
+    loop::Watch line_watch_;
+    Fd patience_;  // a timer that does not keep the loop alive
+    loop::Watch patience_watch_;
+    coro::Coroutine* waiter_ = nullptr;
+    bool watched_ = false;
+    bool leaving_ = false;
+    pid_t master_pid_ = 0;
+    bool detached_ = false;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,131 @@
+#include "php/server/port_host.h"
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <optional>
+#include <pthread.h>
+
+#include "php/options/server_options.h"
+#include "serve/port.h"
+#include "serve/ws/ws_session.h"
+
+namespace tern::php {
+
+namespace {
+
+// A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
+// since one that was sent and deleted would go on taking its place on the disk.
+constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
+constexpr uint32_t kIncarnation = 1;
+constexpr size_t kLineBytes = 64;
+
+// Of a process that is no worker: counters and sessions of its own.
+struct OwnHost {
+    OwnHost(Runtime& all, char* memory, uint32_t connections) noexcept
+        : sessions(memory, connections), host(all, counters, sessions, {}, {}) {
+        host.context.incarnation = kIncarnation;
+    }
+
+    shm::WorkerCounters counters;
+    shm::SessionTable sessions;
+    PortHost host;
+};
+
+// Where a child has a copy of its sessions, which are its parent's to end.
+struct OwnHostInMemory {
+    std::unique_ptr<void, void (*)(void*)> memory{nullptr, std::free};
+    std::optional<OwnHost> own;
+};
+
+void leave_parents_host() {
+    Runtime* parents = TERN_G(parents_runtime);
+    if (parents != nullptr && parents->port_host != nullptr) parents->port_host->leave_in_child();
+}
+
+}  // namespace
+
+PortHost::PortHost(Runtime& all, shm::WorkerCounters& counters, shm::SessionTable& sessions,
+                   const serve::AdmissionLimits& limits, std::span<const shm::WorkerCounters> all_counters) noexcept
+    : context(all.loop, *TERN_G(log), counters, sessions),
+      admission(limits, counters, all_counters),
+      abort_calls(all),
+      sweep_([](void* self) { static_cast<PortHost*>(self)->sweep(); }, this),
+      small_files_(everything_, kSmallFiles) {
+    // Behind bridge/forked's own, which says whose child this is.
+    static const bool noticed = pthread_atfork(nullptr, nullptr, leave_parents_host) == 0;
+    (void)noticed;
+}
+
+PortHost::~PortHost() { give_up_hosted(); }
+
+HostedPort& PortHost::take(std::unique_ptr<HostedPort> port) {
+    hosted_.push_back(std::move(port));
+    return *hosted_.back();
+}
+
+void PortHost::free_when_idle() noexcept {
+    if (!sweep_.pending()) context.loop.defer(sweep_);
+}
+
+void PortHost::sweep() noexcept {
+    std::erase_if(hosted_, [](const std::unique_ptr<HostedPort>& one) { return one->idle(); });
+}
+
+void PortHost::leave_hosted() noexcept {
+    for (size_t i = 0; i < hosted_.size(); ++i) hosted_[i]->leave();
+}
+
+void PortHost::give_up_hosted() noexcept {
+    for (auto& one : hosted_) one->give_up();
+}
+
+void PortHost::leave_in_child() noexcept {
+    if (std::exchange(left_, true)) return;
+    const Fd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    for (serve::Port* port : ports_) port->leave_in_child(nothing.get());
+    for (auto& one : hosted_) one->leave_in_child(nothing.get());
+}
+
+serve::Connection* PortHost::find_connection(int64_t session_id) noexcept {
+    for (serve::Port* port : ports_) {
+        if (serve::Connection* connection = port->find(session_id)) return connection;
+    }
+    return nullptr;
+}
+
+serve::Exchange* PortHost::find_exchange(int64_t session_id) noexcept {
+    serve::Connection* connection = find_connection(session_id);
+    return connection == nullptr ? nullptr : connection->exchange();
+}
+
+bool PortHost::close_session(int64_t session_id, bool reset) noexcept {
+    if (serve::Connection* connection = find_connection(session_id)) {
+        reset ? connection->reset() : connection->close();
+        return true;
+    }
+    serve::WsSession* stream = context.websockets.find(session_id);  // of HTTP/2
+    return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
+}
+
+serve::CachedFile* PortHost::find_small_file(const char* absolute_path) {
+    if (!everything_.is_open() && everything_.open("/", serve::RootDirectory::Links::any) != Error::ok) return nullptr;
+    const Result<serve::CachedFile*> found = small_files_.find(absolute_path, context.loop.now_ms());
+    return found.ok() && found.value()->is_file() ? found.value() : nullptr;
+}
+
+PortHost* need_port_host(Runtime& all) noexcept {
+    if (all.port_host != nullptr) return all.port_host.get();
+    const auto connections = static_cast<uint32_t>(default_connections());
+    auto made = std::make_shared<OwnHostInMemory>();
+    const size_t bytes = shm::SessionTable::bytes_for(connections);
+    size_t space = bytes + kLineBytes;
+    made->memory.reset(std::calloc(1, space));  // most of it is never touched
+    void* start = made->memory.get();
+    if (start == nullptr) return nullptr;
+    made->own.emplace(all, static_cast<char*>(std::align(kLineBytes, bytes, start, space)), connections);
+    all.port_host = std::shared_ptr<PortHost>(made, &made->own->host);
+    all.ports_in_use = [](const Runtime& one) noexcept { return one.port_host->exchanges.in_use() > 0; };
+    return all.port_host.get();
+}
+
+}  // namespace tern::php

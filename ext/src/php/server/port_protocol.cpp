@@ -1,0 +1,161 @@
+#include "php/server/port_protocol.h"
+
+#include "php/bridge/error.h"
+#include "php/class/registry.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr zval kNone{};
+
+PortObject& port_at(const ServerObject& server, uint32_t index) { return *of<PortObject>(server.ports[index]); }
+
+bool has_callback(const ServerObject& server, uint32_t index, PortEvent event) {
+    return Z_TYPE_P(port_at(server, index).callback(event)) != IS_UNDEF;
+}
+
+bool was_set(const PortObject& port, const char* name) {
+    const OptionTable& table = server_options();
+    return port.touched.has(static_cast<size_t>(find_option(table, name) - table.rows.data()));
+}
+
+bool called_set(const PortObject& port) {
+    zval slot;
+    zend_object* object = const_cast<zend_object*>(&port.std);
+    return Z_TYPE_P(zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot)) == IS_ARRAY;
+}
+
+bool cuts(const PacketConfig& config) noexcept {
+    return config.open_eof_check || config.open_eof_split || config.open_length_check || config.open_mqtt_protocol ||
+           config.open_redis_protocol;
+}
+
+// The first port: its own options, then the class of the server.
+PortProtocol first_protocol(const ServerObject& server) {
+    const PortConfig config = port_config(server, 0);
+    const bool http = config.open_http_protocol || config.open_http2_protocol || config.websocket.open_protocol;
+    return http ? PortProtocol::http : PortProtocol::packets;
+}
+
+PortProtocol stream_protocol(const ServerObject& server, uint32_t index) {
+    const PortObject& port = port_at(server, index);
+    const PortConfig& own = *port.config;
+    if (own.open_http_protocol || own.open_http2_protocol || own.websocket.open_protocol) return PortProtocol::http;
+    if (was_set(port, "open_http_protocol") || cuts(own.packets)) return PortProtocol::packets;
+    if (index == 0) return first_protocol(server);
+    if (has_callback(server, index, PortEvent::request) || has_callback(server, index, PortEvent::message)) {
+        return PortProtocol::http;
+    }
+    if (has_callback(server, index, PortEvent::receive)) return PortProtocol::packets;
+    if (called_set(port) && has_callback(server, 0, PortEvent::receive)) return PortProtocol::packets;
+    return first_protocol(server);
+}
+
+bool is_secure(const ServerObject& server, uint32_t index) {
+    zval slot;
+    zend_object* port = server.ports[index];
+    return zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot));
+}
+
+bool refuse(uint32_t index, const char* why) {
+    throw_exception(Error::invalid_params, "port %u: %s", index, why);
+    return false;
+}
+
+// A port that has said something about itself has no protocol of the first one's.
+PacketConfig packet_config(const ServerObject& server, uint32_t index) {
+    PacketConfig config = port_config(server, index).packets;
+    const PortObject& port = port_at(server, index);
+    if (index == 0 || !called_set(port)) return config;
+    const PacketConfig& own = port.config->packets;
+    config.open_eof_check = own.open_eof_check;
+    config.open_eof_split = own.open_eof_split;
+    config.open_length_check = own.open_length_check;
+    config.open_mqtt_protocol = own.open_mqtt_protocol;
+    config.open_redis_protocol = own.open_redis_protocol;
+    return config;
+}
+
+bool check_framing(const ServerObject& server, uint32_t index) {
+    const PacketConfig config = packet_config(server, index);
+    const int ways = (config.open_eof_check || config.open_eof_split) + config.open_length_check +
+                     config.open_mqtt_protocol + config.open_redis_protocol;
+    if (ways > 1) {
+        return refuse(index,
+                      "only one of open_eof_check, open_length_check, open_mqtt_protocol and open_redis_protocol");
+    }
+    return true;
+}
+
+protocol::Framing::By way_of(const PacketConfig& config) noexcept {
+    using By = protocol::Framing::By;
+    if (config.open_length_check) return config.package_length_func ? By::function : By::length;
+    if (config.open_eof_check || config.open_eof_split) return By::end_mark;
+    if (config.open_mqtt_protocol) return By::mqtt;
+    return config.open_redis_protocol ? By::resp : By::nothing;
+}
+
+const zval* find_function(zend_object* object) {
+    zval slot;
+    zval* setting = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot);
+    if (Z_TYPE_P(setting) != IS_ARRAY) return nullptr;
+    return zend_hash_str_find_deref(Z_ARRVAL_P(setting), ZEND_STRL("package_length_func"));
+}
+
+}  // namespace
+
+zend_long port_type(const ServerObject& server, uint32_t index) {
+    zval slot;
+    zend_object* port = server.ports[index];
+    return zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot));
+}
+
+PortProtocol port_protocol(const ServerObject& server, uint32_t index) {
+    const zend_long type = port_type(server, index);
+    if (type == kSockUdp || type == kSockUdp6 || type == kSockUnixDgram) return PortProtocol::datagrams;
+    return stream_protocol(server, index);
+}
+
+bool check_port(const ServerObject& server, uint32_t index) {
+    const PortProtocol protocol = port_protocol(server, index);
+    const auto missing = [&](PortEvent event) { return Z_TYPE_P(port_callback(server, index, event)) == IS_UNDEF; };
+    if (protocol == PortProtocol::http && missing(PortEvent::request)) {
+        const bool websocket = port_config(server, index).websocket.open_protocol;
+        if (!websocket) return refuse(index, "there is no callback for the request event");
+        if (missing(PortEvent::message)) return refuse(index, "there is no callback for the message event");
+    }
+    if (protocol == PortProtocol::datagrams) {
+        if (is_secure(server, index)) return refuse(index, "there is no TLS for datagrams");
+        if (missing(PortEvent::packet)) return refuse(index, "there is no callback for the packet event");
+    }
+    if (protocol != PortProtocol::packets) return true;
+    if (port_config(server, index).proxy_protocol) return refuse(index, "proxy_protocol is for HTTP");
+    if (missing(PortEvent::receive) && !takes_commands(server, index))
+        return refuse(index, "there is no callback for the receive event");
+    return check_framing(server, index);
+}
+
+bool takes_commands(const ServerObject& server, uint32_t index) {
+    return instanceof_function(server.std.ce, classes.redis_server) && packet_config(server, index).open_redis_protocol;
+}
+
+protocol::Framing port_framing(const ServerObject& server, uint32_t index) {
+    const PacketConfig config = packet_config(server, index);
+    protocol::Framing framing;
+    framing.by = way_of(config);
+    framing.field = protocol::LengthField::from_letter(config.package_length_type[0]).value();
+    framing.offset = static_cast<size_t>(config.package_length_offset);
+    framing.body_offset = static_cast<size_t>(config.package_body_offset);
+    framing.end_mark = config.package_eof;
+    framing.most = static_cast<size_t>(port_config(server, index).package_max_length);
+    return framing;
+}
+
+const zval* length_function(const ServerObject& server, uint32_t index) {
+    const zval* own = find_function(server.ports[index]);
+    if (own == nullptr) own = find_function(const_cast<zend_object*>(&server.std));
+    return own == nullptr ? &kNone : own;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,35 @@
+#include "php/server/program_callback.h"
+
+#include "php/bridge/uncaught.h"
+
+namespace tern::php {
+
+bool ProgramCallback::prepare() noexcept {
+    if (!exists()) return true;
+    if (!zend_is_callable_ex(&callable_, nullptr, 0, nullptr, &callee_, nullptr)) return false;
+    // What __call() answers has no function of its own to keep: it is looked up every time.
+    if ((callee_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0) {
+        zend_release_fcall_info_cache(&callee_);
+        callee_.function_handler = nullptr;
+    }
+    return true;
+}
+
+void ProgramCallback::call(uint32_t count, zval* arguments) {
+    zval result;
+    call(count, arguments, &result);
+    zval_ptr_dtor(&result);
+}
+
+void ProgramCallback::call(uint32_t count, zval* arguments, zval* result) {
+    ZVAL_UNDEF(result);
+    if (callee_.function_handler == nullptr) {
+        call_user_function(nullptr, nullptr, &callable_, result, count, arguments);
+    } else {
+        zend_call_known_function(callee_.function_handler, callee_.object, callee_.called_scope, result, count,
+                                 arguments, nullptr);
+    }
+    bail_if_fatal();
+}
+
+}  // namespace tern::php

@@ -1,0 +1,70 @@
+#include "php/server/server_dispatch.h"
+
+#include "php/server/server_event_objects.h"
+#include "php/server/server_worker.h"
+
+namespace tern::php {
+
+namespace {
+
+// A port for WebSockets only.
+void ask_for_upgrade(serve::Exchange& exchange) {
+    constexpr http::Field kFields[] = {
+        {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
+    http::ResponseHead head;
+    head.status = 426;
+    head.fields = kFields;
+    head.field_count = exchange.head.version == http::Version::http2 ? 1 : std::size(kFields);
+    (void)exchange.responder()->respond(exchange, head, Slice("This port speaks WebSocket.\n"));
+}
+
+WebSocketEvents websocket_events(ServerObject& server, uint32_t port) noexcept {
+    return {&server.std, port_callback(server, port, PortEvent::open), port_callback(server, port, PortEvent::message),
+            port_callback(server, port, PortEvent::handshake),
+            port_callback(server, port, PortEvent::before_handshake_response)};
+}
+
+}  // namespace
+
+ServerDispatch::ServerDispatch(ServerWorker& worker, ServerObject& server, uint32_t port,
+                               const PortConfig& config) noexcept
+    : HttpDispatch(worker.host(), config, *server.config, websocket_events(server, port)),
+      worker_(worker),
+      server_(server),
+      port_(port),
+      request_(port_callback(server, port, PortEvent::request)) {}
+
+bool ServerDispatch::prepare() noexcept { return request_.prepare() && websockets_.prepare(); }
+
+void ServerDispatch::on_request(serve::Exchange& exchange) {
+    worker_.count_request();
+    if (!websockets_.wants(exchange)) {
+        request_.exists() ? start(exchange) : ask_for_upgrade(exchange);
+    } else if (websockets_.is_quiet()) {
+        (void)websockets_.upgrade(exchange, {}, false);
+    } else {
+        start(exchange);
+    }
+}
+
+void ServerDispatch::call(serve::Exchange& exchange, zval* request, zval* response) {
+    if (websockets_.wants(exchange)) return websockets_.handshake(exchange, request, response);
+    zval arguments[2];
+    ZVAL_COPY_VALUE(&arguments[0], request);
+    ZVAL_COPY_VALUE(&arguments[1], response);
+    request_.call(2, arguments);
+}
+
+void ServerDispatch::on_connect(int64_t session_id) {
+    call_session_event(server_, port_, PortEvent::connect, session_id);
+}
+
+// With a callback for disconnect, close is only for what was a WebSocket.
+void ServerDispatch::on_close(int64_t session_id) {
+    const bool was_websocket = websockets_.forget_closed(session_id);
+    const bool disconnects = websockets_.speaks() && !was_websocket &&
+                             Z_TYPE_P(port_callback(server_, port_, PortEvent::disconnect)) != IS_UNDEF;
+    call_session_event(server_, port_, disconnects ? PortEvent::disconnect : PortEvent::close, session_id);
+}
+
+}  // namespace tern::php

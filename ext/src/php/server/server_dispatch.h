@@ -1,0 +1,32 @@
+// Brings the requests of a server's HTTP port to its callbacks: request, and those of WebSockets.
+#pragma once
+
+#include "php/class/server.h"
+#include "php/server/http_dispatch.h"
+#include "php/server/program_callback.h"
+
+namespace tern::php {
+
+class ServerWorker;
+
+class ServerDispatch final : public HttpDispatch {
+public:
+    // One per port.
+    ServerDispatch(ServerWorker& worker, ServerObject& server, uint32_t port, const PortConfig& config) noexcept;
+    // False when a callback cannot be called.
+    bool prepare() noexcept;
+
+    void on_request(serve::Exchange& exchange) override;
+    void on_connect(int64_t session_id) override;
+    void on_close(int64_t session_id) override;
+
+private:
+    void call(serve::Exchange& exchange, zval* request, zval* response) override;
+
+    ServerWorker& worker_;
+    ServerObject& server_;
+    uint32_t port_;
+    ProgramCallback request_;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,106 @@
+#include "php/server/server_event_objects.h"
+
+#include <sys/wait.h>
+
+#include "base/clock.h"
+#include "php/bridge/engine_functions.h"
+#include "php/bridge/guard.h"
+#include "php/bridge/runtime.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/registry.h"
+#include "php/class/server_event_objects_arginfo.h"
+
+namespace tern::php {
+
+namespace {
+
+struct SessionEvent {
+    ServerObject* server;
+    const zval* callback;
+    int64_t session_id;
+};
+
+void make_bare_event(int64_t session_id, zval* into) {
+    object_init_ex(into, classes.server_event);
+    zend_object* event = Z_OBJ_P(into);
+    zend_update_property_long(event->ce, event, ZEND_STRL("fd"), session_id);
+    zend_update_property_double(event->ce, event, ZEND_STRL("dispatch_time"), dispatch_time_s());
+}
+
+void run(void* argument) {
+    const SessionEvent one = *static_cast<SessionEvent*>(argument);
+    zval function;
+    zval result;
+    zval arguments[3];
+    uint32_t count = 2;
+    ZVAL_UNDEF(&result);
+    ZVAL_COPY(&function, one.callback);
+    ZVAL_OBJ_COPY(&arguments[0], &one.server->std);
+    if (one.server->config->event_object) {
+        make_bare_event(one.session_id, &arguments[1]);
+    } else {
+        ZVAL_LONG(&arguments[1], one.session_id);
+        ZVAL_LONG(&arguments[2], 0);
+        count = 3;
+    }
+    call_user_function(nullptr, nullptr, &function, &result, count, arguments);
+    bail_if_fatal();
+    zval_ptr_dtor(&function);
+    zval_ptr_dtor(&result);
+    for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+}
+
+}  // namespace
+
+double dispatch_time_s() noexcept { return static_cast<double>(wall_clock_us()) / 1e6; }
+
+void make_event(int64_t session_id, Bytes data, zval* into) {
+    make_bare_event(session_id, into);
+    zend_object* event = Z_OBJ_P(into);
+    zend_update_property_stringl(event->ce, event, ZEND_STRL("data"), data.data(), data.size());
+}
+
+void call_session_event(ServerObject& server, uint32_t port, PortEvent event, int64_t session_id) noexcept {
+    Runtime& all = *runtime();
+    SessionEvent one{&server, port_callback(server, port, event), session_id};
+    if (Z_TYPE_P(one.callback) == IS_UNDEF || all.bailed) return;
+    if (server.config->enable_coroutine) {
+        (void)Fiber::spawn(all, {run, nullptr, nullptr, true}, &one);
+    } else {
+        (void)guard::run(run, &one);
+        if (!all.bailed) end_time_limit();
+    }
+}
+
+void call_worker_error(void* end) {
+    const WorkerEnd one = *static_cast<WorkerEnd*>(end);
+    zval function;
+    zval result;
+    zval arguments[2];
+    ZVAL_UNDEF(&result);
+    ZVAL_COPY(&function, one.server->callback(ServerEvent::worker_error));
+    ZVAL_OBJ_COPY(&arguments[0], &one.server->std);
+    object_init_ex(&arguments[1], classes.server_status_info);
+    zend_object* info = Z_OBJ(arguments[1]);
+    zend_update_property_long(info->ce, info, ZEND_STRL("worker_id"), one.exit.worker_id);
+    zend_update_property_long(info->ce, info, ZEND_STRL("worker_pid"), one.exit.pid);
+    zend_update_property_long(info->ce, info, ZEND_STRL("status"), W_EXITCODE(one.exit.exit_code, one.exit.signal));
+    zend_update_property_long(info->ce, info, ZEND_STRL("exit_code"), one.exit.exit_code);
+    zend_update_property_long(info->ce, info, ZEND_STRL("signal"), one.exit.signal);
+    call_user_function(nullptr, nullptr, &function, &result, 2, arguments);
+    bail_if_fatal();
+    zval_ptr_dtor(&function);
+    zval_ptr_dtor(&result);
+    zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&arguments[1]);
+}
+
+void register_server_event_objects(Classes& into) {
+    into.server_event = register_class_Swoole_Server_Event();
+    into.server_packet = register_class_Swoole_Server_Packet();
+    into.server_pipe_message = register_class_Swoole_Server_PipeMessage();
+    into.server_status_info = register_class_Swoole_Server_StatusInfo();
+    into.server_task_result = register_class_Swoole_Server_TaskResult();
+}
+
+}  // namespace tern::php

@@ -1,0 +1,141 @@
+#include "php/server/server_tls.h"
+
+#include <algorithm>
+
+#include "net/tls_self_signed.h"
+#include "php/server/tls_contexts.h"
+
+namespace tern::php {
+
+namespace {
+
+net::TlsIdentity identity_of(const TextPairs& fields) {
+    net::TlsIdentity identity;
+    for (const auto& [name, value] : fields) {
+        if (name == "ssl_cert_file") identity.certificate_file = value;
+        if (name == "ssl_key_file") identity.key_file = value;
+        if (name == "ssl_passphrase") identity.passphrase = value;
+        if (name == "ssl_stapling_file") identity.stapling_file = value;
+    }
+    return identity;
+}
+
+net::TlsIdentity identity_of(const PortConfig& config) {
+    net::TlsIdentity identity;
+    identity.certificate_file = config.ssl_cert_file;
+    identity.key_file = config.ssl_key_file;
+    identity.passphrase = config.ssl_passphrase;
+    identity.stapling_file = config.ssl_stapling_file;
+    return identity;
+}
+
+void take_names(const PortConfig& config, net::TlsOptions& options) {
+    for (const TextRecord& record : config.ssl_sni_certs) {
+        std::string name = record.name;
+        std::transform(name.begin(), name.end(), name.begin(), ascii_lower);
+        options.names.emplace_back(std::move(name), identity_of(record.fields));
+    }
+}
+
+net::TlsOptions options_of(const PortConfig& config) {
+    net::TlsOptions options;
+    options.identity = identity_of(config);
+    take_names(config, options);
+    options.protocols = tls_versions(config.ssl_protocols, config.ssl_method);
+    options.ciphers = config.ssl_ciphers;
+    options.curves = config.ssl_ecdh_curve;
+    options.dhparam_file = config.ssl_dhparam;
+    options.prefer_server_ciphers = config.ssl_prefer_server_ciphers;
+    options.verify_peer = config.ssl_verify_peer;
+    options.allow_self_signed = config.ssl_allow_self_signed;
+    options.verify_depth = static_cast<int>(config.ssl_verify_depth);
+    options.client_ca_file = config.ssl_client_cert_file;
+    options.ca_file = config.ssl_cafile;
+    options.ca_path = config.ssl_capath;
+    options.kernel = config.ssl_ktls;
+    options.http2 = config.open_http2_protocol;
+    options.session_timeout_s = (config.ssl_session_timeout_ms + 999) / 1000;
+    return options;
+}
+
+// What no single option can be blamed for.
+const char* contradiction(const PortConfig& config, const net::TlsOptions& options) {
+    const bool self_signed = config.tls == "self-signed";
+    if (self_signed && !config.ssl_cert_file.empty()) return "tls is self-signed, and there is ssl_cert_file";
+    if (!self_signed && config.ssl_cert_file.empty()) return "TLS needs ssl_cert_file, or tls => 'self-signed'";
+    for (const auto& [name, identity] : options.names) {
+        if (identity.certificate_file.empty()) return "each element of ssl_sni_certs needs ssl_cert_file";
+    }
+    if (options.protocols == 0) {
+        return config.ssl_protocols != 0 ? "ssl_protocols has none of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3"
+                                         : "ssl_method must be SWOOLE_TLS_METHOD or one of TLSv1, TLSv1_1, TLSv1_2";
+    }
+    const bool trusts = !options.client_ca_file.empty() || !options.ca_file.empty() || !options.ca_path.empty();
+    if (options.verify_peer && !trusts && !options.allow_self_signed) {
+        return "ssl_verify_peer needs ssl_client_cert_file, ssl_cafile or ssl_capath";
+    }
+    return nullptr;
+}
+
+bool has_ssl_flag(const ServerObject& server, uint32_t index) {
+    zend_object* port = server.ports[index];
+    zval slot;
+    return zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot));
+}
+
+}  // namespace
+
+std::string load_certificates(const PortConfig& config, bool secure, serve::TlsMaterial& material) {
+    if (!secure && config.tls.empty()) return {};
+    material.options = options_of(config);
+    if (const char* wrong = contradiction(config, material.options)) return wrong;
+    if (config.tls == "self-signed") {
+        material.options.identity = net::make_self_signed();
+        material.options.identity.stapling_file = config.ssl_stapling_file;
+    }
+    net::TlsContext::Loaded loaded = net::TlsContext::load(material.options, material.secret);
+    material.context = std::move(loaded.context);
+    return loaded.complaint;
+}
+
+std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConfig& config,
+                                         const serve::TlsMaterial& material) {
+    if (material.context == nullptr) return nullptr;
+    serve::TlsLimits limits;
+    limits.handshake_timeout_ms = config.ssl_handshake_timeout_ms;
+    limits.handshakes = static_cast<uint64_t>(config.ssl_max_handshakes);
+    limits.handshakes_per_ip = static_cast<uint64_t>(config.ssl_max_handshakes_per_ip);
+    limits.backlog = static_cast<uint64_t>(config.ssl_handshake_backlog);
+    return std::make_unique<serve::TlsGate>(context, material, limits);
+}
+
+std::string ServerTls::load(const ServerObject& server) {
+    if (!net::make_ticket_secret(secret_)) return "the system gives no random numbers for TLS";
+    ports_.resize(server.port_count);
+    for (uint32_t i = 0; i < server.port_count; ++i) {
+        ports_[i].secret = secret_;
+        const auto config = std::make_unique<const PortConfig>(port_config(server, i));  // large for a stack
+        const std::string complaint = load_certificates(*config, has_ssl_flag(server, i), ports_[i]);
+        if (!complaint.empty()) return "port " + std::to_string(i) + ": " + complaint;
+    }
+    return {};
+}
+
+void ServerTls::reload(Log& log) {
+    for (serve::TlsMaterial& port : ports_) {
+        if (port.context == nullptr || !port.context->stale()) continue;
+        net::TlsContext::Loaded loaded = net::TlsContext::load(port.options, port.secret);
+        if (loaded.context != nullptr) {
+            port.context = std::move(loaded.context);
+        } else {
+            log.print(LogLevel::warning, "the TLS certificates stay as they were: %s", loaded.complaint.c_str());
+        }
+    }
+}
+
+std::unique_ptr<serve::TlsGate> ServerTls::gate(serve::Context& context, const PortConfig& config,
+                                                uint32_t index) const {
+    return tls_gate(context, config, ports_[index]);
+}
+
+}  // namespace tern::php

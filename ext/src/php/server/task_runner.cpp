@@ -1,0 +1,174 @@
+#include "php/server/task_runner.h"
+
+#include <poll.h>
+
+#include "php/bridge/engine_functions.h"
+#include "php/bridge/forked.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/server_task.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "php/server/worker_letters.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr int64_t kRoomAgainMs = 1;
+constexpr int kMostTries = 10'000;  // outside of coroutines
+
+// False: cancelled.
+bool wait_a_little() {
+    Runtime& all = *runtime();
+    if (all.may_suspend()) {
+        const coro::Deadline until = coro::Deadline::in(kRoomAgainMs);
+        return all.scheduler.suspend(coro::Wait::task, until) != coro::Wake::canceled;
+    }
+    (void)::poll(nullptr, 0, kRoomAgainMs);
+    return true;
+}
+
+}  // namespace
+
+struct TaskRunner::Delivery {
+    TaskRunner* self;
+    uint32_t place;
+    Bytes body;
+};
+
+TaskRunner::TaskRunner(ServerProcess& process, ServerWorker& worker, uint32_t seat) noexcept
+    : process_(process),
+      worker_(worker),
+      seat_(seat),
+      in_coroutines_(process.server().config->task_enable_coroutine),
+      as_objects_(in_coroutines_ || process.server().config->task_object),
+      callback_(process.server().callback(ServerEvent::task)) {}
+
+bool TaskRunner::full() const noexcept {
+    const Runtime& all = *runtime();
+    if (!in_coroutines_) return current_ != kNone;
+    return count_ >= proc::TaskLedger::kMostRunning || all.scheduler.count() >= all.max_coroutines;
+}
+
+uint32_t TaskRunner::enter(const proc::LetterHead& letter, const TaskHead& head, uint64_t letter_at) noexcept {
+    TERN_CHECK(count_ < proc::TaskLedger::kMostRunning);
+    uint32_t place = static_cast<uint32_t>(running_.size());
+    if (free_.empty()) {
+        running_.emplace_back();
+    } else {
+        place = free_.back();
+        free_.pop_back();
+    }
+    running_[place] = {head, letter.from_worker, false};
+    ++count_;
+    process_.task_ledger().enter(seat_, place,
+                                 {head.task_id, letter.from_worker, head.from_incarnation, letter_at, head.awaited});
+    worker_.counters().task_num.increment();
+    return place;
+}
+
+void TaskRunner::end(uint32_t place) noexcept {
+    Running& task = running_[place];
+    if (gives_up_ && !task.finished) return;
+    if (task.head.awaited && !task.finished) (void)send(task, TaskEnd::without_result, {}, false);
+    process_.task_ledger().strike_out(seat_, place);
+    const uint32_t index = static_cast<uint32_t>(worker_.id()) - process_.state().roster().events;
+    process_.task_ledger().outstanding(index).fetch_sub(1, std::memory_order_relaxed);
+    worker_.counters().task_num.decrement();
+    --count_;
+    free_.push_back(place);
+    worker_.count_request();
+    worker_.read_on();
+}
+
+void TaskRunner::run(uint32_t place, Bytes body) {
+    Runtime& all = *runtime();
+    Delivery delivery{this, place, body};
+    if (in_coroutines_) {
+        if (Fiber::spawn(all, {run_task, nullptr, nullptr, true}, &delivery)) return;
+        (void)send(running_[place], TaskEnd::lost, {}, false);
+        end(place);
+        return;
+    }
+    current_ = place;
+    all.handling = true;
+    (void)guard::run(run_task, &delivery);
+    all.handling = false;
+    if (!all.bailed) end_time_limit();
+    current_ = kNone;
+    if (!as_objects_ && !all.bailed) end(place);
+}
+
+void TaskRunner::run_task(void* delivery) {
+    const Delivery one = *static_cast<Delivery*>(delivery);
+    one.self->call(one.place, one.body);
+}
+
+// Three arguments behind the server, or an object, with which the task ends.
+uint32_t TaskRunner::make_arguments(uint32_t place, Bytes body, zval* into) {
+    const Running task = running_[place];
+    zval data;
+    unpack_value(task.head.tag, body, &data);
+    ZVAL_OBJ_COPY(&into[0], &process_.server().std);
+    if (as_objects_) {
+        make_task({task.head.task_id, task.from_worker, task.head.given_at_s, place}, &data, &into[1]);
+        return 2;
+    }
+    ZVAL_LONG(&into[1], task.head.task_id);
+    ZVAL_LONG(&into[2], task.from_worker);
+    ZVAL_COPY_VALUE(&into[3], &data);
+    return 4;
+}
+
+void TaskRunner::call(uint32_t place, Bytes body) {
+    const uint32_t forks = TERN_G(forks);
+    zval arguments[4];
+    zval result;
+    ZVAL_UNDEF(&result);
+    const uint32_t count = make_arguments(place, body, arguments);
+    if (EG(exception) == nullptr) callback_.call(count, arguments, &result);
+    if (TERN_G(forks) != forks) end_fork();
+    if (EG(exception) == nullptr && !in_coroutines_) take_returned(place, &result);
+    zval_ptr_dtor(&result);
+    for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+}
+
+// Where tasks run one after the other, what the callback returns is the result.
+void TaskRunner::take_returned(uint32_t place, zval* returned) {
+    if (Z_TYPE_P(returned) > IS_NULL) (void)finish(place, returned);
+}
+
+Error TaskRunner::finish(uint32_t place, zval* data) {
+    PackedValue packed;
+    if (!pack_value(data, packed)) return Error::invalid_params;
+    const Running task = running_[place];
+    running_[place].finished = true;
+    const Error error = send(task, TaskEnd::finished, packed, true);
+    if (error == Error::ok) process_.task_ledger().note_answered(seat_, place);
+    packed.release();
+    return error;
+}
+
+Error TaskRunner::finish_current(zval* data) {
+    return current_ == kNone || in_coroutines_ ? Error::wrong_operation : finish(current_, data);
+}
+
+// To the process that gave the task; when it has gone, to who has its worker id now.
+Error TaskRunner::send(const Running& task, TaskEnd end, const PackedValue& value, bool may_wait) {
+    const TaskResultHead head{task.head.task_id, task.head.from_incarnation, value.tag, end, task.head.awaited};
+    for (int tries = 0; tries < kMostTries; ++tries) {
+        const Error error = send_to_process(process_, task.head.from_incarnation, task.from_worker,
+                                            {.kind = proc::LetterKind::task_result}, bytes_of(head), value.bytes);
+        const bool nobody = error == Error::server_no_idle_worker && !worker_.leaving();
+        if (error != Error::server_pipe_buffer_full && !nobody) return error;
+        if (!may_wait) return error;
+        if (!wait_a_little()) return Error::coroutine_canceled;
+    }
+    TERN_G(log)->print(LogLevel::error, "the result of task %ld is lost: worker %d has not read its letters for long",
+                       static_cast<long>(task.head.task_id), task.from_worker);
+    return Error::server_pipe_buffer_full;
+}
+
+}  // namespace tern::php

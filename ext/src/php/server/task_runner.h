@@ -1,0 +1,69 @@
+// Runs the tasks of a task worker: one after the other, or each in a coroutine of its own. What runs is entered in the
+// ledger, so that the master can tell who gave it if this process dies.
+#pragma once
+
+#include <vector>
+
+#include "php/server/program_callback.h"
+#include "php/server/task_letters.h"
+#include "proc/mailbox.h"
+#include "proc/task_ledger.h"
+
+namespace tern::php {
+
+class ServerProcess;
+class ServerWorker;
+
+class TaskRunner {
+public:
+    TaskRunner(ServerProcess& process, ServerWorker& worker, uint32_t seat) noexcept;
+    TaskRunner(const TaskRunner&) = delete;
+    TaskRunner& operator=(const TaskRunner&) = delete;
+
+    // False when the callback cannot be called.
+    bool prepare() noexcept { return callback_.prepare(); }
+    // No more may run now.
+    bool full() const noexcept;
+    bool idle() const noexcept { return count_ == 0; }
+
+    // The place of the task, which it has until end(). The letter is to be taken from its box before run().
+    uint32_t enter(const proc::LetterHead& letter, const TaskHead& head, uint64_t letter_at) noexcept;
+    void run(uint32_t place, Bytes body);
+
+    // Sends a result; each call sends another one. Where the box of who gave the task is full, waits.
+    Error finish(uint32_t place, zval* data);
+    // Of the one task that runs where they run one after the other. wrong_operation: none does.
+    Error finish_current(zval* data);
+    void end(uint32_t place) noexcept;
+    // The process ends, and what runs still is ended with it: the master finds it in the ledger, as lost.
+    void give_up() noexcept { gives_up_ = true; }
+
+private:
+    static constexpr uint32_t kNone = UINT32_MAX;
+    struct Running {
+        TaskHead head;
+        int from_worker = -1;
+        bool finished = false;
+    };
+    struct Delivery;
+
+    static void run_task(void* delivery);
+    void call(uint32_t place, Bytes body);
+    uint32_t make_arguments(uint32_t place, Bytes body, zval* into);
+    void take_returned(uint32_t place, zval* returned);
+    Error send(const Running& task, TaskEnd end, const PackedValue& value, bool may_wait);
+
+    ServerProcess& process_;
+    ServerWorker& worker_;
+    const uint32_t seat_;
+    const bool in_coroutines_;
+    const bool as_objects_;
+    ProgramCallback callback_;
+    std::vector<Running> running_;  // by place
+    std::vector<uint32_t> free_;
+    uint32_t count_ = 0;
+    uint32_t current_ = kNone;
+    bool gives_up_ = false;
+};
+
+}  // namespace tern::php

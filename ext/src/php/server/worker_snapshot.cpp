@@ -1,0 +1,88 @@
+#include "php/server/worker_snapshot.h"
+
+#include "php/bridge/guard.h"
+#include "php/bridge/runtime.h"
+#include "php/bridge/timers.h"
+#include "serve/telemetry/exposition.h"
+
+namespace tern::php {
+
+namespace {
+
+struct PoolReading {
+    shm::PoolBoard::Pools pools;
+    size_t count;
+};
+
+uint64_t number_at(HashTable* row, Bytes key) {
+    const zval* value = zend_hash_str_find(row, key.data(), key.size());
+    return value != nullptr && Z_TYPE_P(value) == IS_LONG && Z_LVAL_P(value) > 0
+               ? static_cast<uint64_t>(Z_LVAL_P(value))
+               : 0;
+}
+
+void read_pool(HashTable* row, PoolReading& into) {
+    shm::PoolLevels& levels = into.pools[into.count++];
+    levels = {};
+    const zval* name = zend_hash_str_find(row, ZEND_STRL("name"));
+    if (name != nullptr && Z_TYPE_P(name) == IS_STRING) levels.set_name(view(Z_STR_P(name)));
+    serve::make_label_text(levels.name.data(), levels.name_text().size());
+    levels.size = number_at(row, "size");
+    levels.idle = number_at(row, "idle");
+    levels.in_use = number_at(row, "in_use");
+    levels.waiting = number_at(row, "waiting");
+}
+
+// Nothing is loaded for it: without the class there are no pools.
+void ask_pools(void* argument) {
+    auto& into = *static_cast<PoolReading*>(argument);
+    into.count = 0;
+    auto* entry = static_cast<zend_class_entry*>(zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("tern\\pool")));
+    if (entry == nullptr) return;
+    zval rows;
+    ZVAL_UNDEF(&rows);
+    zend_call_method_with_0_params(nullptr, entry, nullptr, "report", &rows);
+    if (Z_TYPE(rows) == IS_ARRAY) {
+        zval* row = nullptr;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(rows), row) {
+            if (into.count < into.pools.size() && Z_TYPE_P(row) == IS_ARRAY) read_pool(Z_ARRVAL_P(row), into);
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    zval_ptr_dtor(&rows);
+}
+
+}  // namespace
+
+WorkerSnapshot::WorkerSnapshot(Runtime& all, shm::WorkerCounters& counters) noexcept
+    : all_(all),
+      counters_(counters),
+      due_timer_([](void* self) { static_cast<WorkerSnapshot*>(self)->due_ = true; }, this) {}
+
+// The turn that writes is not one that has something to do, or there would be one every second.
+void WorkerSnapshot::after_turn() noexcept {
+    counters_.coroutine_num.set(all_.scheduler.count());
+    // The first turn began with the process, and loading a program takes its time.
+    if (all_.loop.turns() > 2) counters_.count_turn(all_.loop.last_turn_us(), all_.loop.now_ms());
+    if (due_) {
+        due_ = false;
+        write();
+    } else if (!due_timer_.pending()) {
+        all_.loop.start_timer(due_timer_, kEveryMs);
+    }
+}
+
+void WorkerSnapshot::write() noexcept {
+    counters_.timer_num.set(all_.timers == nullptr ? 0 : all_.timers->table().count());
+    counters_.heap_bytes.set(zend_memory_usage(false));
+    counters_.heap_peak_bytes.set(zend_memory_peak_usage(false));
+    write_pools();
+}
+
+void WorkerSnapshot::write_pools() noexcept {
+    PoolReading reading;
+    if (guard::run(ask_pools, &reading) != Outcome::ok) return;
+    counters_.pools.write(reading.pools, reading.count);
+}
+
+}  // namespace tern::php

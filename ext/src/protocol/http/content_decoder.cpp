@@ -1,0 +1,143 @@
+#include "protocol/http/content_decoder.h"
+
+#include <algorithm>
+#include <brotli/decode.h>
+#include <zlib.h>
+#include <zstd.h>
+
+namespace tern::http {
+
+namespace {
+
+class ZlibDecoder final : public ContentDecoder {
+public:
+    ZlibDecoder(ContentCoding coding, const DecodeLimits& limits) noexcept
+        : ContentDecoder(limits), gzip_(coding == ContentCoding::gzip) {}
+    ~ZlibDecoder() override { (void)inflateEnd(&stream_); }
+
+    bool open() noexcept { return inflateInit2(&stream_, gzip_ ? MAX_WBITS + 16 : MAX_WBITS) == Z_OK; }
+
+private:
+    Progress decode(Bytes in) noexcept override {
+        if (whole_ && !in.empty()) {
+            if (!gzip_) return {.broken = true};
+            whole_ = false;  // one more member (RFC 1952 2.2)
+            (void)inflateReset(&stream_);
+        }
+        const Bytes piece = in.substr(0, UINT32_MAX);
+        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
+        stream_.avail_in = static_cast<uInt>(piece.size());
+        stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
+        stream_.avail_out = kPiece;
+        const int result = whole_ ? Z_STREAM_END : inflate(&stream_, Z_NO_FLUSH);
+        whole_ = result == Z_STREAM_END;
+        const bool good = whole_ || result == Z_OK || result == Z_BUF_ERROR;
+        return {piece.size() - stream_.avail_in, kPiece - stream_.avail_out, !good, whole_};
+    }
+
+    z_stream stream_{};
+    const bool gzip_;
+    bool whole_ = false;
+};
+
+class BrotliDecoder final : public ContentDecoder {
+public:
+    explicit BrotliDecoder(const DecodeLimits& limits) noexcept : ContentDecoder(limits) {}
+    ~BrotliDecoder() override {
+        if (state_ != nullptr) BrotliDecoderDestroyInstance(state_);
+    }
+
+    bool open() noexcept {
+        state_ = BrotliDecoderCreateInstance(nullptr, nullptr, nullptr);
+        return state_ != nullptr;
+    }
+
+private:
+    Progress decode(Bytes in) noexcept override {
+        if (BrotliDecoderIsFinished(state_) != BROTLI_FALSE) return {.broken = !in.empty(), .ended = true};
+        size_t left = in.size();
+        size_t room = kPiece;
+        auto* next = reinterpret_cast<const uint8_t*>(in.data());
+        auto* place = reinterpret_cast<uint8_t*>(out_.data());
+        const BrotliDecoderResult result = BrotliDecoderDecompressStream(state_, &left, &next, &room, &place, nullptr);
+        return {in.size() - left, kPiece - room, result == BROTLI_DECODER_RESULT_ERROR,
+                result == BROTLI_DECODER_RESULT_SUCCESS};
+    }
+
+    BrotliDecoderState* state_ = nullptr;
+};
+
+class ZstdDecoder final : public ContentDecoder {
+public:
+    explicit ZstdDecoder(const DecodeLimits& limits) noexcept : ContentDecoder(limits) {}
+    ~ZstdDecoder() override { (void)ZSTD_freeDCtx(context_); }
+
+    bool open() noexcept {
+        context_ = ZSTD_createDCtx();
+        return context_ != nullptr &&
+               ZSTD_isError(ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, kMostWindowLog)) == 0;
+    }
+
+private:
+    static constexpr int kMostWindowLog = 23;
+
+    Progress decode(Bytes in) noexcept override {
+        if (whole_ && in.empty()) return {.ended = true};
+        ZSTD_inBuffer input{in.data(), in.size(), 0};
+        ZSTD_outBuffer output{out_.data(), kPiece, 0};
+        const size_t left = ZSTD_decompressStream(context_, &output, &input);
+        whole_ = left == 0;
+        return {input.pos, output.pos, ZSTD_isError(left) != 0, whole_};
+    }
+
+    ZSTD_DCtx* context_ = nullptr;
+    bool whole_ = false;  // a frame; another may follow (RFC 8878 3.1)
+};
+
+template <class Decoder, class... Arguments>
+std::unique_ptr<ContentDecoder> opened(const Arguments&... arguments) noexcept {
+    auto decoder = std::make_unique<Decoder>(arguments...);
+    if (!decoder->open()) return nullptr;
+    return decoder;
+}
+
+}  // namespace
+
+std::unique_ptr<ContentDecoder> ContentDecoder::make(ContentCoding coding, const DecodeLimits& limits) noexcept {
+    switch (coding) {
+        case ContentCoding::identity: break;
+        case ContentCoding::br: return opened<BrotliDecoder>(limits);
+        case ContentCoding::zstd: return opened<ZstdDecoder>(limits);
+        case ContentCoding::gzip:
+        case ContentCoding::deflate: return opened<ZlibDecoder>(coding, limits);
+    }
+    return nullptr;
+}
+
+DecodeStep ContentDecoder::feed(Bytes in) noexcept {
+    size_t consumed = 0;
+    for (;;) {
+        const Progress progress = decode(in.substr(consumed));
+        consumed += progress.consumed;
+        taken_ += progress.consumed;
+        made_ += progress.produced;
+        ended_ = progress.ended;
+        if (progress.broken) return {DecodeStep::State::failed, consumed, {}, 400, "the coded body is broken"};
+        if (made_ > limits_.bytes) {
+            return {DecodeStep::State::failed, consumed, {}, 413, "the decoded body is larger than allowed"};
+        }
+        if (made_ > limits_.ratio_from && made_ / limits_.ratio > taken_) {
+            return {DecodeStep::State::failed, consumed, {}, 413, "the coded body grows too much when it is decoded"};
+        }
+        if (progress.produced > 0) return {DecodeStep::State::data, consumed, Bytes(out_.data(), progress.produced)};
+        // Empty members and frames come one at a time.
+        if (consumed == in.size() || progress.consumed == 0) return {DecodeStep::State::more, consumed};
+    }
+}
+
+DecodeStep ContentDecoder::finish() const noexcept {
+    if (ended_) return {};
+    return {DecodeStep::State::failed, 0, {}, 400, "the coded body ends too early"};
+}
+
+}  // namespace tern::http

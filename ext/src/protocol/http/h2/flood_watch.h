@@ -1,0 +1,64 @@
+// FloodWatch counts the frames of HTTP/2 that cost their sender less than us. Each kind has an allowance a minute,
+// which may be used at once; who exceeds it floods (RFC 9113 10.5).
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "protocol/http/h2/frame_head.h"
+
+namespace tern::http::h2 {
+
+enum class Flood : uint8_t {
+    resets,          // RST_STREAM, and streams that we had to reset for the client's errors (CVE-2023-44487)
+    pings,           // PING that is no answer
+    settings,        // SETTINGS that are no answer
+    empty_frames,    // DATA and CONTINUATION without payload, DATA that ends its stream not counted
+    window_updates,  // beyond eight for a DATA frame of ours
+    priorities,      // PRIORITY and PRIORITY_UPDATE, beyond eight for a stream
+    continuations,   // CONTINUATION frames of one head (CVE-2024-27316)
+    unknown_frames,  // of types that this server does not know
+};
+inline constexpr size_t kFloodKinds = 8;
+
+// Static text: for the log, and the key in stats().
+const char* name_of(Flood kind) noexcept;
+const char* counter_of(Flood kind) noexcept;
+
+// Frames a minute, by kind; 0: any number. Of `continuations`: frames of one head.
+struct FloodLimits {
+    std::array<uint32_t, kFloodKinds> allowed = {600, 600, 120, 120, 6000, 1200, 8, 1200};
+
+    uint32_t& operator[](Flood kind) noexcept { return allowed[static_cast<size_t>(kind)]; }
+    uint32_t operator[](Flood kind) const noexcept { return allowed[static_cast<size_t>(kind)]; }
+};
+
+class FloodWatch {
+public:
+    explicit FloodWatch(const FloodLimits& limits) noexcept : limits_(limits) {}
+
+    void set_now(int64_t now_ms) noexcept { now_us_ = now_ms * 1000; }
+    // False: with this frame it is a flood, of kind().
+    bool judge(const FrameHead& head) noexcept;
+    // One more of that kind. False: it is a flood.
+    bool count(Flood kind) noexcept;
+    // A DATA frame goes out, which the client may acknowledge.
+    void on_data_sent() noexcept { allow(Flood::window_updates, kUpdatesPerData); }
+    Flood kind() const noexcept { return kind_; }
+
+private:
+    bool judge_continuation(uint32_t length) noexcept;
+    void allow(Flood kind, int64_t frames) noexcept;
+
+    static constexpr int64_t kUpdatesPerData = 8;
+    static constexpr int64_t kPrioritiesPerStream = 8;
+
+    FloodLimits limits_;
+    // Of each kind: when its allowance is whole again. A minute ahead of now it is used up.
+    std::array<int64_t, kFloodKinds> whole_at_us_{};
+    int64_t now_us_ = 0;
+    uint32_t continuations_ = 0;
+    Flood kind_ = Flood::resets;
+};
+
+}  // namespace tern::http::h2

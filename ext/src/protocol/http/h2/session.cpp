@@ -1,0 +1,179 @@
+#include "protocol/http/h2/session.h"
+
+#include <algorithm>
+
+#include "protocol/http/h2/response_fields.h"
+#include "protocol/http/h2/session_callbacks.h"
+
+namespace tern::http::h2 {
+
+Session::Session(const SessionOptions& options, SessionEvents& events) noexcept
+    : events_(events),
+      watch_(options.floods),
+      reader_(options.head),
+      fields_(std::make_unique<ResponseFields>()),
+      most_head_bytes_(std::max<uint64_t>(uint64_t{options.head.head_bytes} * 4, 64 * 1024)),
+      most_streams_(options.concurrent_streams) {
+    TERN_CHECK(make(options));  // it fails without memory only
+    submit_settings(options);
+}
+
+Session::~Session() { nghttp2_session_del(session_); }
+
+bool Session::make(const SessionOptions& options) noexcept {
+    nghttp2_option* settings = nullptr;
+    if (nghttp2_option_new(&settings) != 0) return false;
+    nghttp2_option_set_no_auto_window_update(settings, 1);
+    nghttp2_option_set_no_closed_streams(settings, 1);
+    nghttp2_option_set_builtin_recv_extension_type(settings, NGHTTP2_PRIORITY_UPDATE);
+    // FloodWatch and is_clogged() are the limits. nghttp2's own count of CONTINUATION counts reads, not frames.
+    nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);
+    nghttp2_option_set_max_continuations(settings, SIZE_MAX);
+    nghttp2_option_set_max_send_header_block_length(settings, kMostAnswerHeadBytes);
+    nghttp2_option_set_max_outbound_ack(settings, kMostQueuedFrames * 4);
+    nghttp2_session_callbacks* callbacks = Callbacks::make();
+    const bool made = callbacks != nullptr && nghttp2_session_server_new2(&session_, callbacks, this, settings) == 0;
+    nghttp2_session_callbacks_del(callbacks);
+    nghttp2_option_del(settings);
+    return made;
+}
+
+void Session::submit_settings(const SessionOptions& options) noexcept {
+    const nghttp2_settings_entry entries[] = {
+        {NGHTTP2_SETTINGS_HEADER_TABLE_SIZE, options.header_table_bytes},
+        {NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, options.concurrent_streams},
+        {NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, options.stream_window_bytes},
+        {NGHTTP2_SETTINGS_MAX_FRAME_SIZE, options.frame_bytes},
+        {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, options.head.head_bytes},
+        {NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES, 1},
+        {NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL, 1},
+    };
+    const size_t count = std::size(entries) - (options.extended_connect ? 0 : 1);
+    TERN_CHECK(nghttp2_submit_settings(session_, NGHTTP2_FLAG_NONE, entries, count) == 0);
+    const auto window = static_cast<int32_t>(options.connection_window_bytes);
+    (void)nghttp2_session_set_local_window_size(session_, NGHTTP2_FLAG_NONE, 0, window);
+}
+
+// What follows the preface in `in`; nghttp2 reads the preface itself.
+Bytes Session::behind_preface(Bytes in) noexcept {
+    const size_t taken = std::min<size_t>(kClientPreface.size() - preface_seen_, in.size());
+    preface_seen_ += static_cast<uint32_t>(taken);
+    return in.substr(taken);
+}
+
+bool Session::receive(Bytes in, int64_t now_ms) noexcept {
+    if (why_ != nullptr) return false;
+    if (!watch_.pass(behind_preface(in), now_ms)) refuse_frame();
+    if (why_ != nullptr) return false;
+    const ssize_t taken = nghttp2_session_mem_recv(session_, reinterpret_cast<const uint8_t*>(in.data()), in.size());
+    if (taken < 0) return fail_by(static_cast<int>(taken));
+    return why_ == nullptr;
+}
+
+void Session::on_flood() noexcept {
+    flooded_ = true;
+    (void)fail(name_of(watch_.floods().kind()), ErrorCode::enhance_your_calm);
+}
+
+void Session::refuse_frame() noexcept {
+    using Fault = ClientStreams::Fault;
+    switch (watch_.fault()) {
+        case Fault::none: return on_flood();
+        case Fault::id_too_low: (void)fail("a stream with an id below the last one", ErrorCode::protocol_error); return;
+        case Fault::closed:
+            (void)fail("a frame for a stream that the client has ended", ErrorCode::stream_closed);
+            return;
+        case Fault::depends_on_itself:
+            (void)fail("PRIORITY that makes a stream depend on itself", ErrorCode::protocol_error);
+            return;
+    }
+}
+
+bool Session::fail_by(int error) noexcept {
+    const bool flood = error == NGHTTP2_ERR_FLOODED;
+    return fail(nghttp2_strerror(error), flood ? ErrorCode::enhance_your_calm : ErrorCode::protocol_error);
+}
+
+bool Session::fail(const char* why, ErrorCode code) noexcept {
+    if (why_ == nullptr) why_ = why;
+    (void)nghttp2_session_terminate_session(session_, static_cast<uint32_t>(code));
+    return false;
+}
+
+void Session::send(Buffer& out, size_t most) noexcept {
+    out_ = &out;
+    most_ = most;
+    while (out.size() < most) {
+        const uint8_t* frame = nullptr;
+        const ssize_t size = nghttp2_session_mem_send(session_, &frame);
+        if (size < 0) (void)fail_by(static_cast<int>(size));
+        if (size <= 0) break;
+        out.append(Bytes(reinterpret_cast<const char*>(frame), static_cast<size_t>(size)));
+    }
+    out_ = nullptr;
+}
+
+bool Session::wants_to_send() const noexcept { return nghttp2_session_want_write(session_) != 0; }
+
+bool Session::over() const noexcept { return !wants_to_send() && nghttp2_session_want_read(session_) == 0; }
+
+bool Session::is_clogged() const noexcept {
+    return nghttp2_session_get_outbound_queue_size(session_) > kMostQueuedFrames;
+}
+
+void Session::attach(int32_t stream_id, StreamEvents& stream) noexcept {
+    (void)nghttp2_session_set_stream_user_data(session_, stream_id, &stream);
+}
+
+// Whatever cannot be submitted belongs to a stream that the client has reset: it is told so by on_closed().
+void Session::respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept {
+    fields_->make_final(head, own);
+    nghttp2_data_provider provider{};
+    provider.source.ptr = nghttp2_session_get_stream_user_data(session_, stream_id);
+    provider.read_callback = Callbacks::pull;
+    const bool has_body = !ends && provider.source.ptr != nullptr;
+    (void)nghttp2_submit_response(session_, stream_id, fields_->data(), fields_->size(),
+                                  has_body ? &provider : nullptr);
+}
+
+void Session::inform(int32_t stream_id, const ResponseHead& head) noexcept {
+    fields_->make_interim(head);
+    (void)nghttp2_submit_headers(session_, NGHTTP2_FLAG_NONE, stream_id, nullptr, fields_->data(), fields_->size(),
+                                 nullptr);
+}
+
+void Session::send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept {
+    fields_->make_trailers(fields, count);
+    (void)nghttp2_submit_trailer(session_, stream_id, fields_->data(), fields_->size());
+}
+
+void Session::resume(int32_t stream_id) noexcept { (void)nghttp2_session_resume_data(session_, stream_id); }
+
+bool Session::is_blocked(int32_t stream_id) const noexcept {
+    return nghttp2_session_get_stream_remote_window_size(session_, stream_id) <= 0 ||
+           nghttp2_session_get_remote_window_size(session_) <= 0;
+}
+
+void Session::consume(int32_t stream_id, size_t count) noexcept {
+    (void)nghttp2_session_consume_stream(session_, stream_id, count);
+}
+
+void Session::reset(int32_t stream_id, ErrorCode code) noexcept {
+    (void)nghttp2_submit_rst_stream(session_, NGHTTP2_FLAG_NONE, stream_id, static_cast<uint32_t>(code));
+}
+
+void Session::ping() noexcept { (void)nghttp2_submit_ping(session_, NGHTTP2_FLAG_NONE, nullptr); }
+
+void Session::announce_shutdown() noexcept { (void)nghttp2_submit_shutdown_notice(session_); }
+
+void Session::shut_down(ErrorCode code, Bytes debug_data) noexcept {
+    (void)nghttp2_submit_goaway(session_, NGHTTP2_FLAG_NONE, nghttp2_session_get_last_proc_stream_id(session_),
+                                static_cast<uint32_t>(code), reinterpret_cast<const uint8_t*>(debug_data.data()),
+                                debug_data.size());
+}
+
+void Session::terminate(ErrorCode code) noexcept {
+    (void)nghttp2_session_terminate_session(session_, static_cast<uint32_t>(code));
+}
+
+}  // namespace tern::http::h2

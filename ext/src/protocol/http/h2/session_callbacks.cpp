@@ -1,0 +1,186 @@
+#include "protocol/http/h2/session_callbacks.h"
+
+namespace tern::http::h2 {
+
+namespace {
+
+Bytes bytes_of(const uint8_t* data, size_t size) noexcept { return {reinterpret_cast<const char*>(data), size}; }
+
+constexpr size_t kFrameHeadBytes = 9;
+
+bool is_fault_of_client(uint32_t code) noexcept {
+    return code == NGHTTP2_PROTOCOL_ERROR || code == NGHTTP2_FLOW_CONTROL_ERROR || code == NGHTTP2_STREAM_CLOSED ||
+           code == NGHTTP2_FRAME_SIZE_ERROR || code == NGHTTP2_REFUSED_STREAM;
+}
+
+}  // namespace
+
+nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
+    nghttp2_session_callbacks* made = nullptr;
+    if (nghttp2_session_callbacks_new(&made) != 0) return nullptr;
+    nghttp2_session_callbacks_set_on_begin_frame_callback(made, on_begin_frame);
+    nghttp2_session_callbacks_set_on_begin_headers_callback(made, on_begin_headers);
+    nghttp2_session_callbacks_set_on_header_callback(made, on_header);
+    nghttp2_session_callbacks_set_on_invalid_header_callback(made, on_invalid_header);
+    nghttp2_session_callbacks_set_on_frame_recv_callback(made, on_frame);
+    nghttp2_session_callbacks_set_on_data_chunk_recv_callback(made, on_data);
+    nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(made, on_invalid_frame);
+    nghttp2_session_callbacks_set_on_frame_send_callback(made, on_frame_sent);
+    nghttp2_session_callbacks_set_on_frame_not_send_callback(made, on_frame_not_sent);
+    nghttp2_session_callbacks_set_on_stream_close_callback(made, on_stream_close);
+    nghttp2_session_callbacks_set_send_data_callback(made, put);
+    return made;
+}
+
+// nghttp2 ignores PRIORITY frames altogether, since we announce that we do (RFC 9218 2.1); RFC 9113 6.3 has this one
+// rule.
+int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd* head, void* self) noexcept {
+    if (head->type == NGHTTP2_PRIORITY && head->stream_id == 0) {
+        (void)of(self).fail("PRIORITY for stream 0", ErrorCode::protocol_error);
+    }
+    return 0;
+}
+
+int Session::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_frame* frame, void* self) noexcept {
+    if (frame->headers.cat == NGHTTP2_HCAT_REQUEST) ++of(self).open_streams_;
+    of(self).reader_.reset();
+    of(self).in_head_ = true;
+    return 0;
+}
+
+// Of heads and of trailers: both have limits. A client that goes far beyond them is not listened to.
+int Session::Callbacks::on_header(nghttp2_session*, const nghttp2_frame*, const uint8_t* name, size_t name_size,
+                                  const uint8_t* value, size_t value_size, uint8_t, void* self) noexcept {
+    Session& session = of(self);
+    session.reader_.add(bytes_of(name, name_size), bytes_of(value, value_size));
+    if (session.reader_.counted_bytes() <= session.most_head_bytes_) return 0;
+    if (session.why_ == nullptr) session.events_.on_endless_head();
+    (void)session.fail("a head far beyond http2_max_header_list_size", ErrorCode::enhance_your_calm);
+    return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
+}
+
+// nghttp2 would leave such a field out; HTTP/1 refuses it, and so do we.
+int Session::Callbacks::on_invalid_header(nghttp2_session*, const nghttp2_frame*, const uint8_t*, size_t,
+                                          const uint8_t*, size_t, uint8_t, void*) noexcept {
+    return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
+}
+
+int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* frame, void* self) noexcept {
+    Session& session = of(self);
+    const bool ends = (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
+    switch (frame->hd.type) {
+        case NGHTTP2_HEADERS:
+            session.in_head_ = false;
+            if (frame->headers.cat == NGHTTP2_HCAT_REQUEST) {
+                if (session.why_ != nullptr) return 0;
+                session.events_.on_request(frame->hd.stream_id, session.reader_, ends);
+                return 0;
+            }
+            [[fallthrough]];
+        case NGHTTP2_DATA:
+            if (StreamEvents* stream = ends ? stream_of(handle, frame->hd.stream_id) : nullptr) stream->on_end();
+            return 0;
+        case NGHTTP2_SETTINGS: session.greeted_ = true; return 0;
+        case NGHTTP2_PING:
+            if ((frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) session.events_.on_ping_answer();
+            return 0;
+        case NGHTTP2_PRIORITY_UPDATE:
+            if (static_cast<const nghttp2_ext_priority_update*>(frame->ext.payload)->stream_id == 0) {
+                (void)session.fail("PRIORITY_UPDATE for stream 0", ErrorCode::protocol_error);  // RFC 9218 7.1
+            }
+            return 0;
+        default: return 0;
+    }
+}
+
+int Session::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream_id, const uint8_t* data, size_t size,
+                                void* self) noexcept {
+    // One body that nobody takes must not hold up the others: only its own window stays closed.
+    (void)nghttp2_session_consume_connection(handle, size);
+    StreamEvents* stream = stream_of(handle, stream_id);
+    if (stream != nullptr) {
+        stream->on_data(bytes_of(data, size));
+    } else {
+        of(self).consume(stream_id, size);
+    }
+    return 0;
+}
+
+int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame* frame, int error, void* self) noexcept {
+    Session& session = of(self);
+    session.last_invalid_ = nghttp2_strerror(error);
+    session.in_head_ = false;
+    // nghttp2 refuses streams while the client may not know the limit; from one that does it is a connection error.
+    const bool is_new = frame->hd.type == NGHTTP2_HEADERS && frame->headers.cat == NGHTTP2_HCAT_REQUEST;
+    if (!is_new || session.open_streams_ < session.most_streams_) return 0;
+    if (error == NGHTTP2_ERR_PROTO) session.last_invalid_ = "more streams than http2_max_concurrent_streams";
+    if (error == NGHTTP2_ERR_PROTO || error == NGHTTP2_ERR_REFUSED_STREAM) session.events_.on_too_many_streams();
+    return 0;
+}
+
+int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_frame* frame, void* self) noexcept {
+    Session& session = of(self);
+    if (frame->hd.type == NGHTTP2_DATA) session.watch_.floods().on_data_sent();
+    const bool carries_answer = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
+    if (carries_answer && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 &&
+        nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
+        // Nobody takes the rest of the request (RFC 9113 8.1).
+        session.reset(frame->hd.stream_id, ErrorCode::no_error);
+    }
+    // A client that makes us reset its streams is as good as one that does it itself (CVE-2025-8671).
+    if (frame->hd.type == NGHTTP2_RST_STREAM && is_fault_of_client(frame->rst_stream.error_code) &&
+        !session.watch_.floods().count(Flood::resets)) {
+        session.on_flood();
+    }
+    // The client answers it when it has read the notice: a PING that was there together with it would go first.
+    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.last_stream_id == INT32_MAX) session.ping();
+    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
+        session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";
+    }
+    return 0;
+}
+
+// A frame is left out when its stream is gone, or when there is no way to write it.
+int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2_frame* frame, int error,
+                                          void*) noexcept {
+    if (frame->hd.type != NGHTTP2_HEADERS || error != NGHTTP2_ERR_FRAME_SIZE_ERROR) return 0;
+    if (StreamEvents* stream = stream_of(handle, frame->hd.stream_id)) stream->on_unsendable();
+    return 0;
+}
+
+int Session::Callbacks::on_stream_close(nghttp2_session* handle, int32_t stream_id, uint32_t code,
+                                        void* self) noexcept {
+    --of(self).open_streams_;
+    if (StreamEvents* stream = stream_of(handle, stream_id)) {
+        nghttp2_session_set_stream_user_data(handle, stream_id, nullptr);
+        stream->on_closed(static_cast<ErrorCode>(code));
+    }
+    return 0;
+}
+
+ssize_t Session::Callbacks::pull(nghttp2_session*, int32_t, uint8_t*, size_t most, uint32_t* flags,
+                                 nghttp2_data_source* source, void*) noexcept {
+    auto* stream = static_cast<StreamEvents*>(source->ptr);
+    const Pull pull = stream->on_pull(most);
+    if (pull.bytes == 0 && !pull.end) return NGHTTP2_ERR_DEFERRED;
+    *flags |= NGHTTP2_DATA_FLAG_NO_COPY;
+    if (pull.end) *flags |= NGHTTP2_DATA_FLAG_EOF;
+    if (pull.trailers_next) {
+        *flags |= NGHTTP2_DATA_FLAG_NO_END_STREAM;
+        stream->on_trailers();
+    }
+    return static_cast<ssize_t>(pull.bytes);
+}
+
+int Session::Callbacks::put(nghttp2_session*, nghttp2_frame*, const uint8_t* head, size_t size,
+                            nghttp2_data_source* source, void* self) noexcept {
+    Session& session = of(self);
+    if (session.out_->size() >= session.most_) return NGHTTP2_ERR_WOULDBLOCK;
+    auto* stream = static_cast<StreamEvents*>(source->ptr);
+    if (!stream->has_to_put(size)) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;  // resets the stream
+    session.out_->append(bytes_of(head, kFrameHeadBytes));
+    stream->on_put(*session.out_, size);
+    return 0;
+}
+
+}  // namespace tern::http::h2

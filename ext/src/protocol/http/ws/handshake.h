@@ -1,0 +1,65 @@
+// The opening handshake of a WebSocket (RFC 6455 section 4, RFC 8441 section 5): whether a request asks for one and may
+// have it, and what the answer says; both sides of the negotiation of permessage-deflate (RFC 7692 section 7.1).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "protocol/http/head.h"
+#include "protocol/http/ws/deflate.h"
+
+namespace tern::http::ws {
+
+inline constexpr Bytes kVersion = "13";
+inline constexpr Bytes kExtension = "permessage-deflate";
+inline constexpr size_t kKeyBytes = 24;     // 16 bytes in base64
+inline constexpr size_t kAcceptBytes = 28;  // 20 bytes
+using Key = std::array<char, kKeyBytes>;
+using Accept = std::array<char, kAcceptBytes>;
+
+// How often the field is there.
+uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept;
+
+// `Upgrade: websocket`: whether it may have it is another question.
+bool asks_for_websocket(const RequestHead& head) noexcept;
+
+struct Refusal {
+    int status = 0;  // 0: there is none. 400; 426: the answer says `Sec-WebSocket-Version: 13`
+    const char* reason = nullptr;
+    explicit operator bool() const noexcept { return status != 0; }
+};
+
+// Over HTTP/2 the caller has seen that `:method` is CONNECT and `:protocol` is websocket; there is no key.
+Refusal check_request(const RequestHead& head) noexcept;
+// Of a request that was not refused; the server's answer has it in Sec-WebSocket-Accept.
+Accept accept_of(Bytes key) noexcept;
+
+// The first of what the client offers, in its order, that is in the comma separated list; empty: none.
+Bytes choose_subprotocol(const RequestHead& head, Bytes supported) noexcept;
+
+// How much of permessage-deflate a server grants.
+struct DeflatePolicy {
+    bool server_context_takeover = true;
+    bool client_context_takeover = true;
+    uint8_t server_max_window_bits = kMostWindowBits;  // 9 to 15
+    uint8_t client_max_window_bits = kMostWindowBits;
+};
+
+// The first of the client's offers that can be granted; none when there is no such offer, which is no error.
+std::optional<DeflateTerms> negotiate_deflate(const RequestHead& head, const DeflatePolicy& policy) noexcept;
+// The value of Sec-WebSocket-Extensions in the answer.
+std::string deflate_answer(const DeflateTerms& terms);
+
+// The client's side.
+Key make_key(std::span<const unsigned char, 16> random) noexcept;
+std::string deflate_offer(const DeflatePolicy& policy);
+// What a server answered to that offer: nothing where it declined, an error where it answered what was not offered.
+struct DeflateAnswer {
+    std::optional<DeflateTerms> terms;
+    const char* error = nullptr;
+};
+DeflateAnswer read_deflate_answer(Bytes field_value, const DeflatePolicy& offered) noexcept;
+
+}  // namespace tern::http::ws

@@ -1,0 +1,81 @@
+// MessageReader puts frames together to messages: fragments, control frames between them, decompression, the check of
+// text for UTF-8. A message that lies in one frame in the input is handed out where it lies; others are gathered, and
+// never take more memory than the limit, whatever they claim.
+#pragma once
+
+#include "base/buffer.h"
+#include "protocol/http/ws/deflate.h"
+#include "protocol/http/ws/frame.h"
+#include "protocol/http/ws/utf8.h"
+
+namespace tern::http::ws {
+
+struct MessageLimits {
+    uint64_t bytes = 2 << 20;     // 1009: of a message, decompressed
+    uint32_t frames = 64 * 1024;  // 1009: of a message
+};
+
+struct MessageStep {
+    enum class State : uint8_t {
+        more,     // all input is consumed
+        message,  // whole
+        control,  // close, ping or pong
+        failed,   // close with `violation`
+    };
+    State state = State::more;
+    Opcode opcode = Opcode::continuation;
+    bool compressed = false;  // it was, on the wire
+    size_t consumed = 0;
+    Bytes payload;  // until the next call
+    Violation violation;
+};
+
+class MessageReader {
+public:
+    // Without `terms` nothing may be compressed. The pool outlives the reader.
+    MessageReader(Sender sender, const MessageLimits& limits, const DeflateTerms* terms, CodecPool& pool) noexcept;
+    MessageReader(const MessageReader&) = delete;
+    MessageReader& operator=(const MessageReader&) = delete;
+    ~MessageReader();
+
+    // Changes the input where it is masked. Unless it says `more` or `failed`, call again with what is left behind
+    // `consumed`. Input is consumed in any case: nothing has to be kept for the next call.
+    MessageStep feed(char* in, size_t size) noexcept;
+    // Gives back the memory of a message that was handed out.
+    void release() noexcept;
+    bool between_messages() const noexcept { return frames_.between_messages(); }
+
+private:
+    // False: not yet handed out, or failed.
+    bool take_control(const FrameStep& piece, MessageStep& step) noexcept;
+    bool take_data(const FrameStep& piece, MessageStep& step) noexcept;
+    bool begin_frame() noexcept;
+    bool begin_message() noexcept;
+    bool gather(Bytes data, bool last) noexcept;
+    bool inflate(Bytes data, bool last) noexcept;
+    bool check_text(Bytes text, bool last) noexcept;
+    void end_message() noexcept;
+    bool fail(uint16_t code, const char* reason) noexcept {
+        violation_ = {code, reason};
+        return false;
+    }
+
+    FrameParser frames_;
+    const MessageLimits limits_;
+    CodecPool& pool_;
+    std::unique_ptr<Inflater> inflater_;
+    Buffer gathered_;
+    Utf8Check text_;
+    Violation violation_;
+    uint64_t wire_bytes_ = 0;  // of the message, by the heads of its frames
+    uint32_t frame_count_ = 0;
+    Opcode opcode_ = Opcode::continuation;
+    bool compressed_ = false;
+    bool handed_out_ = false;  // what was gathered
+    const bool own_inflater_;  // the sender keeps its context
+    const uint8_t window_bits_;
+    uint8_t control_size_ = 0;
+    std::array<char, kMaxControlPayload> control_{};
+};
+
+}  // namespace tern::http::ws

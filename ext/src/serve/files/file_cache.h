@@ -1,0 +1,108 @@
+// The files below a root that were asked for lately: small ones whole in memory, larger ones as open descriptors, and
+// which paths lead nowhere. An entry is looked at again when it was last looked at `valid_ms` ago. What is in memory
+// was read in one piece: a file that changed meanwhile is read again.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "base/list.h"
+#include "base/slice.h"
+#include "net/shared_fd.h"
+#include "protocol/http/date.h"
+#include "serve/files/open_beneath.h"
+
+namespace tern::serve {
+
+class FileCache;
+
+// Shared by reference count: an answer that is on its way keeps the bytes of a file that the cache has dropped.
+class CachedFile final : public ListHook {
+public:
+    enum class Kind : uint8_t { missing, directory, in_memory, open };
+
+    Kind kind = Kind::missing;
+    FileStatus status;
+    std::string content;  // in_memory
+    net::SharedFd fd;     // open
+    std::string etag;     // weak while the file is so young that it may change again unnoticed
+    char last_modified[http::kDateBytes] = {};
+    bool described = false;  // what follows is whoever uses the cache's to fill
+    std::string media_type;
+    std::string cache_control;
+
+    bool is_file() const noexcept { return kind >= Kind::in_memory; }
+    // Keeps this entry until the slice is dropped.
+    Slice slice(uint64_t offset, uint64_t length) noexcept;
+
+private:
+    friend class FileCache;
+    void release() noexcept {
+        if (--references_ == 0) delete this;
+    }
+
+    const std::string* path_ = nullptr;  // its key
+    int64_t checked_at_ms_ = 0;
+    int64_t used_at_ms_ = 0;
+    uint32_t references_ = 1;
+    bool stable_ = true;
+};
+
+struct FileCacheOptions {
+    uint64_t bytes = 16 << 20;  // of files in memory
+    size_t entries = 1024;      // of each kind
+    int64_t valid_ms = 1000;
+    bool small_only = false;  // nothing is found but files that fit into memory
+};
+
+class FileCache {
+public:
+    // `root` outlives the cache.
+    FileCache(const RootDirectory& root, const FileCacheOptions& options) noexcept : root_(root), options_(options) {}
+    FileCache(const FileCache&) = delete;
+    FileCache& operator=(const FileCache&) = delete;
+    ~FileCache();
+
+    // Alive until the next call. Fails when the process has no descriptor or memory left.
+    Result<CachedFile*> find(Bytes path, int64_t now_ms);
+    // Closes files that nobody has asked for lately: one that was deleted keeps its disk space until then.
+    void close_idle(int64_t now_ms) noexcept;
+
+    size_t open_count() const noexcept { return shelf(CachedFile::Kind::open).count; }
+    size_t count() const noexcept { return entries_.size(); }
+    uint64_t bytes() const noexcept { return bytes_; }
+
+    static constexpr uint64_t kSmallFile = 32 * 1024;
+    static constexpr size_t kMostOpen = 256;
+    static constexpr int64_t kIdleMs = 10'000;
+
+private:
+    struct Hash : std::hash<Bytes> {
+        using is_transparent = void;
+    };
+    // Least recently used first.
+    struct Shelf {
+        List<CachedFile> files;
+        size_t count = 0;
+    };
+
+    Shelf& shelf(CachedFile::Kind kind) noexcept { return shelves_[static_cast<size_t>(kind)]; }
+    const Shelf& shelf(CachedFile::Kind kind) const noexcept { return shelves_[static_cast<size_t>(kind)]; }
+    bool still_valid(CachedFile& file, int64_t now_ms) noexcept;
+    bool same_as_on_disk(const CachedFile& file) noexcept;
+    Result<CachedFile*> load(const char* path) noexcept;
+    Error read_file(const char* path, CachedFile& file) noexcept;
+    Error take_content(const Fd& fd, CachedFile& file) noexcept;
+    void keep(CachedFile& file, Bytes path, int64_t now_ms);
+    void drop(CachedFile& file) noexcept;
+    void make_room(CachedFile::Kind kind) noexcept;
+
+    const RootDirectory& root_;
+    FileCacheOptions options_;
+    std::unordered_map<std::string, CachedFile*, Hash, std::equal_to<>> entries_;
+    Shelf shelves_[4];
+    CachedFile* passing_ = nullptr;  // found, but not kept
+    uint64_t bytes_ = 0;
+};
+
+}  // namespace tern::serve

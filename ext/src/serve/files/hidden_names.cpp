@@ -1,0 +1,80 @@
+#include "serve/files/hidden_names.h"
+
+#include <algorithm>
+#include <fnmatch.h>
+
+#include "protocol/http/path.h"
+
+namespace tern::serve {
+
+namespace {
+
+// Of programs, wherever they stand in a name: `config.php.txt` is one that somebody put aside.
+constexpr Bytes kPrograms[] = {"php", "phps", "pht", "phtml", "phar"};
+constexpr Bytes kIncluded = ".inc";
+constexpr Bytes kPages[] = {".html", ".htm"};  // such as `Cart.php.html`, of a report
+constexpr Bytes kBackups[] = {"~", ".bak", ".old", ".orig", ".save", ".swp", ".swo", ".swn", ".dist"};
+constexpr Bytes kOthers[] = {"composer.json", "composer.lock", "auth.json"};
+
+// Without one of these a name is not in the list.
+constexpr Bytes kMarks = ".~#";
+
+bool is_alphanumeric(char lower) noexcept { return (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9'); }
+
+bool ends_with_one(Bytes name, const auto& ends) noexcept {
+    return std::ranges::any_of(ends, [name](Bytes end) { return name.ends_with(end); });
+}
+
+// `rest` begins with the extension of a program, with or without a version, and no other word.
+bool begins_as_program(Bytes rest) noexcept {
+    for (const Bytes extension : kPrograms) {
+        if (!rest.starts_with(extension)) continue;
+        const size_t end = rest.find_first_not_of("0123456789", extension.size());
+        if (end == Bytes::npos || !is_alphanumeric(rest[end])) return true;
+    }
+    return false;
+}
+
+bool is_program(Bytes name) noexcept {
+    if (name.ends_with(kIncluded)) return true;
+    if (ends_with_one(name, kPages)) return false;
+    for (size_t dot = name.find('.'); dot != Bytes::npos; dot = name.find('.', dot + 1)) {
+        if (begins_as_program(name.substr(dot + 1))) return true;
+    }
+    return false;
+}
+
+bool is_usual(Bytes name) {
+    if (name.find_first_of(kMarks) == Bytes::npos) return false;
+    std::string lower(name);
+    std::ranges::transform(lower, lower.begin(), ascii_lower);
+    if (lower.starts_with('#') && lower.ends_with('#')) return true;
+    return is_program(lower) || ends_with_one(lower, kBackups) ||
+           std::ranges::find(kOthers, lower) != std::end(kOthers);
+}
+
+}  // namespace
+
+bool HiddenNames::in_path(Bytes path) const {
+    if (usual_ && http::has_hidden_segment(path)) return true;
+    if (patterns_.empty() && (!usual_ || path.find_first_of(kMarks) == Bytes::npos)) return false;
+    while (!path.empty()) {
+        path.remove_prefix(1);
+        const Bytes name = path.substr(0, path.find('/'));
+        if (has(name)) return true;
+        path.remove_prefix(name.size());
+    }
+    return false;
+}
+
+bool HiddenNames::has(Bytes name) const {
+    if (name.empty()) return false;
+    if (usual_ && is_usual(name)) return true;
+    if (patterns_.empty()) return false;
+    const std::string text(name);
+    return std::ranges::any_of(patterns_, [&text](const std::string& pattern) {
+        return ::fnmatch(pattern.c_str(), text.c_str(), FNM_CASEFOLD) == 0;
+    });
+}
+
+}  // namespace tern::serve

@@ -1,0 +1,53 @@
+// Opens files below a root directory: what a path leads to is never outside of it, whatever links, mounts of /proc or
+// changes at the same time there are.
+#pragma once
+
+#include <cstdint>
+#include <sys/stat.h>
+
+#include "base/fd.h"
+#include "base/result.h"
+
+namespace tern::serve {
+
+// What makes two looks at a file show the same content.
+struct FileStatus {
+    uint64_t device = 0;
+    uint64_t inode = 0;
+    uint64_t size = 0;
+    int64_t modified_ns = 0;
+    int64_t changed_ns = 0;
+    bool regular = false;
+    bool directory = false;
+
+    static FileStatus of(const struct stat& status) noexcept;
+    int64_t modified_s() const noexcept;
+    bool operator==(const FileStatus&) const = default;
+};
+
+class RootDirectory {
+public:
+    enum class Links : uint8_t {
+        beneath,  // symbolic links are followed as long as they stay below the root
+        none,     // never; what a kernel without openat2() gets instead
+        any,      // wherever they lead
+    };
+
+    Error open(const char* path, Links links) noexcept;
+    bool is_open() const noexcept { return fd_.open(); }
+
+    // `path` starts with '/' and has no "." or ".." segments. Devices, sockets and pipes are never opened.
+    Result<FileStatus> status(const char* path) const noexcept;
+    // A regular file, or a directory to be listed.
+    Result<Fd> open_file(const char* path) const noexcept;
+    Result<Fd> open_directory(const char* path) const noexcept;
+
+private:
+    Result<Fd> open_at(const char* path, int flags) const noexcept;
+    Result<Fd> walk(const char* path, int flags) const noexcept;
+
+    Fd fd_;
+    Links links_ = Links::beneath;
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,37 @@
+// What a file is sent as: its bytes, or those of a compressed neighbour, with the fields that say so.
+#pragma once
+
+#include <array>
+
+#include "base/check.h"
+#include "protocol/http/content_coding.h"
+#include "serve/files/file_cache.h"
+#include "serve/files/static_files.h"
+
+namespace tern::serve {
+
+struct StaticFiles::Representation {
+    static constexpr size_t kMostFields = 8;
+
+    CachedFile* file;
+    const CachedFile* named;  // the file that was asked for
+    http::ContentCoding coding = http::ContentCoding::identity;
+    std::array<http::Field, kMostFields> fields;
+    size_t count = 0;
+    bool varies;
+
+    Representation(CachedFile& its_file, bool may_vary) noexcept
+        : file(&its_file), named(&its_file), varies(may_vary) {}
+    void use(CachedFile& variant, http::ContentCoding its_coding) noexcept {
+        file = &variant;
+        coding = its_coding;
+    }
+    void add(Bytes name, Bytes value) noexcept {
+        TERN_CHECK(count < kMostFields);
+        fields[count++] = {name, value};
+    }
+    // What answers with and without a body have (RFC 9110 15.4.5).
+    void add_validators() noexcept;
+};
+
+}  // namespace tern::serve

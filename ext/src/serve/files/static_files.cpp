@@ -1,0 +1,203 @@
+#include "serve/files/static_files.h"
+
+#include <algorithm>
+#include <fnmatch.h>
+#include <sys/random.h>
+
+#include "protocol/http/path.h"
+#include "serve/files/directory_page.h"
+#include "serve/files/representation.h"
+
+namespace tern::serve {
+
+namespace {
+
+struct Neighbour {
+    http::ContentCoding coding;
+    const char* suffix;
+};
+
+// The best first.
+constexpr Neighbour kNeighbours[] = {
+    {http::ContentCoding::br, ".br"},
+    {http::ContentCoding::zstd, ".zst"},
+    {http::ContentCoding::gzip, ".gz"},
+};
+
+RootDirectory::Links links(const StaticOptions& options) noexcept {
+    return options.follow_links ? RootDirectory::Links::any : RootDirectory::Links::beneath;
+}
+
+}  // namespace
+
+StaticFiles::StaticFiles(Context& context, StaticOptions options) noexcept
+    : context_(context),
+      options_(std::move(options)),
+      hidden_(!options_.hidden_files, options_.hidden_names),
+      cache_(root_, options_.cache),
+      close_idle_(
+          [](void* self) {
+              auto& files = *static_cast<StaticFiles*>(self);
+              files.cache_.close_idle(files.context_.loop.now_ms());
+              if (files.cache_.open_count() > 0) files.context_.loop.start_timer(files.close_idle_, FileCache::kIdleMs);
+          },
+          this) {
+    // Only for want of a better start: two answers with one boundary do no harm.
+    if (::getrandom(&boundary_, sizeof boundary_, GRND_NONBLOCK) < 0) boundary_ = context.incarnation;
+    for (const auto& [pattern, target] : options_.rewrite_rules) (void)rewriter_.add(pattern, target);
+}
+
+Error StaticFiles::open() noexcept { return root_.open(options_.root.c_str(), links(options_)); }
+
+bool StaticFiles::answer(Exchange& exchange) {
+    const Bytes method = exchange.head.method;
+    if (method != "GET" && method != "HEAD") return false;
+    if (!find_path(exchange.head.path) || !is_ours()) return false;
+    busy_ = false;
+    if (!hidden_.in_path(path_) && serve(exchange)) return true;
+    if (busy_) {
+        send_status(exchange, 503);
+        return true;
+    }
+    if (options_.locations.empty()) return false;
+    send_status(exchange, 404);
+    return true;
+}
+
+// Into path_. False for what can be no file's.
+bool StaticFiles::find_path(Bytes encoded) {
+    if (!http::normalize_path(encoded, path_)) return false;
+    if (rewriter_.empty() || !rewriter_.apply(path_)) return true;
+    const std::string rewritten = path_.substr(0, path_.find('?'));
+    return rewritten.find('\0') == std::string::npos && http::resolve_segments(rewritten, path_);
+}
+
+// A location ends where a segment does: `/app` has `/app/x`, not `/apple`.
+bool StaticFiles::is_ours() const noexcept {
+    if (options_.locations.empty()) return true;
+    for (const std::string& location : options_.locations) {
+        if (!path_.starts_with(location)) continue;
+        if (location.ends_with('/') || path_.size() == location.size() || path_[location.size()] == '/') return true;
+    }
+    return false;
+}
+
+CachedFile* StaticFiles::find(const std::string& path) {
+    const Result<CachedFile*> found = cache_.find(path, context_.loop.now_ms());
+    busy_ = busy_ || !found.ok();
+    if (!found.ok()) return nullptr;
+    CachedFile& file = *found.value();
+    if (file.is_file() && !file.described) describe(file, path);
+    return &file;
+}
+
+void StaticFiles::describe(CachedFile& file, const std::string& path) {
+    file.described = true;
+    file.media_type = options_.types == nullptr ? http::media_type_of(path) : options_.types->find(path);
+    for (const auto& [pattern, value] : options_.cache_control) {
+        if (::fnmatch(pattern.c_str(), path.c_str(), 0) != 0) continue;
+        file.cache_control = value;
+        break;
+    }
+    if (file.kind == CachedFile::Kind::open && !close_idle_.pending()) {
+        context_.loop.start_timer(close_idle_, FileCache::kIdleMs);
+    }
+}
+
+bool StaticFiles::serve(Exchange& exchange) {
+    if (path_.ends_with('/')) return serve_directory(exchange);
+    CachedFile* file = find(path_);
+    if (file == nullptr || file->kind == CachedFile::Kind::missing) return false;
+    if (file->kind == CachedFile::Kind::directory) {
+        if (!has_page(path_)) return false;
+        redirect(exchange);
+        return true;
+    }
+    Representation chosen(*file, options_.precompressed);
+    http::ContentCoding coding = http::ContentCoding::identity;
+    if (options_.precompressed) {
+        // Finding others may drop this one.
+        const Slice held = file->slice(0, 0);
+        if (CachedFile* variant = find_variant(exchange.head, coding)) chosen.use(*variant, coding);
+        send(exchange, chosen);
+    } else {
+        send(exchange, chosen);
+    }
+    return true;
+}
+
+CachedFile* StaticFiles::find_variant(const http::RequestHead& head, http::ContentCoding& coding) {
+    const http::AcceptedCodings accepted(head);
+    int weights[std::size(kNeighbours)];
+    for (size_t i = 0; i < std::size(kNeighbours); ++i) weights[i] = accepted.weight(kNeighbours[i].coding);
+    for (;;) {
+        int* best = std::max_element(std::begin(weights), std::end(weights));
+        if (*best == 0 || *best < accepted.weight(http::ContentCoding::identity)) return nullptr;
+        const Neighbour& wanted = kNeighbours[best - weights];
+        CachedFile* file = find(path_ + wanted.suffix);
+        coding = wanted.coding;
+        if (file != nullptr && file->is_file()) return file;
+        *best = 0;
+    }
+}
+
+bool StaticFiles::has_page(const std::string& directory) {
+    if (options_.auto_index) return true;
+    std::string path = directory;
+    path += '/';
+    const size_t length = path.size();
+    for (const std::string& name : options_.index_files) {
+        path.append(name);
+        const CachedFile* file = find(path);
+        path.resize(length);
+        if (file != nullptr && file->is_file() && !hidden_.has(name)) return true;
+    }
+    return false;
+}
+
+bool StaticFiles::serve_directory(Exchange& exchange) {
+    const size_t length = path_.size();
+    for (const std::string& name : options_.index_files) {
+        if (hidden_.has(name)) continue;
+        path_.append(name);
+        const CachedFile* file = find(path_);
+        if (file != nullptr && file->is_file()) return serve(exchange);
+        path_.resize(length);
+    }
+    return options_.auto_index && !busy_ && serve_list(exchange);
+}
+
+bool StaticFiles::serve_list(Exchange& exchange) {
+    Result<Fd> directory = root_.open_directory(path_.c_str());
+    if (!directory.ok()) return false;
+    send_text(exchange, 200, "text/html; charset=utf-8",
+              directory_page(std::move(directory.value()), path_,
+                             [this](const char* name, bool is_link) { return is_listed(name, is_link); }));
+    return true;
+}
+
+// What would be answered with something else than 404, where it does not start with a dot.
+bool StaticFiles::is_listed(const char* name, bool is_link) const {
+    std::string encoded;
+    std::string place;
+    http::append_encoded_path(encoded, path_ + name);
+    if (!http::normalize_path(encoded, place)) return false;  // nobody can ask for it
+    if (!options_.hidden_files && name[0] == '.') return false;
+    if (hidden_.has(name)) return false;
+    if (!is_link) return true;
+    const Result<FileStatus> target = root_.status(place.c_str());
+    return target.ok() && (target.value().regular || target.value().directory);
+}
+
+// Built from what the path means: "//host" in a Location would lead to another server.
+void StaticFiles::redirect(Exchange& exchange) {
+    std::string path;
+    if (!http::normalize_path(exchange.head.path, path)) path = path_;
+    std::string location;
+    http::append_encoded_path(location, path);
+    if (!location.ends_with('/')) location.push_back('/');
+    if (!exchange.head.query.empty()) location.append("?").append(exchange.head.query);
+    send_status(exchange, 301, {"Location", location});
+}
+
+}  // namespace tern::serve

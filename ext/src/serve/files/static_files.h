@@ -1,0 +1,85 @@
+// Answers requests for files below a root directory, without the program. One per port and worker.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "loop/loop.h"
+#include "protocol/http/conditional.h"
+#include "protocol/http/content_coding.h"
+#include "protocol/http/mime.h"
+#include "protocol/http/range.h"
+#include "serve/context.h"
+#include "serve/exchange.h"
+#include "serve/files/file_cache.h"
+#include "serve/files/hidden_names.h"
+#include "serve/files/rewrite.h"
+
+namespace tern::serve {
+
+using TextPairs = std::vector<std::pair<std::string, std::string>>;
+
+// Each an option in docs/options.md.
+struct StaticOptions {
+    std::string root;
+    std::vector<std::string> locations;  // empty: all paths, and what is no file is the handler's
+    std::vector<std::string> index_files;
+    TextPairs cache_control;  // a pattern as for fnmatch(), and the field's value
+    TextPairs rewrite_rules;
+    bool auto_index = false;
+    bool follow_links = false;  // out of the root, too
+    bool hidden_files = false;
+    std::vector<std::string> hidden_names;  // patterns of more of them
+    bool precompressed = false;
+    FileCacheOptions cache;
+    const http::MediaTypes* types = nullptr;  // outlives this
+};
+
+class StaticFiles {
+public:
+    // `context` outlives it.
+    StaticFiles(Context& context, StaticOptions options) noexcept;
+    StaticFiles(const StaticFiles&) = delete;
+    StaticFiles& operator=(const StaticFiles&) = delete;
+
+    Error open() noexcept;
+    // False: this request is the handler's.
+    bool answer(Exchange& exchange);
+
+private:
+    bool find_path(Bytes encoded);
+    bool is_ours() const noexcept;
+    bool serve(Exchange& exchange);
+    bool serve_directory(Exchange& exchange);
+    bool has_page(const std::string& directory);
+    bool serve_list(Exchange& exchange);
+    bool is_listed(const char* name, bool is_link) const;
+    CachedFile* find(const std::string& path);
+    CachedFile* find_variant(const http::RequestHead& head, http::ContentCoding& coding);
+    void describe(CachedFile& file, const std::string& path);
+    void redirect(Exchange& exchange);
+
+    // static_answer.cpp
+    struct Representation;
+    void send(Exchange& exchange, Representation& chosen);
+    void send_whole(Exchange& exchange, Representation& chosen);
+    void send_range(Exchange& exchange, Representation& chosen, const http::ByteRange& range);
+    void send_ranges(Exchange& exchange, Representation& chosen, const http::RangeSet& set);
+    void send_status(Exchange& exchange, int status, http::Field field = {});
+    void send_text(Exchange& exchange, int status, Bytes type, std::string text, http::Field field = {});
+    std::string next_boundary();
+
+    Context& context_;
+    StaticOptions options_;
+    HiddenNames hidden_;
+    Rewriter rewriter_;
+    RootDirectory root_;
+    FileCache cache_;
+    loop::Timer close_idle_;
+    std::string path_;  // of the request at hand
+    uint64_t boundary_ = 0;
+    bool busy_ = false;  // the last search failed for want of descriptors or memory
+};
+
+}  // namespace tern::serve

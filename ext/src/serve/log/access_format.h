@@ -1,0 +1,75 @@
+// How a request becomes a line of the access log: `combined`, `json`, or a format with directives as those of Apache's
+// mod_log_config.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "base/buffer.h"
+#include "protocol/http/head.h"
+#include "serve/telemetry/request_account.h"
+#include "shm/session_table.h"
+
+namespace tern::serve {
+
+// Views live as long as the call that they are passed to.
+struct AccessEntry {
+    const http::RequestHead* head = nullptr;  // null: what came was none, or not all of one
+    Bytes first_line;                         // of what came instead
+    const shm::SessionOrigin* client = nullptr;
+    const shm::SessionOrigin* peer = nullptr;  // differs behind a trusted proxy
+    Bytes answer_head;                         // where the format wants_answer_head()
+    int status = 0;
+    uint64_t body_bytes = 0;      // of the answer
+    uint64_t sent_bytes = 0;      // with its head and framing
+    uint64_t received_bytes = 0;  // head and body of the request
+    int64_t received_us = 0;      // wall clock
+    int64_t duration_us = 0;
+    int worker_id = 0;
+    const RequestAccount* account = nullptr;  // null: none was kept
+    bool aborted = false;                     // the connection ended before the answer did
+    bool keep_alive = false;                  // and may serve another request
+};
+
+class AccessFormat {
+public:
+    // What is wrong with a format, as for php::Option: "be ..."; null: nothing.
+    static const char* complaint(Bytes format) noexcept;
+
+    // Without complaint(). Keeps the pid of the process that makes it.
+    explicit AccessFormat(Bytes format);
+
+    // One line with its end.
+    void write(Buffer& out, const AccessEntry& entry) noexcept;
+    // The format has %{Name}o.
+    bool wants_answer_head() const noexcept { return wants_answer_head_; }
+    // It tells of the account.
+    bool wants_account() const noexcept { return wants_account_; }
+
+private:
+    struct Piece {
+        char directive = 0;  // 0: text as it is; 'a' with an argument is the peer's address
+        std::string text;    // or the argument, in lower case
+    };
+
+    void compile(Bytes format);
+    void write_piece(Buffer& out, const Piece& piece, const AccessEntry& entry) noexcept;
+    void write_json(Buffer& out, const AccessEntry& entry) noexcept;
+    void write_json_request(Buffer& out, const http::RequestHead* head) noexcept;
+    Bytes bracketed_time(int64_t wall_us) noexcept;
+    Bytes iso_time(int64_t wall_us) noexcept;
+    void read_time(int64_t wall_us) noexcept;
+
+    std::vector<Piece> pieces_;  // empty: json
+    bool wants_answer_head_ = false;
+    bool wants_account_ = false;
+    int pid_;
+    int64_t second_ = -1;  // that the two texts tell
+    size_t bracketed_size_ = 0;
+    size_t iso_size_ = 0;
+    std::array<char, 48> bracketed_{};
+    std::array<char, 48> iso_{};
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,55 @@
+// The accounts of the requests of one port that are being handled, oldest first, and who of them has become slow.
+#pragma once
+
+#include "loop/loop.h"
+#include "serve/telemetry/request_account.h"
+
+namespace tern::serve {
+
+// Is told of slow requests.
+class SlowRequestWatcher {
+public:
+    // On the loop: it has become slow just now, and none of its coroutines runs. Not told of those whose `slow` is set.
+    virtual void on_slow(RequestAccount& account) = 0;
+
+protected:
+    ~SlowRequestWatcher() = default;
+};
+
+class RequestAccounts {
+public:
+    // The loop and the watcher outlive it. slow_ms 0: none is slow.
+    RequestAccounts(loop::Loop& loop, int64_t slow_ms, SlowRequestWatcher& watcher) noexcept
+        : loop_(loop),
+          watcher_(watcher),
+          slow_us_(slow_ms * 1000),
+          timer_([](void* self) { static_cast<RequestAccounts*>(self)->look(); }, this) {}
+    RequestAccounts(const RequestAccounts&) = delete;
+    RequestAccounts& operator=(const RequestAccounts&) = delete;
+    ~RequestAccounts();
+
+    // Handling begins at `now_ns`: what went before was waiting for the client to send the body, and for its turn. The
+    // exchange has the reference.
+    RequestAccount& open(Exchange& exchange, int64_t now_ns) noexcept;
+
+    // Calls `visit(account)` for each; it must not open or close any.
+    template <class Visitor>
+    void each(Visitor visit) {
+        for (List<RequestAccount>* list : {&slow_, &open_}) {
+            for (RequestAccount* one = list->front(); one != nullptr; one = list->next(*one)) visit(*one);
+        }
+    }
+
+private:
+    void look() noexcept;
+    void wait_for_next() noexcept;
+
+    loop::Loop& loop_;
+    SlowRequestWatcher& watcher_;
+    const int64_t slow_us_;
+    List<RequestAccount> open_;
+    List<RequestAccount> slow_;
+    loop::Timer timer_;
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,179 @@
+// One WebSocket: the protocol of RFC 6455 between a WsTransport, which owns it, and a WsHandler, the program. Found by
+// its session id in WsSessions until it has ended. Every call may end it: look it up again before the next one.
+#pragma once
+
+#include <optional>
+
+#include "loop/loop.h"
+#include "protocol/http/ws/message.h"
+#include "serve/context.h"
+#include "serve/gathering.h"
+#include "serve/ws/ws_options.h"
+#include "serve/ws/ws_shared_frame.h"
+#include "serve/ws/ws_transport.h"
+
+namespace tern::serve {
+
+class WsSession;
+
+// The program. Called on the loop; may run PHP code and must return when that suspends.
+class WsHandler {
+public:
+    struct Message {
+        http::ws::Opcode opcode = http::ws::Opcode::text;
+        Bytes payload;            // during the call; of a close frame with its code
+        bool compressed = false;  // it was, on the wire
+    };
+    // A whole message; also a close, ping or pong frame where the options say so. A program that goes on with it after
+    // the call says begin() within, and done() when it has finished. A close frame that it does not answer with close()
+    // until then is answered for it.
+    virtual void on_message(WsSession& session, const Message& message) = 0;
+    // The queue has fallen below WsOptions::drained_bytes, after a push() that was refused.
+    virtual void on_drained(WsSession& session) = 0;
+    // It has ended and is not found any more. The code is 1005 where the client gave none, 1006 where the connection
+    // was lost; `clean`: with a closing handshake. Followed by RequestHandler::on_close() for its session.
+    virtual void on_closed(WsSession& session, uint16_t code, Bytes reason, bool clean) = 0;
+
+protected:
+    ~WsHandler() = default;
+};
+
+// What becomes of an exchange: see Responder::upgrade(). All outlive the session.
+struct WsStart {
+    WsHandler& handler;
+    const WsOptions& options;
+    std::optional<http::ws::DeflateTerms> deflate;
+};
+
+struct PushFlags {
+    bool fin = true;        // false: more of this message follows as Opcode::continuation
+    bool compress = false;  // where it was negotiated, and the payload is large enough
+};
+
+// What a broadcast lets wait for one client.
+struct QueueLimit {
+    uint64_t bytes = 6 << 20;
+    bool close_when_full = false;
+};
+
+class WsSession {
+public:
+    enum class State : uint8_t {
+        open,
+        closing,  // we have sent a close frame and wait for the client's
+        ended,
+    };
+
+    WsSession(WsTransport& transport, Context& context, int64_t id, const WsStart& start) noexcept;
+    WsSession(const WsSession&) = delete;
+    WsSession& operator=(const WsSession&) = delete;
+    ~WsSession();
+
+    int64_t id() const noexcept { return id_; }
+    State state() const noexcept { return state_; }
+    const WsOptions& options() const noexcept { return options_; }
+    bool compresses() const noexcept { return deflate_.has_value(); }
+    uint64_t queued() const noexcept { return transport_.queued(); }
+    void* owner = nullptr;  // the handler's
+
+    // Sends a frame: text, binary, continuation, ping, pong, or close (its payload is code and reason). The slice keeps
+    // its bytes until they are sent. Errors:
+    //   websocket_unconnected   a close frame was sent, or it has ended
+    //   websocket_bad_opcode    unknown; a continuation of nothing; a new message within a fragmented one
+    //   data_length_too_large   more than 125 bytes for a control frame
+    //   invalid_params          a close frame with a code that may not be sent
+    //   output_buffer_overflow  more than WsOptions::queue_bytes would be queued: nothing is sent, on_drained() follows
+    // A text that is not UTF-8 makes clients close with 1007; it is not checked here.
+    Error push(http::ws::Opcode opcode, Slice payload, PushFlags flags = {}) noexcept;
+    // The same frame for many. A client that is too far behind does not get it, and may be cut off:
+    // output_buffer_overflow, without on_drained().
+    Error push_frame(SharedFrame& frame, QueueLimit limit = {}) noexcept;
+    // Begins the closing handshake. on_closed() follows, at the latest after WsOptions::close_timeout_ms. Codes are
+    // those of valid_close_code(), or 1005 for none: invalid_params. A reason is cut to 123 bytes.
+    Error close(uint16_t code, Bytes reason) noexcept;
+    Error ping(Bytes payload = {}) noexcept { return push(http::ws::Opcode::ping, Slice(payload)); }
+
+    // A message is being handled, or waits to be taken. Reading pauses beyond a number of them, and of their bytes.
+    void begin(uint64_t bytes) noexcept;
+    void done(uint64_t bytes) noexcept;
+
+    // For the transport.
+
+    // Bytes that came; they are changed. Returns how many were taken: fewer while reading pauses, see read_on().
+    size_t receive(char* in, size_t size) noexcept;
+    bool paused() const noexcept;
+    // The handler of a message sends, and no other one is about to.
+    bool sends_at_once() const noexcept { return delivering_ && !gathering_.now(); }
+    // Some of what was queued is gone.
+    void on_sent() noexcept;
+    // The connection is gone, or the client has ended its direction. The handler is told, unless it ended before.
+    void on_lost(const char* why) noexcept;
+    // The worker leaves.
+    void wind_down() noexcept;
+    // Says goodbye without waiting for an answer. The handler is told.
+    void end_now(uint16_t code, Bytes reason) noexcept;
+    // The same, and the handler is not told: no more PHP runs.
+    void give_up() noexcept;
+    // It is gone; nobody is told or sent anything.
+    void forget() noexcept;
+
+private:
+    // Input: ws_session_input.cpp
+    void deliver(const http::ws::MessageStep& step) noexcept;
+    void take_control(const http::ws::MessageStep& step) noexcept;
+    void take_message(const http::ws::MessageStep& step) noexcept;
+    void take_close(const http::ws::MessageStep& step) noexcept;
+    void answer_close(uint16_t code, Bytes reason) noexcept;
+    void violate(const http::ws::Violation& violation) noexcept;
+
+    // Output
+    Error check_order(http::ws::Opcode opcode, size_t size) const noexcept;
+    bool has_room(uint64_t bytes, uint64_t limit) const noexcept;
+    bool wants_compression(size_t size, PushFlags flags) const noexcept;
+    bool compress(Bytes payload, bool fin, Buffer& out) noexcept;
+    void send_frame(http::ws::Opcode opcode, Slice payload, bool fin, bool compressed) noexcept;
+    void send_close(uint16_t code, Bytes reason) noexcept;
+    Error push_close(Bytes payload) noexcept;
+
+    // Life: ws_session_life.cpp
+    void end(uint16_t code, Bytes reason, bool clean) noexcept;
+    void finish(uint16_t code, Bytes reason, bool clean) noexcept;
+    void set_status(uint8_t status) noexcept;
+    void schedule() noexcept;
+    void on_timer() noexcept;
+    void on_silence(int64_t now_ms) noexcept;
+    int64_t next_deadline_ms() const noexcept;
+
+    static constexpr int64_t kNever = INT64_MAX;
+    static constexpr uint8_t kStatusActive = 3;  // the published numbers
+    static constexpr uint8_t kStatusClosing = 4;
+
+    WsTransport& transport_;
+    Context& context_;
+    WsHandler& handler_;
+    const WsOptions& options_;
+    const std::optional<http::ws::DeflateTerms> deflate_;
+    http::ws::MessageReader reader_;
+    std::unique_ptr<http::ws::Deflater> deflater_;
+    loop::Timer timer_;
+    const int64_t id_;
+    uint64_t handled_bytes_ = 0;
+    uint32_t handled_ = 0;
+    int64_t heard_at_ms_;    // of anything
+    int64_t message_at_ms_;  // in either direction
+    int64_t pong_until_ms_ = kNever;
+    int64_t leave_at_ms_ = kNever;
+    int64_t close_until_ms_ = kNever;
+    uint16_t close_code_ = 0;  // that the client has sent
+    Bytes close_reason_;       // while its frame is there
+    State state_ = State::open;
+    bool sending_fragments_ = false;
+    bool sending_compressed_ = false;  // the message whose fragments are being sent
+    bool refused_ = false;             // a push() waits for on_drained()
+    bool close_received_ = false;      // and not answered yet
+    bool delivering_ = false;
+    bool more_arrived_ = false;  // behind the message that is delivered
+    Gathering gathering_;
+};
+
+}  // namespace tern::serve

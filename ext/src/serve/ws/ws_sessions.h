@@ -1,0 +1,47 @@
+// All WebSockets of a worker by their session id, and the codecs that they share.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "protocol/http/ws/deflate.h"
+
+namespace tern::serve {
+
+class WsSession;
+
+// Who has to know that a WebSocket has ended, besides its handler.
+class WsWatcher {
+public:
+    virtual void on_ended(int64_t id) noexcept = 0;
+
+protected:
+    ~WsWatcher() = default;
+};
+
+class WsSessions {
+public:
+    // Null: closed, or not of this worker.
+    WsSession* find(int64_t id) const noexcept {
+        auto found = by_id_.find(id);
+        return found == by_id_.end() ? nullptr : found->second;
+    }
+    size_t count() const noexcept { return by_id_.size(); }
+    // To go through all: what is done to one may end any other, so look each up.
+    std::vector<int64_t> ids() const;
+
+    // For sessions.
+    void add(int64_t id, WsSession& session) { by_id_[id] = &session; }
+    void remove(int64_t id) noexcept {
+        if (by_id_.erase(id) == 0) return;
+        for (WsWatcher* watcher : watchers) watcher->on_ended(id);
+    }
+
+    std::vector<WsWatcher*> watchers;  // these outlive the sessions
+    http::ws::CodecPool codecs;
+
+private:
+    std::unordered_map<int64_t, WsSession*> by_id_;
+};
+
+}  // namespace tern::serve

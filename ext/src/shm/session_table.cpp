@@ -1,0 +1,177 @@
+#include "shm/session_table.h"
+
+#include <cstring>
+
+namespace tern::shm {
+
+// The memory: header, one state word a slot (dense, so that sweeps and lists read 8 bytes a slot), the slots.
+struct alignas(64) SessionTable::Header {
+    std::atomic<uint64_t> cursor;   // where the next allocation starts to look
+    std::atomic<uint32_t> touched;  // slots at and behind this were never claimed
+};
+
+namespace {
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr auto kAcquire = std::memory_order_acquire;
+
+// state: published (1 bit), owner (31 bits, 0 = free), generation (32 bits, 0 = never used)
+constexpr uint64_t kPublished = 1ull << 63;
+
+constexpr uint64_t make_state(uint32_t owner, uint32_t generation) noexcept {
+    return static_cast<uint64_t>(owner) << 32 | generation;
+}
+constexpr uint32_t owner_in(uint64_t state) noexcept { return static_cast<uint32_t>(state >> 32) & 0x7fff'ffff; }
+constexpr uint32_t generation_in(uint64_t state) noexcept { return static_cast<uint32_t>(state); }
+
+constexpr size_t round_up(size_t bytes) noexcept { return (bytes + 63) & ~size_t{63}; }
+constexpr size_t states_bytes(uint32_t capacity) noexcept {
+    return round_up(size_t{capacity} * sizeof(std::atomic<uint64_t>));
+}
+
+void fill(SessionSlot& slot, int32_t worker_id, const SessionOrigin& origin) noexcept {
+    slot.origin = origin;
+    slot.last_recv_time_us.store(origin.connect_time_us, kRelaxed);
+    slot.last_send_time_us.store(0, kRelaxed);
+    slot.last_dispatch_time_us.store(0, kRelaxed);
+    slot.uid.store(0, kRelaxed);
+    slot.worker_id.store(worker_id, kRelaxed);
+    slot.socket_fd.store(-1, kRelaxed);
+    slot.send_queued_bytes.store(0, kRelaxed);
+    slot.websocket_status.store(0, kRelaxed);
+    slot.raw_state.store(0, kRelaxed);
+}
+
+SessionInfo copy(const SessionSlot& slot) noexcept {
+    SessionInfo info;
+    info.origin = slot.origin;
+    info.last_recv_time_us = slot.last_recv_time_us.load(kRelaxed);
+    info.last_send_time_us = slot.last_send_time_us.load(kRelaxed);
+    info.last_dispatch_time_us = slot.last_dispatch_time_us.load(kRelaxed);
+    info.uid = slot.uid.load(kRelaxed);
+    info.worker_id = slot.worker_id.load(kRelaxed);
+    info.socket_fd = slot.socket_fd.load(kRelaxed);
+    info.send_queued_bytes = slot.send_queued_bytes.load(kRelaxed);
+    info.websocket_status = slot.websocket_status.load(kRelaxed);
+    return info;
+}
+
+}  // namespace
+
+size_t SessionTable::bytes_for(uint32_t capacity) noexcept {
+    return sizeof(Header) + states_bytes(capacity) + round_up(size_t{capacity} * sizeof(SessionSlot));
+}
+
+SessionTable::SessionTable(void* memory, uint32_t capacity) noexcept : capacity_(capacity) {
+    TERN_CHECK(capacity > 0 && capacity <= kMaxCapacity);
+    char* start = static_cast<char*>(memory);
+    header_ = reinterpret_cast<Header*>(start);
+    states_ = reinterpret_cast<std::atomic<uint64_t>*>(start + sizeof(Header));
+    slots_ = reinterpret_cast<SessionSlot*>(start + sizeof(Header) + states_bytes(capacity));
+}
+
+int64_t SessionTable::id_of(uint32_t slot, uint32_t generation) const noexcept {
+    return (static_cast<int64_t>(generation) - 1) * capacity_ + slot + 1;
+}
+
+// No published state has generation 0, so what follows need not treat it apart.
+SessionTable::Place SessionTable::place_of(int64_t id) const noexcept {
+    if (id <= 0) return {};
+    uint64_t turn = static_cast<uint64_t>(id - 1) / capacity_ + 1;
+    if (turn > UINT32_MAX) return {};
+    return {static_cast<uint32_t>(static_cast<uint64_t>(id - 1) % capacity_), static_cast<uint32_t>(turn)};
+}
+
+uint32_t SessionTable::touched() const noexcept { return header_->touched.load(kAcquire); }
+
+bool SessionTable::claim(uint32_t slot, uint32_t incarnation, uint32_t& generation) noexcept {
+    uint64_t seen = states_[slot].load(kRelaxed);
+    if (owner_in(seen) != 0) return false;
+    // Before the claim: a sweep must never miss a slot whose owner died right after winning it.
+    uint32_t known = header_->touched.load(kRelaxed);
+    while (known <= slot && !header_->touched.compare_exchange_weak(known, slot + 1)) {}
+    generation = generation_in(seen) == UINT32_MAX ? 1 : generation_in(seen) + 1;
+    return states_[slot].compare_exchange_strong(seen, make_state(incarnation, generation));
+}
+
+Result<int64_t> SessionTable::allocate(uint32_t incarnation, int32_t worker_id, const SessionOrigin& origin) noexcept {
+    TERN_CHECK(incarnation != 0 && incarnation <= kMaxIncarnation);
+    uint64_t start = header_->cursor.fetch_add(1, kRelaxed);
+    for (uint32_t step = 0; step < capacity_; ++step) {
+        uint32_t slot = static_cast<uint32_t>((start + step) % capacity_);
+        uint32_t generation = 0;
+        if (!claim(slot, incarnation, generation)) continue;
+        if (step != 0) header_->cursor.fetch_add(step, kRelaxed);
+        std::atomic_thread_fence(std::memory_order_release);  // readers of the last session see the claim first
+        fill(slots_[slot], worker_id, origin);
+        states_[slot].store(kPublished | make_state(incarnation, generation), std::memory_order_release);
+        return id_of(slot, generation);
+    }
+    return Error::queue_full;
+}
+
+Error SessionTable::release(int64_t id, uint32_t incarnation) noexcept {
+    Place place = place_of(id);
+    uint64_t expected = kPublished | make_state(incarnation, place.generation);
+    uint64_t free_again = make_state(0, place.generation);
+    return states_[place.slot].compare_exchange_strong(expected, free_again) ? Error::ok : Error::session_not_exist;
+}
+
+Error SessionTable::transfer(int64_t id, uint32_t from, uint32_t to, int32_t to_worker_id) noexcept {
+    SessionSlot* slot = find(id, from);
+    if (slot == nullptr) return Error::session_not_exist;
+    Place place = place_of(id);
+    slot->worker_id.store(to_worker_id, kRelaxed);
+    slot->socket_fd.store(-1, kRelaxed);
+    uint64_t expected = kPublished | make_state(from, place.generation);
+    uint64_t moved = kPublished | make_state(to, place.generation);
+    return states_[place.slot].compare_exchange_strong(expected, moved) ? Error::ok : Error::session_not_exist;
+}
+
+uint32_t SessionTable::release_all(uint32_t incarnation) noexcept {
+    uint32_t released = 0;
+    uint32_t end = touched();
+    for (uint32_t slot = 0; slot < end; ++slot) {
+        uint64_t seen = states_[slot].load(kRelaxed);
+        if (owner_in(seen) != incarnation) continue;
+        if (states_[slot].compare_exchange_strong(seen, make_state(0, generation_in(seen)))) ++released;
+    }
+    return released;
+}
+
+SessionSlot* SessionTable::find(int64_t id, uint32_t incarnation) noexcept {
+    Place place = place_of(id);
+    uint64_t wanted = kPublished | make_state(incarnation, place.generation);
+    return states_[place.slot].load(kAcquire) == wanted ? &slots_[place.slot] : nullptr;
+}
+
+uint32_t SessionTable::owner_of(int64_t id) const noexcept {
+    Place place = place_of(id);
+    uint64_t state = states_[place.slot].load(kAcquire);
+    bool alive = (state & kPublished) != 0 && generation_in(state) == place.generation;
+    return alive ? owner_in(state) : 0;
+}
+
+Result<SessionInfo> SessionTable::read(int64_t id) const noexcept {
+    uint32_t owner = owner_of(id);
+    if (owner == 0) return Error::session_not_exist;
+    SessionInfo info = copy(slots_[(id - 1) % capacity_]);
+    info.owner = owner;
+    // Whoever reuses the slot claims it before writing: the same generation now means that the copy is of one session.
+    std::atomic_thread_fence(kAcquire);
+    if (owner_of(id) == 0) return Error::session_not_exist;
+    return info;
+}
+
+size_t SessionTable::list(int64_t after, std::span<int64_t> ids) const noexcept {
+    uint32_t end = touched();
+    uint32_t first = after <= 0 ? 0 : static_cast<uint32_t>((after - 1) % capacity_) + 1;
+    size_t count = 0;
+    for (uint32_t slot = first; slot < end && count < ids.size(); ++slot) {
+        uint64_t state = states_[slot].load(kAcquire);
+        if ((state & kPublished) != 0) ids[count++] = id_of(slot, generation_in(state));
+    }
+    return count;
+}
+
+}  // namespace tern::shm

@@ -1,0 +1,183 @@
+// What a worker process counts about itself. Counters live in shared memory: the one process whose seat it is writes,
+// anyone may read at any time. A reader may see one counter newer than another, never a torn one.
+#pragma once
+
+#include "shm/counter.h"
+#include "shm/http_counters.h"
+#include "shm/stall_note.h"
+#include "shm/worker_levels.h"
+
+namespace tern::shm {
+
+// Busy, idle and exiting are the published SWOOLE_WORKER_* numbers.
+enum class WorkerStatus : uint32_t { none = 0, busy = 1, idle = 2, exiting = 3 };
+
+// What a connection speaks; "tls" does not know yet.
+enum class Protocol : uint8_t { tls, http1, http2, websocket, tcp };
+inline constexpr size_t kProtocols = 5;
+
+// As http::h2::kFloodKinds, which serve/h2 compares with it.
+inline constexpr size_t kHttp2FloodKinds = 8;
+
+// Only ever grow; those of a process that ended are added to a common account, so sums never fall.
+struct Totals {
+    uint64_t accept_count = 0;
+    uint64_t close_count = 0;
+    uint64_t request_count = 0;
+    uint64_t response_count = 0;
+    uint64_t dispatch_count = 0;
+    uint64_t total_recv_bytes = 0;
+    uint64_t total_send_bytes = 0;
+    uint64_t abort_count = 0;
+    uint64_t blocking_count = 0;
+    uint64_t slow_request_count = 0;
+    uint64_t access_log_lost = 0;
+    uint64_t tls_handshake_count = 0;
+    uint64_t tls_resumed_count = 0;
+    uint64_t tls_failed_count = 0;
+    uint64_t tls_refused_count = 0;
+    uint64_t websocket_received = 0;
+    uint64_t websocket_sent = 0;
+    uint64_t websocket_errors = 0;
+    uint64_t websocket_dropped = 0;
+    uint64_t rooms_lost = 0;
+    uint64_t spans_sent = 0;
+    uint64_t spans_dropped = 0;
+    uint64_t http2_refused_streams = 0;
+    uint64_t http2_refused_heads = 0;
+    uint64_t http2_dropped_answers = 0;
+    uint64_t loop_turn_count = 0;
+    uint64_t loop_busy_us = 0;
+    std::array<uint64_t, kHttp2FloodKinds> http2_floods{};
+};
+
+// Cache lines of its own: a worker's counting never slows its neighbour down.
+struct alignas(64) WorkerCounters {
+    Counter accept_count;
+    Counter close_count;
+    Counter request_count;
+    Counter response_count;
+    Counter dispatch_count;
+    Counter total_recv_bytes;
+    Counter total_send_bytes;
+    Counter abort_count;
+    Counter blocking_count;  // written by the thread that watches the loop
+    Counter slow_request_count;
+    Counter access_log_lost;
+    Counter tls_handshake_count;
+    Counter tls_resumed_count;  // of these
+    Counter tls_failed_count;
+    Counter tls_refused_count;   // over a limit
+    Counter websocket_received;  // messages
+    Counter websocket_sent;
+    Counter websocket_errors;       // connections that broke the protocol or a limit of it
+    Counter websocket_dropped;      // frames of broadcasts to who was too far behind
+    Counter rooms_lost;             // messages for rooms that did not reach another worker or node
+    Counter spans_sent;             // of traces, that a collector has taken
+    Counter spans_dropped;          // that found no room, or that none has taken
+    Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
+    Counter http2_refused_heads;    // beyond a limit of heads
+    Counter http2_dropped_answers;  // beyond http2_worker_buffer_size
+    Counter loop_turn_count;
+    Counter loop_busy_us;                                // of these turns, without waiting
+    std::array<Counter, kHttp2FloodKinds> http2_floods;  // connections that ended for each
+    // Levels: these fall too, and end with the process.
+    Counter concurrency;  // requests being handled now
+    Counter waiting_num;  // of these, who wait for their turn: worker_max_concurrency
+    Counter connection_num;
+    std::array<Counter, kProtocols> protocol_num;  // the same, by Protocol
+    Counter websocket_num;
+    Counter coroutine_num;
+    Counter task_num;    // tasks being run now
+    Counter start_time;  // seconds since 1970
+    Counter timer_num;   // this and what follows is written once a second: php/class/worker_snapshot
+    Counter heap_bytes;
+    Counter heap_peak_bytes;
+    RecentPeak turn_peak_us;
+    PoolBoard pools;
+    HttpCounters http;  // totals
+    StallNote stall;    // written by the thread that watches the loop
+    // Written by the master, except for status; incarnation 0 says that nobody sits here.
+    std::atomic<uint32_t> incarnation{0};
+    std::atomic<int32_t> worker_id{-1};
+    std::atomic<int32_t> pid{0};
+    std::atomic<uint32_t> coming{0};  // connections on their way here from other workers; all of them write
+    std::atomic<WorkerStatus> status{WorkerStatus::none};
+
+    void count_turn(int64_t us, int64_t now_ms) noexcept {
+        loop_turn_count.increment();
+        loop_busy_us.add(static_cast<uint64_t>(us));
+        turn_peak_us.see(static_cast<uint64_t>(us), now_ms);
+    }
+    Counter& connections_of(Protocol protocol) noexcept { return protocol_num[static_cast<size_t>(protocol)]; }
+
+    inline void add_to(Totals& sum) const noexcept;
+    // The account of the departed takes over what a process counted; only the master calls this.
+    inline void absorb(const WorkerCounters& gone) noexcept;
+    inline void reset() noexcept;
+};
+
+// What stats() calls them.
+struct TotalRow {
+    const char* name;
+    uint64_t Totals::*total;
+    Counter WorkerCounters::*counter;
+};
+inline constexpr TotalRow kTotalRows[] = {
+    {"abort_count", &Totals::abort_count, &WorkerCounters::abort_count},
+    {"accept_count", &Totals::accept_count, &WorkerCounters::accept_count},
+    {"close_count", &Totals::close_count, &WorkerCounters::close_count},
+    {"request_count", &Totals::request_count, &WorkerCounters::request_count},
+    {"response_count", &Totals::response_count, &WorkerCounters::response_count},
+    {"dispatch_count", &Totals::dispatch_count, &WorkerCounters::dispatch_count},
+    {"total_recv_bytes", &Totals::total_recv_bytes, &WorkerCounters::total_recv_bytes},
+    {"total_send_bytes", &Totals::total_send_bytes, &WorkerCounters::total_send_bytes},
+    {"blocking_count", &Totals::blocking_count, &WorkerCounters::blocking_count},
+    {"slow_request_count", &Totals::slow_request_count, &WorkerCounters::slow_request_count},
+    {"access_log_lost", &Totals::access_log_lost, &WorkerCounters::access_log_lost},
+    {"tls_handshake_count", &Totals::tls_handshake_count, &WorkerCounters::tls_handshake_count},
+    {"tls_resumed_count", &Totals::tls_resumed_count, &WorkerCounters::tls_resumed_count},
+    {"tls_failed_count", &Totals::tls_failed_count, &WorkerCounters::tls_failed_count},
+    {"tls_refused_count", &Totals::tls_refused_count, &WorkerCounters::tls_refused_count},
+    {"websocket_received", &Totals::websocket_received, &WorkerCounters::websocket_received},
+    {"websocket_sent", &Totals::websocket_sent, &WorkerCounters::websocket_sent},
+    {"websocket_errors", &Totals::websocket_errors, &WorkerCounters::websocket_errors},
+    {"websocket_dropped", &Totals::websocket_dropped, &WorkerCounters::websocket_dropped},
+    {"rooms_lost", &Totals::rooms_lost, &WorkerCounters::rooms_lost},
+    {"spans_sent", &Totals::spans_sent, &WorkerCounters::spans_sent},
+    {"spans_dropped", &Totals::spans_dropped, &WorkerCounters::spans_dropped},
+    {"http2_refused_streams", &Totals::http2_refused_streams, &WorkerCounters::http2_refused_streams},
+    {"http2_refused_heads", &Totals::http2_refused_heads, &WorkerCounters::http2_refused_heads},
+    {"http2_dropped_answers", &Totals::http2_dropped_answers, &WorkerCounters::http2_dropped_answers},
+    {"loop_turn_count", &Totals::loop_turn_count, &WorkerCounters::loop_turn_count},
+    {"loop_busy_us", &Totals::loop_busy_us, &WorkerCounters::loop_busy_us},
+};
+
+void WorkerCounters::add_to(Totals& sum) const noexcept {
+    for (const TotalRow& row : kTotalRows) sum.*row.total += (this->*row.counter).get();
+    for (size_t i = 0; i < http2_floods.size(); ++i) sum.http2_floods[i] += http2_floods[i].get();
+}
+
+void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
+    for (const TotalRow& row : kTotalRows) (this->*row.counter).add((gone.*row.counter).get());
+    for (size_t i = 0; i < http2_floods.size(); ++i) http2_floods[i].add(gone.http2_floods[i].get());
+    http.absorb(gone.http);
+}
+
+void WorkerCounters::reset() noexcept {
+    for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
+    for (Counter& floods : http2_floods) floods.set(0);
+    for (Counter* level : {&concurrency, &waiting_num, &connection_num, &websocket_num, &coroutine_num, &task_num,
+                           &start_time, &timer_num, &heap_bytes, &heap_peak_bytes}) {
+        level->set(0);
+    }
+    for (Counter& connections : protocol_num) connections.set(0);
+    turn_peak_us.reset();
+    pools.reset();
+    stall.reset();
+    http.reset();
+    coming.store(0, std::memory_order_relaxed);
+    status.store(WorkerStatus::none, std::memory_order_relaxed);
+}
+
+}  // namespace tern::shm

@@ -1,0 +1,141 @@
+#include "protocol/http/h2/request_reader.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "doctest/doctest.h"
+
+using namespace tern;
+using namespace tern::http;
+using namespace tern::http::h2;
+
+namespace {
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+struct Request {
+    std::vector<char> memory;
+    std::unique_ptr<RequestHead> head = std::make_unique<RequestHead>();
+    int status = 0;
+    std::string reason;
+
+    std::string field(Bytes name) const { return std::string(head->find(name)); }
+};
+
+Request read(const Fields& fields, bool has_body = false, const HeadLimits& limits = {}) {
+    auto reader = std::make_unique<RequestReader>(limits);
+    for (const auto& [name, value] : fields) reader->add(name, value);
+    Request request;
+    request.memory.resize(reader->size());
+    request.status = reader->finish(*request.head, request.memory.data(), has_body);
+    if (request.status != 0) request.reason = reader->reason();
+    return request;
+}
+
+Fields get(std::string path, const Fields& more = {}) {
+    Fields fields = {{":method", "GET"}, {":scheme", "http"}, {":authority", "a.example"}, {":path", std::move(path)}};
+    fields.insert(fields.end(), more.begin(), more.end());
+    return fields;
+}
+
+}  // namespace
+
+TEST_CASE("RequestReader: a head as HTTP/1 would give it") {
+    const Request request = read(get("/a?b=c", {{"accept", "*/*"}, {"x", ""}}));
+    CHECK(request.status == 0);
+    CHECK(request.head->method == "GET");
+    CHECK(request.head->target == "/a?b=c");
+    CHECK(request.head->path == "/a");
+    CHECK(request.head->query == "b=c");
+    CHECK(request.head->host == "a.example");
+    CHECK(request.head->version == Version::http2);
+    CHECK(request.head->field_count == 3);
+    CHECK(request.field("host") == "a.example");
+    CHECK(request.field("accept") == "*/*");
+    CHECK_FALSE(request.head->chunked);
+}
+
+TEST_CASE("RequestReader: cookie crumbs are one field") {
+    const Request request = read(get("/", {{"cookie", "a=1"}, {"x", "y"}, {"cookie", "b=2"}, {"cookie", "c=3"}}));
+    CHECK(request.field("cookie") == "a=1; b=2; c=3");
+    CHECK(request.head->field_count == 3);
+}
+
+TEST_CASE("RequestReader: bodies") {
+    Request request = read(get("/", {{"content-length", "12"}, {"expect", "100-continue"}}), true);
+    CHECK(request.head->has_content_length);
+    CHECK(request.head->content_length == 12);
+    CHECK(request.head->expect_continue);
+    CHECK_FALSE(request.head->chunked);
+    request = read(get("/"), true);
+    CHECK(request.head->chunked);
+}
+
+TEST_CASE("RequestReader: what is refused") {
+    const std::string long_path = "/" + std::string(9000, 'a');
+    const Fields bare = {{":method", "GET"}, {":scheme", "http"}, {":path", "/"}};
+    Fields many;
+    for (int i = 0; i < 101; ++i) many.push_back({"x", "y"});
+    const std::tuple<Fields, int, const char*> cases[] = {
+        {get(long_path), 414, "request target too long"},
+        {get("/", {{"x", std::string(17000, 'a')}}), 431, "head too large"},
+        {get("/", many), 431, "too many fields"},
+        {get("a"), 400, "request target has no valid form"},
+        {get("*"), 400, "request target has no valid form"},
+        {get("/a#b"), 400, "invalid character in the request target"},
+        {get("/", {{"host", "b.example"}}), 400, "Host differs from :authority"},
+        {get("/", {{"expect", "more"}}), 417, "unknown expectation"},
+        {bare, 400, "no Host"},
+        {{{":method", "GET"}, {":scheme", "http"}, {":authority", "a@b"}, {":path", "/"}}, 400, "invalid Host"},
+        {{{":method", "CONNECT"}, {":authority", "a:1"}}, 501, "CONNECT is not served"},
+        {{{":method", std::string(33, 'M')}, {":authority", "a"}, {":path", "/"}}, 501, "method too long"},
+    };
+    for (const auto& [fields, status, reason] : cases) {
+        const auto expected = reason;  // clang's lambdas capture no structured binding in C++20
+        CAPTURE(expected);
+        const Request request = read(fields);
+        CHECK(request.status == status);
+        CHECK(request.reason == expected);
+    }
+}
+
+TEST_CASE("RequestReader: Host instead of, and beside, :authority") {
+    Request request = read({{":method", "GET"}, {":scheme", "http"}, {":path", "/"}, {"host", "h"}});
+    CHECK(request.status == 0);
+    CHECK(request.head->host == "h");
+    CHECK(request.head->field_count == 1);
+    request = read(get("/", {{"host", "a.example"}}));
+    CHECK(request.status == 0);
+    CHECK(request.head->field_count == 1);
+    request = read({{":method", "OPTIONS"}, {":scheme", "http"}, {":authority", "a"}, {":path", "*"}});
+    CHECK(request.status == 0);
+    CHECK(request.head->path == "*");
+}
+
+TEST_CASE("RequestReader: what is beyond the limit takes no memory, and it can be used again") {
+    auto reader = std::make_unique<RequestReader>(HeadLimits{});
+    for (int i = 0; i < 1000; ++i) reader->add("x", std::string(1000, 'a'));
+    CHECK(reader->size() < 17 * 1024);
+    CHECK(reader->counted_bytes() == 1000 * 1033);
+    reader->reset();
+    reader->add(":method", "GET");
+    reader->add(":authority", "a");
+    reader->add(":path", "/");
+    RequestHead& head = *std::make_unique<RequestHead>().release();
+    std::string memory(reader->size(), '\0');
+    CHECK(reader->finish(head, memory.data(), false) == 0);
+    CHECK(head.field_count == 1);
+    delete &head;
+}
+
+TEST_CASE("RequestReader: limits hold for what is refused for another reason") {
+    Fields fields = get("/", {{"expect", "more"}});
+    for (int i = 0; i < 500; ++i) fields.push_back({"x", "y"});
+    CHECK(read(fields).status == 417);
+    fields = get("/", {{"host", "b.example"}});
+    for (int i = 0; i < 500; ++i) fields.push_back({"x", std::string(1000, 'a')});
+    const Request request = read(fields);
+    CHECK(request.status == 400);
+    CHECK(request.memory.size() < 17 * 1024);
+}

@@ -1,0 +1,346 @@
+#include "protocol/http/h2/session.h"
+
+#include "protocol/http/h2/client_session.h"
+
+using namespace tern;
+using namespace tern::http;
+using namespace tern::http::h2;
+using namespace tern::http::h2::test;
+
+namespace {
+
+class TestStream final : public StreamEvents {
+public:
+    void on_data(Bytes data) override { got += data; }
+    void on_end() override { ended = true; }
+    Pull on_pull(size_t most) override {
+        Pull pull;
+        pull.bytes = std::min(most, body.size());
+        pull.end = finished && pull.bytes == body.size();
+        pull.trailers_next = pull.end && trailers;
+        return pull;
+    }
+    void on_put(Buffer& out, size_t count) override {
+        out.append(Bytes(body).substr(0, count));
+        body.erase(0, count);
+    }
+    void on_trailers() override {
+        const Field field{"X-Sum", "1"};
+        session->send_trailers(id, &field, 1);
+    }
+    void on_unsendable() override { session->reset(id, ErrorCode::internal_error); }
+    void on_closed(ErrorCode code) override {
+        closed = true;
+        error = code;
+    }
+
+    Session* session = nullptr;
+    int32_t id = 0;
+    std::string got;
+    std::string body;
+    bool ended = false;
+    bool finished = true;
+    bool trailers = false;
+    bool closed = false;
+    ErrorCode error = ErrorCode::no_error;
+};
+
+// A server that keeps its requests.
+class Server final : public SessionEvents {
+public:
+    explicit Server(const SessionOptions& options = {}) : session(options, *this) {}
+    void on_request(int32_t id, RequestReader& reader, bool ends) override {
+        TestStream& stream = streams[id];
+        stream.session = &session;
+        stream.id = id;
+        stream.ended = ends;
+        std::string memory(reader.size(), '\0');
+        auto head = std::make_unique<RequestHead>();
+        const int status = reader.finish(*head, memory.data(), !ends);
+        asked.push_back(std::string(head->path) + (status == 0 ? "" : " " + std::to_string(status)));
+        session.attach(id, stream);
+    }
+    void on_ping_answer() override { ++ping_answers; }
+    void answer(int32_t id, const std::string& body, bool finished = true) {
+        streams[id].body = body;
+        streams[id].finished = finished;
+        ResponseHead head;
+        head.content_length = body.size();
+        if (!finished || streams[id].trailers) head.framing = Framing::chunked;
+        session.respond(id, head, {"now", "tern"}, body.empty() && finished);
+    }
+
+    Session session;
+    std::map<int32_t, TestStream> streams;
+    std::vector<std::string> asked;
+    int ping_answers = 0;
+};
+
+struct Pair {
+    explicit Pair(const SessionOptions& options = {}) : server(options) {}
+    // Until nobody has anything to say.
+    void talk() {
+        for (int i = 0; i < 1000; ++i) {
+            const std::string said = client.out();
+            Buffer answered;
+            if (!said.empty()) going = server.session.receive(said, 1);
+            server.session.send(answered, SIZE_MAX);
+            client.in(answered.view());
+            if (said.empty() && answered.empty()) return;
+        }
+    }
+    Server server;
+    ClientSession client;
+    bool going = true;
+};
+
+}  // namespace
+
+TEST_CASE("Session: a request and its answer") {
+    Pair pair;
+    const int32_t id = pair.client.request(ClientSession::get("/a"));
+    pair.talk();
+    REQUIRE(pair.server.asked == std::vector<std::string>{"/a"});
+    pair.server.answer(id, "hello");
+    pair.talk();
+    CHECK(pair.client[id].text() == "200 hello|");
+    CHECK(pair.client[id].fields ==
+          Fields{{"server", "tern"}, {"date", "now"}, {"content-type", "text/html"}, {"content-length", "5"}});
+    CHECK(pair.server.streams[id].closed);
+    CHECK_FALSE(pair.server.session.wants_to_send());
+}
+
+TEST_CASE("Session: the client is told of the limits") {
+    SessionOptions options;
+    options.concurrent_streams = 7;
+    options.head.head_bytes = 9999;
+    Pair pair(options);
+    pair.talk();
+    CHECK(pair.client.settings[NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS] == 7);
+    CHECK(pair.client.settings[NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE] == 9999);
+    CHECK(pair.client.settings[NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES] == 1);
+    CHECK(pair.client.settings.count(NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL) == 0);
+    CHECK(pair.server.session.has_greeted());
+}
+
+TEST_CASE("Session: fields are made lower-case, and those of HTTP/1 are dropped") {
+    Pair pair;
+    const int32_t id = pair.client.request(ClientSession::get("/"));
+    pair.talk();
+    const Field fields[] = {{"X-Some", " y "},       {"Connection", "close"}, {"Transfer-Encoding", "chunked"},
+                            {"Keep-Alive", "x"},     {"Upgrade", "x"},        {"Content-Length", "77"},
+                            {"Content-Type", "a/b"}, {"Server", "mine"},      {"Date", "then"}};
+    ResponseHead head;
+    head.fields = fields;
+    head.field_count = std::size(fields);
+    pair.server.session.respond(id, head, {"now", "tern"}, true);
+    pair.talk();
+    CHECK(pair.client[id].fields ==
+          Fields{
+              {"x-some", "y"}, {"content-type", "a/b"}, {"server", "mine"}, {"date", "then"}, {"content-length", "0"}});
+}
+
+TEST_CASE("Session: an interim answer, pieces and trailers") {
+    Pair pair;
+    const int32_t id = pair.client.request(ClientSession::get("/"));
+    pair.talk();
+    const Field link{"Link", "</a>"};
+    ResponseHead hint;
+    hint.status = 103;
+    hint.fields = &link;
+    hint.field_count = 1;
+    pair.server.session.inform(id, hint);
+    pair.server.streams[id].trailers = true;
+    pair.server.answer(id, "one", false);
+    pair.talk();
+    CHECK(pair.client[id].interim == "103");
+    CHECK(pair.client[id].text() == "200 one...");
+    pair.server.streams[id].body = "two";
+    pair.server.streams[id].finished = true;
+    pair.server.session.resume(id);
+    pair.talk();
+    CHECK(pair.client[id].text() == "200 onetwo|");
+    CHECK(pair.client[id].trailers == Fields{{"x-sum", "1"}});
+}
+
+TEST_CASE("Session: a body's window opens when it is consumed") {
+    Pair pair;
+    const int32_t id = pair.client.request(ClientSession::post("/"), std::string(200'000, 'x'));
+    pair.talk();
+    CHECK(pair.server.streams[id].got.size() == 65535);
+    CHECK_FALSE(pair.server.streams[id].ended);
+    // Another stream is not held up.
+    const int32_t other = pair.client.request(ClientSession::post("/b"), std::string(1000, 'x'));
+    pair.talk();
+    CHECK(pair.server.streams[other].ended);
+    while (!pair.server.streams[id].ended) {
+        const size_t before = pair.server.streams[id].got.size();
+        pair.server.session.consume(id, before);
+        pair.talk();
+        REQUIRE(pair.server.streams[id].got.size() > before);
+    }
+    CHECK(pair.server.streams[id].got.size() == 200'000);
+}
+
+TEST_CASE("Session: the rest of a request behind its answer is refused") {
+    Pair pair;
+    const int32_t id = pair.client.request(ClientSession::post("/"), "x", false);
+    pair.talk();
+    pair.server.answer(id, "enough");
+    pair.talk();
+    CHECK(pair.client[id].text() == "200 enough|");
+    CHECK(pair.client[id].closed);
+    CHECK(pair.client[id].error == NGHTTP2_NO_ERROR);
+}
+
+TEST_CASE("Session: send() keeps to its room") {
+    Pair pair;
+    nghttp2_session_set_local_window_size(pair.client.handle(), 0, 0, 10 << 20);
+    for (int i = 0; i < 10; ++i) {
+        const int32_t id = pair.client.request(ClientSession::get("/"));
+        pair.talk();
+        pair.server.answer(id, std::string(60'000, 'x'));
+    }
+    Buffer out;
+    pair.server.session.send(out, 40'000);
+    CHECK(out.size() >= 40'000);
+    CHECK(out.size() <= 40'000 + 16384 + 9 + 1000);
+    pair.client.in(out.view());
+    pair.talk();
+    for (const auto& [id, answer] : pair.client.answers) CHECK(answer.body.size() == 60'000);
+}
+
+TEST_CASE("Session: urgent answers go first, incremental ones take turns") {
+    Pair pair;
+    nghttp2_session_set_local_window_size(pair.client.handle(), 0, 0, 10 << 20);
+    const auto ask = [&](const char* priority) {
+        Fields fields = ClientSession::get("/");
+        fields.emplace_back("priority", priority);
+        return pair.client.request(fields);
+    };
+    const int32_t late = ask("u=7");
+    const int32_t urgent = ask("u=0");
+    const int32_t one = ask("u=3, i");
+    const int32_t two = ask("u=3, i");
+    pair.talk();
+    for (int32_t id : {late, one, two, urgent}) pair.server.answer(id, std::string(50'000, 'x'));
+    pair.talk();
+    REQUIRE(pair.client.order.size() > 5);
+    CHECK(pair.client.order.front() == urgent);
+    CHECK(pair.client.order.back() == late);
+    CHECK(pair.client.order[1] != pair.client.order[2]);
+    CHECK(pair.client.order[3] == pair.client.order[1]);
+}
+
+TEST_CASE("Session: PRIORITY_UPDATE is heard") {
+    Pair pair;
+    nghttp2_session_set_local_window_size(pair.client.handle(), 0, 0, 10 << 20);
+    const int32_t one = pair.client.request(ClientSession::get("/"));
+    const int32_t two = pair.client.request(ClientSession::get("/"));
+    pair.talk();
+    const std::string payload = std::string("\0\0\0", 3) + static_cast<char>(two) + "u=0";
+    CHECK(pair.server.session.receive(frame(16, 0, 0, payload), 1));
+    for (int32_t id : {one, two}) pair.server.answer(id, std::string(50'000, 'x'));
+    pair.talk();
+    CHECK(pair.client.order == std::vector<int32_t>{two, one});
+}
+
+TEST_CASE("Session: malformed requests reset their stream") {
+    const Fields cases[] = {
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}},
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", ""}},
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", "/"}, {"connection", "close"}},
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", "/"}, {"te", "gzip"}},
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", "/"}, {"x", "a\nb"}},
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", "/"}, {"x", "a"}, {":path", "/"}},
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", "/"}, {":other", "a"}},
+        {{":method", "GET"}, {":scheme", "http"}, {":authority", "x"}, {":path", "/"}, {"content-length", "1"}},
+    };
+    for (const Fields& fields : cases) {
+        Pair pair;
+        const int32_t id = pair.client.request(fields);
+        pair.talk();
+        CHECK(pair.server.asked.empty());
+        CHECK(pair.client[id].closed);
+        CHECK(pair.client[id].error == NGHTTP2_PROTOCOL_ERROR);
+        CHECK(pair.going);
+    }
+}
+
+TEST_CASE("Session: floods end it") {
+    Pair pair;
+    pair.talk();
+    for (int i = 0; i < 700; ++i) pair.client.ping();
+    pair.talk();
+    CHECK_FALSE(pair.going);
+    CHECK(pair.server.session.flooded());
+    CHECK(pair.server.session.flood() == Flood::pings);
+    CHECK(pair.client.goaway_error == NGHTTP2_ENHANCE_YOUR_CALM);
+    CHECK(pair.client.ping_answers == 0);
+    CHECK(pair.server.session.over());
+}
+
+TEST_CASE("Session: streams that we have to reset are resets, too") {
+    SessionOptions options;
+    options.floods[Flood::resets] = 20;
+    Pair pair(options);
+    for (int i = 0; i < 30; ++i) {
+        const int32_t id = pair.client.request(ClientSession::get("/"));
+        pair.talk();
+        // A window beyond 2^31-1: a stream error (RFC 9113 6.9.1).
+        if (pair.going) pair.going = pair.server.session.receive(frame(8, 0, id, "\x7f\xff\xff\xff"), 1);
+    }
+    pair.talk();
+    CHECK(pair.server.session.flooded());
+    CHECK(pair.server.session.flood() == Flood::resets);
+}
+
+TEST_CASE("Session: a head far beyond the limit ends it") {
+    Pair pair;
+    Fields fields = ClientSession::get("/");
+    for (int i = 0; i < 40; ++i) fields.emplace_back("x", std::string(2000, 'a'));  // few bytes, once compressed
+    pair.client.request(fields);
+    pair.talk();
+    CHECK_FALSE(pair.going);
+    CHECK(pair.server.asked.empty());
+}
+
+TEST_CASE("Session: what is no preface ends it") {
+    Server server;
+    CHECK_FALSE(server.session.receive("GET / HTTP/1.1\r\nHost: x\r\n\r\n", 1));
+    CHECK(server.session.why() != nullptr);
+}
+
+TEST_CASE("Session: the end in two steps") {
+    Pair pair;
+    const int32_t one = pair.client.request(ClientSession::get("/"));
+    pair.talk();
+    pair.server.session.announce_shutdown();
+    pair.talk();
+    CHECK(pair.client.goaways == 1);
+    CHECK(pair.server.ping_answers == 1);
+    pair.server.session.shut_down(ErrorCode::no_error, "bye");
+    pair.talk();
+    CHECK(pair.client.goaways == 2);
+    CHECK(pair.client.goaway_data == "bye");
+    CHECK_FALSE(pair.server.session.over());
+    pair.server.answer(one, "last");
+    pair.talk();
+    CHECK(pair.client[one].text() == "200 last|");
+    CHECK(pair.server.session.over());
+}
+
+TEST_CASE("Session: bytes may be cut anywhere") {
+    ClientSession client;
+    const int32_t id = client.request(ClientSession::post("/p", {{"cookie", "a=b"}}), "body");
+    const std::string said = client.out();
+    for (size_t cut = 1; cut < said.size(); ++cut) {
+        Server server;
+        CHECK(server.session.receive(Bytes(said).substr(0, cut), 1));
+        CHECK(server.session.receive(Bytes(said).substr(cut), 1));
+        Buffer out;
+        server.session.send(out, SIZE_MAX);
+        REQUIRE(server.asked.size() == 1);
+        CHECK(server.streams[id].ended);
+    }
+}
