@@ -8,6 +8,7 @@
 #include "php/bridge/header_names.h"
 #include "php/bridge/hooks.h"
 #include "php/bridge/script.h"
+#include "php/bridge/version.h"
 #include "php/class/client_functions.h"
 #include "php/class/constants.h"
 #include "php/class/coroutine_functions.h"

@@ -9,6 +9,7 @@
 #include "boundary/gate.h"
 #include "boundary/signals.h"
 #include "loop/offload.h"
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber.h"
 #include "php/bridge/globals.h"
@@ -16,7 +17,6 @@
 #include "php/bridge/run_time.h"
 #include "php/bridge/slow_watch.h"
 #include "php/bridge/watchdog.h"
-#include "php/options/coroutine_options.h"
 #include "protocol/http/head.h"
 
 namespace tern::serve {

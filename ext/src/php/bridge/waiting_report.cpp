@@ -4,7 +4,7 @@
 #include <zend_builtin_functions.h>
 
 #include "php/bridge/backtrace.h"
-#include "php/options/number_list.h"
+#include "php/bridge/number_list.h"
 
 namespace tern::php {
 

@@ -4,8 +4,8 @@
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/atomic_arginfo.h"
-#include "php/class/atomic_object.h"
 #include "php/class/registry.h"
+#include "php/object/atomic_object.h"
 
 namespace tern::php {
 

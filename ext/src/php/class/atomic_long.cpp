@@ -1,7 +1,7 @@
 #include "php/bridge/object.h"
 #include "php/class/atomic_long_arginfo.h"
-#include "php/class/atomic_object.h"
 #include "php/class/registry.h"
+#include "php/object/atomic_object.h"
 
 namespace tern::php {
 

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/bridge/version.h"
 #include "php/class/protocol_constants.h"
 
 namespace tern::php {

@@ -6,11 +6,6 @@
 
 namespace tern::php {
 
-inline constexpr char kTernVersion[] = "0.1.0";
-// The level of the API that is spoken: what swoole_version() and SWOOLE_VERSION say.
-inline constexpr char kApiVersion[] = "6.2.0";
-inline constexpr int kApiVersionId = 60200;
-
 struct Constant {
     const char* name;
     zend_long value;

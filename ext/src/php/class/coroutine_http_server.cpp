@@ -8,7 +8,7 @@
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine_http_server_arginfo.h"
 #include "php/class/registry.h"
-#include "php/class/server_port.h"
+#include "php/object/port_object.h"
 #include "php/options/port_options.h"
 #include "php/server/admin_process.h"
 #include "php/server/coroutine_http_port.h"

@@ -4,11 +4,11 @@
 
 #include "php/bridge/backtrace.h"
 #include "php/bridge/classes.h"
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error.h"
+#include "php/bridge/number_list.h"
 #include "php/bridge/script.h"
 #include "php/class/coroutine.h"
-#include "php/options/coroutine_options.h"
-#include "php/options/number_list.h"
 
 namespace tern::php {
 

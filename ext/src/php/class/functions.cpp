@@ -14,6 +14,7 @@
 #include "base/cpu.h"
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/version.h"
 #include "php/class/constants.h"
 #include "php/class/functions_arginfo.h"
 

@@ -2,8 +2,8 @@
 
 #include "php/bridge/error.h"
 #include "php/class/http_request_arginfo.h"
-#include "php/class/http_request_parts.h"
 #include "php/class/registry.h"
+#include "php/object/request_parts.h"
 #include "php/server/request_body.h"
 
 namespace tern::php {
@@ -175,11 +175,6 @@ zend_object* create_request(zend_class_entry* entry) {
 
 }  // namespace
 
-void RequestObject::release(RequestObject& request) {
-    delete request.parts;
-    if (request.exchange != nullptr) request.exchange->release();
-}
-
 void build_property(zend_object* object, const zend_string* name) {
     if ((~of<RequestObject>(object)->built & kLazy) == 0) return;
     int index = declared_index(object, name);
@@ -188,18 +183,6 @@ void build_property(zend_object* object, const zend_string* name) {
 
 void build_all(zend_object* object) {
     for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) build_index(object, i);
-}
-
-void make_request(serve::Exchange& exchange, const RequestOptions& options, zval* into) {
-    object_init_ex(into, classes.http_request);
-    RequestObject* request = of<RequestObject>(into);
-    exchange.retain();
-    request->exchange = &exchange;
-    request->parse_post = options.parse_post;
-    request->parse_cookie = options.parse_cookie;
-    request->parse_files = options.parse_files;
-    ZVAL_LONG(OBJ_PROP_NUM(&request->std, 0), exchange.session_id);
-    ZVAL_LONG(OBJ_PROP_NUM(&request->std, 1), exchange.stream_id);
 }
 
 void register_http_request(Classes& into) {

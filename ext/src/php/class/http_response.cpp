@@ -1,7 +1,4 @@
-#include "php/class/http_response.h"
-
 #include <fcntl.h>
-#include <main/php_open_temporary_file.h>
 #include <sys/stat.h>
 
 #include "php/bridge/error.h"
@@ -9,14 +6,17 @@
 #include "php/bridge/string_slice.h"
 #include "php/class/coroutine.h"
 #include "php/class/http_response_arginfo.h"
-#include "php/class/http_response_websocket.h"
-#include "php/class/mime_functions.h"
 #include "php/class/registry.h"
-#include "php/class/server.h"
+#include "php/object/response_object.h"
+#include "php/object/server_object.h"
+#include "php/object/websocket_peer.h"
+#include "php/options/media_types.h"
 #include "php/server/html_snippet.h"
 #include "php/server/port_host.h"
+#include "php/server/response_fields.h"
+#include "php/server/response_sending.h"
+#include "php/server/response_upgrade.h"
 #include "php/server/server_process.h"
-#include "php/server/websocket_peer.h"
 #include "protocol/http/status.h"
 #include "serve/answer.h"
 
@@ -95,32 +95,6 @@ void destroy_response(zend_object* object) {
 }
 
 }  // namespace
-
-http::ResponseHead compose_head(ResponseObject& response) {
-    http::ResponseHead head;
-    // 101 is an answer by end() only: see upgrade_by_end().
-    head.status = response.status < 200 ? 200 : response.status;
-    if (response.reason != nullptr) head.reason = view(response.reason);
-    FieldList list = collect_fields(response);
-    head.fields = list.fields;
-    head.field_count = list.count;
-    head.keep_alive = !list.closes;
-    return head;
-}
-
-void ResponseObject::release(ResponseObject& response) {
-    if (response.reason != nullptr) zend_string_release(response.reason);
-    if (response.websocket != nullptr) response.websocket->release();
-    if (response.exchange != nullptr) response.exchange->release();
-}
-
-void make_response(serve::Exchange& exchange, zval* into) {
-    object_init_ex(into, classes.http_response);
-    ResponseObject* response = of<ResponseObject>(into);
-    exchange.retain();
-    response->exchange = &exchange;
-    ZVAL_LONG(OBJ_PROP_NUM(&response->std, 0), exchange.session_id);
-}
 
 void register_http_response(Classes& into) {
     into.http_response = register_class_Swoole_Http_Response();

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "php/bridge/error.h"
-#include "php/class/http_response.h"
+#include "php/object/response_object.h"
 #include "protocol/http/cookie.h"
 #include "protocol/http/date.h"
 

@@ -1,49 +1,15 @@
 // What a Response says in its head: header(), cookie(), trailer(), and the list made of them.
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
-#include "php/class/http_response.h"
-#include "php/class/http_response_websocket.h"
+#include "php/object/response_object.h"
 #include "php/server/request_accounting.h"
+#include "php/server/response_upgrade.h"
 #include "protocol/http/field.h"
 #include "protocol/http/field_rules.h"
 
 namespace tern::php {
 
 namespace {
-
-constexpr size_t kMostFields = 1000;
-
-// Programs may write to the properties: what could split the head is left out.
-void add_field(std::vector<http::Field>& list, Bytes name, const zval* value) {
-    if (list.size() >= kMostFields || Z_TYPE_P(value) != IS_STRING) return;
-    Bytes text = view(Z_STR_P(value));
-    if (http::valid_field_name(name) && http::valid_field_value(text)) list.push_back({name, text});
-}
-
-void add_fields(std::vector<http::Field>& list, zval* slot) {
-    if (Z_TYPE_P(slot) != IS_ARRAY) return;
-    zend_string* name;
-    zval* value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(slot), name, value) {
-        ZVAL_DEREF(value);
-        if (name == nullptr) continue;
-        if (Z_TYPE_P(value) != IS_ARRAY) {
-            add_field(list, view(name), value);
-            continue;
-        }
-        zval* one;
-        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), one) { add_field(list, view(name), one); }
-        ZEND_HASH_FOREACH_END();
-    }
-    ZEND_HASH_FOREACH_END();
-}
-
-void add_cookies(std::vector<http::Field>& list, zval* slot) {
-    if (Z_TYPE_P(slot) != IS_ARRAY) return;
-    zval* value;
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(slot), value) { add_field(list, "Set-Cookie", value); }
-    ZEND_HASH_FOREACH_END();
-}
 
 // "content-type" to "Content-Type".
 zend_string* format_name(Bytes name) {
@@ -92,81 +58,7 @@ bool convert_list(const char* name, HashTable* given, zval* into) {
     return true;
 }
 
-// Of a Connection field's options.
-bool asks_to_close(Bytes options) {
-    while (!options.empty()) {
-        if (equals_lower(http::take_element(options), "close")) return true;
-    }
-    return false;
-}
-
 }  // namespace
-
-zval* property(ResponseObject& response, ResponseProperty which) {
-    zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(which));
-    ZVAL_DEREF(slot);
-    return slot;
-}
-
-HashTable* writable_array(zval* slot) {
-    if (Z_TYPE_P(slot) != IS_ARRAY) {
-        zval old;
-        ZVAL_COPY_VALUE(&old, slot);
-        array_init(slot);
-        zval_ptr_dtor(&old);  // may run the program's destructors, which may look here
-    }
-    SEPARATE_ARRAY(slot);
-    return Z_ARRVAL_P(slot);
-}
-
-bool can_still_change(ResponseObject& response) {
-    const char* why = nullptr;
-    if (response.exchange == nullptr || response.ended) {
-        why = "the response has ended";
-    } else if (response.exchange->state() != serve::AnswerState::none) {
-        why = "the head was sent";
-    }
-    if (why == nullptr) return true;
-    warn("%s: it cannot change any more", why);
-    remember(Error::wrong_operation);
-    return false;
-}
-
-FieldList collect_fields(ResponseObject& response) {
-    std::vector<http::Field>& list = runtime()->fields;
-    list.clear();
-    add_fields(list, property(response, ResponseProperty::header));
-    add_cookies(list, property(response, ResponseProperty::cookie));
-    if (response.exchange->account != nullptr) add_server_timing(*response.exchange, list);
-    bool closes = false;
-    for (const http::Field& field : list) {
-        closes = closes || (equals_lower(field.name, "connection") && asks_to_close(field.value));
-    }
-    return {list.data(), list.size(), closes};
-}
-
-FieldList collect_trailers(ResponseObject& response) {
-    std::vector<http::Field>& list = runtime()->fields;
-    list.clear();
-    add_fields(list, property(response, ResponseProperty::trailer));
-    std::erase_if(list, [](const http::Field& field) { return !http::may_be_trailer(field.name); });
-    return {list.data(), list.size(), false};
-}
-
-void announce_trailers(ResponseObject& response, http::ResponseHead& head) {
-    std::vector<http::Field>& list = runtime()->fields;
-    for (const http::Field& field : list) {
-        if (equals_lower(field.name, "trailer")) return;
-    }
-    zend_string* name;
-    ZEND_HASH_FOREACH_STR_KEY(Z_ARRVAL_P(property(response, ResponseProperty::trailer)), name) {
-        const bool fits = name != nullptr && http::valid_field_name(view(name)) && http::may_be_trailer(view(name));
-        if (fits && list.size() < kMostFields) list.push_back({"Trailer", view(name)});
-    }
-    ZEND_HASH_FOREACH_END();
-    head.fields = list.data();
-    head.field_count = list.size();
-}
 
 }  // namespace tern::php
 

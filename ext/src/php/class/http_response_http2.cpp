@@ -1,6 +1,8 @@
 // What a Response says to the connection of a client of HTTP/2.
+#include "php/class/http_response_http2.h"
+
 #include "php/bridge/error.h"
-#include "php/class/http_response.h"
+#include "php/object/response_object.h"
 #include "php/server/port_host.h"
 #include "serve/connection.h"
 

@@ -1,13 +1,14 @@
-#include "php/class/http_response_websocket.h"
-
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
 #include "php/bridge/waiting.h"
+#include "php/class/http_response_http2.h"
 #include "php/class/websocket_push.h"
+#include "php/object/response_object.h"
+#include "php/object/websocket_peer.h"
 #include "php/server/http_dispatch.h"
 #include "php/server/port_host.h"
+#include "php/server/response_upgrade.h"
 #include "php/server/server_process.h"
-#include "php/server/websocket_peer.h"
 
 namespace tern::php {
 
@@ -27,19 +28,6 @@ bool can_upgrade(const ResponseObject& response) {
     warn("the response has ended or was given up by detach()");
     remember(Error::wrong_operation);
     return false;
-}
-
-// It is answered either way.
-Result<serve::WsSession*> upgrade(ResponseObject& response, bool receives) {
-    serve::Exchange& exchange = *response.exchange;
-    if (exchange.owner == nullptr) return Error::operation_not_supported;
-    const FieldList fields = collect_fields(response);
-    Result<serve::WsSession*> session = static_cast<HttpDispatch*>(exchange.owner)
-                                            ->websockets()
-                                            .upgrade(exchange, {fields.fields, fields.count}, receives);
-    const bool answered = session.ok() || session.error() == Error::websocket_handshake_failed;
-    if (answered) response.ended = true;
-    return session;
 }
 
 void return_frame(int64_t fd, http::ws::Opcode opcode, Bytes payload, bool compressed, zval* return_value) {
@@ -73,25 +61,6 @@ void receive(WebSocketPeer& peer, coro::Deadline until, zval* return_value) {
 
 }  // namespace
 
-bool asks_for_websocket(const ResponseObject& response) noexcept {
-    return response.exchange != nullptr && http::ws::asks_for_websocket(response.exchange->head);
-}
-
-bool upgrade_by_end(ResponseObject& response) {
-    const Result<serve::WsSession*> session = upgrade(response, false);
-    if (!session.ok()) remember(session.error());
-    return session.ok();
-}
-
-bool close_websocket(ResponseObject& response, uint16_t code, Bytes reason) {
-    PortHost* host = port_host();
-    serve::WsSession* session =
-        host == nullptr ? nullptr : host->context.websockets.find(response.websocket->session_id());
-    const Error error = session == nullptr ? Error::websocket_unconnected : session->close(code, reason);
-    if (error != Error::ok) remember(error);
-    return error == Error::ok;
-}
-
 }  // namespace tern::php
 
 using namespace tern::php;
@@ -100,7 +69,7 @@ ZEND_METHOD(Swoole_Http_Response, upgrade) {
     ZEND_PARSE_PARAMETERS_NONE();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (!can_upgrade(*response)) RETURN_FALSE;
-    const tern::Result<tern::serve::WsSession*> session = upgrade(*response, true);
+    const tern::Result<tern::serve::WsSession*> session = upgrade_response(*response, true);
     if (!session.ok()) return failure(session.error(), return_value);
     WebSocketPeer& peer = WebSocketPeer::of(*session.value());
     peer.receive();

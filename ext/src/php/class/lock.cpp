@@ -2,8 +2,8 @@
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/lock_arginfo.h"
-#include "php/class/lock_object.h"
 #include "php/class/registry.h"
+#include "php/object/lock_object.h"
 
 namespace tern::php {
 

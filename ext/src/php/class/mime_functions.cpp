@@ -1,43 +1,6 @@
-#include "php/class/mime_functions.h"
-
-#include <fcntl.h>
-
-#include "base/buffer.h"
-#include "base/fd.h"
 #include "php/bridge/globals.h"
+#include "php/options/media_types.h"
 #include "protocol/http/field.h"
-
-namespace tern::php {
-
-namespace {
-
-constexpr const char* kSystemTable = "/etc/mime.types";
-constexpr size_t kLargestTable = 1 << 20;
-
-// Empty when there is no such file.
-Buffer read_system_table() {
-    constexpr size_t kPiece = 64 * 1024;
-    Buffer text;
-    const Fd file(::open(kSystemTable, O_RDONLY | O_CLOEXEC));
-    while (file.open() && text.size() < kLargestTable) {
-        const ssize_t count = ::read(file.get(), text.extend(kPiece), kPiece);
-        text.shrink(count > 0 ? kPiece - static_cast<size_t>(count) : kPiece);
-        if (count <= 0) break;
-    }
-    return text;
-}
-
-}  // namespace
-
-http::MediaTypes& media_types() {
-    if (TERN_G(media_types) == nullptr) {
-        TERN_G(media_types) = new http::MediaTypes;
-        TERN_G(media_types)->add_table(read_system_table().view());
-    }
-    return *TERN_G(media_types);
-}
-
-}  // namespace tern::php
 
 using namespace tern::php;
 

@@ -2,7 +2,7 @@
 // marks.
 #pragma once
 
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 
 namespace tern::php {
 

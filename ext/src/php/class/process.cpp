@@ -1,6 +1,4 @@
 // Swoole\Process: the process itself.
-#include "php/class/process.h"
-
 #include <cstdio>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -12,6 +10,7 @@
 #include "php/bridge/uncaught.h"
 #include "php/class/functions.h"
 #include "php/class/process_arginfo.h"
+#include "php/class/process_pipe.h"
 #include "php/class/registry.h"
 
 namespace tern::php {
@@ -92,36 +91,6 @@ id_t owner_of_priority(zend_object* self, zend_long who, bool is_null) {
 }
 
 }  // namespace
-
-ProcessObject* process_of(const zval* object) {
-    auto* self = of<ProcessObject>(object);
-    if (EXPECTED(self->parts != nullptr)) return self;
-    zend_throw_error(nullptr, "%s::__construct() was not called", ZSTR_VAL(classes.process->name));
-    return nullptr;
-}
-
-void become_child(ProcessObject& self, pid_t parent) {
-    Pipe& pipe = self.parts->pipe;
-    pipe.become_child(parent);
-    forget_exported(self);
-    set_number(&self.std, ZEND_STRL("pid"), getpid());
-    show_pipe(self);
-    const Error error = self.redirects ? pipe.take_over_stdio() : Error::ok;
-    if (error != Error::ok) warn("the pipe cannot be the standard input and output: %s", describe(error));
-}
-
-void show_pipe(ProcessObject& self) {
-    const int fd = self.parts->pipe.fd();
-    if (fd >= 0) return set_number(&self.std, ZEND_STRL("pipe"), fd);
-    zend_update_property_null(self.std.ce, &self.std, ZEND_STRL("pipe"));
-}
-
-void forget_exported(ProcessObject& self) {
-    zval old;
-    ZVAL_COPY_VALUE(&old, &self.exported);
-    ZVAL_UNDEF(&self.exported);
-    zval_ptr_dtor(&old);
-}
 
 void register_process(Classes& into) {
     into.process = register_class_Swoole_Process();

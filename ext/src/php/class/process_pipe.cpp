@@ -1,4 +1,6 @@
 // Swoole\Process: its pipe, and the programs that it becomes.
+#include "php/class/process_pipe.h"
+
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -11,7 +13,6 @@
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine_socket.h"
-#include "php/class/process.h"
 
 namespace tern::php {
 

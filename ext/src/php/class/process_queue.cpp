@@ -6,7 +6,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
-#include "php/class/process.h"
+#include "php/object/process_object.h"
 
 namespace tern::php {
 

@@ -15,7 +15,7 @@
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine_system.h"
-#include "php/class/process.h"
+#include "php/object/process_object.h"
 #include "php/server/pool_process.h"
 
 namespace tern::php {

@@ -2,7 +2,7 @@
 #include "php/bridge/object.h"
 #include "php/class/redis_server_arginfo.h"
 #include "php/class/registry.h"
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 
 namespace tern::php {
 

@@ -8,7 +8,7 @@
 #include "php/bridge/waiting.h"
 #include "php/class/registry.h"
 #include "php/class/rooms_functions_arginfo.h"
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 

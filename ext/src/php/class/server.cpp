@@ -1,11 +1,10 @@
-#include "php/class/server.h"
-
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/class/connection_iterator.h"
 #include "php/class/registry.h"
 #include "php/class/server_arginfo.h"
-#include "php/options/coroutine_options.h"
+#include "php/object/server_object.h"
 
 namespace tern::php {
 
@@ -25,8 +24,6 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer_use(buffer, table, count);
     return zend_std_get_properties(object);
 }
-
-PortObject* port_at(const ServerObject& server, uint32_t index) noexcept { return of<PortObject>(server.ports[index]); }
 
 // The property `ports` is a copy: programs may write to it without harm.
 void show_ports(ServerObject& server) {
@@ -70,24 +67,6 @@ void copy_from_first_port(ServerObject& server) {
     zend_update_property(server.std.ce, &server.std, ZEND_STRL("type"), type);
     zval* ssl = zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot);
     zend_update_property(server.std.ce, &server.std, ZEND_STRL("ssl"), ssl);
-}
-
-// What start() adds to `setting` when the program did not set it, as the API does.
-constexpr const char* kShownDefaults[] = {"worker_num", "task_worker_num", "output_buffer_size", "max_connection"};
-
-void show_defaults(ServerObject& server) {
-    zval defaults;
-    array_init(&defaults);
-    for (const char* name : kShownDefaults) {
-        zval value;
-        read_option(*find_option(server_options(), name), server.config, &value);
-        add_assoc_zval(&defaults, name, &value);
-    }
-    zval slot;
-    zval* given = zend_read_property(server.std.ce, &server.std, ZEND_STRL("setting"), true, &slot);
-    if (Z_TYPE_P(given) == IS_ARRAY) zend_hash_copy(Z_ARRVAL(defaults), Z_ARRVAL_P(given), zval_add_ref);
-    merge_setting(&server.std, Z_ARRVAL(defaults));
-    zval_ptr_dtor(&defaults);
 }
 
 bool is_of_coroutines(zend_string* name) {
@@ -134,48 +113,6 @@ void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
 }
 
 }  // namespace
-
-void ServerObject::release(ServerObject& server) {
-    delete server.config;
-    for (zval& callback : server.callbacks) zval_ptr_dtor(&callback);
-    zval_ptr_dtor(&server.start_calls);
-    zval_ptr_dtor(&server.processes);
-    zval_ptr_dtor(&server.commands);
-    for (uint32_t i = 0; i < server.port_count; ++i) OBJ_RELEASE(server.ports[i]);
-}
-
-ServerObject* constructed(zval* object) {
-    ServerObject* server = of<ServerObject>(object);
-    if (server->config != nullptr) return server;
-    zend_throw_error(nullptr, "%s::__construct() has to call parent::__construct()", ZSTR_VAL(Z_OBJCE_P(object)->name));
-    return nullptr;
-}
-
-bool may_change(const ServerObject& server, const char* what) {
-    if (!server.sealed) return true;
-    warn("the server is running: %s cannot change any more", what);
-    remember(Error::wrong_operation);
-    return false;
-}
-
-void seal(ServerObject& server) {
-    resolve_defaults(*server.config);
-    show_defaults(server);
-    server.sealed = true;
-    for (uint32_t i = 0; i < server.port_count; ++i) port_at(server, i)->sealed = true;
-}
-
-PortConfig port_config(const ServerObject& server, uint32_t index) {
-    const PortObject* port = port_at(server, index);
-    PortConfig merged = *port->config;
-    inherit_options(server_options(), OptionScope::port, port->touched, &server.config->port, &merged);
-    return merged;
-}
-
-const zval* port_callback(const ServerObject& server, uint32_t index, PortEvent event) noexcept {
-    const zval* own = port_at(server, index)->callback(event);
-    return Z_TYPE_P(own) != IS_UNDEF ? own : port_at(server, 0)->callback(event);
-}
 
 void register_server(Classes& into) {
     into.server = register_class_Swoole_Server();

@@ -1,4 +1,4 @@
-#include "php/class/server_command_table.h"
+#include "php/object/command_table.h"
 
 extern "C" {  // which it forgets
 #include <ext/json/php_json.h>
@@ -13,30 +13,13 @@ namespace tern::php {
 
 namespace {
 
-enum : zend_long { kMaster = 2, kReactor = 4, kEventWorker = 8, kTaskWorker = 16, kManager = 32 };
-constexpr zend_long kAllTypes = kMaster | kReactor | kEventWorker | kTaskWorker | kManager;
-constexpr zend_long kUserProcess = 256;  // for Tern\Internal\Admin\Questions, not for programs
 constexpr uint32_t kMostCommands = 1024;
-
-// Each is an array of both.
-enum Part : zend_ulong { kTypes, kCallback };
-
-zend_long types_of(const zval* command) noexcept { return Z_LVAL_P(zend_hash_index_find(Z_ARRVAL_P(command), kTypes)); }
 
 bool check_name(zend_string* name) {
     if (ZSTR_LEN(name) > 0 && ZSTR_LEN(name) <= ServerCommands::kMostName) return true;
     zend_argument_value_error(1, "must have between 1 and %zu bytes, %zu given", ServerCommands::kMostName,
                               ZSTR_LEN(name));
     return false;
-}
-
-void add_command(ServerObject& server, zend_string* name, zend_long types, zval* callback) {
-    if (Z_TYPE(server.commands) != IS_ARRAY) array_init(&server.commands);
-    zval parts;
-    array_init_size(&parts, 2);
-    add_next_index_long(&parts, types);
-    add_next_index_zval(&parts, callback);
-    zend_hash_add_new(Z_ARRVAL(server.commands), name, &parts);
 }
 
 // Reports why it cannot be added.
@@ -78,7 +61,7 @@ bool may_ask(ServerProcess& server, Asking& asking) {
     asking.box = -1;
     if (asking.command == nullptr) {
         warn("there is no command \"%s\"", ZSTR_VAL(asking.name));
-    } else if ((types_of(asking.command) & asking.type) == 0) {
+    } else if ((command_types(asking.command) & asking.type) == 0) {
         warn("the command \"%s\" is not for processes of type " ZEND_LONG_FMT, ZSTR_VAL(asking.name), asking.type);
     } else {
         asking.box = box_of(server, asking.type, asking.id);
@@ -140,36 +123,6 @@ void return_result(zval* text, bool decodes, zval* return_value) {
 }
 
 }  // namespace
-
-void add_command(ServerObject& server, const char* name, zval* callback) {
-    zend_string* key = zend_string_init(name, strlen(name), false);
-    add_command(server, key, kAllTypes | kUserProcess, callback);
-    zend_string_release(key);
-}
-
-const zval* find_command(const ServerObject& server, Bytes name) noexcept {
-    if (Z_TYPE(server.commands) != IS_ARRAY) return nullptr;
-    return zend_hash_str_find(Z_ARRVAL(server.commands), name.data(), name.size());
-}
-
-Error run_command(ServerObject& server, const zval* command, zval* message, zval* result) {
-    ZVAL_UNDEF(result);
-    if (command == nullptr) return Error::invalid_params;
-    zval arguments[2];
-    ZVAL_OBJ_COPY(&arguments[0], &server.std);
-    ZVAL_COPY(&arguments[1], message);
-    zval function;
-    ZVAL_COPY(&function, zend_hash_index_find(Z_ARRVAL_P(command), kCallback));
-    call_user_function(nullptr, nullptr, &function, result, 2, arguments);
-    bail_if_fatal();
-    zval_ptr_dtor(&function);
-    zval_ptr_dtor(&arguments[0]);
-    zval_ptr_dtor(&arguments[1]);
-    if (EG(exception) == nullptr) {
-        convert_to_string(result);
-    }
-    return EG(exception) == nullptr ? Error::ok : Error::server_invalid_callback;
-}
 
 }  // namespace tern::php
 

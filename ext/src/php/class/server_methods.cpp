@@ -9,7 +9,7 @@
 #include "php/class/connection_iterator.h"
 #include "php/class/launcher_functions.h"
 #include "php/class/port_socket.h"
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"

@@ -1,9 +1,9 @@
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
-#include "php/class/packed_value.h"
 #include "php/class/registry.h"
 #include "php/class/shared_cache_arginfo.h"
-#include "php/options/cache_ttl.h"
+#include "php/object/cache_ttl.h"
+#include "php/object/packed_value.h"
 #include "shm/cache.h"
 #include "shm/process_name.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "net/tls_options.h"
-#include "php/options/options.h"
+#include "php/bridge/options.h"
 #include "protocol/framing.h"
 
 namespace tern::php {

@@ -5,9 +5,9 @@
 #include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
-#include "php/class/process.h"
 #include "php/class/registry.h"
 #include "php/class/supervisor_arginfo.h"
+#include "php/object/process_object.h"
 #include "php/server/pool_process.h"
 
 namespace tern::php {

@@ -2,7 +2,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
 #include "php/class/registry.h"
-#include "php/class/table_object.h"
+#include "php/object/table_object.h"
 
 namespace tern::php {
 

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include "php/bridge/object.h"
-#include "php/class/http_request.h"
 #include "php/class/registry.h"
 #include "php/class/tern_http_body_stream_arginfo.h"
+#include "php/object/request_object.h"
 #include "php/server/request_body.h"
 
 namespace tern::php {

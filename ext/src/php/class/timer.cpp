@@ -1,11 +1,11 @@
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
+#include "php/bridge/number_list.h"
 #include "php/bridge/script.h"
 #include "php/bridge/timers.h"
 #include "php/bridge/uncaught.h"
 #include "php/class/registry.h"
 #include "php/class/timer_arginfo.h"
-#include "php/options/number_list.h"
 
 namespace tern::php {
 

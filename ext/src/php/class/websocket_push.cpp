@@ -3,9 +3,9 @@
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
 #include "php/bridge/waiting.h"
+#include "php/object/websocket_peer.h"
 #include "php/server/port_host.h"
 #include "php/server/server_process.h"
-#include "php/server/websocket_peer.h"
 #include "php/server/worker_letters.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // Sending to WebSockets, whichever worker has them: what is behind Server::push() and Response::push().
 #pragma once
 
-#include "php/class/websocket_frame.h"
+#include "php/object/websocket_frame.h"
 
 namespace tern::php {
 

@@ -1,8 +1,8 @@
 #include "php/bridge/error.h"
 #include "php/class/registry.h"
-#include "php/class/server.h"
 #include "php/class/websocket_push.h"
 #include "php/class/websocket_server_arginfo.h"
+#include "php/object/server_object.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

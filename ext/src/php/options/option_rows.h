@@ -3,7 +3,7 @@
 
 #include <climits>
 
-#include "php/options/server_options.h"
+#include "php/options/server_config.h"
 
 namespace tern::php::option_rows {
 

@@ -1,8 +1,8 @@
 // The options of the admin address.
 #pragma once
 
+#include "php/options/admin_address.h"
 #include "php/options/option_rows.h"
-#include "php/server/admin_address.h"
 
 namespace tern::php::option_rows {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "php/class/mime_functions.h"
+#include "php/options/media_types.h"
 
 namespace tern::php {
 

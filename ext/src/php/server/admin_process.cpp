@@ -1,10 +1,9 @@
 #include "php/server/admin_process.h"
 
-#include <charconv>
 #include <sys/stat.h>
 
-#include "php/class/server_command_table.h"
-#include "php/server/admin_address.h"
+#include "php/object/command_table.h"
+#include "php/options/admin_address.h"
 #include "php/server/server_process.h"
 #include "php/server/user_process.h"
 
@@ -15,30 +14,7 @@ namespace {
 constexpr Bytes kUnix = "unix:";
 constexpr mode_t kOwnerOnly = 0177;  // as a umask
 
-Result<uint16_t> port_number(Bytes text) noexcept {
-    uint16_t port = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), port);
-    if (failure != std::errc() || end != text.data() + text.size()) return Error::invalid_params;
-    return port;
-}
-
 }  // namespace
-
-Result<net::Address> admin_address(Bytes text) noexcept {
-    if (text.starts_with(kUnix)) {
-        text.remove_prefix(kUnix.size());
-        if (!text.starts_with('/')) return Error::invalid_params;
-        return net::Address::unix_path(std::string(text));
-    }
-    const size_t colon = text.rfind(':');
-    if (colon == Bytes::npos) return Error::invalid_params;
-    const Result<uint16_t> port = port_number(text.substr(colon + 1));
-    if (!port.ok()) return port.error();
-    Bytes host = text.substr(0, colon);
-    const bool is_bracketed = host.starts_with('[') && host.ends_with(']');
-    if (is_bracketed) host = host.substr(1, host.size() - 2);
-    return net::Address::ip(is_bracketed ? AF_INET6 : AF_INET, std::string(host), port.value());
-}
 
 std::string admin_complaint(const ServerConfig& config) {
     if (config.admin.empty() || config.admin.starts_with(kUnix) || !config.admin_token.empty()) return {};
@@ -62,7 +38,9 @@ Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept {
     into = std::move(opened.value());
     zval callback;
     ZVAL_STRING(&callback, "Tern\\Internal\\Admin\\Answers::waiting");
-    add_command(server, "tern:waiting", &callback);
+    zend_string* name = zend_string_init(ZEND_STRL("tern:waiting"), false);
+    add_command(server, name, kAllTypes | kUserProcess, &callback);
+    zend_string_release(name);
     return Error::ok;
 }
 

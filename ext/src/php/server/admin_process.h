@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 #include "net/listener.h"
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 
 namespace tern::php {
 

@@ -3,8 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "php/class/http_response.h"
+#include "php/object/response_object.h"
 #include "php/options/port_options.h"
+#include "php/server/response_sending.h"
 #include "php/server/server_tls.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // Brings datagrams to the `packet` callback of their port, each in a coroutine of its own.
 #pragma once
 
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "php/server/program_callback.h"
 #include "serve/datagram_port.h"
 

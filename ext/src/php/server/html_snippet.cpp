@@ -1,6 +1,9 @@
 #include "php/server/html_snippet.h"
 
-#include "php/class/server.h"
+#include "php/object/response_object.h"
+#include "php/object/server_object.h"
+#include "php/server/response_fields.h"
+#include "php/server/response_sending.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {

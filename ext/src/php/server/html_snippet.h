@@ -1,7 +1,7 @@
 // The option http_html_snippet: what whole HTML documents get added to them, for tools of developers.
 #pragma once
 
-#include "php/class/http_response.h"
+#include "php/object/response_object.h"
 
 namespace tern::php {
 

@@ -8,10 +8,10 @@
 #include "php/bridge/runtime.h"
 #include "php/bridge/trace_scope.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/coroutine.h"
-#include "php/class/http_response.h"
+#include "php/object/response_object.h"
 #include "php/server/port_host.h"
 #include "php/server/request_body.h"
+#include "php/server/response_sending.h"
 
 namespace tern::php {
 

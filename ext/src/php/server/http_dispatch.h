@@ -3,7 +3,7 @@
 #pragma once
 
 #include "php/bridge/fiber.h"
-#include "php/class/http_request.h"
+#include "php/object/request_object.h"
 #include "php/server/request_accounting.h"
 #include "php/server/websocket_dispatch.h"
 #include "serve/exchange.h"

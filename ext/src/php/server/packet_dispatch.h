@@ -2,7 +2,7 @@
 // which they arrived, each in a coroutine of its own, or one after the other where enable_coroutine is off.
 #pragma once
 
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "php/server/program_callback.h"
 #include "php/server/redis_commands.h"
 #include "serve/exchange.h"

@@ -1,7 +1,7 @@
 #include "php/server/port_protocol.h"
 
+#include "php/bridge/classes.h"
 #include "php/bridge/error.h"
-#include "php/class/registry.h"
 
 namespace tern::php {
 
@@ -9,10 +9,8 @@ namespace {
 
 constexpr zval kNone{};
 
-PortObject& port_at(const ServerObject& server, uint32_t index) { return *of<PortObject>(server.ports[index]); }
-
 bool has_callback(const ServerObject& server, uint32_t index, PortEvent event) {
-    return Z_TYPE_P(port_at(server, index).callback(event)) != IS_UNDEF;
+    return Z_TYPE_P(port_at(server, index)->callback(event)) != IS_UNDEF;
 }
 
 bool was_set(const PortObject& port, const char* name) {
@@ -39,7 +37,7 @@ PortProtocol first_protocol(const ServerObject& server) {
 }
 
 PortProtocol stream_protocol(const ServerObject& server, uint32_t index) {
-    const PortObject& port = port_at(server, index);
+    const PortObject& port = *port_at(server, index);
     const PortConfig& own = *port.config;
     if (own.open_http_protocol || own.open_http2_protocol || own.websocket.open_protocol) return PortProtocol::http;
     if (was_set(port, "open_http_protocol") || cuts(own.packets)) return PortProtocol::packets;
@@ -66,7 +64,7 @@ bool refuse(uint32_t index, const char* why) {
 // A port that has said something about itself has no protocol of the first one's.
 PacketConfig packet_config(const ServerObject& server, uint32_t index) {
     PacketConfig config = port_config(server, index).packets;
-    const PortObject& port = port_at(server, index);
+    const PortObject& port = *port_at(server, index);
     if (index == 0 || !called_set(port)) return config;
     const PacketConfig& own = port.config->packets;
     config.open_eof_check = own.open_eof_check;

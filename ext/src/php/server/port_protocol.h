@@ -1,7 +1,7 @@
 // Which protocol a port speaks, decided in one place from its type, the class of its server, its options and callbacks.
 #pragma once
 
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "protocol/framing.h"
 
 namespace tern::php {

@@ -5,7 +5,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/server_send.h"
+#include "php/server/session_send.h"
 #include "protocol/resp.h"
 
 namespace tern::php {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 
 namespace tern::php {
 

@@ -8,7 +8,7 @@
 #include "php/bridge/callback.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/waiting.h"
-#include "php/class/server_command_table.h"
+#include "php/object/command_table.h"
 #include "php/server/server_process.h"
 #include "php/server/worker_letters.h"
 

@@ -1,7 +1,7 @@
 // Brings the requests of a server's HTTP port to its callbacks: request, and those of WebSockets.
 #pragma once
 
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "php/server/http_dispatch.h"
 #include "php/server/program_callback.h"
 

@@ -3,12 +3,11 @@
 #include <sys/wait.h>
 
 #include "base/clock.h"
+#include "php/bridge/classes.h"
 #include "php/bridge/engine_functions.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/registry.h"
-#include "php/class/server_event_objects_arginfo.h"
 
 namespace tern::php {
 
@@ -93,14 +92,6 @@ void call_worker_error(void* end) {
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&arguments[0]);
     zval_ptr_dtor(&arguments[1]);
-}
-
-void register_server_event_objects(Classes& into) {
-    into.server_event = register_class_Swoole_Server_Event();
-    into.server_packet = register_class_Swoole_Server_Packet();
-    into.server_pipe_message = register_class_Swoole_Server_PipeMessage();
-    into.server_status_info = register_class_Swoole_Server_StatusInfo();
-    into.server_task_result = register_class_Swoole_Server_TaskResult();
 }
 
 }  // namespace tern::php

@@ -1,6 +1,6 @@
 // What other processes of the server write to this worker.
 #include "base/owned_slice.h"
-#include "php/class/websocket_frame.h"
+#include "php/object/websocket_frame.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 #include "php/server/worker_letters.h"

@@ -1,6 +1,6 @@
 #include "php/server/server_metrics.h"
 
-#include "php/class/constants.h"
+#include "php/bridge/version.h"
 #include "php/server/server_process.h"
 #include "php/server/user_metrics.h"
 #include "protocol/http/h2/flood_watch.h"

@@ -9,7 +9,7 @@
 #include "net/listener.h"
 #include "net/service_manager.h"
 #include "php/bridge/master_runtime.h"
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "php/server/event_call.h"
 #include "php/server/lost_tasks.h"
 #include "php/server/server_commands.h"

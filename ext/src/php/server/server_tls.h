@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "serve/tls_gate.h"
 
 namespace tern::php {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <poll.h>
 
-#include "php/class/server_messages.h"
+#include "php/server/pipe_message.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 #include "php/server/task_desk.h"

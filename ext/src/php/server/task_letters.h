@@ -2,7 +2,7 @@
 // it is long.
 #pragma once
 
-#include "php/class/packed_value.h"
+#include "php/object/packed_value.h"
 
 namespace tern::php {
 

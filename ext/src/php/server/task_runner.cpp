@@ -7,9 +7,9 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/server_task.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
+#include "php/server/task_object.h"
 #include "php/server/worker_letters.h"
 
 namespace tern::php {

@@ -4,7 +4,7 @@
 
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/constants.h"
+#include "php/bridge/version.h"
 #include "php/library/library.h"
 
 namespace tern::php {

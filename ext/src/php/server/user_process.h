@@ -6,7 +6,7 @@
 
 #include "loop/loop.h"
 #include "loop/watch.h"
-#include "php/class/server.h"
+#include "php/object/server_object.h"
 #include "proc/worker_process.h"
 
 namespace tern::php {

@@ -7,11 +7,14 @@
 #include "php/bridge/guard.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
-#include "php/class/http_response.h"
-#include "php/class/websocket_frame.h"
+#include "php/object/response_object.h"
+#include "php/object/websocket_frame.h"
+#include "php/object/websocket_peer.h"
 #include "php/options/websocket_options.h"
 #include "php/server/port_host.h"
-#include "php/server/websocket_peer.h"
+#include "php/server/response_fields.h"
+#include "php/server/response_sending.h"
+#include "php/server/response_upgrade.h"
 
 namespace tern::php {
 

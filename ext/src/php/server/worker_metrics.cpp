@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/object.h"
-#include "php/class/table_object.h"
+#include "php/object/table_object.h"
 #include "php/server/server_metrics.h"
 
 namespace tern::php {

@@ -1,0 +1,84 @@
+#include "php/bridge/coroutine_options.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+
+#include "php/bridge/fiber_stack.h"
+
+namespace tern::php {
+
+namespace {
+
+static_assert(std::is_standard_layout_v<CoroutineOptions>);
+
+constexpr OptionScope kServer = OptionScope::server;
+constexpr int64_t kDay = 86'400'000;  // ms
+constexpr int64_t kNoLimit = -1'000;  // -1 s
+constexpr int64_t kMostThreads = 1024;
+
+// clang-format off
+constexpr Option kRows[] = {
+    {"max_coroutine", "max_coro_num", OptionKind::integer, kServer, offsetof(CoroutineOptions, max_coroutine),
+     1, 10'000'000, "How many coroutines may exist at once."},
+    {"c_stack_size", "stack_size", OptionKind::size, kServer, offsetof(CoroutineOptions, c_stack_size), 0,
+     FiberStack::kMostBytes, "C stack of coroutines that are made from now on, 64 KB at least; 0: 8 MB, and 512 KB "
+     "where addresses are limited. Memory is used as far as the stack is, and given back."},
+    {"hook_flags", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, hook_flags), 0, UINT32_MAX,
+     "Which blocking calls suspend only their coroutine: SWOOLE_HOOK_* flags."},
+    {"hook_files", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, hook_files), 0, 1,
+     "With SWOOLE_HOOK_FILE: calls on regular files that have to wait for a disk or a server suspend only their "
+     "coroutine, while a thread makes them; what the kernel has in memory is read in place."},
+    {"enable_deadlock_check", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, enable_deadlock_check), 0, 1,
+     "Report coroutines that wait for each other for ever at the end of a program without a server."},
+    {"enable_preemptive_scheduler", "", OptionKind::boolean, kServer,
+     offsetof(CoroutineOptions, enable_preemptive_scheduler), 0, 1,
+     "A coroutine that computes for longer than 10 ms gives way to the others."},
+    {"aio_core_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_core_worker_num), 0,
+     kMostThreads, "How many threads for files and names stay; 0: 1."},
+    {"aio_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_worker_num), 0, kMostThreads,
+     "How many threads for files and names there are at most; 0: 8."},
+    {"aio_max_wait_time", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, aio_max_wait_time_ms), 0, kDay,
+     "Accepted: a thread more is started as soon as none is idle."},
+    {"aio_max_idle_time", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, aio_max_idle_time_ms), 0, kDay,
+     "How long a thread waits for work before it ends."},
+    {"blocking_threshold", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, blocking_threshold_ms), 0, kDay,
+     "The log tells which PHP code keeps the loop from turning for so long; 0: off."},
+    {"socket_dns_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_dns_timeout_ms), kNoLimit,
+     kDay, "How long Coroutine\\Socket looks up the name of a host; -1: as long as connect() may take."},
+    {"socket_connect_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_connect_timeout_ms),
+     kNoLimit, kDay, "How long Coroutine\\Socket waits for a connection where no timeout is given; -1: for ever."},
+    {"socket_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_timeout_ms), kNoLimit, kDay,
+     "The same for reading and writing; -1: for ever."},
+    {"socket_read_timeout", "socket_recv_timeout", OptionKind::seconds, kServer,
+     offsetof(CoroutineOptions, socket_read_timeout_ms), kNoLimit, kDay,
+     "For reading and accepting; -1: for ever, 0: socket_timeout."},
+    {"socket_write_timeout", "socket_send_timeout", OptionKind::seconds, kServer,
+     offsetof(CoroutineOptions, socket_write_timeout_ms), kNoLimit, kDay, "For writing; -1: for ever, 0: socket_timeout."},
+};
+// clang-format on
+
+constexpr const char* kPending[] = {
+    "name_resolver",   "dns_cache_expire", "dns_cache_capacity", "dns_server",      "use_async_resolver",
+    "iouring_entries", "iouring_workers",  "iouring_flag",       "enable_signalfd", "enable_kqueue",
+    "wait_signal",     "exit_condition",   "log_level",          "trace_flags",
+};
+
+}  // namespace
+
+const OptionTable& coroutine_option_table() noexcept {
+    static constexpr OptionTable table{kRows, kPending};
+    return table;
+}
+
+int64_t ini_blocking_threshold_ms(int64_t usual_ms) noexcept {
+    const zend_long wanted_us = INI_INT("swoole.blocking_threshold");
+    const bool changed = wanted_us > 0 && wanted_us != kBlockingThresholdMs * 1'000;
+    const int64_t wanted_ms = changed ? std::max<int64_t>(1, wanted_us / 1'000) : kBlockingThresholdMs;
+    if (INI_BOOL("swoole.blocking_detection")) return wanted_ms;
+    // Off is the default, too: only one that was written there counts.
+    if (cfg_get_entry(ZEND_STRL("swoole.blocking_detection")) != nullptr) return 0;
+    return usual_ms > 0 ? wanted_ms : 0;
+}
+
+}  // namespace tern::php

@@ -1,0 +1,38 @@
+// What Coroutine::set() and the server's option of the same names say, per process: set before the runtime is made or
+// while it runs.
+#pragma once
+
+#include "php/bridge/options.h"
+
+namespace tern::php {
+
+struct CoroutineOptions {
+    int64_t max_coroutine = 100'000;
+    int64_t c_stack_size = 0;  // 0: usual_stack_bytes()
+    int64_t hook_flags = -1;   // -1: not set
+    bool hook_files = false;
+    bool enable_deadlock_check = true;
+    bool enable_preemptive_scheduler = false;
+    int64_t aio_core_worker_num = 0;  // 0: the built-in numbers
+    int64_t aio_worker_num = 0;
+    int64_t aio_max_wait_time_ms = 0;
+    int64_t aio_max_idle_time_ms = 1'000;
+    int64_t blocking_threshold_ms = -1;  // -1: not set
+    // Of sockets; 0 and less: as long as it takes, but of reading and writing 0: socket_timeout_ms.
+    int64_t socket_dns_timeout_ms = 60'000;
+    int64_t socket_connect_timeout_ms = 10'000;
+    int64_t socket_timeout_ms = 60'000;
+    int64_t socket_read_timeout_ms = 0;
+    int64_t socket_write_timeout_ms = 0;
+    OptionMask touched{};
+};
+
+inline constexpr int64_t kBlockingThresholdMs = 100;
+
+// What swoole.blocking_detection and swoole.blocking_threshold of php.ini mean where no option says anything: 0 for
+// off, `usual_ms` where they are not set either.
+int64_t ini_blocking_threshold_ms(int64_t usual_ms) noexcept;
+
+const OptionTable& coroutine_option_table() noexcept;
+
+}  // namespace tern::php

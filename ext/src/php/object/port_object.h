@@ -1,0 +1,48 @@
+// One port of a server, as programs see it: where it listens, its own options and callbacks. The server owns it; a
+// program may keep it longer.
+#pragma once
+
+#include "php/bridge/object.h"
+#include "php/object/server_event.h"
+#include "php/options/server_options.h"
+
+namespace tern::php {
+
+// The published SWOOLE_SOCK_* numbers.
+inline constexpr zend_long kSockTcp = 1;
+inline constexpr zend_long kSockUdp = 2;
+inline constexpr zend_long kSockTcp6 = 3;
+inline constexpr zend_long kSockUdp6 = 4;
+inline constexpr zend_long kSockUnixStream = 5;
+inline constexpr zend_long kSockUnixDgram = 6;
+
+struct PortObject {
+    PortConfig* config;  // owned; only the rows in `touched` were set here
+    OptionMask touched;
+    bool sealed;  // the server runs: nothing changes any more
+    zval callbacks[kPortEvents];
+    zend_object std;
+
+    static void release(PortObject& port);
+    const zval* callback(PortEvent event) const noexcept { return &callbacks[static_cast<size_t>(event)]; }
+};
+
+// What listen() and the constructor were given.
+struct PortAddress {
+    zend_string* host;
+    zend_long port;
+    zend_long sock_type;
+};
+
+// Throws for what cannot be an address. The arguments of `address` are host_argument and the two behind it.
+bool check_address(const PortAddress& address, uint32_t port_argument, uint32_t type_argument);
+// Makes the object; its reference is the caller's.
+PortObject* make_port(const PortAddress& address);
+
+// Keeps the callback for the event that `row` names, and warns when this version never calls it.
+void keep_callback(const EventRow& row, zval* callbacks, zval* callable);
+void return_callback(const zval* callback, zval* return_value);
+// Puts what set() was given over what the property has.
+void merge_setting(zend_object* object, HashTable* given, const char* property = "setting");
+
+}  // namespace tern::php

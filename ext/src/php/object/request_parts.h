@@ -1,0 +1,43 @@
+// Request::create() and parse(): a request gathered from bytes that the program feeds, with the parsers of the server.
+#pragma once
+
+#include "php/object/request_object.h"
+#include "protocol/http/h1_parser.h"
+
+namespace tern::php {
+
+class RequestParts {
+public:
+    explicit RequestParts(const RequestOptions& options) noexcept;
+    RequestParts(const RequestParts&) = delete;
+    RequestParts& operator=(const RequestParts&) = delete;
+    ~RequestParts();
+
+    // Returns how many bytes belong to the request; fewer than given: the rest is the next one's.
+    size_t feed(Bytes data) noexcept;
+    bool complete() const noexcept { return state_ == State::complete; }
+    bool failed() const noexcept { return state_ == State::failed; }
+    bool ended() const noexcept { return complete() || failed(); }
+    // The exchange, with a reference for the caller. Only when complete.
+    serve::Exchange* take() noexcept {
+        exchange_->retain();
+        return exchange_;
+    }
+
+private:
+    enum class State : uint8_t { head, body, complete, failed };
+    size_t feed_head(Bytes data) noexcept;
+    size_t feed_body(Bytes data) noexcept;
+    void begin_body() noexcept;
+
+    serve::Limits limits_;
+    serve::Exchange* exchange_;
+    net::Block* block_;
+    http::H1Parser parser_;
+    std::unique_ptr<serve::BodyReader> reader_;
+    State state_ = State::head;
+};
+
+RequestOptions read_request_options(HashTable* given);
+
+}  // namespace tern::php

@@ -1,0 +1,53 @@
+#include "php/object/response_object.h"
+
+#include "php/bridge/classes.h"
+#include "php/bridge/error.h"
+#include "php/object/websocket_peer.h"
+
+namespace tern::php {
+
+void ResponseObject::release(ResponseObject& response) {
+    if (response.reason != nullptr) zend_string_release(response.reason);
+    if (response.websocket != nullptr) response.websocket->release();
+    if (response.exchange != nullptr) response.exchange->release();
+}
+
+void make_response(serve::Exchange& exchange, zval* into) {
+    object_init_ex(into, classes.http_response);
+    ResponseObject* response = of<ResponseObject>(into);
+    exchange.retain();
+    response->exchange = &exchange;
+    ZVAL_LONG(OBJ_PROP_NUM(&response->std, 0), exchange.session_id);
+}
+
+zval* property(ResponseObject& response, ResponseProperty which) {
+    zval* slot = OBJ_PROP_NUM(&response.std, static_cast<uint32_t>(which));
+    ZVAL_DEREF(slot);
+    return slot;
+}
+
+HashTable* writable_array(zval* slot) {
+    if (Z_TYPE_P(slot) != IS_ARRAY) {
+        zval old;
+        ZVAL_COPY_VALUE(&old, slot);
+        array_init(slot);
+        zval_ptr_dtor(&old);  // may run the program's destructors, which may look here
+    }
+    SEPARATE_ARRAY(slot);
+    return Z_ARRVAL_P(slot);
+}
+
+bool can_still_change(ResponseObject& response) {
+    const char* why = nullptr;
+    if (response.exchange == nullptr || response.ended) {
+        why = "the response has ended";
+    } else if (response.exchange->state() != serve::AnswerState::none) {
+        why = "the head was sent";
+    }
+    if (why == nullptr) return true;
+    warn("%s: it cannot change any more", why);
+    remember(Error::wrong_operation);
+    return false;
+}
+
+}  // namespace tern::php

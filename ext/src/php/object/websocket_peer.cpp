@@ -1,0 +1,69 @@
+#include "php/object/websocket_peer.h"
+
+#include "php/bridge/runtime.h"
+#include "serve/ws/ws_sessions.h"
+
+namespace tern::php {
+
+WebSocketPeer& WebSocketPeer::of(serve::WsSession& session) {
+    if (session.owner == nullptr) session.owner = new WebSocketPeer(session.id());
+    return *static_cast<WebSocketPeer*>(session.owner);
+}
+
+WebSocketPeer::~WebSocketPeer() {
+    while (Held* one = held_.pop_front()) delete one;
+}
+
+void WebSocketPeer::drop_first(serve::WsSessions& sessions) noexcept {
+    Held* first = held_.pop_front();
+    const uint64_t bytes = first->payload.size();
+    delete first;
+    if (serve::WsSession* session = sessions.find(session_id_)) session->done(bytes);
+}
+
+const serve::WsHandler::Message* WebSocketPeer::wait_for_message(coro::Scheduler& scheduler, coro::Deadline until,
+                                                                 coro::Wake& wake) noexcept {
+    receiver_id_ = scheduler.current()->id();
+    wake = scheduler.suspend(coro::Wait::message, until);
+    receiver_id_ = 0;
+    return std::exchange(handed_, nullptr);
+}
+
+bool WebSocketPeer::wake_receiver(Runtime& all) noexcept {
+    coro::Coroutine* receiver = receiver_id_ == 0 ? nullptr : all.scheduler.find(receiver_id_);
+    if (receiver == nullptr || !receiver->suspended()) return false;
+    all.scheduler.resume(*receiver, coro::Wake::resumed);
+    return true;
+}
+
+void WebSocketPeer::take(Runtime& all, serve::WsSession& session, const serve::WsHandler::Message& message) noexcept {
+    retain();
+    if (held_.empty() && receiver_id_ != 0) handed_ = &message;
+    if (handed_ == nullptr || !wake_receiver(all)) {
+        handed_ = nullptr;
+        auto* held = new Held;
+        held->opcode = message.opcode;
+        held->compressed = message.compressed;
+        held->payload.append(message.payload);
+        held_.push_back(*held);
+        session.begin(message.payload.size());
+    }
+    release();
+}
+
+// The first who does not fit waits on, and those behind it.
+void WebSocketPeer::drained(Runtime& all) noexcept {
+    retain();
+    refused_ = false;
+    while (!refused_ && !closed_ && !all.bailed && writers_.wake_one(all.scheduler)) {}
+    release();
+}
+
+void WebSocketPeer::closed(Runtime& all) noexcept {
+    closed_ = true;
+    while (!all.bailed && writers_.wake_one(all.scheduler)) {}
+    if (!all.bailed) (void)wake_receiver(all);
+    release();
+}
+
+}  // namespace tern::php

@@ -1,0 +1,12 @@
+// Messages of workers to each other: sendMessage() and the event pipeMessage.
+#pragma once
+
+#include "php/object/server_object.h"
+#include "proc/mailbox.h"
+
+namespace tern::php {
+
+// Calls the program. The flags of the head say how the body is packed.
+void deliver_message(ServerObject& server, const proc::LetterHead& head, Bytes body) noexcept;
+
+}  // namespace tern::php

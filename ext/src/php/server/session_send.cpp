@@ -1,0 +1,66 @@
+#include "php/server/session_send.h"
+
+#include "php/bridge/error.h"
+#include "php/bridge/string_slice.h"
+#include "php/options/port_options.h"
+#include "php/server/port_protocol.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "php/server/worker_letters.h"
+
+namespace tern::php {
+
+serve::TcpConnection* find_raw(ServerProcess& server, int64_t session_id) {
+    return server.worker() == nullptr ? nullptr : server.worker()->find_raw(session_id);
+}
+
+bool is_ours(ServerProcess& server, int64_t session_id) {
+    return server.worker() != nullptr && server.worker()->find_connection(session_id) != nullptr;
+}
+
+bool is_sendable(zend_string* data) {
+    if (ZSTR_LEN(data) > 0) return true;
+    warn("there is no data to send");
+    remember(Error::invalid_params);
+    return false;
+}
+
+namespace {
+
+// False: there will be no room, or the wait was cancelled, then `error` says so.
+bool wait_for_room(ServerProcess& server, int64_t key, Error* error) {
+    Runtime& all = *runtime();
+    if (!server.server().config->send_yield || !all.may_suspend()) return false;
+    if (server.worker()->send_waits().wait(all, key) != coro::Wake::canceled) return true;
+    *error = Error::coroutine_canceled;
+    return false;
+}
+
+Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
+    if (server.worker() == nullptr) return send_without_loop(server, session_id, bytes);
+    for (;;) {
+        Error error = server.worker()->foreign_sends().send(session_id, bytes);
+        if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kForeign, &error))
+            return error;
+    }
+}
+
+}  // namespace
+
+Error send_to_session(int64_t session_id, zend_string* data) {
+    ServerProcess& server = *process();
+    if (ZSTR_LEN(data) > static_cast<uint64_t>(server.server().config->output_buffer_size)) {
+        return Error::data_length_too_large;
+    }
+    for (;;) {
+        serve::TcpConnection* connection = find_raw(server, session_id);
+        if (connection == nullptr) break;
+        Error error = connection->send(keep(data));  // NOLINT(clang-analyzer-unix.Malloc): a reference of its own
+        if (error == Error::output_buffer_overflow) connection->want_room();
+        if (error != Error::output_buffer_overflow || !wait_for_room(server, session_id, &error)) return error;
+    }
+    if (is_ours(server, session_id)) return Error::operation_not_supported;
+    return send_elsewhere(server, session_id, view(data));  // NOLINT(clang-analyzer-unix.Malloc)
+}
+
+}  // namespace tern::php

@@ -1,0 +1,26 @@
+// What Swoole\Server sends: to connections of this worker and of others, and datagrams.
+#pragma once
+
+#include "base/error.h"
+#include "php/bridge/compat.h"
+#include "serve/tcp_connection.h"
+
+namespace tern::php {
+
+class ServerProcess;
+
+// Null: not a connection of this worker, or the server speaks its protocol.
+serve::TcpConnection* find_raw(ServerProcess& server, int64_t session_id);
+// A connection of this worker.
+bool is_ours(ServerProcess& server, int64_t session_id);
+// False after a warning: there is nothing to send.
+bool is_sendable(zend_string* data);
+
+// In a coroutine it waits while too much is queued, unless send_yield is off. Zend work.
+//
+// session_not_exist; operation_not_supported: the server speaks the protocol of that connection;
+// data_length_too_large: more than output_buffer_size; output_buffer_overflow: too much is queued, and nothing can
+// wait; server_pipe_buffer_full: the worker whose connection it is has not read for a while; coroutine_canceled.
+Error send_to_session(int64_t session_id, zend_string* data);
+
+}  // namespace tern::php

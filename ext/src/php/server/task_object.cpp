@@ -1,0 +1,32 @@
+#include "php/server/task_object.h"
+
+#include "php/bridge/classes.h"
+#include "php/bridge/object.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "php/server/task_runner.h"
+
+namespace tern::php {
+
+TaskRunner* task_runner() noexcept {
+    return process() == nullptr || process()->worker() == nullptr ? nullptr : process()->worker()->task_runner();
+}
+
+void TaskObject::release(TaskObject& self) {
+    if (self.runs && task_runner() != nullptr) task_runner()->end(self.place);
+}
+
+void make_task(const TaskFacts& facts, zval* data, zval* into) {
+    object_init_ex(into, classes.server_task);
+    TaskObject* self = of<TaskObject>(into);
+    self->place = facts.place;
+    self->runs = true;
+    zend_object* task = Z_OBJ_P(into);
+    zend_update_property(task->ce, task, ZEND_STRL("data"), data);
+    zend_update_property_double(task->ce, task, ZEND_STRL("dispatch_time"), facts.given_at_s);
+    zend_update_property_long(task->ce, task, ZEND_STRL("id"), facts.id);
+    zend_update_property_long(task->ce, task, ZEND_STRL("worker_id"), facts.worker_id);
+    zval_ptr_dtor(data);
+}
+
+}  // namespace tern::php
