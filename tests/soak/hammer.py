@@ -10,8 +10,7 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import Closed, Server, wait_until  # noqa: E402
+from harness import Closed, Server, wait_until
 
 KILLS_PER_S = 5
 RELOADS_PER_S = 0.2

@@ -9,8 +9,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import Server, http_script, need  # noqa: E402
+from harness import Server, http_script, need
 
 HANDLER = r"""
 switch ($request->server['path_info']) {

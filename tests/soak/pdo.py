@@ -6,9 +6,8 @@ import sys
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import PHP  # noqa: E402
-import services  # noqa: E402
+from harness import PHP
+import services
 
 
 def main():

@@ -7,7 +7,7 @@ use Swoole\Coroutine\CanceledException;
 use Tern\Database;
 use Tern\Pool;
 
-require __DIR__ . '/../pool.php';
+require __DIR__ . '/../coroutine/pool.php';
 
 final class Mischief extends Exception
 {

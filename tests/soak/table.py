@@ -10,8 +10,7 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import PHP  # noqa: E402
+from harness import PHP
 
 PROGRAM = [*PHP, "-d", "memory_limit=1G", HERE / "table.php"]
 

@@ -9,8 +9,7 @@ import tempfile
 import unittest
 
 from harness import TestCase, http_script
-from http2_life_test import Upload
-from http2_wire import H2Client, post
+from http2_wire import H2Client, Upload, post
 
 HANDLER = r"""
 $path = $request->server['path_info'];

@@ -1,5 +1,5 @@
 """Metrics: the server's own count what happens, survive their workers and are what docs/metrics.md says; the program's
-are shared. Both formats are read by strict readers: promtool, a Prometheus, and tests/openmetrics.py."""
+are shared. Both formats are read by strict readers: promtool, a Prometheus, and tests/support/openmetrics.py."""
 import json
 import os
 import re
@@ -7,8 +7,8 @@ import signal
 import subprocess
 
 import openmetrics
-from harness import SERVING, TestCase, request, wait_until
-from programs import Program, ROOT
+from harness import ROOT, SERVING, TestCase, request, wait_until
+from programs import Program
 from prometheus import Prometheus, tools
 
 HANDLER = SERVING + r"""

@@ -11,8 +11,8 @@ import stat
 import subprocess
 import tempfile
 
-from harness import SERVING, Client, TestCase, alive, free_port, http_script, need, request, wait_until
-from programs import ADMIN_PORT, ROOT, Program
+from harness import ROOT, SERVING, Client, TestCase, alive, free_port, http_script, need, request, wait_until
+from programs import ADMIN_PORT, Program
 from prometheus import Prometheus
 
 TOKEN = "correct-horse-battery"

@@ -8,9 +8,8 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PHP, Server, TestCase, wait_until
+from harness import PHP, ROOT, Server, TestCase, wait_until
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 TERN = ROOT / "bin/tern"
 ADDRESS = re.compile(r"^(https?)://(?:127\.0\.0\.1|\[::1\]):(\d+)/  ", re.M)
 
@@ -143,4 +142,4 @@ $server->start();
 """
 
 
-__all__ = ["FrameworkTest", "LauncherTest", "ROOT", "Served", "TERN", "command", "script", "tern", "wait_until"]
+__all__ = ["FrameworkTest", "LauncherTest", "Served", "TERN", "command", "script", "tern", "wait_until"]

@@ -8,7 +8,7 @@ from http2_hpack import table_size
 from http2_wire import (
     CANCEL, COMPRESSION_ERROR, ENABLE_PUSH, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR, HEADER_TABLE_SIZE,
     INITIAL_WINDOW_SIZE, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE, MAX_HEADER_LIST_SIZE, NO_ERROR, PREFACE, REFUSED_STREAM,
-    SETTINGS_TIMEOUT, WHOLE_WINDOW, H2Client, data, get, headers, ping, request_block, settings)
+    SETTINGS_TIMEOUT, WHOLE_WINDOW, H2Client, Upload, data, get, headers, ping, request_block, settings)
 
 HANDLER = r"""
 $path = $request->server['path_info'];
@@ -45,38 +45,6 @@ class Talking(SharedServer):
         client = H2Client(("127.0.0.1", self.server.port), **more)
         self.addCleanup(client.close)
         return client
-
-
-class Upload:
-    """A body that is sent as far as the windows go."""
-
-    def __init__(self, client, stream, path, *fields):
-        self.client = client
-        self.stream = stream
-        self.sent = 0
-        client.send(headers(stream, request_block(path, *fields, method="POST"), end=False))
-        client.pong()
-
-    def room(self):
-        opened = self.client.opened
-        return min(self.client.theirs[INITIAL_WINDOW_SIZE] + opened.get(self.stream, 0), opened[0]) - self.sent
-
-    def send(self, payload, end=False):
-        """As much of it as there is room for; returns the rest."""
-        while payload and self.room() > 0:
-            piece = payload[:min(self.room(), 16384)]
-            payload = payload[len(piece):]
-            self.client.send(data(self.stream, piece, end=end and not payload))
-            self.sent += len(piece)
-        return payload
-
-    def fill(self):
-        """Until nothing opens any more. Returns what was sent."""
-        before = self.sent
-        while self.room() > 0:
-            self.send(b"x" * self.room())
-            self.client.pong()
-        return b"x" * (self.sent - before)
 
 
 class BodyTest(Talking):

@@ -9,9 +9,8 @@ import tempfile
 import unittest
 import unittest.mock
 
-from harness import PHP
+from harness import PHP, ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "bench"))
 import drivers  # noqa: E402
 import generators  # noqa: E402

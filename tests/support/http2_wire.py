@@ -338,3 +338,35 @@ class H2Client(Client):
     def take_window_update(self, one):
         self.check(len(one.payload) == 4 and one.number() > 0, f"6.9: {one}")
         self.opened[one.stream] = self.opened.get(one.stream, 0) + one.number()
+
+
+class Upload:
+    """A body that is sent as far as the windows go."""
+
+    def __init__(self, client, stream, path, *fields):
+        self.client = client
+        self.stream = stream
+        self.sent = 0
+        client.send(headers(stream, request_block(path, *fields, method="POST"), end=False))
+        client.pong()
+
+    def room(self):
+        opened = self.client.opened
+        return min(self.client.theirs[INITIAL_WINDOW_SIZE] + opened.get(self.stream, 0), opened[0]) - self.sent
+
+    def send(self, payload, end=False):
+        """As much of it as there is room for; returns the rest."""
+        while payload and self.room() > 0:
+            piece = payload[:min(self.room(), 16384)]
+            payload = payload[len(piece):]
+            self.client.send(data(self.stream, piece, end=end and not payload))
+            self.sent += len(piece)
+        return payload
+
+    def fill(self):
+        """Until nothing opens any more. Returns what was sent."""
+        before = self.sent
+        while self.room() > 0:
+            self.send(b"x" * self.room())
+            self.client.pong()
+        return b"x" * (self.sent - before)

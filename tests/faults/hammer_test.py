@@ -1,13 +1,13 @@
 """Eight workers that change one table, cache, atomics and counters behind locks while they are killed and reloaded at random:
 soak/hammer.py, bounded by operations."""
 # Time limit: 180 s
-import pathlib
 import sys
 import unittest
 
-sys.path.append(str(pathlib.Path(__file__).parent / "soak"))
+from harness import PHP, ROOT
+
+sys.path.append(str(ROOT / "tests/soak"))
 import hammer  # noqa: E402
-from harness import PHP  # noqa: E402
 
 
 @unittest.skipUnless(PHP, "TERN_PHP is not set: run scripts/e2e")

@@ -9,8 +9,8 @@ import tempfile
 import unittest
 
 from admin_test import AdminCase
-from harness import PHP, Client
-from launcher import ROOT, LauncherTest, tern
+from harness import PHP, ROOT, Client
+from launcher import LauncherTest, tern
 
 PAGE = (ROOT / "docs/operate.md").read_text()
 

@@ -1,5 +1,5 @@
 <?php
-// What tests/pool_test.py and tests/soak/pool.php need: connections, and their identities.
+// What pool_test.py and tests/soak/pool.php need: connections, and their identities.
 
 function await(callable $condition, string $what = 'a condition', float $seconds = 20): mixed
 {

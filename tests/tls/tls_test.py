@@ -11,10 +11,10 @@ import threading
 import unittest
 
 from certificates import Certificates, over_tls, subject_of, tls_client, tls_context
-from harness import PATIENCE_S, SERVING, Closed, SharedServer, TestCase, http_script, need, request, wait_until
+from harness import PATIENCE_S, ROOT, SERVING, Closed, SharedServer, TestCase, http_script, need, request, wait_until
 
 MAKE = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)"
-DOCUMENTS = pathlib.Path(__file__).resolve().parent.parent / "docs"
+DOCUMENTS = ROOT / "docs"
 V12 = (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_2)
 V13 = (ssl.TLSVersion.TLSv1_3, ssl.TLSVersion.TLSv1_3)
 HANDLER = r"""

@@ -10,8 +10,8 @@ import tempfile
 import unittest
 import urllib.parse
 
-from harness import PHP, request, wait_until
-from programs import ROOT, Program
+from harness import PHP, ROOT, request, wait_until
+from programs import Program
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 

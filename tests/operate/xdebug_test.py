@@ -8,9 +8,8 @@ import tempfile
 import unittest
 
 from dbgp import Editor
-from harness import PATIENCE_S, PHP, PRELUDE, Server, TestCase, http_script, request
+from harness import PATIENCE_S, PHP, PRELUDE, ROOT, Server, TestCase, http_script, request
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 XDEBUG = []
 
 

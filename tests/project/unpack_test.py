@@ -5,9 +5,8 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import need
+from harness import ROOT, need
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Needed by the checks, so a machine that runs the tests has it.
 PACKAGE, FILE = "php-parser", "usr/share/php/PhpParser/ParserFactory.php"
 

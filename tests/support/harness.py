@@ -18,6 +18,7 @@ import tempfile
 import time
 import unittest
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE_S = 30
 POLL_S = 0.01
 PHP = shlex.split(os.environ.get("TERN_PHP", ""))

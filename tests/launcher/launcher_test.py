@@ -9,8 +9,8 @@ import subprocess
 import unittest
 import urllib.request
 
-from harness import PHP, NoWorker, free_port, need
-from launcher import ROOT, TERN, FrameworkTest, LauncherTest, command, script, tern
+from harness import PHP, ROOT, NoWorker, free_port, need
+from launcher import TERN, FrameworkTest, LauncherTest, command, script, tern
 
 
 class ServeScriptTest(LauncherTest):

@@ -10,8 +10,9 @@ import xml.etree.ElementTree
 import zlib
 
 from bench_document import document, growth, measurement, published, server, test
+from harness import ROOT
 
-BENCH = pathlib.Path(__file__).resolve().parent.parent / "bench"
+BENCH = ROOT / "bench"
 PYTHON = "/usr/bin/python3"  # that of the system has matplotlib, others may not
 HAS_MATPLOTLIB = subprocess.run([PYTHON, "-c", "import matplotlib"], capture_output=True).returncode == 0
 TERN, APACHE = server("tern", "Tern"), server("apache", "Apache")

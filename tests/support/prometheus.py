@@ -8,8 +8,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-from harness import free_port
-from programs import ROOT
+from harness import ROOT, free_port
 
 
 def tools():

@@ -1,10 +1,8 @@
 """The programs that users read, run as they are: those in the documentation and those in examples/."""
-import pathlib
 import re
 
-from harness import Server, TestCase, free_port, wait_until
+from harness import ROOT, Server, TestCase, free_port, wait_until
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 PORT = "9501"
 ADMIN_PORT = "9600"
 

@@ -3,8 +3,8 @@ import re
 import select
 import socket
 
-from harness import PATIENCE_S, request
-from launcher import ROOT, FrameworkTest, LauncherTest, tern
+from harness import PATIENCE_S, ROOT, request
+from launcher import FrameworkTest, LauncherTest, tern
 
 # A handler tells its name to the test, and goes on when the test lets it.
 DOOR = r"""

@@ -15,9 +15,8 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import PATIENCE_S, PHP, free_port, wait_until
+from harness import PATIENCE_S, PHP, ROOT, free_port, wait_until
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 NEEDS = {"mysqli": ["mysqlnd"], "pdo_mysql": ["pdo", "mysqlnd"], "pdo_pgsql": ["pdo"], "redis": ["igbinary"],
          "memcached": ["igbinary", "msgpack"]}
 

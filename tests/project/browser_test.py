@@ -7,8 +7,8 @@ import struct
 import tempfile
 
 from browser import Browser
-from harness import request, wait_until
-from programs import ROOT, Program
+from harness import ROOT, request, wait_until
+from programs import Program
 
 ASSETS = sorted(f"/assets/{path.relative_to(ROOT / 'examples/site/assets')}"
                 for path in (ROOT / "examples/site/assets").rglob("*") if path.is_file())

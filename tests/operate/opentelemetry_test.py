@@ -1,13 +1,12 @@
 """What docs/tracing.md says about OpenTelemetry's API for PHP, with classes that stand for it."""
 import json
-import pathlib
 import re
 import unittest
 
-from harness import TestCase
+from harness import ROOT, TestCase
 from otlp import Collector
 
-DOCS = pathlib.Path(__file__).resolve().parent.parent / "docs/tracing.md"
+DOCS = ROOT / "docs/tracing.md"
 
 # So much of open-telemetry/api as the documented lines use: names, parameters and what they return.
 API = r"""
