@@ -6,151 +6,24 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import Closed, SharedServer, TestCase, alive, http_script, need, request, wait_until
-
-# Each path is a function of FUNCTIONS. show() answers with what the calls before it returned.
-ROUTER = r"""
-$function = 'on_' . strtr(trim($request->server['path_info'], '/'), '/', '_');
-$function($request, $response, $server);
-"""
-
-FUNCTIONS = r"""
-function refused(callable $call) { try { return $call(); } catch (ValueError $e) { return false; } }
-function show($response, ...$values) { $response->end(json_encode($values)); }
-function on_($request, $response) { $response->end('home'); }
-
-function on_header($request, $response) {
-    $done = [$response->header('x-one', 'replaced'), $response->header('X-ONE', 'a'), $response->header('x-list', ['b', 'c', 3]),
-        $response->header('x-Number', 42), $response->header('x-gone', 'z'), $response->header('x-gone', null),
-        $response->header('x-RAW', 'kept', false), $response->setHeader('x-trimmed', "  d\t"), $response->header('x-empty', ''),
-        $response->header('content-type', 'text/plain'), $response->header('server', 'mine'),
-        $response->header('content-length', '3'), $response->header('transfer-encoding', 'chunked')];
-    show($response, ...$done);
-}
-function on_splitting($request, $response) {
-    $done = [@$response->header('x-a', "b\r\nx-evil: 1"), @$response->header("x-a\r\nx-evil", '1'), @$response->header('x-a', "b\nc"),
-        @$response->header('x-a', "b\0c"), @$response->header('x-a', ['b', "c\r\nx-evil: 1"]), @$response->header('', 'b'),
-        @$response->header('x a', 'b'), @$response->status(200, "OK\r\nx-evil: 1"), refused(fn () => $response->cookie("a\r\nx-evil: 1", 'b')),
-        refused(fn () => $response->rawcookie('a', "b\r\nx-evil: 1")), refused(fn () => $response->cookie('a', 'b', 0, "/\r\nx-evil: 1")),
-        @$response->trailer('x-t', "b\r\nx-evil: 1"), @$response->redirect("/x\r\nx-evil: 1")];
-    $response->header = ['X-Fine' => 'yes', "X-Evil\r\nx-evil" => '1', 'X-Other' => "1\r\nx-evil: 1"];
-    $response->cookie = ["a=b\r\nx-evil: 1"];
-    show($response, ...$done);
-}
-function on_connection_close($request, $response) { $response->header('connection', 'close'); $response->end('bye'); }
-function on_cookie($request, $response) {
-    $response->cookie('plain', 'a b;c');
-    $response->cookie('full', 'v', 2000000000, '/p', 'example.org', true, true, 'Lax', 'High', true);
-    $response->rawcookie('raw', 'a%20b');
-    $response->setCookie('gone');
-    $response->setRawCookie('last', 'x', 0, '');
-    $response->end();
-}
-function on_bad_cookies($request, $response) {
-    $calls = ['cookie' => [["a\x08", 'b'], ['a"', 'b'], ['', 'b'], ["a\x7f", 'b'], ['a', 'b', 0, "/\x08"], ['a', 'b', 0, "/\x7f"], ['a', 'b', 0, '/;x'],
-        ['a', 'b', 0, '/', "e\x7fg"], ['a', 'b', 0, '/', 'e"g'], ['a', 'b', 0, '/', '', false, false, "Lax\x08"], ['a', 'b', 0, '/', '', false, false, 'Lux'],
-        ['a', 'b', 0, '/', '', false, false, '', 'Higher']], 'rawcookie' => [['a', "b\x08"], ['a', 'b"'], ['a', 'b c'], ['a', 'b\\c'], ['a', "\xff"]]];
-    $found = [];
-    foreach ($calls as $method => $lists) foreach ($lists as $list) {
-        try { $response->$method(...$list); $found[] = 'taken'; } catch (ValueError $e) { $found[] = strstr($e->getMessage(), '($'); }
-    }
-    $response->cookie('list[1]', "\x08", 0, '/a b,c', '.example.org', false, false, 'none', 'low');
-    $response->rawcookie('quoted', '"b"');
-    show($response, ...$found);
-}
-function on_length($request, $response) {
-    $query = $request->get;
-    if (isset($query['status'])) $response->status((int) $query['status']);
-    foreach ((array) ($query['length'] ?? []) as $length) $lengths[] = $length;
-    if (isset($lengths)) $response->header('content-length', $lengths);
-    if (isset($query['write'])) $response->write($query['write']);
-    $response->end($query['end'] ?? null);
-}
-function on_connection($request, $response) { $response->header('connection', $request->get['say']); $response->end('said'); }
-function on_status($request, $response) {
-    $done = isset($request->get['reason']) ? $response->status($request->get['code'], $request->get['reason'])
-        : @$response->status($request->get['code']);
-    $response->end($done ? 'yes' : 'no');
-}
-function on_write($request, $response) {
-    foreach (['one', 'two', '', 'three'] as $piece) $response->write($piece);
-    $response->end('end');
-}
-function on_write_only($request, $response) { $response->write('only'); }
-function on_trailer($request, $response) {
-    $response->trailer('x-sum', '42');
-    $response->header('trailer', 'x-sum');
-    $response->write('body');
-    $response->trailer('x-late', 'yes');
-    $response->end();
-}
-function on_trailer_end($request, $response) { $response->trailer('x-sum', '42'); $response->end('body'); }
-$written = 0;
-function on_flood($request, $response) {
-    global $written;
-    for ($written = 0; $written < 20; ++$written) {
-        if (!$response->write(str_repeat(chr(65 + $written), 1 << 20))) break;
-        if ($written === 0) note('FLOWS');
-    }
-    $response->end();
-    note('FLOWED', (string) $written);
-}
-function on_progress($request, $response) { $response->end((string) $GLOBALS['written']); }
-function on_large($request, $response) { mt_srand(7); $response->end(str_repeat(sha1('x', true), 1 << 18)); }
-function on_redirect($request, $response) { $response->redirect($request->get['to'], (int) ($request->get['code'] ?? 302)); }
-function on_sendfile($request, $response) {
-    $query = $request->get;
-    $done = @$response->sendfile($query['file'], (int) ($query['offset'] ?? 0), (int) ($query['length'] ?? 0));
-    if (!$done) show($response, $done, swoole_last_error() > 0, $response->isWritable());
-}
-function on_sendfile_typed($request, $response) {
-    $response->status(206); $response->header('content-type', 'x/y'); $response->sendfile($request->get['file'], 1, 2);
-}
-function on_detach($request, $response) {
-    $response->header('x-before', 'no');
-    note('DETACHED', (string) $request->fd, var_export($response->detach(), true), var_export($response->isWritable(), true),
-        var_export(@$response->end('x'), true));
-}
-function on_finish($request, $response, $server) {
-    $other = $request->get['how'] === 'fd' ? Swoole\Http\Response::create((int) $request->get['fd'])
-        : Swoole\Http\Response::create($server, (int) $request->get['fd']);
-    if ($other === false) return show($response, false);
-    $other->header('x-from', 'another');
-    show($response, $other->end('finished'), $other->isWritable());
-}
-function on_misuse($request, $response) {
-    $before = $response->isWritable();
-    $response->end('once');
-    note('AFTER', json_encode([$before, $response->isWritable(), $response->end('x'), $response->write('x'), $response->header('a', 'b'),
-        $response->status(404), $response->cookie('a', 'b'), $response->sendfile('/etc/passwd'), $response->redirect('/'),
-        $response->detach()]));
-}
-function on_misuse_after_write($request, $response) {
-    $response->write('x');
-    $done = [@$response->header('a', 'b'), @$response->status(404), @$response->cookie('a', 'b'), @$response->sendfile('/etc/hostname')];
-    $response->end(json_encode($done));
-}
-function on_close($request, $response) { note('CLOSED', var_export($response->close(), true)); }
-function on_kept($request, $response) { $GLOBALS['kept'] = $response; }
-function on_answer_kept($request, $response) { show($response, $GLOBALS['kept']->end('later')); unset($GLOBALS['kept']); }
-"""
-
+from harness import Closed, PhpFile, SharedServer, TestCase, alive, need, request, wait_until
 
 def json_values(answer):
 
     return json.loads(answer.text)
 
 
+FAILING = PhpFile("http/response_failing.php")
+
+
 class ResponseTest(SharedServer):
+    SCRIPT = PhpFile("http/response.php")
+
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory(prefix="tern-e2e-files-")
         cls.addClassCleanup(cls.folder.cleanup)
         super().setUpClass()
-
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, setup=FUNCTIONS)
 
     def file(self, data, suffix=".txt"):
         with tempfile.NamedTemporaryFile(dir=self.folder.name, suffix=suffix, delete=False) as made:
@@ -396,38 +269,10 @@ class ResponseTest(SharedServer):
             self.assertTrue(done.stdout == file.read())
 
 
-FAILING = r"""
-function on_($request, $response, $server) { $response->end((string) $server->worker_pid); }
-function deep() { throw new RuntimeException('secret words'); }
-function on_throw($request, $response) { $response->header('x-a', 'b'); deep(); }
-function on_throw_late($request, $response) { $response->write('begun'); deep(); }
-function on_throw_after($request, $response) { $response->end('answered'); deep(); }
-function on_throw_elsewhere($request, $response) { Swoole\Coroutine::create('deep'); $response->end('unharmed'); }
-function on_error($request, $response) { nothing_of_this_name(); }
-function on_warning($request, $response) { $x = $undefined; trigger_error('a warning of mine', E_USER_WARNING); $response->end('warned'); }
-function on_exit($request, $response) { $response->status(202); try { exit('the rest'); } finally { note('FINALLY'); } }
-function on_exit_number($request, $response) { (function () { exit(3); })(); }
-function on_exit_late($request, $response) { $response->write('begun '); exit('and ended'); }
-function on_exit_after($request, $response) { $response->end('answered'); exit('not'); }
-function on_die_caught($request, $response) { try { die('x'); } catch (Throwable $t) { $response->end(get_class($t) . ' ' . $t->getStatus()); } }
-function on_echo($request, $response) { echo "PRINTED\n"; $response->end('silent'); }
-function on_suspend($request, $response) {
-    note('SUSPENDED');
-    try { Swoole\Coroutine::yield(); } finally { note('FINALLY'); }
-}
-function on_suspend_late($request, $response) { $response->write('begun'); note('SUSPENDED'); Swoole\Coroutine::yield(); }
-function on_memory($request, $response) { $all = []; for (;;) $all[] = str_repeat('x', 1 << 20); }
-function on_fatal_late($request, $response) { $response->write('begun'); on_memory($request, $response); }
-function on_compile($request, $response) { eval('class Broken { function without_body(): int; }'); }
-"""
-
-
 class FailingHandlerTest(SharedServer):
     PHP_OPTIONS = ("-d", "display_errors=0", "-d", "memory_limit=48M")
 
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, setup=FAILING)
+    SCRIPT = FAILING
 
     def test_exception(self):
         since = self.server.mark()
@@ -492,7 +337,7 @@ class FailingHandlerTest(SharedServer):
             self.assertNotIn("FINALLY", self.server.output()[since:])
 
     def test_a_fatal_error_is_logged(self):
-        server = self.serve(ROUTER, setup=FAILING, php=("-d", "memory_limit=48M"))
+        server = self.run_script(FAILING, php=("-d", "memory_limit=48M"))
         self.assertEqual(server.get("/memory").status, 500)
         server.wait_for("Allowed memory size of 50331648 bytes exhausted")
         server.wait_for(r"WARNING\tworker 0 \(pid \d+\) ended with exit code 255")
@@ -501,7 +346,7 @@ class FailingHandlerTest(SharedServer):
 class ShownErrorsTest(TestCase):
     def test_only_where_the_program_wants_it(self):
         for shown, expected in (("0", False), ("stderr", False), ("1", True)):
-            server = self.serve(ROUTER, setup=FAILING, php=("-d", f"display_errors={shown}"))
+            server = self.run_script(FAILING, php=("-d", f"display_errors={shown}"))
             answer = server.get("/throw")
             self.assertEqual(answer.status, 500)
             self.assertEqual("secret words" in answer.text, expected, f"display_errors={shown}")
@@ -509,7 +354,7 @@ class ShownErrorsTest(TestCase):
             server.stop()
 
     def test_without_coroutines(self):
-        server = self.serve(ROUTER, {"enable_coroutine": False}, setup=FAILING, php=("-d", "memory_limit=48M", "-d", "display_errors=0"))
+        server = self.run_script(PhpFile("http/response_failing.php", {"enable_coroutine": False}), php=("-d", "memory_limit=48M", "-d", "display_errors=0"))
         pid = server.get().text
         self.assertEqual(server.get("/throw").status, 500)
         self.assertEqual(server.get("/throw/after").text, "answered")

@@ -6,14 +6,7 @@ import re
 import signal
 import unittest
 
-from harness import SharedServer, TestCase, http_script, request, wait_until
-
-# Each path is a function of FUNCTIONS.
-ROUTER = r"""
-$function = 'on_' . strtr(trim($request->server['path_info'], '/'), '/', '_');
-$function($request, $response, $server);
-"""
-
+from harness import PhpFile, SharedServer, TestCase, request, wait_until
 
 def memory_mb(pid, field="VmRSS"):
     text = pathlib.Path(f"/proc/{pid}/status").read_text()
@@ -24,69 +17,8 @@ def descriptors(pid):
     return len(os.listdir(f"/proc/{pid}/fd"))
 
 
-ABORTS = r"""
-ignore_user_abort(false);
-use Tern\Http\Response as Streams;
-class Held { public function __construct(public string $name) {}
-    public function __destruct() { note('FREED', $this->name, Swoole\Coroutine::getCid() > 0 ? 'inside' : 'outside'); } }
-function on_($request, $response) { $response->end('home'); }
-function watch($response, string $name): bool {
-    $held = new Held($name);
-    return Streams::onAbort($response, function () use ($held, $response) {
-        note('ABORTED', $held->name, var_export($response->isWritable(), true), Swoole\Coroutine::getCid() > 0 ? 'inside' : 'outside');
-    });
-}
-function wait_for_ever(): void {
-    note('WAITS');
-    try { Swoole\Coroutine::yield(); } catch (Swoole\Coroutine\CanceledException $e) { note('CANCELED'); throw $e; }
-}
-function on_wait($request, $response) { note('ADDED', json_encode(watch($response, 'one'))); wait_for_ever(); }
-function on_two($request, $response) {
-    Streams::onAbort($response, function () { note('FIRST'); throw new Exception('of the first'); });
-    Streams::onAbort($response, function () { Swoole\Coroutine::sleep(0.001); note('SLEPT'); });
-    Streams::onAbort($response, fn () => note('THIRD'));
-    wait_for_ever();
-}
-function on_ignore($request, $response) {
-    ignore_user_abort(true);
-    watch($response, 'one');
-    Streams::onAbort($response, fn () => $GLOBALS['gate']->push(1));
-    $GLOBALS['gate'] = new Swoole\Coroutine\Channel(1);
-    note('WAITS');
-    $GLOBALS['gate']->pop();
-    note('WRITABLE', json_encode([$response->isWritable(), $response->end('still'), $response->isWritable()]));
-    ignore_user_abort(false);
-}
-function on_keep($request, $response) { watch($response, 'kept'); note('WAITS'); }
-function on_end($request, $response) { watch($response, 'one'); $response->end('done'); note('ENDED'); }
-function on_late($request, $response) {
-    $response->end('done');
-    note('LATE', json_encode(watch($response, 'late')), json_encode($response->isWritable()), (string) swoole_last_error());
-}
-function on_gone($request, $response) {
-    try { wait_for_ever(); } finally { note('LATE', json_encode(watch($response, 'late')), json_encode($response->isWritable()), (string) swoole_last_error()); }
-}
-function on_closed($request, $response) { watch($response, 'one'); $response->close(); note('CLOSED'); }
-function on_detached($request, $response) {
-    watch($response, 'one');
-    $response->detach();
-    note('DETACHED', json_encode([watch($response, 'two'), $response->isWritable()]));
-}
-function on_broken($request, $response) { watch($response, 'one'); $response->write('begun'); note('WAITS'); throw new Exception('broken'); }
-function on_fail($request, $response) { watch($response, 'one'); throw new Exception('before'); }
-function on_methods($request, $response) { $one = new Watcher; note('ADDED', json_encode($one->watch($response))); wait_for_ever(); }
-class Watcher {
-    public function watch($response): bool { return Streams::onAbort($response, [$this, 'hidden']) && Streams::onAbort($response, 'told'); }
-    private function hidden(): void { note('HIDDEN'); }
-}
-function told(): void { note('TOLD', (string) func_num_args()); }
-"""
-
-
 class AbortTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, setup=ABORTS)
+    SCRIPT = PhpFile("http/streaming_aborts.php")
 
     def begin(self, path):
         """A client whose request is being handled."""
@@ -177,7 +109,7 @@ class AbortTest(SharedServer):
 
 class AbortEndsTest(TestCase):
     def test_without_coroutines(self):
-        server = self.serve(ROUTER, {"enable_coroutine": False}, setup=ABORTS)
+        server = self.run_script(PhpFile("http/streaming_aborts.php", {"enable_coroutine": False}))
         for leave in ("close", "reset"):
             since = server.mark()
             client = server.client()
@@ -191,7 +123,7 @@ class AbortEndsTest(TestCase):
 
     def test_a_worker_that_waits_no_longer(self):
         """What the answers of a leaving worker wait for is told, too."""
-        server = self.serve(ROUTER, {"max_wait_time": 1}, setup=ABORTS)
+        server = self.run_script(PhpFile("http/streaming_aborts.php", {"max_wait_time": 1}))
         client = server.client()
         self.addCleanup(client.close)
         client.send(request(path="/keep"))
@@ -206,44 +138,8 @@ class AbortEndsTest(TestCase):
         self.assertNotIn("ABORTED", server.output())
 
 
-INTERIM = r"""
-ignore_user_abort(false);
-use Tern\Http\Response as Streams;
-function on_($request, $response) { $response->end('home'); }
-function on_hints($request, $response) {
-    $done = [Streams::earlyHints($response, ['</a.css>; rel=preload; as=style', '</b.js>; rel=preload; as=script']),
-        Streams::informational($response, 102), Streams::informational($response, 199, ['x-a' => 'b', 'Link' => ['c', 'd']])];
-    note('HINTED');
-    $GLOBALS['gate'] = new Swoole\Coroutine\Channel(1);
-    if (isset($request->get['wait'])) $GLOBALS['gate']->pop();
-    $response->header('x-final', 'yes');
-    $response->end(json_encode($done));
-}
-function on_go($request, $response) { $GLOBALS['gate']->push(1); $response->end('went'); }
-function on_streaming($request, $response) {
-    $response->write('a');
-    note('INFORMED', json_encode([@Streams::informational($response, 102), swoole_last_error()]));
-    $response->end();
-    note('INFORMED', json_encode([@Streams::earlyHints($response, ['x']), swoole_last_error()]));
-}
-function on_old($request, $response) { $done = Streams::earlyHints($response, ['x']); $response->end(json_encode([$done, swoole_last_error()])); }
-function on_gone($request, $response) {
-    note('WAITS');
-    try { Swoole\Coroutine::yield(); } finally { note('INFORMED', json_encode([Streams::earlyHints($response, ['x']), swoole_last_error()])); }
-}
-function on_flood($request, $response) {
-    $hints = [str_repeat('x', 16000)];
-    for ($count = 0; Streams::earlyHints($response, $hints); ++$count);
-    note('FLOODED', (string) $count, (string) swoole_last_error());
-    $response->end('over');
-}
-"""
-
-
 class InterimTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, {"socket_buffer_size": 65536, "kernel_socket_send_buffer_size": 65536}, setup=INTERIM)
+    SCRIPT = PhpFile("http/streaming_interim.php", {"socket_buffer_size": 65536, "kernel_socket_send_buffer_size": 65536})
 
     def interim(self, client):
         return [(head.status, head.reason, head.fields) for head in (client.head() for _ in range(3))]
@@ -295,45 +191,8 @@ class InterimTest(SharedServer):
             self.assertEqual(client.response().text, "over")
 
 
-PIECES = r"""
-function on_($request, $response) { $response->end('home'); }
-function on_pieces($request, $response) {
-    $response->status((int) ($request->get['status'] ?? 200));
-    $response->write('one ');
-    $response->write('two');
-    $response->end();
-}
-function on_trailers($request, $response) {
-    $done = [$response->trailer('x-sum', '42'), @$response->trailer('Content-Length', '1'), @$response->trailer('set-cookie', 'a=b'),
-        @$response->trailer('transfer-encoding', 'x'), @$response->trailer('Trailer', 'x'), $response->trailer('x-more', 'yes')];
-    $response->trailer = $response->trailer + ['Content-Type' => 'evil/evil', "bad name" => 'x'];
-    if (isset($request->get['write'])) $response->write('body ');
-    $response->trailer('x-late', 'too');
-    $response->end(json_encode($done));
-}
-function on_end_elsewhere($request, $response) {
-    Swoole\Coroutine::create(function () use ($response) {
-        note('WAITS');
-        $done = $response->write(str_repeat('x', 4 << 20));
-        note('WROTE', json_encode([$done, $response->isWritable()]));
-    });
-    note('ENDED', json_encode($response->end('end')));
-}
-$written = 0;
-function on_flood($request, $response) {
-    global $written;
-    $piece = str_repeat('x', 1 << 20);
-    for ($written = 0; $written < 200 && $response->write($piece); ++$written) if ($written === 0) note('FLOWS');
-    note('FLOWED', (string) $written);
-}
-function on_written($request, $response) { $response->end((string) $GLOBALS['written']); }
-"""
-
-
 class PiecesTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, {"socket_buffer_size": 1 << 20}, setup=PIECES)
+    SCRIPT = PhpFile("http/streaming_pieces.php", {"socket_buffer_size": 1 << 20})
 
     def test_without_a_body(self):
         with self.server.client() as client:

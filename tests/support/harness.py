@@ -1,10 +1,15 @@
 """What every end-to-end test stands on: a PHP server of its own, and clients that see each byte.
 
+PHP programs are files beside their tests. PhpFile("http/response.php", options={...}, delay=3) is one of them, and what it
+is given: values go as JSON in the environment, never into its text, and it reads them with given('delay') of server.php,
+which also makes its server with the options. A handler of a few lines may be a string: serve("$response->end('x');").
+
 A Server is one run of a PHP script in a session of its own. stop() is a test in itself: the server has to end with exit
 code 0 and to leave nothing behind. A Client is one TCP connection that reads answers strictly, so that a byte too many
 fails the test. Whatever is waited for has an event and a deadline; nothing here waits for a time to pass.
 """
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -22,21 +27,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE_S = 30
 POLL_S = 0.01
 PHP = shlex.split(os.environ.get("TERN_PHP", ""))
-
-PRELUDE = r"""<?php
-function announce($server): void {
-    note('LISTENING', ...array_map(fn($port) => (string) $port->port, $server->ports));
-}
-// One write: lines of several processes do not mix.
-function note(string ...$words): void {
-    file_put_contents('php://stdout', implode(' ', $words) . "\n");
-}
-// PHP leaves objects that refer to each other to the end of its memory, which counts as a leak with malloc().
-function free_globals(string $but = ''): void {
-    foreach (array_keys($GLOBALS) as $name) if ($name !== $but) unset($GLOBALS[$name]);
-    gc_collect_cycles();
-}
-"""
+# The beginning of a program that is a string here.
+PRELUDE = f"<?php\nrequire '{ROOT}/tests/support/server.php';\n"
 
 BAD_SIGNS = ("internal check failed", "AddressSanitizer", "runtime error:", "LeakSanitizer",
              "ended by signal 11", "ended by signal 6")
@@ -150,15 +142,30 @@ exit($started ? 0 : 3);
 """
 
 
+class PhpFile:
+    """A PHP program below tests/, and the values it is given."""
+
+    def __init__(self, path, options=None, **given):
+        self.path = ROOT / "tests" / path
+        self.given = {**given, **({} if options is None else {"options": options})}
+
+    def environment(self, env):
+        return {**(os.environ if env is None else env), "TERN_TEST_GIVEN": json.dumps(self.given)}
+
+
 class Server:
-    """One run of a script, from start to stop()."""
+    """One run of a script, from start to stop(). The script is a PhpFile, or text for a file of its own."""
 
     def __init__(self, script, *, php=(), wait=True, cwd=None, env=None, prefix=()):
         if not PHP:
             raise unittest.SkipTest("TERN_PHP is not set: run scripts/e2e")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-e2e-"))
-        self.script = self.folder / "server.php"
-        self.script.write_text(PRELUDE + script)
+        if isinstance(script, PhpFile):
+            env = script.environment(env)
+            self.script = script.path
+        else:
+            self.script = self.folder / "server.php"
+            self.script.write_text(PRELUDE + script)
         self.log_path = self.folder / "output"
         self.port = 0
         self.ports = []
@@ -167,7 +174,7 @@ class Server:
         self.expected_signs = set()
         self.workers_may_fail = False
         # Only PHP's own allocator, which builds with sanitizers go without, knows a limit; what it holds looks leaked.
-        if any("memory_limit" in text for text in (script, *php)):
+        if any("memory_limit" in text for text in (self.script.read_text(), *php)):
             env = dict(env or os.environ, USE_ZEND_ALLOC="1", ASAN_OPTIONS="detect_leaks=0")
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(
@@ -543,7 +550,7 @@ class TestCase(unittest.TestCase):
 
 
 class SharedServer(TestCase):
-    """One server for all tests of a class: SCRIPT is the script, PHP_OPTIONS goes to the command line,
+    """One server for all tests of a class: SCRIPT is the script, or a PhpFile, PHP_OPTIONS goes to the command line,
     ENVIRONMENT beside what is there."""
     SCRIPT = ""
     PHP_OPTIONS = ()
