@@ -8,48 +8,9 @@ import subprocess
 import unittest
 import zlib
 
-from harness import SharedServer, TestCase, http_script, request, wait_until
+from harness import PhpFile, SharedServer, TestCase, request, wait_until
 
 TEXT = "".join(f"line {i * i % 977} of a text that is long enough\n" for i in range(400))
-HANDLER = r"""
-static $gates = [];
-$text = '';
-for ($i = 0; $i < 400; ++$i) { $text .= 'line ' . $i * $i % 977 . " of a text that is long enough\n"; }
-$path = $request->server['path_info'];
-foreach ($request->get ?? [] as $name => $value) {
-    if ($name[0] <= 'Z') $response->header($name, $value);
-}
-if (isset($request->get['status'])) $response->status((int) $request->get['status']);
-switch ($path) {
-    case '/text': return $response->end($text);
-    case '/short': return $response->end('nineteen bytes long');
-    case '/noise': mt_srand(1); for ($noise = ''; strlen($noise) < 500;) $noise .= chr(mt_rand(0, 255)); return $response->end($noise);
-    case '/sendfile': return $response->sendfile($request->get['file']);
-    case '/stream':
-        foreach (str_split($text, 1000) as $piece) $response->write($piece);
-        return $response->end('the end');
-    case '/trailer':
-        $response->trailer('X-Sum', md5($text));
-        return $response->end($text);
-    case '/events':
-        $gate = $gates[$request->get['gate']] = new Swoole\Coroutine\Channel(1);
-        $response->header('Content-Type', 'text/event-stream');
-        for ($i = 1; $i <= 3; ++$i) {
-            if (!$response->write("data: event $i\n\n")) return;
-            $gate->pop();
-        }
-        return $response->end();
-    case '/open':
-        $gates[$request->get['gate']]->push(1);
-        return $response->end('open');
-    case '/got':
-        return $response->end(json_encode([
-            'body' => base64_encode($request->getContent()), 'post' => $request->post, 'header' => $request->header]));
-    case '/memory': return $response->end((string) (int) explode(' ', file_get_contents('/proc/self/statm'))[1]);
-}
-"""
-
-
 def tool(*command):
     def decode(data):
         return subprocess.run(command, input=data, capture_output=True, check=True).stdout
@@ -69,7 +30,7 @@ class Answers(SharedServer):
 
     @classmethod
     def script(cls):
-        return http_script(HANDLER)
+        return PhpFile("http/compression.php")
 
     def plain(self, path, fields=accept("gzip"), **more):
         answer = self.server.get(path, fields, **more)
@@ -183,7 +144,7 @@ class Answers(SharedServer):
 class Events(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, setup="ignore_user_abort(false);")
+        return PhpFile("http/compression.php", ignore_user_abort=False)
 
     def open(self, gate):
         self.server.get(f"/open?gate={gate}")
@@ -232,7 +193,7 @@ class Events(SharedServer):
 
 class Options(TestCase):
     def coding(self, options, codings="gzip, deflate, br, zstd", path="/text", **fields):
-        answer = self.serve(HANDLER, options).get(path, accept(codings))
+        answer = self.run_script(PhpFile("http/compression.php", options)).get(path, accept(codings))
         return answer.get("Content-Encoding"), answer
 
     def test_off(self):
@@ -262,7 +223,7 @@ class Options(TestCase):
 class Requests(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"http_request_decompression": True, "http_compression": False,
+        return PhpFile("http/compression.php", {"http_request_decompression": True, "http_compression": False,
                                      "package_max_length": 4 << 20, "http_body_memory_size": 64 << 10})
 
     def post(self, body, coding, fields=()):
@@ -310,7 +271,7 @@ class Requests(SharedServer):
             self.assertEqual(json.loads(answer.text), [hashlib.md5(text).hexdigest(), None, len(text)], coding)
 
     def test_off_is_the_default(self):
-        server = self.serve(HANDLER)
+        server = self.run_script(PhpFile("http/compression.php"))
         body = gzip.compress(TEXT.encode())
         answer = server.get("/got", [("Content-Encoding", "gzip")], method="POST", body=body)
         self.assertEqual(self.body_of(answer), body)

@@ -2,41 +2,12 @@
 import select
 import unittest
 
-from harness import Closed, TestCase, request, wait_until
+from harness import Closed, PhpFile, TestCase, request, wait_until
 
 
 class RequestTimeoutTest(TestCase):
-    HANDLER = r"""
-        $path = $request->server['path_info'];
-        if ($path === '/fine') return $response->end('fine');
-        if ($path === '/busy') {
-            for ($end = microtime(true) + 0.2; microtime(true) < $end;);
-            return $response->end('late');
-        }
-        if ($path === '/child') {
-            go(function () {
-                try { Swoole\Coroutine::sleep(0.3); note('CHILD went on'); } catch (Throwable $e) { note('CHILD ' . $e::class); }
-            });
-        }
-        if ($path === '/longer') {
-            Swoole\Coroutine::setTimeLimit(0);
-            Swoole\Coroutine::sleep(0.3);
-            return $response->end('slow');
-        }
-        if ($path === '/shorter') Swoole\Coroutine::setTimeLimit(0.01);
-        if ($path === '/stream') $response->write('part');
-        try {
-            Swoole\Coroutine::yield();
-        } catch (Throwable $e) {
-            note('ENDED', $path, $e::class, var_export($response->end('late'), true));
-            throw $e;
-        } finally {
-            note('FINALLY', $path);
-        }
-    """
-
     def setUp(self):
-        self.server = self.serve(self.HANDLER, {"request_timeout": 0.1})
+        self.server = self.run_script(PhpFile("http/deadline.php", {"request_timeout": 0.1}))
 
     def test_504_and_the_wait_is_over(self):
         with self.server.client() as client:
@@ -67,10 +38,7 @@ class RequestTimeoutTest(TestCase):
             self.assertEqual(server.wait_for("^ENDED.*$")[0], r"ENDED Swoole\Coroutine\TimeoutException")
 
     def test_what_runs_in_its_place_meanwhile_goes_on(self):
-        close = """$server->on('close', function () {
-            try { Swoole\\Coroutine::sleep(0.01); note('CLOSED'); } catch (Throwable $e) { note('CLOSED by ' . $e::class); }
-        });"""
-        server = self.serve(self.HANDLER, {"request_timeout": 0.1}, setup=close)
+        server = self.run_script(PhpFile("http/deadline.php", {"request_timeout": 0.1}))
         with server.client() as client:
             client.send(request(path="/stream"))
             self.assertEqual((client.head().status, client.chunk()), (200, b"part"))

@@ -3,78 +3,7 @@ import re
 import signal
 import unittest
 
-from harness import SharedServer, TestCase, alive, http_script, request, wait_until
-
-ROUTER = r"""
-$function = 'on_' . strtr(trim($request->server['path_info'], '/'), '/', '_');
-$function($request, $response, $server);
-"""
-
-FUNCTIONS = r"""
-use Swoole\Coroutine\Channel;
-use Tern\Http\EventStream;
-function on_($request, $response, $server) { $response->end((string) $server->worker_pid); }
-function on_messages($request, $response) {
-    $stream = new EventStream($response, $request);
-    $done = [$stream->isOpen(), $stream->send('one'), $stream->send("two\nlines"), $stream->send("cr\rlf\r\ncrlf\r\n\nend"), $stream->send(''),
-        $stream->send(' space: kept', 'typed'), $stream->send('ä€😀', 'with id', '7'), $stream->comment("no\nmessage: at all\rdata: no"),
-        $stream->retry(1500), $stream->send("data: x\nid: 9\n:comment\0\n"), $stream->send('last', '', '')];
-    $stream->close();
-    $stream->close();
-    note('DONE', json_encode([array_unique($done), $stream->isOpen(), $stream->send('late'), $response->isWritable()]));
-}
-function on_last($request, $response) { $stream = new EventStream($response, $request); $stream->send($stream->lastEventId()); }
-function on_own_fields($request, $response) {
-    $response->header('X-Own', 'yes');
-    $response->status(404);
-    $stream = new EventStream($response);
-    $stream->send($stream->lastEventId() . '!');
-}
-function on_heartbeat($request, $response) { $stream = new EventStream($response, $request, 0.01); note('OPEN'); Swoole\Coroutine::yield(); }
-function on_forever($request, $response) {
-    $stream = new EventStream($response, $request);
-    $stream->send('hello');
-    note('OPEN');
-    try { Swoole\Coroutine::yield(); } catch (Swoole\Coroutine\CanceledException $e) {
-        note('CANCELED', json_encode([$stream->isOpen(), $stream->send('x')]));
-        throw $e;
-    }
-}
-$kept = [];
-function on_keep($request, $response) { $GLOBALS['kept'][] = new EventStream($response, $request, 3600); note('KEPT'); }
-function on_kept($request, $response) {
-    $response->end(json_encode(array_map(fn ($stream) => $stream->isOpen(), $GLOBALS['kept'])));
-}
-function on_publish($request, $response) {
-    foreach ($GLOBALS['kept'] as $stream) $stream->send('published');
-    $response->end('ok');
-}
-function on_drop($request, $response) { $GLOBALS['kept'] = []; $response->end(json_encode([Swoole\Timer::stats()['num'], gc_collect_cycles()])); }
-function on_flood($request, $response) {
-    $stream = new EventStream($response, $request, 0.001);
-    $all = new Swoole\Coroutine\WaitGroup(3);
-    for ($who = 0; $who < 3; ++$who) {
-        Swoole\Coroutine::create(function () use ($stream, $who, $all) {
-            for ($i = 0; $i < 20 && $stream->send(str_repeat((string) $who, 1 << 16), "sender $who", "$who.$i"); ++$i);
-            note('SENT', "$who", "$i");
-            $all->done();
-        });
-    }
-    note('FLOWS');
-    $all->wait();
-    note('OVER', json_encode($stream->isOpen()));
-}
-function on_begin($request, $response) {
-    $stream = new EventStream($response, $request);
-    note('BEGUN', json_encode([$stream->isOpen(), $stream->send('x')]));
-    Swoole\Coroutine::yield();
-}
-function on_head_sent($request, $response) {
-    $response->write('text');
-    try { new EventStream($response); } catch (Error $e) { $response->end($e->getMessage()); }
-}
-"""
-
+from harness import PhpFile, SharedServer, TestCase, alive, request, wait_until
 
 SMALL_BUFFERS = {"socket_buffer_size": 1 << 17, "kernel_socket_send_buffer_size": 1 << 16}
 
@@ -147,9 +76,7 @@ class Source:
 
 
 class EventsTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, SMALL_BUFFERS, setup=FUNCTIONS)
+    SCRIPT = PhpFile("http/events.php", SMALL_BUFFERS)
 
     def source(self, path, fields=(), **more):
         made = Source(self.server, path, fields, **more)
@@ -252,7 +179,7 @@ class LeavingTest(TestCase):
     OPTIONS = {"max_wait_time": 3600}
 
     def begin(self, paths, **options):
-        server = self.serve(ROUTER, {**self.OPTIONS, **options}, setup=FUNCTIONS)
+        server = self.run_script(PhpFile("http/events.php", {**self.OPTIONS, **options}))
         sources = [Source(server, path) for path in paths]
         for source in sources:
             self.addCleanup(source.client.close)
@@ -282,7 +209,7 @@ class LeavingTest(TestCase):
         server.stop()
 
     def test_a_slow_client_gets_what_was_sent(self):
-        server = self.serve(ROUTER, {**self.OPTIONS, **SMALL_BUFFERS}, setup=FUNCTIONS)
+        server = self.run_script(PhpFile("http/events.php", {**self.OPTIONS, **SMALL_BUFFERS}))
         source = Source(server, "/flood", receive_buffer=4096)
         self.addCleanup(source.client.close)
         server.wait_for("^FLOWS")

@@ -9,68 +9,8 @@ import tempfile
 import time
 import unittest
 
-from harness import Client, Closed, SharedServer, TestCase, free_port, http_script, need, request, wait_until
+from harness import Client, Closed, PhpFile, SharedServer, TestCase, free_port, need, request, wait_until
 
-# Calls the function on_<path>; those that suspend are resumed by /resume, so that no test depends on time.
-ROUTER = r"""
-$function = 'on_' . strtr(trim($request->server['path_info'], '/'), '/', '_');
-$function = function_exists($function) ? $function : 'on_';
-$function($request, $response, $server);
-"""
-
-FUNCTIONS = r"""
-ignore_user_abort(false);
-$suspended = [];
-function on_($request, $response) { $response->end($request->server['request_method'] . ' ' . $request->server['request_uri']); }
-function on_fd($request, $response) { $response->end((string) $request->fd); }
-function on_suspend($request, $response) {
-    global $suspended;
-    $cid = Swoole\Coroutine::getCid();
-    $suspended[$cid] = $cid;
-    note('SUSPENDED');
-    try {
-        $going_on = Swoole\Coroutine::yield();
-        $response->end($going_on ? 'resumed' : 'cancelled');
-    } catch (Swoole\Coroutine\CanceledException $gone) {
-        note('GONE', var_export($response->isWritable(), true));
-        throw $gone;
-    } finally {
-        unset($suspended[$cid]);
-        note('END');
-    }
-}
-function on_resume($request, $response) {
-    global $suspended;
-    $one = array_key_first($suspended);
-    $response->end($one === null ? 'nobody' : 'going on');
-    if ($one !== null) Swoole\Coroutine::resume($one);
-}
-function on_body($request, $response) {
-    $body = $request->rawContent();
-    $response->end(strlen($body) . ' ' . hash('sha256', $body));
-}
-function on_spool($request, $response) {
-    $links = array_map(fn($fd) => @readlink("/proc/self/fd/$fd"), scandir('/proc/self/fd'));
-    $response->end(strlen($request->rawContent()) . ' ' . implode(' ', preg_grep('~tern~', $links)));
-}
-function on_empty($request, $response) { }
-"""
-
-
-# Says how many requests the worker has, whenever that changes.
-TELL_CONCURRENCY = r"""
-$ending = false;
-$server->on('workerExit', function () { $GLOBALS['ending'] = true; });
-$server->on('workerStart', function ($server) {
-    Swoole\Coroutine::create(function () use ($server) {
-        for ($last = -1; !$GLOBALS['ending'];) {
-            $now = $server->stats()['worker_concurrency'];
-            if ($now !== $last) note('CONCURRENCY', (string) ($last = $now));
-            Swoole\Coroutine::sleep(0.005);
-        }
-    });
-});
-"""
 
 
 def sha(body):
@@ -87,9 +27,7 @@ def as_chunks(body, size, trailers=""):
 
 
 class ConnectionTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, setup=FUNCTIONS)
+    SCRIPT = PhpFile("http/http.php")
 
     def test_keep_alive(self):
         with self.server.client() as client:
@@ -217,7 +155,7 @@ class BodyTest(SharedServer):
 
     @classmethod
     def script(cls):
-        return http_script(ROUTER, {"upload_tmp_dir": cls.folder.name}, setup=FUNCTIONS)
+        return PhpFile("http/http.php", {"upload_tmp_dir": cls.folder.name})
 
     SIZES = (1, 2, 100, 1000, 16000, 16383, 16384, 16385, 32768, 65536, 100_000, 262_144, 262_145, 1_000_000, 1_900_000)
 
@@ -359,7 +297,7 @@ class TimeLimitTest(TestCase):
 
 class AdmissionTest(TestCase):
     def test_max_concurrency(self):
-        server = self.serve(ROUTER, {"max_concurrency": 2}, setup=FUNCTIONS)
+        server = self.run_script(PhpFile("http/http.php", {"max_concurrency": 2}))
         with server.client() as one, server.client() as two:
             for client in (one, two):
                 client.send(request(path="/suspend"))
@@ -371,7 +309,7 @@ class AdmissionTest(TestCase):
                 self.assertEqual(third.ask(path="/x").text, "GET /x")
 
     def test_worker_max_concurrency(self):
-        server = self.serve(ROUTER, {"worker_max_concurrency": 1}, setup=FUNCTIONS + TELL_CONCURRENCY)
+        server = self.run_script(PhpFile("http/http_concurrency.php", {"worker_max_concurrency": 1}))
         with server.client() as one, server.client() as two, server.client() as three:
             one.send(request(path="/suspend"))
             server.wait_for("^SUSPENDED")
@@ -466,9 +404,7 @@ $fourth->set(['open_http_protocol' => true]);
 
 
 class RealClientTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(ROUTER, {"worker_num": 2}, setup=FUNCTIONS)
+    SCRIPT = PhpFile("http/http.php", {"worker_num": 2})
 
     def run_program(self, *command, **more):
         done = subprocess.run([need(command[0]), *command[1:]], capture_output=True, timeout=120, check=False, **more)

@@ -6,60 +6,16 @@ import unittest
 import http2_frame_cases
 import http2_message_cases
 from certificates import over_tls, tls_context
-from harness import SharedServer, http_script
+from harness import PhpFile, SharedServer, http_script
 from http2_table import CASES, Case, answer, end_of_sending, run, shown
 from http2_wire import PROTOCOL_ERROR, H2Client, get, settings
 
 TABLES = (http2_frame_cases, http2_message_cases)  # importing them fills CASES
 
-HANDLER = r"""
-$uri = $request->server['request_uri'];
-switch ($uri) {
-case '/never':
-    note('NEVER');
-    break;
-case '/204':
-case '/304':
-    $response->status((int) substr($uri, 1));
-    return $response->end();
-case '/cookie':
-    return $response->end($request->header['cookie']);
-case '/fields':
-    $found = [];
-    foreach ($request->header as $name => $value) {
-        if (str_starts_with($name, 'x-')) $found[] = $name . '=' . (is_array($value) ? implode(', ', $value) : $value);
-    }
-    sort($found);
-    return $response->end(implode(' ', $found));
-case '/hint':
-    Tern\Http\Response::earlyHints($response, ['link' => '</a.css>; rel=preload']);
-    return $response->end('hinted');
-case '/trailers':
-    $response->write('with ');
-    $response->trailer('x-trailer', 'yes');
-    return $response->end('trailers');
-case '/pieces':
-    foreach (['one ', 'two ', 'three'] as $piece) $response->write($piece);
-    return $response->end();
-case '/head/70000':
-case '/head/2000000':
-    $response->header('x-large', str_repeat('x', (int) substr($uri, 6)));
-    return $response->end('with a large head');
-case '/trailers/2000000':
-    $response->write('with ');
-    $response->trailer('x-large', str_repeat('x', 2000000));
-    return $response->end('trailers');
-case '/large':
-    return $response->end(str_repeat('x', 200000));
-}
-$response->end($request->server['request_method'] . ' ' . $uri . ' ' . strlen($request->rawContent()));
-"""
-
-
 class Conformance(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"open_http2_protocol": True, "log_level": 5})
+        return PhpFile("http2/http2_conformance.php", {"open_http2_protocol": True, "log_level": 5})
 
     def address(self):
         return "127.0.0.1", self.server.port
@@ -132,8 +88,7 @@ class OverTlsTest(Conformance):
 
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"open_http2_protocol": True, "tls": "self-signed", "log_level": 5},
-                           make="new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)")
+        return PhpFile("http2/http2_conformance.php", {"open_http2_protocol": True, "tls": "self-signed", "log_level": 5}, tls=True)
 
     def test_cases(self):
         tls = tls_context(protocols=["h2"])

@@ -6,7 +6,7 @@ import re
 import unittest
 from collections import namedtuple
 
-from harness import SharedServer, http_script, wait_until
+from harness import PhpFile, SharedServer, wait_until
 from http2_hpack import indexed, integer, literal, remembered, string, table_size
 from http2_wire import (
     CANCEL, DATA, ENHANCE_YOUR_CALM, HEADER_TABLE_SIZE, MAX_CONCURRENT_STREAMS, MAX_HEADER_LIST_SIZE, PADDED, PROTOCOL_ERROR, REFUSED_STREAM, H2Client,
@@ -58,30 +58,6 @@ def fill_table():
 
 fill_table()
 
-HANDLER = r"""
-$path = $request->server['path_info'];
-if ($path === '/stats') return $response->end(json_encode($server->stats()));
-if ($path === '/never') note('NEVER');
-if ($path === '/endless') {
-    $piece = str_repeat('x', 65536);
-    for ($count = 0; $response->write($piece); ++$count);
-    return note('ENDLESS', (string) $count);
-}
-if ($path === '/whole') return $response->end(str_repeat('x', 200000));
-if ($path === '/huge') return $response->end(str_repeat('x', 12 << 20));
-if ($path === '/together') {
-    $GLOBALS['waiting']++;
-    while ($GLOBALS['waiting'] < 50) Co::sleep(0.001);
-    return $response->end(str_repeat('x', 200000));
-}
-if ($path === '/megabytes') {
-    $piece = str_repeat('x', 65536);
-    for ($count = 0; $count < 256; ++$count) $response->write($piece);
-    return $response->end();
-}
-$response->end($request->server['request_method'] . ' ' . $path . ' ' . strlen($request->rawContent()));
-"""
-
 LIMITS = {f"http2_max_{name}": LIMIT for name in ("resets", "pings", "settings", "empty_frames", "window_updates",
                                                   "priority_frames", "unknown_frames")}
 
@@ -91,7 +67,7 @@ class Flooding(SharedServer):
 
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"open_http2_protocol": True, **cls.OPTIONS}, setup="$GLOBALS['waiting'] = 0;")
+        return PhpFile("http2/http2_flood.php", {"open_http2_protocol": True, **cls.OPTIONS})
 
     def client(self, **settings_of_ours):
         return H2Client(("127.0.0.1", self.server.port), **settings_of_ours)

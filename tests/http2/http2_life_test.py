@@ -3,41 +3,15 @@ import hashlib
 import signal
 import unittest
 
-from harness import SharedServer, TestCase, http_script
+from harness import PhpFile, SharedServer, TestCase
 from http2_hpack import table_size
 from http2_wire import (
     CANCEL, COMPRESSION_ERROR, ENABLE_PUSH, ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR, HEADER_TABLE_SIZE,
     INITIAL_WINDOW_SIZE, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE, MAX_HEADER_LIST_SIZE, NO_ERROR, PREFACE, REFUSED_STREAM,
     SETTINGS_TIMEOUT, WHOLE_WINDOW, H2Client, Upload, data, get, headers, ping, request_block, settings)
 
-HANDLER = r"""
-$path = $request->server['path_info'];
-switch ($path) {
-case '/open':
-    $GLOBALS['gate']->push(1);
-    return $response->end('opened');
-case '/pid':
-    return $response->end((string) getmypid());
-case '/stream/wait':
-    note('HEAD');
-    $GLOBALS['gate']->pop();
-    $hash = hash_init('sha256');
-    foreach (new Tern\Http\BodyStream($request) as $piece) hash_update($hash, $piece);
-    return $response->end(hash_final($hash));
-case '/stream/early':
-    return $response->end('enough');
-case '/wait':
-    note('WAITS');
-    $GLOBALS['gate']->pop();
-    return $response->end('waited');
-}
-$response->end($request->server['request_method'] . ' ' . $path . ' ' . strlen($request->rawContent()));
-"""
-SETUP = "ignore_user_abort(false); $server->on('workerStart', function () { $GLOBALS['gate'] = new Swoole\\Coroutine\\Channel(10); });"
-
-
 def script(**options):
-    return http_script(HANDLER, {"open_http2_protocol": True, **options}, setup=SETUP)
+    return PhpFile("http2/http2_life.php", {"open_http2_protocol": True, **options})
 
 
 class Talking(SharedServer):

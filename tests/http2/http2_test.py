@@ -12,7 +12,7 @@ import tempfile
 import threading
 import unittest
 
-from harness import PATIENCE_S, SharedServer, TestCase, http_script, need, wait_until
+from harness import PATIENCE_S, PhpFile, SharedServer, TestCase, need, wait_until
 
 sys.path.append("/usr/lib/python3/dist-packages")  # where distributions put it, whatever Python runs
 try:
@@ -21,51 +21,6 @@ try:
     import h2.events
 except ImportError:
     h2 = None
-
-HANDLER = r"""
-$path = $request->server['path_info'];
-switch ($path) {
-case '/facts':
-    return $response->end(json_encode([
-        'server' => array_intersect_key($request->server, ['server_protocol' => 1, 'request_method' => 1, 'query_string' => 1]),
-        'header' => $request->header, 'cookie' => $request->cookie, 'get' => $request->get, 'post' => $request->post,
-        'stream' => $request->streamId, 'size' => strlen($request->getContent()), 'sha' => hash('sha256', $request->getContent())]));
-case '/hints':
-    Tern\Http\Response::earlyHints($response, ['</a.css>; rel=preload']);
-    return $response->end('hinted');
-case '/pieces':
-    $response->trailer('X-Sum', '3');
-    foreach ([1, 2, 3] as $i) {
-        $response->write("piece $i\n");
-        $GLOBALS['steps']->pop();
-    }
-    return $response->end();
-case '/step':
-    $GLOBALS['steps']->push(1);
-    return $response->end('stepped');
-case '/stream/echo':
-    foreach (new Tern\Http\BodyStream($request) as $piece) $response->write($piece);
-    return $response->end();
-case '/endless':
-    for ($n = 0; $response->write(str_repeat('x', 100000)); ++$n) if ($n === 20) note('TWENTY');
-    note('LOST', (string) $n);
-    return;
-case '/memory':
-    return $response->end((string) (int) preg_replace('/^.*VmRSS:\s*(\d+).*$/s', '$1', file_get_contents('/proc/self/status')));
-case '/large': return $response->end(str_repeat('0123456789', (int) $request->get['n'] / 10));
-case '/wait': $GLOBALS['steps']->pop(); return $response->end('waited');
-case '/throw': throw new Exception('thrown');
-case '/ping': return $response->end(json_encode($response->ping()));
-case '/goaway': return $response->end(json_encode($response->goaway(SWOOLE_HTTP2_ERROR_ENHANCE_YOUR_CALM, 'enough')));
-case '/close': $server->close($request->fd); return;
-case '/as/received':
-    return $response->end(json_encode([$request->getData(), $request->rawContent(), $request->getMethod(), $request->isCompleted()]));
-case '/pid': return $response->end((string) getmypid());
-}
-$response->end('ok');
-"""
-SETUP = "$server->on('workerStart', fn() => $GLOBALS['steps'] = new Swoole\\Coroutine\\Channel(100));"
-
 
 def options(**more):
     return {"open_http2_protocol": True, "http_stream_bodies": ["/stream/"], **more}
@@ -76,7 +31,7 @@ class Browsing(SharedServer):
 
     @classmethod
     def script(cls):
-        return http_script(HANDLER, options(**cls.OPTIONS), setup=SETUP)
+        return PhpFile("http2/http2.php", options(**cls.OPTIONS))
 
     def curl(self, path, *more, body=None):
         need("curl")
@@ -444,7 +399,7 @@ class Visitor(threading.Thread):
 @unittest.skipIf(h2 is None, "Python's h2 is missing: install the package python3-h2")
 class ReloadTest(TestCase):
     def test_under_load(self):
-        server = self.serve(HANDLER, options(worker_num=2), setup=SETUP)
+        server = self.run_script(PhpFile("http2/http2.php", options(worker_num=2)))
         visitors = [Visitor(("127.0.0.1", server.ports[0])) for _ in range(4)]
         for visitor in visitors:
             visitor.start()
@@ -466,8 +421,7 @@ class ReloadTest(TestCase):
 class TlsTest(TestCase):
     def test_alpn_chooses(self):
         need("curl")
-        server = self.serve(HANDLER, options(tls="self-signed"), setup=SETUP,
-                            make="new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_BASE, SWOOLE_SOCK_TCP | SWOOLE_SSL)")
+        server = self.run_script(PhpFile("http2/http2.php", options(tls="self-signed"), tls=True))
         url = server.url("/facts").replace("http:", "https:")
         for flag, version in (("--http2", "HTTP/2"), ("--http1.1", "HTTP/1.1")):
             done = subprocess.run(["curl", "-sSk", flag, url], check=True, capture_output=True)

@@ -5,7 +5,7 @@ import unittest
 
 import http2_test
 from certificates import tls_client
-from harness import PATIENCE_S, http_script, need
+from harness import PATIENCE_S, PhpFile, need
 
 MAKE = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)"
 
@@ -13,8 +13,7 @@ MAKE = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP
 class Encrypted:
     @classmethod
     def script(cls):
-        return http_script(http2_test.HANDLER, http2_test.options(tls="self-signed", **cls.OPTIONS), setup=http2_test.SETUP,
-                           make=MAKE)
+        return PhpFile("http2/http2.php", http2_test.options(tls="self-signed", **cls.OPTIONS), tls=True)
 
     @classmethod
     def setUpClass(cls):

@@ -7,102 +7,10 @@ import shutil
 import tempfile
 import unittest
 
-from harness import Server, TestCase, http_script, request, wait_until
+from harness import PhpFile, Server, TestCase, request, wait_until
 
 NAP_S = 0.02  # the program's own, never shorter
 HOOKS = {"hook_flags": 0x7fffffff, "hook_files": True}
-
-HANDLER = r"""
-switch ($request->server['path_info']) {
-    case '/sleep':
-        Swoole\Coroutine::sleep(%s);
-        break;
-    case '/socket':
-        [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-        Swoole\Coroutine::create(function () use ($other) { Swoole\Coroutine::sleep(%s); fwrite($other, 'x'); });
-        fread($one, 1);
-        break;
-    case '/dns':
-        Swoole\Coroutine\System::gethostbyname('localhost');
-        break;
-    case '/file':
-        $file = fopen(__DIR__ . '/written', 'w');
-        fwrite($file, 'x');
-        fsync($file);
-        break;
-    case '/lock':
-        $channel = new Swoole\Coroutine\Channel(1);
-        Swoole\Coroutine::create(function () use ($channel) { Swoole\Coroutine::sleep(%s); $channel->push(1); });
-        $channel->pop();
-        break;
-    case '/task':
-        $server->taskwait('x');
-        break;
-    case '/children':
-        $group = new Swoole\Coroutine\WaitGroup();
-        for ($i = 0; $i < 3; ++$i) {
-            $group->add();
-            Swoole\Coroutine::create(function () use ($group) {
-                Swoole\Coroutine::sleep(0.001);
-                for ($end = hrtime(true) + 10_000_000; hrtime(true) < $end;);
-                $group->done();
-            });
-        }
-        $group->wait();
-        break;
-    case '/compute':
-        for ($end = hrtime(true) + 20_000_000; hrtime(true) < $end;);
-        break;
-    case '/memory':
-        $text = str_repeat('x', 8 << 20);
-        Swoole\Coroutine::sleep(0.001);
-        break;
-    case '/hold':
-        note('HOLDS');
-        while ($server->stats()['concurrency'] < 2) Swoole\Coroutine::sleep(0.005);
-        break;
-    case '/file.txt':
-        $response->sendfile(__FILE__);
-        return;
-    case '/stream':
-        Swoole\Coroutine::sleep(%s);
-        $response->write('a');
-        break;
-    case '/flight':
-        $response->end(json_encode(Tern\Internal\request_accounts()));
-        return;
-    case '/slow':
-        $response->end((string) $server->stats()['slow_request_count']);
-        return;
-    case '/wait':
-        Gate::wait();
-        break;
-    case '/open':
-        Gate::$channel->push(1);
-        break;
-    case '/busy':
-        busy();
-        break;
-    case '/block':
-        block();
-        break;
-}
-$response->end('ok');
-""".replace("%s", str(NAP_S))
-
-SETUP = r"""
-class Gate
-{
-    public static $channel;
-    public static function wait() { self::$channel->pop(); }
-}
-function busy() { for ($end = hrtime(true) + 600e6; hrtime(true) < $end;) for ($i = 0; $i < 50_000; ++$i); }
-function block() { usleep(600000); }
-$server->on('task', fn ($server, $task, $worker, $data) => $data);
-$server->on('finish', fn () => null);
-$server->on('workerStart', function () { Gate::$channel = new Swoole\Coroutine\Channel(1); });
-"""
-
 
 class AccountingCase(TestCase):
     def setUp(self):
@@ -111,7 +19,7 @@ class AccountingCase(TestCase):
         self.path = self.folder / "access.log"
 
     def accounted(self, options=None, **more):
-        return self.serve(HANDLER, {**HOOKS, "task_worker_num": 1, **(options or {})}, setup=SETUP, **more)
+        return self.run_script(PhpFile("operate/accounting.php", {**HOOKS, "task_worker_num": 1, **(options or {})}, nap_s=NAP_S), **more)
 
 
 class LogTest(AccountingCase):
@@ -245,7 +153,7 @@ class SlowTest(AccountingCase):
             client.send(request(path="/wait?secret"))
             found = server.wait_for(r"\tWARNING\tslow request: GET /wait \(session 1, coroutine \d+\) after (\d+) ms waits "
                                     r"for a value of a channel\n\t#0 Swoole\\Coroutine\\Channel::pop\n"
-                                    r"\t#1 \S+server\.php\(\d+\): Gate::wait\n\t#2 ")
+                                    r"\t#1 \S+accounting\.php\(\d+\): Gate::wait\n\t#2 ")
             self.assertGreaterEqual(int(found[1]), 50)
             [row] = [row for row in json.loads(server.get("/flight").body).values() if row["path"] == "/wait"]
             self.assertEqual((row["session"], row["method"], row["slow"], row["waits_for"]),
@@ -261,7 +169,7 @@ class SlowTest(AccountingCase):
     def test_one_that_computes(self):
         server = self.slow({"blocking_threshold": 0})
         server.get("/busy")
-        server.wait_for(r"slow request: GET /busy \(.*\) after \d+ ms runs\n\t#0 \S+server\.php\(\d+\): busy\n\t#1 ")
+        server.wait_for(r"slow request: GET /busy \(.*\) after \d+ ms runs\n\t#0 \S+accounting\.php\(\d+\): busy\n\t#1 ")
         server.wait_for(r"slow request: GET /busy .* " + self.END)
         self.assertEqual(server.get("/slow").body, b"1")
         self.assertEqual(len(self.lines(server)), 2)
@@ -270,7 +178,7 @@ class SlowTest(AccountingCase):
         server = self.slow({"blocking_threshold": 0, "hook_flags": 0})
         server.get("/block")
         server.wait_for(r"slow request: GET /block \(.*\) after \d+ ms runs, blocked in (clock_)?nanosleep\(\)\n\t#0 usleep\n"
-                        r"\t#1 \S+server\.php\(\d+\): block\n\t#2 ")
+                        r"\t#1 \S+accounting\.php\(\d+\): block\n\t#2 ")
         server.wait_for(r"slow request: GET /block .* " + self.END)
         self.assertEqual(server.get("/slow").body, b"1")
 
@@ -306,7 +214,7 @@ class SlowTest(AccountingCase):
         self.assertEqual(server.get("/slow").body, b"1")
 
     def test_a_file_that_cannot_be_opened(self):
-        server = Server(http_script(HANDLER, {"slow_request_file": "/nowhere/slow.log"}, SETUP), wait=False)
+        server = Server(PhpFile("operate/accounting.php", {"slow_request_file": "/nowhere/slow.log"}), wait=False)
         self.addCleanup(server.kill)
         self.assertEqual(server.wait_exit(), 3)
         self.assertIn("slow_request_file /nowhere/slow.log cannot be opened: No such file or directory", server.output())

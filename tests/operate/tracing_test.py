@@ -7,7 +7,7 @@ import unittest
 
 import harness
 import services
-from harness import TestCase, free_port, request, wait_until
+from harness import PhpFile, TestCase, free_port, request, wait_until
 from otlp import Collector
 from websocket import WebSocket
 
@@ -16,84 +16,15 @@ SPAN = "b7ad6b7169203331"
 SAMPLED = f"00-{TRACE}-{SPAN}-01"
 UNSAMPLED = f"00-{TRACE}-{SPAN}-00"
 
-HANDLER = r"""
-switch ($request->server['path_info']) {
-    case '/current':
-        $response->end(json_encode([Tern\Tracing::current(), Tern\Tracing::traceparent(), Tern\Tracing::headers()]));
-        return;
-    case '/500':
-        $response->status(500);
-        $response->end();
-        return;
-    case '/throw':
-        throw new Exception('no');
-    case '/hold':
-        (new Swoole\Coroutine\Channel(1))->pop();
-        return;
-    case '/spans':
-        $inner = Tern\Tracing::span('outer', function () {
-            $done = new Swoole\Coroutine\Channel(1);
-            Swoole\Coroutine::create(fn () => Tern\Tracing::span('child', function () use ($done) {
-                Swoole\Coroutine::sleep(0.001);
-                $done->push(Tern\Tracing::current()['span_id']);
-            }));
-            return Tern\Tracing::span('inner', fn () => $done->pop(), ['text' => "a\xff", 'int' => -5, 'float' => 1.5, 'bool' => true]);
-        });
-        $response->end($inner . ' ' . Tern\Tracing::current()['span_id']);
-        return;
-    case '/failing':
-        try {
-            Tern\Tracing::span('failing', fn () => throw new DomainException('not so'));
-        } catch (DomainException $error) {
-            $response->end($error->getMessage());
-        }
-        return;
-    case '/upstream':
-        $response->end($request->header['traceparent'] ?? 'none');
-        return;
-    case '/ask':
-        $context = stream_context_create(['http' => ['header' => 'traceparent: ' . Tern\Tracing::traceparent()]]);
-        $response->end(file_get_contents("http://127.0.0.1:{$request->get['port']}/upstream", false, $context));
-        return;
-    case '/socket':
-        $socket = new Swoole\Coroutine\Socket(AF_INET, SOCK_STREAM, 0);
-        $socket->connect('127.0.0.1', (int) $request->get['port']);
-        foreach (['one', 'two'] as $ignored) {
-            $socket->sendAll("GET /upstream HTTP/1.1\r\nHost: a\r\n\r\n");
-            for ($answer = ''; !str_ends_with($answer, 'none'); $answer .= $socket->recv());
-        }
-        $response->end('done');
-        return;
-    case '/refused':
-        $response->end(json_encode(@stream_socket_client("tcp://127.0.0.1:{$request->get['port']}")));
-        return;
-    case '/name':
-        $response->end(gethostbyname('localhost') . ' ' . Swoole\Coroutine\System::gethostbyname('localhost'));
-        return;
-    case '/stats':
-        $stats = $server->stats();
-        $response->end(json_encode([$stats['spans_sent'], $stats['spans_dropped']]));
-        return;
-    case '/redis':
-        $redis = new Swoole\Coroutine\Redis();
-        $redis->connect('127.0.0.1', (int) $request->get['port']);
-        $redis->set('key', 'value');
-        $response->end($redis->get('key'));
-        return;
-}
-$response->end('ok');
-"""
-
-
 class TracingCase(TestCase):
     def setUp(self):
         super().setUp()
         self.collector = Collector()
         self.addCleanup(self.collector.close)
 
-    def start(self, options=None, **more):
+    def start(self, options=None, program="tracing", **given):
         options = {"tracing": self.collector.url, "hook_flags": 0x7fffffff, **(options or {})}
-        return self.serve(HANDLER, options, **more)
+        return self.run_script(PhpFile(f"operate/{program}.php", options, **given))
 
 
 class ServerSpanTest(TracingCase):
@@ -115,7 +46,7 @@ class ServerSpanTest(TracingCase):
         self.assertEqual(self.collector.requests[0]["Authorization"], "Bearer x")
 
     def test_failures(self):
-        server = self.start(setup="ignore_user_abort(false);")
+        server = self.start(ignore_user_abort=False)
         server.get("/500")
         server.get("/throw")
         server.get("/", method="BREW")
@@ -172,19 +103,14 @@ class ServerSpanTest(TracingCase):
 
     def test_a_websocket(self):
         """The handshake is a request; a message belongs to none."""
-        setup = r"""
-        $server->on('message', function ($server, $frame) {
-            $server->push($frame->fd, json_encode(Tern\Tracing::current()));
-        });
-        """
-        server = self.start(setup=setup, make="new Swoole\\WebSocket\\Server('127.0.0.1', 0)")
+        server = self.start(program="tracing_websocket")
         with WebSocket(("127.0.0.1", server.port), fields=[("traceparent", SAMPLED)]) as client:
             self.assertEqual(self.collector.one(kind="server").attributes["http.response.status_code"], 101)
             client.push("hello")
             self.assertEqual(client.text(), "null")
 
     def test_off(self):
-        server = self.serve(HANDLER)
+        server = self.run_script(PhpFile("operate/tracing.php"))
         self.assertEqual(json.loads(server.get("/current", fields=[("traceparent", SAMPLED)]).text), [None, "", []])
         self.assertEqual(server.get("/failing").text, "not so")
 
@@ -211,13 +137,7 @@ class ProgramSpanTest(TracingCase):
         self.assertFalse(self.collector.one(kind="server").failed)
 
     def test_outside_of_requests(self):
-        setup = r"""
-        $server->on('workerStart', function () {
-            Tern\Tracing::span('start', fn () => Tern\Tracing::span('part', fn () => null));
-            note('AFTER', json_encode(Tern\Tracing::current()));
-        });
-        """
-        server = self.start(setup=setup)
+        server = self.start(program="tracing_start")
         server.wait_for("^AFTER null$")
         start, part = self.collector.one(name="start"), self.collector.one(name="part")
         self.assertEqual((start.parent, part.parent, part.trace), ("", start.id, start.trace))
@@ -284,7 +204,7 @@ class ClientSpanTest(TracingCase):
 
     def test_a_socket_of_coroutines(self):
         server = self.start()
-        other = self.serve(HANDLER)
+        other = self.run_script(PhpFile("operate/tracing.php"))
         self.assertEqual(server.get(f"/socket?port={other.port}").text, "done")
         self.check(self.children("/socket"), other.port, ["connect", "exchange", "exchange"])
 
@@ -434,20 +354,7 @@ class CollectorTest(TracingCase):
         server.stop()
 
     def test_spans_without_room_are_dropped(self):
-        handler = r"""
-        if ($request->server['path_info'] === '/stats') {
-            $response->end(json_encode($server->stats()['spans_dropped']));
-            return;
-        }
-        $text = str_repeat('x', 4096);
-        Tern\Tracing::span('root', function () use ($text) {
-            for ($i = 0; $i < 2000; ++$i) {
-                Tern\Tracing::span('large', fn () => null, ['text' => $text]);
-            }
-        });
-        $response->end('done');
-        """
-        server = self.serve(handler, {"tracing": f"http://127.0.0.1:{free_port()}"})
+        server = self.run_script(PhpFile("operate/tracing_large.php", {"tracing": f"http://127.0.0.1:{free_port()}"}))
         self.assertEqual(server.get("/").text, "done")
         dropped = int(server.get("/stats").text)
         self.assertGreater(dropped, 900)

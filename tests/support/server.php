@@ -22,7 +22,8 @@ function prepared(Swoole\Server $server): Swoole\Server
 
 function http_server(): Swoole\Http\Server
 {
-    return prepared(new Swoole\Http\Server('127.0.0.1', 0));
+    $type = given('tls', false) ? SWOOLE_SOCK_TCP | SWOOLE_SSL : SWOOLE_SOCK_TCP;
+    return prepared(new Swoole\Http\Server('127.0.0.1', 0, SWOOLE_PROCESS, $type));
 }
 
 function websocket_server(): Swoole\WebSocket\Server

@@ -6,75 +6,13 @@ import subprocess
 import unittest
 import zlib
 
-from harness import SharedServer, TestCase, http_script, need, request
+from harness import PhpFile, SharedServer, TestCase, http_script, request
 from websocket import BINARY, CLOSE, PING, PONG, TEXT, WebSocket, frame
 
 MAKE = "new Swoole\\WebSocket\\Server('127.0.0.1', 0)"
 
-EVENTS = r"""
-use Swoole\WebSocket\{CloseFrame, Frame};
-$gates = [];
-$server->on('open', function ($server, $request) { note('OPEN', (string) $request->fd, $request->server['request_uri']); });
-$server->on('close', function ($server, $fd) { note('CLOSE', "$fd", json_encode($server->isEstablished($fd))); });
-$server->on('message', function ($server, $frame) {
-    [$verb, $rest] = explode(' ', $frame->data, 2) + [1 => ''];
-    $function = "on_$verb";
-    function_exists($function) ? $function($server, $frame, $rest) : $server->push($frame->fd, $frame->data, $frame->opcode);
-});
-function on_show($server, $frame) { $server->push($frame->fd, json_encode([get_class($frame), $frame->fd, $frame->data, $frame->opcode, $frame->flags, $frame->finish])); }
-function on_throw() { throw new Exception('thrown in message'); }
-function on_exit() { echo "said before exit\n"; exit('and at exit'); }
-function on_note($server, $frame, $text) { note('NOTE', $text); }
-function on_wait($server, $frame, $name) {
-    note('WAITS', $name);
-    $GLOBALS['gates'][$name] = $gate = new Swoole\Coroutine\Channel(1);
-    $gate->pop();
-    $server->push($frame->fd, "waited $name");
-}
-function on_go($server, $frame, $name) { $GLOBALS['gates'][$name]->push(1); }
-function on_close($server, $frame) { $server->close($frame->fd); }
-function on_disconnect($server, $frame, $rest) { [$code, $reason] = explode(' ', $rest, 2); $server->push($frame->fd, json_encode($server->disconnect($frame->fd, (int) $code, $reason))); }
-function on_ping($server, $frame) { $server->push($frame->fd, json_encode($server->ping($frame->fd, 'are you there'))); }
-function on_attempt($server, $frame, $code) {
-    $warnings = [];
-    set_error_handler(function ($level, $text) use (&$warnings) { $warnings[] = $text; return true; });
-    $result = eval("return $code;");
-    $error = swoole_last_error();
-    restore_error_handler();
-    $server->push($frame->fd, json_encode([$result, $result === false ? $error : 0, $warnings]));
-}
-function on_fragments($server, $frame) {
-    $server->push($frame->fd, 'one ', WEBSOCKET_OPCODE_TEXT, false);
-    $server->push($frame->fd, 'two ', WEBSOCKET_OPCODE_CONTINUATION, 0);
-    $server->push($frame->fd, 'three', WEBSOCKET_OPCODE_CONTINUATION, SWOOLE_WEBSOCKET_FLAG_FIN);
-}
-function on_objects($server, $frame) {
-    $text = new Frame;
-    $text->data = 'an object';
-    $server->push($frame->fd, $text, WEBSOCKET_OPCODE_BINARY);
-    $text->opcode = WEBSOCKET_OPCODE_BINARY;
-    $text->finish = true;
-    $server->push($frame->fd, $text);
-    $close = new CloseFrame;
-    $close->code = 4321;
-    $close->reason = 'by object';
-    $server->push($frame->fd, $close);
-}
-function on_status($server, $frame) { $server->push($frame->fd, json_encode([$server->getClientInfo($frame->fd)['websocket_status'], $server->isEstablished($frame->fd)])); }
-"""
-
-REQUEST = r"""
-if ($request->server['path_info'] === '/status') {
-    return $response->end(json_encode([$server->getClientInfo($request->fd)['websocket_status'], $server->isEstablished($request->fd), $server->push($request->fd, 'x'), swoole_last_error()]));
-}
-$response->end('plain');
-"""
-
-
 class EventsTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(REQUEST, {"max_wait_time": 10}, setup=EVENTS, make=MAKE)
+    SCRIPT = PhpFile("websocket/websocket_events.php", {"max_wait_time": 10})
 
     def open(self, path="/", fields=(), **more):
         found = WebSocket(("127.0.0.1", self.server.port), path, fields, **more)
@@ -246,22 +184,7 @@ class HandshakeTest(TestCase):
         return found
 
     def test_by_the_program(self):
-        server = self.start(r"""
-$server->on('open', function () { note('NEVER'); });
-$server->on('message', function ($server, $frame) { $server->push($frame->fd, "echo $frame->data"); });
-$server->on('handshake', function ($request, $response) use ($server) {
-    if ($request->server['path_info'] === '/no') { $response->status(401); $response->end('who are you'); return false; }
-    if ($request->server['path_info'] === '/silent') return false;
-    if ($request->server['path_info'] === '/throw') throw new Exception('in handshake');
-    $key = base64_encode(sha1($request->header['sec-websocket-key'] . '258EAFA5-E914-47DA-95CA-C5AB0DC85B11', true));
-    foreach (['Upgrade' => 'websocket', 'Connection' => 'Upgrade', 'Sec-WebSocket-Accept' => $key, 'Sec-WebSocket-Version' => '13', 'X-Own' => 'yes'] as $name => $value) {
-        $response->header($name, $value);
-    }
-    $response->status(101);
-    note('ENDED', json_encode($response->end()));
-    $server->defer(fn () => $server->push($request->fd, 'welcome'));
-    return true;
-});""")
+        server = self.run_script(PhpFile("websocket/websocket_handshake.php"))
         client = self.open(server, "/", [("X-A", "1")])
         self.assertEqual("yes", client.answer.get("X-Own"))
         self.assertEqual(["welcome", "echo hi"], [client.text(), client.push("hi").text()])
@@ -272,15 +195,7 @@ $server->on('handshake', function ($request, $response) use ($server) {
         server.wait_for("^ENDED true$")
 
     def test_before_the_response(self):
-        server = self.start(r"""
-$server->on('open', function ($server, $request) { $server->push($request->fd, 'open ' . $request->get['name']); });
-$server->on('message', function () {});
-$server->on('beforeHandshakeResponse', function ($server, $request, $response) {
-    if (!isset($request->get['name'])) { $response->status(400); return $response->end('no name'); }
-    $response->header('X-Name', $request->get['name']);
-    $response->cookie('seen', '1');
-    $response->header('Sec-WebSocket-Protocol', 'mine');
-});""", {"websocket_subprotocol": "other"})
+        server = self.run_script(PhpFile("websocket/websocket_answer.php", {"websocket_subprotocol": "other"}))
         client = self.open(server, "/?name=ann", [("Sec-WebSocket-Protocol", "other, mine")])
         self.assertEqual(("ann", "seen=1; path=/", ["mine"]), (client.answer.get("X-Name"), client.answer.get("Set-Cookie"),
                                                       client.answer.all("Sec-WebSocket-Protocol")))
@@ -384,71 +299,8 @@ class CompressionTest(TestCase):
             self.assertEqual("x" * 100 + "1", client.push("x" * 100).text())
 
 
-UPGRADE = r"""
-$function = 'on_' . trim($request->server['path_info'], '/');
-$function($request, $response, $server);
-"""
-
-UPGRADES = r"""
-$server->on('message', fn () => note('NEVER'));
-$server->on('close', fn ($server, $fd) => note('CLOSE'));
-$kept = [];
-function on_echo($request, $response) {
-    $response->header('X-Own', 'yes');
-    if (!$response->upgrade()) return note('REFUSED', (string) swoole_last_error());
-    for (;;) {
-        $frame = $response->recv();
-        if ($frame === '' || $frame === false) return note('END', json_encode($frame));
-        if ($frame instanceof Swoole\WebSocket\CloseFrame) { note('CLOSING', "$frame->code", $frame->reason); continue; }
-        if ($frame->data === 'return') return;
-        $response->push("$response->fd " . ($frame->fd === $response->fd ? 'same ' : 'other ') . $frame->data);
-    }
-}
-function on_plain($request, $response) { $response->end('plain'); }
-function on_timeout($request, $response) {
-    $response->upgrade();
-    $response->push(json_encode([$response->recv(0.01), swoole_last_error()]));
-    $response->push($response->recv()->data);
-}
-function on_late($request, $response) {
-    $response->upgrade();
-    note('UPGRADED');
-    $GLOBALS['gate'] = new Swoole\Coroutine\Channel(1);
-    $GLOBALS['gate']->pop();
-    $all = [];
-    while (($frame = $response->recv()) !== '') $all[] = $frame instanceof Swoole\WebSocket\CloseFrame ? $frame->code : strlen($frame->data);
-    note('ALL', json_encode([$all, $response->push('x'), swoole_last_error(), $response->close()]));
-}
-function on_open($request, $response) { $GLOBALS['gate']->push(1); $response->end(); }
-function on_two($request, $response) {
-    $response->upgrade();
-    Swoole\Coroutine::create(function () use ($response) { $response->push($response->recv()->data); });
-    try { $response->recv(); } catch (Error $e) { $response->push(preg_replace('/\d+/', 'N', $e->getMessage())); }
-    Swoole\Coroutine::yield();
-}
-function on_never($request, $response) {
-    $wrong = [@$response->recv(), @$response->push('x'), swoole_last_error()];
-    $response->end(json_encode($wrong));
-    note('LATER', json_encode(@$response->upgrade()));
-}
-function on_throw($request, $response) { $response->upgrade(); throw new Exception('after upgrade'); }
-function on_cancel($request, $response, $server) {
-    $response->upgrade();
-    $id = Swoole\Coroutine::getCid();
-    Swoole\Coroutine::create(fn () => Swoole\Coroutine::cancel($id));
-    $response->push('not reached by who was not cancelled');
-    Swoole\Timer::after(1, fn () => Swoole\Coroutine::cancel($id));
-    $response->push(json_encode([$response->recv(), swoole_last_error()]));
-    $response->disconnect(4001, 'done');
-    $response->recv();
-}
-"""
-
-
 class UpgradeTest(SharedServer):
-    @classmethod
-    def script(cls):
-        return http_script(UPGRADE, {"max_request_execution_time": 1, "websocket_max_handled": 3}, setup=UPGRADES)
+    SCRIPT = PhpFile("websocket/websocket_upgrade.php", {"max_request_execution_time": 1, "websocket_max_handled": 3})
 
     def open(self, path, **more):
         found = WebSocket(("127.0.0.1", self.server.port), path, **more)
@@ -524,33 +376,10 @@ class UpgradeTest(SharedServer):
         self.assertEqual("done", client.expect_close(4001))
 
 
-WORKERS = r"""
-$list = new Swoole\Table(64);
-$list->column('worker', Swoole\Table::TYPE_INT);
-$list->create();
-$server->on('open', function ($server, $request) use ($list) { $list->set((string) $request->fd, ['worker' => $server->worker_id]); $server->push($request->fd, json_encode([$server->worker_id, $request->fd])); });
-$server->on('message', function ($server, $frame) {
-    [$verb, $fd, $rest] = explode(' ', $frame->data, 3) + [1 => '', 2 => ''];
-    $fd = (int) $fd;
-    $result = match ($verb) {
-        'push' => $server->push($fd, $rest),
-        'parts' => $server->push($fd, 'a', WEBSOCKET_OPCODE_TEXT, 0) && $server->push($fd, 'b', WEBSOCKET_OPCODE_CONTINUATION),
-        'ping' => $server->ping($fd, $rest),
-        'is' => $server->isEstablished($fd),
-        'bye' => $server->disconnect($fd, 4002, $rest),
-        'close' => $server->close($fd),
-        'large' => $server->push($fd, str_repeat('x', 1 << 20)) || swoole_last_error(),
-    };
-    $server->push($frame->fd, json_encode($result));
-});
-$server->on('close', function ($server, $fd) use ($list) { if ($list->del((string) $fd)) note('CLOSED', "$fd"); });
-"""
-
-
 class WorkersTest(TestCase):
     def pair(self):
         """Two clients of different workers."""
-        self.server = self.serve("$response->end();", {"worker_num": 2, "max_wait_time": 10}, setup=WORKERS, make=MAKE)
+        self.server = self.run_script(PhpFile("websocket/websocket_workers.php", {"worker_num": 2, "max_wait_time": 10}))
         by_worker = {}
         while len(by_worker) < 2:
             client = WebSocket(("127.0.0.1", self.server.port))
@@ -589,22 +418,11 @@ class WorkersTest(TestCase):
             client.text()
 
 
-SLOW = r"""
-$server->on('message', function ($server, $frame) {
-    $size = (int) $frame->data;
-    $sent = 0;
-    note('BEGINS');
-    while ($sent < 50 && $server->push($frame->fd, str_repeat('x', $size))) ++$sent;
-    note('SENT', "$sent", (string) swoole_last_error());
-});
-"""
-
-
 class SlowClientTest(TestCase):
     OPTIONS = {"socket_buffer_size": 65536, "kernel_socket_send_buffer_size": 4096}
 
     def slow(self, **options):
-        self.server = self.serve("$response->end('on it goes');", {**self.OPTIONS, **options}, setup=SLOW, make=MAKE)
+        self.server = self.run_script(PhpFile("websocket/websocket_slow.php", {**self.OPTIONS, **options}))
         client = WebSocket(("127.0.0.1", self.server.port), receive_buffer=4096)
         self.addCleanup(client.close)
         client.push("20000")
@@ -637,16 +455,14 @@ class SlowClientTest(TestCase):
 
 class ModesTest(TestCase):
     def test_without_coroutines(self):
-        server = self.serve("$response->end('plain');", {"enable_coroutine": False}, setup=EVENTS, make=MAKE)
+        server = self.run_script(PhpFile("websocket/websocket_events.php", {"enable_coroutine": False}))
         with WebSocket(("127.0.0.1", server.port)) as client:
             self.assertEqual(["a", "b"], [client.push("a").text(), client.push("b").text()])
             client.push("throw").expect_close(1011)
         self.assertEqual("plain", server.get("/").text)
 
     def test_one_message_at_a_time(self):
-        server = self.serve("$response->end();", {"websocket_max_handled": 1}, setup=EVENTS + r"""
-function on_slow($server, $frame, $name) { note('BEGIN', $name); Swoole\Coroutine::sleep(0.001); note('END', $name); $server->push($frame->fd, $name); }
-""", make=MAKE)
+        server = self.run_script(PhpFile("websocket/websocket_events.php", {"websocket_max_handled": 1}))
         with WebSocket(("127.0.0.1", server.port)) as client:
             client.send(b"".join(frame(f"slow {name}") for name in range(20)))
             self.assertEqual([str(name) for name in range(20)], [client.text() for _ in range(20)])
@@ -654,14 +470,12 @@ function on_slow($server, $frame, $name) { note('BEGIN', $name); Swoole\Coroutin
         self.assertEqual([f"{what} {name}" for name in range(20) for what in ("BEGIN", "END")], said)
 
     def test_time_limit(self):
-        server = self.serve("$response->end();", {"max_request_execution_time": 0.05}, setup=EVENTS, make=MAKE)
+        server = self.run_script(PhpFile("websocket/websocket_events.php", {"max_request_execution_time": 0.05}))
         with WebSocket(("127.0.0.1", server.port)) as client:
             client.push("wait for ever").expect_close(1011)
 
     def test_fatal_error(self):
-        server = self.serve("$response->end('plain');", {"worker_num": 1}, setup=EVENTS + r"""
-function on_fatal() { ini_set('memory_limit', '8M'); str_repeat('x', 1 << 25); }
-""", make=MAKE)
+        server = self.run_script(PhpFile("websocket/websocket_fatal.php"))
         client = WebSocket(("127.0.0.1", server.port))
         self.addCleanup(client.close)
         client.push("fatal")
@@ -671,13 +485,8 @@ function on_fatal() { ini_set('memory_limit', '8M'); str_repeat('x', 1 << 25); }
             self.assertEqual("the next worker", other.push("the next worker").text())
 
     def test_frames_of_control(self):
-        server = self.serve("$response->end();", {"open_websocket_close_frame": True, "open_websocket_ping_frame": True,
-                                                  "open_websocket_pong_frame": True}, setup=r"""
-$server->on('message', function ($server, $frame) {
-    note('GOT', get_class($frame), "$frame->opcode", $frame->opcode === 8 ? "$frame->code $frame->reason" : $frame->data);
-    if ($frame->opcode === WEBSOCKET_OPCODE_PING) $server->push($frame->fd, 'mine', WEBSOCKET_OPCODE_PONG);
-    if ($frame->opcode === WEBSOCKET_OPCODE_CLOSE) $server->disconnect($frame->fd, 4003, 'so be it');
-});""", make=MAKE)
+        server = self.run_script(PhpFile("websocket/websocket_control.php", {"open_websocket_close_frame": True, "open_websocket_ping_frame": True,
+                                                                              "open_websocket_pong_frame": True}))
         with WebSocket(("127.0.0.1", server.port)) as client:
             found = client.push("theirs", PING).push("unasked", PONG).frame()
             self.assertEqual((PONG, b"mine"), (found.opcode, found.payload))
