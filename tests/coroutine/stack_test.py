@@ -4,72 +4,15 @@ import pathlib
 import subprocess
 import unittest
 
-from harness import PHP, TestCase, http_script, request, wait_until
+from harness import PHP, PhpFile, TestCase, http_script, request, wait_until
 
 PROBE = pathlib.Path(os.environ.get("TERN_SO", "")).parent / "stack_probe.so"
 ASAN = "/asan/" in os.environ.get("TERN_PHP", "")
 
-# /wait and /silent answer when /wake is asked for. What they are in the middle of lies on their stacks.
-HANDLER = r"""
-static $waiting = [];
-[$path, $n] = explode('/', substr($request->server['request_uri'], 1) . '/0');
-switch ($path) {
-    case 'waiting': return $response->end((string) count($waiting));
-    case 'wait': $response->write('waits');
-    case 'silent':
-        $sum = array_sum(array_map(function ($n) use (&$waiting) {
-            if ($n === 5) { $waiting[] = Co::getCid(); Co::yield(); }
-            return $n * $n;
-        }, range(1, 10)));
-        return $response->end(" $sum");
-    case 'wake':
-        foreach (array_splice($waiting, 0) as $id) Co::resume($id);
-        return $response->end('woken');
-    default: return $response->end((string) $path((int) $n, $request));
-}
-"""
-
-SETUP = r"""
-function parse(string $text): string {
-    return preg_replace_callback('/^\((.*)\)$/s', fn ($found) => '[' . parse($found[1]) . ']', $text);
-}
-function post(int $n, $request): int { return substr_count(parse($request->getContent()), '['); }
-function linked(int $n): int {
-    for ($list = null, $i = 0; $i < $n; ++$i) $list = (object) ['next' => $list];
-    $list = null;
-    return $n;
-}
-function values(int $n): int {
-    for ($all = 1, $i = 0; $i < $n; ++$i) $all = [$all];
-    return strlen(json_encode(unserialize(serialize($all)), 0, $n + 1));
-}
-function level(int $n): int { return $n === 0 ? 0 : 1 + array_map('level', [$n - 1])[0]; }
-function copying(int $n): int {
-    if ($n > 0) return array_map('copying', [$n - 1])[0];
-    [$from, $to] = [fopen('php://memory', 'w+'), fopen('php://memory', 'w+')];
-    fwrite($from, str_repeat('A', 20000));
-    rewind($from);
-    return stream_copy_to_stream($from, $to);
-}
-function match(int $n, $request): string { return var_export(fnmatch($request->getContent(), 'x'), true); }
-function xslt(int $n): int {
-    $document = new DOMDocument;
-    $document->loadXML('<a/>');
-    $sheet = new DOMDocument;
-    $sheet->loadXML('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
-        <xsl:template match="/"><xsl:call-template name="r"><xsl:with-param name="n" select="' . $n . '"/></xsl:call-template></xsl:template>
-        <xsl:template name="r"><xsl:param name="n"/>level<xsl:if test="$n &gt; 1"><xsl:call-template name="r">
-        <xsl:with-param name="n" select="$n - 1"/></xsl:call-template></xsl:if></xsl:template></xsl:stylesheet>');
-    $processor = new XSLTProcessor;
-    $processor->importStylesheet($sheet);
-    return substr_count($processor->transformToXml($document), 'level');
-}
-""".replace("function match(", "function matches(")
-
 
 class StackCase(TestCase):
     def start(self, options=None, **more):
-        return self.run_script(http_script(HANDLER, options, SETUP), **more)
+        return self.run_script(PhpFile("coroutine/stack.php", options), **more)
 
     def wait(self, server):
         """A client whose request waits."""
@@ -159,7 +102,7 @@ class OverflowTest(StackCase):
             with self.subTest(pattern):
                 server, answer = self.overflow(pattern)
                 self.assertEqual(answer, [500, 503])
-                server.wait_for("Fatal error.*The C stack of a coroutine is used up.*server.php")
+                server.wait_for("Fatal error.*The C stack of a coroutine is used up.*stack.php")
                 server.wait_for("ended with exit code 255")
                 self.assertEqual(server.get("/waiting").text, "0")
                 server.stop(checks=False)  # they would complain of the fatal error
@@ -174,7 +117,7 @@ class OverflowTest(StackCase):
 
     def overflow(self, pattern):
         """A server, and the status of the request that uses up its stack and of another one in flight."""
-        server = self.run_script(http_script(HANDLER, {}, SETUP), env=dict(os.environ, LD_PRELOAD=str(PROBE)))
+        server = self.run_script(PhpFile("coroutine/stack.php"), env=dict(os.environ, LD_PRELOAD=str(PROBE)))
         self.assertEqual(server.get("/matches", method="POST", body="x").text, "true")
         with server.client() as other, server.client() as client:
             other.send(request(path="/silent"))

@@ -5,7 +5,7 @@ import pathlib
 import signal
 import unittest
 
-from harness import TestCase, alive, children_of, process_stat, wait_until
+from harness import PhpFile, TestCase, alive, children_of, process_stat, wait_until
 
 START = r"""
 note('END', var_export($pool->start(), true));
@@ -112,41 +112,8 @@ foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
 
 
 class ForkingWorkerTest(TestCase):
-    HANDLER = r"""
-$path = $request->server['path_info'];
-if ($path === '/process') {
-    $process = new Swoole\Process(function ($process) use ($server) {
-        Co\run(function () { Co::sleep(0.001); });
-        $process->write(Co::getCid() . ' ' . var_export(@$server->reload(), true) . ' ' . getmypid());
-        $process->read();
-    });
-    $process->start();
-    $answer = $process->read();
-    if (isset($request->get['wait'])) {
-        $process->write('bye');
-        Swoole\Process::wait();
-    }
-    $response->end($answer);
-    $GLOBALS['process'] = $process;
-} elseif ($path === '/wait') {
-    $GLOBALS['process']->write('bye');
-    $response->end((string) Swoole\Process::wait()['code']);
-} elseif ($path === '/fork') {
-    $child = pcntl_fork();
-    if ($child === 0) { @$response->end('from the child'); return; }
-    $end = Co\System::waitPid($child);
-    $response->end("child {$end['code']}");
-} elseif ($path === '/open') {
-    $pipes = [];
-    $process = proc_open(['/bin/echo', 'opened'], [1 => ['pipe', 'w']], $pipes);
-    $response->end(stream_get_contents($pipes[1]) . proc_close($process));
-} else {
-    $response->end('pid ' . getmypid());
-}
-"""
-
     def test_the_loop_goes_on(self):
-        server = self.serve(self.HANDLER, {"hook_flags": -1 & 0x7fffffff})
+        server = self.run_script(PhpFile("server/forking_worker.php", {"hook_flags": -1 & 0x7fffffff}))
         before = server.get("/").text
         with server.client() as client:
             for _ in range(5):
@@ -166,7 +133,7 @@ if ($path === '/process') {
         self.assertEqual(server.get("/").text, "[false,true,true]")
 
     def test_a_child_holds_no_connection_and_no_port(self):
-        server = self.serve(self.HANDLER)
+        server = self.run_script(PhpFile("server/forking_worker.php"))
         with server.client() as client:
             child = int(client.ask(path="/process").text.split()[-1])
             client.send(b"bad request\r\n\r\n")

@@ -2,80 +2,16 @@
 clients of this API trust everybody, streams and curl nobody."""
 import contextlib
 import json
-import pathlib
 import socket
 import ssl
 import subprocess
-import tempfile
 import threading
 import unittest
 import warnings
 
 from certificates import Certificates
-from harness import PATIENCE_S, PHP, to_php
+from harness import PATIENCE_S, PHP, PhpFile
 
-PROGRAM = r"""
-function options(string $authority, bool $verify, array $more): array {
-    return ($verify ? ['ssl_verify_peer' => true, 'ssl_cafile' => $authority] : []) + $more;
-}
-
-function context(string $authority, bool $verify) {
-    return stream_context_create($verify ? ['ssl' => ['cafile' => $authority]] : []);
-}
-
-$warnings = [];
-set_error_handler(function (int $kind, string $text, string $file, int $line) use (&$warnings): bool {
-    $warnings[Coroutine::getCid()][] = $text;
-    return true;
-});
-
-/** What its warnings said, or null. */
-function complaint(callable $call): ?string {
-    return $call() === false ? implode(' ', $GLOBALS['warnings'][Coroutine::getCid()] ?? ['no reason']) : null;
-}
-
-$clients = [
-    'Swoole\Coroutine\Client' => function (int $port, string $authority, bool $verify, array $more) {
-        $client = new Coroutine\Client(SWOOLE_SOCK_TCP | SWOOLE_SSL);
-        $client->set(options($authority, $verify, $more) + ['ssl_host_name' => 'localhost']);
-        return $client->connect('127.0.0.1', $port, PATIENCE_S) ? null : $client->errMsg;
-    },
-    'Swoole\Client' => function (int $port, string $authority, bool $verify, array $more) {
-        $client = new Swoole\Client(SWOOLE_SOCK_TCP | SWOOLE_SSL);
-        $client->set(options($authority, $verify, $more) + ['ssl_host_name' => 'localhost']);
-        return complaint(fn() => $client->connect('127.0.0.1', $port, PATIENCE_S)) === null ? null : $client->errMsg;
-    },
-    'Swoole\Coroutine\Socket' => function (int $port, string $authority, bool $verify, array $more) {
-        $socket = new Coroutine\Socket(AF_INET, SOCK_STREAM);
-        $socket->setProtocol(['open_ssl' => true, 'ssl_host_name' => 'localhost'] + options($authority, $verify, $more));
-        return $socket->connect('127.0.0.1', $port, PATIENCE_S) ? null : $socket->errMsg;
-    },
-    'ssl://' => fn(int $port, string $authority, bool $verify) => complaint(
-        fn() => stream_socket_client("ssl://localhost:$port", $code, $text, PATIENCE_S, STREAM_CLIENT_CONNECT, context($authority, $verify))),
-    'https://' => fn(int $port, string $authority, bool $verify) => complaint(
-        fn() => file_get_contents("https://localhost:$port/", false, context($authority, $verify))),
-    'curl' => function (int $port, string $authority, bool $verify) {
-        $curl = curl_init("https://localhost:$port/");
-        curl_setopt_array($curl, [CURLOPT_RETURNTRANSFER => true, CURLOPT_TIMEOUT => PATIENCE_S] + ($verify ? [CURLOPT_CAINFO => $authority] : []));
-        return curl_exec($curl) === false ? curl_error($curl) : null;
-    },
-];
-
-Coroutine\run(function () use ($clients) {
-    $found = [];
-    Swoole\Runtime::enableCoroutine(SWOOLE_HOOK_ALL);
-    foreach (TRIES as $name => [$port, $verify, $more, $only]) {
-        foreach ($clients as $kind => $client) {
-            if ($only && !in_array($kind, $only)) continue;
-            Coroutine::create(function () use (&$found, $client, $name, $kind, $port, $verify, $more) {
-                $found[$name][$kind] = $client($port, AUTHORITY, $verify, $more);
-            });
-        }
-    }
-    while (Coroutine::stats()['coroutine_num'] > 1) Coroutine::sleep(0.001);
-    echo json_encode($found), "\n";
-});
-"""
 OURS = ["Swoole\\Coroutine\\Client", "Swoole\\Client", "Swoole\\Coroutine\\Socket"]
 STREAMS = ["ssl://", "https://"]
 ALL = OURS + STREAMS + ["curl"]
@@ -140,13 +76,9 @@ class ClientSide(unittest.TestCase):
 
     def ask(self, tries):
         """{name: {client: why it did not connect, or None}}; a try is (port, whether it verifies, more options, which clients)."""
-        with tempfile.TemporaryDirectory(prefix="tern-tls-client-") as folder:
-            script = pathlib.Path(folder) / "client.php"
-            constants = {"TRIES": tries, "AUTHORITY": str(self.authority), "PATIENCE_S": PATIENCE_S}
-            script.write_text("<?php\nuse Swoole\\Coroutine;\n" + "".join(
-                f"const {name} = {to_php(value)};\n" for name, value in constants.items()) + PROGRAM)
-            done = subprocess.run([*PHP, "-d", "extension=curl", "-d", "display_errors=stderr", script], capture_output=True, text=True,
-                                  timeout=4 * PATIENCE_S, check=False)
+        script = PhpFile("tls/tls_client.php", tries=tries, authority=str(self.authority), patience_s=PATIENCE_S)
+        done = subprocess.run([*PHP, "-d", "extension=curl", "-d", "display_errors=stderr", script.path], capture_output=True, text=True,
+                              env=script.environment(None), timeout=4 * PATIENCE_S, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         return json.loads(done.stdout.splitlines()[-1])
 
