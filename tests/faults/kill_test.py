@@ -9,7 +9,7 @@ import signal
 import socket
 import tempfile
 
-from harness import SERVING, Client, TestCase, alive, free_port, http_script, request, wait_until
+from harness import SERVING, Client, TestCase, alive, free_port, request, wait_until
 
 # A process that starts waits while there is a file hold-N, N its number; /slow waits for the file GO.
 SETUP = r"""

@@ -34,7 +34,7 @@ STAGES = []
 CLEAR, TLS, PROXY, PROXY_TLS, OVER_TLS = range(5)
 
 UPGRADE = request("GET", "/", [("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13"),
-                              ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")])
+                               ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")])
 POST = b"POST / HTTP/1.1\r\nHost: a\r\n"
 HELLO = PREFACE + settings() + settings_ack()
 TIMED_OUT = rb"HTTP/1\.1 408 .*"

@@ -146,7 +146,9 @@ class Reading(Bodies):
     def test_large_bodies_take_no_memory(self):
         pid = int(self.server.get("/pid").text)
         data = b"m" * (64 << 20)
-        high = lambda: int(re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1])
+
+        def high():
+            return int(re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1])
         self.server.get("/s/echo", method="POST", body=b"x" * 100_000)
         before = high()
         for path, fields, body in [("/s/echo", [], data), (f"/s/move?to={self.path('large')}", [], data),

@@ -11,6 +11,8 @@ import zlib
 from harness import PhpFile, SharedServer, TestCase, request, wait_until
 
 TEXT = "".join(f"line {i * i % 977} of a text that is long enough\n" for i in range(400))
+
+
 def tool(*command):
     def decode(data):
         return subprocess.run(command, input=data, capture_output=True, check=True).stdout
@@ -109,7 +111,9 @@ class Answers(SharedServer):
         for path in ("/text?Etag=%22a%22", "/stream", "/noise"):
             one = self.server.get(path, accept("gzip"))
             other = self.server.get(path, accept("gzip"), method="HEAD")
-            drop = lambda fields: [field for field in fields if field[0] != "Date"]
+
+            def drop(fields):
+                return [field for field in fields if field[0] != "Date"]
             self.assertEqual(drop(one.fields), drop(other.fields))
 
     def test_trailers(self):
@@ -224,7 +228,7 @@ class Requests(SharedServer):
     @classmethod
     def script(cls):
         return PhpFile("http/compression.php", {"http_request_decompression": True, "http_compression": False,
-                                     "package_max_length": 4 << 20, "http_body_memory_size": 64 << 10})
+                                                "package_max_length": 4 << 20, "http_body_memory_size": 64 << 10})
 
     def post(self, body, coding, fields=()):
         return self.server.get("/got", [("Content-Encoding", coding), *fields], method="POST", body=body)

@@ -12,7 +12,6 @@ import unittest
 from harness import Client, Closed, PhpFile, SharedServer, TestCase, free_port, need, request, wait_until
 
 
-
 def sha(body):
     return f"{len(body)} {hashlib.sha256(body).hexdigest()}"
 

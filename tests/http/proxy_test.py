@@ -4,7 +4,7 @@ import socket
 import struct
 import unittest
 
-from harness import SharedServer, TestCase, http_script, request, wait_until
+from harness import SharedServer, http_script, request, wait_until
 
 HANDLER = r"""
 if ($request->server['path_info'] === '/info') {

@@ -8,6 +8,7 @@ import unittest
 
 from harness import Closed, PhpFile, SharedServer, TestCase, alive, need, request, wait_until
 
+
 def json_values(answer):
 
     return json.loads(answer.text)
@@ -354,7 +355,8 @@ class ShownErrorsTest(TestCase):
             server.stop()
 
     def test_without_coroutines(self):
-        server = self.run_script(PhpFile("http/response_failing.php", {"enable_coroutine": False}), php=("-d", "memory_limit=48M", "-d", "display_errors=0"))
+        server = self.run_script(PhpFile("http/response_failing.php", {"enable_coroutine": False}),
+                                 php=("-d", "memory_limit=48M", "-d", "display_errors=0"))
         pid = server.get().text
         self.assertEqual(server.get("/throw").status, 500)
         self.assertEqual(server.get("/throw/after").text, "answered")

@@ -3,7 +3,7 @@ closed. A case says what is answered; no case may ever bring an answer for /smug
 import unittest
 from collections import namedtuple
 
-from harness import Server, SharedServer, http_script
+from harness import SharedServer, http_script
 
 Case = namedtuple("Case", "name data statuses after handled")
 

@@ -8,6 +8,7 @@ import unittest
 
 from harness import PhpFile, SharedServer, TestCase, request, wait_until
 
+
 def memory_mb(pid, field="VmRSS"):
     text = pathlib.Path(f"/proc/{pid}/status").read_text()
     return int(re.search(rf"^{field}:\s+(\d+) kB", text, re.M)[1]) / 1024

@@ -12,6 +12,7 @@ from http2_wire import PROTOCOL_ERROR, H2Client, get, settings
 
 TABLES = (http2_frame_cases, http2_message_cases)  # importing them fills CASES
 
+
 class Conformance(SharedServer):
     @classmethod
     def script(cls):

@@ -7,7 +7,7 @@ import unittest
 from collections import namedtuple
 
 from harness import PhpFile, SharedServer, wait_until
-from http2_hpack import indexed, integer, literal, remembered, string, table_size
+from http2_hpack import indexed, literal, remembered, table_size
 from http2_wire import (
     CANCEL, DATA, ENHANCE_YOUR_CALM, HEADER_TABLE_SIZE, MAX_CONCURRENT_STREAMS, MAX_HEADER_LIST_SIZE, PADDED, PROTOCOL_ERROR, REFUSED_STREAM, H2Client,
     continuation, data, frame, get, headers, ping, priority, priority_update, request_block, reset, settings, window_update)

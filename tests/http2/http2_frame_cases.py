@@ -1,9 +1,8 @@
 """Cases of RFC 9113: the connection, frames, streams and each type of frame (3 to 6)."""
 import struct
 
-from http2_hpack import indexed
 from http2_table import (
-    IGNORED, answer, answered, case, connection, end_of_sending, error_of_stream, headed, in_order, stream)
+    IGNORED, answer, answered, case, connection, end_of_sending, error_of_stream, headed, in_order)
 from http2_wire import (
     ACK, COMPRESSION_ERROR, CONTINUATION, DATA, ENABLE_PUSH, FLOW_CONTROL_ERROR, FRAME_SIZE_ERROR,
     GOAWAY, HEADERS, HEADER_TABLE_SIZE, INITIAL_WINDOW_SIZE, INTERNAL_ERROR, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE,

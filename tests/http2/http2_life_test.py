@@ -10,6 +10,7 @@ from http2_wire import (
     INITIAL_WINDOW_SIZE, MAX_CONCURRENT_STREAMS, MAX_FRAME_SIZE, MAX_HEADER_LIST_SIZE, NO_ERROR, PREFACE, REFUSED_STREAM,
     SETTINGS_TIMEOUT, WHOLE_WINDOW, H2Client, Upload, data, get, headers, ping, request_block, settings)
 
+
 def script(**options):
     return PhpFile("http2/http2_life.php", {"open_http2_protocol": True, **options})
 

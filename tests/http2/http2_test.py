@@ -22,6 +22,7 @@ try:
 except ImportError:
     h2 = None
 
+
 def options(**more):
     return {"open_http2_protocol": True, "http_stream_bodies": ["/stream/"], **more}
 

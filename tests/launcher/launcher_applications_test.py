@@ -359,7 +359,8 @@ class ApplicationsTest(FrameworkTest):
             }
             return new Own();""" % "".join(f"public function {name} {{ return {value}; }}\n" for name, value in (
                 ("registerBundles()", "[]"), ("registerContainerConfiguration(Symfony\\Component\\Config\\Loader\\LoaderInterface $loader)", "null"),
-                ("boot()", "date_default_timezone_set('Asia/Tokyo')"), ("getBundles()", "[]"), ("getBundle(string $name)", "null"), ("locateResource(string $name)", "''"),
+                ("boot()", "date_default_timezone_set('Asia/Tokyo')"), ("getBundles()", "[]"),
+                ("getBundle(string $name)", "null"), ("locateResource(string $name)", "''"),
                 ("getEnvironment()", "'test'"), ("isDebug()", "false"), ("getProjectDir()", "''"), ("getContainer()", "null"),
                 ("getStartTime()", "0"), ("getCacheDir()", "''"), ("getLogDir()", "''"), ("getCharset()", "'UTF-8'"))))
         answers = [self.server.get(f"/?user={user}").text for user in ("a", "exit", "b")]
@@ -394,7 +395,8 @@ class ApplicationsTest(FrameworkTest):
 class WordsTest(LauncherTest):
     def test_applications_are_of_folders(self):
         self.write("app.php", "<?php")
-        for words, text in ((["app.php", "--applications", "2"], "--applications is for folders: a script decides itself how many requests it handles at a time"),
+        for words, text in ((["app.php", "--applications", "2"],
+                             "--applications is for folders: a script decides itself how many requests it handles at a time"),
                             ([".", "--applications", "0"], '--applications must be a number from 1 to 1000, "0" given')):
             done = tern("serve", *words, cwd=self.folder)
             self.assertEqual((done.returncode, done.stderr), (2, f"tern: {text}\n"))

@@ -6,7 +6,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import unittest
 import urllib.request
 
 from harness import PHP, ROOT, NoWorker, free_port, need

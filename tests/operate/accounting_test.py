@@ -12,6 +12,7 @@ from harness import PhpFile, Server, TestCase, request, wait_until
 NAP_S = 0.02  # the program's own, never shorter
 HOOKS = {"hook_flags": 0x7fffffff, "hook_files": True}
 
+
 class AccountingCase(TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-accounts-"))

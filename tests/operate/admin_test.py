@@ -102,8 +102,8 @@ class EndpointsTest(AdminCase):
         self.assertEqual(self.json("/ready"), {"ready": True})
 
     def test_not_ready_before_a_worker_is(self):
-        server = self.serve("$response->end('ok');", {"admin": f"unix:{self.socket}", "hook_flags": 0}, setup=
-                            "$server->on('workerStart', function () { while (!file_exists(__DIR__ . '/go')) { "
+        server = self.serve("$response->end('ok');", {"admin": f"unix:{self.socket}", "hook_flags": 0},
+                            setup="$server->on('workerStart', function () { while (!file_exists(__DIR__ . '/go')) { "
                             "clearstatcache(); usleep(1000); } });")
         self.assertEqual(self.json("/ready", status=503), {"ready": False, "why": "starting"})
         self.assertEqual(self.json("/health"), {"status": "ok"})
@@ -117,7 +117,10 @@ class EndpointsTest(AdminCase):
         wait_until(lambda: self.ask("/ready").status == 503, "the server to drain")
         self.assertEqual(self.json("/ready", status=503), {"ready": False, "why": "draining"})
         self.assertEqual(self.json("/health"), {"status": "ok"})
-        statuses = lambda: [worker["status"] for worker in self.json("/stats")["workers"] if worker["role"] == "event"]
+
+        def statuses():
+            return [worker["status"] for worker in self.json("/stats")["workers"] if worker["role"] == "event"]
+
         wait_until(lambda: statuses() == ["exiting"], "the worker to be told")
         for path in ("/reload", "/workers/0/drain"):
             self.assertIn("shuts down", self.json(path, "POST", status=409)["error"])
@@ -160,7 +163,7 @@ class EndpointsTest(AdminCase):
             self.assertEqual(told["metrics"]["tern_build_info"]["samples"][0]["value"], 1)
 
     def test_options(self):
-        server = self.start({"admin_token": TOKEN, "max_request": 1234})
+        self.start({"admin_token": TOKEN, "max_request": 1234})
         rows = {row["name"]: row for row in self.json("/options", fields=[BEARER])}
         self.assertEqual((rows["max_request"]["value"], rows["max_request"]["default"]), (1234, 0))
         self.assertIn("leaves", rows["max_request"]["doc"])
@@ -281,7 +284,7 @@ class ActionsTest(AdminCase):
             self.assertIn(why, self.json("/reload", "POST", body=body, status=status)["error"], body)
 
     def test_drain(self):
-        server = self.start({"worker_num": 2})
+        self.start({"worker_num": 2})
         pids = {one["id"]: one["pid"] for one in self.json("/stats")["workers"]}
         self.assertEqual(self.json("/workers/1/drain", "POST", status=202), {"accepted": True})
 

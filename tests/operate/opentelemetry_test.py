@@ -77,7 +77,7 @@ class BridgeTest(TestCase):
 
     def start(self, options):
         api = f"file_put_contents(__DIR__ . '/api.php', <<<'PHP'\n<?php\n{API}\nPHP);\n"
-        bridge = f"file_put_contents(__DIR__ . '/bridge.php', <<<'PHP'\n<?php\nrequire_once __DIR__ . '/api.php';\n"
+        bridge = "file_put_contents(__DIR__ . '/bridge.php', <<<'PHP'\n<?php\nrequire_once __DIR__ . '/api.php';\n"
         return self.serve(HANDLER, options, setup=f"{api}{bridge}{self.bridge}\nPHP);\n")
 
     def test_its_spans_are_below_those_of_the_server(self):

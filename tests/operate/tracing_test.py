@@ -16,6 +16,7 @@ SPAN = "b7ad6b7169203331"
 SAMPLED = f"00-{TRACE}-{SPAN}-01"
 UNSAMPLED = f"00-{TRACE}-{SPAN}-00"
 
+
 class TracingCase(TestCase):
     def setUp(self):
         super().setUp()
@@ -256,7 +257,6 @@ class ClientSpanTest(TracingCase):
         [root] = [span for span in self.collector.all(kind="server") if span is not theirs]
         self.assertEqual((root.id, root.id, root.trace), (query.parent, ask.parent, asked.trace))
         self.assertIn("connect", [span.name for span in self.collector.all(parent=root.id)])
-
 
     def test_postgres(self):
         packages = services.Packages()

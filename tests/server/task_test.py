@@ -340,7 +340,8 @@ class Lives(Case):
         server.wait_for(r"task 0 of worker 0 is lost: worker 1 \(pid \d+\) ended while it ran")
 
     def test_the_successor_of_who_gave_a_task_gets_its_result(self):
-        server = self.server("if ($request->server['path_info'] === '/die') { $server->task('x', -1, fn () => note('<callback>')); Swoole\\Process::kill(getmypid(), 9); }"
+        server = self.server("if ($request->server['path_info'] === '/die') { $server->task('x', -1, fn () => note('<callback>')); "
+                             "Swoole\\Process::kill(getmypid(), 9); }"
                              "$response->end();", GATE + "return $data;")
         server.expect_crash(9)
         with server.client() as client:
@@ -410,7 +411,8 @@ class Messages(Case):
 
     def test_what_came_while_the_last_event_waited_for_a_task(self):
         server = self.server("$response->end();", "$server->sendMessage('last', 0); return 'done';", {"enable_coroutine": False},
-                             more="$server->on('workerExit', function ($server) { if (!$server->taskworker) note('<exit', $server->taskwait('x', 30) . '>'); });"
+                             more="$server->on('workerExit', function ($server) { "
+                                  "if (!$server->taskworker) note('<exit', $server->taskwait('x', 30) . '>'); });"
                                   + self.ON % "note('<message', $data . '>');")
         server.get()
         server.send_signal(signal.SIGTERM)
@@ -434,7 +436,8 @@ class Messages(Case):
         server.wait_for(rf"^<n {n}>")
 
     def test_misuse(self):
-        server = self.server("foreach ([-1, 2, 0] as $to) try { $server->sendMessage('x', $to); } catch (ValueError $e) { $got[] = $e->getMessage(); }"
+        server = self.server("foreach ([-1, 2, 0] as $to) try { $server->sendMessage('x', $to); } "
+                             "catch (ValueError $e) { $got[] = $e->getMessage(); }"
                              "try { $server->sendMessage(fn () => 1, 1); } catch (Exception $e) { $got[] = $e->getMessage(); }"
                              "$response->end(json_encode($got));", more=self.ON % "")
         what = "Swoole\\Server::sendMessage(): Argument #2 ($dst_worker_id) must be "

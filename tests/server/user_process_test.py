@@ -7,7 +7,7 @@ import re
 import signal
 import unittest
 
-from harness import SERVING, TestCase, alive, wait_until
+from harness import SERVING, PhpFile, TestCase, alive, wait_until
 
 PID = "note('<run', $process->id, getmypid() . '>');"
 GLOBAL = "global $process;"
@@ -160,16 +160,7 @@ class UserProcessTest(TestCase):
         self.run_of(server, 3)
 
     def test_it_sends_to_connections_of_workers(self):
-        script = f"""
-$server = new Swoole\\Server('127.0.0.1', 0);
-$server->set(['worker_num' => 2, 'output_buffer_size' => 4 << 20]);
-$server->on('start', function ($server) {{ announce($server); }});
-{adding("while (true) { $fd = (int) $process->read(); $known = $server->exists($fd) && $server->getClientInfo($fd)['remote_ip'] === '127.0.0.1' && in_array($fd, iterator_to_array($server->connections)); note('<send', json_encode([$known, $server->send($fd, str_repeat('0123456789', 200000)), $server->close($fd)]) . '>'); }")}
-$server->on('receive', function ($server, $fd, $reactor, $data) use ($process) {{ $process->write((string) $fd); }});
-$server->start();
-free_globals();
-"""
-        server = self.run_script(script)
+        server = self.run_script(PhpFile("server/process_sends.php", {"worker_num": 2, "output_buffer_size": 4 << 20}))
         with server.client() as client:
             client.send(b"x")
             self.assertEqual(client.exactly(2000000), b"0123456789" * 200000)

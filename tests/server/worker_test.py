@@ -85,7 +85,8 @@ class WorkersTest(TestCase):
         server.stop(checks=False)  # they would complain of the fatal error
 
     def test_sigquit_logs_what_coroutines_wait_for(self):
-        server = self.serve("if ($request->server['path_info'] === '/wait') { $response->write('x'); Co::yield(); } $response->end((string) getmypid());", {"worker_num": 1})
+        server = self.serve("if ($request->server['path_info'] === '/wait') { $response->write('x'); Co::yield(); } "
+                            "$response->end((string) getmypid());", {"worker_num": 1})
         with server.client() as client, server.client() as other:
             other.send(request(path="/wait"))
             other.head()

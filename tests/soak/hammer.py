@@ -9,8 +9,9 @@ import signal
 import sys
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
 from harness import Closed, Server, wait_until
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 KILLS_PER_S = 5
 RELOADS_PER_S = 0.2

@@ -4,8 +4,9 @@ import pathlib
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
 from harness import PHP
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def main():

@@ -8,8 +8,9 @@ import re
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
 from harness import Server, http_script, need
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 HANDLER = r"""
 switch ($request->server['path_info']) {

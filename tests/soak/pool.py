@@ -5,9 +5,10 @@ import subprocess
 import sys
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
 from harness import PHP
 import services
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def soak(packages, kind, make):

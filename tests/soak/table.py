@@ -9,8 +9,9 @@ import subprocess
 import sys
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
 from harness import PHP
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 PROGRAM = [*PHP, "-d", "memory_limit=1G", HERE / "table.php"]
 

@@ -7,6 +7,8 @@ import websocket_client
 from harness import request
 from websocket_client import BINARY, CLOSE, PING, PONG, TEXT, accept_of
 
+__all__ = ["BINARY", "CLOSE", "PING", "PONG", "TEXT", "Frame", "WebSocket", "accept_of", "frame"]
+
 
 def frame(payload, opcode=TEXT, **more):
     """The bytes of one frame of a client."""

@@ -77,7 +77,9 @@ class SevenPorts(unittest.TestCase):
 
     def websocket(self):
         """A leaving worker says 1001, and what it had received before is answered: whoever did not send may go elsewhere."""
-        connect = lambda: WebSocket(("127.0.0.1", self.server.ports[WEBSOCKET]))
+
+        def connect():
+            return WebSocket(("127.0.0.1", self.server.ports[WEBSOCKET]))
         client = [connect()]
         self.addCleanup(lambda: client[0].close())
 

@@ -88,8 +88,11 @@ class RedisServerTest(unittest.TestCase):
     @unittest.skipUnless(shutil.which("redis-cli"), "redis-cli is not there")
     def test_redis_cli(self):
         server = self.serve()
-        run = lambda *words: subprocess.run(["redis-cli", "-p", str(server.port), *words], capture_output=True, text=True,
-                                            check=True, timeout=60).stdout
+
+        def run(*words):
+            return subprocess.run(["redis-cli", "-p", str(server.port), *words], capture_output=True, text=True, check=True,
+                                  timeout=60).stdout
+
         self.assertEqual(run("set", "greeting", "hello world"), "OK\n")
         self.assertEqual(run("get", "greeting"), "hello world\n")
         self.assertIn("ERR unknown command", run("nope"))

@@ -11,7 +11,7 @@ import subprocess
 import unittest
 
 import services
-from harness import Server, TestCase, http_script, wait_until
+from harness import TestCase, http_script, wait_until
 from websocket import BINARY, CLOSE, TEXT, WebSocket
 
 CLONE_NEWNET = 0x40000000  # of <sched.h>
@@ -232,22 +232,22 @@ class RoomsTest(RoomsCase):
         server = self.serve()
         plain, _ = self.two(server)
         packed = [self.packed(server) for _ in range(4)]
-        for socket in packed:
-            socket.push("$rooms->join($fd, 'r')")
-            socket.frame()
+        for client in packed:
+            client.push("$rooms->join($fd, 'r')")
+            client.frame()
         plain.ask("$rooms->join($fd, 'r')")
         plain.ask("$rooms->broadcast('r', str_repeat('compress ', 200))")
         self.assertEqual("compress " * 200, plain.next())
-        for socket in packed:
-            found = socket.frame()
+        for client in packed:
+            found = client.frame()
             self.assertEqual(4, found.rsv)
             self.assertLess(len(found.payload), 100)
 
     def packed(self, server):
-        socket = WebSocket(("127.0.0.1", server.port), fields=[("Sec-WebSocket-Extensions", "permessage-deflate")])
-        self.addCleanup(socket.close)
-        self.assertIn("permessage-deflate", socket.answer.get("Sec-WebSocket-Extensions"))
-        return socket
+        client = WebSocket(("127.0.0.1", server.port), fields=[("Sec-WebSocket-Extensions", "permessage-deflate")])
+        self.addCleanup(client.close)
+        self.assertIn("permessage-deflate", client.answer.get("Sec-WebSocket-Extensions"))
+        return client
 
     def test_many_messages_in_order(self):
         server = self.serve("'queue' => 1 << 26")

@@ -14,7 +14,6 @@ TOTAL = 256 << 10  # bytes of a case of section 12 or 13
 ROUND_TRIPS = 1000
 
 
-
 def case(number, *steps, end=OPEN, may=(), offer=None):
     return Case(number, "", steps, end, list(may), offer)
 

@@ -13,6 +13,7 @@ from websocket_client import (CLOSE, PONG, TEXT, Deflater, close, frame, ping, r
 from websocket_echo import COMPRESSION, EchoTest, shown
 from websocket_handshake_cases import (DECLINED, FROM, MALFORMED, OFFERED, OFFERS, ORIGINS, REQUESTS, SUBPROTOCOLS)
 
+
 class ConformanceCases(EchoTest):
     def check(self, one, cut):
         with self.connect() as socket:

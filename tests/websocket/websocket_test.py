@@ -11,6 +11,7 @@ from websocket import BINARY, CLOSE, PING, PONG, TEXT, WebSocket, frame
 
 MAKE = "new Swoole\\WebSocket\\Server('127.0.0.1', 0)"
 
+
 class EventsTest(SharedServer):
     SCRIPT = PhpFile("websocket/websocket_events.php", {"max_wait_time": 10})
 
@@ -198,7 +199,7 @@ class HandshakeTest(TestCase):
         server = self.run_script(PhpFile("websocket/websocket_answer.php", {"websocket_subprotocol": "other"}))
         client = self.open(server, "/?name=ann", [("Sec-WebSocket-Protocol", "other, mine")])
         self.assertEqual(("ann", "seen=1; path=/", ["mine"]), (client.answer.get("X-Name"), client.answer.get("Set-Cookie"),
-                                                      client.answer.all("Sec-WebSocket-Protocol")))
+                                                               client.answer.all("Sec-WebSocket-Protocol")))
         self.assertEqual("open ann", client.text())
         refused = self.open(server, upgrade=False)
         self.assertEqual((400, "no name"), (lambda found: (found.status, found.text))(refused.body(refused.ask_upgrade())))
@@ -254,7 +255,8 @@ $other->on('message', fn ($server, $frame) => note('GOT', $frame->data));"""))
 
 
 COMPRESS = r"""
-$server->on('message', fn ($server, $frame) => $server->push($frame->fd, $frame->data . $frame->flags, $frame->opcode, SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS));
+$server->on('message', fn ($server, $frame) => $server->push($frame->fd, $frame->data . $frame->flags, $frame->opcode,
+    SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS));
 """
 
 
@@ -485,8 +487,8 @@ class ModesTest(TestCase):
             self.assertEqual("the next worker", other.push("the next worker").text())
 
     def test_frames_of_control(self):
-        server = self.run_script(PhpFile("websocket/websocket_control.php", {"open_websocket_close_frame": True, "open_websocket_ping_frame": True,
-                                                                              "open_websocket_pong_frame": True}))
+        server = self.run_script(PhpFile("websocket/websocket_control.php", {
+            "open_websocket_close_frame": True, "open_websocket_ping_frame": True, "open_websocket_pong_frame": True}))
         with WebSocket(("127.0.0.1", server.port)) as client:
             found = client.push("theirs", PING).push("unasked", PONG).frame()
             self.assertEqual((PONG, b"mine"), (found.opcode, found.payload))
