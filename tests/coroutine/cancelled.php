@@ -84,7 +84,7 @@ function turn(): void
 {
     for ($i = 0; $i < 2; ++$i) {
         $self = Coroutine::getCid();
-        Swoole\Event::defer(fn () => Coroutine::resume($self));
+        Swoole\Event::defer(fn() => Coroutine::resume($self));
         Coroutine::yield();
     }
 }
@@ -152,10 +152,14 @@ function converse(string $kind, int $server, int $size, int $cut, bool $throws, 
     turn();
     if ($ended === 'talked' || ($ended !== null && $passed === $cut)) {
         $proxy->close();
-        if ($ended !== 'talked') throw $ended;
+        if ($ended !== 'talked') {
+            throw $ended;
+        }
         return null;
     }
-    if ($ended !== null) throw $ended;
+    if ($ended !== null) {
+        throw $ended;
+    }
     Coroutine::cancel($id, $throws);
     turn();
     $proxy->free();
@@ -163,7 +167,9 @@ function converse(string $kind, int $server, int $size, int $cut, bool $throws, 
         usleep(1000);
         $i < 5000 || throw new Error("$kind: does not end after it was cancelled at $cut: " . json_encode(Coroutine::getBackTrace($id)));
     }
-    if ($ended instanceof WrongAnswer) throw $ended;
+    if ($ended instanceof WrongAnswer) {
+        throw $ended;
+    }
     $after = use_again($client) . ($persistent ? ', next ' . use_next(client($kind, $proxy->port, true)) : '');
     $proxy->close();
     return (is_string($ended) ? $ended : get_class($ended)) . ", then $after";

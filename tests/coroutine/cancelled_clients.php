@@ -174,7 +174,9 @@ final class Mysqli_ extends Client
 
     public function askPrepared(string $text): mixed
     {
-        if (!$this->statement->execute([$text])) return false;
+        if (!$this->statement->execute([$text])) {
+            return false;
+        }
         $result = $this->statement->get_result();
         return $result === false ? false : $result->fetch_row()[0] ?? null;
     }

@@ -10,10 +10,12 @@ abstract class Client
     public static function make(string $name, array $at): self
     {
         self::$at = $at;
-        return new $name;
+        return new $name();
     }
 
-    public function shut(int $count): void {}
+    public function shut(int $count): void
+    {
+    }
     abstract public function pass(int $number): string;
 
     public function waiting(): int
@@ -68,7 +70,9 @@ abstract class Sql extends Client
     }
 
     /** Where it is not enough to forget it. */
-    protected function disconnect(mixed $connection): void {}
+    protected function disconnect(mixed $connection): void
+    {
+    }
 
     public function waiting(): int
     {
@@ -203,7 +207,7 @@ final class RedisBlpop extends Client
 
     private function connect(): Redis
     {
-        $redis = new Redis;
+        $redis = new Redis();
         $redis->connect('127.0.0.1', self::$at['redis']);
         return $redis;
     }
@@ -237,7 +241,7 @@ final class MemcachedGet extends Client
 {
     private function connect(): Memcached
     {
-        $memcached = new Memcached;
+        $memcached = new Memcached();
         $memcached->addServer('127.0.0.1', self::$at['memcached']);
         return $memcached;
     }
@@ -502,7 +506,9 @@ function prove(Client $client, int $count): void
     $client->shut($count);
     $answers = [];
     for ($number = 0; $number < $count; ++$number) {
-        go(function () use ($client, $number, &$answers) { $answers[$number] = $client->pass($number); });
+        go(function () use ($client, $number, &$answers) {
+            $answers[$number] = $client->pass($number);
+        });
     }
     for ($ticks = 0; $client->waiting() < $count || $ticks < 5; ++$ticks) {
         usleep(10_000);

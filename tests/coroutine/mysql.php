@@ -5,7 +5,7 @@ use Swoole\Coroutine\MySQL;
 
 function show(mixed ...$values): void
 {
-    echo implode(' | ', array_map(fn (mixed $value) => is_object($value) ? $value::class : json_encode($value), $values)), "\n";
+    echo implode(' | ', array_map(fn(mixed $value) => is_object($value) ? $value::class : json_encode($value), $values)), "\n";
 }
 
 function options(array $more = []): array
@@ -217,9 +217,11 @@ function busy(): void
     $keeper = connect();
     $keeper->query("SELECT GET_LOCK('gate', 0)");
     $statement = $client->prepare("SELECT GET_LOCK('gate', 20) AS got");
-    $id = go(function () use ($statement) { show($statement->execute()); });
+    $id = go(function () use ($statement) {
+        show($statement->execute());
+    });
     await_locked($keeper, 1);
-    foreach ([fn () => $client->query('SELECT 1'), fn () => $client->close(), fn () => $statement->execute()] as $call) {
+    foreach ([fn() => $client->query('SELECT 1'), fn() => $client->close(), fn() => $statement->execute()] as $call) {
         try {
             $call();
         } catch (Swoole\Error $error) {
@@ -282,7 +284,9 @@ final class Wrapped
 
 class Child extends MySQL
 {
-    public function __construct() {}
+    public function __construct()
+    {
+    }
 
     public function connect(array $server_config)
     {

@@ -103,6 +103,6 @@ final class Kind
             $this->ask($db, $order);
         } catch (PDOException) {  // an order without rows
         }
-        await(fn () => !(int) $this->ask($db, $left), "session $id to end");
+        await(fn() => !(int) $this->ask($db, $left), "session $id to end");
     }
 }

@@ -10,19 +10,30 @@ ignore_user_abort(given('ignore_user_abort', true));
 $server->on('request', function ($request, $response) use ($server) {
     static $gates = [];
     $text = '';
-    for ($i = 0; $i < 400; ++$i) { $text .= 'line ' . $i * $i % 977 . " of a text that is long enough\n"; }
+    for ($i = 0; $i < 400; ++$i) {
+        $text .= 'line ' . $i * $i % 977 . " of a text that is long enough\n";
+    }
     $path = $request->server['path_info'];
     foreach ($request->get ?? [] as $name => $value) {
-        if ($name[0] <= 'Z') $response->header($name, $value);
+        if ($name[0] <= 'Z') {
+            $response->header($name, $value);
+        }
     }
-    if (isset($request->get['status'])) $response->status((int) $request->get['status']);
+    if (isset($request->get['status'])) {
+        $response->status((int) $request->get['status']);
+    }
     switch ($path) {
         case '/text': return $response->end($text);
         case '/short': return $response->end('nineteen bytes long');
-        case '/noise': mt_srand(1); for ($noise = ''; strlen($noise) < 500;) $noise .= chr(mt_rand(0, 255)); return $response->end($noise);
+        case '/noise': mt_srand(1);
+            for ($noise = ''; strlen($noise) < 500;) {
+                $noise .= chr(mt_rand(0, 255));
+            } return $response->end($noise);
         case '/sendfile': return $response->sendfile($request->get['file']);
         case '/stream':
-            foreach (str_split($text, 1000) as $piece) $response->write($piece);
+            foreach (str_split($text, 1000) as $piece) {
+                $response->write($piece);
+            }
             return $response->end('the end');
         case '/trailer':
             $response->trailer('X-Sum', md5($text));
@@ -31,7 +42,9 @@ $server->on('request', function ($request, $response) use ($server) {
             $gate = $gates[$request->get['gate']] = new Swoole\Coroutine\Channel(1);
             $response->header('Content-Type', 'text/event-stream');
             for ($i = 1; $i <= 3; ++$i) {
-                if (!$response->write("data: event $i\n\n")) return;
+                if (!$response->write("data: event $i\n\n")) {
+                    return;
+                }
                 $gate->pop();
             }
             return $response->end();

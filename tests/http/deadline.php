@@ -6,14 +6,21 @@ require __DIR__ . '/../support/server.php';
 $server = http_server();
 $server->on('request', function ($request, $response) use ($server) {
     $path = $request->server['path_info'];
-    if ($path === '/fine') return $response->end('fine');
+    if ($path === '/fine') {
+        return $response->end('fine');
+    }
     if ($path === '/busy') {
         for ($end = microtime(true) + 0.2; microtime(true) < $end;);
         return $response->end('late');
     }
     if ($path === '/child') {
         go(function () {
-            try { Swoole\Coroutine::sleep(0.3); note('CHILD went on'); } catch (Throwable $e) { note('CHILD ' . $e::class); }
+            try {
+                Swoole\Coroutine::sleep(0.3);
+                note('CHILD went on');
+            } catch (Throwable $e) {
+                note('CHILD ' . $e::class);
+            }
         });
     }
     if ($path === '/longer') {
@@ -21,8 +28,12 @@ $server->on('request', function ($request, $response) use ($server) {
         Swoole\Coroutine::sleep(0.3);
         return $response->end('slow');
     }
-    if ($path === '/shorter') Swoole\Coroutine::setTimeLimit(0.01);
-    if ($path === '/stream') $response->write('part');
+    if ($path === '/shorter') {
+        Swoole\Coroutine::setTimeLimit(0.01);
+    }
+    if ($path === '/stream') {
+        $response->write('part');
+    }
     try {
         Swoole\Coroutine::yield();
     } catch (Throwable $e) {
@@ -33,6 +44,11 @@ $server->on('request', function ($request, $response) use ($server) {
     }
 });
 $server->on('close', function () {
-    try { Swoole\Coroutine::sleep(0.01); note('CLOSED'); } catch (Throwable $e) { note('CLOSED by ' . $e::class); }
+    try {
+        Swoole\Coroutine::sleep(0.01);
+        note('CLOSED');
+    } catch (Throwable $e) {
+        note('CLOSED by ' . $e::class);
+    }
 });
 run();

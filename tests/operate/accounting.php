@@ -8,13 +8,26 @@ $server = http_server();
 class Gate
 {
     public static $channel;
-    public static function wait() { self::$channel->pop(); }
+    public static function wait()
+    {
+        self::$channel->pop();
+    }
 }
-function busy() { for ($end = hrtime(true) + 600e6; hrtime(true) < $end;) for ($i = 0; $i < 50_000; ++$i); }
-function block() { usleep(600000); }
-$server->on('task', fn ($server, $task, $worker, $data) => $data);
-$server->on('finish', fn () => null);
-$server->on('workerStart', function () { Gate::$channel = new Swoole\Coroutine\Channel(1); });
+function busy()
+{
+    for ($end = hrtime(true) + 600e6; hrtime(true) < $end;) {
+        for ($i = 0; $i < 50_000; ++$i);
+    }
+}
+function block()
+{
+    usleep(600000);
+}
+$server->on('task', fn($server, $task, $worker, $data) => $data);
+$server->on('finish', fn() => null);
+$server->on('workerStart', function () {
+    Gate::$channel = new Swoole\Coroutine\Channel(1);
+});
 
 $server->on('request', function ($request, $response) use ($server) {
     switch ($request->server['path_info']) {
@@ -23,7 +36,10 @@ $server->on('request', function ($request, $response) use ($server) {
             break;
         case '/socket':
             [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-            Swoole\Coroutine::create(function () use ($other) { Swoole\Coroutine::sleep(given('nap_s')); fwrite($other, 'x'); });
+            Swoole\Coroutine::create(function () use ($other) {
+                Swoole\Coroutine::sleep(given('nap_s'));
+                fwrite($other, 'x');
+            });
             fread($one, 1);
             break;
         case '/dns':
@@ -36,7 +52,10 @@ $server->on('request', function ($request, $response) use ($server) {
             break;
         case '/lock':
             $channel = new Swoole\Coroutine\Channel(1);
-            Swoole\Coroutine::create(function () use ($channel) { Swoole\Coroutine::sleep(given('nap_s')); $channel->push(1); });
+            Swoole\Coroutine::create(function () use ($channel) {
+                Swoole\Coroutine::sleep(given('nap_s'));
+                $channel->push(1);
+            });
             $channel->pop();
             break;
         case '/task':
@@ -57,13 +76,16 @@ $server->on('request', function ($request, $response) use ($server) {
         case '/compute':
             for ($end = hrtime(true) + 20_000_000; hrtime(true) < $end;);
             break;
+            // no break
         case '/memory':
             $text = str_repeat('x', 8 << 20);
             Swoole\Coroutine::sleep(0.001);
             break;
         case '/hold':
             note('HOLDS');
-            while ($server->stats()['concurrency'] < 2) Swoole\Coroutine::sleep(0.005);
+            while ($server->stats()['concurrency'] < 2) {
+                Swoole\Coroutine::sleep(0.005);
+            }
             break;
         case '/file.txt':
             $response->sendfile(__FILE__);

@@ -24,17 +24,17 @@ $server->on('request', function ($request, $response) use ($server) {
         case '/spans':
             $inner = Tern\Tracing::span('outer', function () {
                 $done = new Swoole\Coroutine\Channel(1);
-                Swoole\Coroutine::create(fn () => Tern\Tracing::span('child', function () use ($done) {
+                Swoole\Coroutine::create(fn() => Tern\Tracing::span('child', function () use ($done) {
                     Swoole\Coroutine::sleep(0.001);
                     $done->push(Tern\Tracing::current()['span_id']);
                 }));
-                return Tern\Tracing::span('inner', fn () => $done->pop(), ['text' => "a\xff", 'int' => -5, 'float' => 1.5, 'bool' => true]);
+                return Tern\Tracing::span('inner', fn() => $done->pop(), ['text' => "a\xff", 'int' => -5, 'float' => 1.5, 'bool' => true]);
             });
             $response->end($inner . ' ' . Tern\Tracing::current()['span_id']);
             return;
         case '/failing':
             try {
-                Tern\Tracing::span('failing', fn () => throw new DomainException('not so'));
+                Tern\Tracing::span('failing', fn() => throw new DomainException('not so'));
             } catch (DomainException $error) {
                 $response->end($error->getMessage());
             }

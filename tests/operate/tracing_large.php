@@ -12,7 +12,7 @@ $server->on('request', function ($request, $response) use ($server) {
     $text = str_repeat('x', 4096);
     Tern\Tracing::span('root', function () use ($text) {
         for ($i = 0; $i < 2000; ++$i) {
-            Tern\Tracing::span('large', fn () => null, ['text' => $text]);
+            Tern\Tracing::span('large', fn() => null, ['text' => $text]);
         }
     });
     $response->end('done');

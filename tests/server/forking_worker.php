@@ -8,7 +8,9 @@ $server->on('request', function ($request, $response) use ($server) {
     $path = $request->server['path_info'];
     if ($path === '/process') {
         $process = new Swoole\Process(function ($process) use ($server) {
-            Co\run(function () { Co::sleep(0.001); });
+            Co\run(function () {
+                Co::sleep(0.001);
+            });
             $process->write(Co::getCid() . ' ' . var_export(@$server->reload(), true) . ' ' . getmypid());
             $process->read();
         });
@@ -25,7 +27,10 @@ $server->on('request', function ($request, $response) use ($server) {
         $response->end((string) Swoole\Process::wait()['code']);
     } elseif ($path === '/fork') {
         $child = pcntl_fork();
-        if ($child === 0) { @$response->end('from the child'); return; }
+        if ($child === 0) {
+            @$response->end('from the child');
+            return;
+        }
         $end = Co\System::waitPid($child);
         $response->end("child {$end['code']}");
     } elseif ($path === '/open') {

@@ -9,7 +9,9 @@ $server->on('message', function ($server, $frame) {
     $size = (int) $frame->data;
     $sent = 0;
     note('BEGINS');
-    while ($sent < 50 && $server->push($frame->fd, str_repeat('x', $size))) ++$sent;
+    while ($sent < 50 && $server->push($frame->fd, str_repeat('x', $size))) {
+        ++$sent;
+    }
     note('SENT', "$sent", (string) swoole_last_error());
 });
 

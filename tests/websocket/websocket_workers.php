@@ -8,7 +8,10 @@ $server = websocket_server();
 $list = new Swoole\Table(64);
 $list->column('worker', Swoole\Table::TYPE_INT);
 $list->create();
-$server->on('open', function ($server, $request) use ($list) { $list->set((string) $request->fd, ['worker' => $server->worker_id]); $server->push($request->fd, json_encode([$server->worker_id, $request->fd])); });
+$server->on('open', function ($server, $request) use ($list) {
+    $list->set((string) $request->fd, ['worker' => $server->worker_id]);
+    $server->push($request->fd, json_encode([$server->worker_id, $request->fd]));
+});
 $server->on('message', function ($server, $frame) {
     [$verb, $fd, $rest] = explode(' ', $frame->data, 3) + [1 => '', 2 => ''];
     $fd = (int) $fd;
@@ -23,7 +26,11 @@ $server->on('message', function ($server, $frame) {
     };
     $server->push($frame->fd, json_encode($result));
 });
-$server->on('close', function ($server, $fd) use ($list) { if ($list->del((string) $fd)) note('CLOSED', "$fd"); });
+$server->on('close', function ($server, $fd) use ($list) {
+    if ($list->del((string) $fd)) {
+        note('CLOSED', "$fd");
+    }
+});
 
 $server->on('request', function ($request, $response) use ($server) {
     $response->end();
