@@ -93,4 +93,3 @@ def wrk(url, connections, seconds, threads=1, halfway=None):
     if done.returncode != 0:
         raise Failed(f"wrk: {(done.stderr.strip() or done.stdout.strip() or 'failed').splitlines()[-1]}")
     return read_wrk(done.stdout)
-

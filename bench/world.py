@@ -17,7 +17,7 @@ import servers
 import tests
 from drivers.base import php_command
 
-sys.path.append(str(servers.ROOT / "tests"))
+sys.path.append(str(servers.ROOT / "tests/support"))
 import services  # noqa: E402  what starts the real servers of the tests starts the database
 
 PROGRAMS = servers.ROOT / "bench" / "programs"

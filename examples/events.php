@@ -76,7 +76,8 @@ $room = new Room();
 $server->on('request', function (Request $request, Response $response) use ($room) {
     switch ($request->server['path_info']) {
         case '/events':
-            return $room->follow(new EventStream($response, $request));
+            $room->follow(new EventStream($response, $request));
+            return;
         case '/say':
             $room->say((string) ($request->post['text'] ?? ''));
             $response->status(204);

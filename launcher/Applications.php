@@ -70,7 +70,9 @@ final class Applications
         try {
             return $made = ($this->factory)();
         } finally {
-            $made ?? $this->giveBack(null);
+            if ($made === null) {
+                $this->giveBack(null);
+            }
         }
     }
 

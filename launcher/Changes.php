@@ -7,7 +7,6 @@ namespace Tern\Launcher;
 use Closure;
 use Swoole\Event;
 use Swoole\Timer;
-
 use function Tern\Internal\inotify_open;
 use function Tern\Internal\inotify_watch;
 

@@ -7,7 +7,6 @@ namespace Tern\Launcher;
 use Swoole\Http\Server as HttpServer;
 use Swoole\Runtime;
 use Swoole\Server;
-
 use function Tern\Internal\end_with_parent;
 use function Tern\server_options;
 

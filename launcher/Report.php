@@ -6,7 +6,6 @@ namespace Tern\Launcher;
 
 use RuntimeException;
 use Swoole\Server;
-
 use function Tern\Internal\end_with_parent;
 
 /** What the server of `--watch` tells the Watch that started it, in files of the plan's folder. */

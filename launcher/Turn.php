@@ -8,7 +8,6 @@ use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Swoole\Http\Response;
 use Tern\Http\Response as Answer;
-
 use function Tern\Internal\give_way;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;

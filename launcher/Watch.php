@@ -148,8 +148,13 @@ final class Watch
     {
         $this->plan->sockets = $this->sockets->ports();
         $this->plan->announces = !$this->hasServed;
-        $this->next = new ServerRun($this->plan->command($this->php), $this->sockets->descriptors(), $this->state,
-            $this->onReady(...), $this->onFailure(...));
+        $this->next = new ServerRun(
+            $this->plan->command($this->php),
+            $this->sockets->descriptors(),
+            $this->state,
+            $this->onReady(...),
+            $this->onFailure(...),
+        );
     }
 
     /** The master of a server would try for ever: workers that end before they are ready do so for what the code is. */

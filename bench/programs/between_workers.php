@@ -4,6 +4,7 @@
 $server = new Swoole\Http\Server('127.0.0.1', (int) $argv[1], constant($argv[2]));
 $server->set(['worker_num' => 4, 'task_worker_num' => 2, 'backlog' => 4096, 'log_level' => SWOOLE_LOG_ERROR]);
 $come = 0;
+/** @var ?Swoole\Coroutine\Channel $all */
 $all = null;
 $server->on('task', fn($server, $id, $from, $data) => $data);
 $server->on('finish', function ($server, $id, $data) use (&$come, &$all) {

@@ -8,14 +8,14 @@ const KEYS = 1000;
 const ASKED = 500_000;
 const DIFFERENT = 100_000;
 
-$keys = array_map(fn (int $i) => "user:profile:$i", range(0, KEYS - 1));
+$keys = array_map(fn(int $i) => "user:profile:$i", range(0, KEYS - 1));
 
 function per_key(callable $work): float
 {
     global $keys;
     $best = $empty = INF;
     for ($round = 0; $round < ROUNDS; ++$round) {
-        foreach (['best' => $work, 'empty' => fn () => null] as $which => $each) {
+        foreach (['best' => $work, 'empty' => fn() => null] as $which => $each) {
             $start = hrtime(true);
             for ($i = 0; $i < TIMES; $i += KEYS) {
                 foreach ($keys as $key) {
@@ -69,26 +69,26 @@ foreach ($keys as $key) {
     $cache->set($key, $kilobyte);
     $cache->set("array:$key", $array);
 }
-$result['get, 1 KB']['tern'] = per_key(fn ($key) => $cache->get($key));
-$result['get, no value']['tern'] = per_key(fn ($key) => $cache->get("no:$key"));
-$result['get, an array']['tern'] = per_key(fn ($key) => $cache->get("array:$key"));
-$result['set, 1 KB']['tern'] = per_key(fn ($key) => $cache->set($key, $kilobyte));
-$result['increment']['tern'] = per_key(fn ($key) => $cache->increment("n:$key"));
+$result['get, 1 KB']['tern'] = per_key(fn($key) => $cache->get($key));
+$result['get, no value']['tern'] = per_key(fn($key) => $cache->get("no:$key"));
+$result['get, an array']['tern'] = per_key(fn($key) => $cache->get("array:$key"));
+$result['set, 1 KB']['tern'] = per_key(fn($key) => $cache->set($key, $kilobyte));
+$result['increment']['tern'] = per_key(fn($key) => $cache->increment("n:$key"));
 if (function_exists('apcu_enabled') && apcu_enabled()) {
     foreach ($keys as $key) {
         apcu_store($key, $kilobyte);
         apcu_store("array:$key", $array);
     }
-    $result['get, 1 KB']['apcu'] = per_key(fn ($key) => apcu_fetch($key));
-    $result['get, no value']['apcu'] = per_key(fn ($key) => apcu_fetch("no:$key"));
-    $result['get, an array']['apcu'] = per_key(fn ($key) => apcu_fetch("array:$key"));
-    $result['set, 1 KB']['apcu'] = per_key(fn ($key) => apcu_store($key, $kilobyte));
-    $result['increment']['apcu'] = per_key(fn ($key) => apcu_inc("n:$key"));
+    $result['get, 1 KB']['apcu'] = per_key(fn($key) => apcu_fetch($key));
+    $result['get, no value']['apcu'] = per_key(fn($key) => apcu_fetch("no:$key"));
+    $result['get, an array']['apcu'] = per_key(fn($key) => apcu_fetch("array:$key"));
+    $result['set, 1 KB']['apcu'] = per_key(fn($key) => apcu_store($key, $kilobyte));
+    $result['increment']['apcu'] = per_key(fn($key) => apcu_inc("n:$key"));
 }
 
 $cache = new Tern\Cache(8 << 20);
-$value = fn (int $i) => str_repeat('x', 100 + $i * 7919 % 900);
-$ratio = hits(fn ($i) => $cache->get("key $i") !== null, fn ($i) => $cache->set("key $i", $value($i)));
+$value = fn(int $i) => str_repeat('x', 100 + $i * 7919 % 900);
+$ratio = hits(fn($i) => $cache->get("key $i") !== null, fn($i) => $cache->set("key $i", $value($i)));
 $room = count($cache);
 $list = [];
 $ideal = hits(function ($i) use (&$list) {

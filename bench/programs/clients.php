@@ -32,7 +32,7 @@ function prepared(PDO $pdo, string $sql, int $number): string
 
 function redis(int $port): Redis
 {
-    $redis = new Redis;
+    $redis = new Redis();
     $redis->connect('127.0.0.1', $port);
     return $redis;
 }
@@ -124,7 +124,10 @@ $clients = [
     'exec(), 5 ms apart' => [$nothing, fn($_, $n) => exec("sleep $s; echo $n")],
     'proc_open(), 5 ms apart' => [$nothing, fn($_, $n) => through_pipe("sleep $s; echo $n")],
     'stream_select()' => [$nothing, fn($_, $n) => select($s, $n)],
-    'usleep()' => [$nothing, fn($_, $n) => usleep($ms * 1000) ?? $n],
+    'usleep()' => [$nothing, function ($_, $n) use ($ms) {
+        usleep($ms * 1000);
+        return $n;
+    }],
 ];
 
 /** Milliseconds that this process was ready to run and others had the CPUs. */
@@ -166,6 +169,7 @@ function measure(callable $connect, callable $call, int $count, float $apart): a
 
 $wanted = $at['clients'] ? array_intersect_key($clients, array_flip($at['clients'])) : $clients;
 $all = function () use ($wanted, $at) {
+    $found = [];
     foreach ($wanted as $name => [$connect, $call]) {
         $found[$name] = measure($connect, $call, $at['calls'], str_ends_with($name, 'apart') ? APART_S : 0);
     }
@@ -173,7 +177,9 @@ $all = function () use ($wanted, $at) {
 };
 
 if (!isset($argv[2])) {
-    Coroutine\run(function () use ($all) { echo json_encode($all()); });
+    Coroutine\run(function () use ($all) {
+        echo json_encode($all());
+    });
     exit;
 }
 $server = new Swoole\Http\Server('127.0.0.1', (int) $argv[2]);

@@ -44,7 +44,9 @@ function resident(): int
 
 function sleeping_coroutine_bytes(): float
 {
-    $sleep = function () { System::sleep(0.3); };
+    $sleep = function () {
+        System::sleep(0.3);
+    };
     for ($i = 0; $i < 100; ++$i) {
         Coroutine::create($sleep);
     }
@@ -59,8 +61,11 @@ function sleeping_coroutine_bytes(): float
 
 Swoole\Coroutine\run(function () {
     $result = ['sleeping coroutine, bytes' => sleeping_coroutine_bytes()];
-    $loop = best(function ($n) { for ($i = 0; $i < $n; ++$i); });
-    $nothing = function () {};
+    $loop = best(function ($n) {
+        for ($i = 0; $i < $n; ++$i);
+    });
+    $nothing = function () {
+    };
 
     $result['go() + finish'] = best(function ($n) use ($nothing) {
         for ($i = 0; $i < $n; ++$i) {

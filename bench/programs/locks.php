@@ -19,16 +19,34 @@ function best(callable $work): float
     return $best;
 }
 
-$loop = best(function ($n) { for ($i = 0; $i < $n; ++$i); });
-$nothing = new SplObjectStorage;
-$atomic = new Atomic;
-$long = new Atomic\Long;
+$loop = best(function ($n) {
+    for ($i = 0; $i < $n; ++$i);
+});
+$nothing = new SplObjectStorage();
+$atomic = new Atomic();
+$long = new Atomic\Long();
 $mutex = new Lock(SWOOLE_MUTEX);
 $costs = [
-    'a method that does nothing' => function ($n) use ($nothing) { for ($i = 0; $i < $n; ++$i) $nothing->valid(); },
-    'Atomic::get()' => function ($n) use ($atomic) { for ($i = 0; $i < $n; ++$i) $atomic->get(); },
-    'Atomic::add()' => function ($n) use ($atomic) { for ($i = 0; $i < $n; ++$i) $atomic->add(); },
-    'Atomic\Long::add(3)' => function ($n) use ($long) { for ($i = 0; $i < $n; ++$i) $long->add(3); },
+    'a method that does nothing' => function ($n) use ($nothing) {
+        for ($i = 0; $i < $n; ++$i) {
+            $nothing->valid();
+        }
+    },
+    'Atomic::get()' => function ($n) use ($atomic) {
+        for ($i = 0; $i < $n; ++$i) {
+            $atomic->get();
+        }
+    },
+    'Atomic::add()' => function ($n) use ($atomic) {
+        for ($i = 0; $i < $n; ++$i) {
+            $atomic->add();
+        }
+    },
+    'Atomic\Long::add(3)' => function ($n) use ($long) {
+        for ($i = 0; $i < $n; ++$i) {
+            $long->add(3);
+        }
+    },
     'Lock::lock() and unlock()' => function ($n) use ($mutex) {
         for ($i = 0; $i < $n; ++$i) {
             $mutex->lock();
@@ -36,4 +54,4 @@ $costs = [
         }
     },
 ];
-echo json_encode(array_map(fn ($work) => round(best($work) - $loop, 1), $costs)), "\n";
+echo json_encode(array_map(fn($work) => round(best($work) - $loop, 1), $costs)), "\n";

@@ -28,7 +28,11 @@ for ($i = 0; $i < KEYS; ++$i) {
     $keys[] = "user:$i";
     $table->set("user:$i", ['id' => $i, 'name' => "name $i", 'score' => $i / 2]);
 }
-$loop = best(function ($n) use ($keys) { for ($i = 0; $i < $n; ++$i) { $keys[$i % KEYS]; } });
+$loop = best(function ($n) use ($keys) {
+    for ($i = 0; $i < $n; ++$i) {
+        $keys[$i % KEYS];
+    }
+});
 $row = ['id' => 1, 'name' => 'somebody', 'score' => 1.5];
 
 $result['Table: set, three columns'] = best(function ($n) use ($table, $keys, $row) {

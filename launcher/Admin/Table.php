@@ -16,10 +16,17 @@ final class Table
     /** @param array<string, mixed> $server of /stats */
     public static function server(array $server): string
     {
-        return sprintf("tern %s, PHP %s, pid %d, up %s\n%s\n%d connections, %d requests, %d at once\n", Text::line($server['version'] ?? '?'),
-            Text::line($server['php'] ?? '?'), $server['pid'] ?? 0, self::duration((float) ($server['uptime'] ?? 0)),
-            Text::line(implode('  ', $server['addresses'] ?? [])), $server['connection_num'] ?? 0, $server['request_count'] ?? 0,
-            $server['concurrency'] ?? 0);
+        return sprintf(
+            "tern %s, PHP %s, pid %d, up %s\n%s\n%d connections, %d requests, %d at once\n",
+            Text::line($server['version'] ?? '?'),
+            Text::line($server['php'] ?? '?'),
+            $server['pid'] ?? 0,
+            self::duration((float) ($server['uptime'] ?? 0)),
+            Text::line(implode('  ', $server['addresses'] ?? [])),
+            $server['connection_num'] ?? 0,
+            $server['request_count'] ?? 0,
+            $server['concurrency'] ?? 0,
+        );
     }
 
     /**
@@ -40,7 +47,10 @@ final class Table
             }
         }
         return array_map(static fn(array $row): string => rtrim(implode('  ', array_map(
-            static fn(string $cell, int $width): string => str_pad($cell, $width, ' ', STR_PAD_LEFT), $row, $widths))), $rows);
+            static fn(string $cell, int $width): string => str_pad($cell, $width, ' ', STR_PAD_LEFT),
+            $row,
+            $widths,
+        ))), $rows);
     }
 
     /** @param list<array<string, mixed>> $coroutines of /workers/N/coroutines */

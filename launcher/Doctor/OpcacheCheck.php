@@ -37,8 +37,11 @@ final class OpcacheCheck
         }
         $text = 'on in servers that `tern serve` starts';
         if ($isThere && ini_get('opcache.enable_cli') === '1' && ini_get('opcache.revalidate_freq') !== '0') {
-            return Finding::problem('opcache', 'a reload goes on with old code: opcache.revalidate_freq is ' . ini_get('opcache.revalidate_freq'),
-                'opcache.revalidate_freq=0 in php.ini');
+            return Finding::problem(
+                'opcache',
+                'a reload goes on with old code: opcache.revalidate_freq is ' . ini_get('opcache.revalidate_freq'),
+                'opcache.revalidate_freq=0 in php.ini',
+            );
         }
         return $missing === [] ? Finding::ok('opcache', 'on')
             : Finding::advice('opcache', "$text, off in those of `php app.php`", implode(' and ', $missing) . ' in php.ini');

@@ -46,8 +46,11 @@ final class PhpCheck
             return Finding::problem('extension', "$file cannot be loaded", 'php -d extension=' . $file . ' -m says why');
         }
         $text = 'tern ' . phpversion('tern') . ", $file";
-        return $this->isInIni() ? Finding::ok('extension', $text) : Finding::advice('extension', "$text; php.ini does not load it, `tern serve` does",
-            'echo extension=' . (dirname($file) === ini_get('extension_dir') ? 'tern' : $file) . ' > ' . $this->folder() . '/tern.ini');
+        return $this->isInIni() ? Finding::ok('extension', $text) : Finding::advice(
+            'extension',
+            "$text; php.ini does not load it, `tern serve` does",
+            'echo extension=' . (dirname($file) === ini_get('extension_dir') ? 'tern' : $file) . ' > ' . $this->folder() . '/tern.ini',
+        );
     }
 
     private function isInIni(): bool

@@ -25,11 +25,16 @@ function work(Tern\Cache $cache, int $parent): never
     while (posix_getppid() === $parent) {
         $key = mt_rand(0, KEYS - 1);
         switch (mt_rand(0, 5)) {
-            case 0: $cache->set("k$key", value($key)); break;
-            case 1: $cache->delete("k$key"); break;
-            case 2: $cache->add("k$key", value($key), 0.01); break;
-            case 3: $cache->increment("n$key"); break;
-            case 4: $cache->remember("k$key", null, fn () => value($key)); break;
+            case 0: $cache->set("k$key", value($key));
+                break;
+            case 1: $cache->delete("k$key");
+                break;
+            case 2: $cache->add("k$key", value($key), 0.01);
+                break;
+            case 3: $cache->increment("n$key");
+                break;
+            case 4: $cache->remember("k$key", null, fn() => value($key));
+                break;
             default:
                 $value = $cache->get("k$key");
                 if ($value !== null && !is_right($key, $value)) {
@@ -66,7 +71,7 @@ for ($i = 0; $i < $kills; ++$i) {
             exit("wrong after kill $i: $key\n");
         }
         $checked += $value !== null;
-        if ($cache->remember("k$key", null, fn () => value($key)) === null) {
+        if ($cache->remember("k$key", null, fn() => value($key)) === null) {
             exit("nothing was made for $key\n");
         }
     }

@@ -45,13 +45,28 @@ final class Soak
     {
         $timeout = mt_rand(0, 3) === 0 ? -1 : mt_rand(1, 4) / 1000;
         switch (mt_rand(0, 9)) {
-            case 0: case 1: $this->count('yield'); Coroutine::yield(); break;
-            case 2: $this->count('sleep'); System::sleep(mt_rand(1, 4) / 1000); break;
-            case 3: case 4: $this->count('push'); $this->channel()->push([$this->done, new stdClass], $timeout); break;
-            case 5: case 6: $this->count('pop'); $this->channel()->pop($timeout); break;
-            case 7: $this->count('join'); Coroutine::join([$this->someone(), $this->someone()], $timeout); break;
-            case 8: if (mt_rand(0, 9) === 0) { $this->count('readFile'); System::readFile($this->file); } break;
-            case 9: $this->count('create'); Coroutine::create(fn () => $this->body(0)); break;
+            case 0: case 1: $this->count('yield');
+                Coroutine::yield();
+                break;
+            case 2: $this->count('sleep');
+                System::sleep(mt_rand(1, 4) / 1000);
+                break;
+            case 3: case 4: $this->count('push');
+                $this->channel()->push([$this->done, new stdClass()], $timeout);
+                break;
+            case 5: case 6: $this->count('pop');
+                $this->channel()->pop($timeout);
+                break;
+            case 7: $this->count('join');
+                Coroutine::join([$this->someone(), $this->someone()], $timeout);
+                break;
+            case 8: if (mt_rand(0, 9) === 0) {
+                $this->count('readFile');
+                System::readFile($this->file);
+            } break;
+            case 9: $this->count('create');
+                Coroutine::create(fn() => $this->body(0));
+                break;
         }
     }
 
@@ -60,7 +75,7 @@ final class Soak
         $id = Coroutine::getCid();
         $this->live[$id] = true;
         if ($waits > 2) {
-            Coroutine::defer(fn () => $this->count('defer'));
+            Coroutine::defer(fn() => $this->count('defer'));
         }
         $local = str_repeat('x', mt_rand(1, 200));
         try {
@@ -105,12 +120,22 @@ final class Soak
             case 0: case 1: case 2:
                 if (count($this->live) < LIVE) {
                     $this->count('create');
-                    Coroutine::create(fn () => $this->body(mt_rand(0, 4)));
+                    Coroutine::create(fn() => $this->body(mt_rand(0, 4)));
                     break;
                 }
-            case 3: case 4: $this->count('cancel'); Coroutine::cancel($this->someone(), mt_rand(0, 1) === 1); break;
-            case 5: $this->count('resume'); @Coroutine::resume($this->someone()); break;
-            case 6: $this->count('create'); Coroutine::create(function () { $this->count('pop'); $this->channel()->pop(0.001); }); break;
+                // no break
+            case 3: case 4: $this->count('cancel');
+                Coroutine::cancel($this->someone(), mt_rand(0, 1) === 1);
+                break;
+            case 5: $this->count('resume');
+                @Coroutine::resume($this->someone());
+                break;
+            case 6: $this->count('create');
+                Coroutine::create(function () {
+                    $this->count('pop');
+                    $this->channel()->pop(0.001);
+                });
+                break;
             case 7:
                 if (mt_rand(0, 50) === 0) {
                     $this->count('close');

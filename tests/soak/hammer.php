@@ -21,7 +21,9 @@ final class Guarded
     public function __construct(public string $name, int $kind)
     {
         $this->lock = new Lock($kind, $kind === Lock::FILELOCK ? tempnam(sys_get_temp_dir(), 'hammer') : '');
-        foreach (['counter', 'proof', 'begun', 'done'] as $one) $this->$one = new Atomic\Long;
+        foreach (['counter', 'proof', 'begun', 'done'] as $one) {
+            $this->$one = new Atomic\Long();
+        }
     }
 
     public function step(): void
@@ -84,9 +86,13 @@ final class World
         $this->table->column('sum', Table::TYPE_INT);
         $this->table->column('count', Table::TYPE_INT);
         $this->table->create();
-        for ($i = 0; $i < KEYS / 2; ++$i) $this->table->set("count $i", row($i));
+        for ($i = 0; $i < KEYS / 2; ++$i) {
+            $this->table->set("count $i", row($i));
+        }
         $this->cache = new Tern\Cache(1 << 20);
-        foreach (['begun', 'done', 'number', 'operations'] as $one) $this->$one = new Atomic\Long;
+        foreach (['begun', 'done', 'number', 'operations'] as $one) {
+            $this->$one = new Atomic\Long();
+        }
         $this->guarded = [new Guarded('MUTEX', Lock::MUTEX), new Guarded('RWLOCK', Lock::RWLOCK), new Guarded('FILELOCK', Lock::FILELOCK),
             new Guarded('SEM', Lock::SEM), new Guarded('SPINLOCK', Lock::SPINLOCK)];
     }
@@ -101,7 +107,7 @@ final class World
             3 => $this->count($key),
             4 => $this->cache->set("k$key", text_of($key)),
             5 => $this->cache->delete("k$key"),
-            6 => $this->cache->remember("k$key", null, fn () => text_of($key)),
+            6 => $this->cache->remember("k$key", null, fn() => text_of($key)),
             7 => $this->lookInto($key),
             default => $this->guarded[mt_rand(0, 4)]->step(),
         };
@@ -117,7 +123,9 @@ final class World
     private function lookInto(int $key): void
     {
         $text = $this->cache->get("k$key");
-        if ($text === null) return;
+        if ($text === null) {
+            return;
+        }
         [$of, $sum, $bytes] = explode(':', $text, 3) + ['', '', ''];
         (int) $of === $key && (int) $sum === crc32($bytes) || wrong("value of $key");
     }
@@ -141,24 +149,28 @@ final class World
         $rows === count($this->table) || wrong("$rows rows, " . count($this->table) . ' counted');
         [$begun, $done, $number] = [$this->begun->get(), $this->done->get(), $this->number->get()];
         $counted >= $number && $number >= $done && $counted <= $begun || wrong("$counted counts, $number added, of $done to $begun");
-        note("{$this->operations->get()} operations, $counted counts,", implode(', ', array_map(fn ($one) => $one->check(), $this->guarded)));
+        note("{$this->operations->get()} operations, $counted counts,", implode(', ', array_map(fn($one) => $one->check(), $this->guarded)));
     }
 }
 
 $world = new World();
 $server = new Swoole\Http\Server('127.0.0.1', 0);
 $server->set(['worker_num' => WORKERS, 'max_wait_time' => 10]);
-$server->on('start', fn ($server) => announce($server));
-$server->on('afterReload', fn () => note('RELOADED'));
+$server->on('start', fn($server) => announce($server));
+$server->on('afterReload', fn() => note('RELOADED'));
 $server->on('workerStart', function ($server) use ($world) {
     mt_srand();
     $server->tick(8, function () use ($world) {
-        for ($i = 0; $i < 150; ++$i) $world->act();
+        for ($i = 0; $i < 150; ++$i) {
+            $world->act();
+        }
     });
 });
-$server->on('request', fn ($request, $response) => $response->end((string) $world->operations->get()));
-$server->on('shutdown', fn () => $world->check());
+$server->on('request', fn($request, $response) => $response->end((string) $world->operations->get()));
+$server->on('shutdown', fn() => $world->check());
 $ok = $server->start();
-foreach ($world->guarded as $one) unset($one);
+foreach ($world->guarded as $one) {
+    unset($one);
+}
 free_globals('ok');
 exit($ok ? 0 : 3);

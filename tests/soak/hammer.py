@@ -9,9 +9,9 @@ import signal
 import sys
 import time
 
+from harness import Closed, Server, wait_until
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import Closed, Server, wait_until  # noqa: E402
 
 KILLS_PER_S = 5
 RELOADS_PER_S = 0.2

@@ -2,13 +2,11 @@
 """10,000 idle keep-alive connections: what each costs, from the workers' PSS before and after; every one of them has to
 answer again at the end."""
 import argparse
-import pathlib
 import resource
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import Server, http_script, wait_until  # noqa: E402
-from mix import memory_kib  # noqa: E402
+from harness import Server, http_script, wait_until
+from mix import memory_kib
 
 HANDLER = """
 $response->end($request->server['path_info'] === '/stats' ? (string) $server->stats()['connection_num'] : 'hello');

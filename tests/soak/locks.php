@@ -12,7 +12,7 @@ const EOWNERDEAD = 130;
 const PATIENCE = 5.0;  // seconds
 
 [, $kind, $kills, $workers, $seed] = $argv;
-mt_srand((int)$seed);
+mt_srand((int) $seed);
 
 class World
 {
@@ -27,10 +27,14 @@ class World
 
     public function __construct(public string $kind)
     {
-        if ($kind === 'FILELOCK') $this->path = tempnam(sys_get_temp_dir(), 'locks');
+        if ($kind === 'FILELOCK') {
+            $this->path = tempnam(sys_get_temp_dir(), 'locks');
+        }
         $this->lock = new Lock(KINDS[$kind], $this->path);
-        foreach (['counter', 'proof', 'holder', 'takeovers', 'reads'] as $name) $this->$name = new Atomic\Long;
-        $this->wrong = new Atomic;
+        foreach (['counter', 'proof', 'holder', 'takeovers', 'reads'] as $name) {
+            $this->$name = new Atomic\Long();
+        }
+        $this->wrong = new Atomic();
     }
 
     public function complain(string $what): void
@@ -43,7 +47,9 @@ class World
     public function step(): void
     {
         $told = $this->lock->errCode === EOWNERDEAD;
-        if ($told) $this->takeovers->add();
+        if ($told) {
+            $this->takeovers->add();
+        }
         $apart = $this->counter->get() - $this->proof->get();
         if ($apart === 1 && ($told || $this->kind === 'FILELOCK')) {
             $this->proof->add();
@@ -63,7 +69,9 @@ class World
     {
         $told = $this->lock->errCode === EOWNERDEAD;
         $apart = $this->counter->get() - $this->proof->get();
-        if ($apart !== 0 && !($apart === 1 && ($told || $this->kind === 'FILELOCK'))) $this->complain("a reader found $apart");
+        if ($apart !== 0 && !($apart === 1 && ($told || $this->kind === 'FILELOCK'))) {
+            $this->complain("a reader found $apart");
+        }
         $this->reads->add();
     }
 
@@ -75,17 +83,26 @@ class World
             return;
         }
         $reads ? $this->read() : $this->step();
-        if (!$this->lock->unlock()) $this->complain('could not unlock');
+        if (!$this->lock->unlock()) {
+            $this->complain('could not unlock');
+        }
     }
 
     public function work(bool $with_coroutines): void
     {
         if (!$with_coroutines) {
-            for (;;) $this->turn();
+            for (;;) {
+                $this->turn();
+            }
         }
         Co\run(function () {
             for ($i = 0; $i < 2; ++$i) {
-                go(function () { for (;;) { $this->turn(); Co::sleep(0.001); } });
+                go(function () {
+                    for (;;) {
+                        $this->turn();
+                        Co::sleep(0.001);
+                    }
+                });
             }
         });
     }
@@ -94,7 +111,9 @@ class World
 function start(World $world, int $number): int
 {
     $pid = pcntl_fork();
-    if ($pid > 0) return $pid;
+    if ($pid > 0) {
+        return $pid;
+    }
     mt_srand(posix_getpid());
     $world->work($number % 3 === 2);
     posix_kill(posix_getpid(), SIGKILL);
@@ -102,7 +121,9 @@ function start(World $world, int $number): int
 
 $world = new World($kind);
 $pids = [];
-for ($i = 0; $i < $workers; ++$i) $pids[$i] = start($world, $i);
+for ($i = 0; $i < $workers; ++$i) {
+    $pids[$i] = start($world, $i);
+}
 $waits = [];
 $hit = 0;
 for ($n = 0; $n < $kills; ++$n) {
@@ -126,12 +147,30 @@ for ($n = 0; $n < $kills; ++$n) {
     pcntl_waitpid($pids[$victim], $status);
     $pids[$victim] = start($world, $victim);
 }
-foreach ($pids as $pid) posix_kill($pid, SIGKILL);
-foreach ($pids as $pid) pcntl_waitpid($pid, $status);
-if (!$world->lock->lockwait(PATIENCE)) $world->complain('not available at the end: ' . $world->lock->errCode);
-if ($world->path !== '') unlink($world->path);
+foreach ($pids as $pid) {
+    posix_kill($pid, SIGKILL);
+}
+foreach ($pids as $pid) {
+    pcntl_waitpid($pid, $status);
+}
+if (!$world->lock->lockwait(PATIENCE)) {
+    $world->complain('not available at the end: ' . $world->lock->errCode);
+}
+if ($world->path !== '') {
+    unlink($world->path);
+}
 sort($waits);
-printf("%-8s %d kills, %d aimed at who had it, %d took over and were told, %d steps, %d reads; available after %.1f ms (median), %.1f (p99), %.1f (most); %d wrong\n",
-    $kind, $kills, $hit, $world->takeovers->get(), $world->proof->get(), $world->reads->get(),
-    $waits[intdiv(count($waits), 2)], $waits[(int)(count($waits) * 0.99)], end($waits), $world->wrong->get());
+printf(
+    "%-8s %d kills, %d aimed at who had it, %d took over and were told, %d steps, %d reads; available after %.1f ms (median), %.1f (p99), %.1f (most); %d wrong\n",
+    $kind,
+    $kills,
+    $hit,
+    $world->takeovers->get(),
+    $world->proof->get(),
+    $world->reads->get(),
+    $waits[intdiv(count($waits), 2)],
+    $waits[(int) (count($waits) * 0.99)],
+    end($waits),
+    $world->wrong->get(),
+);
 exit($world->wrong->get() > 0 ? 1 : 0);

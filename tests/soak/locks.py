@@ -4,9 +4,9 @@ import pathlib
 import subprocess
 import sys
 
+from harness import PHP
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import PHP  # noqa: E402
 
 
 def main():

@@ -8,9 +8,9 @@ import re
 import subprocess
 import sys
 
+from harness import Server, http_script, need
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import Server, http_script, need  # noqa: E402
 
 HANDLER = r"""
 switch ($request->server['path_info']) {

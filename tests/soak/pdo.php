@@ -96,7 +96,7 @@ final class Soak
             go($this->work(...));
         }
         $keeper = $this->connect();
-        $this->harass(fn (int $id) => Coroutine::cancel($id, mt_rand(0, 1) === 1));
+        $this->harass(fn(int $id) => Coroutine::cancel($id, mt_rand(0, 1) === 1));
         $this->harass(function (int $id) use ($keeper) {
             try {
                 $this->live[$id] === 0 || $keeper->exec('KILL CONNECTION ' . $this->live[$id]) || ++$this->count['killed'];
@@ -133,8 +133,14 @@ Coroutine\run(function () use ($port, $queries, $coroutines, $seed) {
     [$memory, $descriptors, $start] = [memory_get_usage(), descriptors(), microtime(true)];
     $count = $round($queries);
     gc_collect_cycles();
-    printf("%d queries over %d coroutines, seed %d: %s; %.1f s\n", $queries, $coroutines, $seed,
-        str_replace(['"', '{', '}', ','], ['', '', '', ', '], json_encode($count)), microtime(true) - $start);
+    printf(
+        "%d queries over %d coroutines, seed %d: %s; %.1f s\n",
+        $queries,
+        $coroutines,
+        $seed,
+        str_replace(['"', '{', '}', ','], ['', '', '', ', '], json_encode($count)),
+        microtime(true) - $start,
+    );
     $grown = memory_get_usage() - $memory;
     $left = descriptors() - $descriptors;
     printf("left: %d bytes, %d descriptors, %d coroutines\n", $grown, $left, Coroutine::stats()['coroutine_num'] - 1);

@@ -7,7 +7,7 @@ use Swoole\Coroutine\CanceledException;
 use Tern\Database;
 use Tern\Pool;
 
-require __DIR__ . '/../pool.php';
+require __DIR__ . '/../coroutine/pool.php';
 
 final class Mischief extends Exception
 {
@@ -118,7 +118,7 @@ final class Soak
         for ($i = 0; $i < $coroutines; ++$i) {
             go($this->line(...));
         }
-        $this->harass(0.002, fn () => $this->live === [] || Coroutine::cancel(array_rand($this->live), mt_rand(0, 1) === 1));
+        $this->harass(0.002, fn() => $this->live === [] || Coroutine::cancel(array_rand($this->live), mt_rand(0, 1) === 1));
         $keeper = $this->kind->connect();
         $this->harass(0.05, function () use ($keeper) {
             $ids = $this->sessions($keeper);
@@ -132,11 +132,11 @@ final class Soak
             } catch (PDOException) {  // it was gone already
             }
         });
-        await(fn () => $this->working === 0, 'the end of all work', $this->end - hrtime(true) / 1e9 + 60);
-        await(fn () => $this->pool->stats()['idle'] === $this->pool->stats()['size'], 'all to come back');
+        await(fn() => $this->working === 0, 'the end of all work', $this->end - hrtime(true) / 1e9 + 60);
+        await(fn() => $this->pool->stats()['idle'] === $this->pool->stats()['size'], 'all to come back');
         unset($keeper);
         $last = $this->kind->connect();
-        await(fn () => count($this->sessions($last)) === $this->pool->stats()['size'], 'sessions to end');
+        await(fn() => count($this->sessions($last)) === $this->pool->stats()['size'], 'sessions to end');
         return $this->pool->stats();
     }
 

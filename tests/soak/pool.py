@@ -5,10 +5,10 @@ import subprocess
 import sys
 import unittest
 
+from harness import PHP
+import services
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import PHP  # noqa: E402
-import services  # noqa: E402
 
 
 def soak(packages, kind, make):

@@ -4,15 +4,13 @@ Every request that was not answered is counted, and only those in flight on a ki
 failure of another kind the exit code is 1."""
 import argparse
 import os
-import pathlib
 import random
 import signal
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import Server, Timeout, http_script, wait_until  # noqa: E402
-from load import Kills, Load  # noqa: E402
+from harness import Server, Timeout, http_script, wait_until
+from load import Kills, Load
 
 HANDLER = "$response->end($server->worker_pid . ' ' . $request->server['request_method']);"
 EVENTS = "$server->on('afterReload', function () { note('RELOADED'); });"

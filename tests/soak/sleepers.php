@@ -9,16 +9,24 @@ $memory = function (): int {
 Co::set(['max_coroutine' => $wanted + 10]);
 Co\run(function () use ($wanted, $memory) {
     $woken = 0;
-    $sleep = function () use (&$woken) { Co::sleep(10); ++$woken; };
-    go(fn () => Co::sleep(0.001));
+    $sleep = function () use (&$woken) {
+        Co::sleep(10);
+        ++$woken;
+    };
+    go(fn() => Co::sleep(0.001));
     $before = $memory();
     $start = microtime(true);
     for ($i = 0; $i < $wanted; ++$i) {
         go($sleep);
     }
-    printf("%d sleep: %.0f bytes each, page tables included; %d mappings of at most %d; made in %.2f s\n",
-        Co::stats()['coroutine_num'] - 1, ($memory() - $before) / $wanted, count(file('/proc/self/maps')),
-        file_get_contents('/proc/sys/vm/max_map_count'), microtime(true) - $start);
+    printf(
+        "%d sleep: %.0f bytes each, page tables included; %d mappings of at most %d; made in %.2f s\n",
+        Co::stats()['coroutine_num'] - 1,
+        ($memory() - $before) / $wanted,
+        count(file('/proc/self/maps')),
+        file_get_contents('/proc/sys/vm/max_map_count'),
+        microtime(true) - $start,
+    );
     while (Co::stats()['coroutine_num'] > 1) {
         Co::sleep(0.1);
     }

@@ -83,8 +83,12 @@ function hammer(float $seconds): void
         $counted += $row['count'];
     }
     check($counted === $expected, "$expected increments, $counted are in the table");
-    printf("hammer: %s incr(), set() and get() each of 2 processes on %d keys in %d s, no increment lost, no row torn\n",
-        number_format($expected), HAMMERED_KEYS, $seconds);
+    printf(
+        "hammer: %s incr(), set() and get() each of 2 processes on %d keys in %d s, no increment lost, no row torn\n",
+        number_format($expected),
+        HAMMERED_KEYS,
+        $seconds,
+    );
 }
 
 function write_without_end(Table $table): void
@@ -131,7 +135,7 @@ function killed(): void
 {
     $table = table(KILLED_ROWS);
     $died = 0;
-    $start = fn () => print(fork(fn () => write_without_end($table)) . "\n");
+    $start = fn() => print(fork(fn() => write_without_end($table)) . "\n");
     for ($i = 0; $i < WRITERS; ++$i) {
         $start();
     }
@@ -145,8 +149,13 @@ function killed(): void
     }
     $began = hrtime(true);
     $rows = scan($table);
-    printf("killed: %d of %d writers at random, the scan of %d rows found nothing and took %.0f ms\n", $died, WRITERS, $rows,
-        (hrtime(true) - $began) / 1e6);
+    printf(
+        "killed: %d of %d writers at random, the scan of %d rows found nothing and took %.0f ms\n",
+        $died,
+        WRITERS,
+        $rows,
+        (hrtime(true) - $began) / 1e6,
+    );
 }
 
 /** The best of many short rounds, each with other keys: what they touch is in no cache. */
@@ -192,8 +201,12 @@ function fill(int $rows): void
         check($table->get($key, 'number') === $i, "row $i is lost");
     }
     $ideal = 63 + 3 * 8 + 100;
-    printf("fill: %.1f bytes of memory for a row, %d are its key and values; the longest chain has %d rows\n",
-        (shared_bytes() - $empty) / $rows, $ideal, $table->stats()['conflict_max_level']);
+    printf(
+        "fill: %.1f bytes of memory for a row, %d are its key and values; the longest chain has %d rows\n",
+        (shared_bytes() - $empty) / $rows,
+        $ideal,
+        $table->stats()['conflict_max_level'],
+    );
 }
 
 match ($argv[1]) {

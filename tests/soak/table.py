@@ -9,9 +9,9 @@ import subprocess
 import sys
 import time
 
+from harness import PHP
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import PHP  # noqa: E402
 
 PROGRAM = [*PHP, "-d", "memory_limit=1G", HERE / "table.php"]
 

@@ -5,18 +5,15 @@ when its worker was killed between the two; lost are at most those that killed w
 grows. Exit code 1 otherwise."""
 import argparse
 import os
-import pathlib
 import random
 import re
 import signal
 import sys
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
-from harness import Server, Timeout, http_script, wait_until  # noqa: E402
-from load import Load  # noqa: E402
-from mix import memory_kib  # noqa: E402
+from harness import Server, Timeout, http_script, wait_until
+from load import Load
+from mix import memory_kib
 
 # A payload in ten does not fit into a message.
 HANDLER = """global $given, $finished, $lost, $wrong;

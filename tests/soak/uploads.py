@@ -13,8 +13,7 @@ import tempfile
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import Server, http_script, request  # noqa: E402
+from harness import Server, http_script, request
 
 HANDLER = r"""
 $path = $request->server['path_info'];

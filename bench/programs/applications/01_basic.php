@@ -1,4 +1,4 @@
 <?php
 require __DIR__ . '/serve.php';
 
-serve(fn () => 'ok');
+serve(fn() => 'ok');

@@ -2,4 +2,4 @@
 require __DIR__ . '/serve.php';
 require_once __DIR__ . '/classes.php';
 
-serve(fn () => 'ok');
+serve(fn() => 'ok');

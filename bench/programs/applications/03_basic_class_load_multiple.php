@@ -3,4 +3,4 @@ require __DIR__ . '/serve.php';
 require_once __DIR__ . '/classes.php';
 
 load_classes();
-serve(fn () => 'ok');
+serve(fn() => 'ok');

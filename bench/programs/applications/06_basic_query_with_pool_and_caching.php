@@ -2,4 +2,4 @@
 require __DIR__ . '/serve.php';
 require __DIR__ . '/database.php';
 
-serve(fn () => print_r(cached_rows(), true));
+serve(fn() => print_r(cached_rows(), true));

@@ -4,4 +4,4 @@ require_once __DIR__ . '/classes.php';
 require __DIR__ . '/database.php';
 
 load_classes();
-serve(fn () => text(read_often(10_000)));
+serve(fn() => text(read_often(10_000)));

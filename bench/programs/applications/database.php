@@ -3,6 +3,7 @@
 const QUERY = 'SELECT * FROM test1';
 const PAUSE = 'SELECT SLEEP(0.01)';
 
+/** @mixin Swoole\Coroutine\MySQL */
 final class Connection
 {
     private ?Swoole\Coroutine\MySQL $mysql = null;
@@ -31,7 +32,9 @@ final class Connection
     public function rows(string $sql): array
     {
         try {
-            $this->mysql ?? $this->connect();
+            if ($this->mysql === null) {
+                $this->connect();
+            }
             $statement = $this->prepare($sql);
             $rows = $statement === false ? false : $statement->execute();
             return $rows === false ? throw new RuntimeException($this->error) : $rows;
@@ -63,7 +66,7 @@ function with_connection(callable $use): mixed
 function cached_rows(): array
 {
     static $rows = null;
-    return $rows ??= with_connection(fn ($connection) => $connection->rows(QUERY));
+    return $rows ??= with_connection(fn($connection) => $connection->rows(QUERY));
 }
 
 /** The cached result after it was asked for $times times. */

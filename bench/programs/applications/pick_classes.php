@@ -1,7 +1,7 @@
 <?php
 // pick_classes.php AUTOLOAD COUNT NAME...: prints so many of the classes that load by themselves, the same ones each time.
 require $argv[1];
-set_error_handler(fn ($level, $text) => throw new ErrorException($text));
+set_error_handler(fn($level, $text) => throw new ErrorException($text));
 $names = array_slice($argv, 3);
 sort($names);
 mt_srand(2019);

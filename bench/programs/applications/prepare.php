@@ -20,8 +20,13 @@ if (($argv[1] ?? '') === 'sleep') {
     echo (hrtime(true) - $from) / 50e6, "\n";
     exit;
 }
-$mysql = new mysqli(getenv('BENCH_HOST'), getenv('BENCH_USER'), getenv('BENCH_PASSWORD'), getenv('BENCH_DATABASE'),
-    (int) getenv('BENCH_PORT'));
+$mysql = new mysqli(
+    getenv('BENCH_HOST'),
+    getenv('BENCH_USER'),
+    getenv('BENCH_PASSWORD'),
+    getenv('BENCH_DATABASE'),
+    (int) getenv('BENCH_PORT'),
+);
 if (($argv[1] ?? '') === 'drop') {
     $mysql->query('DROP TABLE test1');
     exit;

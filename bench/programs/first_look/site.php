@@ -131,7 +131,7 @@ function routes(): Router
             'tags' => ['php', 'servers & clients'], 'text' => str_repeat('A sentence of the entry, not a short one. ', 5)];
     }
     $menu = ['/' => 'Home', '/blog' => 'Blog', '/talks' => 'Talks', '/about' => 'About', '/contact' => 'Contact'];
-    $page = fn (array $entries) => new Page(__DIR__ . '/home.phtml', ['menu' => $menu, 'entries' => $entries]);
+    $page = fn(array $entries) => new Page(__DIR__ . '/home.phtml', ['menu' => $menu, 'entries' => $entries]);
     return (new Router())
         ->add('GET', '/blog/{entry}', $page([$entries[0]]))
         ->add('GET', '/blog', $page($entries))

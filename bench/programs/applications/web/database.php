@@ -12,8 +12,13 @@ final class Connection
 
     public function __construct(string $prefix = '')
     {
-        $this->mysql = new mysqli($prefix . getenv('BENCH_HOST'), getenv('BENCH_USER'), getenv('BENCH_PASSWORD'),
-            getenv('BENCH_DATABASE'), (int) getenv('BENCH_PORT'));
+        $this->mysql = new mysqli(
+            $prefix . getenv('BENCH_HOST'),
+            getenv('BENCH_USER'),
+            getenv('BENCH_PASSWORD'),
+            getenv('BENCH_DATABASE'),
+            (int) getenv('BENCH_PORT'),
+        );
     }
 
     public function rows(string $sql): array
@@ -36,11 +41,11 @@ function cached_rows(): array
     if ($shared ??= function_exists('apcu_enabled') && apcu_enabled()) {
         $found = apcu_fetch('rows');
         if ($found === false) {
-            apcu_store('rows', $found = with_connection(fn ($connection) => $connection->rows(QUERY)));
+            apcu_store('rows', $found = with_connection(fn($connection) => $connection->rows(QUERY)));
         }
         return $found;
     }
-    return $rows ??= with_connection(fn ($connection) => $connection->rows(QUERY));
+    return $rows ??= with_connection(fn($connection) => $connection->rows(QUERY));
 }
 
 /** The cached result after it was asked for $times times. */

@@ -3,4 +3,4 @@
 require __DIR__ . '/serve.php';
 require __DIR__ . '/site.php';
 
-serve(fn () => site()->handle(new Request('GET', '/'))->body);
+serve(fn() => site()->handle(new Request('GET', '/'))->body);

@@ -14,7 +14,6 @@ use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Kept;
 use Tern\Internal\Client\Kind;
 use ValueError;
-
 use function Tern\Internal\poll;
 use function Tern\Internal\receive_urgent;
 use function Tern\Internal\send_urgent;

@@ -25,7 +25,6 @@ use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Kept;
 use Tern\Internal\Client\Kind;
 use ValueError;
-
 use function Tern\Internal\poll;
 use function Tern\Internal\receive_urgent;
 use function Tern\Internal\send_urgent;
@@ -576,7 +575,8 @@ class Client
         $this->given = $timeout != 0 ? $timeout : null;
         $this->host = $host;
         return $this->connected = $this->open(
-            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
+            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit),
+        );
     }
 
     /**
@@ -767,7 +767,7 @@ class MySQL
     public function query(string $sql, ?float $timeout = 0)
     {
         if ($this->defers && $this->connection !== null) {
-            return $this->defer(fn () => $this->ask($sql, (float) $timeout));
+            return $this->defer(fn() => $this->ask($sql, (float) $timeout));
         }
         return $this->ask($sql, (float) $timeout);
     }
@@ -782,7 +782,7 @@ class MySQL
     public function prepare(string $sql, ?float $timeout = 0)
     {
         if ($this->defers && $this->connection !== null) {
-            return $this->defer(fn () => $this->make($sql, (float) $timeout));
+            return $this->defer(fn() => $this->make($sql, (float) $timeout));
         }
         return $this->make($sql, (float) $timeout);
     }
@@ -905,7 +905,6 @@ use mysqli_stmt;
 use Swoole\Coroutine\MySQL;
 use Tern\Internal\MySQLConnection;
 use Tern\Internal\MySQLResults;
-
 use function count;
 
 /** A prepared statement. When it is gone, its connection keeps it for the next prepare() of the same text. */
@@ -927,7 +926,7 @@ class Statement
         private MySQL $client,
         MySQLConnection $connection,
         private string $sql,
-        private ?mysqli_stmt $statement
+        private ?mysqli_stmt $statement,
     ) {
         $this->connection = $connection;
         $this->id = $statement->id;
@@ -952,7 +951,7 @@ class Statement
     public function execute(?array $params = null, ?float $timeout = 0)
     {
         if ($this->connection->defer) {
-            return $this->defer(fn () => $this->run($params ?? [], (float) $timeout));
+            return $this->defer(fn() => $this->run($params ?? [], (float) $timeout));
         }
         return $this->run($params ?? [], (float) $timeout);
     }
@@ -1064,7 +1063,7 @@ class PostgreSQL
 
     public function __destruct()
     {
-        if (isset($this->link)) {
+        if (isset($this->link)) {  // @phpstan-ignore isset.initializedProperty (the constructor may have thrown)
             $this->link->close();
         }
     }
@@ -1165,7 +1164,7 @@ class PostgreSQL
     /** @return array|false the columns of a table by their names */
     public function metaData(string $table_name)
     {
-        return $this->call(fn ($connection) => @pg_meta_data($connection, $table_name));
+        return $this->call(fn($connection) => @pg_meta_data($connection, $table_name));
     }
 
     /** @return string|false for use between quotes */
@@ -1192,7 +1191,7 @@ class PostgreSQL
     /** @return int|false the number of a new large object; only in a transaction */
     public function createLOB()
     {
-        return $this->call(fn ($connection) => @pg_lo_create($connection));
+        return $this->call(fn($connection) => @pg_lo_create($connection));
     }
 
     /** @return resource|false a stream that is open until the transaction ends */
@@ -1222,7 +1221,7 @@ class PostgreSQL
             function () use ($function, $connection, &$value) {
                 $value = $function($connection);
                 return new Answer(null, $value === false ? pg_last_error($connection) : null);
-            }
+            },
         ));
         return $value;
     }
@@ -1314,7 +1313,7 @@ class PostgreSQLStatement
             return false;
         }
         $rows = pg_fetch_all($this->result, PGSQL_NUM);
-        return array_map(fn (array $row) => $this->shaped($row, $result_type), $rows);
+        return array_map(fn(array $row) => $this->shaped($row, $result_type), $rows);
     }
 
     /** @return int rows that were changed */
@@ -1412,7 +1411,7 @@ class PostgreSQLStatement
         return match (true) {
             in_array($type, self::INTEGERS, true) => intval(...),
             in_array($type, self::FLOATS, true) => self::number(...),
-            $type === self::BOOLEAN => static fn (string $value) => $value === 't',
+            $type === self::BOOLEAN => static fn(string $value) => $value === 't',
             $type === self::BYTES => pg_unescape_bytea(...),
             default => null,
         };
@@ -1458,7 +1457,6 @@ use Tern\Internal\Redis\SortedSets;
 use Tern\Internal\Redis\Streams;
 use Tern\Internal\Redis\Strings;
 use Throwable;
-
 use function Tern\Internal\cooperate;
 use function Tern\Internal\uncooperate;
 
@@ -1979,8 +1977,10 @@ final class Server
             $this->socket->setOption(self::SOL_SOCKET, $reuse_port ? self::SO_REUSEPORT : self::SO_REUSEADDR, 1);
         }
         if (!$this->socket->bind($host, $port) || !$this->socket->listen()) {
-            throw new Exception("cannot listen at $host" . ($port > 0 ? ":$port" : '') . ": {$this->socket->errMsg}",
-                $this->socket->errCode);
+            throw new Exception(
+                "cannot listen at $host" . ($port > 0 ? ":$port" : '') . ": {$this->socket->errMsg}",
+                $this->socket->errCode,
+            );
         }
         $this->host = $host;
         $this->port = $this->type === AF_UNIX ? 0 : $this->socket->getsockname()['port'];
@@ -2262,7 +2262,7 @@ class MysqliPool extends ConnectionPool
     public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(static fn () => self::connect($config), $size, MysqliProxy::class);
+        parent::__construct(static fn() => self::connect($config), $size, MysqliProxy::class);
     }
 
     private static function connect(MysqliConfig $config): mysqli
@@ -2272,8 +2272,14 @@ class MysqliPool extends ConnectionPool
             $mysqli->options($option, $value);
         }
         $socket = $config->getUnixSocket();
-        $done = $mysqli->real_connect($socket === '' ? $config->getHost() : 'localhost', $config->getUsername(),
-            $config->getPassword(), $config->getDbname(), $config->getPort(), $socket === '' ? null : $socket);
+        $done = $mysqli->real_connect(
+            $socket === '' ? $config->getHost() : 'localhost',
+            $config->getUsername(),
+            $config->getPassword(),
+            $config->getDbname(),
+            $config->getPort(),
+            $socket === '' ? null : $socket,
+        );
         if (!$done) {
             throw new MysqliException((string) $mysqli->connect_error, $mysqli->connect_errno);
         }
@@ -2317,7 +2323,7 @@ class MysqliProxy extends ObjectProxy
 
     public function __call(string $name, array $arguments)
     {
-        $result = $this->attempt(fn () => $this->__object->{$name}(...$arguments), fn () => $this->__object->errno);
+        $result = $this->attempt(fn() => $this->__object->{$name}(...$arguments), fn() => $this->__object->errno);
         $lower = strtolower($name);
         $this->in_transaction = self::BEGINS[$lower] ?? $this->in_transaction;
         match ($lower) {
@@ -2409,7 +2415,7 @@ class MysqliStatementProxy extends ObjectProxy
         return $this->parent->attempt(function () use ($arguments) {
             $this->follow();
             return $this->__object->execute(...$arguments);
-        }, fn () => $this->__object->errno);
+        }, fn() => $this->__object->errno);
     }
 
     private function follow(): void
@@ -2424,17 +2430,17 @@ class MysqliStatementProxy extends ObjectProxy
 
     public function attr_set($attr, $mode): bool
     {
-        return $this->keep("attribute $attr", static fn (mysqli_stmt $to) => $to->attr_set($attr, $mode));
+        return $this->keep("attribute $attr", static fn(mysqli_stmt $to) => $to->attr_set($attr, $mode));
     }
 
     public function bind_param($types, &...$arguments): bool
     {
-        return $this->keep('parameters', static fn (mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
+        return $this->keep('parameters', static fn(mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
     }
 
     public function bind_result(&...$arguments): bool
     {
-        return $this->keep('results', static fn (mysqli_stmt $to) => $to->bind_result(...$arguments));
+        return $this->keep('results', static fn(mysqli_stmt $to) => $to->bind_result(...$arguments));
     }
 }
 )PHP"sv},
@@ -2508,8 +2514,12 @@ class PDOPool extends ConnectionPool
     public function __construct(PDOConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(static fn () => new PDO(self::dsn($config), $config->getUsername(), $config->getPassword(),
-            $config->getOptions()), $size, PDOProxy::class);
+        parent::__construct(static fn() => new PDO(
+            self::dsn($config),
+            $config->getUsername(),
+            $config->getPassword(),
+            $config->getOptions(),
+        ), $size, PDOProxy::class);
     }
 
     /**
@@ -2574,7 +2584,7 @@ class PDOProxy extends ObjectProxy
 
     public function __call(string $name, array $arguments)
     {
-        $result = $this->attempt(fn () => $this->__object->{$name}(...$arguments));
+        $result = $this->attempt(fn() => $this->__object->{$name}(...$arguments));
         return $result instanceof PDOStatement ? new PDOStatementProxy($result, $this, $arguments[1] ?? []) : $result;
     }
 
@@ -2704,12 +2714,12 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 
     public function setAttribute(int $attribute, $value): bool
     {
-        return $this->keep("attribute $attribute", static fn (PDOStatement $to) => $to->setAttribute($attribute, $value));
+        return $this->keep("attribute $attribute", static fn(PDOStatement $to) => $to->setAttribute($attribute, $value));
     }
 
     public function setFetchMode(int $mode, ...$params): bool
     {
-        return $this->keep('fetch mode', static fn (PDOStatement $to) => $to->setFetchMode($mode, ...$params));
+        return $this->keep('fetch mode', static fn(PDOStatement $to) => $to->setFetchMode($mode, ...$params));
     }
 
     public function bindParam($parameter, &$variable, int $data_type = PDO::PARAM_STR, int $length = 0, $driver_options = null): bool
@@ -2728,7 +2738,7 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 
     public function bindValue($parameter, $value, int $data_type = PDO::PARAM_STR): bool
     {
-        return $this->keep("parameter $parameter", static fn (PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
+        return $this->keep("parameter $parameter", static fn(PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
     }
 }
 )PHP"sv},
@@ -2869,7 +2879,7 @@ class RedisPool extends ConnectionPool
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(static fn () => self::connect($config), $size);
+        parent::__construct(static fn() => self::connect($config), $size);
     }
 
     private static function connect(RedisConfig $config): Redis
@@ -2878,8 +2888,14 @@ class RedisPool extends ConnectionPool
             throw new RuntimeException('RedisPool needs the redis extension (package php-redis)');
         }
         $redis = new Redis();
-        $redis->connect($config->getHost(), $config->getPort(), $config->getTimeout(), null, $config->getRetryInterval(),
-            $config->getReadTimeout());
+        $redis->connect(
+            $config->getHost(),
+            $config->getPort(),
+            $config->getTimeout(),
+            null,
+            $config->getRetryInterval(),
+            $config->getReadTimeout(),
+        );
         foreach ($config->getOptions() as $option => $value) {
             $redis->setOption($option, $value);
         }
@@ -3086,7 +3102,7 @@ class Pool
         private int $worker_num,
         private int $ipc_type = SWOOLE_IPC_NONE,
         private int $msgqueue_key = 0,
-        bool $enable_coroutine = false
+        bool $enable_coroutine = false,
     ) {
         if ($worker_num < 1 || $worker_num > 4096) {
             throw new ValueError("worker_num must be between 1 and 4096, $worker_num given");
@@ -3168,12 +3184,12 @@ class Pool
             $this->settings['enable_coroutine'],
             (float) $this->settings['max_wait_time'],
             $this->work(...),
-            fn (int $id) => $this->call('workerstop', $id),
+            fn(int $id) => $this->call('workerstop', $id),
             function (int $id): void {
                 $this->workerRunning = false;
                 $this->call('workerexit', $id);
             },
-            fn (string $name) => $this->call($name)
+            fn(string $name) => $this->call($name),
         );
         $done = $this->supervisor->run();
         $this->supervisor = null;
@@ -3269,7 +3285,7 @@ class Pool
     {
         $type = $this->ipc_type === SWOOLE_IPC_UNIXSOCK ? SOCK_DGRAM : 0;
         for ($id = 0; $id < $this->worker_num; $id++) {
-            $this->processes[$id] = new Process(static fn () => null, false, $type);
+            $this->processes[$id] = new Process(static fn() => null, false, $type);
             $this->processes[$id]->id = $id;
         }
         if ($this->ipc_type === SWOOLE_IPC_MSGQUEUE) {
@@ -3292,7 +3308,7 @@ class Pool
             return;
         }
         if ($this->settings['enable_coroutine']) {
-            Coroutine::create(fn () => $this->call('workerstart', $id));
+            Coroutine::create(fn() => $this->call('workerstart', $id));
         } else {
             $this->call('workerstart', $id);
         }
@@ -3574,7 +3590,7 @@ final class Database
             $done = pg_query($connection, $what);
         } else {
             $methods = $what === 'commit' ? ['commit'] : ['beginTransaction', 'begin_transaction', 'begin'];
-            $known = array_values(array_filter($methods, fn (string $name) => is_callable([$connection, $name])));
+            $known = array_values(array_filter($methods, fn(string $name) => is_callable([$connection, $name])));
             $done = $known === [] ? throw new PoolException('A ' . get_debug_type($connection) . ' knows no transactions')
                 : $connection->{$known[0]}();
         }
@@ -3631,7 +3647,6 @@ use Swoole\Timer;
 use Tern\Internal\Latch;
 use ValueError;
 use WeakReference;
-
 use function Tern\Internal\on_leave;
 
 /**
@@ -3869,7 +3884,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Admin;
 
 use Swoole\Server;
-
 use function Tern\Internal\is_draining;
 use function Tern\Internal\workers;
 
@@ -3893,9 +3907,13 @@ final class Answer
     /** Null: it serves. */
     public function unready(): ?string
     {
-        if (is_draining()) return 'draining';
+        if (is_draining()) {
+            return 'draining';
+        }
         foreach (workers() as $worker) {
-            if ($worker['role'] === 'event' && ($worker['status'] === 'idle' || $worker['status'] === 'busy')) return null;
+            if ($worker['role'] === 'event' && ($worker['status'] === 'idle' || $worker['status'] === 'busy')) {
+                return null;
+            }
         }
         return 'starting';
     }
@@ -3914,7 +3932,7 @@ final class Answer
             'addresses' => $this->addresses(),
         ];
         $workers = workers();
-        usort($workers, fn (array $a, array $b) => [$a['id'], $a['started']] <=> [$b['id'], $b['started']]);
+        usort($workers, fn(array $a, array $b) => [$a['id'], $a['started']] <=> [$b['id'], $b['started']]);
         return ['server' => $facts + $stats, 'workers' => $workers, 'metrics' => \Tern\Metrics::collect()];
     }
 
@@ -3923,7 +3941,9 @@ final class Answer
     {
         $rows = [];
         foreach (\Tern\server_options() as $option) {
-            if (!$option['supported']) continue;
+            if (!$option['supported']) {
+                continue;
+            }
             $name = $option['name'];
             $value = $this->server->setting[$name] ?? $option['default'];
             $rows[] = [
@@ -3955,11 +3975,13 @@ final class Answer
                 continue;
             }
             foreach ($answer['coroutines'] as $one) {
-                if ($one['request'] === null) continue;
+                if ($one['request'] === null) {
+                    continue;
+                }
                 $requests[] = ['worker' => $worker] + $one;
             }
         }
-        usort($requests, fn (array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
+        usort($requests, fn(array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
         return ['requests' => $requests, 'silent' => $silent];
     }
 
@@ -3967,8 +3989,12 @@ final class Answer
     public function reload(array $body): array
     {
         $only_tasks = $body['only_tasks'] ?? false;
-        if (!is_bool($only_tasks)) throw new Refusal(400, 'only_tasks must be true or false');
-        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        if (!is_bool($only_tasks)) {
+            throw new Refusal(400, 'only_tasks must be true or false');
+        }
+        if (is_draining()) {
+            throw new Refusal(409, 'the server shuts down');
+        }
         if ($only_tasks && ($this->server->setting['task_worker_num'] ?? 0) === 0) {
             throw new Refusal(409, 'there are no task workers');
         }
@@ -3986,7 +4012,9 @@ final class Answer
     public function drain(int $worker): array
     {
         $this->questions->find($worker);
-        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        if (is_draining()) {
+            throw new Refusal(409, 'the server shuts down');
+        }
         $this->server->stop($worker);
         return ['accepted' => true];
     }
@@ -4004,10 +4032,14 @@ final class Answer
     private static function shown(string $name, mixed $value): mixed
     {
         if (is_array($value)) {
-            foreach ($value as $key => $one) $value[$key] = self::shown((string) $key, $one);
+            foreach ($value as $key => $one) {
+                $value[$key] = self::shown((string) $key, $one);
+            }
             return $value;
         }
-        if (in_array($name, self::SECRETS, true)) return $value === '' || $value === null ? '' : '***';
+        if (in_array($name, self::SECRETS, true)) {
+            return $value === '' || $value === null ? '' : '***';
+        }
         return is_scalar($value) || $value === null ? $value : get_debug_type($value);
     }
 }
@@ -4020,7 +4052,6 @@ namespace Tern\Internal\Admin;
 
 use Swoole\Server;
 use Tern\Coroutine;
-
 use function Tern\Internal\request_accounts;
 use function Tern\Internal\requests;
 
@@ -4054,7 +4085,9 @@ final class Answers
     /** What the request has cost so far. */
     private static function account(?array $account): ?array
     {
-        if ($account === null) return null;
+        if ($account === null) {
+            return null;
+        }
         $shown = array_intersect_key($account, self::ACCOUNT);
         $shown['waits_ms'] = (object) $shown['waits_ms'];
         return $shown;
@@ -4220,7 +4253,7 @@ final class Page
     /** @return array<string, string> nothing but what is in the page runs, and nobody else's page may hold it */
     public static function headers(): array
     {
-        $hash = fn (string $text) => "'sha256-" . base64_encode(hash('sha256', $text, true)) . "'";
+        $hash = fn(string $text) => "'sha256-" . base64_encode(hash('sha256', $text, true)) . "'";
         $script = $hash(Charts::JS . Script::JS);
         $style = $hash(Style::CSS);
         return [
@@ -4241,7 +4274,6 @@ namespace Tern\Internal\Admin;
 use Swoole\Coroutine;
 use Swoole\Coroutine\Channel;
 use Swoole\Server;
-
 use function Tern\Internal\workers;
 
 /** Asks the workers, in the admin process. One that is stuck has one question in its box at a time. */
@@ -4253,7 +4285,9 @@ final class Questions
     /** @var array<int, true> by worker */
     private array $unanswered = [];
 
-    public function __construct(private readonly Server $server) {}
+    public function __construct(private readonly Server $server)
+    {
+    }
 
     /**
      * @return array its row of workers()
@@ -4263,8 +4297,12 @@ final class Questions
     {
         $found = null;
         foreach (workers() as $worker) {
-            if ($worker['id'] !== $id || $worker['role'] === 'admin') continue;
-            if ($found === null || $worker['status'] !== 'exiting') $found = $worker;
+            if ($worker['id'] !== $id || $worker['role'] === 'admin') {
+                continue;
+            }
+            if ($found === null || $worker['status'] !== 'exiting') {
+                $found = $worker;
+            }
         }
         return $found ?? throw new Refusal(404, "there is no worker $id");
     }
@@ -4276,7 +4314,9 @@ final class Questions
     public function ask(int $id): array
     {
         $worker = $this->find($id);
-        if (isset($this->unanswered[$id])) throw $this->silence($worker);
+        if (isset($this->unanswered[$id])) {
+            throw $this->silence($worker);
+        }
         $answer = new Channel(1);
         $this->unanswered[$id] = true;
         Coroutine::create(function () use ($worker, $answer) {
@@ -4292,7 +4332,9 @@ final class Questions
     {
         $ids = [];
         foreach (workers() as $worker) {
-            if ($worker['role'] === 'event' || $worker['role'] === 'task') $ids[$worker['id']] = true;
+            if ($worker['role'] === 'event' || $worker['role'] === 'task') {
+                $ids[$worker['id']] = true;
+            }
         }
         ksort($ids);
         $answers = new Channel(count($ids) + 1);
@@ -4718,9 +4760,13 @@ final class Sender
     public function checkHost(Request $request): void
     {
         $given = $request->header['host'] ?? '';
-        if ($given === '') return;  // no browser
+        if ($given === '') {
+            return;
+        }  // no browser
         $name = strtolower(preg_replace('~:\d*$~D', '', $given));
-        if (in_array($name, $this->names, true) || filter_var(trim($name, '[]'), FILTER_VALIDATE_IP)) return;
+        if (in_array($name, $this->names, true) || filter_var(trim($name, '[]'), FILTER_VALIDATE_IP)) {
+            return;
+        }
         throw new Refusal(421, "the host \"$given\" is not served here: use a numeric address or localhost, or name it in the option admin_hosts");
     }
 
@@ -4733,7 +4779,9 @@ final class Sender
             throw new Refusal(403, "Origin is \"$origin\": only pages of \"$host\" may ask");
         }
         $site = $request->header['sec-fetch-site'] ?? 'none';
-        if (in_array($site, self::SITES, true)) return;
+        if (in_array($site, self::SITES, true)) {
+            return;
+        }
         throw new Refusal(403, "Sec-Fetch-Site is \"$site\": only pages of \"$host\" may ask");
     }
 
@@ -4744,7 +4792,9 @@ final class Sender
      */
     public function checkIntent(Request $request): void
     {
-        if (($request->header['x-tern-admin'] ?? '') === '1') return;
+        if (($request->header['x-tern-admin'] ?? '') === '1') {
+            return;
+        }
         throw new Refusal(403, 'what changes the server needs the field X-Tern-Admin: 1');
     }
 }
@@ -4818,7 +4868,9 @@ final class Site
         try {
             $this->route($request, $response);
         } catch (Refusal $refusal) {
-            foreach ($refusal->headers as $name => $value) $response->header($name, $value);
+            foreach ($refusal->headers as $name => $value) {
+                $response->header($name, $value);
+            }
             $this->send($response, $refusal->getCode(), ['error' => $refusal->getMessage()] + $refusal->more);
         }
     }
@@ -4827,7 +4879,9 @@ final class Site
     {
         $path = $request->server['path_info'];
         foreach (self::ROUTES as $pattern => [$method, $name]) {
-            if (!preg_match($pattern, $path, $found)) continue;
+            if (!preg_match($pattern, $path, $found)) {
+                continue;
+            }
             $this->checkMethod($method, $request->server['request_method']);
             $this->admit($name, $request);
             $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
@@ -4838,17 +4892,27 @@ final class Site
 
     private function admit(string $name, Request $request): void
     {
-        if (in_array($name, self::PROBES, true)) return;
-        if ($name !== 'metrics' || !$this->token->isAsked()) $this->sender->checkHost($request);
-        if ($name === 'page') return;
+        if (in_array($name, self::PROBES, true)) {
+            return;
+        }
+        if ($name !== 'metrics' || !$this->token->isAsked()) {
+            $this->sender->checkHost($request);
+        }
+        if ($name === 'page') {
+            return;
+        }
         $this->sender->checkOrigin($request);
         $this->token->check($request);
-        if ($request->server['request_method'] === 'POST') $this->sender->checkIntent($request);
+        if ($request->server['request_method'] === 'POST') {
+            $this->sender->checkIntent($request);
+        }
     }
 
     private function checkMethod(string $allowed, string $method): void
     {
-        if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) return;
+        if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) {
+            return;
+        }
         $list = $allowed === 'GET' ? 'GET, HEAD' : $allowed;
         throw new Refusal(405, "the method is $list, $method was given", ['Allow' => $list]);
     }
@@ -4857,7 +4921,9 @@ final class Site
     {
         switch ($name) {
             case 'page':
-                foreach (Page::headers() as $header => $value) $response->header($header, $value);
+                foreach (Page::headers() as $header => $value) {
+                    $response->header($header, $value);
+                }
                 $response->end(Page::html());
                 return;
             case 'metrics':
@@ -4872,6 +4938,7 @@ final class Site
                 return;
             case 'stop':
             case 'drain':
+                // @phpstan-ignore arguments.count (stop() needs no worker)
                 $this->send($response, 202, $this->answer->$name($worker));
                 return;
         }
@@ -4891,9 +4958,13 @@ final class Site
     private function body(Request $request): array
     {
         $text = $request->getContent();
-        if ($text === '' || $text === false) return [];
+        if ($text === '' || $text === false) {
+            return [];
+        }
         $body = json_decode($text, true, 8);
-        if (!is_array($body)) throw new Refusal(400, 'the body is no JSON object');
+        if (!is_array($body)) {
+            throw new Refusal(400, 'the body is no JSON object');
+        }
         return $body;
     }
 
@@ -5168,7 +5239,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Admin;
 
 use Swoole\Http\Request;
-
 use function Tern\Internal\count_refusal;
 
 /** Who has the option `admin_token` may pass. Who guesses gets few tries, whatever comes next from that address. */
@@ -5181,7 +5251,9 @@ final class Token
     private array $wrong = [];
     private int $window = 0;
 
-    public function __construct(#[\SensitiveParameter] private readonly string $token) {}
+    public function __construct(#[\SensitiveParameter] private readonly string $token)
+    {
+    }
 
     public function isAsked(): bool
     {
@@ -5191,7 +5263,9 @@ final class Token
     /** @throws Refusal 401, 429 */
     public function check(Request $request): void
     {
-        if (!$this->isAsked()) return;
+        if (!$this->isAsked()) {
+            return;
+        }
         $given = $request->header['authorization'] ?? '';
         $from = $request->server['remote_addr'] ?? '';
         if ($this->wrongOf($from) >= self::MOST_WRONG) {
@@ -5199,7 +5273,9 @@ final class Token
             throw new Refusal(429, 'too many wrong tokens from this address', ['Retry-After' => '1']);
         }
         $is_bearer = strncasecmp($given, 'Bearer ', 7) === 0;
-        if ($is_bearer && hash_equals($this->token, trim(substr($given, 7)))) return;
+        if ($is_bearer && hash_equals($this->token, trim(substr($given, 7)))) {
+            return;
+        }
         if ($given !== '') {
             $this->wrong[$from] = $this->wrongOf($from) + 1;
             count_refusal();
@@ -5211,7 +5287,9 @@ final class Token
     private function wrongOf(string $address): int
     {
         $window = intdiv(hrtime(true), self::WINDOW_NS);
-        if ($window !== $this->window) [$this->window, $this->wrong] = [$window, []];
+        if ($window !== $this->window) {
+            [$this->window, $this->wrong] = [$window, []];
+        }
         return $this->wrong[$address] ?? 0;
     }
 }
@@ -5224,7 +5302,6 @@ namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
 use ValueError;
-
 use function Tern\Internal\socket_peer_certificate;
 use function Tern\Internal\socket_verify_peer;
 
@@ -5597,8 +5674,10 @@ final class HttpTunnel
     {
         $target = (str_contains($host, ':') ? "[$host]" : $host) . ":$port";
         if (strlen($host) > self::MOST_HOST_BYTES || preg_match('/[\x00-\x20\x7F]/', $target)) {
-            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR,
-                'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls');
+            throw Failure::coded(
+                SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR,
+                'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls',
+            );
         }
         $request = "CONNECT $target HTTP/1.1\r\nHost: $target\r\n";
         if ($user !== '') {
@@ -5732,7 +5811,8 @@ final class Kind
     public function __construct(public readonly int $type, string $where)
     {
         [$this->domain, $how] = self::KINDS[$type & ~self::FLAGS] ?? throw new ValueError(
-            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, $type given");
+            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, $type given",
+        );
         $this->isIp = $this->domain !== AF_UNIX;
         $this->isStream = $how === SOCK_STREAM;
         $this->hasTls = ($type & SWOOLE_SSL) !== 0;
@@ -5933,7 +6013,6 @@ namespace Tern\Internal\Client;
 use Closure;
 use Swoole\Client;
 use TypeError;
-
 use function Tern\Internal\descriptor_of;
 use function Tern\Internal\poll;
 
@@ -5979,6 +6058,7 @@ final class Select
     /** Whether there is something that recv() would return. The kernel does not know what the socket has taken already. */
     private static function hasReceived(Client $client): bool
     {
+        // @phpstan-ignore variable.undefined, variable.undefined, variable.undefined (bound to the client below)
         $ask = fn() => $this->isOpen() && $this->isUp && $this->connection->peek(1) !== false;
         return Closure::bind($ask, $client, Client::class)();
     }
@@ -6087,8 +6167,11 @@ final class Settings
     /** What Socket::setProtocol() takes: all that it may have been told before is told anew. */
     public function protocol(): array
     {
-        return array_filter($this->all, fn($name) => in_array($name, self::FRAMING, true) || str_starts_with((string) $name, 'ssl_'),
-            ARRAY_FILTER_USE_KEY) + self::NO_PACKETS;
+        return array_filter(
+            $this->all,
+            fn($name) => in_array($name, self::FRAMING, true) || str_starts_with((string) $name, 'ssl_'),
+            ARRAY_FILTER_USE_KEY,
+        ) + self::NO_PACKETS;
     }
 
     public function cutsPackets(): bool
@@ -6104,8 +6187,11 @@ final class Settings
     /** The same for settings that make the same connections. */
     public function key(): string
     {
-        $ways = array_filter($this->all, fn($name) => preg_match('/^(ssl|socks5|http_proxy|bind)_/', (string) $name) === 1,
-            ARRAY_FILTER_USE_KEY);
+        $ways = array_filter(
+            $this->all,
+            fn($name) => preg_match('/^(ssl|socks5|http_proxy|bind)_/', (string) $name) === 1,
+            ARRAY_FILTER_USE_KEY,
+        );
         ksort($ways);
         return serialize($ways);
     }
@@ -6702,7 +6788,7 @@ final class MySQLConnection
         return new Error(
             "The connection has already been bound to another coroutine#$this->user, using it in coroutine#"
             . Coroutine::getCid() . ' at the same time is not allowed',
-            SWOOLE_ERROR_CO_HAS_BEEN_BOUND
+            SWOOLE_ERROR_CO_HAS_BEEN_BOUND,
         );
     }
 
@@ -6877,7 +6963,6 @@ use mysqli_sql_exception;
 use mysqli_stmt;
 use Swoole\Coroutine;
 use Swoole\Timer;
-
 use function count;
 
 /**
@@ -7117,7 +7202,7 @@ final class MySQLOptions
             (string) $this->options['database'],
             (int) ($this->options['port'] ?? 3306),
             $socket,
-            $tls
+            $tls,
         );
         if (!$connected) {
             throw new mysqli_sql_exception((string) mysqli_connect_error(), mysqli_connect_errno());
@@ -7130,7 +7215,7 @@ final class MySQLOptions
         return @$mysqli->change_user(
             (string) $this->options['user'],
             (string) $this->options['password'],
-            (string) $this->options['database']
+            (string) $this->options['database'],
         );
     }
 
@@ -7266,7 +7351,6 @@ declare(strict_types=1);
 namespace Tern\Internal;
 
 use mysqli_stmt;
-
 use function count;
 
 /** The prepared statements that a server keeps for a connection. It is told of their end when their last reference is gone. */
@@ -7408,7 +7492,7 @@ final class ClientMysqlSession extends Session
 
     private function connection(): ?MySQLConnection
     {
-        return Closure::bind(fn () => $this->connection, $this->client, MySQL::class)();
+        return Closure::bind(fn() => $this->connection, $this->client, MySQL::class)();
     }
 }
 )PHP"sv},
@@ -7430,7 +7514,7 @@ final class ClientPgsqlSession extends Session
 
     public function __construct(PostgreSQL $client)
     {
-        $this->link = Closure::bind(fn () => $this->link, $client, PostgreSQL::class)();
+        $this->link = Closure::bind(fn() => $this->link, $client, PostgreSQL::class)();
         $this->link->connection() !== null || throw new PoolException((string) ($client->error ?? 'not connected'));
     }
 
@@ -7472,13 +7556,13 @@ final class ClientRedisSession extends Session
     {
         $client->connected || throw new PoolException("$client->errMsg (" . swoole_strerror($client->errCode) . ')');
         $this->state = $this->within(function () {
-            return array_map(fn (string $name) => $this->$name, array_combine(ClientRedisSession::STATE, ClientRedisSession::STATE));
+            return array_map(fn(string $name) => $this->$name, array_combine(ClientRedisSession::STATE, ClientRedisSession::STATE));
         });
     }
 
     public function reset(): bool
     {
-        if ($this->within(fn () => $this->connection === null || $this->subscribed || $this->pending !== [])) {
+        if ($this->within(fn() => $this->connection === null || $this->subscribed || $this->pending !== [])) {
             return false;
         }
         ['password' => $password, 'database' => $database] = $this->state;
@@ -7501,7 +7585,7 @@ final class ClientRedisSession extends Session
     {
         $this->client->setDefer();
         $sent = array_map($this->client->request(...), $commands);
-        $replies = array_map(fn () => $this->client->recv(), $sent);
+        $replies = array_map(fn() => $this->client->recv(), $sent);
         return array_combine(array_column($commands, 0), $replies);
     }
 
@@ -7515,6 +7599,7 @@ final class ClientRedisSession extends Session
         $this->client->close();
     }
 
+    /** @param-closure-this Redis $closure */
     private function within(Closure $closure): mixed
     {
         return Closure::bind($closure, $this->client, Redis::class)();
@@ -7620,7 +7705,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Pool;
 
 use mysqli;
-
 use function Tern\Internal\reset_mysql;
 
 /** mysqli, on PHP's own client library. */
@@ -7860,8 +7944,11 @@ final class RedisSession extends Session
     private static function optionNumbers(): array
     {
         static $numbers = null;
-        return $numbers ??= array_filter((new ReflectionClass(Redis::class))->getConstants(),
-            fn (string $name) => str_starts_with($name, 'OPT_'), ARRAY_FILTER_USE_KEY);
+        return $numbers ??= array_filter(
+            (new ReflectionClass(Redis::class))->getConstants(),
+            fn(string $name) => str_starts_with($name, 'OPT_'),
+            ARRAY_FILTER_USE_KEY,
+        );
     }
 
     public function reset(): bool
@@ -8074,7 +8161,6 @@ use Tern\Database;
 use Tern\Internal\SharedPlaces;
 use Tern\PoolException;
 use Throwable;
-
 use function Tern\Internal\connected_socket;
 use function Tern\Internal\cooperate;
 use function Tern\Internal\is_cut;
@@ -8156,7 +8242,9 @@ final class Stock
             ++$this->created;
             return $made;
         } finally {
-            $made ?? $this->givePlace();
+            if ($made === null) {
+                $this->givePlace();
+            }
         }
     }
 
@@ -8217,7 +8305,7 @@ final class Stock
             return 'lost';
         }
         $asked = $now - $member->idle_since < $this->settings->checkAfter;
-        return $asked || $this->succeeds(fn () => $member->session->ping()) ? null : 'lost';
+        return $asked || $this->succeeds(fn() => $member->session->ping()) ? null : 'lost';
     }
 
     /** What was done with it must not lock others for longer. Suspends. */
@@ -8227,7 +8315,7 @@ final class Stock
             return;
         }
         try {
-            $this->cooperatively($this->settings->resetTimeout, fn () => $member->session->endTransaction());
+            $this->cooperatively($this->settings->resetTimeout, fn() => $member->session->endTransaction());
         } catch (Throwable) {  // cleaning will fail as well
         }
     }
@@ -8259,7 +8347,7 @@ final class Stock
         [$done, $why] = [false, 'reset'];
         try {
             $why = self::now() >= $member->expires ? 'lifetime' : (is_cut($member->socket) ? 'cut' : 'reset');
-            $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member)) && !is_cut($member->socket);
+            $done = $why === 'reset' && $this->succeeds(fn() => $this->reset($member)) && !is_cut($member->socket);
         } finally {
             $done || $this->close($member, $why);
         }
@@ -8389,7 +8477,8 @@ final class Answer
         public readonly ?string $error = null,
         public readonly int $code = 0,
         private readonly ?array $notices = null,
-    ) {}
+    ) {
+    }
 
     public function isGood(): bool
     {
@@ -8411,7 +8500,7 @@ final class Answer
 
     private function diagnosis(): array
     {
-        return array_map(fn (int $field) => pg_result_error_field($this->result, $field) ?: null, self::FIELDS);
+        return array_map(fn(int $field) => pg_result_error_field($this->result, $field) ?: null, self::FIELDS);
     }
 }
 )PHP"sv},
@@ -8455,7 +8544,7 @@ final class LargeObject
     {
         ['link' => $this->link, 'oid' => $this->oid] = stream_context_get_options($this->context)[self::SCHEME];
         $mode = strpbrk($mode, 'wa+') === false ? 'r' : 'r+';
-        $object = $this->call(fn () => @pg_lo_open($this->link->connection(), $this->oid, $mode));
+        $object = $this->call(fn() => @pg_lo_open($this->link->connection(), $this->oid, $mode));
         if ($object === false) {
             return false;
         }
@@ -8465,25 +8554,25 @@ final class LargeObject
 
     public function stream_read(int $count): string|false
     {
-        $data = $this->call(fn () => @pg_lo_read($this->object, $count));
+        $data = $this->call(fn() => @pg_lo_read($this->object, $count));
         $this->over = $data === false || strlen($data) < $count;
         return $data;
     }
 
     public function stream_write(string $data): int
     {
-        return (int) $this->call(fn () => @pg_lo_write($this->object, $data));
+        return (int) $this->call(fn() => @pg_lo_write($this->object, $data));
     }
 
     public function stream_seek(int $offset, int $from): bool
     {
         $this->over = false;
-        return $this->call(fn () => pg_lo_seek($this->object, $offset, $from));
+        return $this->call(fn() => pg_lo_seek($this->object, $offset, $from));
     }
 
     public function stream_tell(): int
     {
-        return $this->call(fn () => pg_lo_tell($this->object));
+        return $this->call(fn() => pg_lo_tell($this->object));
     }
 
     public function stream_eof(): bool
@@ -8526,7 +8615,6 @@ use PgSql\Connection;
 use PgSql\Result;
 use Swoole\Coroutine;
 use Throwable;
-
 use function Tern\Internal\cooperate;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\uncooperate;
@@ -8556,7 +8644,7 @@ final class Link
     /** @param float $timeout in seconds; 0 or less: no limit */
     public function connect(string $options, float $timeout): Answer
     {
-        return $this->using(fn () => $this->reach($options), $timeout);
+        return $this->using(fn() => $this->reach($options), $timeout);
     }
 
     public function close(): void
@@ -8569,18 +8657,18 @@ final class Link
 
     public function query(string $sql): Answer
     {
-        return $this->ask(static fn (Connection $connection) => @pg_send_query($connection, $sql));
+        return $this->ask(static fn(Connection $connection) => @pg_send_query($connection, $sql));
     }
 
     public function prepare(string $name, string $sql): Answer
     {
         $this->forget();
-        return $this->ask(static fn (Connection $connection) => @pg_send_prepare($connection, $name, $sql));
+        return $this->ask(static fn(Connection $connection) => @pg_send_prepare($connection, $name, $sql));
     }
 
     public function execute(string $name, array $values): Answer
     {
-        return $this->ask(static fn (Connection $connection) => @pg_send_execute($connection, $name, $values));
+        return $this->ask(static fn(Connection $connection) => @pg_send_execute($connection, $name, $values));
     }
 
     /** A new session. */
@@ -8643,7 +8731,7 @@ final class Link
         if ($this->connection === null) {
             return new Answer(null, 'not connected');
         }
-        return $this->using(fn () => $this->exchange($send));
+        return $this->using(fn() => $this->exchange($send));
     }
 
     private function exchange(callable $send): Answer
@@ -8937,7 +9025,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Redis;
 
 use Swoole\Coroutine;
-
 use function count;
 use function feof;
 use function fread;
@@ -8964,7 +9051,9 @@ final class Connection
     private int $at = 0;
 
     /** @param resource $stream */
-    private function __construct(private $stream) {}
+    private function __construct(private $stream)
+    {
+    }
 
     /**
      * @param string $host a name, an address, or unix:/path
@@ -9187,7 +9276,7 @@ trait Hashes
 
     public function hMGet($key, $keys)
     {
-        $shape = fn ($reply) => is_array($reply) ? array_combine(array_values($keys), $reply) : $reply;
+        $shape = fn($reply) => is_array($reply) ? array_combine(array_values($keys), $reply) : $reply;
         return $this->command(['HMGET', $key, ...array_values($keys)], $this->compatible ? $shape : null);
     }
 
@@ -10100,7 +10189,7 @@ trait Streams
     /** The names of the options that are on. */
     private static function flags(?array $options, string ...$names): array
     {
-        $on = array_filter($names, static fn (string $name) => $options[$name] ?? false);
+        $on = array_filter($names, static fn(string $name) => $options[$name] ?? false);
         return array_map(strtoupper(...), array_values($on));
     }
 }
@@ -10291,7 +10380,6 @@ use Swoole\Coroutine;
 use Swoole\Coroutine\Redis;
 use Tern\Internal\Latch;
 use Throwable;
-
 use function chr;
 use function count;
 use function ord;
@@ -10473,8 +10561,13 @@ final class Backplane
         $room = substr($message, self::HEAD, ord($message[self::HEAD - 1]));
         $data = substr($message, self::HEAD + strlen($room));
         ++$this->count['received'];
-        rooms_send_here($this->rooms, $kind === self::ALL ? null : $room, $data, ord($message[self::HEAD - 2]),
-            $this->settings->compress);
+        rooms_send_here(
+            $this->rooms,
+            $kind === self::ALL ? null : $room,
+            $data,
+            ord($message[self::HEAD - 2]),
+            $this->settings->compress,
+        );
     }
 
     /** Counts what is missing since the sender was heard last. */
@@ -10588,7 +10681,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Rooms;
 
 use ValueError;
-
 use function is_bool;
 use function is_int;
 use function is_string;
@@ -10898,7 +10990,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Tracing;
 
 use Swoole\Coroutine\Client;
-
 use function strlen;
 
 /** Sends a batch of spans to a collector: OTLP/HTTP, binary protobuf. */
@@ -10978,7 +11069,6 @@ use Tern\Internal\SharedPlaces;
 use Throwable;
 use WeakMap;
 use WeakReference;
-
 use function Tern\Internal\in_worker;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
@@ -11052,9 +11142,21 @@ final class Pool
         ?int $cap = null,
         string $name = 'pool',
     ) {
-        $this->settings = new Settings(Closure::fromCallable($connect), $size, $min, $timeout, $maxLifetime, $idleTime, $jitter,
-            $checkAfter, $resetTimeout, $setup === null ? null : Closure::fromCallable($setup),
-            $reset === null ? null : Closure::fromCallable($reset), $cap, $name);
+        $this->settings = new Settings(
+            Closure::fromCallable($connect),
+            $size,
+            $min,
+            $timeout,
+            $maxLifetime,
+            $idleTime,
+            $jitter,
+            $checkAfter,
+            $resetTimeout,
+            $setup === null ? null : Closure::fromCallable($setup),
+            $reset === null ? null : Closure::fromCallable($reset),
+            $cap,
+            $name,
+        );
         $this->shared = $cap === null ? null : new SharedPlaces($cap);
         $this->stock = new Stock($this->settings, $this->shared);
     }
@@ -11237,7 +11339,9 @@ final class Pool
             try {
                 $taken = $this->stock->take();
             } finally {
-                $taken ?? $this->passOn();  // who came while one was asked that did not answer
+                if ($taken === null) {
+                    $this->passOn();  // who came while one was asked that did not answer
+                }
             }
         }
         return $taken;
@@ -11249,7 +11353,9 @@ final class Pool
         try {
             return $made = $this->stock->make($until);
         } finally {
-            $made ?? $this->passOn();
+            if ($made === null) {
+                $this->passOn();
+            }
         }
     }
 
@@ -11263,7 +11369,7 @@ final class Pool
         $member->isLentTo($cid);
         $id = spl_object_id($member->connection);
         if (!isset($this->borrowers[$cid])) {
-            Coroutine::defer(fn () => $this->comeBack($cid));
+            Coroutine::defer(fn() => $this->comeBack($cid));
         }
         ++$this->count['borrowed'];
         return ($this->lent[$id] = $this->borrowers[$cid][$id] = $member)->connection;
@@ -11370,10 +11476,15 @@ final class Pool
     private function timeout(float $waited): PoolTimeout
     {
         ++$this->count['timeouts'];
-        $holders = array_map(fn (Member $member) => $member->holder(), array_values($this->lent));
-        usort($holders, fn (array $one, array $other) => $other['seconds'] <=> $one['seconds']);
-        $text = sprintf("Pool '%s' had no connection within %.1f s: %d of %d are in use", $this->settings->name, $waited,
-            count($holders), $this->settings->size);
+        $holders = array_map(fn(Member $member) => $member->holder(), array_values($this->lent));
+        usort($holders, fn(array $one, array $other) => $other['seconds'] <=> $one['seconds']);
+        $text = sprintf(
+            "Pool '%s' had no connection within %.1f s: %d of %d are in use",
+            $this->settings->name,
+            $waited,
+            count($holders),
+            $this->settings->size,
+        );
         foreach (array_slice($holders, 0, self::HOLDERS_TOLD) as ['cid' => $cid, 'seconds' => $seconds, 'where' => $where]) {
             $text .= sprintf('; coroutine %d has one for %.1f s, taken at %s', $cid, $seconds, $where);
         }
@@ -11460,7 +11571,6 @@ namespace Tern;
 
 use Throwable;
 use ValueError;
-
 use function Tern\Internal\trace_begin;
 use function Tern\Internal\trace_current;
 use function Tern\Internal\trace_end;
@@ -11548,7 +11658,6 @@ use Swoole\WebSocket\Server;
 use Tern\Internal\Rooms\Backplane;
 use Tern\Internal\Rooms\Settings;
 use ValueError;
-
 use function count;
 use function is_int;
 use function strlen;
@@ -11597,8 +11706,14 @@ final class Rooms
     {
         $this->settings = new Settings($options);
         $backplane = $this->settings->backplane === null ? null : new Backplane($this->settings);
-        $this->number = rooms_open($server, $this->settings->queue, $this->settings->on_full === 'close',
-            $this->settings->rooms_per_connection, $this->settings->members_per_room, $backplane === null ? null : $backplane->run(...));
+        $this->number = rooms_open(
+            $server,
+            $this->settings->queue,
+            $this->settings->on_full === 'close',
+            $this->settings->rooms_per_connection,
+            $this->settings->members_per_room,
+            $backplane === null ? null : $backplane->run(...),
+        );
         $this->backplane = $backplane;
         $backplane?->serve($this->number);
     }

@@ -68,7 +68,8 @@ class Client
         $this->given = $timeout != 0 ? $timeout : null;
         $this->host = $host;
         return $this->connected = $this->open(
-            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
+            fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit),
+        );
     }
 
     /**

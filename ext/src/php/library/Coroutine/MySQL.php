@@ -81,7 +81,7 @@ class MySQL
     public function query(string $sql, ?float $timeout = 0)
     {
         if ($this->defers && $this->connection !== null) {
-            return $this->defer(fn () => $this->ask($sql, (float) $timeout));
+            return $this->defer(fn() => $this->ask($sql, (float) $timeout));
         }
         return $this->ask($sql, (float) $timeout);
     }
@@ -96,7 +96,7 @@ class MySQL
     public function prepare(string $sql, ?float $timeout = 0)
     {
         if ($this->defers && $this->connection !== null) {
-            return $this->defer(fn () => $this->make($sql, (float) $timeout));
+            return $this->defer(fn() => $this->make($sql, (float) $timeout));
         }
         return $this->make($sql, (float) $timeout);
     }

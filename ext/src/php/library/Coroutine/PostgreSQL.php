@@ -39,7 +39,7 @@ class PostgreSQL
 
     public function __destruct()
     {
-        if (isset($this->link)) {
+        if (isset($this->link)) {  // @phpstan-ignore isset.initializedProperty (the constructor may have thrown)
             $this->link->close();
         }
     }
@@ -140,7 +140,7 @@ class PostgreSQL
     /** @return array|false the columns of a table by their names */
     public function metaData(string $table_name)
     {
-        return $this->call(fn ($connection) => @pg_meta_data($connection, $table_name));
+        return $this->call(fn($connection) => @pg_meta_data($connection, $table_name));
     }
 
     /** @return string|false for use between quotes */
@@ -167,7 +167,7 @@ class PostgreSQL
     /** @return int|false the number of a new large object; only in a transaction */
     public function createLOB()
     {
-        return $this->call(fn ($connection) => @pg_lo_create($connection));
+        return $this->call(fn($connection) => @pg_lo_create($connection));
     }
 
     /** @return resource|false a stream that is open until the transaction ends */
@@ -197,7 +197,7 @@ class PostgreSQL
             function () use ($function, $connection, &$value) {
                 $value = $function($connection);
                 return new Answer(null, $value === false ? pg_last_error($connection) : null);
-            }
+            },
         ));
         return $value;
     }

@@ -84,7 +84,7 @@ class PostgreSQLStatement
             return false;
         }
         $rows = pg_fetch_all($this->result, PGSQL_NUM);
-        return array_map(fn (array $row) => $this->shaped($row, $result_type), $rows);
+        return array_map(fn(array $row) => $this->shaped($row, $result_type), $rows);
     }
 
     /** @return int rows that were changed */
@@ -182,7 +182,7 @@ class PostgreSQLStatement
         return match (true) {
             in_array($type, self::INTEGERS, true) => intval(...),
             in_array($type, self::FLOATS, true) => self::number(...),
-            $type === self::BOOLEAN => static fn (string $value) => $value === 't',
+            $type === self::BOOLEAN => static fn(string $value) => $value === 't',
             $type === self::BYTES => pg_unescape_bytea(...),
             default => null,
         };

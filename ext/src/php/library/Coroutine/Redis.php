@@ -18,7 +18,6 @@ use Tern\Internal\Redis\SortedSets;
 use Tern\Internal\Redis\Streams;
 use Tern\Internal\Redis\Strings;
 use Throwable;
-
 use function Tern\Internal\cooperate;
 use function Tern\Internal\uncooperate;
 

@@ -68,8 +68,10 @@ final class Server
             $this->socket->setOption(self::SOL_SOCKET, $reuse_port ? self::SO_REUSEPORT : self::SO_REUSEADDR, 1);
         }
         if (!$this->socket->bind($host, $port) || !$this->socket->listen()) {
-            throw new Exception("cannot listen at $host" . ($port > 0 ? ":$port" : '') . ": {$this->socket->errMsg}",
-                $this->socket->errCode);
+            throw new Exception(
+                "cannot listen at $host" . ($port > 0 ? ":$port" : '') . ": {$this->socket->errMsg}",
+                $this->socket->errCode,
+            );
         }
         $this->host = $host;
         $this->port = $this->type === AF_UNIX ? 0 : $this->socket->getsockname()['port'];

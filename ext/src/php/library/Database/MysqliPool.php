@@ -15,7 +15,7 @@ class MysqliPool extends ConnectionPool
     public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(static fn () => self::connect($config), $size, MysqliProxy::class);
+        parent::__construct(static fn() => self::connect($config), $size, MysqliProxy::class);
     }
 
     private static function connect(MysqliConfig $config): mysqli
@@ -25,8 +25,14 @@ class MysqliPool extends ConnectionPool
             $mysqli->options($option, $value);
         }
         $socket = $config->getUnixSocket();
-        $done = $mysqli->real_connect($socket === '' ? $config->getHost() : 'localhost', $config->getUsername(),
-            $config->getPassword(), $config->getDbname(), $config->getPort(), $socket === '' ? null : $socket);
+        $done = $mysqli->real_connect(
+            $socket === '' ? $config->getHost() : 'localhost',
+            $config->getUsername(),
+            $config->getPassword(),
+            $config->getDbname(),
+            $config->getPort(),
+            $socket === '' ? null : $socket,
+        );
         if (!$done) {
             throw new MysqliException((string) $mysqli->connect_error, $mysqli->connect_errno);
         }

@@ -33,7 +33,7 @@ class MysqliProxy extends ObjectProxy
 
     public function __call(string $name, array $arguments)
     {
-        $result = $this->attempt(fn () => $this->__object->{$name}(...$arguments), fn () => $this->__object->errno);
+        $result = $this->attempt(fn() => $this->__object->{$name}(...$arguments), fn() => $this->__object->errno);
         $lower = strtolower($name);
         $this->in_transaction = self::BEGINS[$lower] ?? $this->in_transaction;
         match ($lower) {

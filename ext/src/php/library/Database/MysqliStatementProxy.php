@@ -37,7 +37,7 @@ class MysqliStatementProxy extends ObjectProxy
         return $this->parent->attempt(function () use ($arguments) {
             $this->follow();
             return $this->__object->execute(...$arguments);
-        }, fn () => $this->__object->errno);
+        }, fn() => $this->__object->errno);
     }
 
     private function follow(): void
@@ -52,16 +52,16 @@ class MysqliStatementProxy extends ObjectProxy
 
     public function attr_set($attr, $mode): bool
     {
-        return $this->keep("attribute $attr", static fn (mysqli_stmt $to) => $to->attr_set($attr, $mode));
+        return $this->keep("attribute $attr", static fn(mysqli_stmt $to) => $to->attr_set($attr, $mode));
     }
 
     public function bind_param($types, &...$arguments): bool
     {
-        return $this->keep('parameters', static fn (mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
+        return $this->keep('parameters', static fn(mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
     }
 
     public function bind_result(&...$arguments): bool
     {
-        return $this->keep('results', static fn (mysqli_stmt $to) => $to->bind_result(...$arguments));
+        return $this->keep('results', static fn(mysqli_stmt $to) => $to->bind_result(...$arguments));
     }
 }

@@ -15,8 +15,12 @@ class PDOPool extends ConnectionPool
     public function __construct(PDOConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(static fn () => new PDO(self::dsn($config), $config->getUsername(), $config->getPassword(),
-            $config->getOptions()), $size, PDOProxy::class);
+        parent::__construct(static fn() => new PDO(
+            self::dsn($config),
+            $config->getUsername(),
+            $config->getPassword(),
+            $config->getOptions(),
+        ), $size, PDOProxy::class);
     }
 
     /**

@@ -31,7 +31,7 @@ class PDOProxy extends ObjectProxy
 
     public function __call(string $name, array $arguments)
     {
-        $result = $this->attempt(fn () => $this->__object->{$name}(...$arguments));
+        $result = $this->attempt(fn() => $this->__object->{$name}(...$arguments));
         return $result instanceof PDOStatement ? new PDOStatementProxy($result, $this, $arguments[1] ?? []) : $result;
     }
 

@@ -59,12 +59,12 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 
     public function setAttribute(int $attribute, $value): bool
     {
-        return $this->keep("attribute $attribute", static fn (PDOStatement $to) => $to->setAttribute($attribute, $value));
+        return $this->keep("attribute $attribute", static fn(PDOStatement $to) => $to->setAttribute($attribute, $value));
     }
 
     public function setFetchMode(int $mode, ...$params): bool
     {
-        return $this->keep('fetch mode', static fn (PDOStatement $to) => $to->setFetchMode($mode, ...$params));
+        return $this->keep('fetch mode', static fn(PDOStatement $to) => $to->setFetchMode($mode, ...$params));
     }
 
     public function bindParam($parameter, &$variable, int $data_type = PDO::PARAM_STR, int $length = 0, $driver_options = null): bool
@@ -83,6 +83,6 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 
     public function bindValue($parameter, $value, int $data_type = PDO::PARAM_STR): bool
     {
-        return $this->keep("parameter $parameter", static fn (PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
+        return $this->keep("parameter $parameter", static fn(PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));
     }
 }

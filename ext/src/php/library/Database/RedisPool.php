@@ -16,7 +16,7 @@ class RedisPool extends ConnectionPool
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
-        parent::__construct(static fn () => self::connect($config), $size);
+        parent::__construct(static fn() => self::connect($config), $size);
     }
 
     private static function connect(RedisConfig $config): Redis
@@ -25,8 +25,14 @@ class RedisPool extends ConnectionPool
             throw new RuntimeException('RedisPool needs the redis extension (package php-redis)');
         }
         $redis = new Redis();
-        $redis->connect($config->getHost(), $config->getPort(), $config->getTimeout(), null, $config->getRetryInterval(),
-            $config->getReadTimeout());
+        $redis->connect(
+            $config->getHost(),
+            $config->getPort(),
+            $config->getTimeout(),
+            null,
+            $config->getRetryInterval(),
+            $config->getReadTimeout(),
+        );
         foreach ($config->getOptions() as $option => $value) {
             $redis->setOption($option, $value);
         }

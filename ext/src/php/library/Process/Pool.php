@@ -49,7 +49,7 @@ class Pool
         private int $worker_num,
         private int $ipc_type = SWOOLE_IPC_NONE,
         private int $msgqueue_key = 0,
-        bool $enable_coroutine = false
+        bool $enable_coroutine = false,
     ) {
         if ($worker_num < 1 || $worker_num > 4096) {
             throw new ValueError("worker_num must be between 1 and 4096, $worker_num given");
@@ -131,12 +131,12 @@ class Pool
             $this->settings['enable_coroutine'],
             (float) $this->settings['max_wait_time'],
             $this->work(...),
-            fn (int $id) => $this->call('workerstop', $id),
+            fn(int $id) => $this->call('workerstop', $id),
             function (int $id): void {
                 $this->workerRunning = false;
                 $this->call('workerexit', $id);
             },
-            fn (string $name) => $this->call($name)
+            fn(string $name) => $this->call($name),
         );
         $done = $this->supervisor->run();
         $this->supervisor = null;
@@ -232,7 +232,7 @@ class Pool
     {
         $type = $this->ipc_type === SWOOLE_IPC_UNIXSOCK ? SOCK_DGRAM : 0;
         for ($id = 0; $id < $this->worker_num; $id++) {
-            $this->processes[$id] = new Process(static fn () => null, false, $type);
+            $this->processes[$id] = new Process(static fn() => null, false, $type);
             $this->processes[$id]->id = $id;
         }
         if ($this->ipc_type === SWOOLE_IPC_MSGQUEUE) {
@@ -255,7 +255,7 @@ class Pool
             return;
         }
         if ($this->settings['enable_coroutine']) {
-            Coroutine::create(fn () => $this->call('workerstart', $id));
+            Coroutine::create(fn() => $this->call('workerstart', $id));
         } else {
             $this->call('workerstart', $id);
         }

@@ -85,7 +85,7 @@ final class Database
             $done = pg_query($connection, $what);
         } else {
             $methods = $what === 'commit' ? ['commit'] : ['beginTransaction', 'begin_transaction', 'begin'];
-            $known = array_values(array_filter($methods, fn (string $name) => is_callable([$connection, $name])));
+            $known = array_values(array_filter($methods, fn(string $name) => is_callable([$connection, $name])));
             $done = $known === [] ? throw new PoolException('A ' . get_debug_type($connection) . ' knows no transactions')
                 : $connection->{$known[0]}();
         }

@@ -17,7 +17,6 @@ use Tern\Internal\SharedPlaces;
 use Throwable;
 use WeakMap;
 use WeakReference;
-
 use function Tern\Internal\in_worker;
 use function Tern\Internal\wait;
 use function Tern\Internal\wake;
@@ -91,9 +90,21 @@ final class Pool
         ?int $cap = null,
         string $name = 'pool',
     ) {
-        $this->settings = new Settings(Closure::fromCallable($connect), $size, $min, $timeout, $maxLifetime, $idleTime, $jitter,
-            $checkAfter, $resetTimeout, $setup === null ? null : Closure::fromCallable($setup),
-            $reset === null ? null : Closure::fromCallable($reset), $cap, $name);
+        $this->settings = new Settings(
+            Closure::fromCallable($connect),
+            $size,
+            $min,
+            $timeout,
+            $maxLifetime,
+            $idleTime,
+            $jitter,
+            $checkAfter,
+            $resetTimeout,
+            $setup === null ? null : Closure::fromCallable($setup),
+            $reset === null ? null : Closure::fromCallable($reset),
+            $cap,
+            $name,
+        );
         $this->shared = $cap === null ? null : new SharedPlaces($cap);
         $this->stock = new Stock($this->settings, $this->shared);
     }
@@ -276,7 +287,9 @@ final class Pool
             try {
                 $taken = $this->stock->take();
             } finally {
-                $taken ?? $this->passOn();  // who came while one was asked that did not answer
+                if ($taken === null) {
+                    $this->passOn();  // who came while one was asked that did not answer
+                }
             }
         }
         return $taken;
@@ -288,7 +301,9 @@ final class Pool
         try {
             return $made = $this->stock->make($until);
         } finally {
-            $made ?? $this->passOn();
+            if ($made === null) {
+                $this->passOn();
+            }
         }
     }
 
@@ -302,7 +317,7 @@ final class Pool
         $member->isLentTo($cid);
         $id = spl_object_id($member->connection);
         if (!isset($this->borrowers[$cid])) {
-            Coroutine::defer(fn () => $this->comeBack($cid));
+            Coroutine::defer(fn() => $this->comeBack($cid));
         }
         ++$this->count['borrowed'];
         return ($this->lent[$id] = $this->borrowers[$cid][$id] = $member)->connection;
@@ -409,10 +424,15 @@ final class Pool
     private function timeout(float $waited): PoolTimeout
     {
         ++$this->count['timeouts'];
-        $holders = array_map(fn (Member $member) => $member->holder(), array_values($this->lent));
-        usort($holders, fn (array $one, array $other) => $other['seconds'] <=> $one['seconds']);
-        $text = sprintf("Pool '%s' had no connection within %.1f s: %d of %d are in use", $this->settings->name, $waited,
-            count($holders), $this->settings->size);
+        $holders = array_map(fn(Member $member) => $member->holder(), array_values($this->lent));
+        usort($holders, fn(array $one, array $other) => $other['seconds'] <=> $one['seconds']);
+        $text = sprintf(
+            "Pool '%s' had no connection within %.1f s: %d of %d are in use",
+            $this->settings->name,
+            $waited,
+            count($holders),
+            $this->settings->size,
+        );
         foreach (array_slice($holders, 0, self::HOLDERS_TOLD) as ['cid' => $cid, 'seconds' => $seconds, 'where' => $where]) {
             $text .= sprintf('; coroutine %d has one for %.1f s, taken at %s', $cid, $seconds, $where);
         }

@@ -6,7 +6,6 @@ namespace Tern;
 
 use Throwable;
 use ValueError;
-
 use function Tern\Internal\trace_begin;
 use function Tern\Internal\trace_current;
 use function Tern\Internal\trace_end;

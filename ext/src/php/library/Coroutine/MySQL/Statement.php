@@ -9,7 +9,6 @@ use mysqli_stmt;
 use Swoole\Coroutine\MySQL;
 use Tern\Internal\MySQLConnection;
 use Tern\Internal\MySQLResults;
-
 use function count;
 
 /** A prepared statement. When it is gone, its connection keeps it for the next prepare() of the same text. */
@@ -31,7 +30,7 @@ class Statement
         private MySQL $client,
         MySQLConnection $connection,
         private string $sql,
-        private ?mysqli_stmt $statement
+        private ?mysqli_stmt $statement,
     ) {
         $this->connection = $connection;
         $this->id = $statement->id;
@@ -56,7 +55,7 @@ class Statement
     public function execute(?array $params = null, ?float $timeout = 0)
     {
         if ($this->connection->defer) {
-            return $this->defer(fn () => $this->run($params ?? [], (float) $timeout));
+            return $this->defer(fn() => $this->run($params ?? [], (float) $timeout));
         }
         return $this->run($params ?? [], (float) $timeout);
     }

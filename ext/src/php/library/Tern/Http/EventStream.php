@@ -13,7 +13,6 @@ use Swoole\Timer;
 use Tern\Internal\Latch;
 use ValueError;
 use WeakReference;
-
 use function Tern\Internal\on_leave;
 
 /**

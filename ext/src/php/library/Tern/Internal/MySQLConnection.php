@@ -299,7 +299,7 @@ final class MySQLConnection
         return new Error(
             "The connection has already been bound to another coroutine#$this->user, using it in coroutine#"
             . Coroutine::getCid() . ' at the same time is not allowed',
-            SWOOLE_ERROR_CO_HAS_BEEN_BOUND
+            SWOOLE_ERROR_CO_HAS_BEEN_BOUND,
         );
     }
 

@@ -9,7 +9,6 @@ use mysqli_sql_exception;
 use mysqli_stmt;
 use Swoole\Coroutine;
 use Swoole\Timer;
-
 use function count;
 
 /**

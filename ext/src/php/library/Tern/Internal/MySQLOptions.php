@@ -79,7 +79,7 @@ final class MySQLOptions
             (string) $this->options['database'],
             (int) ($this->options['port'] ?? 3306),
             $socket,
-            $tls
+            $tls,
         );
         if (!$connected) {
             throw new mysqli_sql_exception((string) mysqli_connect_error(), mysqli_connect_errno());
@@ -92,7 +92,7 @@ final class MySQLOptions
         return @$mysqli->change_user(
             (string) $this->options['user'],
             (string) $this->options['password'],
-            (string) $this->options['database']
+            (string) $this->options['database'],
         );
     }
 

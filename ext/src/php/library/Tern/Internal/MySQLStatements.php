@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Internal;
 
 use mysqli_stmt;
-
 use function count;
 
 /** The prepared statements that a server keeps for a connection. It is told of their end when their last reference is gone. */

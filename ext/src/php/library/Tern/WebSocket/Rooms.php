@@ -10,7 +10,6 @@ use Swoole\WebSocket\Server;
 use Tern\Internal\Rooms\Backplane;
 use Tern\Internal\Rooms\Settings;
 use ValueError;
-
 use function count;
 use function is_int;
 use function strlen;
@@ -59,8 +58,14 @@ final class Rooms
     {
         $this->settings = new Settings($options);
         $backplane = $this->settings->backplane === null ? null : new Backplane($this->settings);
-        $this->number = rooms_open($server, $this->settings->queue, $this->settings->on_full === 'close',
-            $this->settings->rooms_per_connection, $this->settings->members_per_room, $backplane === null ? null : $backplane->run(...));
+        $this->number = rooms_open(
+            $server,
+            $this->settings->queue,
+            $this->settings->on_full === 'close',
+            $this->settings->rooms_per_connection,
+            $this->settings->members_per_room,
+            $backplane === null ? null : $backplane->run(...),
+        );
         $this->backplane = $backplane;
         $backplane?->serve($this->number);
     }

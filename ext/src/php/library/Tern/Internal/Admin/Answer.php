@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Admin;
 
 use Swoole\Server;
-
 use function Tern\Internal\is_draining;
 use function Tern\Internal\workers;
 
@@ -29,9 +28,13 @@ final class Answer
     /** Null: it serves. */
     public function unready(): ?string
     {
-        if (is_draining()) return 'draining';
+        if (is_draining()) {
+            return 'draining';
+        }
         foreach (workers() as $worker) {
-            if ($worker['role'] === 'event' && ($worker['status'] === 'idle' || $worker['status'] === 'busy')) return null;
+            if ($worker['role'] === 'event' && ($worker['status'] === 'idle' || $worker['status'] === 'busy')) {
+                return null;
+            }
         }
         return 'starting';
     }
@@ -50,7 +53,7 @@ final class Answer
             'addresses' => $this->addresses(),
         ];
         $workers = workers();
-        usort($workers, fn (array $a, array $b) => [$a['id'], $a['started']] <=> [$b['id'], $b['started']]);
+        usort($workers, fn(array $a, array $b) => [$a['id'], $a['started']] <=> [$b['id'], $b['started']]);
         return ['server' => $facts + $stats, 'workers' => $workers, 'metrics' => \Tern\Metrics::collect()];
     }
 
@@ -59,7 +62,9 @@ final class Answer
     {
         $rows = [];
         foreach (\Tern\server_options() as $option) {
-            if (!$option['supported']) continue;
+            if (!$option['supported']) {
+                continue;
+            }
             $name = $option['name'];
             $value = $this->server->setting[$name] ?? $option['default'];
             $rows[] = [
@@ -91,11 +96,13 @@ final class Answer
                 continue;
             }
             foreach ($answer['coroutines'] as $one) {
-                if ($one['request'] === null) continue;
+                if ($one['request'] === null) {
+                    continue;
+                }
                 $requests[] = ['worker' => $worker] + $one;
             }
         }
-        usort($requests, fn (array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
+        usort($requests, fn(array $a, array $b) => $b['for_ms'] <=> $a['for_ms']);
         return ['requests' => $requests, 'silent' => $silent];
     }
 
@@ -103,8 +110,12 @@ final class Answer
     public function reload(array $body): array
     {
         $only_tasks = $body['only_tasks'] ?? false;
-        if (!is_bool($only_tasks)) throw new Refusal(400, 'only_tasks must be true or false');
-        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        if (!is_bool($only_tasks)) {
+            throw new Refusal(400, 'only_tasks must be true or false');
+        }
+        if (is_draining()) {
+            throw new Refusal(409, 'the server shuts down');
+        }
         if ($only_tasks && ($this->server->setting['task_worker_num'] ?? 0) === 0) {
             throw new Refusal(409, 'there are no task workers');
         }
@@ -122,7 +133,9 @@ final class Answer
     public function drain(int $worker): array
     {
         $this->questions->find($worker);
-        if (is_draining()) throw new Refusal(409, 'the server shuts down');
+        if (is_draining()) {
+            throw new Refusal(409, 'the server shuts down');
+        }
         $this->server->stop($worker);
         return ['accepted' => true];
     }
@@ -140,10 +153,14 @@ final class Answer
     private static function shown(string $name, mixed $value): mixed
     {
         if (is_array($value)) {
-            foreach ($value as $key => $one) $value[$key] = self::shown((string) $key, $one);
+            foreach ($value as $key => $one) {
+                $value[$key] = self::shown((string) $key, $one);
+            }
             return $value;
         }
-        if (in_array($name, self::SECRETS, true)) return $value === '' || $value === null ? '' : '***';
+        if (in_array($name, self::SECRETS, true)) {
+            return $value === '' || $value === null ? '' : '***';
+        }
         return is_scalar($value) || $value === null ? $value : get_debug_type($value);
     }
 }

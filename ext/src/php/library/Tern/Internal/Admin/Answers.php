@@ -6,7 +6,6 @@ namespace Tern\Internal\Admin;
 
 use Swoole\Server;
 use Tern\Coroutine;
-
 use function Tern\Internal\request_accounts;
 use function Tern\Internal\requests;
 
@@ -40,7 +39,9 @@ final class Answers
     /** What the request has cost so far. */
     private static function account(?array $account): ?array
     {
-        if ($account === null) return null;
+        if ($account === null) {
+            return null;
+        }
         $shown = array_intersect_key($account, self::ACCOUNT);
         $shown['waits_ms'] = (object) $shown['waits_ms'];
         return $shown;

@@ -17,7 +17,7 @@ final class Page
     /** @return array<string, string> nothing but what is in the page runs, and nobody else's page may hold it */
     public static function headers(): array
     {
-        $hash = fn (string $text) => "'sha256-" . base64_encode(hash('sha256', $text, true)) . "'";
+        $hash = fn(string $text) => "'sha256-" . base64_encode(hash('sha256', $text, true)) . "'";
         $script = $hash(Charts::JS . Script::JS);
         $style = $hash(Style::CSS);
         return [

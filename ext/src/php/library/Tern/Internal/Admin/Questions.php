@@ -7,7 +7,6 @@ namespace Tern\Internal\Admin;
 use Swoole\Coroutine;
 use Swoole\Coroutine\Channel;
 use Swoole\Server;
-
 use function Tern\Internal\workers;
 
 /** Asks the workers, in the admin process. One that is stuck has one question in its box at a time. */
@@ -19,7 +18,9 @@ final class Questions
     /** @var array<int, true> by worker */
     private array $unanswered = [];
 
-    public function __construct(private readonly Server $server) {}
+    public function __construct(private readonly Server $server)
+    {
+    }
 
     /**
      * @return array its row of workers()
@@ -29,8 +30,12 @@ final class Questions
     {
         $found = null;
         foreach (workers() as $worker) {
-            if ($worker['id'] !== $id || $worker['role'] === 'admin') continue;
-            if ($found === null || $worker['status'] !== 'exiting') $found = $worker;
+            if ($worker['id'] !== $id || $worker['role'] === 'admin') {
+                continue;
+            }
+            if ($found === null || $worker['status'] !== 'exiting') {
+                $found = $worker;
+            }
         }
         return $found ?? throw new Refusal(404, "there is no worker $id");
     }
@@ -42,7 +47,9 @@ final class Questions
     public function ask(int $id): array
     {
         $worker = $this->find($id);
-        if (isset($this->unanswered[$id])) throw $this->silence($worker);
+        if (isset($this->unanswered[$id])) {
+            throw $this->silence($worker);
+        }
         $answer = new Channel(1);
         $this->unanswered[$id] = true;
         Coroutine::create(function () use ($worker, $answer) {
@@ -58,7 +65,9 @@ final class Questions
     {
         $ids = [];
         foreach (workers() as $worker) {
-            if ($worker['role'] === 'event' || $worker['role'] === 'task') $ids[$worker['id']] = true;
+            if ($worker['role'] === 'event' || $worker['role'] === 'task') {
+                $ids[$worker['id']] = true;
+            }
         }
         ksort($ids);
         $answers = new Channel(count($ids) + 1);

@@ -34,9 +34,13 @@ final class Sender
     public function checkHost(Request $request): void
     {
         $given = $request->header['host'] ?? '';
-        if ($given === '') return;  // no browser
+        if ($given === '') {
+            return;
+        }  // no browser
         $name = strtolower(preg_replace('~:\d*$~D', '', $given));
-        if (in_array($name, $this->names, true) || filter_var(trim($name, '[]'), FILTER_VALIDATE_IP)) return;
+        if (in_array($name, $this->names, true) || filter_var(trim($name, '[]'), FILTER_VALIDATE_IP)) {
+            return;
+        }
         throw new Refusal(421, "the host \"$given\" is not served here: use a numeric address or localhost, or name it in the option admin_hosts");
     }
 
@@ -49,7 +53,9 @@ final class Sender
             throw new Refusal(403, "Origin is \"$origin\": only pages of \"$host\" may ask");
         }
         $site = $request->header['sec-fetch-site'] ?? 'none';
-        if (in_array($site, self::SITES, true)) return;
+        if (in_array($site, self::SITES, true)) {
+            return;
+        }
         throw new Refusal(403, "Sec-Fetch-Site is \"$site\": only pages of \"$host\" may ask");
     }
 
@@ -60,7 +66,9 @@ final class Sender
      */
     public function checkIntent(Request $request): void
     {
-        if (($request->header['x-tern-admin'] ?? '') === '1') return;
+        if (($request->header['x-tern-admin'] ?? '') === '1') {
+            return;
+        }
         throw new Refusal(403, 'what changes the server needs the field X-Tern-Admin: 1');
     }
 }

@@ -67,7 +67,9 @@ final class Site
         try {
             $this->route($request, $response);
         } catch (Refusal $refusal) {
-            foreach ($refusal->headers as $name => $value) $response->header($name, $value);
+            foreach ($refusal->headers as $name => $value) {
+                $response->header($name, $value);
+            }
             $this->send($response, $refusal->getCode(), ['error' => $refusal->getMessage()] + $refusal->more);
         }
     }
@@ -76,7 +78,9 @@ final class Site
     {
         $path = $request->server['path_info'];
         foreach (self::ROUTES as $pattern => [$method, $name]) {
-            if (!preg_match($pattern, $path, $found)) continue;
+            if (!preg_match($pattern, $path, $found)) {
+                continue;
+            }
             $this->checkMethod($method, $request->server['request_method']);
             $this->admit($name, $request);
             $this->respond($name, isset($found[1]) ? (int) $found[1] : null, $request, $response);
@@ -87,17 +91,27 @@ final class Site
 
     private function admit(string $name, Request $request): void
     {
-        if (in_array($name, self::PROBES, true)) return;
-        if ($name !== 'metrics' || !$this->token->isAsked()) $this->sender->checkHost($request);
-        if ($name === 'page') return;
+        if (in_array($name, self::PROBES, true)) {
+            return;
+        }
+        if ($name !== 'metrics' || !$this->token->isAsked()) {
+            $this->sender->checkHost($request);
+        }
+        if ($name === 'page') {
+            return;
+        }
         $this->sender->checkOrigin($request);
         $this->token->check($request);
-        if ($request->server['request_method'] === 'POST') $this->sender->checkIntent($request);
+        if ($request->server['request_method'] === 'POST') {
+            $this->sender->checkIntent($request);
+        }
     }
 
     private function checkMethod(string $allowed, string $method): void
     {
-        if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) return;
+        if ($method === $allowed || ($method === 'HEAD' && $allowed === 'GET')) {
+            return;
+        }
         $list = $allowed === 'GET' ? 'GET, HEAD' : $allowed;
         throw new Refusal(405, "the method is $list, $method was given", ['Allow' => $list]);
     }
@@ -106,7 +120,9 @@ final class Site
     {
         switch ($name) {
             case 'page':
-                foreach (Page::headers() as $header => $value) $response->header($header, $value);
+                foreach (Page::headers() as $header => $value) {
+                    $response->header($header, $value);
+                }
                 $response->end(Page::html());
                 return;
             case 'metrics':
@@ -121,6 +137,7 @@ final class Site
                 return;
             case 'stop':
             case 'drain':
+                // @phpstan-ignore arguments.count (stop() needs no worker)
                 $this->send($response, 202, $this->answer->$name($worker));
                 return;
         }
@@ -140,9 +157,13 @@ final class Site
     private function body(Request $request): array
     {
         $text = $request->getContent();
-        if ($text === '' || $text === false) return [];
+        if ($text === '' || $text === false) {
+            return [];
+        }
         $body = json_decode($text, true, 8);
-        if (!is_array($body)) throw new Refusal(400, 'the body is no JSON object');
+        if (!is_array($body)) {
+            throw new Refusal(400, 'the body is no JSON object');
+        }
         return $body;
     }
 

@@ -6,7 +6,6 @@ namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
 use ValueError;
-
 use function Tern\Internal\socket_peer_certificate;
 use function Tern\Internal\socket_verify_peer;
 

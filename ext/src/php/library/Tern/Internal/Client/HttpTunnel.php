@@ -27,8 +27,10 @@ final class HttpTunnel
     {
         $target = (str_contains($host, ':') ? "[$host]" : $host) . ":$port";
         if (strlen($host) > self::MOST_HOST_BYTES || preg_match('/[\x00-\x20\x7F]/', $target)) {
-            throw Failure::coded(SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR,
-                'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls');
+            throw Failure::coded(
+                SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR,
+                'a host for an HTTP proxy has at most 255 bytes, no spaces and no controls',
+            );
         }
         $request = "CONNECT $target HTTP/1.1\r\nHost: $target\r\n";
         if ($user !== '') {

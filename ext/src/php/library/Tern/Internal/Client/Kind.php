@@ -31,7 +31,8 @@ final class Kind
     public function __construct(public readonly int $type, string $where)
     {
         [$this->domain, $how] = self::KINDS[$type & ~self::FLAGS] ?? throw new ValueError(
-            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, $type given");
+            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, $type given",
+        );
         $this->isIp = $this->domain !== AF_UNIX;
         $this->isStream = $how === SOCK_STREAM;
         $this->hasTls = ($type & SWOOLE_SSL) !== 0;

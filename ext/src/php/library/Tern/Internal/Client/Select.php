@@ -7,7 +7,6 @@ namespace Tern\Internal\Client;
 use Closure;
 use Swoole\Client;
 use TypeError;
-
 use function Tern\Internal\descriptor_of;
 use function Tern\Internal\poll;
 
@@ -53,6 +52,7 @@ final class Select
     /** Whether there is something that recv() would return. The kernel does not know what the socket has taken already. */
     private static function hasReceived(Client $client): bool
     {
+        // @phpstan-ignore variable.undefined, variable.undefined, variable.undefined (bound to the client below)
         $ask = fn() => $this->isOpen() && $this->isUp && $this->connection->peek(1) !== false;
         return Closure::bind($ask, $client, Client::class)();
     }

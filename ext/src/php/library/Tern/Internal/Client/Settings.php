@@ -66,8 +66,11 @@ final class Settings
     /** What Socket::setProtocol() takes: all that it may have been told before is told anew. */
     public function protocol(): array
     {
-        return array_filter($this->all, fn($name) => in_array($name, self::FRAMING, true) || str_starts_with((string) $name, 'ssl_'),
-            ARRAY_FILTER_USE_KEY) + self::NO_PACKETS;
+        return array_filter(
+            $this->all,
+            fn($name) => in_array($name, self::FRAMING, true) || str_starts_with((string) $name, 'ssl_'),
+            ARRAY_FILTER_USE_KEY,
+        ) + self::NO_PACKETS;
     }
 
     public function cutsPackets(): bool
@@ -83,8 +86,11 @@ final class Settings
     /** The same for settings that make the same connections. */
     public function key(): string
     {
-        $ways = array_filter($this->all, fn($name) => preg_match('/^(ssl|socks5|http_proxy|bind)_/', (string) $name) === 1,
-            ARRAY_FILTER_USE_KEY);
+        $ways = array_filter(
+            $this->all,
+            fn($name) => preg_match('/^(ssl|socks5|http_proxy|bind)_/', (string) $name) === 1,
+            ARRAY_FILTER_USE_KEY,
+        );
         ksort($ways);
         return serialize($ways);
     }

@@ -38,6 +38,6 @@ final class ClientMysqlSession extends Session
 
     private function connection(): ?MySQLConnection
     {
-        return Closure::bind(fn () => $this->connection, $this->client, MySQL::class)();
+        return Closure::bind(fn() => $this->connection, $this->client, MySQL::class)();
     }
 }

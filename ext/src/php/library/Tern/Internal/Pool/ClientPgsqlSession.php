@@ -16,7 +16,7 @@ final class ClientPgsqlSession extends Session
 
     public function __construct(PostgreSQL $client)
     {
-        $this->link = Closure::bind(fn () => $this->link, $client, PostgreSQL::class)();
+        $this->link = Closure::bind(fn() => $this->link, $client, PostgreSQL::class)();
         $this->link->connection() !== null || throw new PoolException((string) ($client->error ?? 'not connected'));
     }
 

@@ -20,13 +20,13 @@ final class ClientRedisSession extends Session
     {
         $client->connected || throw new PoolException("$client->errMsg (" . swoole_strerror($client->errCode) . ')');
         $this->state = $this->within(function () {
-            return array_map(fn (string $name) => $this->$name, array_combine(ClientRedisSession::STATE, ClientRedisSession::STATE));
+            return array_map(fn(string $name) => $this->$name, array_combine(ClientRedisSession::STATE, ClientRedisSession::STATE));
         });
     }
 
     public function reset(): bool
     {
-        if ($this->within(fn () => $this->connection === null || $this->subscribed || $this->pending !== [])) {
+        if ($this->within(fn() => $this->connection === null || $this->subscribed || $this->pending !== [])) {
             return false;
         }
         ['password' => $password, 'database' => $database] = $this->state;
@@ -49,7 +49,7 @@ final class ClientRedisSession extends Session
     {
         $this->client->setDefer();
         $sent = array_map($this->client->request(...), $commands);
-        $replies = array_map(fn () => $this->client->recv(), $sent);
+        $replies = array_map(fn() => $this->client->recv(), $sent);
         return array_combine(array_column($commands, 0), $replies);
     }
 
@@ -63,6 +63,7 @@ final class ClientRedisSession extends Session
         $this->client->close();
     }
 
+    /** @param-closure-this Redis $closure */
     private function within(Closure $closure): mixed
     {
         return Closure::bind($closure, $this->client, Redis::class)();

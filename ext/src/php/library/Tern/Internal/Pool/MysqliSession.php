@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Pool;
 
 use mysqli;
-
 use function Tern\Internal\reset_mysql;
 
 /** mysqli, on PHP's own client library. */

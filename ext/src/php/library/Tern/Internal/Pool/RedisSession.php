@@ -28,8 +28,11 @@ final class RedisSession extends Session
     private static function optionNumbers(): array
     {
         static $numbers = null;
-        return $numbers ??= array_filter((new ReflectionClass(Redis::class))->getConstants(),
-            fn (string $name) => str_starts_with($name, 'OPT_'), ARRAY_FILTER_USE_KEY);
+        return $numbers ??= array_filter(
+            (new ReflectionClass(Redis::class))->getConstants(),
+            fn(string $name) => str_starts_with($name, 'OPT_'),
+            ARRAY_FILTER_USE_KEY,
+        );
     }
 
     public function reset(): bool

@@ -11,7 +11,6 @@ use Tern\Database;
 use Tern\Internal\SharedPlaces;
 use Tern\PoolException;
 use Throwable;
-
 use function Tern\Internal\connected_socket;
 use function Tern\Internal\cooperate;
 use function Tern\Internal\is_cut;
@@ -93,7 +92,9 @@ final class Stock
             ++$this->created;
             return $made;
         } finally {
-            $made ?? $this->givePlace();
+            if ($made === null) {
+                $this->givePlace();
+            }
         }
     }
 
@@ -154,7 +155,7 @@ final class Stock
             return 'lost';
         }
         $asked = $now - $member->idle_since < $this->settings->checkAfter;
-        return $asked || $this->succeeds(fn () => $member->session->ping()) ? null : 'lost';
+        return $asked || $this->succeeds(fn() => $member->session->ping()) ? null : 'lost';
     }
 
     /** What was done with it must not lock others for longer. Suspends. */
@@ -164,7 +165,7 @@ final class Stock
             return;
         }
         try {
-            $this->cooperatively($this->settings->resetTimeout, fn () => $member->session->endTransaction());
+            $this->cooperatively($this->settings->resetTimeout, fn() => $member->session->endTransaction());
         } catch (Throwable) {  // cleaning will fail as well
         }
     }
@@ -196,7 +197,7 @@ final class Stock
         [$done, $why] = [false, 'reset'];
         try {
             $why = self::now() >= $member->expires ? 'lifetime' : (is_cut($member->socket) ? 'cut' : 'reset');
-            $done = $why === 'reset' && $this->succeeds(fn () => $this->reset($member)) && !is_cut($member->socket);
+            $done = $why === 'reset' && $this->succeeds(fn() => $this->reset($member)) && !is_cut($member->socket);
         } finally {
             $done || $this->close($member, $why);
         }

@@ -27,7 +27,8 @@ final class Answer
         public readonly ?string $error = null,
         public readonly int $code = 0,
         private readonly ?array $notices = null,
-    ) {}
+    ) {
+    }
 
     public function isGood(): bool
     {
@@ -49,6 +50,6 @@ final class Answer
 
     private function diagnosis(): array
     {
-        return array_map(fn (int $field) => pg_result_error_field($this->result, $field) ?: null, self::FIELDS);
+        return array_map(fn(int $field) => pg_result_error_field($this->result, $field) ?: null, self::FIELDS);
     }
 }

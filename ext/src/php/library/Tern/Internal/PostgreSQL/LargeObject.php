@@ -38,7 +38,7 @@ final class LargeObject
     {
         ['link' => $this->link, 'oid' => $this->oid] = stream_context_get_options($this->context)[self::SCHEME];
         $mode = strpbrk($mode, 'wa+') === false ? 'r' : 'r+';
-        $object = $this->call(fn () => @pg_lo_open($this->link->connection(), $this->oid, $mode));
+        $object = $this->call(fn() => @pg_lo_open($this->link->connection(), $this->oid, $mode));
         if ($object === false) {
             return false;
         }
@@ -48,25 +48,25 @@ final class LargeObject
 
     public function stream_read(int $count): string|false
     {
-        $data = $this->call(fn () => @pg_lo_read($this->object, $count));
+        $data = $this->call(fn() => @pg_lo_read($this->object, $count));
         $this->over = $data === false || strlen($data) < $count;
         return $data;
     }
 
     public function stream_write(string $data): int
     {
-        return (int) $this->call(fn () => @pg_lo_write($this->object, $data));
+        return (int) $this->call(fn() => @pg_lo_write($this->object, $data));
     }
 
     public function stream_seek(int $offset, int $from): bool
     {
         $this->over = false;
-        return $this->call(fn () => pg_lo_seek($this->object, $offset, $from));
+        return $this->call(fn() => pg_lo_seek($this->object, $offset, $from));
     }
 
     public function stream_tell(): int
     {
-        return $this->call(fn () => pg_lo_tell($this->object));
+        return $this->call(fn() => pg_lo_tell($this->object));
     }
 
     public function stream_eof(): bool

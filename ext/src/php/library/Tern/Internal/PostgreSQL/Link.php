@@ -9,7 +9,6 @@ use PgSql\Connection;
 use PgSql\Result;
 use Swoole\Coroutine;
 use Throwable;
-
 use function Tern\Internal\cooperate;
 use function Tern\Internal\is_overdue;
 use function Tern\Internal\uncooperate;
@@ -39,7 +38,7 @@ final class Link
     /** @param float $timeout in seconds; 0 or less: no limit */
     public function connect(string $options, float $timeout): Answer
     {
-        return $this->using(fn () => $this->reach($options), $timeout);
+        return $this->using(fn() => $this->reach($options), $timeout);
     }
 
     public function close(): void
@@ -52,18 +51,18 @@ final class Link
 
     public function query(string $sql): Answer
     {
-        return $this->ask(static fn (Connection $connection) => @pg_send_query($connection, $sql));
+        return $this->ask(static fn(Connection $connection) => @pg_send_query($connection, $sql));
     }
 
     public function prepare(string $name, string $sql): Answer
     {
         $this->forget();
-        return $this->ask(static fn (Connection $connection) => @pg_send_prepare($connection, $name, $sql));
+        return $this->ask(static fn(Connection $connection) => @pg_send_prepare($connection, $name, $sql));
     }
 
     public function execute(string $name, array $values): Answer
     {
-        return $this->ask(static fn (Connection $connection) => @pg_send_execute($connection, $name, $values));
+        return $this->ask(static fn(Connection $connection) => @pg_send_execute($connection, $name, $values));
     }
 
     /** A new session. */
@@ -126,7 +125,7 @@ final class Link
         if ($this->connection === null) {
             return new Answer(null, 'not connected');
         }
-        return $this->using(fn () => $this->exchange($send));
+        return $this->using(fn() => $this->exchange($send));
     }
 
     private function exchange(callable $send): Answer

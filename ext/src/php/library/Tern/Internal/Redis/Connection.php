@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Redis;
 
 use Swoole\Coroutine;
-
 use function count;
 use function feof;
 use function fread;
@@ -32,7 +31,9 @@ final class Connection
     private int $at = 0;
 
     /** @param resource $stream */
-    private function __construct(private $stream) {}
+    private function __construct(private $stream)
+    {
+    }
 
     /**
      * @param string $host a name, an address, or unix:/path

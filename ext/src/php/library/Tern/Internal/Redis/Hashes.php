@@ -29,7 +29,7 @@ trait Hashes
 
     public function hMGet($key, $keys)
     {
-        $shape = fn ($reply) => is_array($reply) ? array_combine(array_values($keys), $reply) : $reply;
+        $shape = fn($reply) => is_array($reply) ? array_combine(array_values($keys), $reply) : $reply;
         return $this->command(['HMGET', $key, ...array_values($keys)], $this->compatible ? $shape : null);
     }
 

@@ -147,7 +147,7 @@ trait Streams
     /** The names of the options that are on. */
     private static function flags(?array $options, string ...$names): array
     {
-        $on = array_filter($names, static fn (string $name) => $options[$name] ?? false);
+        $on = array_filter($names, static fn(string $name) => $options[$name] ?? false);
         return array_map(strtoupper(...), array_values($on));
     }
 }

@@ -9,7 +9,6 @@ use Swoole\Coroutine;
 use Swoole\Coroutine\Redis;
 use Tern\Internal\Latch;
 use Throwable;
-
 use function chr;
 use function count;
 use function ord;
@@ -191,8 +190,13 @@ final class Backplane
         $room = substr($message, self::HEAD, ord($message[self::HEAD - 1]));
         $data = substr($message, self::HEAD + strlen($room));
         ++$this->count['received'];
-        rooms_send_here($this->rooms, $kind === self::ALL ? null : $room, $data, ord($message[self::HEAD - 2]),
-            $this->settings->compress);
+        rooms_send_here(
+            $this->rooms,
+            $kind === self::ALL ? null : $room,
+            $data,
+            ord($message[self::HEAD - 2]),
+            $this->settings->compress,
+        );
     }
 
     /** Counts what is missing since the sender was heard last. */

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Rooms;
 
 use ValueError;
-
 use function is_bool;
 use function is_int;
 use function is_string;

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Tern\Internal\Tracing;
 
 use Swoole\Coroutine\Client;
-
 use function strlen;
 
 /** Sends a batch of spans to a collector: OTLP/HTTP, binary protobuf. */

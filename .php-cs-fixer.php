@@ -1,0 +1,19 @@
+<?php
+
+declare(strict_types=1);
+
+// The layout of PHP: PER-CS, but for the comment that a program begins with, imports in one group, and fn(.
+return (new PhpCsFixer\Config())
+    ->setRiskyAllowed(false)
+    ->setUnsupportedPhpVersionAllowed(true)
+    ->setRules([
+        '@PER-CS2.0' => true,
+        'blank_line_after_opening_tag' => false,
+        'blank_line_between_import_groups' => false,
+        'function_declaration' => ['closure_fn_spacing' => 'none'],
+        'single_line_empty_body' => false,
+    ])
+    ->setCacheFile(__DIR__ . '/build/php-cs-fixer.cache')
+    ->setFinder(PhpCsFixer\Finder::create()
+        ->in([__DIR__ . '/launcher', __DIR__ . '/ext/src/php/library', __DIR__ . '/examples', __DIR__ . '/bench', __DIR__ . '/tests'])
+        ->notPath('upstream'));

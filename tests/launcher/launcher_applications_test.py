@@ -1,0 +1,402 @@
+"""How many requests at a time an application behind `tern serve FOLDER` has, and what becomes of those that wait."""
+import re
+import select
+import socket
+
+from harness import PATIENCE_S, ROOT, request
+from launcher import FrameworkTest, LauncherTest, tern
+
+# A handler tells its name to the test, and goes on when the test lets it.
+DOOR = r"""
+function wait_at_door(string $name): string
+{
+    $door = stream_socket_client('tcp://127.0.0.1:%d');
+    fwrite($door, "$name\n");
+    return trim(fgets($door));
+}
+"""
+
+# The kernel of Symfony around one controller, which asks the kernel's own service whom it serves.
+SYMFONY = r"""
+use Symfony\Component\EventDispatcher\EventDispatcher;
+use Symfony\Component\HttpFoundation\RequestStack;
+use Symfony\Component\HttpFoundation\Response;
+use Symfony\Component\HttpFoundation\StreamedResponse;
+use Symfony\Component\HttpKernel\Controller\ArgumentResolver;
+use Symfony\Component\HttpKernel\Controller\ControllerResolver;
+use Symfony\Component\HttpKernel\Event\RequestEvent;
+use Symfony\Component\HttpKernel\HttpKernel;
+use Symfony\Component\HttpKernel\KernelEvents;
+
+function make_kernel(): HttpKernel
+{
+    $stack = new RequestStack();
+    $events = new EventDispatcher();
+    $events->addListener(KernelEvents::REQUEST, fn(RequestEvent $event) => $event->getRequest()->attributes->set('_controller', controller($stack)));
+    return new HttpKernel($events, new ControllerResolver(), $stack, new ArgumentResolver());
+}
+function controller(RequestStack $stack): Closure
+{
+    return function () use ($stack): Response {
+        $user = fn(): string => $stack->getMainRequest()->query->get('user') . ' ' . $stack->getCurrentRequest()->query->get('user');
+        if ($stack->getCurrentRequest()->getPathInfo() === '/stream') {
+            return new StreamedResponse(function () { echo 'one '; ob_flush(); echo wait_at_door('stream'); });
+        }
+        $asked = $stack->getCurrentRequest()->query->get('user');
+        wait_at_door($asked);
+        return new Response("asked by $asked, answered for " . $user());
+    };
+}
+"""
+
+# A handler of PSR-15 with a service that knows the user.
+PSR15 = r"""
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\ServerRequestInterface;
+final class CurrentUser { public string $name = 'nobody'; }
+final class App implements Psr\Http\Server\RequestHandlerInterface
+{
+    public static int $made = 0;
+    private int $number;
+    public function __construct(private CurrentUser $user = new CurrentUser()) { $this->number = ++self::$made; }
+    public function handle(ServerRequestInterface $request): ResponseInterface
+    {
+        $asked = $this->user->name = $request->getQueryParams()['user'] ?? 'nobody';
+        $order = wait_at_door($asked);
+        if ($order === 'throw') { throw new RuntimeException('as told'); }
+        if ($order === 'exit') { exit('as told'); }
+        return new Nyholm\Psr7\Response(200, ['X-App' => $this->number], "asked by $asked, answered for {$this->user->name}");
+    }
+}
+"""
+
+
+class Visitor:
+    """A handler that waits."""
+
+    def __init__(self, connection):
+        self.connection = connection
+        self.name = connection.makefile().readline().strip()
+
+    def let_in(self, order="go on"):
+        self.connection.sendall(f"{order}\n".encode())
+        self.connection.close()
+
+
+class ApplicationsTest(FrameworkTest):
+    def setUp(self):
+        super().setUp()
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.door.settimeout(PATIENCE_S)
+        self.addCleanup(self.door.close)
+
+    def serve_psr(self, returned, *words):
+        return self.start(["Nyholm/Psr7"], PSR15, returned, *words)
+
+    def serve_symfony(self, returned, *words):
+        return self.start(["Symfony/Component/HttpKernel"], SYMFONY, returned, *words)
+
+    def start(self, autoload, program, returned, *words):
+        self.write("public/probe.txt", "here")
+        self.server = self.serve_with(autoload, program + DOOR % self.door.getsockname()[1] + returned, *words)
+        self.probe = self.connect()
+        return self.server
+
+    def connect(self):
+        """A connection that the worker has accepted."""
+        client = self.server.client()
+        self.addCleanup(client.close)
+        self.assertEqual(client.ask(path="/probe.txt").text, "here")
+        return client
+
+    def ask(self, *users, path="/"):
+        """Requests that the worker has begun with, in this order: it takes them as they arrive, and then the probe's."""
+        clients = [self.connect() for _ in users]
+        for client, user in zip(clients, users):
+            client.send(request(path=f"{path}?user={user}"))
+        self.settle()
+        return clients
+
+    def settle(self):
+        self.assertEqual(self.probe.ask(path="/probe.txt").text, "here")
+
+    def visitor(self):
+        connection, _ = self.door.accept()
+        visitor = Visitor(connection)
+        self.addCleanup(connection.close)
+        return visitor
+
+    def visitors(self):
+        """All that wait in handlers, once the worker has nothing to do."""
+        found = [self.visitor()]
+        self.settle()
+        while not self.is_quiet():
+            found.append(self.visitor())
+        return found
+
+    def is_quiet(self):
+        return not select.select([self.door], [], [], 0)[0]
+
+    def check_users(self, at_a_time, count=4):
+        """Each client gets the answer to its own request; so many are handled at a time."""
+        users = [f"user{number}" for number in range(1, count + 1)]
+        clients = self.ask(*users)
+        most = done = 0
+        while done < count:
+            visitors = self.visitors()
+            most = max(most, len(visitors))
+            for visitor in visitors:
+                visitor.let_in()
+            done += len(visitors)
+        for client, user in zip(clients, users):
+            self.assertRegex(client.response().text, f"^asked by {user}, answered for {user}( {user})?$")
+        self.assertEqual(most, at_a_time)
+
+    # --- whom it mixes up
+
+    def test_one_kernel_of_symfony_has_one_request_at_a_time(self):
+        server = self.serve_symfony("return make_kernel();")
+        self.check_users(at_a_time=1)
+        self.assertIn("\nindex.php: one request at a time in each worker\n", server.output())
+
+    def test_kernels_that_a_function_makes_have_one_request_each(self):
+        server = self.serve_symfony("return fn(array $context) => make_kernel();", "--applications", "3")
+        self.check_users(at_a_time=3)
+        self.assertIn("\nindex.php: up to 3 applications in each worker, one request at a time in each\n", server.output())
+
+    def test_psr15(self):
+        self.serve_psr("return new App();")
+        self.check_users(at_a_time=1)
+
+    def test_psr15_that_a_function_makes(self):
+        server = self.serve_psr("return fn(array $context) => new App();")
+        self.check_users(at_a_time=4)
+        self.assertIn("\nindex.php: up to 8 applications in each worker", server.output())
+
+    def test_function_of_a_psr_request(self):
+        self.serve_psr("$app = new App(); return fn(ServerRequestInterface $request) => $app->handle($request);")
+        self.check_users(at_a_time=1)
+
+    # --- reentrant
+
+    REENTRANT = r"""
+    #[Tern\Reentrant]
+    final class Reentrant implements Psr\Http\Server\RequestHandlerInterface {
+        public function handle(ServerRequestInterface $request): ResponseInterface {
+            return (new App())->handle($request);
+        }
+    }
+    """
+
+    def test_reentrant(self):
+        for returned in ("return new Reentrant();", "return fn(array $context) => new Reentrant();",
+                         "return #[Tern\\Reentrant] fn(ServerRequestInterface $request) => (new App())->handle($request);",
+                         "return #[Tern\\Reentrant] fn(array $context) => fn(ServerRequestInterface $request) => (new App())->handle($request);",
+                         "return (new Reentrant())->handle(...);"):
+            with self.subTest(returned):
+                if "(...)" in returned:
+                    returned = self.REENTRANT.replace("public function", "#[Tern\\Reentrant] public function") + returned
+                else:
+                    returned = self.REENTRANT + returned
+                server = self.serve_psr(returned)
+                self.check_users(at_a_time=4)
+                self.assertIn("\nindex.php: reentrant, any number of requests at a time\n", server.output())
+
+    def test_example_of_the_page(self):
+        page = (ROOT / "docs/launcher.md").read_text()
+        source = re.search(r"^```php\n<\?php\n(use [^`]*Tern.Reentrant.*?)^```$", page, re.M | re.S)[1]
+        self.write("app.php", "<?php return new class implements Psr\\Http\\Server\\RequestHandlerInterface {"
+                   "public function handle(Psr\\Http\\Message\\ServerRequestInterface $request): Psr\\Http\\Message\\ResponseInterface"
+                   "{ return new Nyholm\\Psr7\\Response(200, [], 'here'); } };")
+        server = self.serve_with(["Nyholm/Psr7"], source)
+        self.assertEqual(server.get().text, "here")
+        self.assertIn("\nindex.php: reentrant, any number of requests at a time\n", server.output())
+
+    def test_function_of_the_server_s_own_request_is_reentrant(self):
+        self.serve_psr("""return function ($request, $response) {
+            $asked = $request->get['user'];
+            wait_at_door($asked);
+            return "asked by $asked, answered for {$request->get['user']}";
+        };""")
+        self.check_users(at_a_time=4)
+        self.assertIn("\nindex.php: reentrant, any number of requests at a time\n", self.server.output())
+
+    # --- those that wait
+
+    def test_those_that_wait_get_their_turn_in_order(self):
+        self.serve_psr("return fn(array $context) => new App();", "--applications", "2")
+        clients = self.ask(*"abcdef")
+        inside = {visitor.name: visitor for visitor in self.visitors()}
+        self.assertEqual(sorted(inside), ["a", "b"])
+        for leaves, follows in ("bc", "ad", "ce", "df"):
+            inside.pop(leaves).let_in()
+            came = self.visitors()
+            self.assertEqual([visitor.name for visitor in came], [follows])
+            inside[follows] = came[0]
+        for visitor in inside.values():
+            visitor.let_in()
+        answers = [client.response() for client in clients]
+        self.assertEqual({answer.get("X-App") for answer in answers}, {"1", "2"})
+
+    def test_a_client_that_leaves_gives_up_its_place(self):
+        self.serve_psr("return new App();")
+        for leave in ("close", "reset", "end_of_sending"):
+            with self.subTest(leave):
+                first, second, third = self.ask("first", "second", "third")
+                inside = self.visitor()
+                getattr(second, leave)()
+                self.settle()
+                if leave == "end_of_sending":
+                    second.expect_closed()  # long before its turn
+                inside.let_in()
+                follows = self.visitors()
+                self.assertEqual([visitor.name for visitor in follows], ["third"])
+                follows[0].let_in()
+                self.assertEqual([client.response().status for client in (first, third)], [200, 200])
+        self.assertTrue(self.is_quiet())
+
+    def test_a_client_that_leaves_a_handler_does_not_interrupt_it(self):
+        """It has waited for its turn: that makes no difference."""
+        self.serve_psr("return new App();")
+        first, second = self.ask("first", "second")
+        self.visitor().let_in()
+        inside = self.visitor()
+        second.close()
+        self.settle()
+        third, = self.ask("third")
+        self.assertTrue(self.is_quiet())
+        inside.let_in()
+        self.visitor().let_in()
+        self.assertEqual([client.response().status for client in (first, third)], [200, 200])
+
+    def test_a_streamed_answer_keeps_its_application_to_the_end(self):
+        self.serve_symfony("return make_kernel();")
+        streamed, = self.ask("one", path="/stream")
+        self.assertEqual((streamed.head().status, streamed.chunk()), (200, b"one "))
+        inside = self.visitor()
+        other, = self.ask("two")
+        self.assertTrue(self.is_quiet())
+        inside.let_in("end")
+        self.assertEqual((streamed.chunk(), streamed.chunk()), (b"end", b""))
+        self.visitor().let_in()
+        self.assertEqual(other.response().text, "asked by two, answered for two two")
+
+    def run_own_server(self, options=""):
+        """A server of a program, around what the server of a folder has: only a program sets time limits and options."""
+        self.write_autoload(["Nyholm/Psr7"])
+        self.write("probe.txt", "here")
+        self.write("app.php", "<?php namespace { require __DIR__ . '/vendor/autoload.php'; }\nnamespace {" + PSR15
+                   + DOOR % self.door.getsockname()[1] + r"""
+            use Swoole\Http\Server;
+            use Tern\Launcher\{Application, Applications};
+            $applications = new Applications(Application::of(new App(), 'the test'), null, 1);
+            $server = new Server('127.0.0.1', 0);
+            $server->set(['worker_num' => 1, 'enable_static_handler' => true, 'document_root' => __DIR__, %s]);
+            $server->on('request', function ($request, $response) use ($applications) {
+                Swoole\Coroutine::setTimeLimit((float) ($request->get['limit'] ?? 0));
+                $applications->answer($request, $response);
+                isset($request->get['after']) && wait_at_door('after');
+            });
+            $server->start(); }""" % options)
+        self.server = self.run_served("app.php", php=self.options())
+        self.probe = self.connect()
+
+    def test_it_is_handed_on_at_the_limit_of_coroutines(self):
+        self.run_own_server("'max_coroutine' => 2")
+        first, second = self.ask("first&after", "second")
+        self.visitor().let_in()
+        self.assertEqual(first.response().status, 200)
+        visitors = {visitor.name: visitor for visitor in (self.visitor(), self.visitor())}
+        visitors["second"].let_in()
+        self.assertEqual(second.response().status, 200)
+        visitors["after"].let_in()
+
+    def test_the_wait_ends_with_the_request_s_deadline(self):
+        self.run_own_server()
+        first, second, third = self.ask("first", "second&limit=0.001", "third")
+        self.assertEqual(second.response().status, 504)
+        self.visitor().let_in()
+        follows = self.visitor()
+        self.assertEqual(follows.name, "third")
+        follows.let_in()
+        self.assertEqual([client.response().status for client in (first, third)], [200, 200])
+
+    # --- those that fail
+
+    def check_failures(self, apps):
+        """Orders, one request each: the numbers of the applications that answered those that were told to go on."""
+        found = []
+        for order in ("go", "throw", "go", "exit", "go"):
+            client, next_one = self.ask(order, "next")
+            self.visitor().let_in(order)
+            self.visitor().let_in()
+            answer = client.response()
+            self.assertEqual(answer.status, 500 if order == "throw" else 200)
+            if order == "exit":
+                self.assertEqual(answer.text, "as told")
+            found.append(next_one.response().get("X-App"))
+        self.assertEqual(found, apps)
+
+    def test_one_that_was_interrupted_is_replaced(self):
+        self.serve_psr("return fn(array $context) => new App();", "--applications", "1")
+        self.check_failures(["1", "2", "2", "3", "3"])
+
+    def test_the_only_one_goes_on(self):
+        self.serve_psr("return new App();")
+        self.check_failures(["1"] * 5)
+
+    def test_the_only_kernel_boots_before_requests_and_is_shut_down_when_it_was_interrupted(self):
+        self.serve_symfony(r"""
+            final class Own implements Symfony\Component\HttpKernel\KernelInterface {
+                public int $life = 1;
+                public function __call(string $name, array $arguments): mixed { return null; }
+                public function handle(Symfony\Component\HttpFoundation\Request $request, int $type = 1, bool $catch = true): Response {
+                    if ($request->query->get('user') === 'exit') { exit('as told'); }
+                    return new Response("life $this->life, " . date_default_timezone_get());
+                }
+                public function shutdown() { ++$this->life; }
+                %s
+            }
+            return new Own();""" % "".join(f"public function {name} {{ return {value}; }}\n" for name, value in (
+                ("registerBundles()", "[]"), ("registerContainerConfiguration(Symfony\\Component\\Config\\Loader\\LoaderInterface $loader)", "null"),
+                ("boot()", "date_default_timezone_set('Asia/Tokyo')"), ("getBundles()", "[]"),
+                ("getBundle(string $name)", "null"), ("locateResource(string $name)", "''"),
+                ("getEnvironment()", "'test'"), ("isDebug()", "false"), ("getProjectDir()", "''"), ("getContainer()", "null"),
+                ("getStartTime()", "0"), ("getCacheDir()", "''"), ("getLogDir()", "''"), ("getCharset()", "'UTF-8'"))))
+        answers = [self.server.get(f"/?user={user}").text for user in ("a", "exit", "b")]
+        self.assertEqual(answers, ["life 1, Asia/Tokyo", "as told", "life 2, Asia/Tokyo"])
+
+    def test_one_that_cannot_be_made_leaves_its_place(self):
+        self.serve_psr("""return function (array $context) {
+            return App::$made === 1 && wait_at_door('made') === 'fail' ? throw new RuntimeException('cannot') : new App();
+        };""", "--applications", "2")
+        first, second, third = self.ask("first", "second", "third")
+        visitors = {visitor.name: visitor for visitor in self.visitors()}
+        self.assertEqual(sorted(visitors), ["first", "made"])
+        visitors["made"].let_in("fail")
+        self.assertEqual(second.response().status, 500)
+        self.visitor().let_in()  # the third has the place, and makes one
+        self.visitor().let_in()
+        visitors["first"].let_in()
+        self.assertEqual([client.response().get("X-App") for client in (first, third)], ["1", "2"])
+
+    def test_a_reload_changes_how_it_is_served(self):
+        server = self.serve_psr("return new App();")
+        self.check_users(at_a_time=1)
+        source = (self.folder / "public/index.php").read_text()
+        self.replace("public/index.php", source.replace("return new App();", "return fn(array $context) => new App();"))
+        server.send_signal(10)
+        server.wait_for("^index.php: up to 8 applications in each worker, one request at a time in each$")
+        server.wait_for("the reload is finished")
+        self.probe = self.connect()
+        self.check_users(at_a_time=4)
+
+
+class WordsTest(LauncherTest):
+    def test_applications_are_of_folders(self):
+        self.write("app.php", "<?php")
+        for words, text in ((["app.php", "--applications", "2"],
+                             "--applications is for folders: a script decides itself how many requests it handles at a time"),
+                            ([".", "--applications", "0"], '--applications must be a number from 1 to 1000, "0" given')):
+            done = tern("serve", *words, cwd=self.folder)
+            self.assertEqual((done.returncode, done.stderr), (2, f"tern: {text}\n"))

@@ -1,0 +1,431 @@
+"""bin/tern: what it serves and how, its other commands, and that it can be installed."""
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import urllib.request
+
+from harness import PHP, ROOT, NoWorker, free_port, need
+from launcher import TERN, FrameworkTest, LauncherTest, command, script, tern
+
+
+class ServeScriptTest(LauncherTest):
+    def test_three_lines_and_the_answer(self):
+        self.write("app.php", script("implode(' ', $GLOBALS['argv'])"))
+        server = self.run_served("app.php", "--", "--port", "a b")
+        lines = server.output()[server.output().index("http://"):].splitlines()
+        self.assertRegex(lines[0], rf"^http://127\.0\.0\.1:{server.port}/  {self.folder.resolve()}/app\.php$")
+        self.assertRegex(lines[1], rf"^2 workers, PHP [\d.]+, pid {server.pid}$")
+        self.assertIn("hooks", lines[2])
+        self.assertRegex(lines[2], "^on: opcache, JIT tracing")
+        self.assertEqual(server.get().text, f"{self.folder.resolve()}/app.php --port a b")
+
+    def test_options_go_before_what_the_script_says(self):
+        self.write("app.php", script("$request->server['server_port'] . ' ' . $GLOBALS['server']->setting['worker_num']", 9501))
+        port = free_port()
+        server = self.run_served("app.php", "--host", "::1", "--port", str(port), "--workers", "3")
+        self.assertEqual(server.port, port)
+        with urllib.request.urlopen(f"http://[::1]:{port}/") as answer:
+            self.assertEqual(answer.read().decode(), f"{port} 3")
+
+    def test_settings_of_php_ini_stay(self):
+        self.write("app.php", script("json_encode([ini_get('opcache.enable_cli'), ini_get('opcache.jit'), ini_get('display_errors')])"))
+        server = self.run_served("app.php", php=("-d", "opcache.enable_cli=0", "-d", "opcache.jit=disable", "-d", "display_errors=stderr"))
+        self.assertEqual(json.loads(server.get().text), ["0", "disable", "stderr"])
+        self.assertRegex(server.output(), "(?m)^on: hooks$")
+
+    def test_errors_are_shown_to_developers_only(self):
+        self.write("app.php", script("ini_get('display_errors') . ini_get('zend.assertions')"))
+        self.assertEqual(self.run_served("app.php").get().text, "0-1")
+        self.assertEqual(self.run_served("app.php", "--dev").get().text, "11")
+        self.assertEqual(self.run_served("app.php", "--dev", php=("-d", "display_errors=stderr")).get().text, "stderr1")
+
+    def test_hooks_of_the_program_stay(self):
+        self.write("app.php", script("Swoole\\Runtime::getHookFlags()", more="$server->set(['hook_flags' => 0]);"))
+        server = self.run_served("app.php")
+        self.assertEqual(server.get().text, "0")
+        self.assertNotIn("hooks", server.output())
+
+    def test_prepended_file_of_php_ini_runs_in_the_global_scope(self):
+        before = self.write("before.php", "<?php $fromBefore = 'prepended';")
+        self.write("app.php", script("$GLOBALS['fromBefore'] . var_export(getenv('TERN_PLAN'), true)"))
+        server = self.run_served("app.php", php=("-d", f"auto_prepend_file={before}"))
+        self.assertEqual(server.get().text, "prependedfalse")
+
+    def test_without_pcntl_it_becomes_the_server_too(self):
+        self.write("app.php", script("(string) $GLOBALS['server']->master_pid"))
+        server = self.run_served("app.php", php=("-d", "disable_functions=pcntl_exec"))
+        self.assertEqual(server.get().text, str(server.pid))
+
+    def test_self_signed(self):
+        self.write("app.php", script("$request->server['https']"))
+        server = self.run_served("app.php", "--tls", "self-signed")
+        done = subprocess.run([need("curl"), "-sSk", f"https://127.0.0.1:{server.port}/"], capture_output=True, text=True)
+        self.assertEqual(done.stdout, "on", done.stderr)
+
+    def test_unix_socket_has_no_port(self):
+        self.write("app.php", "<?php (new Swoole\\Http\\Server(__DIR__ . '/s', 0, SWOOLE_BASE, SWOOLE_SOCK_UNIX_STREAM))->start();")
+        done = tern("serve", "app.php", "--port", "9", cwd=self.folder)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("tern: the first port of the script is a unix socket", done.stderr)
+
+
+class ServeFolderTest(LauncherTest):
+    def test_files(self):
+        self.write("public/index.html", "<!doctype html>home")
+        self.write("public/a.txt", "text")
+        server = self.run_served("public", "--port", "0", "--workers", "1")
+        self.assertEqual(server.get("/").text, "<!doctype html>home")
+        self.assertEqual(server.get("/a.txt").text, "text")
+        self.assertEqual(server.get("/missing").status, 404)
+
+    def test_tls_has_http2(self):
+        self.write("index.html", "home")
+        server = self.run_served("--port", "0", "--tls", "self-signed")
+        done = subprocess.run([need("curl"), "-sSk", "-w", " %{http_version}", f"https://127.0.0.1:{server.port}/"],
+                              capture_output=True, text=True)
+        self.assertEqual(done.stdout, "home 2", done.stderr)
+
+    def test_callable(self):
+        self.write("public/index.php", """<?php
+            return function (Swoole\\Http\\Request $request, Swoole\\Http\\Response $response): string {
+                $response->status(201);
+                return "called for {$request->server['path_info']}";
+            };""")
+        server = self.run_served("public", "--port", "0")
+        answer = server.get("/some/path")
+        self.assertEqual((answer.status, answer.text), (201, "called for /some/path"))
+        self.assertEqual(server.get("/index.php").text, "called for /index.php")
+
+    def test_what_is_no_front_controller_is_named(self):
+        self.write("public/index.php", "<?php echo 'hello';")
+        server = self.run_served("public", "--port", "0", wait=False)
+        server.wait_for(r"index\.php must return a callable, .*, int returned")
+        with self.assertRaises(NoWorker):
+            server.wait_ready()
+        server.stop(checks=False)
+
+    def test_reload_has_the_code_of_today(self):
+        """opcache does not look at a file again within what it takes for one request."""
+        self.write("public/index.php", "<?php return fn() => 'old';", mtime=1_600_000_000)
+        server = self.run_served("public", "--port", "0", "--workers", "1")
+        self.assertEqual(server.get().text, "old")
+        self.write("public/index.php", "<?php return fn() => 'new';", mtime=1_600_000_001)
+        server.send_signal(signal.SIGUSR1)
+        server.wait_for("the reload is finished")
+        self.assertEqual(server.get().text, "new")
+
+
+class FrontControllerTest(FrameworkTest):
+    """With the messages and the kernel that real applications have."""
+
+    HANDLER = r"""
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\ServerRequestInterface;
+return new class implements Psr\Http\Server\RequestHandlerInterface {
+    public function handle(ServerRequestInterface $request): ResponseInterface
+    {
+        $body = json_encode([
+            $request->getMethod(), (string) $request->getUri(), $request->getQueryParams(), $request->getCookieParams(),
+            $request->getParsedBody(), (string) $request->getBody(), $request->getHeaderLine('X-Own'),
+            array_map(fn($file) => [$file->getClientFilename(), (string) $file->getStream()], $request->getUploadedFiles()),
+        ]);
+        $answer = (new %s(202))->withHeader('X-Two', ['a', 'b'])->withAddedHeader('Set-Cookie', 'a=1')->withAddedHeader('Set-Cookie', 'b=2');
+        $answer->getBody()->write($request->getUri()->getPath() === '/long' ? str_repeat('long', 100000) : $body);
+        return $answer;
+    }
+};"""
+
+    def check_handler(self, server):
+        answer = server.get("/a/b?c=d", [("Cookie", "e=f"), ("X-Own", "g")], "POST", b"body")
+        self.assertEqual((answer.status, answer.get("X-Two"), answer.all("Set-Cookie")), (202, "a, b", ["a=1", "b=2"]))
+        seen = json.loads(answer.text)
+        self.assertEqual(seen[0], "POST")
+        self.assertRegex(seen[1], r"^http://[^/]+/a/b\?c=d$")
+        self.assertEqual(seen[2:], [{"c": "d"}, {"e": "f"}, None, "body", "g", []])
+        self.assertEqual(server.get("/long").text, "long" * 100_000)
+        form = ('--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n'
+                '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\ncontent\r\n--x--\r\n')
+        seen = json.loads(server.get("/", [("Content-Type", "multipart/form-data; boundary=x")], "POST", form).text)
+        self.assertEqual((seen[4], seen[7]), ({"n": "v"}, {"f": ["a.txt", "content"]}))
+
+    def test_psr15_with_nyholm(self):
+        self.check_handler(self.serve_with(["Nyholm/Psr7"], self.HANDLER % r"Nyholm\Psr7\Response"))
+
+    def test_psr15_with_slim(self):
+        self.check_handler(self.serve_with(["Slim/Psr7"], self.HANDLER % r"Slim\Psr7\Response"))
+
+    def test_function_of_a_psr_request(self):
+        server = self.serve_with(["Nyholm/Psr7"], r"""
+            return fn(Psr\Http\Message\ServerRequestInterface $request) => new Nyholm\Psr7\Response(200, [], $request->getMethod());""")
+        self.assertEqual(server.get(method="PUT").text, "PUT")
+
+    def test_without_messages_it_says_what_is_missing(self):
+        self.write("public/index.php", "<?php return fn(Psr\\Http\\Message\\ServerRequestInterface $request) => 1;")
+        server = self.run_served("public", "--port", "0", "--workers", "1", wait=False)
+        server.wait_for(r"the application has no PSR-7 messages: `composer require nyholm/psr7`")
+        server.stop(checks=False)
+
+    KERNEL = r"""
+use Symfony\Component\HttpFoundation as Http;
+use Symfony\Component\HttpKernel\HttpKernelInterface;
+use Symfony\Component\HttpKernel\TerminableInterface;
+final class Kernel implements HttpKernelInterface, TerminableInterface
+{
+    private string $terminated = 'nothing';
+    public function handle(Http\Request $request, int $type = self::MAIN_REQUEST, bool $catch = true): Http\Response
+    {
+        if ($request->getPathInfo() === '/file') {
+            return new Http\BinaryFileResponse(__FILE__);
+        }
+        if ($request->getPathInfo() === '/stream') {
+            return new Http\StreamedResponse(function () { echo 'one '; flush(); echo 'two'; });
+        }
+        $files = array_map(fn($file) => [$file->getClientOriginalName(), $file->isValid(), $file->getContent()], $request->files->all());
+        $response = new Http\JsonResponse([$request->getMethod(), $request->getUri(), $request->query->all(), $request->request->all(),
+            $request->cookies->all(), $request->getContent(), $request->headers->get('X-Own'), $files, $this->terminated]);
+        $response->headers->setCookie(Http\Cookie::create('a', '1'));
+        $response->headers->setCookie(Http\Cookie::create('b', '2'));
+        return $response->setStatusCode(203);
+    }
+    public function terminate(Http\Request $request, Http\Response $response): void
+    {
+        $this->terminated = $request->getPathInfo();
+    }
+}
+"""
+
+    def check_kernel(self, server):
+        answer = server.get("/a/b?c=d", [("Cookie", "e=f"), ("X-Own", "g"), ("Content-Type", "application/x-www-form-urlencoded")],
+                            "POST", b"h=i")
+        self.assertEqual((answer.status, len(answer.all("Set-Cookie"))), (203, 2))
+        seen = json.loads(answer.text)
+        self.assertRegex(seen[1], r"^http://[^/]+/a/b\?c=d$")
+        self.assertEqual([seen[0], *seen[2:]], ["POST", {"c": "d"}, {"h": "i"}, {"e": "f"}, "h=i", "g", [], "nothing"])
+        form = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\ncontent\r\n--x--\r\n'
+        seen = json.loads(server.get("/", [("Content-Type", "multipart/form-data; boundary=x")], "POST", form).text)
+        self.assertEqual(seen[-2:], [{"f": ["a.txt", True, "content"]}, "/a/b"])
+        self.assertEqual(server.get("/stream").text, "one two")
+        self.assertIn("final class Kernel", server.get("/file").text)
+
+    def test_symfony(self):
+        self.check_kernel(self.serve_with(["Symfony/Component/HttpKernel"], self.KERNEL + "return new Kernel();"))
+
+    def test_symfony_as_its_runtime_has_it(self):
+        self.check_kernel(self.serve_with(["Symfony/Component/HttpKernel"],
+                                          self.KERNEL + "return fn(array $context) => new Kernel();"))
+
+
+class WordsTest(LauncherTest):
+    def refused(self, *words, **more):
+        done = tern(*words, **more)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        return done.stderr
+
+    def test_mistakes_are_named(self):
+        self.assertEqual(self.refused("serv"), 'tern: there is no command "serv"; did you mean serve?\n')
+        self.assertEqual(self.refused("serve", "--prot", "1"), 'tern: there is no option "--prot"; did you mean --port?\n')
+        self.assertEqual(self.refused("serve", "--port"), "tern: --port needs a value: --port NUMBER\n")
+        self.assertEqual(self.refused("serve", "--port=70000"), 'tern: --port must be a number from 0 to 65535, "70000" given\n')
+        self.assertEqual(self.refused("serve", "--watch=1"), 'tern: --watch takes no value, "1" given\n')
+        self.assertEqual(self.refused("serve", "--host", "nowhere"), 'tern: --host must be an IP address, "nowhere" given\n')
+        self.assertEqual(self.refused("serve", "--tls", "x"), 'tern: --tls must be self-signed, "x" given\n')
+        self.assertEqual(self.refused("serve", "a", "b"), 'tern: "b" is one word too many\n')
+        self.assertEqual(self.refused("serve", "/nowhere"), 'tern: there is no file or folder "/nowhere"\n')
+        self.assertEqual(self.refused("completion"), "tern: say for which shell: bash, zsh or fish\n")
+
+    def test_each_command_has_help(self):
+        names = re.findall(r"^  (\w+)  ", tern("help").stdout, re.M)
+        self.assertIn("serve", names)
+        for name in names:
+            with self.subTest(name):
+                self.assertTrue(tern(name, "--help").stdout.startswith(f"tern {name}"))
+                self.assertEqual(tern(name, "--help").stdout, tern("help", name).stdout)
+
+    def test_version_is_the_extension_s(self):
+        launcher = re.search(r"LAUNCHER = '(.*)'", (ROOT / "launcher/Version.php").read_text())[1]
+        self.assertEqual(tern("version").stdout.splitlines()[0], f"tern {launcher}")
+
+    def completed(self, *words):
+        """What bash offers for the last of these words."""
+        line = " ".join(words)
+        code = (f'eval "$(cat)"; COMP_WORDS=({" ".join(repr(word) for word in ("tern", *words))}); COMP_CWORD={len(words)}; _tern; '
+                'printf "%s\\n" "${COMPREPLY[@]}"')
+        done = subprocess.run([need("bash"), "-c", code], input=tern("completion", "bash").stdout, capture_output=True,
+                              text=True, cwd=self.folder)
+        self.assertEqual(done.stderr, "", line)
+        return done.stdout.split()
+
+    def test_bash_completes(self):
+        self.write("app.php", "")
+        self.assertEqual(self.completed("ser"), ["serve"])
+        self.assertEqual(self.completed("serve", "--w"), ["--workers", "--watch"])
+        self.assertEqual(self.completed("serve", "--tls", ""), ["self-signed"])
+        self.assertEqual(self.completed("serve", "a"), ["app.php"])
+        self.assertEqual(self.completed("help", "d"), ["doctor"])
+        self.assertEqual(self.completed("completion", "f"), ["fish"])
+
+    def test_other_shells_read_theirs(self):
+        for shell in ("zsh", "fish"):
+            text = tern("completion", shell).stdout
+            self.assertIn("self-signed", text)
+            if shutil.which(shell):
+                subprocess.run([shell, "-n"], input=text, check=True, text=True)
+
+
+class DoctorTest(LauncherTest):
+    def test_findings(self):
+        told = self.doctor("--port", str(free_port()))
+        topics = {one["topic"] for one in told["findings"]}
+        self.assertEqual(topics, {"php", "extension", "opcache", "jit", "limits", "kernel", "libraries", "ports"})
+        for one in told["findings"]:
+            self.assertIn(one["level"], ("ok", "advice", "problem"))
+            self.assertEqual(one["fix"] == "", one["level"] == "ok", one)
+        php = next(one for one in told["findings"] if one["topic"] == "libraries")
+        self.assertRegex(php["text"], r"^cooperative: php\b")
+        self.assertTrue(told["healthy"])
+
+    def test_port_in_use(self):
+        with socket.create_server(("127.0.0.1", 0)) as busy:
+            port = busy.getsockname()[1]
+            told = self.doctor("--port", str(port))
+            problem = next(one for one in told["findings"] if one["level"] == "problem")
+            self.assertIn(f"{port} is in use by python", problem["text"])
+            self.assertIn(f"kill {os.getpid()}", problem["fix"])
+            self.assertFalse(told["healthy"])
+
+    def test_old_code_after_a_reload_is_a_problem(self):
+        told = self.doctor(php=("-d", "zend_extension=opcache", "-d", "opcache.enable_cli=1"))
+        self.assertIn("opcache.revalidate_freq=0 in php.ini", [one["fix"] for one in told["findings"]])
+        self.assertFalse(told["healthy"])
+
+    def test_limits(self):
+        done = subprocess.run(["sh", "-c", 'ulimit -n 500; exec "$@"', "sh", *command("doctor", "--strict", "--port", str(free_port()))],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"(?m)^advice +limits +500 open files: .*\n +fix: .*LimitNOFILE")
+
+    def test_without_the_extension(self):
+        bare = [word for word in PHP if not word.startswith("extension=") and word != "-d"]
+        copy = self.folder / "installed"
+        shutil.copytree(ROOT / "launcher", copy / "launcher")
+        (copy / "bin").mkdir()
+        shutil.copy(TERN, copy / "bin/tern")
+        bare += ["-d", f"extension_dir={self.folder}", copy / "bin/tern"]
+        done = subprocess.run([*bare, "doctor", "--json"], capture_output=True, text=True)
+        told = json.loads(done.stdout)
+        self.assertIn("there is no extension tern", [one["text"] for one in told["findings"]])
+        self.assertEqual(done.returncode, 1)
+        done = subprocess.run([*bare, "serve", self.folder], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("tern: there is no extension tern: run `make install`", done.stderr)
+
+
+class InitTest(LauncherTest):
+    def test_the_application_runs(self):
+        done = tern("init", "My app", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        app = self.folder / "My app"
+        server = self.run_served("My app/public", "--port", "0", "--workers", "1")
+        self.assertIn("It works", server.get().text)
+        self.assertEqual(server.get("/health").text, "ok\n")
+        self.assertIn("font:", server.get("/style.css").text)
+        self.assertEqual(server.get("/other").status, 404)
+        self.assertEqual(json.loads((app / "composer.json").read_text())["name"], "app/my-app")
+        self.assertNotIn("{{", "".join(path.read_text() for path in app.rglob("*") if path.is_file()))
+
+    def test_nothing_is_replaced_unasked(self):
+        self.write("Dockerfile", "mine")
+        done = tern("init", cwd=self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("has Dockerfile already", done.stderr)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["Dockerfile"])
+        self.assertEqual(tern("init", "--force", cwd=self.folder).returncode, 0)
+        self.assertIn("FROM php:", (self.folder / "Dockerfile").read_text())
+
+    def test_systemd_takes_the_unit(self):
+        tern("init", cwd=self.folder)
+        done = subprocess.run([need("systemd-analyze"), "verify", self.folder / "deploy/app.service"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_image_is_pinned_and_has_what_the_extension_needs(self):
+        tern("init", cwd=self.folder)
+        text = (self.folder / "Dockerfile").read_text()
+        self.assertEqual(re.findall(r"^FROM \S+?:(\d+\.\d+\.\d+)-cli-\w+", text, re.M), [self.php_version()] * 2)
+        self.assertIn("\nUSER www-data\n", text)
+        self.assertIn("\nHEALTHCHECK ", text)
+        rows = [line.split()[1] for line in (ROOT / "ext/libraries.list").read_text().splitlines() if not line.startswith("#")]
+        for package in rows:
+            self.assertRegex(text, rf"\b{package}\b")
+
+    def php_version(self):
+        return subprocess.run([*PHP, "-r", "echo implode('.', sscanf(PHP_VERSION, '%d.%d.%d'));"], capture_output=True, text=True).stdout
+
+
+class InstallTest(LauncherTest):
+    def test_it_works_from_where_it_is_installed(self):
+        done = subprocess.run([ROOT / "scripts/install"], env={**os.environ, "DESTDIR": str(self.folder)}, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.write("app.php", "<?php echo phpversion('tern'), ' ', getcwd();")
+        link = self.folder / "tern"
+        link.symlink_to(self.folder / "usr/local/bin/tern")
+        bare = [word for word in PHP if not word.startswith("extension=") and word != "-d"]
+        extension = next(self.folder.glob("usr/lib/**/tern.so"))
+        done = subprocess.run([*bare, link, "serve", "app.php"], capture_output=True, text=True, cwd=self.folder,
+                              env={**os.environ, "TERN_EXTENSION": str(extension)})
+        self.assertRegex(done.stdout, r"^\d+\.\d+\.\d+ /")
+
+
+class PagesTest(LauncherTest):
+    PAGES = ("README.md", "docs/launcher.md", "docs/operate.md")
+
+    def test_commands_in_pages_exist(self):
+        """As far as names and numbers go."""
+        check = f"""require '{ROOT}/launcher/autoload.php';
+            new Tern\\Launcher\\Arguments(array_slice($argv, 2), Tern\\Launcher\\Commands::ALL[$argv[1]]);"""
+        found = 0
+        for page in self.PAGES:
+            text = (ROOT / page).read_text()
+            blocks = re.findall(r"^```(?:sh|ini)\n(.*?)^```$", text, re.M | re.S)
+            lines = [line for block in blocks for line in re.findall(r"(?:^|[ /=(])tern ([a-z][^#\n)\"]*)", block)]
+            for line in lines + re.findall(r"`tern ([a-z][^`]*)`", text):
+                words = line.replace("--port N", "--port 1").replace("...", "").split()
+                with self.subTest(page=page, line=line):
+                    done = subprocess.run([*PHP, "-r", check, "--", *words], capture_output=True, text=True)
+                    self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""))
+                found += 1
+        self.assertGreater(found, 12)
+
+    def test_front_controller_of_the_page(self):
+        source = re.search(r"^```php\n(<\?php\nreturn .*?)^```$", (ROOT / "docs/launcher.md").read_text(), re.M | re.S)[1]
+        self.write("public/index.php", source)
+        self.assertEqual(self.run_served("public", "--port", "0").get("/you").text, "Hello, /you\n")
+
+    def test_unit(self):
+        done = subprocess.run([need("systemd-analyze"), "verify", *(ROOT / "examples/systemd").iterdir()], capture_output=True,
+                              text=True)
+        others = [line for line in done.stderr.splitlines() if "is not executable" not in line]
+        self.assertEqual(others, [])
+
+    def test_deployment(self):
+        """Its times fit together, and the page shows what the file says."""
+        try:
+            import yaml
+        except ImportError:
+            self.skipTest("there is no yaml")
+        deployment, service = yaml.safe_load_all((ROOT / "examples/kubernetes/app.yaml").read_text())
+        pod = deployment["spec"]["template"]["spec"]
+        container = pod["containers"][0]
+        port = container["ports"][0]["containerPort"]
+        self.assertEqual(container["readinessProbe"]["httpGet"], {"path": "/health", "port": port})
+        self.assertEqual(service["spec"]["ports"][0]["targetPort"], port)
+        self.assertIn(str(port), container["args"])
+        hold = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
+        self.assertGreater(pod["terminationGracePeriodSeconds"], hold + 10)  # max_wait_time of a folder
+        shown = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```$", (ROOT / "docs/operate.md").read_text(), re.M | re.S)[1])
+        self.assertEqual(shown["terminationGracePeriodSeconds"], pod["terminationGracePeriodSeconds"])
+        for name in ("readinessProbe", "livenessProbe", "lifecycle"):
+            self.assertEqual(shown["containers"][0][name], container[name])

@@ -1,0 +1,145 @@
+"""Runs of bin/tern, from start to stop(): the checks at the end are those of a Server."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from harness import PHP, ROOT, Server, TestCase, wait_until
+
+TERN = ROOT / "bin/tern"
+ADDRESS = re.compile(r"^(https?)://(?:127\.0\.0\.1|\[::1\]):(\d+)/  ", re.M)
+
+
+def command(*words, php=()):
+    if not PHP:
+        raise unittest.SkipTest("TERN_PHP is not set: run scripts/e2e")
+    return [*PHP, *php, str(TERN), *words]
+
+
+def tern(*words, php=(), env=None, cwd=None):
+    """One command that ends: its CompletedProcess."""
+    return subprocess.run(command(*words, php=php), capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=cwd,
+                          env={**os.environ, **(env or {})})
+
+
+class Served(Server):
+    """`tern serve` with these words, in a folder with these files."""
+
+    def __init__(self, words, folder, *, php=(), wait=True, env=None, prefix=()):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-e2e-"))
+        self.log_path = self.folder / "output"
+        self.port = 0
+        self.ports = []
+        self.stopped = False
+        self.told_to_end = False
+        self.expected_signs = set()
+        self.workers_may_fail = False
+        with open(self.log_path, "wb") as log:
+            self.process = subprocess.Popen([*prefix, *command("serve", *words, php=php)], stdin=subprocess.DEVNULL,
+                                            stdout=log, stderr=log, start_new_session=True, cwd=folder,
+                                            env={**os.environ, **(env or {})})
+        self.pid = self.process.pid
+        if wait:
+            try:
+                self.wait_ready()
+            except BaseException:
+                self.kill()
+                raise
+
+    def wait_ready(self):
+        self.wait_for(ADDRESS.pattern)
+        self.wait_for(r"^on: .*\n")
+        if re.search(r"^on: .*\bwatch\b", self.output(), re.M):
+            self.wait_for(r"^\[[\d:]+\] watching /")
+        self.port = int(ADDRESS.search(self.output())[2])
+        self.ports = [self.port]
+
+    def next_build(self, action, what="re(?:started|loaded)"):
+        """What is told when the change that action() makes is served: milliseconds."""
+        since = self.mark()
+        action()
+        return int(self.wait_for(rf"^\[[\d:]+\] {what} in (\d+) ms$", since=since)[1])
+
+
+class LauncherTest(TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-launcher-"))
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def write(self, name, text, mtime=None):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        if mtime is not None:
+            os.utime(path, (mtime, mtime))
+        return path
+
+    def replace(self, name, text):
+        """As editors do that write a new file and give it the name of the old one."""
+        new = self.write(f"{name}.tmp", text)
+        os.replace(new, self.folder / name)
+
+    def run_served(self, *words, **more):
+        server = Served(words, self.folder, **more)
+        self.addCleanup(server.stop)
+        return server
+
+    def doctor(self, *words, **more):
+        done = tern("doctor", "--json", *words, **more)
+        told = json.loads(done.stdout)
+        self.assertEqual(done.returncode, 0 if told["healthy"] else 1)
+        return told
+
+
+PSR = r"""
+namespace Psr\Http\Server;
+if (!interface_exists(RequestHandlerInterface::class)) {
+    interface RequestHandlerInterface
+    {
+        public function handle(\Psr\Http\Message\ServerRequestInterface $request): \Psr\Http\Message\ResponseInterface;
+    }
+}
+"""
+
+
+class FrameworkTest(LauncherTest):
+    """Front controllers with the messages and the kernel that real applications have."""
+
+    @classmethod
+    def setUpClass(cls):
+        done = subprocess.run([ROOT / "scripts/frameworks"], capture_output=True, text=True)
+        if done.returncode != 0:
+            raise unittest.SkipTest(done.stderr.strip().splitlines()[-1])
+        cls.library = pathlib.Path(done.stdout.strip()) / "usr/share/php"
+
+    def write_autoload(self, libraries):
+        paths = "".join(f"require_once '{self.library}/{path}/autoload.php';\n" for path in libraries)
+        self.write("vendor/autoload.php", f"<?php {PSR} {paths} return true;")
+
+    def options(self):
+        return ("-d", f"include_path={self.library}")
+
+    def serve_with(self, libraries, front, *words):
+        self.write_autoload(libraries)
+        self.write("public/index.php", f"<?php {front}")
+        return self.run_served("public", "--port", "0", "--workers", "1", *words, php=self.options())
+
+
+def script(answer, port=0, more=""):
+    """A server with its answer in the script itself."""
+    return f"""<?php
+$server = new Swoole\\Http\\Server('127.0.0.1', {port});
+$server->set(['worker_num' => 2]);
+{more}
+$server->on('request', function ($request, $response) {{
+    $response->end({answer});
+}});
+$server->start();
+"""
+
+
+__all__ = ["FrameworkTest", "LauncherTest", "Served", "TERN", "command", "script", "tern", "wait_until"]
