@@ -239,7 +239,7 @@ class Server:
         wait_until(lambda: self.get("/serving").text == str(count), lambda: f"{count} serving workers")
 
     def send_signal(self, number):
-        self.told_to_end = self.told_to_end or number == signal.SIGTERM
+        self.told_to_end = self.told_to_end or number in (signal.SIGTERM, signal.SIGINT)
         os.kill(self.pid, number)
 
     # --- clients
