@@ -1,4 +1,4 @@
-// For a process that may have no loop to hear from that the control line ends: the kernel tells it.
+// For a process that may have no loop to receive from that the control line ends: the kernel tells it.
 #pragma once
 
 #include <sys/types.h>

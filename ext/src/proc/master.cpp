@@ -15,7 +15,7 @@ namespace tern::proc {
 namespace {
 
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
-constexpr int64_t kPostAgainMs = 5;
+constexpr int64_t kDeliverAgainMs = 5;
 constexpr int kSignalsPerStep = 256;
 constexpr int kMessagesPerStep = 4096;
 
@@ -41,13 +41,13 @@ void MasterEvents::wait(int fd, int64_t timeout_ms) {
     (void)poll(&watched, 1, milliseconds(timeout_ms));  // EINTR is an early return, which is allowed
 }
 
-Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Mailboxes& mailboxes,
+Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Inboxes& inboxes,
                Log& log) noexcept
     : options_(options),
       events_(events),
       state_(state),
       log_(log),
-      crew_(state, mailboxes),
+      processes_(state, inboxes),
       slots_(state.roster().total()) {}
 
 MasterResult Master::run() noexcept {
@@ -62,7 +62,7 @@ MasterResult Master::run() noexcept {
             events_.on_start();
             events_.on_manager_start();
         }
-        events_.wait(crew_.fd(), wait_ms());
+        events_.wait(processes_.fd(), wait_ms());
         step();
     }
     finish();
@@ -79,7 +79,7 @@ Error Master::start_up() noexcept {
     }
     const int signals[] = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGHUP, SIGCHLD, SIGRTMIN};
     if (Error error = inbox_.open(signals); !ok(error)) return error;
-    return crew_.open(inbox_.fd());
+    return processes_.open(inbox_.fd());
 }
 
 // No worker is left: step() finds signals.
@@ -88,7 +88,7 @@ void Master::wait_for_program() noexcept {
     while (!insisted_ && !events_.may_end()) {
         const int64_t left_ms = until_ms - monotonic_ms();
         if (left_ms <= 0) return;
-        events_.wait(crew_.fd(), left_ms);
+        events_.wait(processes_.fd(), left_ms);
         step();
     }
 }
@@ -106,14 +106,14 @@ void Master::finish() noexcept {
 // --- forking
 
 void Master::leave_in_child() noexcept {
-    crew_.leave();
+    processes_.leave();
     inbox_.close_in_child();
     pid_file_.forget();
 }
 
-Master::Fork Master::become_worker(Crew::Hired& hired) noexcept {
+Master::Fork Master::become_worker(ProcessTable::Spawned& spawned) noexcept {
     leave_in_child();
-    seat_ = std::move(hired.seat);
+    seat_ = std::move(spawned.seat);
     return Fork::in_child;
 }
 
@@ -131,14 +131,14 @@ Master::Fork Master::fork_due() noexcept {
 Master::Fork Master::fork_slot(int worker_id) noexcept {
     Slot& slot = slots_[static_cast<size_t>(worker_id)];
     int64_t now = monotonic_ms();
-    Result<Crew::Hired> hired = crew_.hire(worker_id, slot.last_seat, now);
-    if (!hired) {
+    Result<ProcessTable::Spawned> spawned = processes_.spawn(worker_id, slot.last_seat, now);
+    if (!spawned) {
         slot.spawn_at_ms = now + std::max(kRetryMs, slot.backoff.next_delay_ms());
-        log_.print(LogLevel::error, "cannot fork worker %d: %s", worker_id, describe(hired.error()));
+        log_.print(LogLevel::error, "cannot fork worker %d: %s", worker_id, describe(spawned.error()));
         return Fork::done;
     }
-    if (hired.value().process == nullptr) return become_worker(hired.value());
-    slot.current = hired.value().process->incarnation;
+    if (spawned.value().process == nullptr) return become_worker(spawned.value());
+    slot.current = spawned.value().process->incarnation;
     return Fork::done;
 }
 
@@ -153,22 +153,22 @@ Master::Fork Master::fork_replacement() noexcept {
         inbox_.poke();  // there may be nobody left to wait for
         return Fork::done;
     }
-    Result<Crew::Hired> hired = crew_.hire(step->worker_id, -1, now);
-    if (!hired) {
+    Result<ProcessTable::Spawned> spawned = processes_.spawn(step->worker_id, -1, now);
+    if (!spawned) {
         reload_.postpone(now + kRetryMs);
-        bool no_seat = hired.error() == Error::would_block;
-        if (!no_seat) log_.print(LogLevel::error, "cannot fork a worker: %s", describe(hired.error()));
+        bool no_seat = spawned.error() == Error::would_block;
+        if (!no_seat) log_.print(LogLevel::error, "cannot fork a worker: %s", describe(spawned.error()));
         return Fork::done;
     }
-    if (hired.value().process == nullptr) return become_worker(hired.value());
-    slot.replacement = hired.value().process->incarnation;
-    hired.value().process->kill_at_ms = now + options_.start_timeout_ms;
+    if (spawned.value().process == nullptr) return become_worker(spawned.value());
+    slot.replacement = spawned.value().process->incarnation;
+    spawned.value().process->kill_at_ms = now + options_.start_timeout_ms;
     reload_.begin();
     return Fork::done;
 }
 
 int64_t Master::wait_ms() const noexcept {
-    int64_t next = crew_.next_kill_ms();
+    int64_t next = processes_.next_kill_ms();
     if (!stopping_) {
         next = std::min(next, reload_.not_before_ms());
         if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
@@ -176,7 +176,7 @@ int64_t Master::wait_ms() const noexcept {
             if (slot.current == 0 && slot.replacement == 0) next = std::min(next, slot.spawn_at_ms);
         }
     }
-    if (crew_.has_post()) next = std::min(next, monotonic_ms() + kPostAgainMs);
+    if (processes_.has_orphans()) next = std::min(next, monotonic_ms() + kDeliverAgainMs);
     return next == kNever ? -1 : std::max<int64_t>(0, next - monotonic_ms());
 }
 
@@ -185,11 +185,11 @@ int64_t Master::wait_ms() const noexcept {
 void Master::step() noexcept {
     take_signals();
     hear_workers();
-    bury_workers();
-    crew_.deliver_post();
+    reap_workers();
+    processes_.deliver_orphans();
     follow_requests();
     if (stopping_) end_tasks();
-    crew_.kill_overdue(monotonic_ms());
+    processes_.kill_overdue(monotonic_ms());
 }
 
 void Master::take_signals() noexcept {
@@ -208,7 +208,7 @@ void Master::on_stop_signal() noexcept {
     if (first || monotonic_ms() - stop_asked_ms_ < options_.insist_after_ms) return;
     log_.print(LogLevel::warning, "asked to stop again: killing the workers");
     insisted_ = true;
-    crew_.kill_all();
+    processes_.kill_all();
 }
 
 void Master::on_signal(int signal) noexcept {
@@ -225,19 +225,19 @@ void Master::on_signal(int signal) noexcept {
 
 void Master::reopen_logs() noexcept {
     events_.on_reopen_log();
-    crew_.tell_all({ControlKind::reopen_logs, 0});
+    processes_.tell_all({ControlKind::reopen_logs, 0});
 }
 
 void Master::hear_workers() noexcept {
     for (int n = 0; n < kMessagesPerStep; ++n) {
-        Crew::Heard heard = crew_.hear(monotonic_ms(), options_.kill_grace_ms);
-        if (heard.incarnation == 0) return;
-        WorkerProcess* process = crew_.find(heard.incarnation);
+        ProcessTable::Received received = processes_.receive(monotonic_ms(), options_.kill_grace_ms);
+        if (received.incarnation == 0) return;
+        WorkerProcess* process = processes_.find(received.incarnation);
         TERN_CHECK(process != nullptr);
-        if (heard.message.kind == ControlKind::ready) on_ready(*process);
-        if (heard.message.kind == ControlKind::recycle_me) on_recycle(*process);
-        if (heard.message.kind == ControlKind::detach_me) on_detach(*process);
-        heed(heard.message);
+        if (received.message.kind == ControlKind::ready) on_ready(*process);
+        if (received.message.kind == ControlKind::recycle_me) on_recycle(*process);
+        if (received.message.kind == ControlKind::detach_me) on_detach(*process);
+        heed(received.message);
     }
 }
 
@@ -258,10 +258,10 @@ void Master::on_ready(WorkerProcess& process) noexcept {
     announce_ready();
     if (slot.replacement != process.incarnation) return;
     process.kill_at_ms = 0;
-    WorkerProcess* old = slot.current != 0 ? crew_.find(slot.current) : nullptr;
+    WorkerProcess* old = slot.current != 0 ? processes_.find(slot.current) : nullptr;
     slot.current = std::exchange(slot.replacement, 0);
     DrainReason reason = reload_.reason_under_way();
-    if (old != nullptr) crew_.drain(*old, reason, monotonic_ms() + options_.max_wait_time_ms);
+    if (old != nullptr) processes_.drain(*old, reason, monotonic_ms() + options_.max_wait_time_ms);
     reload_.succeeded();
 }
 
@@ -283,7 +283,7 @@ void Master::on_detach(WorkerProcess& process) noexcept {
         slot.last_seat = static_cast<int>(process.seat);
         slot.spawn_at_ms = monotonic_ms();
     }
-    crew_.detach(process);
+    processes_.detach(process);
 }
 
 // --- what was asked for
@@ -300,11 +300,11 @@ void Master::shutdown() noexcept {
 
 Error Master::stop_worker(int worker_id) noexcept {
     if (worker_id < 0 || static_cast<size_t>(worker_id) >= slots_.size()) return Error::invalid_params;
-    WorkerProcess* process = stopping_ ? nullptr : crew_.find(slots_[static_cast<size_t>(worker_id)].current);
+    WorkerProcess* process = stopping_ ? nullptr : processes_.find(slots_[static_cast<size_t>(worker_id)].current);
     // Two of a program's own might be in each other's way.
     if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
         if (process->phase == WorkerPhase::draining) return Error::ok;
-        crew_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
+        processes_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
     } else if (!stopping_) {
         reload_.request_one(worker_id, DrainReason::stop);
     }
@@ -364,13 +364,15 @@ void Master::drain_workers() noexcept {
                static_cast<long long>(options_.max_wait_time_ms));
     stopping_ = true;
     reload_.cancel();
-    crew_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, false);
+    processes_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms,
+                         false);
 }
 
 // Last of all: those who leave may still have something to be done.
 void Master::end_tasks() noexcept {
-    if (!crew_.has_only_tasks() || std::exchange(tasks_leave_, true)) return;
-    crew_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms, true);
+    if (!processes_.has_only_tasks() || std::exchange(tasks_leave_, true)) return;
+    processes_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms,
+                         true);
 }
 
 }  // namespace tern::proc

@@ -15,8 +15,8 @@
 #include "base/log.h"
 #include "loop/signal_inbox.h"
 #include "proc/backoff.h"
-#include "proc/crew.h"
 #include "proc/pid_file.h"
+#include "proc/process_table.h"
 #include "proc/reload.h"
 
 namespace tern::proc {
@@ -65,9 +65,8 @@ struct MasterResult {
 
 class Master {
 public:
-    // All outlive the Master. `state` says how many workers there are; `mailboxes` has a box for each of its seats.
-    Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Mailboxes& mailboxes,
-           Log& log) noexcept;
+    // All outlive the Master. `state` says how many workers there are; `inboxes` has a box for each of its seats.
+    Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Inboxes& inboxes, Log& log) noexcept;
     Master(const Master&) = delete;
     Master& operator=(const Master&) = delete;
 
@@ -99,12 +98,12 @@ private:
 
     Error start_up() noexcept;
     void finish() noexcept;
-    bool over() const noexcept { return stopping_ && crew_.size() == 0; }
+    bool over() const noexcept { return stopping_ && processes_.size() == 0; }
 
     Fork fork_due() noexcept;
     Fork fork_slot(int worker_id) noexcept;
     Fork fork_replacement() noexcept;
-    Fork become_worker(Crew::Hired& hired) noexcept;
+    Fork become_worker(ProcessTable::Spawned& spawned) noexcept;
     int64_t wait_ms() const noexcept;
 
     void step() noexcept;
@@ -117,11 +116,11 @@ private:
     void on_recycle(const WorkerProcess& process) noexcept;
     void on_detach(WorkerProcess& process) noexcept;
     void announce_ready() noexcept;
-    void bury_workers() noexcept;
-    void on_departed(const Crew::Departed& departed) noexcept;
-    void log_departed(const Crew::Departed& departed) noexcept;
+    void reap_workers() noexcept;
+    void on_departed(const ProcessTable::Departed& departed) noexcept;
+    void log_departed(const ProcessTable::Departed& departed) noexcept;
     void report_failed_starts() noexcept;
-    void schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept;
+    void schedule_spawn(Slot& slot, const ProcessTable::Departed& departed) noexcept;
     void follow_requests() noexcept;
     void start_reload(bool only_tasks) noexcept;
     void begin_shutdown() noexcept;
@@ -134,7 +133,7 @@ private:
     MasterEvents& events_;
     SharedState& state_;
     Log& log_;
-    Crew crew_;
+    ProcessTable processes_;
     loop::SignalInbox inbox_;
     PidFile pid_file_;
     Reload reload_;

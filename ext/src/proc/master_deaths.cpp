@@ -10,7 +10,7 @@ namespace tern::proc {
 
 namespace {
 
-Restart restart_of(const Crew::Departed& departed) noexcept {
+Restart restart_of(const ProcessTable::Departed& departed) noexcept {
     if (departed.process.phase == WorkerPhase::draining) {
         if (departed.process.reason == DrainReason::reload) return Restart::reload;
         if (departed.process.reason == DrainReason::recycle) return Restart::recycle;
@@ -20,15 +20,15 @@ Restart restart_of(const Crew::Departed& departed) noexcept {
 }
 
 // A process of the program's own that leaves the signal as it is.
-bool did_as_told(const Crew::Departed& departed) noexcept {
+bool did_as_told(const ProcessTable::Departed& departed) noexcept {
     return departed.process.role == WorkerRole::user && departed.process.phase == WorkerPhase::draining &&
            departed.exit.signal == SIGTERM;
 }
 
 }  // namespace
 
-void Master::bury_workers() noexcept {
-    for (const Crew::Departed& departed : crew_.reap()) {
+void Master::reap_workers() noexcept {
+    for (const ProcessTable::Departed& departed : processes_.reap()) {
         log_departed(departed);
         if (!stopping_) state_.restarts(restart_of(departed)).increment();
         for (const ControlMessage& message : departed.unheard) heed(message);
@@ -40,7 +40,7 @@ void Master::bury_workers() noexcept {
     }
 }
 
-void Master::log_departed(const Crew::Departed& departed) noexcept {
+void Master::log_departed(const ProcessTable::Departed& departed) noexcept {
     const WorkerExit& exit = departed.exit;
     const bool may_end = departed.process.phase == WorkerPhase::draining || departed.process.role == WorkerRole::user;
     const bool expected = (may_end && !is_failure(exit)) || did_as_told(departed);
@@ -56,12 +56,12 @@ void Master::log_departed(const Crew::Departed& departed) noexcept {
     }
 }
 
-void Master::on_departed(const Crew::Departed& departed) noexcept {
+void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     const WorkerProcess& process = departed.process;
     Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
     if (slot.replacement == process.incarnation) {
         slot.replacement = 0;
-        crew_.forward_post(process.seat);
+        processes_.forward_orphans(process.seat);
         int64_t delay = std::max(kRetryMs, slot.backoff.next_delay_ms());
         reload_.failed(monotonic_ms(), delay);
         log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on",
@@ -70,11 +70,11 @@ void Master::on_departed(const Crew::Departed& departed) noexcept {
     } else if (slot.current == process.incarnation) {
         slot.current = 0;
         slot.last_seat = static_cast<int>(process.seat);
-        if (slot.replacement != 0) crew_.forward_post(process.seat);
+        if (slot.replacement != 0) processes_.forward_orphans(process.seat);
         if (!stopping_) schedule_spawn(slot, departed);
         if (!stopping_) report_failed_starts();
     } else {
-        crew_.forward_post(process.seat);
+        processes_.forward_orphans(process.seat);
     }
 }
 
@@ -93,7 +93,7 @@ void Master::report_failed_starts() noexcept {
         kFailedStarts, static_cast<long long>(Backoff::kMaxMs / 1000));
 }
 
-void Master::schedule_spawn(Slot& slot, const Crew::Departed& departed) noexcept {
+void Master::schedule_spawn(Slot& slot, const ProcessTable::Departed& departed) noexcept {
     const WorkerProcess& gone = departed.process;
     int64_t now = monotonic_ms();
     slot.failed_starts = gone.phase == WorkerPhase::starting ? slot.failed_starts + 1 : 0;

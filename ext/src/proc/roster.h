@@ -8,7 +8,7 @@ namespace tern::proc {
 enum class WorkerRole : uint8_t {
     event,  // serves connections
     task,   // runs what the others put off
-    user,   // runs code of the program, which may end at any time and may not hear its line: those that are to leave
+    user,   // runs code of the program, which may end at any time and may not receive its line: those that are to leave
             // get a SIGTERM, too, and an end with exit code 0 is no failure
     admin,  // tells about the others, and is the last to leave
 };

@@ -1,8 +1,8 @@
 // What each task worker has to do and what it is doing, in shared memory: so that senders find the one with the least
 // to do, and so that tasks whose worker died are known. Made by the master before its first fork.
 //
-// A task worker enters a task before it takes the letter from its box, and strikes it out when it has ended. Entries of
-// letters that were not taken do not count: the next reader of the box finds those.
+// A task worker enters a task before it takes the message from its box, and strikes it out when it has ended. Entries
+// of messages that were not taken do not count: the next reader of the box finds those.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ struct TaskEntry {
     int64_t task_id = 0;
     int32_t from_worker = -1;
     uint32_t from_incarnation = 0;
-    uint64_t letter_at = 0;  // where in its box, see Mailboxes::taken()
+    uint64_t letter_at = 0;  // where in its box, see Inboxes::taken()
     bool awaited = false;    // somebody waits for its result
     bool answered = false;   // a result was sent
 };

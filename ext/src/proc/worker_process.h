@@ -10,7 +10,7 @@ namespace tern::proc {
 
 enum class WorkerPhase : uint8_t { starting, serving, draining };
 
-// The master's record, from fork to waitpid. Owned by the Crew.
+// The master's record, from fork to waitpid. Owned by the ProcessTable.
 struct WorkerProcess {
     ControlChannel control;
     int64_t started_ms = 0;
@@ -44,7 +44,7 @@ struct WorkerExit {
     int exit_code = 0;
     int signal = 0;  // 0: it left by itself
     bool was_ready = false;
-    uint64_t letters_taken = 0;  // how far it read its box, see Mailboxes::taken()
+    uint64_t messages_taken = 0;  // how far it read its box, see Inboxes::taken()
 };
 
 inline bool is_failure(const WorkerExit& exit) noexcept { return exit.exit_code != 0 || exit.signal != 0; }

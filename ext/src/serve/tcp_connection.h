@@ -44,14 +44,14 @@ public:
     Error open(Bytes unread, int64_t patience_ms) noexcept override;
     shm::Protocol protocol() const noexcept override { return shm::Protocol::tcp; }
     bool between_requests() const noexcept override { return stream_.drained() && !closing_ && !held_; }
-    // What does not fit into a letter stays here until the packet is complete.
+    // What does not fit into a message stays here until the packet is complete.
     bool portable() const noexcept override { return large_.empty() && !closing_ && stream_.tls() == nullptr; }
     Bytes unread() const noexcept override;
     TcpConnection* raw() noexcept override { return this; }
 
     void close() noexcept override;
     void reset() noexcept override { lose(); }
-    // With a packet that no letter holds it stays until that is complete; with TLS nobody else can have it at all.
+    // With a packet that no message holds it stays until that is complete; with TLS nobody else can have it at all.
     void wind_down() noexcept override {
         if (stream_.tls() != nullptr && between_requests()) close();
     }

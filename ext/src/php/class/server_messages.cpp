@@ -7,7 +7,7 @@
 #include "php/server/server_event_objects.h"
 #include "php/server/server_process.h"
 #include "php/server/user_process.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {}  // namespace tern::php
 
@@ -63,7 +63,7 @@ ZEND_METHOD(Swoole_Server, sendMessage) {
     if (!pack_value(message, packed)) RETURN_THROWS();
     const Error error =
         send_to_worker(*server, static_cast<int>(worker_id),
-                       {.kind = tern::proc::LetterKind::pipe_message, .flags = packed.tag}, {}, packed.bytes);
+                       {.kind = tern::proc::MessageKind::pipe_message, .flags = packed.tag}, {}, packed.bytes);
     packed.release();
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;

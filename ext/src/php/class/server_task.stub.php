@@ -23,7 +23,7 @@ final class Task
     public $flags = 0;
 
     /**
-     * Sends a result to the worker that gave the task. A coroutine waits while that worker is behind with its letters.
+     * Sends a result to the worker that gave the task. A coroutine waits while that worker is behind with its messages.
      *
      * @param mixed $data what can be serialized
      * @return bool false when the task came from somewhere else, or the result could not be sent

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e3e256be616e67af3109871ba2f824ae0a4a8abc */
+ * Stub hash: 8b0c7c9b7678c039c949d6813e1130cd7324f593 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_Task_finish, 0, 0, 1)
 	ZEND_ARG_INFO(0, data)

@@ -6,7 +6,7 @@
 #include "php/object/websocket_peer.h"
 #include "php/server/port_host.h"
 #include "php/server/server_process.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {
 

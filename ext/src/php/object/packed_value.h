@@ -1,4 +1,4 @@
-// PHP values as bytes: in the shared cache, in letters between workers. Large ones by igbinary where that is loaded.
+// PHP values as bytes: in the shared cache, in messages between workers. Large ones by igbinary where that is loaded.
 #pragma once
 
 #include "php/bridge/compat.h"

@@ -101,7 +101,7 @@ constexpr Option kServerRows[] = {
     {"cpu_affinity_ignore", "", OptionKind::integers, kServer, offsetof(ServerConfig, cpu_affinity_ignore), 0, 4095,
      "CPUs that open_cpu_affinity leaves free."},
     {"batch_scheduling", "", OptionKind::integer, kServer, offsetof(ServerConfig, batch_scheduling), -1, 1,
-     "1: workers run by SCHED_BATCH (sched(7)): who wakes up takes the CPU from nobody, which makes more of busy CPUs "
+     "1: workers run by SCHED_BATCH (sched(7)): a woken worker never preempts a running process, which makes more of busy CPUs "
      "and costs milliseconds of latency while other programs keep all of them busy. 0: they don't. -1: they do where "
      "workers and task workers outnumber the CPUs."},
     {"log_file", "", OptionKind::path, kServer, offsetof(ServerConfig, log_file), 0, kPathLength,

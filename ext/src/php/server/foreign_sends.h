@@ -1,5 +1,5 @@
-// What goes to connections of other workers, in the order of each connection. A letter holds a part of a large message,
-// and a worker's box may be full: what is left waits here, and is tried again every millisecond.
+// What goes to connections of other workers, in the order of each connection. A message holds a part of a large
+// message, and a worker's box may be full: what is left waits here, and is tried again every millisecond.
 #pragma once
 
 #include <deque>
@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "loop/loop.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {
 

@@ -2,8 +2,8 @@
 
 #include "php/bridge/globals.h"
 #include "php/server/server_process.h"
-#include "php/server/task_letters.h"
-#include "php/server/worker_letters.h"
+#include "php/server/task_messages.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
@@ -16,7 +16,7 @@ constexpr int64_t kAgainMs = 5;
 void LostTasks::look_for(const proc::WorkerExit& exit) {
     proc::TaskLedger& ledger = process_.task_ledger();
     const uint32_t index = static_cast<uint32_t>(exit.worker_id) - process_.state().roster().events;
-    for (const proc::TaskEntry& entry : ledger.take_left(exit.seat, exit.letters_taken)) {
+    for (const proc::TaskEntry& entry : ledger.take_left(exit.seat, exit.messages_taken)) {
         ledger.outstanding(index).fetch_sub(1, std::memory_order_relaxed);
         if (entry.answered) continue;
         TERN_G(log)->print(LogLevel::warning, "task %ld of worker %d is lost: worker %d (pid %d) ended while it ran",
@@ -30,9 +30,9 @@ Error LostTasks::tell(const Lost& lost) noexcept {
     const TaskResultHead head{lost.entry.task_id, lost.entry.from_incarnation, 0, TaskEnd::lost, lost.entry.awaited};
     const int seat = seat_of_receiver(process_, lost.entry.from_incarnation, lost.entry.from_worker);
     if (seat < 0) return Error::server_no_idle_worker;
-    return process_.mailboxes().send(static_cast<uint32_t>(seat),
-                                     {proc::LetterKind::task_result, lost.worker_id, lost.entry.from_worker},
-                                     bytes_of(head));
+    return process_.inboxes().send(static_cast<uint32_t>(seat),
+                                   {proc::MessageKind::task_result, lost.worker_id, lost.entry.from_worker},
+                                   bytes_of(head));
 }
 
 int64_t LostTasks::report() noexcept {

@@ -50,7 +50,7 @@ void call_pipe_message(void* argument) {
 
 }  // namespace
 
-void deliver_message(ServerObject& server, const proc::LetterHead& head, Bytes body) noexcept {
+void deliver_message(ServerObject& server, const proc::MessageHead& head, Bytes body) noexcept {
     if (Z_TYPE_P(server.callback(ServerEvent::pipe_message)) == IS_UNDEF) return;
     Delivery one{&server, head.from_worker, static_cast<shm::CacheTag>(head.flags), body};
     (void)enter_program(*runtime(), call_pipe_message, &one);

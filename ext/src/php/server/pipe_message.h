@@ -2,11 +2,11 @@
 #pragma once
 
 #include "php/object/server_object.h"
-#include "proc/mailbox.h"
+#include "proc/inbox.h"
 
 namespace tern::php {
 
 // Calls the program. The flags of the head say how the body is packed.
-void deliver_message(ServerObject& server, const proc::LetterHead& head, Bytes body) noexcept;
+void deliver_message(ServerObject& server, const proc::MessageHead& head, Bytes body) noexcept;
 
 }  // namespace tern::php

@@ -18,7 +18,7 @@ namespace tern::php {
 
 namespace {
 
-// The master's own forks are of its crew, and made outside of callbacks.
+// The master's own forks are of its process_table, and made outside of callbacks.
 void leave_pool() {
     if (TERN_G(pool) != nullptr) TERN_G(pool)->leave_in_child();
 }

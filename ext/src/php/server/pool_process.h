@@ -6,7 +6,7 @@
 
 #include "loop/watch.h"
 #include "php/bridge/master_runtime.h"
-#include "proc/mailbox.h"
+#include "proc/inbox.h"
 #include "proc/master.h"
 
 namespace tern::php {
@@ -64,7 +64,7 @@ private:
     proc::MasterOptions options_;
     Log log_;
     proc::SharedState state_;
-    proc::Mailboxes mailboxes_;
+    proc::Inboxes mailboxes_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     uint32_t workers_;
     bool in_coroutine_;

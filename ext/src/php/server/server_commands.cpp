@@ -10,13 +10,13 @@
 #include "php/bridge/waiting.h"
 #include "php/object/command_table.h"
 #include "php/server/server_process.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
 namespace {
 
-constexpr int kLettersPerTurn = 64;
+constexpr int kMessagesPerTurn = 64;
 constexpr int64_t kAgainMs = 1;  // between two tries to put a part of a result into a full box
 
 struct ResultHead {
@@ -27,7 +27,7 @@ struct ResultHead {
     bool last = true;
 };
 
-constexpr size_t kMostInLetter = proc::Mailboxes::kMaxPayload - sizeof(ResultHead);
+constexpr size_t kMostInMessage = proc::Inboxes::kMaxPayload - sizeof(ResultHead);
 
 }  // namespace
 
@@ -49,12 +49,12 @@ struct ServerCommands::Question {
 ServerCommands::ServerCommands(ServerProcess& process) noexcept
     : process_(process), watch_([](void* self) { static_cast<ServerCommands*>(self)->read_box(); }, this) {}
 
-Error ServerCommands::put(uint32_t box, proc::LetterKind kind, Bytes first, Bytes second, Bytes third) noexcept {
-    proc::LetterHead head{.kind = kind, .from_worker = process_.worker_id(), .to_worker = -1};
+Error ServerCommands::put(uint32_t box, proc::MessageKind kind, Bytes first, Bytes second, Bytes third) noexcept {
+    proc::MessageHead head{.kind = kind, .from_worker = process_.worker_id(), .to_worker = -1};
     if (box < process_.state().seat_count()) {
         head.to_worker = process_.state().seat(box).worker_id.load(std::memory_order_relaxed);
     }
-    return process_.mailboxes().send(box, head, first, second, third);
+    return process_.inboxes().send(box, head, first, second, third);
 }
 
 // --- who asks
@@ -67,7 +67,7 @@ void ServerCommands::ask(uint32_t box, Bytes name, Bytes message, CommandResult&
     result.id = ++last_id_;
     const QuestionHead head{result.id, process_.incarnation(), process_.box(), result.asked,
                             static_cast<uint32_t>(name.size())};
-    result.error = put(box, proc::LetterKind::command, bytes_of(head), name, message);
+    result.error = put(box, proc::MessageKind::command, bytes_of(head), name, message);
     if (result.error != Error::ok) return;
     waiting_.push_back(result);
     const auto until = coro::Deadline::in(kPatienceMs);
@@ -133,7 +133,7 @@ void ServerCommands::look_for_dead() {
 
 // --- who is asked
 
-// The letter is in a buffer that the next one overwrites.
+// The message is in a buffer that the next one overwrites.
 void ServerCommands::take_command(Bytes payload) {
     QuestionHead head;
     if (!take_head(payload, head) || payload.size() < head.name_size) return;
@@ -165,9 +165,9 @@ void ServerCommands::reply(const QuestionHead& head, Error error, Bytes text) no
     ResultHead answer{head.id, head.asker, process_.incarnation(), error, false};
     const auto until = coro::Deadline::in(kPatienceMs);
     while (!answer.last) {
-        const Bytes piece = text.substr(0, kMostInLetter);
+        const Bytes piece = text.substr(0, kMostInMessage);
         answer.last = piece.size() == text.size();
-        const Error put_error = put(head.asker_box, proc::LetterKind::command_result, bytes_of(answer), piece);
+        const Error put_error = put(head.asker_box, proc::MessageKind::command_result, bytes_of(answer), piece);
         if (put_error == Error::ok) {
             text.remove_prefix(piece.size());
             continue;
@@ -186,11 +186,11 @@ void ServerCommands::reply(const QuestionHead& head, Error error, Bytes text) no
 
 // --- boxes that nobody else reads
 
-int ServerCommands::box_fd() const noexcept { return process_.mailboxes().ring_fd(process_.box()); }
+int ServerCommands::box_fd() const noexcept { return process_.inboxes().ring_fd(process_.box()); }
 
 void ServerCommands::open_box() noexcept {
     if (watched_) return;
-    (void)process_.mailboxes().sleep(process_.box());
+    (void)process_.inboxes().sleep(process_.box());
     watch_box();
 }
 
@@ -212,18 +212,18 @@ void ServerCommands::watch_box() noexcept {
 }
 
 void ServerCommands::read_box() {
-    proc::Mailboxes& boxes = process_.mailboxes();
-    for (int n = 0; n < kLettersPerTurn; ++n) {
-        const Result<proc::Letter> letter = boxes.receive(process_.box(), room_);
-        if (!letter.ok()) {
+    proc::Inboxes& boxes = process_.inboxes();
+    for (int n = 0; n < kMessagesPerTurn; ++n) {
+        const Result<proc::Message> message = boxes.receive(process_.box(), room_);
+        if (!message.ok()) {
             look_for_dead();
             (void)boxes.sleep(process_.box());
             return;
         }
-        if (letter.value().head.kind == proc::LetterKind::command) take_command(letter.value().payload);
-        if (letter.value().head.kind == proc::LetterKind::command_result) take_result(letter.value().payload);
-        const bool is_result = letter.value().head.kind == proc::LetterKind::task_result && process_.worker_id() < 0;
-        if (is_result) process_.task_desk().take(letter.value());
+        if (message.value().head.kind == proc::MessageKind::command) take_command(message.value().payload);
+        if (message.value().head.kind == proc::MessageKind::command_result) take_result(message.value().payload);
+        const bool is_result = message.value().head.kind == proc::MessageKind::task_result && process_.worker_id() < 0;
+        if (is_result) process_.task_desk().take(message.value());
         if (runtime() != nullptr && runtime()->bailed) return;
     }
 }

@@ -1,6 +1,6 @@
-// Server::command(): what one process of a server asks another one to run, a letter there, and as many back as the
+// Server::command(): what one process of a server asks another one to run, a message there, and as many back as the
 // result takes. Every process of a server has one ServerCommands; the master answers and asks, too. Where no loop
-// reads the letters to a process (in the master, in a process of the program's own outside of coroutines), it does
+// reads the messages to a process (in the master, in a process of the program's own outside of coroutines), it does
 // so itself while it waits for a result.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "coro/coroutine.h"
 #include "loop/watch.h"
 #include "php/bridge/compat.h"
-#include "proc/mailbox.h"
+#include "proc/inbox.h"
 
 namespace tern::php {
 
@@ -30,7 +30,7 @@ struct CommandResult : ListHook {
 class ServerCommands {
 public:
     static constexpr int64_t kPatienceMs = 10'000;  // with a process that does not answer
-    static constexpr size_t kMostMessage = proc::Mailboxes::kMaxPayload - 512;
+    static constexpr size_t kMostMessage = proc::Inboxes::kMaxPayload - 512;
     static constexpr size_t kMostName = 255;
     static constexpr size_t kMostResult = 64 << 20;
 
@@ -42,13 +42,13 @@ public:
     // and others would have to wait. coroutine_timed_out: no answer. server_worker_terminated: the process has ended.
     void ask(uint32_t box, Bytes name, Bytes message, CommandResult& result);
 
-    // Letters of the two kinds. May run PHP code.
+    // Messages of the two kinds. May run PHP code.
     void take_command(Bytes payload);
     void take_result(Bytes payload);
     // Who asked a process that is gone waits no longer.
     void look_for_dead();
 
-    // For processes whose box is for these letters only, and for results of tasks in the master. Again when there is a
+    // For processes whose box is for these messages only, and for results of tasks in the master. Again when there is a
     // loop.
     void open_box() noexcept;
     // In a process that was forked off.
@@ -65,7 +65,7 @@ private:
     void read_box();
     static void run(void* question);
     void reply(const QuestionHead& head, Error error, Bytes text) noexcept;
-    Error put(uint32_t box, proc::LetterKind kind, Bytes first, Bytes second, Bytes third = {}) noexcept;
+    Error put(uint32_t box, proc::MessageKind kind, Bytes first, Bytes second, Bytes third = {}) noexcept;
     bool must_read_itself() const noexcept;
     void suspend(CommandResult& result, coro::Deadline until);
     void block(CommandResult& result, coro::Deadline until);

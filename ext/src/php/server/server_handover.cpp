@@ -11,12 +11,12 @@ constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now, nobody
 
 }  // namespace
 
-void ServerWorker::take_over(proc::Letter& letter) noexcept {
+void ServerWorker::take_over(proc::Message& message) noexcept {
     uint32_t coming = context_.counters.coming.load(std::memory_order_relaxed);
     if (coming > 0) context_.counters.coming.fetch_sub(1, std::memory_order_relaxed);
     proc::Handover handover;
-    if (letter.payload.size() < sizeof handover || !letter.socket.open()) return;
-    std::memcpy(&handover, letter.payload.data(), sizeof handover);
+    if (message.payload.size() < sizeof handover || !message.socket.open()) return;
+    std::memcpy(&handover, message.payload.data(), sizeof handover);
     if (handover.origin.listener >= ports_.size()) return;
     serve::Passport passport{handover.session_id, handover.origin};
     if (process_.state().sessions().find(passport.session_id, seat_.incarnation) == nullptr) {
@@ -25,8 +25,8 @@ void ServerWorker::take_over(proc::Letter& letter) noexcept {
         passport.session_id = fresh.value();
     }
     serve::Port& port = ports_[handover.origin.listener]->port;
-    if ((letter.head.flags & kFresh) != 0) return port.greet(std::move(letter.socket), passport);
-    (void)port.adopt(std::move(letter.socket), passport, letter.payload.substr(sizeof handover));
+    if ((message.head.flags & kFresh) != 0) return port.greet(std::move(message.socket), passport);
+    (void)port.adopt(std::move(message.socket), passport, message.payload.substr(sizeof handover));
 }
 
 Error ServerWorker::hand_over(const serve::Passport& passport, int fd, Bytes unread) {
@@ -52,15 +52,15 @@ Error ServerWorker::send_connection(uint32_t seat, const serve::Passport& passpo
     Error error = sessions.transfer(passport.session_id, seat_.incarnation, incarnation, worker_id);
     if (error != Error::ok) return error;
     proc::Handover handover{passport.session_id, passport.origin};
-    proc::LetterHead head;
-    head.kind = proc::LetterKind::handover;
+    proc::MessageHead head;
+    head.kind = proc::MessageKind::handover;
     head.from_worker = id();
     head.to_worker = worker_id;
     head.flags = flags;
     Bytes first(reinterpret_cast<const char*>(&handover), sizeof handover);
     receiver.coming.fetch_add(1, std::memory_order_relaxed);
     const bool has_left = receiver.incarnation.load() != incarnation;
-    error = has_left ? Error::would_block : process_.mailboxes().send_socket(seat, head, first, unread, fd);
+    error = has_left ? Error::would_block : process_.inboxes().send_socket(seat, head, first, unread, fd);
     if (error == Error::ok) return error;
     receiver.coming.fetch_sub(1, std::memory_order_relaxed);
     (void)sessions.transfer(passport.session_id, incarnation, seat_.incarnation, id());

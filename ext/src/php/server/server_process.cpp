@@ -16,7 +16,7 @@
 #include "php/server/server_worker.h"
 #include "php/server/user_metrics.h"
 #include "php/server/user_process.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
@@ -66,7 +66,7 @@ ServerProcess* running(zval* return_value) {
     return nullptr;
 }
 
-// The master's own forks are of its crew, and made outside of callbacks.
+// The master's own forks are of its process_table, and made outside of callbacks.
 static void leave_server() {
     if (process() != nullptr) process()->leave_in_child();
 }

@@ -17,8 +17,8 @@
 #include "php/server/task_desk.h"
 #include "php/server/worker_rooms.h"
 #include "proc/daemonize.h"
+#include "proc/inbox.h"
 #include "proc/log_file.h"
-#include "proc/mailbox.h"
 #include "proc/master.h"
 #include "proc/task_ledger.h"
 #include "serve/exchange.h"
@@ -51,7 +51,7 @@ public:
 
     ServerObject& server() noexcept { return server_; }
     proc::SharedState& state() noexcept { return state_; }
-    proc::Mailboxes& mailboxes() noexcept { return mailboxes_; }
+    proc::Inboxes& inboxes() noexcept { return mailboxes_; }
     const RoomHintTable& room_hints() const noexcept { return room_hints_; }
     ServerWorker* worker() noexcept { return worker_; }
     UserProcess* user() noexcept { return user_; }
@@ -64,7 +64,7 @@ public:
     int worker_id() const noexcept;
     // 0: in the master.
     uint32_t incarnation() const noexcept;
-    // Where this process reads its letters; the master's is the last one.
+    // Where this process reads its messages; the master's is the last one.
     uint32_t box() const noexcept;
     ServerCommands& commands() noexcept { return commands_; }
     // Zend work, at the master's top level.
@@ -130,7 +130,7 @@ private:
     net::ServiceManager service_manager_;
     int64_t tell_alive_at_ms_ = 0;
     proc::SharedState state_;
-    proc::Mailboxes mailboxes_;
+    proc::Inboxes mailboxes_;
     proc::TaskLedger task_ledger_;
     LostTasks lost_tasks_{*this};
     TaskDesk task_desk_{*this};

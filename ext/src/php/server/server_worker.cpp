@@ -144,7 +144,7 @@ Error ServerWorker::settle_in() noexcept {
     const ServerConfig& config = *server_.config;
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, context_.log); error != Error::ok) return error;
-    process_.mailboxes().keep_only(seat_.seat);
+    process_.inboxes().keep_only(seat_.seat);
     const int64_t most = task_runner_ == nullptr ? config.max_request : config.task_max_request;
     const int64_t grace = task_runner_ == nullptr ? config.max_request_grace : config.task_max_request_grace;
     if (most > 0) requests_left_ = most + below(grace);
@@ -177,7 +177,7 @@ Error ServerWorker::watch_all() noexcept {
     constexpr loop::Trigger kLevel = loop::Trigger::level;
     Error error = loop.watch(inbox_.fd(), loop::kReadable, kLevel, signal_watch_);
     if (error == Error::ok) error = loop.watch(seat_.control.fd(), loop::kReadable, kLevel, control_watch_);
-    proc::Mailboxes& boxes = process_.mailboxes();
+    proc::Inboxes& boxes = process_.inboxes();
     if (error == Error::ok) error = loop.watch(boxes.line_fd(seat_.seat), loop::kReadable, kLevel, line_watch_);
     if (error == Error::ok) error = loop.watch(boxes.ring_fd(seat_.seat), loop::kReadable, kLevel, ring_watch_);
     // Who sat here before may have died awake, and then nobody wakes its successor.
@@ -263,7 +263,7 @@ bool ServerWorker::may_go() noexcept {
     if (!foreign_sends_.empty() || !process_.task_desk().empty()) return false;
     if (task_runner_ != nullptr && !task_runner_->idle()) return false;
     // A connection that another worker gave us last is read, too.
-    if (reads_letters_ && !process_.mailboxes().empty(seat_.seat)) return false;
+    if (reads_messages_ && !process_.inboxes().empty(seat_.seat)) return false;
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;
     }

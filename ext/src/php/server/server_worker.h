@@ -21,7 +21,7 @@
 #include "php/server/trace_export.h"
 #include "php/server/worker_rooms.h"
 #include "php/server/worker_snapshot.h"
-#include "proc/mailbox.h"
+#include "proc/inbox.h"
 #include "proc/worker_process.h"
 #include "serve/port.h"
 
@@ -63,7 +63,7 @@ public:
     WorkerRooms& rooms() noexcept { return rooms_; }
     // Null: this is no task worker.
     TaskRunner* task_runner() noexcept { return task_runner_.get(); }
-    // Outside of coroutines: takes letters until the wait has all its results, or its time is over. Other letters are
+    // Outside of coroutines: takes messages until the wait has all its results, or its time is over. Other messages are
     // kept for the loop.
     void read_results(const TaskWait& wait, coro::Deadline until);
     // After it has stopped reading because as many tasks ran as may.
@@ -78,8 +78,8 @@ public:
     Error pass_on(const serve::Passport& passport, int fd) override;
 
 private:
-    struct KeptLetter {
-        proc::LetterHead head;
+    struct HeldMessage {
+        proc::MessageHead head;
         std::string payload;
         Fd socket;
     };
@@ -114,25 +114,25 @@ private:
     void flush_logs() noexcept;
     void on_line() noexcept;
     void on_ring() noexcept;
-    bool is_for_task_runner(const proc::Letter& letter) const noexcept;
-    void take_task(const proc::Letter& letter) noexcept;
+    bool is_for_task_runner(const proc::Message& message) const noexcept;
+    void take_task(const proc::Message& message) noexcept;
     void stop_reading() noexcept;
-    void take_pipe_message(const proc::Letter& letter) noexcept;
-    void keep_letter(proc::Letter& letter);
+    void take_pipe_message(const proc::Message& message) noexcept;
+    void hold_message(proc::Message& message);
     void take_kept() noexcept;
     void leave_kept() noexcept;
     bool read_one_result();
-    void take_letter(proc::Letter& letter) noexcept;
-    void take_message(proc::Letter& letter) noexcept;
+    void receive_message(proc::Message& message) noexcept;
+    void take_message(proc::Message& message) noexcept;
     void take_push(Bytes payload) noexcept;
     void take_disconnect(Bytes payload) noexcept;
-    void take_over(proc::Letter& letter) noexcept;
+    void take_over(proc::Message& message) noexcept;
     Error send_connection(uint32_t seat, const serve::Passport& passport, int fd, Bytes unread,
                           uint32_t flags) noexcept;
     void on_foreign_room() noexcept;
-    void send_for_another(const proc::Letter& letter) noexcept;
-    void forward(const proc::Letter& letter) noexcept;
-    void forward_to_owner(const proc::Letter& letter, int64_t session_id) noexcept;
+    void send_for_another(const proc::Message& message) noexcept;
+    void forward(const proc::Message& message) noexcept;
+    void forward_to_owner(const proc::Message& message, int64_t session_id) noexcept;
     void leave(proc::DrainReason reason) noexcept;
     bool may_go() noexcept;
     void stop_program() noexcept;
@@ -159,9 +159,9 @@ private:
     std::unique_ptr<TraceExport> tracing_;  // null: off
     loop::SignalInbox inbox_;
     Buffer mail_;
-    std::deque<KeptLetter> kept_;  // by read_results()
+    std::deque<HeldMessage> kept_;  // by read_results()
     size_t kept_bytes_ = 0;
-    bool reads_letters_ = true;
+    bool reads_messages_ = true;
     loop::Watch control_watch_;
     loop::Watch signal_watch_;
     loop::Watch line_watch_;

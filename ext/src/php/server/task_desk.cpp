@@ -6,7 +6,7 @@
 #include "php/server/server_event_objects.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
@@ -85,7 +85,7 @@ Error TaskDesk::send(const TaskHead& head, zend_long index, Bytes body) noexcept
     std::atomic<int32_t>& outstanding =
         process_.task_ledger().outstanding(static_cast<uint32_t>(worker_id) - process_.state().roster().events);
     outstanding.fetch_add(1, std::memory_order_relaxed);
-    const Error error = send_to_worker(process_, worker_id, {.kind = proc::LetterKind::task}, bytes_of(head), body);
+    const Error error = send_to_worker(process_, worker_id, {.kind = proc::MessageKind::task}, bytes_of(head), body);
     if (error != Error::ok) outstanding.fetch_sub(1, std::memory_order_relaxed);
     return error;
 }
@@ -160,15 +160,15 @@ bool TaskDesk::is_waited_for(const TaskResultHead& head) const noexcept {
 }
 
 // The callback's reference becomes the call's.
-void TaskDesk::finish(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body, zval* callback) {
-    FinishCall call{&process_.server(), {}, head.task_id, letter.from_worker, head.tag, body};
+void TaskDesk::finish(const proc::MessageHead& message, const TaskResultHead& head, Bytes body, zval* callback) {
+    FinishCall call{&process_.server(), {}, head.task_id, message.from_worker, head.tag, body};
     ZVAL_COPY_VALUE(&call.callback, callback);
     if (!enter_program(*runtime(), call_finish, &call)) zval_ptr_dtor(callback);
 }
 
-void TaskDesk::report_lost(const proc::LetterHead& letter, const TaskResultHead& head) {
+void TaskDesk::report_lost(const proc::MessageHead& message, const TaskResultHead& head) {
     EventCall call(process_.server().callback(ServerEvent::task_lost));
-    call.add(&process_.server().std).add(zend_long{head.task_id}).add(zend_long{letter.from_worker});
+    call.add(&process_.server().std).add(zend_long{head.task_id}).add(zend_long{message.from_worker});
     call_event(call, runtime()->callbacks_in_coroutines);
 }
 
@@ -177,15 +177,15 @@ void TaskDesk::wake(TaskWait& wait) {
     runtime()->scheduler.resume(*std::exchange(wait.waiter, nullptr), coro::Wake::resumed);
 }
 
-// What follows the head is in the letter, or in the file that came with it.
-void TaskDesk::take(const proc::Letter& letter) {
-    Bytes rest = letter.payload;
+// What follows the head is in the message, or in the file that came with it.
+void TaskDesk::take(const proc::Message& message) {
+    Bytes rest = message.payload;
     TaskResultHead head;
-    proc::LetterBody file;
-    if (take_head(rest, head)) take_result(letter.head, head, body_of(letter, rest, file));
+    proc::MessageBody file;
+    if (take_head(rest, head)) take_result(message.head, head, body_of(message, rest, file));
 }
 
-void TaskDesk::take_result(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body) {
+void TaskDesk::take_result(const proc::MessageHead& message, const TaskResultHead& head, Bytes body) {
     Expected expected;
     ZVAL_COPY(&expected.callback, process_.server().callback(ServerEvent::finish));
     if (head.awaited && head.to_incarnation == process_.incarnation()) {
@@ -200,9 +200,9 @@ void TaskDesk::take_result(const proc::LetterHead& letter, const TaskResultHead&
         return wake(*expected.wait);
     }
     const bool calls = head.end == TaskEnd::finished && Z_TYPE(expected.callback) != IS_UNDEF;
-    if (calls) return finish(letter, head, body, &expected.callback);
+    if (calls) return finish(message, head, body, &expected.callback);
     zval_ptr_dtor(&expected.callback);
-    if (head.end == TaskEnd::lost) report_lost(letter, head);
+    if (head.end == TaskEnd::lost) report_lost(message, head);
 }
 
 }  // namespace tern::php

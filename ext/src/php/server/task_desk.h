@@ -8,8 +8,8 @@
 
 #include "base/list.h"
 #include "coro/coroutine.h"
-#include "php/server/task_letters.h"
-#include "proc/mailbox.h"
+#include "php/server/task_messages.h"
+#include "proc/inbox.h"
 
 namespace tern::php {
 
@@ -49,7 +49,7 @@ public:
     void forget(TaskWait& wait) noexcept;
 
     // One of kind task_result.
-    void take(const proc::Letter& letter);
+    void take(const proc::Message& message);
     // Whether it is for somebody who waits, so that nothing of the program's runs in this call.
     bool is_waited_for(const TaskResultHead& head) const noexcept;
     // In a worker that was forked off: what the master expects is no concern of it.
@@ -67,9 +67,9 @@ private:
         zval callback;  // IS_UNDEF where somebody waits
     };
 
-    void take_result(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body);
-    void finish(const proc::LetterHead& letter, const TaskResultHead& head, Bytes body, zval* callback);
-    void report_lost(const proc::LetterHead& letter, const TaskResultHead& head);
+    void take_result(const proc::MessageHead& message, const TaskResultHead& head, Bytes body);
+    void finish(const proc::MessageHead& message, const TaskResultHead& head, Bytes body, zval* callback);
+    void report_lost(const proc::MessageHead& message, const TaskResultHead& head);
     static void wake(TaskWait& wait);
     Error send(const TaskHead& head, zend_long index, Bytes body) noexcept;
     int choose(zend_long index) noexcept;

@@ -10,7 +10,7 @@
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 #include "php/server/task_object.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
@@ -52,7 +52,7 @@ bool TaskRunner::full() const noexcept {
     return count_ >= proc::TaskLedger::kMostRunning || all.scheduler.count() >= all.max_coroutines;
 }
 
-uint32_t TaskRunner::enter(const proc::LetterHead& letter, const TaskHead& head, uint64_t letter_at) noexcept {
+uint32_t TaskRunner::enter(const proc::MessageHead& message, const TaskHead& head, uint64_t letter_at) noexcept {
     TERN_CHECK(count_ < proc::TaskLedger::kMostRunning);
     uint32_t place = static_cast<uint32_t>(running_.size());
     if (free_.empty()) {
@@ -61,10 +61,10 @@ uint32_t TaskRunner::enter(const proc::LetterHead& letter, const TaskHead& head,
         place = free_.back();
         free_.pop_back();
     }
-    running_[place] = {head, letter.from_worker, false};
+    running_[place] = {head, message.from_worker, false};
     ++count_;
     process_.task_ledger().enter(seat_, place,
-                                 {head.task_id, letter.from_worker, head.from_incarnation, letter_at, head.awaited});
+                                 {head.task_id, message.from_worker, head.from_incarnation, letter_at, head.awaited});
     worker_.counters().task_num.increment();
     return place;
 }
@@ -160,13 +160,13 @@ Error TaskRunner::send(const Running& task, TaskEnd end, const PackedValue& valu
     const TaskResultHead head{task.head.task_id, task.head.from_incarnation, value.tag, end, task.head.awaited};
     for (int tries = 0; tries < kMostTries; ++tries) {
         const Error error = send_to_process(process_, task.head.from_incarnation, task.from_worker,
-                                            {.kind = proc::LetterKind::task_result}, bytes_of(head), value.bytes);
+                                            {.kind = proc::MessageKind::task_result}, bytes_of(head), value.bytes);
         const bool nobody = error == Error::server_no_idle_worker && !worker_.leaving();
         if (error != Error::server_pipe_buffer_full && !nobody) return error;
         if (!may_wait) return error;
         if (!wait_a_little()) return Error::coroutine_canceled;
     }
-    TERN_G(log)->print(LogLevel::error, "the result of task %ld is lost: worker %d has not read its letters for long",
+    TERN_G(log)->print(LogLevel::error, "the result of task %ld is lost: worker %d has not read its messages for long",
                        static_cast<long>(task.head.task_id), task.from_worker);
     return Error::server_pipe_buffer_full;
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "php/server/program_callback.h"
-#include "php/server/task_letters.h"
-#include "proc/mailbox.h"
+#include "php/server/task_messages.h"
+#include "proc/inbox.h"
 #include "proc/task_ledger.h"
 
 namespace tern::php {
@@ -26,8 +26,8 @@ public:
     bool full() const noexcept;
     bool idle() const noexcept { return count_ == 0; }
 
-    // The place of the task, which it has until end(). The letter is to be taken from its box before run().
-    uint32_t enter(const proc::LetterHead& letter, const TaskHead& head, uint64_t letter_at) noexcept;
+    // The place of the task, which it has until end(). The message is to be taken from its box before run().
+    uint32_t enter(const proc::MessageHead& message, const TaskHead& head, uint64_t letter_at) noexcept;
     void run(uint32_t place, Bytes body);
 
     // Sends a result; each call sends another one. Where the box of who gave the task is full, waits.

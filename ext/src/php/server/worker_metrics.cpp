@@ -159,7 +159,7 @@ struct PoolMetric {
 
 constexpr PoolMetric kPoolMetrics[] = {
     {"tern_pool_connections", "Connections of a Tern\\Pool.", &shm::PoolLevels::size},
-    {"tern_pool_idle_connections", "Of these, those that nobody uses.", &shm::PoolLevels::idle},
+    {"tern_pool_idle_connections", "Of these, the idle ones.", &shm::PoolLevels::idle},
     {"tern_pool_used_connections", "Of these, those that are lent.", &shm::PoolLevels::in_use},
     {"tern_pool_waiting", "Coroutines that wait for a connection.", &shm::PoolLevels::waiting},
 };

@@ -1,4 +1,4 @@
-// What workers ask each other about rooms: one letter there, and as many back as the answer takes.
+// What workers ask each other about rooms: one message there, and as many back as the answer takes.
 #include <algorithm>
 
 #include "php/bridge/waiting.h"
@@ -17,7 +17,7 @@ struct AnswerHead {
     bool last = true;
 };
 
-constexpr size_t kMostInAnswer = proc::Mailboxes::kMaxPayload - sizeof(AnswerHead);
+constexpr size_t kMostInAnswer = proc::Inboxes::kMaxPayload - sizeof(AnswerHead);
 static_assert(kMostInAnswer % sizeof(int64_t) == 0);  // answers of several workers may mix
 
 constexpr bool is_of_all(RoomQuestion question) noexcept {
@@ -80,7 +80,7 @@ void WorkerRooms::ask_others(const QuestionHead& head, Bytes room, RoomAnswer& a
     for (uint32_t seat = 0; seat < process_.state().seat_count(); ++seat) {
         if (!asks(seat, head, room)) continue;
         const uint32_t incarnation = process_.state().seat(seat).incarnation.load(std::memory_order_relaxed);
-        const Error error = put(seat, proc::LetterKind::question, first, room);
+        const Error error = put(seat, proc::MessageKind::question, first, room);
         if (error == Error::ok) {
             answer.awaited.push_back(incarnation);
         } else {
@@ -129,7 +129,7 @@ void WorkerRooms::reply(const QuestionHead& head, const RoomAnswer& answer) noex
         answer_head.last = left.empty();
         const Bytes first = bytes_of(answer_head);
         // When its box is full, the asker's time runs out.
-        if (put(static_cast<uint32_t>(seat), proc::LetterKind::answer, first, piece) != Error::ok) return;
+        if (put(static_cast<uint32_t>(seat), proc::MessageKind::answer, first, piece) != Error::ok) return;
         answer_head.number = 0;
     }
 }

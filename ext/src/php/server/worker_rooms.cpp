@@ -66,19 +66,19 @@ bool WorkerRooms::has_sessions(uint32_t seat) const noexcept {
     return process_.state().roster().role_of(worker_id) == proc::WorkerRole::event;
 }
 
-Error WorkerRooms::put(uint32_t seat, proc::LetterKind kind, Bytes first, Bytes second, Bytes third) noexcept {
-    proc::LetterHead head;
+Error WorkerRooms::put(uint32_t seat, proc::MessageKind kind, Bytes first, Bytes second, Bytes third) noexcept {
+    proc::MessageHead head;
     head.kind = kind;
     head.from_worker = context_.worker_id;
     head.to_worker = process_.state().seat(seat).worker_id.load(std::memory_order_relaxed);
-    return process_.mailboxes().send(seat, head, first, second, third);
+    return process_.inboxes().send(seat, head, first, second, third);
 }
 
 const std::vector<uint32_t>& WorkerRooms::send_abroad(const RoomsMessage& message, const std::vector<uint32_t>* again) {
     full_.clear();
-    letter_.clear();
-    letter_.append(message.room);
-    letter_.append(bytes_of(message.message.except));
+    message_.clear();
+    message_.append(message.room);
+    message_.append(bytes_of(message.message.except));
     BroadcastHead head = head_of(message);
     for (uint32_t seat = 0; seat < process_.state().seat_count(); ++seat) {
         head.incarnation = process_.state().seat(seat).incarnation.load(std::memory_order_acquire);
@@ -86,7 +86,7 @@ const std::vector<uint32_t>& WorkerRooms::send_abroad(const RoomsMessage& messag
         if (again != nullptr && std::find(again->begin(), again->end(), head.incarnation) == again->end()) continue;
         if (!message.to_all && !may_have(seat, message.set, message.room)) continue;
         const Bytes first = bytes_of(head);
-        const Error error = put(seat, proc::LetterKind::broadcast, first, letter_.view(), message.message.payload);
+        const Error error = put(seat, proc::MessageKind::broadcast, first, message_.view(), message.message.payload);
         if (error != Error::ok) full_.push_back(head.incarnation);
     }
     return full_;

@@ -8,7 +8,7 @@
 
 #include "base/list.h"
 #include "coro/coroutine.h"
-#include "php/server/worker_letters.h"
+#include "php/server/worker_messages.h"
 #include "serve/ws/rooms.h"
 #include "shm/mapping.h"
 
@@ -61,13 +61,13 @@ public:
 
     size_t sets() const noexcept { return sets_.size(); }
 
-    // To the workers that may have receivers, a letter each; or only to those of `again`. Returns those whose box was
+    // To the workers that may have receivers, a message each; or only to those of `again`. Returns those whose box was
     // full: they are to be tried again. Nothing else fails: see kMostMessage.
     const std::vector<uint32_t>& send_abroad(const RoomsMessage& message, const std::vector<uint32_t>* again);
     // To our own sessions. May run PHP code.
     void send_here(const RoomsMessage& message);
     // Of room, exceptions and payload together.
-    static constexpr size_t kMostMessage = proc::Mailboxes::kMaxPayload - 64;
+    static constexpr size_t kMostMessage = proc::Inboxes::kMaxPayload - 64;
 
     // Suspends when others have to be asked, and throws where that cannot be. The answer is the caller's to forget;
     // timed_out: some have not answered.
@@ -84,7 +84,7 @@ private:
     struct QuestionHead;
 
     void answer_here(const QuestionHead& head, Bytes room, RoomAnswer& answer);
-    Error put(uint32_t seat, proc::LetterKind kind, Bytes first, Bytes second, Bytes third = {}) noexcept;
+    Error put(uint32_t seat, proc::MessageKind kind, Bytes first, Bytes second, Bytes third = {}) noexcept;
     bool asks_others(const QuestionHead& head, Bytes room) const noexcept;
     bool asks(uint32_t seat, const QuestionHead& head, Bytes room) const noexcept;
     void ask_others(const QuestionHead& head, Bytes room, RoomAnswer& answer);
@@ -99,7 +99,7 @@ private:
     const uint32_t seat_;
     std::vector<std::unique_ptr<serve::Rooms>> sets_;
     std::vector<uint32_t> full_;
-    Buffer letter_;
+    Buffer message_;
     List<RoomAnswer> answers_;
     uint64_t last_question_ = 0;
 };

@@ -302,16 +302,16 @@ namespace {
 
 constexpr int kPatienceMs = 30'000;
 
-// The work of one that waits for a letter, and ends the master when it has come.
-int note_letter(Scenario& scenario, WorkerSeat& seat) {
+// The work of one that waits for a message, and ends the master when it has come.
+int note_message(Scenario& scenario, WorkerSeat& seat) {
     Buffer room;
-    Result<Letter> letter = scenario.mailboxes.receive(seat.seat, room);
-    while (!letter && letter.error() == Error::would_block) {
-        pollfd readable{scenario.mailboxes.ring_fd(seat.seat), POLLIN, 0};
-        if (scenario.mailboxes.sleep(seat.seat) && poll(&readable, 1, kPatienceMs) != 1) break;
-        letter = scenario.mailboxes.receive(seat.seat, room);
+    Result<Message> message = scenario.inboxes.receive(seat.seat, room);
+    while (!message && message.error() == Error::would_block) {
+        pollfd readable{scenario.inboxes.ring_fd(seat.seat), POLLIN, 0};
+        if (scenario.inboxes.sleep(seat.seat) && poll(&readable, 1, kPatienceMs) != 1) break;
+        message = scenario.inboxes.receive(seat.seat, room);
     }
-    scenario.journal.note(letter ? std::string(letter.value().payload) : "no letter");
+    scenario.journal.note(message ? std::string(message.value().payload) : "no message");
     kill(seat.master_pid, SIGTERM);
     return scenario.serve_until_drained(seat);
 }
@@ -325,11 +325,11 @@ TEST_CASE("post left by a drained worker reaches its successor") {
         scenario.report_ready(seat);
         if (seat.incarnation == 1) {
             // Written to itself and never read. The first goes with its sessions.
-            (void)scenario.mailboxes.send(seat.seat, {LetterKind::broadcast, 5, 0, 0}, "for its sessions");
-            (void)scenario.mailboxes.send(seat.seat, {LetterKind::pipe_message, 5, 0, 0}, "left over");
+            (void)scenario.inboxes.send(seat.seat, {MessageKind::broadcast, 5, 0, 0}, "for its sessions");
+            (void)scenario.inboxes.send(seat.seat, {MessageKind::pipe_message, 5, 0, 0}, "left over");
             return scenario.serve_until_drained(seat);
         }
-        return note_letter(scenario, seat);
+        return note_message(scenario, seat);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
@@ -344,12 +344,12 @@ TEST_CASE("so does what was written to its seat when it had left") {
         scenario.state.seat(seat.seat).status.store(shm::WorkerStatus::idle);
         scenario.report_ready(seat);
         if (seat.incarnation == 1) return scenario.serve_until_drained(seat);
-        return note_letter(scenario, seat);
+        return note_message(scenario, seat);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
         if (event == "worker stop" && scenario.stops.size() == 1)
-            (void)scenario.mailboxes.send(scenario.stops[0].seat, {LetterKind::pipe_message, 5, 0, 0}, "late");
+            (void)scenario.inboxes.send(scenario.stops[0].seat, {MessageKind::pipe_message, 5, 0, 0}, "late");
     };
     CHECK(scenario.run() == 0);
     CHECK(contains(scenario.journal.all(), "late"));

@@ -72,8 +72,8 @@ public:
         : Scenario(Roster{.events = worker_num}, options) {}
     explicit Scenario(const Roster& roster, const MasterOptions& options = {}) : log_(this, LogLevel::debug) {
         REQUIRE(state.create(roster, 64) == Error::ok);
-        REQUIRE(mailboxes.create(state.seat_count()) == Error::ok);
-        master = std::make_unique<Master>(options, *this, state, mailboxes, log_);
+        REQUIRE(inboxes.create(state.seat_count()) == Error::ok);
+        master = std::make_unique<Master>(options, *this, state, inboxes, log_);
     }
 
     // Returns in the test only, when the master is done. A worker ends with what `work` returns.
@@ -118,7 +118,7 @@ public:
     std::function<void(const std::string&)> when = [](const std::string&) {};
 
     SharedState state;
-    Mailboxes mailboxes;
+    Inboxes inboxes;
     std::unique_ptr<Master> master;
     Journal journal;
     std::vector<std::string> events;

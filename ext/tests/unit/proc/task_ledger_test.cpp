@@ -12,7 +12,7 @@ TEST_CASE("the ledger knows what was begun and not ended") {
     ledger.enter(1, 0, {7, 0, 10, 100, false});
     ledger.enter(1, 1, {8, 0, 10, 200, true});
     ledger.enter(1, 2, {9, 1, 11, 2, false});
-    ledger.enter(1, 3, {10, 0, 10, 300, false});  // its letter was not taken: its box was read up to 300
+    ledger.enter(1, 3, {10, 0, 10, 300, false});  // its message was not taken: its box was read up to 300
     ledger.enter(2, 0, {11, 0, 10, 0, false});
     ledger.strike_out(1, 0);
     ledger.note_answered(1, 2);

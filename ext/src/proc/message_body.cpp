@@ -1,4 +1,4 @@
-#include "proc/letter_body.h"
+#include "proc/message_body.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -8,9 +8,9 @@
 namespace tern::proc {
 
 // Sealed, so that no reader has its pages taken away while it reads.
-Result<Fd> LetterBody::write(Bytes bytes) noexcept {
+Result<Fd> MessageBody::write(Bytes bytes) noexcept {
     if (bytes.size() > kMost) return Error::data_length_too_large;
-    Fd file(memfd_create("tern-letter", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    Fd file(memfd_create("tern-message", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (!file.open()) return last_error();
     while (!bytes.empty()) {
         const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
@@ -24,11 +24,11 @@ Result<Fd> LetterBody::write(Bytes bytes) noexcept {
     return Result<Fd>(std::move(file));
 }
 
-LetterBody::~LetterBody() {
+MessageBody::~MessageBody() {
     if (!bytes_.empty()) munmap(const_cast<char*>(bytes_.data()), bytes_.size());
 }
 
-Error LetterBody::open(int file) noexcept {
+Error MessageBody::open(int file) noexcept {
     struct stat status {};
     if (fstat(file, &status) < 0) return last_error();
     const auto size = static_cast<size_t>(status.st_size);

@@ -1,4 +1,4 @@
-#include "proc/mailbox.h"
+#include "proc/inbox.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -10,15 +10,15 @@
 #include <unistd.h>
 
 #include "proc/control_channel.h"
-#include "proc/letter_body.h"
+#include "proc/message_body.h"
 #include "shm/robust_lock.h"
 #include "shm/traced.h"
 
 using namespace tern;
 using namespace tern::proc;
 
-TEST_CASE("a letter keeps its head, its two-part payload and its socket across processes") {
-    Mailboxes boxes;
+TEST_CASE("a message keeps its head, its two-part payload and its socket across processes") {
+    Inboxes boxes;
     REQUIRE(boxes.create(3) == Error::ok);
     int line[2];
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, line) == 0);
@@ -31,14 +31,14 @@ TEST_CASE("a letter keeps its head, its two-part payload and its socket across p
         pollfd readable{boxes.line_fd(1), POLLIN, 0};
         while (poll(&readable, 1, -1) < 1) {}
         Buffer room;
-        Result<Letter> letter = boxes.receive_socket(1, room);
-        if (!letter || letter.value().payload != "head|body" || letter.value().head.to_worker != 4) _exit(1);
-        if (letter.value().head.kind != LetterKind::handover || boxes.line_fd(0) >= 0) _exit(2);
-        int socket = letter.value().socket.get();
+        Result<Message> message = boxes.receive_socket(1, room);
+        if (!message || message.value().payload != "head|body" || message.value().head.to_worker != 4) _exit(1);
+        if (message.value().head.kind != MessageKind::handover || boxes.line_fd(0) >= 0) _exit(2);
+        int socket = message.value().socket.get();
         if ((fcntl(socket, F_GETFD) & FD_CLOEXEC) == 0) _exit(3);
         _exit(write(socket, "hello", 5) == 5 ? 0 : 4);
     }
-    CHECK(boxes.send_socket(1, {LetterKind::handover, 2, 4, 0}, "head|", "body", line[1]) == Error::ok);
+    CHECK(boxes.send_socket(1, {MessageKind::handover, 2, 4, 0}, "head|", "body", line[1]) == Error::ok);
     close(line[1]);
     char text[8] = "";
     CHECK(read(line[0], text, sizeof text) == 5);
@@ -49,26 +49,26 @@ TEST_CASE("a letter keeps its head, its two-part payload and its socket across p
     CHECK(status == 0);
 }
 
-TEST_CASE("letters are whole, in order, bounded, and never wait") {
-    Mailboxes boxes;
+TEST_CASE("messages are whole, in order, bounded, and never wait") {
+    Inboxes boxes;
     REQUIRE(boxes.create(1) == Error::ok);
     Buffer room;
     CHECK(boxes.receive(0, room).error() == Error::would_block);
-    std::string largest(Mailboxes::kMaxPayload, 'x');
+    std::string largest(Inboxes::kMaxPayload, 'x');
     CHECK(boxes.send(0, {}, largest, "y") == Error::data_length_too_large);
-    CHECK(boxes.send(0, {LetterKind::broadcast, 1, 2, 3}, largest) == Error::ok);
+    CHECK(boxes.send(0, {MessageKind::broadcast, 1, 2, 3}, largest) == Error::ok);
     CHECK(boxes.send(0, {}, "in two ", "parts") == Error::ok);
     CHECK(boxes.send(0, {}, {}) == Error::ok);
-    Result<Letter> first = boxes.receive(0, room);
+    Result<Message> first = boxes.receive(0, room);
     REQUIRE(first.ok());
     CHECK(first.value().payload == largest);
-    CHECK(first.value().head.kind == LetterKind::broadcast);
+    CHECK(first.value().head.kind == MessageKind::broadcast);
     CHECK(first.value().head.from_worker == 1);
     CHECK(first.value().head.to_worker == 2);
     CHECK(first.value().head.flags == 3);
     CHECK(first.value().socket.get() < 0);
     CHECK(boxes.receive(0, room).value().payload == "in two parts");
-    Result<Letter> last = boxes.receive(0, room);
+    Result<Message> last = boxes.receive(0, room);
     REQUIRE(last.ok());
     CHECK(last.value().payload.empty());
     Error error = Error::ok;
@@ -78,11 +78,11 @@ TEST_CASE("letters are whole, in order, bounded, and never wait") {
     CHECK(boxes.send(0, {}, largest) == Error::ok);
 }
 
-TEST_CASE("letters with sockets are bounded, too, and have a line of their own") {
-    Mailboxes boxes;
+TEST_CASE("messages with sockets are bounded, too, and have a line of their own") {
+    Inboxes boxes;
     REQUIRE(boxes.create(1) == Error::ok);
     Buffer room;
-    const std::string largest(Mailboxes::kMaxWithSocket, 'x');
+    const std::string largest(Inboxes::kMaxWithSocket, 'x');
     const int socket = boxes.line_fd(0);
     CHECK(boxes.send_socket(0, {}, largest, "y", socket) == Error::data_length_too_large);
     Error error = Error::ok;
@@ -90,13 +90,13 @@ TEST_CASE("letters with sockets are bounded, too, and have a line of their own")
     CHECK(error == Error::server_pipe_buffer_full);
     CHECK(boxes.send(0, {}, "without") == Error::ok);
     CHECK(boxes.receive(0, room).value().payload == "without");
-    Result<Letter> with = boxes.receive_socket(0, room);
+    Result<Message> with = boxes.receive_socket(0, room);
     REQUIRE(with.ok());
     CHECK(with.value().payload == largest);
     CHECK(with.value().socket.open());
 }
 
-TEST_CASE("the end of a control channel is heard after its last message") {
+TEST_CASE("the end of a control channel is received after its last message") {
     Result<ControlChannel::Pair> opened = ControlChannel::open_pair();
     REQUIRE(opened.ok());
     ControlChannel::Pair& pair = opened.value();
@@ -113,13 +113,13 @@ TEST_CASE("the end of a control channel is heard after its last message") {
 
 namespace {
 
-// A letter with all of its body.
-std::string text_of(const Result<Letter>& letter) {
-    if (!letter.ok()) return "none";
-    LetterBody body;
-    const bool is_long = letter.value().socket.open();
-    if (is_long) REQUIRE(body.open(letter.value().socket.get()) == Error::ok);
-    return std::string(letter.value().payload).append(body.view());
+// A message with all of its body.
+std::string text_of(const Result<Message>& message) {
+    if (!message.ok()) return "none";
+    MessageBody body;
+    const bool is_long = message.value().socket.open();
+    if (is_long) REQUIRE(body.open(message.value().socket.get()) == Error::ok);
+    return std::string(message.value().payload).append(body.view());
 }
 
 const std::string kLong(3 << 20, 'b');
@@ -131,7 +131,7 @@ int open_files() {
 }
 
 struct OneBox {
-    Mailboxes boxes;
+    Inboxes boxes;
     Buffer room;
 
     OneBox() { REQUIRE(boxes.create(1) == Error::ok); }
@@ -140,10 +140,10 @@ struct OneBox {
 
 }  // namespace
 
-TEST_CASE("what is too long for the ring comes in a file in memory, in the order of all letters") {
+TEST_CASE("what is too long for the ring comes in a file in memory, in the order of all messages") {
     OneBox box;
     CHECK(box.boxes.empty(0));
-    const LetterHead head{LetterKind::pipe_message};
+    const MessageHead head{MessageKind::pipe_message};
     CHECK(box.boxes.send_any(0, head, "1", "short") == Error::ok);
     CHECK(box.boxes.send_any(0, head, "2", kLong) == Error::ok);
     CHECK(box.boxes.send_any(0, head, "3", kLong + "and more") == Error::ok);
@@ -156,7 +156,7 @@ TEST_CASE("what is too long for the ring comes in a file in memory, in the order
     CHECK(box.boxes.empty(0));
 }
 
-TEST_CASE("a long letter that was not taken is there for the next reader") {
+TEST_CASE("a long message that was not taken is there for the next reader") {
     OneBox box;
     REQUIRE(box.boxes.send_any(0, {}, "head", kLong) == Error::ok);
     const int before = open_files();
@@ -165,8 +165,8 @@ TEST_CASE("a long letter that was not taken is there for the next reader") {
     const pid_t reader = fork();
     REQUIRE(reader >= 0);
     if (reader == 0) {  // killed in the middle of its work
-        const Result<Letter> letter = box.boxes.peek(0, box.room);
-        _exit(letter.ok() && letter.value().socket.open() ? 0 : 1);
+        const Result<Message> message = box.boxes.peek(0, box.room);
+        _exit(message.ok() && message.value().socket.open() ? 0 : 1);
     }
     int status = -1;
     waitpid(reader, &status, 0);
@@ -175,9 +175,9 @@ TEST_CASE("a long letter that was not taken is there for the next reader") {
     CHECK(box.boxes.empty(0));
 }
 
-TEST_CASE("a long letter finds no room before its body goes") {
+TEST_CASE("a long message finds no room before its body goes") {
     OneBox box;
-    const std::string largest(Mailboxes::kMaxPayload, 'x');
+    const std::string largest(Inboxes::kMaxPayload, 'x');
     while (box.boxes.send(0, {}, largest) == Error::ok) {}
     CHECK(box.boxes.send_any(0, {}, largest, kLong) == Error::server_pipe_buffer_full);
     while (box.boxes.receive(0, box.room).ok()) {}
@@ -185,17 +185,17 @@ TEST_CASE("a long letter finds no room before its body goes") {
     CHECK(box.next() == "headanother " + kLong);
 }
 
-TEST_CASE("whoever is killed while it sends a long letter, the next one has its own body") {
+TEST_CASE("whoever is killed while it sends a long message, the next one has its own body") {
     if (!shm::test::may_trace()) return;
     constexpr int kStep = 8;  // instructions between two deaths
-    Result<Fd> file = LetterBody::write("of the killed one");
+    Result<Fd> file = MessageBody::write("of the killed one");
     REQUIRE(file.ok());
     bool was_whole = false;
     for (int steps = 0; !was_whole; steps += kStep) {
         OneBox box;
-        Letter letter{{.kind = LetterKind::task, .body = 1}, "killed ", Fd(dup(file.value().get()))};
+        Message message{{.kind = MessageKind::task, .body = 1}, "killed ", Fd(dup(file.value().get()))};
         const pid_t writer = shm::test::stopped_child([] { (void)shm::own_process_name(); },
-                                                      [&] { (void)box.boxes.forward(0, letter); });
+                                                      [&] { (void)box.boxes.forward(0, message); });
         for (int n = 0; n < steps && shm::test::step(writer); ++n) {}
         shm::test::end(writer);
         REQUIRE(box.boxes.send_any(0, {}, "next ", kLong) == Error::ok);
@@ -207,7 +207,7 @@ TEST_CASE("whoever is killed while it sends a long letter, the next one has its 
     }
 }
 
-TEST_CASE("where no descriptor is left, a long letter stays in the box") {
+TEST_CASE("where no descriptor is left, a long message stays in the box") {
     OneBox box;
     REQUIRE(box.boxes.send_any(0, {}, "head", kLong) == Error::ok);
     rlimit before{};
@@ -220,16 +220,16 @@ TEST_CASE("where no descriptor is left, a long letter stays in the box") {
     CHECK(box.next() == "head" + kLong);
 }
 
-TEST_CASE("a long letter is forwarded with its body") {
-    Mailboxes boxes;
+TEST_CASE("a long message is forwarded with its body") {
+    Inboxes boxes;
     REQUIRE(boxes.create(2) == Error::ok);
     Buffer room;
-    REQUIRE(boxes.send_any(0, {LetterKind::task, 3, 4, 5}, "head", kLong) == Error::ok);
-    const Result<Letter> letter = boxes.receive(0, room);
-    REQUIRE(letter.ok());
-    CHECK(boxes.forward(1, letter.value()) == Error::ok);
+    REQUIRE(boxes.send_any(0, {MessageKind::task, 3, 4, 5}, "head", kLong) == Error::ok);
+    const Result<Message> message = boxes.receive(0, room);
+    REQUIRE(message.ok());
+    CHECK(boxes.forward(1, message.value()) == Error::ok);
     Buffer other;
-    const Result<Letter> again = boxes.receive(1, other);
+    const Result<Message> again = boxes.receive(1, other);
     CHECK(text_of(again) == "head" + kLong);
     CHECK(again.value().head.flags == 5);
 }

@@ -1,4 +1,4 @@
-// Letters in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost
+// Messages in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost
 // because a box is full: it goes when there is room, and until then nobody else gets the seat.
 //
 // Who looked up a seat may write when its worker has left: the boxes are read until somebody sits there again.
@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "proc/mailbox.h"
+#include "proc/inbox.h"
 #include "proc/shared_state.h"
 
 namespace tern::proc {
 
-class LeftPost {
+class OrphanedMessages {
 public:
-    LeftPost(SharedState& state, Mailboxes& mailboxes) noexcept : state_(state), mailboxes_(mailboxes) {}
-    LeftPost(const LeftPost&) = delete;
-    LeftPost& operator=(const LeftPost&) = delete;
+    OrphanedMessages(SharedState& state, Inboxes& inboxes) noexcept : state_(state), mailboxes_(inboxes) {}
+    OrphanedMessages(const OrphanedMessages&) = delete;
+    OrphanedMessages& operator=(const OrphanedMessages&) = delete;
 
     Error open() noexcept;
     void close() noexcept { late_ = Fd(); }
@@ -34,7 +34,7 @@ public:
 
 private:
     struct Held {
-        LetterHead head;
+        MessageHead head;
         std::string payload;
         Fd socket;
     };
@@ -47,7 +47,7 @@ private:
     bool pass_on_held() noexcept;
 
     SharedState& state_;
-    Mailboxes& mailboxes_;
+    Inboxes& mailboxes_;
     Fd late_;  // epoll: the boxes that were emptied
     std::vector<uint32_t> seats_;
     Buffer room_;

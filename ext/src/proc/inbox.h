@@ -1,11 +1,11 @@
-// Post between processes: one box a seat (see shared_state.h). Any process of the server may send to any seat; the
-// process on a seat reads its own. A box is a ring in shared memory, and beside it two lines of the kernel's: one for
-// letters that carry a socket, and one for the bodies of letters that are too long for a ring. What a crashed worker
-// left unread waits for whoever takes its seat; a box left by a drained worker is emptied by the master, which forwards
-// to the worker's current seat. Letters are whole or not at all, in order per sender among those with a socket and
-// those without, and never wait: a full box is Error::server_pipe_buffer_full.
+// Messages between processes: one inbox a seat (see shared_state.h). Any process of the server may send to any seat;
+// the process on a seat reads its own. A box is a ring in shared memory, and beside it two lines of the kernel's: one
+// for messages that carry a socket, and one for the bodies of messages that are too long for a ring. What a crashed
+// worker left unread waits for whoever takes its seat; a box left by a drained worker is emptied by the master, which
+// forwards to the worker's current seat. Messages are whole or not at all, in order per sender among those with a
+// socket and those without, and never wait: a full box is Error::server_pipe_buffer_full.
 //
-// A letter names the worker it is for. A reader that finds another number forwards it (the sender looked up the seat
+// A message names the worker it is for. A reader that finds another number forwards it (the sender looked up the seat
 // just before it changed hands).
 #pragma once
 
@@ -23,18 +23,18 @@
 
 namespace tern::proc {
 
-enum class LetterKind : uint32_t {
+enum class MessageKind : uint32_t {
     handover = 1,         // a connection: Handover, then the bytes read from it so far; with its socket
     close_session = 2,    // int64_t session id
     send_to_session = 3,  // int64_t session id, then the bytes to send
     pipe_message = 4,     // sendMessage(): the serialized value
-    // See php/server/worker_letters.h
+    // See php/server/worker_messages.h
     push_to_session = 5,
     disconnect_session = 6,
     broadcast = 7,
     question = 8,
     answer = 9,
-    // See php/server/task_letters.h
+    // See php/server/task_messages.h
     task = 10,
     task_result = 11,
     // See php/server/server_commands.h
@@ -43,9 +43,9 @@ enum class LetterKind : uint32_t {
 };
 
 // Others are about sessions of the process that they were sent to, which end with it.
-constexpr bool outlives_its_reader(LetterKind kind) noexcept {
-    return kind == LetterKind::handover || kind == LetterKind::pipe_message || kind == LetterKind::task ||
-           kind == LetterKind::task_result;
+constexpr bool outlives_its_reader(MessageKind kind) noexcept {
+    return kind == MessageKind::handover || kind == MessageKind::pipe_message || kind == MessageKind::task ||
+           kind == MessageKind::task_result;
 }
 
 // The session was transferred to the receiver before it was sent. A receiver that does not find it under its own
@@ -55,31 +55,31 @@ struct Handover {
     shm::SessionOrigin origin;
 };
 
-struct LetterHead {
-    LetterKind kind = LetterKind::pipe_message;
+struct MessageHead {
+    MessageKind kind = MessageKind::pipe_message;
     int32_t from_worker = -1;
     int32_t to_worker = -1;
     uint32_t flags = 0;  // the kind's own
     uint64_t body = 0;   // what send_any() put on the line of bodies for it; 0: nothing
 };
 
-// `payload` lives in the room that was given to receive(). `socket` is the file of a long body (see proc/letter_body.h)
-// where `head.body` says so.
-struct Letter {
-    LetterHead head;
+// `payload` lives in the room that was given to receive(). `socket` is the file of a long body (see
+// proc/message_body.h) where `head.body` says so.
+struct Message {
+    MessageHead head;
     Bytes payload;
     Fd socket;
 };
 
-class Mailboxes {
+class Inboxes {
 public:
     static constexpr size_t kRingBytes = 1024 * 1024;
-    static constexpr size_t kMaxPayload = kRingBytes / 4 - sizeof(LetterHead);
+    static constexpr size_t kMaxPayload = kRingBytes / 4 - sizeof(MessageHead);
     static constexpr size_t kMaxWithSocket = 64 * 1024;
 
-    Mailboxes() = default;
-    Mailboxes(const Mailboxes&) = delete;
-    Mailboxes& operator=(const Mailboxes&) = delete;
+    Inboxes() = default;
+    Inboxes(const Inboxes&) = delete;
+    Inboxes& operator=(const Inboxes&) = delete;
 
     Error create(uint32_t seats) noexcept;
     void close() noexcept { boxes_.clear(); }
@@ -87,24 +87,24 @@ public:
     void keep_only(uint32_t seat) noexcept;
 
     // The parts make the payload. data_length_too_large: above kMaxPayload.
-    Error send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second = {}, Bytes third = {}) noexcept;
-    // `socket` is duplicated into the letter; the payload is at most kMaxWithSocket.
-    Error send_socket(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, int socket) noexcept;
+    Error send(uint32_t seat, const MessageHead& head, Bytes first, Bytes second = {}, Bytes third = {}) noexcept;
+    // `socket` is duplicated into the message; the payload is at most kMaxWithSocket.
+    Error send_socket(uint32_t seat, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept;
 
-    // `body` may have any length up to LetterBody::kMost: when it is too long for the ring it travels in a file in
+    // `body` may have any length up to MessageBody::kMost: when it is too long for the ring it travels in a file in
     // memory.
-    Error send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept;
+    Error send_any(uint32_t seat, const MessageHead& head, Bytes first, Bytes body) noexcept;
     // One that was received, as it is.
-    Error forward(uint32_t seat, const Letter& letter) noexcept;
+    Error forward(uint32_t seat, const Message& message) noexcept;
 
     // For the seat's process. would_block: empty. Others: not now, it stays in the box (of descriptors there are no
     // more). Each overwrites `room`.
-    Result<Letter> receive(uint32_t seat, Buffer& room) noexcept;
+    Result<Message> receive(uint32_t seat, Buffer& room) noexcept;
     // In two steps, see shm/ring.h.
-    Result<Letter> peek(uint32_t seat, Buffer& room) noexcept;
+    Result<Message> peek(uint32_t seat, Buffer& room) noexcept;
     void take(uint32_t seat) noexcept;
     uint64_t taken(uint32_t seat) const noexcept { return boxes_[seat]->ring.taken(); }
-    Result<Letter> receive_socket(uint32_t seat, Buffer& room) noexcept;
+    Result<Message> receive_socket(uint32_t seat, Buffer& room) noexcept;
     bool empty(uint32_t seat) const noexcept;
     // Before it waits for ring_fd(), when receive() found nothing; at first, too. False: look again, it is readable.
     bool sleep(uint32_t seat) noexcept { return boxes_[seat]->ring.sleep(); }
@@ -130,12 +130,12 @@ private:
         shm::Ring ring;
         Line sockets;
         Line bodies;
-        bool body_was_read = false;  // of the letter that peek() found
+        bool body_was_read = false;  // of the message that peek() found
     };
 
-    Error write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first = nullptr,
+    Error write(uint32_t seat, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first = nullptr,
                 void* data = nullptr) noexcept;
-    Error send_body(uint32_t seat, LetterHead head, Bytes first, int file) noexcept;
+    Error send_body(uint32_t seat, MessageHead head, Bytes first, int file) noexcept;
     static Error find_body(Box& box, uint64_t number, Fd& file) noexcept;
 
     std::vector<std::unique_ptr<Box>> boxes_;

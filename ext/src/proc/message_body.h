@@ -1,4 +1,4 @@
-// What is too long for a ring: a file in memory, which goes with the letter and ends with its last reader.
+// What is too long for a ring: a file in memory, which goes with the message and ends with its last reader.
 #pragma once
 
 #include "base/bytes.h"
@@ -7,17 +7,17 @@
 
 namespace tern::proc {
 
-class LetterBody {
+class MessageBody {
 public:
     static constexpr size_t kMost = size_t{1} << 30;
 
     // data_length_too_large: above kMost.
     static Result<Fd> write(Bytes bytes) noexcept;
 
-    LetterBody() = default;
-    LetterBody(const LetterBody&) = delete;
-    LetterBody& operator=(const LetterBody&) = delete;
-    ~LetterBody();
+    MessageBody() = default;
+    MessageBody(const MessageBody&) = delete;
+    MessageBody& operator=(const MessageBody&) = delete;
+    ~MessageBody();
 
     // Once; the descriptor is not needed afterwards.
     Error open(int file) noexcept;

@@ -6,29 +6,30 @@
 #include <vector>
 
 #include "base/fd.h"
-#include "proc/left_post.h"
+#include "proc/orphaned_messages.h"
 #include "proc/shared_state.h"
 #include "proc/worker_process.h"
 
 namespace tern::proc {
 
-class Crew {
+class ProcessTable {
 public:
-    Crew(SharedState& state, Mailboxes& mailboxes) noexcept
-        : state_(state), mailboxes_(mailboxes), post_(state, mailboxes) {}
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
+    ProcessTable(SharedState& state, Inboxes& inboxes) noexcept
+        : state_(state), mailboxes_(inboxes), orphans_(state, inboxes) {}
+    ProcessTable(const ProcessTable&) = delete;
+    ProcessTable& operator=(const ProcessTable&) = delete;
 
     // `watched` is reported by wait() besides the workers: the signals.
     Error open(int watched) noexcept;
 
     // What fork() returned in whom. In the child everything of the master's has been closed except for the seat.
-    struct Hired {
+    struct Spawned {
         WorkerProcess* process = nullptr;  // null in the child
         WorkerSeat seat;                   // the child's
     };
-    // would_block: no seat is free until a draining worker has left. Prefers `wanted_seat`, for the post left there.
-    Result<Hired> hire(int worker_id, int wanted_seat, int64_t now_ms) noexcept;
+    // would_block: no seat is free until a draining worker has left. Prefers `wanted_seat`, for the messages left
+    // there.
+    Result<Spawned> spawn(int worker_id, int wanted_seat, int64_t now_ms) noexcept;
 
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
     // Task workers, or all others. Also those that drain already, whose time is never prolonged.
@@ -44,12 +45,12 @@ public:
     // Readable when something of ours happened.
     int fd() const noexcept { return poll_.get(); }
 
-    struct Heard {
+    struct Received {
         uint32_t incarnation = 0;  // 0: nothing more
         ControlMessage message;
     };
     // The next message, without waiting. A closed line is not a message: see reap().
-    Heard hear(int64_t now_ms, int64_t grace_ms) noexcept;
+    Received receive(int64_t now_ms, int64_t grace_ms) noexcept;
 
     struct Departed {
         WorkerProcess process;
@@ -60,10 +61,11 @@ public:
     std::vector<Departed> reap() noexcept;
     // It goes on without us; its end is still waited for.
     void detach(WorkerProcess& process) noexcept;
-    // Moves what was left in the box of a free seat to the worker it is for; deliver_post(), what did not go at once.
-    void forward_post(uint32_t seat) noexcept { post_.add(seat); }
-    void deliver_post() noexcept { post_.deliver(); }
-    bool has_post() const noexcept { return !post_.empty(); }
+    // Moves what was left in the box of a free seat to the worker it is for; deliver_orphans(), what did not go at
+    // once.
+    void forward_orphans(uint32_t seat) noexcept { orphans_.add(seat); }
+    void deliver_orphans() noexcept { orphans_.deliver(); }
+    bool has_orphans() const noexcept { return !orphans_.empty(); }
 
     // In a child that forgets the master: closes every line and what watches them.
     void leave() noexcept;
@@ -77,16 +79,16 @@ private:
     Error watch(int fd, uint32_t incarnation) noexcept;
     void hang_up(WorkerProcess& process) noexcept;
     void kill(WorkerProcess& process) noexcept;
-    Departed bury(size_t index, int status) noexcept;
+    Departed reap(size_t index, int status) noexcept;
     void vacate(WorkerProcess& process) noexcept;
     void reap_detached() noexcept;
 
     SharedState& state_;
-    Mailboxes& mailboxes_;
+    Inboxes& mailboxes_;
     Fd poll_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
     std::vector<pid_t> detached_;
-    LeftPost post_;
+    OrphanedMessages orphans_;
     uint32_t last_incarnation_ = 0;
 };
 

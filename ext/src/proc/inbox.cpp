@@ -1,4 +1,4 @@
-#include "proc/mailbox.h"
+#include "proc/inbox.h"
 
 #include <algorithm>
 #include <poll.h>
@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "proc/letter_body.h"
+#include "proc/message_body.h"
 
 namespace tern::proc {
 
@@ -52,7 +52,7 @@ Error send_error() noexcept {
 
 }  // namespace
 
-Error Mailboxes::Line::open() noexcept {
+Error Inboxes::Line::open() noexcept {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return last_error();
     reader = Fd(ends[0]);
@@ -62,7 +62,7 @@ Error Mailboxes::Line::open() noexcept {
     return Error::ok;
 }
 
-Error Mailboxes::Line::send(std::span<const iovec> parts, int file) noexcept {
+Error Inboxes::Line::send(std::span<const iovec> parts, int file) noexcept {
     msghdr message{};
     message.msg_iov = const_cast<iovec*>(parts.data());
     message.msg_iovlen = parts.size();
@@ -75,7 +75,7 @@ Error Mailboxes::Line::send(std::span<const iovec> parts, int file) noexcept {
 }
 
 // protocol_error: longer than the parts.
-Result<size_t> Mailboxes::Line::receive(std::span<iovec> parts, int flags, Fd& file) noexcept {
+Result<size_t> Inboxes::Line::receive(std::span<iovec> parts, int flags, Fd& file) noexcept {
     ControlRoom control{};
     msghdr message{};
     message.msg_iov = parts.data();
@@ -91,7 +91,7 @@ Result<size_t> Mailboxes::Line::receive(std::span<iovec> parts, int flags, Fd& f
     return static_cast<size_t>(got);
 }
 
-Error Mailboxes::create(uint32_t seats) noexcept {
+Error Inboxes::create(uint32_t seats) noexcept {
     TERN_CHECK(boxes_.empty());
     std::vector<std::unique_ptr<Box>> boxes(seats);
     for (std::unique_ptr<Box>& made : boxes) {
@@ -104,7 +104,7 @@ Error Mailboxes::create(uint32_t seats) noexcept {
     return Error::ok;
 }
 
-void Mailboxes::keep_only(uint32_t seat) noexcept {
+void Inboxes::keep_only(uint32_t seat) noexcept {
     for (size_t i = 0; i < boxes_.size(); ++i) {
         if (i == seat) continue;
         boxes_[i]->sockets.reader = Fd();
@@ -112,12 +112,12 @@ void Mailboxes::keep_only(uint32_t seat) noexcept {
     }
 }
 
-void Mailboxes::wake_all() const noexcept {
+void Inboxes::wake_all() const noexcept {
     for (const std::unique_ptr<Box>& box : boxes_) box->ring.wake();
 }
 
-Error Mailboxes::write(uint32_t seat, const LetterHead& head, std::span<const Bytes> parts, shm::Ring::First first,
-                       void* data) noexcept {
+Error Inboxes::write(uint32_t seat, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first,
+                     void* data) noexcept {
     TERN_CHECK(seat < boxes_.size());
     Bytes all[1 + kMostParts] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head)};
     std::ranges::copy(parts, all + 1);
@@ -125,19 +125,19 @@ Error Mailboxes::write(uint32_t seat, const LetterHead& head, std::span<const By
     return error == Error::would_block ? Error::server_pipe_buffer_full : error;
 }
 
-Error Mailboxes::send(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, Bytes third) noexcept {
+Error Inboxes::send(uint32_t seat, const MessageHead& head, Bytes first, Bytes second, Bytes third) noexcept {
     const Bytes parts[kMostParts] = {first, second, third};
     return write(seat, head, parts);
 }
 
-Error Mailboxes::send_any(uint32_t seat, const LetterHead& head, Bytes first, Bytes body) noexcept {
+Error Inboxes::send_any(uint32_t seat, const MessageHead& head, Bytes first, Bytes body) noexcept {
     if (first.size() + body.size() <= kMaxPayload) return send(seat, head, first, body);
-    Result<Fd> file = LetterBody::write(body);
+    Result<Fd> file = MessageBody::write(body);
     return file.ok() ? send_body(seat, head, first, file.value().get()) : file.error();
 }
 
-// While it is this writer's turn, so bodies are in the order of their letters.
-Error Mailboxes::send_body(uint32_t seat, LetterHead head, Bytes first, int file) noexcept {
+// While it is this writer's turn, so bodies are in the order of their messages.
+Error Inboxes::send_body(uint32_t seat, MessageHead head, Bytes first, int file) noexcept {
     struct Body {
         Line& line;
         uint64_t number;
@@ -152,39 +152,39 @@ Error Mailboxes::send_body(uint32_t seat, LetterHead head, Bytes first, int file
     return write(seat, head, std::span(&first, 1), send_first, &body);
 }
 
-Error Mailboxes::forward(uint32_t seat, const Letter& letter) noexcept {
-    if (!letter.socket.open()) return send(seat, letter.head, letter.payload);
-    if (letter.head.body != 0) return send_body(seat, letter.head, letter.payload, letter.socket.get());
-    return send_socket(seat, letter.head, letter.payload, {}, letter.socket.get());
+Error Inboxes::forward(uint32_t seat, const Message& message) noexcept {
+    if (!message.socket.open()) return send(seat, message.head, message.payload);
+    if (message.head.body != 0) return send_body(seat, message.head, message.payload, message.socket.get());
+    return send_socket(seat, message.head, message.payload, {}, message.socket.get());
 }
 
-Result<Letter> Mailboxes::receive(uint32_t seat, Buffer& room) noexcept {
-    Result<Letter> letter = peek(seat, room);
-    if (letter.ok()) take(seat);
-    return letter;
+Result<Message> Inboxes::receive(uint32_t seat, Buffer& room) noexcept {
+    Result<Message> message = peek(seat, room);
+    if (message.ok()) take(seat);
+    return message;
 }
 
-bool Mailboxes::empty(uint32_t seat) const noexcept {
+bool Inboxes::empty(uint32_t seat) const noexcept {
     TERN_CHECK(seat < boxes_.size());
     pollfd line{line_fd(seat), POLLIN, 0};
     return boxes_[seat]->ring.empty() && ::poll(&line, 1, 0) <= 0;
 }
 
-Result<Letter> Mailboxes::peek(uint32_t seat, Buffer& room) noexcept {
+Result<Message> Inboxes::peek(uint32_t seat, Buffer& room) noexcept {
     TERN_CHECK(seat < boxes_.size());
     if (Error error = boxes_[seat]->ring.peek(room); error != Error::ok) return error;
-    Letter letter;
-    TERN_CHECK(room.size() >= sizeof letter.head);
-    std::memcpy(&letter.head, room.data(), sizeof letter.head);
-    letter.payload = room.view().substr(sizeof letter.head);
-    if (letter.head.body == 0) return Result<Letter>(std::move(letter));
-    const Error error = find_body(*boxes_[seat], letter.head.body, letter.socket);
-    return error == Error::ok ? Result<Letter>(std::move(letter)) : error;
+    Message message;
+    TERN_CHECK(room.size() >= sizeof message.head);
+    std::memcpy(&message.head, room.data(), sizeof message.head);
+    message.payload = room.view().substr(sizeof message.head);
+    if (message.head.body == 0) return Result<Message>(std::move(message));
+    const Error error = find_body(*boxes_[seat], message.head.body, message.socket);
+    return error == Error::ok ? Result<Message>(std::move(message)) : error;
 }
 
-// It stays on the line until the letter is taken. Before it may be those of writers that were killed before their
-// letters were there, and the last one of a reader that was killed behind its letter.
-Error Mailboxes::find_body(Box& box, uint64_t number, Fd& file) noexcept {
+// It stays on the line until the message is taken. Before it may be those of writers that were killed before their
+// messages were there, and the last one of a reader that was killed behind its message.
+Error Inboxes::find_body(Box& box, uint64_t number, Fd& file) noexcept {
     uint64_t found = 0;
     iovec part{&found, sizeof found};
     while (box.bodies.receive(std::span(&part, 1), MSG_PEEK, file).ok()) {
@@ -195,34 +195,34 @@ Error Mailboxes::find_body(Box& box, uint64_t number, Fd& file) noexcept {
     return Error::ok;
 }
 
-void Mailboxes::take(uint32_t seat) noexcept {
+void Inboxes::take(uint32_t seat) noexcept {
     Box& box = *boxes_[seat];
     box.ring.take();
     if (std::exchange(box.body_was_read, false)) box.bodies.drop();
 }
 
-Error Mailboxes::send_socket(uint32_t seat, const LetterHead& head, Bytes first, Bytes second, int socket) noexcept {
+Error Inboxes::send_socket(uint32_t seat, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept {
     TERN_CHECK(seat < boxes_.size());
     TERN_CHECK(socket >= 0);
     if (first.size() + second.size() > kMaxWithSocket) return Error::data_length_too_large;
-    const iovec parts[] = {{const_cast<LetterHead*>(&head), sizeof head},
+    const iovec parts[] = {{const_cast<MessageHead*>(&head), sizeof head},
                            {const_cast<char*>(first.data()), first.size()},
                            {const_cast<char*>(second.data()), second.size()}};
     return boxes_[seat]->sockets.send(parts, socket);
 }
 
-Result<Letter> Mailboxes::receive_socket(uint32_t seat, Buffer& room) noexcept {
+Result<Message> Inboxes::receive_socket(uint32_t seat, Buffer& room) noexcept {
     TERN_CHECK(seat < boxes_.size());
     room.clear();
-    Letter letter;
-    iovec parts[] = {{&letter.head, sizeof letter.head}, {room.extend(kMaxWithSocket), kMaxWithSocket}};
-    const Result<size_t> got = boxes_[seat]->sockets.receive(parts, 0, letter.socket);
+    Message message;
+    iovec parts[] = {{&message.head, sizeof message.head}, {room.extend(kMaxWithSocket), kMaxWithSocket}};
+    const Result<size_t> got = boxes_[seat]->sockets.receive(parts, 0, message.socket);
     if (!got.ok()) return got.error();
     if (got.value() == 0) return Error::broken_pipe;
-    if (got.value() < sizeof letter.head) return Error::protocol_error;
-    room.shrink(kMaxWithSocket - (got.value() - sizeof letter.head));
-    letter.payload = room.view();
-    return Result<Letter>(std::move(letter));
+    if (got.value() < sizeof message.head) return Error::protocol_error;
+    room.shrink(kMaxWithSocket - (got.value() - sizeof message.head));
+    message.payload = room.view();
+    return Result<Message>(std::move(message));
 }
 
 }  // namespace tern::proc

@@ -1,4 +1,4 @@
-// What event workers and task workers write to each other. The data follows behind the head, or beside the letter when
+// What event workers and task workers write to each other. The data follows behind the head, or beside the message when
 // it is long.
 #pragma once
 

@@ -1,4 +1,4 @@
-#include "proc/crew.h"
+#include "proc/process_table.h"
 
 #include <algorithm>
 #include <csignal>
@@ -16,24 +16,24 @@ constexpr int kUnknownExit = 255;
 
 }  // namespace
 
-Error Crew::open(int watched) noexcept {
+Error ProcessTable::open(int watched) noexcept {
     poll_ = Fd(epoll_create1(EPOLL_CLOEXEC));
     if (poll_.get() < 0) return last_error();
-    if (Error error = post_.open(); !ok(error)) return error;
-    if (Error error = watch(post_.fd(), 0); !ok(error)) return error;
+    if (Error error = orphans_.open(); !ok(error)) return error;
+    if (Error error = watch(orphans_.fd(), 0); !ok(error)) return error;
     return watch(watched, 0);
 }
 
-Error Crew::watch(int fd, uint32_t incarnation) noexcept {
+Error ProcessTable::watch(int fd, uint32_t incarnation) noexcept {
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.u32 = incarnation;
     return epoll_ctl(poll_.get(), EPOLL_CTL_ADD, fd, &event) == 0 ? Error::ok : last_error();
 }
 
-int Crew::free_seat(int wanted) const noexcept {
+int ProcessTable::free_seat(int wanted) const noexcept {
     auto is_free = [&](uint32_t seat) {
-        return state_.seat(seat).incarnation.load(std::memory_order_relaxed) == 0 && !post_.is_of(seat);
+        return state_.seat(seat).incarnation.load(std::memory_order_relaxed) == 0 && !orphans_.is_of(seat);
     };
     if (wanted >= 0 && is_free(static_cast<uint32_t>(wanted))) return wanted;
     for (uint32_t seat = 0; seat < state_.seat_count(); ++seat) {
@@ -43,7 +43,7 @@ int Crew::free_seat(int wanted) const noexcept {
     return -1;
 }
 
-Result<Crew::Hired> Crew::hire(int worker_id, int wanted_seat, int64_t now_ms) noexcept {
+Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_seat, int64_t now_ms) noexcept {
     int seat = free_seat(wanted_seat);
     if (seat < 0) return Error::would_block;
     Result<ControlChannel::Pair> line = ControlChannel::open_pair();
@@ -67,29 +67,29 @@ Result<Crew::Hired> Crew::hire(int worker_id, int wanted_seat, int64_t now_ms) n
         state_.vacate(process->seat);
         return error;
     }
-    Hired hired;
+    Spawned spawned;
     if (pid == 0) {
-        hired.seat = become_worker(*process, std::move(line.value().worker), master_pid);
-        return Result<Hired>(std::move(hired));
+        spawned.seat = become_worker(*process, std::move(line.value().worker), master_pid);
+        return Result<Spawned>(std::move(spawned));
     }
-    post_.unwatch(process->seat);
+    orphans_.unwatch(process->seat);
     process->pid = pid;
     state_.set_pid(process->seat, pid);
     processes_.push_back(std::move(process));
-    hired.process = processes_.back().get();
-    return Result<Hired>(std::move(hired));
+    spawned.process = processes_.back().get();
+    return Result<Spawned>(std::move(spawned));
 }
 
 // Closing a descriptor in the child leaves the master's epoll set as it is: the master still holds the same
 // description.
-void Crew::leave() noexcept {
+void ProcessTable::leave() noexcept {
     processes_.clear();
     detached_.clear();
-    post_.close();
+    orphans_.close();
     poll_ = Fd();
 }
 
-WorkerSeat Crew::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept {
+WorkerSeat ProcessTable::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept {
     WorkerSeat seat;
     seat.control = std::move(control);
     seat.worker_id = self.worker_id;
@@ -104,13 +104,13 @@ WorkerSeat Crew::become_worker(WorkerProcess& self, ControlChannel control, pid_
 }
 
 // Explicitly: a child that is about to close its copy keeps the registration alive.
-void Crew::hang_up(WorkerProcess& process) noexcept {
+void ProcessTable::hang_up(WorkerProcess& process) noexcept {
     if (!process.control.open()) return;
     epoll_ctl(poll_.get(), EPOLL_CTL_DEL, process.control.fd(), nullptr);
     process.control.close();
 }
 
-void Crew::drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept {
+void ProcessTable::drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept {
     process.phase = WorkerPhase::draining;
     process.reason = reason;
     process.kill_at_ms = kill_at_ms;
@@ -119,7 +119,7 @@ void Crew::drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms)
     if (process.role == WorkerRole::user) ::kill(process.pid, SIGTERM);
 }
 
-void Crew::drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcept {
+void ProcessTable::drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcept {
     for (auto& process : processes_) {
         if ((process->role == WorkerRole::task) != tasks) continue;
         bool sooner = process->phase == WorkerPhase::draining && process->kill_at_ms != 0;
@@ -127,36 +127,36 @@ void Crew::drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcep
     }
 }
 
-bool Crew::has_only_tasks() const noexcept {
+bool ProcessTable::has_only_tasks() const noexcept {
     return std::ranges::all_of(processes_, [](const auto& one) {
         const bool is_task = one->role == WorkerRole::task && one->phase != WorkerPhase::draining;
         return is_task || one->role == WorkerRole::admin;
     });
 }
 
-void Crew::kill(WorkerProcess& process) noexcept {
+void ProcessTable::kill(WorkerProcess& process) noexcept {
     process.killed = true;
     process.kill_at_ms = 0;
     ::kill(process.pid, SIGKILL);
 }
 
-void Crew::kill_overdue(int64_t now_ms) noexcept {
+void ProcessTable::kill_overdue(int64_t now_ms) noexcept {
     for (auto& process : processes_) {
         if (process->kill_at_ms != 0 && process->kill_at_ms <= now_ms) kill(*process);
     }
 }
 
-void Crew::kill_all() noexcept {
+void ProcessTable::kill_all() noexcept {
     for (auto& process : processes_) kill(*process);
 }
 
-void Crew::tell_all(ControlMessage message) noexcept {
+void ProcessTable::tell_all(ControlMessage message) noexcept {
     for (auto& process : processes_) {
         if (process->control.open()) (void)process->control.send(message);
     }
 }
 
-int64_t Crew::next_kill_ms() const noexcept {
+int64_t ProcessTable::next_kill_ms() const noexcept {
     int64_t next = std::numeric_limits<int64_t>::max();
     for (const auto& process : processes_) {
         if (process->kill_at_ms != 0 && process->kill_at_ms < next) next = process->kill_at_ms;
@@ -164,13 +164,13 @@ int64_t Crew::next_kill_ms() const noexcept {
     return next;
 }
 
-Crew::Heard Crew::hear(int64_t now_ms, int64_t grace_ms) noexcept {
+ProcessTable::Received ProcessTable::receive(int64_t now_ms, int64_t grace_ms) noexcept {
     for (auto& process : processes_) {
         if (!process->control.open()) continue;
         Result<ControlMessage> message = process->control.receive();
         if (message) return {process->incarnation, message.value()};
         if (message.error() == Error::would_block) continue;
-        // It is ending, or has closed what it must not close; then it has no way to hear us and must go as well.
+        // It is ending, or has closed what it must not close; then it has no way to receive us and must go as well.
         hang_up(*process);
         if (process->kill_at_ms == 0 || process->kill_at_ms > now_ms + grace_ms) {
             process->kill_at_ms = now_ms + grace_ms;
@@ -179,17 +179,17 @@ Crew::Heard Crew::hear(int64_t now_ms, int64_t grace_ms) noexcept {
     return {};
 }
 
-void Crew::detach(WorkerProcess& process) noexcept {
+void ProcessTable::detach(WorkerProcess& process) noexcept {
     detached_.push_back(process.pid);
     vacate(process);
     std::erase_if(processes_, [&](const auto& one) { return one.get() == &process; });
 }
 
-void Crew::reap_detached() noexcept {
+void ProcessTable::reap_detached() noexcept {
     std::erase_if(detached_, [](pid_t pid) { return waitpid(pid, nullptr, WNOHANG) != 0; });
 }
 
-std::vector<Crew::Departed> Crew::reap() noexcept {
+std::vector<ProcessTable::Departed> ProcessTable::reap() noexcept {
     std::vector<Departed> departed;
     reap_detached();
     for (size_t i = 0; i < processes_.size();) {
@@ -201,19 +201,19 @@ std::vector<Crew::Departed> Crew::reap() noexcept {
             ++i;
             continue;
         }
-        departed.push_back(bury(i, stolen ? W_EXITCODE(kUnknownExit, 0) : status));
+        departed.push_back(reap(i, stolen ? W_EXITCODE(kUnknownExit, 0) : status));
     }
     return departed;
 }
 
-Crew::Departed Crew::bury(size_t index, int status) noexcept {
+ProcessTable::Departed ProcessTable::reap(size_t index, int status) noexcept {
     Departed departed{std::move(*processes_[index]), {}, {}};
     processes_.erase(processes_.begin() + static_cast<std::ptrdiff_t>(index));
     WorkerProcess& process = departed.process;
     departed.exit.worker_id = process.worker_id;
     departed.exit.seat = process.seat;
     departed.exit.pid = process.pid;
-    departed.exit.letters_taken = mailboxes_.taken(process.seat);
+    departed.exit.messages_taken = mailboxes_.taken(process.seat);
     departed.exit.was_ready = process.phase != WorkerPhase::starting;
     if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
     // A kill that came too late changed nothing.
@@ -229,7 +229,7 @@ Crew::Departed Crew::bury(size_t index, int status) noexcept {
     return departed;
 }
 
-void Crew::vacate(WorkerProcess& process) noexcept {
+void ProcessTable::vacate(WorkerProcess& process) noexcept {
     hang_up(process);
     state_.vacate(process.seat);
     // Who gives a session to that process looks afterwards whether it is still there.
@@ -237,7 +237,7 @@ void Crew::vacate(WorkerProcess& process) noexcept {
     state_.sessions().release_all(process.incarnation);
 }
 
-WorkerProcess* Crew::find(uint32_t incarnation) noexcept {
+WorkerProcess* ProcessTable::find(uint32_t incarnation) noexcept {
     for (auto& process : processes_) {
         if (process->incarnation == incarnation) return process.get();
     }

@@ -1,10 +1,10 @@
-#include "proc/left_post.h"
+#include "proc/orphaned_messages.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <poll.h>
 
-#include "proc/letter_body.h"
+#include "proc/message_body.h"
 
 using namespace tern;
 using namespace tern::proc;
@@ -14,8 +14,8 @@ namespace {
 // Worker 0 sits on seat 1; seat 0 is the one that it had before.
 struct Post {
     SharedState state;
-    Mailboxes boxes;
-    LeftPost left{state, boxes};
+    Inboxes boxes;
+    OrphanedMessages left{state, boxes};
     Buffer room;
 
     Post() {
@@ -28,22 +28,22 @@ struct Post {
         pollfd readable{left.fd(), POLLIN, 0};
         return poll(&readable, 1, 0) == 1;
     }
-    void write(uint32_t seat, Bytes text, LetterKind kind = LetterKind::task) {
+    void write(uint32_t seat, Bytes text, MessageKind kind = MessageKind::task) {
         REQUIRE(boxes.send(seat, {kind, 0, 0}, text) == Error::ok);
     }
     std::string next() {
-        const Result<Letter> letter = boxes.receive(1, room);
-        return letter.ok() ? std::string(letter.value().payload) : "none";
+        const Result<Message> message = boxes.receive(1, room);
+        return message.ok() ? std::string(message.value().payload) : "none";
     }
 };
 
 }  // namespace
 
-TEST_CASE("letters of a seat that was left go to the worker, but those about sessions of who has gone") {
+TEST_CASE("messages of a seat that was left go to the worker, but those about sessions of who has gone") {
     Post post;
     post.write(0, "first");
-    post.write(0, "of a session", LetterKind::close_session);
-    post.write(0, "second", LetterKind::pipe_message);
+    post.write(0, "of a session", MessageKind::close_session);
+    post.write(0, "second", MessageKind::pipe_message);
     post.left.add(0);
     CHECK(post.left.empty());
     CHECK(post.next() == "first");
@@ -53,9 +53,9 @@ TEST_CASE("letters of a seat that was left go to the worker, but those about ses
 
 TEST_CASE("what finds no room waits, and nobody gets the seat meanwhile") {
     Post post;
-    const std::string large(Mailboxes::kMaxPayload, 'x');
+    const std::string large(Inboxes::kMaxPayload, 'x');
     int sent = 0;
-    while (post.boxes.send(1, {LetterKind::task, 0, 0}, large) == Error::ok) ++sent;
+    while (post.boxes.send(1, {MessageKind::task, 0, 0}, large) == Error::ok) ++sent;
     post.write(0, large);
     post.write(0, "behind");
     post.left.add(0);
@@ -70,22 +70,22 @@ TEST_CASE("what finds no room waits, and nobody gets the seat meanwhile") {
     CHECK(post.next() == "behind");
 }
 
-TEST_CASE("long letters wait, too, also for somebody to read them") {
+TEST_CASE("long messages wait, too, also for somebody to read them") {
     Post post;
     post.state.vacate(1);
     const std::string body(3 << 20, 'b');
-    REQUIRE(post.boxes.send_any(0, {LetterKind::task, 0, 0}, "long", body) == Error::ok);
+    REQUIRE(post.boxes.send_any(0, {MessageKind::task, 0, 0}, "long", body) == Error::ok);
     post.write(0, "behind");
     post.left.add(0);
     CHECK(post.left.is_of(0));
     post.state.occupy(2, 0, 6);
     post.left.deliver();
     CHECK(post.left.empty());
-    const Result<Letter> letter = post.boxes.receive(2, post.room);
-    REQUIRE(letter.ok());
-    CHECK(letter.value().payload == "long");
-    LetterBody file;
-    REQUIRE(file.open(letter.value().socket.get()) == Error::ok);
+    const Result<Message> message = post.boxes.receive(2, post.room);
+    REQUIRE(message.ok());
+    CHECK(message.value().payload == "long");
+    MessageBody file;
+    REQUIRE(file.open(message.value().socket.get()) == Error::ok);
     CHECK(file.view() == body);
     CHECK(post.boxes.receive(2, post.room).value().payload == "behind");
 }
@@ -93,26 +93,26 @@ TEST_CASE("long letters wait, too, also for somebody to read them") {
 TEST_CASE("a connection waits for room in its worker's box") {
     Post post;
     const Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
-    const std::string large(Mailboxes::kMaxWithSocket, 'x');
+    const std::string large(Inboxes::kMaxWithSocket, 'x');
     int sent = 0;
-    while (post.boxes.send_socket(1, {LetterKind::handover, 0, 0}, large, {}, socket.get()) == Error::ok) ++sent;
-    REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
+    while (post.boxes.send_socket(1, {MessageKind::handover, 0, 0}, large, {}, socket.get()) == Error::ok) ++sent;
+    REQUIRE(post.boxes.send_socket(0, {MessageKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
     post.left.add(0);
     CHECK(post.left.is_of(0));
     for (int n = 0; n < sent; ++n) REQUIRE(post.boxes.receive_socket(1, post.room).ok());
     post.left.deliver();
     CHECK(post.left.empty());
-    const Result<Letter> letter = post.boxes.receive_socket(1, post.room);
-    REQUIRE(letter.ok());
-    CHECK(letter.value().payload == "head");
-    CHECK(letter.value().socket.open());
+    const Result<Message> message = post.boxes.receive_socket(1, post.room);
+    REQUIRE(message.ok());
+    CHECK(message.value().payload == "head");
+    CHECK(message.value().socket.open());
 }
 
 TEST_CASE("connections for whom nobody is there are closed") {
     Post post;
     post.state.vacate(1);
     const Fd socket(open("/dev/null", O_RDONLY | O_CLOEXEC));
-    REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
+    REQUIRE(post.boxes.send_socket(0, {MessageKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
     post.left.add(0);
     CHECK(post.left.empty());
 }
@@ -128,7 +128,7 @@ TEST_CASE("what is written when the box was emptied goes, too, until somebody si
         post.left.deliver();
         CHECK(post.next() == text);
     }
-    REQUIRE(post.boxes.send_socket(0, {LetterKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
+    REQUIRE(post.boxes.send_socket(0, {MessageKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
     REQUIRE(post.has_late());
     post.left.deliver();
     CHECK(post.boxes.receive_socket(1, post.room).value().payload == "head");
