@@ -49,10 +49,8 @@ final class Turn
         }
         $this->waits = true;
         try {
-            while (!$this->given) {
-                wait(-1) || throw new CanceledException('The wait for an application was cancelled');
-            }
-            give_way() || throw new CanceledException('The wait for an application was cancelled');
+            $woken = wait(-1) && give_way();
+            $woken || throw new CanceledException('The wait for an application was cancelled');
         } finally {
             $this->waits = false;
         }

@@ -110,10 +110,8 @@ void LogFile::rotate_when_due(time_t now) {
     if (path == current_path_) return;
     const Error error = open_path(path);
     if (error == Error::ok || path == refused_path_) return;
-    char text[Log::kMaxMessage];
-    const int length = std::snprintf(text, sizeof text, "%s %s cannot be opened, so this file goes on: %s",
-                                     options_.option, path.c_str(), describe(error));
-    write_aside(LogLevel::error, Bytes(text, std::min<size_t>(static_cast<size_t>(length), sizeof text - 1)));
+    write_aside(LogLevel::error, std::string(options_.option) + ' ' + path +
+                                     " cannot be opened, so this file goes on: " + describe(error));
     refused_path_ = path;
 }
 

@@ -5,8 +5,8 @@
 //   SIGHUP, SIGRTMIN  reopen log files                           SIGUSR2   reload of task workers only
 //
 // Forks happen only between two calls of MasterEvents, at the top level of run(), which therefore returns in every
-// process: in each child as soon as it exists, in the master when all is over. Workers send the signals above to ask
-// for the same.
+// process: in each child as soon as it exists, in the master when all is over. Workers ask for a reload or the shutdown
+// over their control line, since one that runs as another user may not signal the master.
 #pragma once
 
 #include <string>

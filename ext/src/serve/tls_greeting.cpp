@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sys/socket.h>
 
+#include "net/socket_calls.h"
 #include "protocol/proxy_protocol.h"
 #include "serve/port.h"
 
@@ -151,7 +152,7 @@ void TlsGreeting::linger() noexcept {
 void TlsGreeting::discard_input() noexcept {
     char scratch[1024];
     while (lingered_ < kLingerBytes) {
-        const ssize_t count = ::recv(stream_.fd(), scratch, sizeof scratch, 0);
+        const ssize_t count = net::receive(stream_.fd(), scratch, sizeof scratch);
         if (count < 0 && errno == EAGAIN) return;
         if (count <= 0) break;
         lingered_ += static_cast<uint32_t>(count);

@@ -90,7 +90,7 @@ struct alignas(64) WorkerCounters {
     Counter coroutine_num;
     Counter task_num;    // tasks being run now
     Counter start_time;  // seconds since 1970
-    Counter timer_num;   // this and what follows is written once a second: php/class/worker_snapshot
+    Counter timer_num;   // this and what follows is written once a second: php/server/worker_snapshot
     Counter heap_bytes;
     Counter heap_peak_bytes;
     RecentPeak turn_peak_us;

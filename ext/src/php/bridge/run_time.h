@@ -1,6 +1,6 @@
 // How long coroutines run and what they wait for: of each coroutine, for programs that ask, and of the requests that
-// have an account (serve/request_account). Off until someone wants it: then it reads the clock at every switch, once
-// for both sides.
+// have an account (serve/telemetry/request_account). Off until someone wants it: then it reads the clock at every
+// switch, once for both sides.
 #pragma once
 
 #include "base/clock.h"

@@ -2,15 +2,12 @@
 #include "php/bridge/error.h"
 #include "php/bridge/runtime.h"
 #include "php/bridge/string_slice.h"
-#include "php/class/coroutine.h"
+#include "php/bridge/waiting.h"
 #include "php/object/response_object.h"
 #include "php/object/server_object.h"
 #include "php/server/html_snippet.h"
 #include "php/server/response_sending.h"
-#include "php/server/response_upgrade.h"
 #include "php/server/server_process.h"
-#include "protocol/http/content.h"
-#include "protocol/http/status.h"
 #include "serve/answer.h"
 
 namespace tern::php {

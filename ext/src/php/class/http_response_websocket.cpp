@@ -5,7 +5,6 @@
 #include "php/class/websocket_push.h"
 #include "php/object/response_object.h"
 #include "php/object/websocket_peer.h"
-#include "php/server/http_dispatch.h"
 #include "php/server/port_host.h"
 #include "php/server/response_upgrade.h"
 #include "php/server/server_process.h"

@@ -1,15 +1,8 @@
-#include "php/bridge/callback.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
-#include "php/class/registry.h"
 #include "php/object/packed_value.h"
-#include "php/server/pipe_message.h"
-#include "php/server/server_event_objects.h"
 #include "php/server/server_process.h"
 #include "php/server/user_process.h"
 #include "php/server/worker_messages.h"
-
-namespace tern::php {}  // namespace tern::php
 
 using namespace tern::php;
 using tern::Error;

@@ -10,7 +10,6 @@
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 #include "php/server/session_send.h"
-#include "php/server/worker_messages.h"
 
 namespace tern::php {
 

@@ -3,14 +3,10 @@
 #include "php/class/registry.h"
 #include "php/class/server_task_arginfo.h"
 #include "php/object/packed_value.h"
-#include "php/server/server_process.h"
-#include "php/server/server_worker.h"
 #include "php/server/task_object.h"
 #include "php/server/task_runner.h"
 
 namespace tern::php {
-
-namespace {}  // namespace
 
 void register_server_task(Classes& into) {
     into.server_task = register_class_Swoole_Server_Task();

@@ -16,7 +16,7 @@ struct ServerObject {
     zend_object* ports[kMaxPorts];  // references; the first is the constructor's
     zval callbacks[kServerEvents];
     zval processes;    // an array of the Process objects that it starts; IS_UNDEF: none
-    zval commands;     // an array by name: see php/class/server_command_table; IS_UNDEF: none
+    zval commands;     // an array by name: see php/object/command_table; IS_UNDEF: none
     zval start_calls;  // an array of what each worker calls before workerStart; IS_UNDEF: nothing
     zend_object std;
 

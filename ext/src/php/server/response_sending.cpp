@@ -53,7 +53,6 @@ bool abort_incomplete(ResponseObject& response) {
 
 }  // namespace
 
-// Sends one piece, the head before it if need be.
 bool send_piece(ResponseObject& response, Slice piece) {
     if (response.exchange->state() == serve::AnswerState::none) {
         http::ResponseHead head = compose_head(response);

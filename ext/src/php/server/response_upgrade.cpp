@@ -9,7 +9,6 @@
 
 namespace tern::php {
 
-// It is answered either way.
 Result<serve::WsSession*> upgrade_response(ResponseObject& response, bool receives) {
     serve::Exchange& exchange = *response.exchange;
     if (exchange.owner == nullptr) return Error::operation_not_supported;

@@ -1,4 +1,4 @@
-// What Swoole\Server sends: to connections of this worker and of others, and datagrams.
+// Bytes of the program for a connection, of this worker or of another one.
 #pragma once
 
 #include "base/error.h"

@@ -5,6 +5,8 @@
 
 namespace tern::php {
 
+class TaskRunner;
+
 struct TaskFacts {
     zend_long id;
     zend_long worker_id;  // that gave it
@@ -22,7 +24,7 @@ struct TaskObject {
 
 // `data` gets a reference. Zend work: call it within a coroutine or under a guard.
 void make_task(const TaskFacts& facts, zval* data, zval* into);
-class TaskRunner;
+
 // Of this worker. Null where it is no task worker, and in a process that a task forked.
 TaskRunner* task_runner() noexcept;
 
