@@ -7,7 +7,7 @@ SECONDS ?= 300
 BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test check fix test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
+.PHONY: help serve build test check fix tidy test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -20,15 +20,19 @@ build: ## build build/release/tern.so
 	@scripts/need build
 	@scripts/build release tern
 
-test: ## every test: unit, fuzz corpora, phpt, the conventional build, end to end
+test: ## unit tests, phpt, make install, end to end: with the extension as users build it
 	@scripts/need build test
-	@scripts/test release build unit corpora phpt conventional e2e
+	@scripts/test release build unit phpt install e2e
 
-check: ## layout, include rules, static analysis, duplicates, budgets, generated files
+check: ## layout, include rules, static analysis of what changed, duplicates, budgets, generated files
 	@scripts/need build test check
 	@scripts/check
 
-fix: ## format the code, regenerate sources.list, the PHP library and the arginfo headers
+tidy: ## static analysis of every source, half an hour; make check does it for those that changed
+	@scripts/need build check
+	@scripts/checks/tidy --all
+
+fix: ## format the code, regenerate the arginfo headers
 	@scripts/need check
 	@scripts/fix
 

@@ -1,5 +1,5 @@
 dnl The conventional build: phpize && ./configure && make && make install.
-dnl Sources come from sources.list and libraries from libraries.list, the same lists that CMakeLists.txt reads.
+dnl What this builds is what the tests run: scripts/build makes build/release/tern.so with it. Every .cpp below src is a source.
 
 PHP_ARG_ENABLE([tern],
   [whether to enable Tern],
@@ -73,14 +73,19 @@ TERN_ROWS
   TERN_SHARED_LIBADD="$TERN_SHARED_LIBADD -Wl,-z,now"
   PHP_SUBST(TERN_SHARED_LIBADD)
 
-  tern_sources=`grep -v '^#' "$abs_srcdir/sources.list"`
+  tern_sources=`cd "$abs_srcdir" && find src/ -name '*.cpp' | LC_ALL=C sort`
   for tern_source in $tern_sources; do
     tern_folder=`dirname "$tern_source"`
     case " $tern_folders " in *" $tern_folder "*[)] ;; *[)] tern_folders="$tern_folders $tern_folder" ;; esac
   done
 
-  tern_flags="-std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden"
+  dnl What the compiler thinks of PHP's own headers is not for who builds Tern.
+  INCLUDES=`echo " $INCLUDES" | $SED 's/ -I/ -isystem /g'`
+
+  dnl -MP: a header that is renamed does not stop the next make.
+  tern_flags="-MP -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fvisibility-inlines-hidden"
   tern_flags="$tern_flags -Wall -Wextra -Wno-unused-parameter -Wframe-larger-than=2048 -I$abs_srcdir/src $tern_library_flags"
   PHP_NEW_EXTENSION([tern], [$tern_sources], [$ext_shared],, [$tern_flags], [cxx])
   PHP_ADD_BUILD_DIR([$tern_folders])
+  PHP_ADD_MAKEFILE_FRAGMENT
 fi

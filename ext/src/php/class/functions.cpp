@@ -53,8 +53,8 @@ bool write_mac(const ifaddrs& entry, InterfaceRow& row) noexcept {
     const auto* link = reinterpret_cast<const sockaddr_ll*>(entry.ifa_addr);
     if (link->sll_halen != 6) return false;
     const unsigned char* byte = link->sll_addr;
-    std::snprintf(row.address, sizeof row.address, "%02X:%02X:%02X:%02X:%02X:%02X", byte[0], byte[1], byte[2], byte[3],
-                  byte[4], byte[5]);
+    snprintf(row.address, sizeof row.address, "%02X:%02X:%02X:%02X:%02X:%02X", byte[0], byte[1], byte[2], byte[3],
+             byte[4], byte[5]);
     return true;
 }
 
@@ -68,7 +68,7 @@ Result<size_t> collect_interfaces(RowWriter write, InterfaceRow* rows, size_t ro
     for (const ifaddrs* entry = list; entry != nullptr && count < room; entry = entry->ifa_next) {
         if (entry->ifa_addr == nullptr || (entry->ifa_flags & IFF_LOOPBACK) != 0) continue;
         if (!write(*entry, rows[count])) continue;
-        std::snprintf(rows[count].name, sizeof rows[count].name, "%s", entry->ifa_name);
+        snprintf(rows[count].name, sizeof rows[count].name, "%s", entry->ifa_name);
         ++count;
     }
     freeifaddrs(list);

@@ -1,5 +1,5 @@
 // Classes that are written in PHP. Their files lie in this folder, by the rules Coroutine/WaitGroup.php is
-// Swoole\Coroutine\WaitGroup, and Tern/Internal/Latch.php is Tern\Internal\Latch; scripts/library compiles them into
+// Swoole\Coroutine\WaitGroup, and Tern/Internal/Latch.php is Tern\Internal\Latch; library.awk puts their text into
 // the extension. The engine asks for classes that it does not know, before it asks the program's autoloaders: the
 // source is compiled then, once per process of a server or request. A class that nobody uses costs nothing.
 //

@@ -1,4 +1,4 @@
-// The PHP files of this folder, as scripts/library put them into sources.cpp.
+// The PHP files of this folder, as library.awk makes them a table of C++.
 #pragma once
 
 #include <span>

@@ -242,7 +242,7 @@ void collect_table(const TableMetric& metric, MetricSink& sink) {
 
 uint64_t resident_bytes(pid_t pid) noexcept {
     char text[64];
-    (void)std::snprintf(text, sizeof text, "/proc/%d/statm", static_cast<int>(pid));
+    (void)snprintf(text, sizeof text, "/proc/%d/statm", static_cast<int>(pid));
     const int file = pid > 0 ? ::open(text, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0) return 0;
     const ssize_t got = ::read(file, text, sizeof text - 1);

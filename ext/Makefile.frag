@@ -1,0 +1,9 @@
+# The text of the PHP files, for src/php/library/sources.cpp. Made each time, but a file that would not change stays as it is.
+tern_library.inc: tern_library_always
+	@find $(srcdir)/src/php/library -name '*.php' | LC_ALL=C sort | LC_ALL=C xargs awk -f $(srcdir)/library.awk >$@.new
+	@if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
+
+.PHONY: tern_library_always
+tern_library_always:
+
+src/php/library/sources.lo: tern_library.inc

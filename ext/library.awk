@@ -1,0 +1,58 @@
+# library.awk FILE...: the PHP files of src/php/library as rows of a C++ table, sorted by the name of their class:
+#   {R"(class in lower case)", "file as stack traces show it", R"PHP(text)PHP"sv},
+# A file declares the one class that its path names: Coroutine/WaitGroup.php is Swoole\Coroutine\WaitGroup and
+# Tern/Internal/Latch.php is Tern\Internal\Latch. A file that breaks this rule ends the build.
+
+function refuse(why) {
+    print path ": " why >"/dev/stderr"
+    refused = 1
+    exit 1
+}
+
+# Sets class and namespace from the path of the file below src/php/library.
+function name_class(   parts, last, i) {
+    last = split(file, parts, "/")
+    class = parts[last]
+    sub(/\.php$/, "", class)
+    namespace = parts[1] == "Tern" ? "Tern" : "Swoole"
+    for (i = parts[1] == "Tern" ? 2 : 1; i < last; ++i) namespace = namespace "\\" parts[i]
+}
+
+function end_file() {
+    if (!count) return
+    if (!has_namespace) refuse("lacks: namespace " namespace ";")
+    if (!has_class) refuse("does not declare " class)
+}
+
+FNR == 1 {
+    end_file()
+    path = file = FILENAME
+    sub(/^.*src\/php\/library\//, "", file)
+    name_class()
+    has_namespace = has_class = 0
+    files[++count] = file
+    names[count] = tolower(namespace "\\" class)
+    if ($0 !~ /^<\?php/) refuse("does not begin with <?php")
+}
+$0 == "namespace " namespace ";" { has_namespace = 1 }
+/^([a-z]+ )*(class|interface|trait|enum) / {
+    declared = $0
+    sub(/^([a-z]+ )*(class|interface|trait|enum) /, "", declared)
+    sub(/[^A-Za-z0-9_].*/, "", declared)
+    if (declared == class) has_class = 1
+}
+index($0, ")PHP\"") { refuse("has a )PHP\" in it, which would end it") }
+{ text[count] = text[count] $0 "\n" }
+
+END {
+    if (!refused) end_file()
+    if (refused) exit 1
+    for (i = 1; i <= count; ++i) {
+        for (j = i; j > 1 && names[order[j - 1]] > names[i]; --j) order[j] = order[j - 1]
+        order[j] = i
+    }
+    for (i = 1; i <= count; ++i) {
+        at = order[i]
+        print "{R\"(" names[at] ")\", \"tern:/library/" files[at] "\", R\"PHP(" text[at] ")PHP\"sv},"
+    }
+}
