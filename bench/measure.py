@@ -18,6 +18,25 @@ class Program:
     fields: list  # what wrk sends besides Host
 
 
+PROGRAMS = {
+    "ok": Program("ok", "ok", []),
+    "browser": Program("browser", "ok", [
+        "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+        "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+        "Accept-Language: en-GB,en;q=0.7,de;q=0.3",
+        "Accept-Encoding: gzip, deflate, br",
+        "Referer: https://www.example.com/articles/index.html",
+        "Cookie: session=3f1c9a7be0d24c58a6b1f0e2d9c47a55; theme=dark; seen=1731024000",
+        "Upgrade-Insecure-Requests: 1",
+        "Sec-Fetch-Dest: document",
+        "Sec-Fetch-Mode: navigate",
+        "Sec-Fetch-Site: same-origin",
+        "Sec-Fetch-User: ?1",
+        "Priority: u=0, i",
+    ]),
+}
+
+
 @dataclasses.dataclass
 class Measurement:
     requests: int
