@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "boundary/fd_kind.h"
-#include "boundary/file_calls.h"
+#include "boundary/file_state.h"
 #include "boundary/group.h"
 #include "coro/fd_wait.h"
 #include "coro/io_observer.h"
@@ -57,7 +57,7 @@ struct Boundary {
     bool (*program_speaks)() = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
-    FileCalls files{};
+    FileState files{};
     CutDescriptors cut{};
     // Of the process and of the running coroutine; 0 outside of coroutines.
     Groups active() const noexcept {

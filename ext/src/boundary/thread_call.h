@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "boundary/fd_hold.h"
 #include "boundary/gate.h"
 
 namespace tern::boundary {

@@ -1,8 +1,8 @@
 #include "php/bridge/callback.h"
 
-#include "php/bridge/engine_functions.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
+#include "php/hooks/engine_functions.h"
 
 namespace tern::php {
 

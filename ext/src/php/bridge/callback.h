@@ -1,7 +1,7 @@
 // Calls that the loop makes to the program, for timers and events: each in a coroutine of its own, or outside of any.
 #pragma once
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

@@ -5,13 +5,13 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/fiber_observers.h"
-#include "php/bridge/forked.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/own_state.h"
 #include "php/bridge/recursion.h"
-#include "php/bridge/runtime.h"
 #include "php/bridge/sanitizer.h"
 #include "php/bridge/trace_scope.h"
+#include "php/runtime/forked.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

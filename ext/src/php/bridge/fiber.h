@@ -28,7 +28,7 @@ struct FiberBody {
     void (*bailed)(void* argument) = nullptr;
     // The time limit is over while the coroutine waits; called outside of it. Null: a TimeoutException is thrown there.
     void (*overdue)(Fiber& fiber, void* argument) = nullptr;
-    // It handles a request, a message or a task of others: see bridge/engine_functions.
+    // It handles a request, a message or a task of others: see hooks/engine_functions.
     bool for_request = false;
 };
 

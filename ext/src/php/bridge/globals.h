@@ -36,7 +36,7 @@ tern::php::Overflow overflow;
 zval error_handler_at_work;  // see bridge/error_handler.cpp; a reference
 int error_handler_depth;
 zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference
-uint32_t forks;      // how often this process became another one: see bridge/forked
+uint32_t forks;      // how often this process became another one: see runtime/forked
 tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
 zend_long last_process;               // number of the last Swoole\Process
 zend_fiber_context* forked_on;        // the fiber that a forked process runs on; null: the main one

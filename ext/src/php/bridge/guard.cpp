@@ -1,9 +1,9 @@
 #include "php/bridge/guard.h"
 
-#include "php/bridge/crash.h"
-#include "php/bridge/forked.h"
-#include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
+#include "php/runtime/crash.h"
+#include "php/runtime/forked.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php::guard {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

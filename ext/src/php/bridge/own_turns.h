@@ -3,7 +3,7 @@
 #pragma once
 
 #include "coro/turns.h"
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 #include "shm/process_name.h"
 
 namespace tern::php {

@@ -1,6 +1,6 @@
 #include "php/bridge/run_time.h"
 
-#include "php/bridge/slow_watch.h"
+#include "php/runtime/slow_watch.h"
 
 namespace tern::php {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "base/clock.h"
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
-#include "php/bridge/script.h"
+#include "php/runtime/script.h"
 
 namespace tern::php {
 

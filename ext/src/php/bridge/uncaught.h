@@ -3,7 +3,7 @@
 // cancellation end a coroutine quietly; outside of servers exit() ends the program.
 #pragma once
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // What functions that wait share: whether they may, for how long, and the end of a wait as PHP programs see it.
 #pragma once
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

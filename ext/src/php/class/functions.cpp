@@ -15,8 +15,8 @@
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/version.h"
-#include "php/class/constants.h"
 #include "php/class/functions_arginfo.h"
+#include "php/constants/constants.h"
 
 namespace tern::php {
 

@@ -1,12 +1,12 @@
 #include "php/class/library_functions.h"
 
 #include "php/bridge/error.h"
-#include "php/bridge/hooks.h"
-#include "php/bridge/script.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/library_functions_arginfo.h"
+#include "php/hooks/blocking_calls.h"
 #include "php/library/library.h"
+#include "php/runtime/script.h"
 
 namespace tern::php {
 

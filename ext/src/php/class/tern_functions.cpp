@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "php/bridge/hooks.h"
 #include "php/class/tern_functions_arginfo.h"
+#include "php/hooks/blocking_calls.h"
 #include "php/options/server_options.h"
 
 namespace tern::php {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "php/bridge/class_load.h"
 #include "php/bridge/globals.h"
+#include "php/hooks/class_load.h"
 #include "php/library/sources.h"
 
 namespace tern::php::library {

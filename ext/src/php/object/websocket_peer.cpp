@@ -1,6 +1,6 @@
 #include "php/object/websocket_peer.h"
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 #include "serve/ws/ws_sessions.h"
 
 namespace tern::php {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "coro/wait_queue.h"
-#include "php/server/http_dispatch.h"
-#include "php/server/http_routes.h"
+#include "php/server/http/http_dispatch.h"
+#include "php/server/http/http_routes.h"
 #include "php/server/port_host.h"
 #include "serve/port.h"
 

@@ -5,11 +5,11 @@
 #include <sys/un.h>
 
 #include "php/bridge/classes.h"
-#include "php/bridge/engine_functions.h"
-#include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
+#include "php/hooks/engine_functions.h"
+#include "php/runtime/forked.h"
 #include "php/server/server_event_objects.h"
 #include "php/server/server_worker.h"
 #include "serve/origin.h"

@@ -1,8 +1,8 @@
 #include "php/server/event_call.h"
 
 #include "php/bridge/guard.h"
-#include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

@@ -1,11 +1,11 @@
 #include "php/server/packet_dispatch.h"
 
-#include "php/bridge/engine_functions.h"
-#include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
+#include "php/hooks/engine_functions.h"
 #include "php/options/port_options.h"
+#include "php/runtime/forked.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_event_objects.h"
 #include "php/server/server_worker.h"

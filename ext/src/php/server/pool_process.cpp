@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "php/bridge/callback.h"
-#include "php/bridge/crash.h"
-#include "php/bridge/forked.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/script.h"
+#include "php/runtime/crash.h"
+#include "php/runtime/forked.h"
+#include "php/runtime/script.h"
 #include "proc/end_with_master.h"
 
 namespace tern::php {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "loop/watch.h"
-#include "php/bridge/master_runtime.h"
+#include "php/runtime/master_runtime.h"
 #include "proc/inbox.h"
 #include "proc/master.h"
 

@@ -51,7 +51,7 @@ PortHost::PortHost(Runtime& all, shm::WorkerCounters& counters, shm::SessionTabl
       abort_calls(all),
       sweep_([](void* self) { static_cast<PortHost*>(self)->sweep(); }, this),
       small_files_(everything_, kSmallFiles) {
-    // Behind bridge/forked's own, which says whose child this is.
+    // Behind runtime/forked's own, which says whose child this is.
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_parents_host) == 0;
     (void)noticed;
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/late_calls.h"
 #include "serve/admission.h"
 #include "serve/context.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

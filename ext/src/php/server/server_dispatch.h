@@ -2,7 +2,7 @@
 #pragma once
 
 #include "php/object/server_object.h"
-#include "php/server/http_dispatch.h"
+#include "php/server/http/http_dispatch.h"
 #include "php/server/program_callback.h"
 
 namespace tern::php {

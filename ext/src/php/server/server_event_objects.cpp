@@ -4,10 +4,10 @@
 
 #include "base/clock.h"
 #include "php/bridge/classes.h"
-#include "php/bridge/engine_functions.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
+#include "php/hooks/engine_functions.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

@@ -9,7 +9,7 @@
 #include "loop/signal_inbox.h"
 #include "loop/watch.h"
 #include "php/bridge/engine_state.h"
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/datagram_dispatch.h"
 #include "php/server/foreign_sends.h"
 #include "php/server/late_calls.h"

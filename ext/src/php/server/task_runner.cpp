@@ -2,11 +2,11 @@
 
 #include <poll.h>
 
-#include "php/bridge/engine_functions.h"
-#include "php/bridge/forked.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
+#include "php/hooks/engine_functions.h"
+#include "php/runtime/forked.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 #include "php/server/task_object.h"

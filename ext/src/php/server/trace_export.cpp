@@ -2,10 +2,10 @@
 
 #include <unistd.h>
 
-#include "php/bridge/runtime.h"
 #include "php/bridge/uncaught.h"
 #include "php/bridge/version.h"
 #include "php/library/library.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

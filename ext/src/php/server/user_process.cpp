@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "php/bridge/classes.h"
-#include "php/bridge/crash.h"
 #include "php/bridge/error.h"
-#include "php/bridge/forked.h"
-#include "php/bridge/runtime.h"
 #include "php/object/process_object.h"
+#include "php/runtime/crash.h"
+#include "php/runtime/forked.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/admin_process.h"
 #include "php/server/server_process.h"
 #include "proc/end_with_master.h"

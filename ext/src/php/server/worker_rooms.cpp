@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "php/bridge/runtime.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 

@@ -1,8 +1,8 @@
 #include "php/server/worker_snapshot.h"
 
 #include "php/bridge/guard.h"
-#include "php/bridge/runtime.h"
-#include "php/bridge/timers.h"
+#include "php/runtime/process_runtime.h"
+#include "php/runtime/timers.h"
 #include "serve/telemetry/exposition.h"
 
 namespace tern::php {

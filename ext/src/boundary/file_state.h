@@ -1,0 +1,103 @@
+// What replaced calls on regular files have to know: which descriptors threads work on, what kind of storage a device
+// is, and which paths were in the kernel's memory a moment ago. Of one thread, as the boundary is.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+
+namespace tern::boundary {
+
+// Descriptors that threads use by their numbers. Copies would not do: closing one drops the locks that fcntl() gave the
+// process, and makes network file systems flush. So a close() waits until the last thread is done; no other file can
+// get the number before.
+class HeldFds {
+public:
+    enum class Close : uint8_t { now, later, never };  // never: it is asked for already
+
+    void hold(int fd) {
+        const auto index = static_cast<size_t>(fd);
+        if (index >= uses_.size()) uses_.resize(index + 1);
+        ++uses_[index].count;
+    }
+    // True: it was the last use of a descriptor that is to be closed, and is the caller's to close.
+    bool release(int fd) noexcept;
+    Close close(int fd) noexcept {
+        const auto index = static_cast<size_t>(fd);
+        if (index >= uses_.size() || uses_[index].count == 0) return Close::now;
+        const bool asked = uses_[index].close;
+        uses_[index].close = true;
+        return asked ? Close::never : Close::later;
+    }
+    // `fd` is held.
+    bool closing(int fd) const noexcept { return uses_[static_cast<size_t>(fd)].close; }
+
+private:
+    struct Use {
+        uint32_t count = 0;
+        bool close = false;
+    };
+    std::vector<Use> uses_;
+};
+
+enum class Storage : uint8_t {
+    unknown,
+    memory,  // or as good as that
+    disk,
+    remote,  // a server, or a program (FUSE): every call may wait for it
+};
+
+// Asks the file system, which may ask its server.
+Storage ask_storage(int fd) noexcept;
+
+class Storages {
+public:
+    Storage find(uint64_t device) const noexcept;
+    void add(uint64_t device, Storage storage);
+
+private:
+    struct Row {
+        uint64_t device;
+        Storage storage;
+    };
+    static constexpr size_t kMost = 64;
+    std::vector<Row> rows_;
+};
+
+// Paths that were found without a disk. A hint, so their hashes will do.
+class WarmPaths {
+public:
+    bool has(std::string_view path, bool follow) const noexcept {
+        const uint64_t key = key_of(path, follow);
+        const Row& row = rows_[key % kRows];
+        return row.key == key && coarse_ms() < row.until_ms;
+    }
+    void add(std::string_view path, bool follow) noexcept {
+        const uint64_t key = key_of(path, follow);
+        rows_[key % kRows] = {key, coarse_ms() + kWarmMs};
+    }
+
+private:
+    struct Row {
+        uint64_t key = 0;
+        int64_t until_ms = 0;
+    };
+    static constexpr size_t kRows = 256;
+    static constexpr int64_t kWarmMs = 1'000;
+    static uint64_t key_of(std::string_view path, bool follow) noexcept {
+        return std::hash<std::string_view>()(path) * 2 + (follow ? 1 : 0);
+    }
+    std::array<Row, kRows> rows_{};
+};
+
+struct FileState {
+    HeldFds held;
+    Storages storages;
+    WarmPaths warm;
+};
+
+}  // namespace tern::boundary

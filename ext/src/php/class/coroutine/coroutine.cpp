@@ -1,0 +1,259 @@
+#include "php/class/coroutine/coroutine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "coro/join.h"
+#include "php/bridge/callback.h"
+#include "php/bridge/error.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/coroutine/coroutine_arginfo.h"
+#include "php/class/registry.h"
+#include "php/runtime/script.h"
+
+namespace tern::php {
+
+namespace {
+
+struct Call {
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    zval* arguments;
+    uint32_t count;
+};
+
+// The caller's frame may be gone when the body ends: everything it needs is copied before it runs.
+void run_call(void* argument) {
+    Call call = *static_cast<Call*>(argument);
+    zval result;
+    ZVAL_UNDEF(&result);
+    zval function;
+    ZVAL_COPY(&function, &call.callable.function_name);
+    auto* arguments = static_cast<zval*>(safe_emalloc(call.count, sizeof(zval), 1));
+    for (uint32_t i = 0; i < call.count; ++i) ZVAL_COPY(&arguments[i], &call.arguments[i]);
+    call.callable.retval = &result;
+    call.callable.params = arguments;
+    call.callable.param_count = call.count;
+    zend_call_function(&call.callable, &call.cache);
+    bail_if_fatal();
+    for (uint32_t i = 0; i < call.count; ++i) zval_ptr_dtor(&arguments[i]);
+    efree(arguments);
+    zval_ptr_dtor(&result);
+    zval_ptr_dtor(&function);
+}
+
+// The coroutines to join, in memory of malloc: nothing that a bailout elsewhere would leave half done.
+struct Targets {
+    Error error;
+    uint32_t count;
+    int64_t* ids;
+};
+
+Targets targets_of(Runtime& all, HashTable* numbers) {
+    Targets targets{Error::ok, 0, static_cast<int64_t*>(safe_emalloc(zend_hash_num_elements(numbers), 8, 8))};
+    zval* number;
+    ZEND_HASH_FOREACH_VAL(numbers, number) {
+        ZVAL_DEREF(number);
+        if (Z_TYPE_P(number) != IS_LONG) {
+            zend_argument_type_error(1, "must be a list of int, %s given in it", zend_zval_type_name(number));
+            targets.error = Error::invalid_params;
+            break;
+        }
+        const zend_long id = Z_LVAL_P(number);
+        if (id == all.current()->id()) targets.error = Error::wrong_operation;
+        if (all.scheduler.find(id) != nullptr) targets.ids[targets.count++] = id;
+    }
+    ZEND_HASH_FOREACH_END();
+    if (targets.error == Error::ok && targets.count == 0) targets.error = Error::invalid_params;
+    if (targets.error != Error::ok) efree(targets.ids);
+    return targets;
+}
+
+coro::Wake join_all(Runtime& all, Targets& targets, coro::Deadline until) noexcept {
+    std::vector<coro::Coroutine*> others;
+    for (uint32_t i = 0; i < targets.count; ++i) others.push_back(all.scheduler.find(targets.ids[i]));
+    efree(targets.ids);
+    return coro::join(all.scheduler, others, until);
+}
+
+// The callee is the program's own __call(), made for this one call.
+void drop(Call& call) { zend_release_fcall_info_cache(&call.cache); }
+
+}  // namespace
+
+void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
+    Call call{};
+    ZEND_PARSE_PARAMETERS_START(1, -1)
+    Z_PARAM_FUNC(call.callable, call.cache)
+    Z_PARAM_VARIADIC('*', call.arguments, call.count)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr) {
+        drop(call);
+        RETURN_THROWS();
+    }
+    zend_long id = all->scheduler.last_id() + 1;
+    const bool spawned = Fiber::spawn(*all, {run_call, nullptr}, &call);
+    bail_if_given_up();
+    if (!spawned) {
+        drop(call);
+        if (all->scheduler.count() < all->max_coroutines) {
+            throw_exception(Error::no_memory, "no memory for the stack of one more coroutine; there are %zu",
+                            all->scheduler.count());
+            RETURN_THROWS();
+        }
+        warn("max_coroutine is reached: there are %zu", all->scheduler.count());
+        return failure(Error::coroutine_limit, return_value);
+    }
+    RETURN_LONG(id);
+}
+
+void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(callable, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_have_coroutine(all)) {
+        zend_release_fcall_info_cache(&cache);
+        RETURN_THROWS();
+    }
+    zval kept;
+    keep_callable(callable, cache, &kept);
+    all->current()->locals.defer(&kept);
+}
+
+void register_coroutine(Classes& into) {
+    into.coroutine = register_class_Swoole_Coroutine();
+    into.coroutine_context = register_class_Swoole_Coroutine_Context(spl_ce_ArrayObject);
+    into.coroutine_iterator = register_class_Swoole_Coroutine_Iterator(spl_ce_ArrayIterator);
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Coroutine, create) { create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_METHOD(Swoole_Coroutine, defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_METHOD(Swoole_Coroutine, yield) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()),
+                    return_value)) {
+        return;
+    }
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Coroutine, resume) {
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr) RETURN_THROWS();
+    tern::coro::Coroutine* target = all->scheduler.find(id);
+    if (target == nullptr || target->waits_for() != tern::coro::Wait::yield) {
+        warn("coroutine " ZEND_LONG_FMT " does not wait in yield()", id);
+        return failure(Error::coroutine_not_exist, return_value);
+    }
+    all->scheduler.resume(*target, tern::coro::Wake::resumed);
+    bail_if_given_up();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Coroutine, getCid) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Fiber* self = runtime() == nullptr ? nullptr : runtime()->current();
+    RETURN_LONG(self == nullptr ? -1 : self->id());
+}
+
+ZEND_METHOD(Swoole_Coroutine, getPcid) {
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = runtime();
+    tern::coro::Coroutine* one = nullptr;
+    if (all != nullptr) one = id == 0 ? all->scheduler.current() : all->scheduler.find(id);
+    if (one == nullptr) RETURN_FALSE;
+    RETURN_LONG(one->parent_id() == 0 ? -1 : one->parent_id());
+}
+
+ZEND_METHOD(Swoole_Coroutine, exists) {
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(runtime() != nullptr && runtime()->scheduler.find(id) != nullptr);
+}
+
+ZEND_METHOD(Swoole_Coroutine, cancel) {
+    zend_long id;
+    bool throws = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_LONG(id)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(throws)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr) RETURN_THROWS();
+    tern::coro::Coroutine* target = all->scheduler.find(id);
+    if (target == nullptr) return failure(Error::coroutine_not_exist, return_value);
+    const bool canceled = cancel_with(*all, *target, throws ? classes.canceled_exception : nullptr);
+    bail_if_given_up();
+    if (!canceled) return failure(Error::wrong_operation, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Coroutine, isCanceled) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    RETURN_BOOL(all->current()->canceled());
+}
+
+ZEND_METHOD(Swoole_Coroutine, join) {
+    HashTable* ids;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ARRAY_HT(ids)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    Targets targets = targets_of(*all, ids);
+    if (EG(exception) != nullptr) RETURN_THROWS();
+    if (targets.error != Error::ok) return failure(targets.error, return_value);
+    const tern::coro::Wake wake = join_all(*all, targets, deadline_in(timeout));
+    if (!after_wait(*all, wake, return_value)) return;
+    bail_if_given_up();
+    if (wake == tern::coro::Wake::timed_out) return failure(Error::coroutine_timed_out, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Coroutine, setTimeLimit) {
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_have_coroutine(all)) RETURN_THROWS();
+    if (seconds > kMostSeconds) {
+        zend_argument_value_error(1, "must be at most %g, %g given", kMostSeconds, seconds);
+        RETURN_THROWS();
+    }
+    if (!(seconds > 0)) {
+        all->current()->lift_time_limit();
+    } else {
+        all->current()->limit_time(std::max<int64_t>(1, std::llround(seconds * 1000)));
+    }
+}

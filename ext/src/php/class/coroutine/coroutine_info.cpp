@@ -1,0 +1,171 @@
+// What Swoole\Coroutine tells about coroutines, and their options.
+#include <algorithm>
+#include <limits>
+
+#include "php/bridge/backtrace.h"
+#include "php/bridge/classes.h"
+#include "php/bridge/coroutine_options.h"
+#include "php/bridge/error.h"
+#include "php/bridge/number_list.h"
+#include "php/class/coroutine/coroutine.h"
+#include "php/runtime/script.h"
+
+namespace tern::php {
+
+namespace {
+
+// 0: the running one. Null when there is none.
+Fiber* fiber_of(zend_long id) noexcept {
+    Runtime* all = runtime();
+    if (all == nullptr) return nullptr;
+    return id == 0 ? all->current() : static_cast<Fiber*>(all->scheduler.find(id));
+}
+
+// At most what the engine's int can hold.
+int limited(zend_long number) noexcept {
+    return static_cast<int>(std::clamp<zend_long>(number, 0, std::numeric_limits<int>::max()));
+}
+
+}  // namespace
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Coroutine, getContext) {
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Fiber* fiber = fiber_of(id);
+    if (fiber == nullptr) RETURN_NULL();
+    if (Z_TYPE(fiber->locals.context) == IS_UNDEF) {
+        zval made;
+        object_init_ex(&made, classes.coroutine_context);
+        zend_call_known_instance_method_with_0_params(spl_ce_ArrayObject->constructor, Z_OBJ(made), nullptr);
+        ZVAL_COPY_VALUE(&fiber->locals.context, &made);
+    }
+    RETURN_COPY(&fiber->locals.context);
+}
+
+ZEND_METHOD(Swoole_Coroutine, getBackTrace) {
+    zend_long id = 0;
+    zend_long options = DEBUG_BACKTRACE_PROVIDE_OBJECT;
+    zend_long limit = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 3)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(id)
+    Z_PARAM_LONG(options)
+    Z_PARAM_LONG(limit)
+    ZEND_PARSE_PARAMETERS_END();
+    Fiber* fiber = fiber_of(id);
+    if (fiber == nullptr) return failure(Error::coroutine_not_exist, return_value);
+    backtrace_of(*fiber, limited(options), limited(limit), return_value);
+}
+
+ZEND_METHOD(Swoole_Coroutine, printBackTrace) {
+    zend_long id = 0;
+    zend_long options = 0;
+    zend_long limit = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 3)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(id)
+    Z_PARAM_LONG(options)
+    Z_PARAM_LONG(limit)
+    ZEND_PARSE_PARAMETERS_END();
+    Fiber* fiber = fiber_of(id);
+    if (fiber == nullptr) return failure(Error::coroutine_not_exist, return_value);
+    zend_string* text = backtrace_text(*fiber, limited(options), limited(limit));
+    php_write(ZSTR_VAL(text), ZSTR_LEN(text));
+    zend_string_release(text);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Coroutine, getElapsed) {
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Fiber* fiber = fiber_of(id);
+    if (fiber == nullptr) RETURN_LONG(-1);
+    RETURN_LONG(tern::coarse_ms() - fiber->started_ms());
+}
+
+ZEND_METHOD(Swoole_Coroutine, getExecuteTime) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_have_coroutine(all)) RETURN_THROWS();
+    RETURN_LONG(all->run_time.of_running_us(*all->current()));
+}
+
+ZEND_METHOD(Swoole_Coroutine, getStackUsage) {
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Fiber* fiber = fiber_of(id);
+    if (fiber == nullptr) return failure(Error::coroutine_not_exist, return_value);
+    RETURN_LONG(static_cast<zend_long>(fiber->used_stack_bytes()));
+}
+
+ZEND_METHOD(Swoole_Coroutine, set) {
+    HashTable* options;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(options)
+    ZEND_PARSE_PARAMETERS_END();
+    CoroutineOptions& all = *TERN_G(coroutine_options);
+    if (!apply_options(coroutine_option_table(), options, {&all, nullptr, &all.touched})) RETURN_THROWS();
+    if (runtime() != nullptr) apply_to(*runtime(), all);
+}
+
+ZEND_METHOD(Swoole_Coroutine, getOptions) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    const OptionTable& table = coroutine_option_table();
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        if (!TERN_G(coroutine_options)->touched.has(i)) continue;
+        if (Z_TYPE_P(return_value) != IS_ARRAY) array_init(return_value);
+        zval value;
+        read_option(table.rows[i], TERN_G(coroutine_options), &value);
+        add_assoc_zval(return_value, table.rows[i].name, &value);
+    }
+}
+
+ZEND_METHOD(Swoole_Coroutine, enableScheduler) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr) RETURN_THROWS();
+    RETURN_BOOL(all->preemption.allow(true));
+}
+
+ZEND_METHOD(Swoole_Coroutine, disableScheduler) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr) RETURN_THROWS();
+    RETURN_BOOL(all->preemption.allow(false));
+}
+
+ZEND_METHOD(Swoole_Coroutine, stats) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    Runtime* all = runtime();
+    const auto count = [](size_t number) { return static_cast<zend_long>(number); };
+    add_assoc_long(return_value, "coroutine_num", all == nullptr ? 0 : count(all->scheduler.count()));
+    add_assoc_long(return_value, "coroutine_peak_num", all == nullptr ? 0 : count(all->scheduler.peak()));
+    add_assoc_long(return_value, "coroutine_last_cid", all == nullptr ? 0 : all->scheduler.last_id());
+    const size_t stack = all == nullptr ? usual_stack_bytes() : all->stacks.stack_bytes();
+    add_assoc_long(return_value, "c_stack_size", count(stack));
+}
+
+ZEND_METHOD(Swoole_Coroutine, list) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval numbers;
+    array_init(&numbers);
+    if (runtime() != nullptr) {
+        runtime()->scheduler.each([&numbers](tern::coro::Coroutine& one) { add_next_index_long(&numbers, one.id()); });
+    }
+    return_numbers(classes.coroutine_iterator, &numbers, return_value);
+}

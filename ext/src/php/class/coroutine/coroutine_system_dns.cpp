@@ -1,0 +1,119 @@
+// Coroutine\System: names of hosts.
+#include <cstdlib>
+#include <cstring>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include "boundary/names.h"
+#include "php/bridge/error.h"
+#include "php/class/coroutine/coroutine_system.h"
+
+namespace tern::php {
+
+namespace {
+
+struct Question {
+    zend_string* name;
+    zend_string* service = nullptr;
+    zend_long family = AF_INET;
+    zend_long socket_type = SOCK_STREAM;
+    zend_long protocol = IPPROTO_TCP;
+    double timeout = -1;
+    uint32_t family_argument = 2;  // its place in the parameters
+};
+
+struct Answer {
+    boundary::HostAddress* addresses;  // of malloc()
+    size_t count;
+    Error error;
+};
+
+// No Zend call in here: what it holds is not on the Zend heap. Suspends.
+Answer ask(Runtime& all, const Question& question, coro::Deadline until) noexcept {
+    boundary::NameQuery query;
+    query.name.assign(view(question.name));
+    if (question.service != nullptr) query.service.assign(view(question.service));
+    query.family = static_cast<int>(question.family);
+    query.socket_type = static_cast<int>(question.socket_type);
+    query.protocol = static_cast<int>(question.protocol);
+    auto found = boundary::resolve(all.scheduler, all.offload, std::move(query), until);
+    if (!found.ok()) return {nullptr, 0, found.error()};
+    const size_t count = found.value().size();
+    auto* copy = static_cast<boundary::HostAddress*>(std::malloc(count * sizeof(boundary::HostAddress)));
+    if (copy == nullptr) return {nullptr, 0, Error::no_memory};
+    std::memcpy(copy, found.value().data(), count * sizeof *copy);
+    return {copy, count, Error::ok};
+}
+
+// False: an exception was thrown, or `return_value` is false.
+bool resolve(const Question& question, Answer* answer, zval* return_value) {
+    if (ZSTR_LEN(question.name) == 0) {
+        zend_argument_value_error(1, "cannot be empty");
+        return false;
+    }
+    if (question.family != AF_INET && question.family != AF_INET6) {
+        zend_argument_value_error(question.family_argument, "must be AF_INET or AF_INET6");
+        return false;
+    }
+    Runtime* all = runtime_to_wait();
+    if (all == nullptr) return false;
+    *answer = ask(*all, question, deadline_in(question.timeout));
+    if (answer->error == Error::ok) return true;
+    fail_wait(*all, answer->error, return_value);
+    return false;
+}
+
+void return_first(const Question& question, zval* return_value) {
+    Answer answer{};
+    if (!resolve(question, &answer, return_value)) return;
+    RETVAL_STRING(answer.addresses[0].text);
+    std::free(answer.addresses);
+}
+
+}  // namespace
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_METHOD(Swoole_Coroutine_System, gethostbyname) {
+    Question question{};
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_PATH_STR(question.name)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(question.family)
+    Z_PARAM_DOUBLE(question.timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    return_first(question, return_value);
+}
+
+ZEND_METHOD(Swoole_Coroutine_System, dnsLookup) {
+    Question question{};
+    question.timeout = 5;
+    question.family_argument = 3;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_PATH_STR(question.name)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(question.timeout)
+    Z_PARAM_LONG(question.family)
+    ZEND_PARSE_PARAMETERS_END();
+    return_first(question, return_value);
+}
+
+ZEND_METHOD(Swoole_Coroutine_System, getaddrinfo) {
+    Question question{};
+    ZEND_PARSE_PARAMETERS_START(1, 6)
+    Z_PARAM_PATH_STR(question.name)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(question.family)
+    Z_PARAM_LONG(question.socket_type)
+    Z_PARAM_LONG(question.protocol)
+    Z_PARAM_PATH_STR(question.service)
+    Z_PARAM_DOUBLE(question.timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Answer answer{};
+    if (!resolve(question, &answer, return_value)) return;
+    array_init_size(return_value, static_cast<uint32_t>(answer.count));
+    for (size_t i = 0; i < answer.count; ++i) add_next_index_string(return_value, answer.addresses[i].text);
+    std::free(answer.addresses);
+}

@@ -1,0 +1,280 @@
+#include "php/bridge/callback.h"
+#include "php/bridge/descriptor.h"
+#include "php/bridge/error.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/coroutine/event_arginfo.h"
+#include "php/class/registry.h"
+#include "php/runtime/script.h"
+#include "php/runtime/turn_calls.h"
+#include "php/runtime/watches.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr zend_long kEventRead = 512;    // SWOOLE_EVENT_READ
+constexpr zend_long kEventWrite = 1024;  // SWOOLE_EVENT_WRITE
+
+struct Callable {
+    zend_fcall_info info;
+    zend_fcall_info_cache cache;
+
+    bool given() const noexcept { return ZEND_FCI_INITIALIZED(info); }
+    void keep(zval* into) {
+        ZVAL_UNDEF(into);
+        if (given()) keep_callable(info, cache, into);
+    }
+    void drop() {
+        if (given()) zend_release_fcall_info_cache(&cache);
+    }
+};
+
+struct WatchArguments {
+    zval* fd;
+    Callable on_readable;
+    Callable on_writable;
+    zend_long events;
+
+    void drop() {
+        on_readable.drop();
+        on_writable.drop();
+    }
+};
+
+loop::Events to_loop(zend_long events) noexcept {
+    return ((events & kEventRead) != 0 ? loop::kReadable : 0) | ((events & kEventWrite) != 0 ? loop::kWritable : 0);
+}
+
+// False: an exception was thrown.
+bool check_events(const WatchArguments& given, bool needs_callbacks) {
+    if ((given.events & ~(kEventRead | kEventWrite)) != 0) {
+        zend_argument_value_error(4, "must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both");
+    } else if (needs_callbacks && (given.events & kEventRead) != 0 && !given.on_readable.given()) {
+        zend_argument_value_error(2, "must be a callback for SWOOLE_EVENT_READ");
+    } else if (needs_callbacks && (given.events & kEventWrite) != 0 && !given.on_writable.given()) {
+        zend_argument_value_error(3, "must be a callback for SWOOLE_EVENT_WRITE");
+    } else if (needs_callbacks && given.events == 0) {
+        zend_argument_value_error(4, "must be SWOOLE_EVENT_READ, SWOOLE_EVENT_WRITE or both");
+    }
+    return EG(exception) == nullptr;
+}
+
+Watches& watches_of(Runtime& all) {
+    if (all.watches == nullptr) all.watches = std::make_unique<Watches>(all);
+    return *all.watches;
+}
+
+TurnCalls& turn_calls_of(Runtime& all) {
+    if (all.turn_calls == nullptr) all.turn_calls = std::make_unique<TurnCalls>(all);
+    return *all.turn_calls;
+}
+
+// Of one that was added; a stream or object that was closed since is still known by itself. -1: there is none.
+int watched_descriptor(zval* value) {
+    Runtime* all = runtime();
+    if (all == nullptr || all->watches == nullptr) return -1;
+    const int fd = descriptor_of(value);
+    if (fd >= 0) return fd;
+    if (EG(exception) != nullptr) zend_clear_exception();
+    return all->watches->find(value);
+}
+
+bool may_run_loop(Runtime& all) {
+    if (all.is_script && all.current() == nullptr && !all.running) return true;
+    warn("the loop runs already");
+    return false;
+}
+
+// clang-format off
+const zend_function_entry functions[] = {
+    ZEND_NAMED_FE(swoole_event_add, ZEND_MN(Swoole_Event_add), arginfo_class_Swoole_Event_add)
+    ZEND_NAMED_FE(swoole_event_set, ZEND_MN(Swoole_Event_set), arginfo_class_Swoole_Event_set)
+    ZEND_NAMED_FE(swoole_event_del, ZEND_MN(Swoole_Event_del), arginfo_class_Swoole_Event_del)
+    ZEND_NAMED_FE(swoole_event_isset, ZEND_MN(Swoole_Event_isset), arginfo_class_Swoole_Event_isset)
+    ZEND_NAMED_FE(swoole_event_write, ZEND_MN(Swoole_Event_write), arginfo_class_Swoole_Event_write)
+    ZEND_NAMED_FE(swoole_event_wait, ZEND_MN(Swoole_Event_wait), arginfo_class_Swoole_Event_wait)
+    ZEND_NAMED_FE(swoole_event_dispatch, ZEND_MN(Swoole_Event_dispatch), arginfo_class_Swoole_Event_dispatch)
+    ZEND_NAMED_FE(swoole_event_exit, ZEND_MN(Swoole_Event_exit), arginfo_class_Swoole_Event_exit)
+    ZEND_NAMED_FE(swoole_event_defer, ZEND_MN(Swoole_Event_defer), arginfo_class_Swoole_Event_defer)
+    ZEND_NAMED_FE(swoole_event_cycle, ZEND_MN(Swoole_Event_cycle), arginfo_class_Swoole_Event_cycle)
+    ZEND_FE_END
+};
+// clang-format on
+
+}  // namespace
+
+void register_event(Classes& into) {
+    into.event = register_class_Swoole_Event();
+    zend_register_functions(nullptr, functions, nullptr, MODULE_PERSISTENT);
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Event, add) {
+    WatchArguments given{};
+    given.events = kEventRead;
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+    Z_PARAM_ZVAL(given.fd)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_FUNC_OR_NULL(given.on_readable.info, given.on_readable.cache)
+    Z_PARAM_FUNC_OR_NULL(given.on_writable.info, given.on_writable.cache)
+    Z_PARAM_LONG(given.events)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    const int fd = all == nullptr || !check_events(given, true) ? -1 : descriptor_of(given.fd, 1);
+    if (fd < 0) {
+        given.drop();
+        RETURN_THROWS();
+    }
+    Watches::Wish wish{{}, {}, {}, to_loop(given.events)};
+    ZVAL_COPY(&wish.given, given.fd);
+    given.on_readable.keep(&wish.on_readable);
+    given.on_writable.keep(&wish.on_writable);
+    const Error error = watches_of(*all).add(fd, wish);
+    bail_if_given_up();
+    if (error == Error::ok) RETURN_LONG(fd);
+    if (error == Error{EEXIST}) {
+        warn("descriptor %d is watched already", fd);
+    } else {
+        warn("descriptor %d cannot be watched: %s", fd, describe(error));
+    }
+    failure(error, return_value);
+}
+
+ZEND_METHOD(Swoole_Event, set) {
+    WatchArguments given{};
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+    Z_PARAM_ZVAL(given.fd)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_FUNC_OR_NULL(given.on_readable.info, given.on_readable.cache)
+    Z_PARAM_FUNC_OR_NULL(given.on_writable.info, given.on_writable.cache)
+    Z_PARAM_LONG(given.events)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!check_events(given, false)) {
+        given.drop();
+        RETURN_THROWS();
+    }
+    const int fd = watched_descriptor(given.fd);
+    Error error = Error{ENOENT};
+    if (fd >= 0) {
+        Watches::Wish wish{{}, {}, {}, to_loop(given.events)};
+        given.on_readable.keep(&wish.on_readable);
+        given.on_writable.keep(&wish.on_writable);
+        error = runtime()->watches->change(fd, wish);
+        bail_if_given_up();
+    }
+    if (error == Error::ok) RETURN_TRUE;
+    if (fd < 0) given.drop();
+    warn("the descriptor is not watched");
+    failure(error, return_value);
+}
+
+ZEND_METHOD(Swoole_Event, del) {
+    zval* value;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    const int fd = watched_descriptor(value);
+    const bool removed = fd >= 0 && runtime()->watches->remove(fd);
+    bail_if_given_up();
+    if (removed) RETURN_TRUE;
+    warn("the descriptor is not watched");
+    failure(Error{ENOENT}, return_value);
+}
+
+ZEND_METHOD(Swoole_Event, isset) {
+    zval* value;
+    zend_long events = kEventRead | kEventWrite;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ZVAL(value)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(events)
+    ZEND_PARSE_PARAMETERS_END();
+    const int fd = watched_descriptor(value);
+    RETURN_BOOL(fd >= 0 && (runtime()->watches->wanted(fd) & to_loop(events)) != 0);
+}
+
+ZEND_METHOD(Swoole_Event, write) {
+    zval* value;
+    zend_string* data;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_ZVAL(value)
+    Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    const int fd = all == nullptr ? -1 : descriptor_of(value, 1);
+    if (fd < 0) RETURN_THROWS();
+    const Error error = watches_of(*all).write(fd, view(data));
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Event, wait) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = runtime();
+    if (all == nullptr || !may_run_loop(*all)) return;
+    if (!run_to_end(*all)) zend_throw_unwind_exit();
+}
+
+ZEND_METHOD(Swoole_Event, dispatch) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr) RETURN_THROWS();
+    if (!may_run_loop(*all)) RETURN_FALSE;
+    const Error error = run_one_turn(*all);
+    bail_if_given_up();
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Event, exit) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = runtime();
+    if (all == nullptr) return;
+    if (!all->is_script) return warn("the loop of a server ends with its worker: see Server::stop()");
+    if (all->running) all->stopping = true;
+}
+
+ZEND_METHOD(Swoole_Event, defer) {
+    Callable callable{};
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(callable.info, callable.cache)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr) {
+        callable.drop();
+        RETURN_THROWS();
+    }
+    zval kept;
+    callable.keep(&kept);
+    turn_calls_of(*all).defer(&kept);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Event, cycle) {
+    Callable callable{};
+    bool before = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_FUNC_OR_NULL(callable.info, callable.cache)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_BOOL(before)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr) {
+        callable.drop();
+        RETURN_THROWS();
+    }
+    zval kept;
+    callable.keep(&kept);
+    const bool had_one = turn_calls_of(*all).cycle(before, &kept);
+    bail_if_given_up();
+    RETURN_BOOL(callable.given() || had_one);
+}
+
+ZEND_METHOD(Swoole_Event, rshutdown) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    finish_script();
+}

@@ -1,0 +1,138 @@
+#include "php/bridge/callback.h"
+#include "php/bridge/error.h"
+#include "php/bridge/number_list.h"
+#include "php/bridge/uncaught.h"
+#include "php/class/coroutine/timer_arginfo.h"
+#include "php/class/registry.h"
+#include "php/runtime/script.h"
+#include "php/runtime/timers.h"
+
+namespace tern::php {
+
+namespace {
+
+const loop::TimerTable* table() noexcept {
+    Runtime* all = runtime();
+    return all == nullptr || all->timers == nullptr ? nullptr : &all->timers->table();
+}
+
+void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats) {
+    zend_long delay_ms;
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    zval* arguments = nullptr;
+    uint32_t count = 0;
+    ZEND_PARSE_PARAMETERS_START(2, -1)
+    Z_PARAM_LONG(delay_ms)
+    Z_PARAM_FUNC(callable, cache)
+    Z_PARAM_VARIADIC('*', arguments, count)
+    ZEND_PARSE_PARAMETERS_END();
+    if (delay_ms < 1) zend_argument_value_error(1, "must be at least 1, " ZEND_LONG_FMT " given", delay_ms);
+    Runtime* all = delay_ms < 1 ? nullptr : need_runtime();
+    if (all == nullptr) {
+        zend_release_fcall_info_cache(&cache);
+        RETURN_THROWS();
+    }
+    if (all->timers == nullptr) all->timers = std::make_unique<Timers>(*all);
+    Timers::Call call{{}, count, arguments};
+    keep_callable(callable, cache, &call.callable);
+    RETURN_LONG(all->timers->start(delay_ms, repeats, call));
+}
+
+// clang-format off
+const zend_function_entry functions[] = {
+    ZEND_NAMED_FE(swoole_timer_tick, ZEND_MN(Swoole_Timer_tick), arginfo_class_Swoole_Timer_tick)
+    ZEND_NAMED_FE(swoole_timer_after, ZEND_MN(Swoole_Timer_after), arginfo_class_Swoole_Timer_after)
+    ZEND_NAMED_FE(swoole_timer_exists, ZEND_MN(Swoole_Timer_exists), arginfo_class_Swoole_Timer_exists)
+    ZEND_NAMED_FE(swoole_timer_info, ZEND_MN(Swoole_Timer_info), arginfo_class_Swoole_Timer_info)
+    ZEND_NAMED_FE(swoole_timer_stats, ZEND_MN(Swoole_Timer_stats), arginfo_class_Swoole_Timer_stats)
+    ZEND_NAMED_FE(swoole_timer_list, ZEND_MN(Swoole_Timer_list), arginfo_class_Swoole_Timer_list)
+    ZEND_NAMED_FE(swoole_timer_clear, ZEND_MN(Swoole_Timer_clear), arginfo_class_Swoole_Timer_clear)
+    ZEND_NAMED_FE(swoole_timer_clear_all, ZEND_MN(Swoole_Timer_clearAll), arginfo_class_Swoole_Timer_clearAll)
+    ZEND_NAMED_FE(swoole_timer_set, ZEND_MN(Swoole_Timer_set), arginfo_class_Swoole_Timer_set)
+    ZEND_FE_END
+};
+// clang-format on
+
+}  // namespace
+
+void register_timer(Classes& into) {
+    into.timer = register_class_Swoole_Timer();
+    into.timer_iterator = register_class_Swoole_Timer_Iterator(spl_ce_ArrayIterator);
+    zend_register_functions(nullptr, functions, nullptr, MODULE_PERSISTENT);
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Timer, tick) { start_timer(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }
+
+ZEND_METHOD(Swoole_Timer, after) { start_timer(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }
+
+ZEND_METHOD(Swoole_Timer, exists) {
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(table() != nullptr && table()->find(id) != nullptr);
+}
+
+ZEND_METHOD(Swoole_Timer, info) {
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    const tern::loop::NumberedTimer* timer = table() == nullptr ? nullptr : table()->find(id);
+    if (timer == nullptr) RETURN_NULL();
+    array_init(return_value);
+    add_assoc_long(return_value, "exec_msec", timer->due_ms() - table()->begin_ms());
+    add_assoc_long(return_value, "exec_count", static_cast<zend_long>(timer->fired()));
+    add_assoc_long(return_value, "interval", timer->interval_ms());
+    add_assoc_long(return_value, "round", timer->started_in_turn());
+    add_assoc_bool(return_value, "removed", false);
+}
+
+ZEND_METHOD(Swoole_Timer, stats) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    add_assoc_bool(return_value, "initialized", table() != nullptr);
+    add_assoc_long(return_value, "num", table() == nullptr ? 0 : static_cast<zend_long>(table()->count()));
+    add_assoc_long(return_value, "round", runtime() == nullptr ? 0 : static_cast<zend_long>(runtime()->loop.turns()));
+}
+
+ZEND_METHOD(Swoole_Timer, list) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval numbers;
+    array_init(&numbers);
+    if (table() != nullptr) {
+        table()->each([&numbers](tern::loop::NumberedTimer& one) { add_next_index_long(&numbers, one.id()); });
+    }
+    return_numbers(classes.timer_iterator, &numbers, return_value);
+}
+
+ZEND_METHOD(Swoole_Timer, clear) {
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    const bool cleared = table() != nullptr && runtime()->timers->clear(id);
+    bail_if_given_up();
+    if (!cleared) return failure(Error::invalid_params, return_value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Timer, clearAll) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (table() != nullptr) runtime()->timers->clear_all();
+    bail_if_given_up();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Swoole_Timer, set) {
+    HashTable* settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+}

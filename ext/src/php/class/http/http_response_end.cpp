@@ -1,0 +1,101 @@
+// How a Response is sent: whole, in pieces, or not at all.
+#include "php/bridge/error.h"
+#include "php/bridge/string_slice.h"
+#include "php/bridge/waiting.h"
+#include "php/object/response_object.h"
+#include "php/object/server_object.h"
+#include "php/runtime/process_runtime.h"
+#include "php/server/http/html_snippet.h"
+#include "php/server/http/response_sending.h"
+#include "php/server/server_process.h"
+#include "serve/answer.h"
+
+namespace tern::php {
+
+namespace {
+
+bool fits_output_buffer(const zend_string* content) {
+    int64_t most = process() == nullptr ? INT64_MAX : process()->server().config->output_buffer_size;
+    if (content == nullptr || ZSTR_LEN(content) <= static_cast<uint64_t>(most)) return true;
+    warn("%zu bytes are more than output_buffer_size", ZSTR_LEN(content));
+    remember(Error::data_length_too_large);
+    return false;
+}
+
+// Two coroutines in write() of one response: the second one is told, before it sends anything.
+bool is_free_to_write(const serve::Exchange& exchange) {
+    if (exchange.writer_id == 0) return true;
+    zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits in write() of this response already",
+                     static_cast<zend_long>(exchange.writer_id));
+    return false;
+}
+
+// For a caller that no coroutine can be suspended in.
+bool block_for_client(serve::Exchange& exchange) {
+    const Error error = exchange.responder()->wait_for_room(exchange);
+    if (error != Error::ok) remember(error);
+    return error == Error::ok;
+}
+
+bool has_room(serve::Exchange& exchange) {
+    return !exchange.responder()->must_wait() || runtime()->may_suspend() || block_for_client(exchange);
+}
+
+// Waits until the client has taken enough. False: it went away, or the wait was cancelled.
+bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
+    Runtime& all = *runtime();
+    while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
+        if (!all.may_suspend()) {
+            if (block_for_client(exchange)) continue;
+            ZVAL_FALSE(return_value);
+            return false;
+        }
+        exchange.writer_id = all.current()->id();
+        coro::Wake wake = all.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
+        exchange.writer_id = 0;
+        if (!after_wait(all, wake, return_value)) return false;
+    }
+    if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
+    failure(Error::session_closed_by_client, return_value);
+    return false;
+}
+
+}  // namespace
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_METHOD(Swoole_Http_Response, end) {
+    zend_string* content = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(content)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (sendable(*response) == nullptr) RETURN_FALSE;
+    if (!fits_output_buffer(content)) {
+        // Behind pieces it is one of them; alone, another answer may take its place.
+        const bool streams = response->exchange->state() == tern::serve::AnswerState::streaming;
+        if (response->refused == Refused::nothing) response->refused = streams ? Refused::piece : Refused::whole;
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(end_with_snippet(*response, content));
+}
+
+ZEND_METHOD(Swoole_Http_Response, write) {
+    zend_string* content;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(content)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseObject* response = of<ResponseObject>(ZEND_THIS);
+    if (sendable(*response) == nullptr) RETURN_FALSE;
+    if (!is_free_to_write(*response->exchange)) RETURN_THROWS();
+    if (!fits_output_buffer(content) || !has_room(*response->exchange)) {
+        response->refused = Refused::piece;
+        RETURN_FALSE;
+    }
+    if (!send_piece(*response, keep(content))) RETURN_FALSE;
+    if (!wait_for_client(*response->exchange, return_value)) return;
+    RETURN_TRUE;
+}

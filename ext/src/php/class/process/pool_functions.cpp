@@ -1,0 +1,67 @@
+#include "php/class/process/pool_functions.h"
+
+#include "net/idle_socket.h"
+#include "php/bridge/mysql_session.h"
+#include "php/bridge/waiting.h"
+#include "php/class/process/pool_functions_arginfo.h"
+#include "php/runtime/script.h"
+
+namespace tern::php {
+
+void register_pool_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(Tern_Internal_connected_socket) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    RETURN_LONG(tern::net::name_socket(all->current()->connected_fd()));
+}
+
+ZEND_FUNCTION(Tern_Internal_take_socket) {
+    zend_long socket;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(socket)
+    ZEND_PARSE_PARAMETERS_END();
+    Runtime* all = need_runtime();
+    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    all->current()->note_connected(socket == 0 ? -1 : tern::net::descriptor_of(socket));
+}
+
+ZEND_FUNCTION(Tern_Internal_is_quiet) {
+    zend_long socket;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(socket)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(tern::net::is_quiet(socket));
+}
+
+ZEND_FUNCTION(Tern_Internal_is_cut) {
+    zend_long socket;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(socket)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(socket != 0 && runtime() != nullptr && runtime()->boundary.cut.has(tern::net::descriptor_of(socket)));
+}
+
+ZEND_FUNCTION(Tern_Internal_reset_mysql) {
+    zval* connection;
+    zend_string* database = nullptr;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_OBJECT(connection)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_STR_OR_NULL(database)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(reset_mysql_session(connection, database));
+}
+
+ZEND_FUNCTION(Tern_Internal_references) {
+    zend_object* object;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJ(object)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_LONG(static_cast<zend_long>(GC_REFCOUNT(object)) - 1);
+}

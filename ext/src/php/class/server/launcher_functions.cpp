@@ -1,0 +1,68 @@
+#include "php/class/server/launcher_functions.h"
+
+#include <csignal>
+#include <sys/inotify.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "php/class/server/launcher_functions_arginfo.h"
+
+namespace tern::php {
+
+void register_launcher_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+
+bool ask_launcher(zval* server) {
+    auto* function = static_cast<zend_function*>(
+        zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("tern\\launcher\\before_start")));
+    if (function == nullptr) return true;
+    zval result;
+    ZVAL_UNDEF(&result);
+    zend_call_known_function(function, nullptr, nullptr, &result, 1, server, nullptr);
+    zval_ptr_dtor(&result);
+    return EG(exception) == nullptr;
+}
+
+}  // namespace tern::php
+
+ZEND_FUNCTION(Tern_Internal_become) {
+    HashTable* command;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ARRAY_HT(command)
+    ZEND_PARSE_PARAMETERS_END();
+    const uint32_t count = zend_hash_num_elements(command);
+    char** words = static_cast<char**>(safe_emalloc(count + 1, sizeof(char*), 0));
+    uint32_t taken = 0;
+    zval* word;
+    ZEND_HASH_FOREACH_VAL(command, word) {
+        if (Z_TYPE_P(word) == IS_STRING) words[taken++] = Z_STRVAL_P(word);
+    }
+    ZEND_HASH_FOREACH_END();
+    words[taken] = nullptr;
+    if (taken == count && count > 0) (void)execv(words[0], words);
+    efree(words);
+    RETURN_FALSE;
+}
+
+ZEND_FUNCTION(Tern_Internal_end_with_parent) {
+    zend_long parent;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(parent)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 && getppid() == parent);
+}
+
+ZEND_FUNCTION(Tern_Internal_inotify_open) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+}
+
+ZEND_FUNCTION(Tern_Internal_inotify_watch) {
+    zend_long descriptor;
+    zend_string* folder;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+    Z_PARAM_LONG(descriptor)
+    Z_PARAM_PATH_STR(folder)
+    ZEND_PARSE_PARAMETERS_END();
+    constexpr uint32_t kChanges = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR;
+    RETURN_LONG(inotify_add_watch(static_cast<int>(descriptor), ZSTR_VAL(folder), kChanges));
+}

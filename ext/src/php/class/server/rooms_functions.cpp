@@ -1,0 +1,226 @@
+#include "php/class/server/rooms_functions.h"
+
+#include <algorithm>
+
+#include "php/bridge/callback.h"
+#include "php/bridge/error.h"
+#include "php/bridge/uncaught.h"
+#include "php/bridge/waiting.h"
+#include "php/class/registry.h"
+#include "php/class/server/rooms_functions_arginfo.h"
+#include "php/object/server_object.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kMostSets = 16;
+constexpr size_t kMostExcept = 1000;
+
+// Null after an exception: these rooms are not of this process.
+WorkerRooms* rooms_of_worker(zend_long set) {
+    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
+    if (worker != nullptr && set >= 0 && static_cast<size_t>(set) < worker->rooms().sets()) return &worker->rooms();
+    throw_exception(Error::wrong_operation, "rooms are used in the workers of their server, when it has started");
+    return nullptr;
+}
+
+template <class Number>
+std::vector<Number> numbers_in(HashTable* list) {
+    std::vector<Number> numbers;
+    zval* one = nullptr;
+    ZEND_HASH_FOREACH_VAL(list, one) {
+        if (Z_TYPE_P(one) == IS_LONG && numbers.size() < kMostExcept)
+            numbers.push_back(static_cast<Number>(Z_LVAL_P(one)));
+    }
+    ZEND_HASH_FOREACH_END();
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+struct Sending {
+    zend_long set;
+    zend_string* room;  // null: to all
+    zend_string* data;
+    zend_long opcode;
+    bool compress;
+};
+
+RoomsMessage message_of(const Sending& sending, std::span<const int64_t> except) {
+    RoomsMessage message{static_cast<uint16_t>(sending.set), sending.room == nullptr, {}, {}};
+    if (sending.room != nullptr) message.room = view(sending.room);
+    message.message = {static_cast<http::ws::Opcode>(sending.opcode), sending.compress, view(sending.data), except};
+    return message;
+}
+
+// Null: it is too long.
+const std::vector<uint32_t>* send_abroad(WorkerRooms& rooms, const Sending& sending, HashTable* except,
+                                         HashTable* again) {
+    const std::vector<int64_t> missing = numbers_in<int64_t>(except);
+    const RoomsMessage message = message_of(sending, missing);
+    const size_t size = message.room.size() + missing.size() * sizeof(int64_t) + message.message.payload.size();
+    if (size > WorkerRooms::kMostMessage) return nullptr;
+    if (again == nullptr) return &rooms.send_abroad(message, nullptr);
+    const std::vector<uint32_t> to = numbers_in<uint32_t>(again);
+    return &rooms.send_abroad(message, &to);
+}
+
+void send_here(WorkerRooms& rooms, const Sending& sending, HashTable* except) {
+    const std::vector<int64_t> missing = except == nullptr ? std::vector<int64_t>() : numbers_in<int64_t>(except);
+    rooms.send_here(message_of(sending, missing));
+}
+
+void return_names(Bytes data, zval* return_value) {
+    array_init(return_value);
+    while (!data.empty()) {
+        const auto size = static_cast<uint8_t>(data[0]);
+        add_next_index_stringl(return_value, data.data() + 1, size);
+        data.remove_prefix(size_t{1} + size);
+    }
+}
+
+void return_ids(Bytes data, zval* return_value) {
+    array_init_size(return_value, static_cast<uint32_t>(data.size() / sizeof(int64_t)));
+    for (; !data.empty(); data.remove_prefix(sizeof(int64_t))) {
+        int64_t id = 0;
+        std::memcpy(&id, data.data(), sizeof id);
+        add_next_index_long(return_value, id);
+    }
+}
+
+void return_answer(RoomQuestion question, const RoomAnswer& answer, zval* return_value) {
+    if (answer.error != Error::ok) return failure(answer.error, return_value);
+    switch (question) {
+        case RoomQuestion::rooms: return return_names(answer.data.view(), return_value);
+        case RoomQuestion::members: return return_ids(answer.data.view(), return_value);
+        case RoomQuestion::count: RETURN_LONG(static_cast<zend_long>(answer.number));
+        default: RETURN_TRUE;
+    }
+}
+
+bool may_open(ServerObject& server) {
+    if (server.sealed) {
+        throw_exception(Error::wrong_operation, "rooms have to be made before the server starts");
+    } else if (server.config->rooms.size() >= kMostSets) {
+        throw_exception(Error::queue_full, "a server may have %zu sets of rooms", kMostSets);
+    }
+    return EG(exception) == nullptr;
+}
+
+}  // namespace
+
+void register_rooms_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_FUNCTION(Tern_Internal_rooms_open) {
+    zval* object;
+    zend_long queue;
+    bool close;
+    zend_long rooms;
+    zend_long members;
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(6, 6)
+    Z_PARAM_OBJECT_OF_CLASS(object, classes.server)
+    Z_PARAM_LONG(queue)
+    Z_PARAM_BOOL(close)
+    Z_PARAM_LONG(rooms)
+    Z_PARAM_LONG(members)
+    Z_PARAM_FUNC_OR_NULL(callable, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerObject* server = constructed(object);
+    if (server == nullptr || !may_open(*server)) {
+        if (ZEND_FCI_INITIALIZED(callable)) zend_release_fcall_info_cache(&cache);
+        RETURN_THROWS();
+    }
+    if (ZEND_FCI_INITIALIZED(callable)) {
+        zval kept;
+        keep_callable(callable, cache, &kept);
+        if (Z_TYPE(server->start_calls) == IS_UNDEF) array_init(&server->start_calls);
+        add_next_index_zval(&server->start_calls, &kept);
+    }
+    server->config->rooms.push_back(
+        {static_cast<uint64_t>(queue), close, static_cast<uint32_t>(rooms), static_cast<uint32_t>(members)});
+    RETURN_LONG(static_cast<zend_long>(server->config->rooms.size() - 1));
+}
+
+ZEND_FUNCTION(Tern_Internal_rooms_send) {
+    Sending sending{};
+    HashTable* except;
+    HashTable* again = nullptr;
+    ZEND_PARSE_PARAMETERS_START(7, 7)
+    Z_PARAM_LONG(sending.set)
+    Z_PARAM_STR_OR_NULL(sending.room)
+    Z_PARAM_STR(sending.data)
+    Z_PARAM_LONG(sending.opcode)
+    Z_PARAM_BOOL(sending.compress)
+    Z_PARAM_ARRAY_HT(except)
+    Z_PARAM_ARRAY_HT_OR_NULL(again)
+    ZEND_PARSE_PARAMETERS_END();
+    WorkerRooms* rooms = rooms_of_worker(sending.set);
+    if (rooms == nullptr) RETURN_THROWS();
+    const std::vector<uint32_t>* full = send_abroad(*rooms, sending, except, again);
+    if (full == nullptr) return failure(Error::data_length_too_large, return_value);
+    array_init_size(return_value, static_cast<uint32_t>(full->size()));
+    for (uint32_t incarnation : *full) add_next_index_long(return_value, incarnation);
+    if (again == nullptr) send_here(*rooms, sending, except);
+    bail_if_given_up();
+}
+
+ZEND_FUNCTION(Tern_Internal_rooms_send_here) {
+    Sending sending{};
+    ZEND_PARSE_PARAMETERS_START(5, 5)
+    Z_PARAM_LONG(sending.set)
+    Z_PARAM_STR_OR_NULL(sending.room)
+    Z_PARAM_STR(sending.data)
+    Z_PARAM_LONG(sending.opcode)
+    Z_PARAM_BOOL(sending.compress)
+    ZEND_PARSE_PARAMETERS_END();
+    WorkerRooms* rooms = rooms_of_worker(sending.set);
+    if (rooms == nullptr) RETURN_THROWS();
+    send_here(*rooms, sending, nullptr);
+    bail_if_given_up();
+}
+
+ZEND_FUNCTION(Tern_Internal_rooms_ask) {
+    zend_long set;
+    zend_long question;
+    zend_long fd;
+    zend_string* room;
+    double timeout;
+    ZEND_PARSE_PARAMETERS_START(5, 5)
+    Z_PARAM_LONG(set)
+    Z_PARAM_LONG(question)
+    Z_PARAM_LONG(fd)
+    Z_PARAM_STR(room)
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    WorkerRooms* rooms = rooms_of_worker(set);
+    if (rooms == nullptr) RETURN_THROWS();
+    const auto what = static_cast<RoomQuestion>(question);
+    RoomAnswer& answer = rooms->ask(static_cast<uint16_t>(set), what, fd, view(room), deadline_in(timeout));
+    if (EG(exception) == nullptr) return_answer(what, answer, return_value);
+    rooms->forget_answer(answer);
+}
+
+ZEND_FUNCTION(Tern_Internal_rooms_lost) {
+    zend_long messages;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(messages)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
+    if (worker != nullptr) worker->counters().rooms_lost.add(static_cast<uint64_t>(messages));
+    failure(Error::server_pipe_buffer_full, return_value);
+}
+
+ZEND_FUNCTION(Tern_Internal_rooms_sockets) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
+    RETURN_LONG(worker == nullptr ? 0 : static_cast<zend_long>(worker->websockets().count()));
+}

@@ -1,0 +1,212 @@
+// The methods of Swoole\Server that give tasks and end them.
+#include "php/bridge/error.h"
+#include "php/bridge/waiting.h"
+#include "php/runtime/script.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+#include "php/server/task_desk.h"
+#include "php/server/task_runner.h"
+
+using namespace tern::php;
+using tern::Error;
+
+namespace {
+
+constexpr zend_long kAny = -1;
+constexpr uint32_t kMostAtOnce = 1024;  // tasks of one call
+
+// What is to become of the result of a task.
+enum class Wanted : uint8_t { nothing, callback, wait };
+
+// Why the task cannot be given here; null: it can.
+const char* refusal(ServerProcess& server, Wanted wanted) noexcept {
+    if (server.task_ledger().task_workers() == 0) return "there are no task workers: task_worker_num is 0";
+    const bool in_master = server.worker_id() < 0;
+    if (in_master && server.tasks_leave()) return "the server shuts down, and its task workers leave";
+    if (in_master && wanted == Wanted::wait && !(runtime() != nullptr && runtime()->may_suspend())) {
+        return "the master waits for results in coroutines only";
+    }
+    if (in_master) return nullptr;
+    if (server.worker() == nullptr) {
+        return wanted == Wanted::nothing ? nullptr : "processes of addProcess() do not get results";
+    }
+    return server.worker()->task_runner() == nullptr ? nullptr : "task workers give no tasks";
+}
+
+// Null after setting the return value to false, or after an Error. The master needs a loop that brings the result.
+TaskDesk* desk(Wanted wanted, zval* return_value) {
+    ServerProcess* server = running(return_value);
+    if (server == nullptr) return nullptr;
+    const char* why = refusal(*server, wanted);
+    if (why == nullptr && server->worker_id() < 0 && need_runtime() == nullptr) return nullptr;
+    if (why == nullptr) return &server->task_desk();
+    warn("%s", why);
+    failure(Error::wrong_operation, return_value);
+    return nullptr;
+}
+
+bool check_index(zend_long index, uint32_t argument) {
+    const auto count = static_cast<zend_long>(process()->task_ledger().task_workers());
+    if (index >= kAny && index < count) return true;
+    zend_argument_value_error(argument, "must be between -1 and " ZEND_LONG_FMT ", " ZEND_LONG_FMT " given", count - 1,
+                              index);
+    return false;
+}
+
+// False after an exception, or after setting the return value to false.
+bool give(TaskDesk& desk, zval* data, zend_long index, bool awaited, int64_t& id, zval* return_value) {
+    PackedValue packed;
+    if (!pack_value(data, packed)) return false;
+    const tern::Result<int64_t> given = desk.give(packed, index, awaited);
+    packed.release();
+    if (!given.ok()) {
+        if (given.error() == Error::server_pipe_buffer_full) warn("the task workers are too far behind");
+        if (given.error() == Error::server_no_idle_worker) warn("no task worker is there");
+        failure(given.error(), return_value);
+        return false;
+    }
+    id = given.value();
+    return true;
+}
+
+// The tasks of an array: their results come in its order. False as above.
+bool give_all(TaskDesk& desk, HashTable* tasks, TaskWait& wait, zval* return_value) {
+    zval* data = nullptr;
+    ZEND_HASH_FOREACH_VAL(tasks, data) {
+        int64_t id = 0;
+        if (!give(desk, data, kAny, true, id, return_value)) return false;
+        desk.expect(id, wait);
+    }
+    ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+bool return_result(const TaskWait::Result& result, zval* into) {
+    ZVAL_FALSE(into);
+    if (!result.arrived || result.end != TaskEnd::finished) return false;
+    unpack_value(result.tag, result.bytes, into);
+    return true;
+}
+
+// What fails is false, or left out.
+void return_results(TaskWait& wait, HashTable* tasks, bool with_failed, zval* return_value) {
+    array_init_size(return_value, zend_hash_num_elements(tasks));
+    size_t at = 0;
+    zend_ulong index = 0;
+    zend_string* key = nullptr;
+    ZEND_HASH_FOREACH_KEY(tasks, index, key) {
+        zval value;
+        const bool arrived = return_result(wait.results[at++], &value);
+        if (!arrived && !with_failed) continue;
+        if (key != nullptr) {
+            zend_hash_update(Z_ARRVAL_P(return_value), key, &value);
+        } else {
+            zend_hash_index_update(Z_ARRVAL_P(return_value), index, &value);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+void give_and_wait(INTERNAL_FUNCTION_PARAMETERS, bool with_failed) {
+    HashTable* tasks;
+    double timeout = 0.5;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_ARRAY_HT(tasks)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    TaskDesk* from = desk(Wanted::wait, return_value);
+    if (from == nullptr) return;
+    if (zend_hash_num_elements(tasks) == 0 || zend_hash_num_elements(tasks) > kMostAtOnce) {
+        zend_argument_value_error(1, "must have 1 to %u tasks, has %u", kMostAtOnce, zend_hash_num_elements(tasks));
+        RETURN_THROWS();
+    }
+    GC_TRY_ADDREF(tasks);  // others run meanwhile
+    TaskWait& wait = from->begin_wait();
+    const tern::coro::Deadline until = deadline_in(timeout);
+    if (give_all(*from, tasks, wait, return_value) && after_wait(*runtime(), from->wait(wait, until), return_value)) {
+        return_results(wait, tasks, with_failed, return_value);
+    }
+    from->forget(wait);
+    if ((GC_FLAGS(tasks) & GC_IMMUTABLE) == 0) zend_array_release(tasks);
+}
+
+}  // namespace
+
+ZEND_METHOD(Swoole_Server, task) {
+    zval* data;
+    zend_long index = kAny;
+    zend_fcall_info callable = empty_fcall_info;
+    zend_fcall_info_cache cache = empty_fcall_info_cache;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_ZVAL(data)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(index)
+    Z_PARAM_FUNC_OR_NULL(callable, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    const bool awaited = ZEND_FCI_INITIALIZED(callable);
+    TaskDesk* from = desk(awaited ? Wanted::callback : Wanted::nothing, return_value);
+    if (from == nullptr) return;
+    if (!check_index(index, 2)) RETURN_THROWS();
+    zval kept;
+    ZVAL_UNDEF(&kept);
+    if (awaited) ZVAL_COPY(&kept, &callable.function_name);
+    int64_t id = 0;
+    if (give(*from, data, index, awaited, id, return_value)) {
+        if (awaited) from->expect(id, &kept);
+        ZVAL_LONG(return_value, id);
+    }
+    zval_ptr_dtor(&kept);
+}
+
+ZEND_METHOD(Swoole_Server, taskwait) {
+    zval* data;
+    double timeout = 0.5;
+    zend_long index = kAny;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_ZVAL(data)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(timeout)
+    Z_PARAM_LONG(index)
+    ZEND_PARSE_PARAMETERS_END();
+    TaskDesk* from = desk(Wanted::wait, return_value);
+    if (from == nullptr) return;
+    if (!check_index(index, 3)) RETURN_THROWS();
+    int64_t id = 0;
+    const tern::coro::Deadline until = deadline_in(timeout);
+    if (!give(*from, data, index, true, id, return_value)) return;
+    TaskWait& wait = from->begin_wait();
+    from->expect(id, wait);
+    const tern::coro::Wake wake = from->wait(wait, until);
+    if (!after_wait(*runtime(), wake, return_value)) return from->forget(wait);
+    const TaskEnd end = wait.results[0].end;
+    const bool arrived = return_result(wait.results[0], return_value);
+    from->forget(wait);
+    if (arrived || EG(exception) != nullptr) return;
+    failure(wake == tern::coro::Wake::timed_out ? Error::task_timed_out
+            : end == TaskEnd::lost              ? Error::server_worker_terminated
+                                                : Error::no_payload,
+            return_value);
+}
+
+ZEND_METHOD(Swoole_Server, taskWaitMulti) { give_and_wait(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }
+
+ZEND_METHOD(Swoole_Server, taskCo) { give_and_wait(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }
+
+ZEND_METHOD(Swoole_Server, finish) {
+    zval* data;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_ZVAL(data)
+    ZEND_PARSE_PARAMETERS_END();
+    ServerProcess* server = running(return_value);
+    if (server == nullptr) return;
+    TaskRunner* runner = server->worker() == nullptr ? nullptr : server->worker()->task_runner();
+    const Error error = runner == nullptr ? Error::wrong_operation : runner->finish_current(data);
+    if (EG(exception) != nullptr) RETURN_THROWS();
+    if (error == Error::wrong_operation) {
+        warn(runner == nullptr ? "only task workers finish tasks"
+                               : "no task runs here; with task_enable_coroutine it is the Server\\Task that finishes");
+    }
+    if (error != Error::ok) return failure(error, return_value);
+    RETURN_TRUE;
+}

@@ -1,0 +1,39 @@
+#include "php/class/server/worker_functions.h"
+
+#include "php/bridge/callback.h"
+#include "php/class/server/worker_functions_arginfo.h"
+#include "php/server/http/request_accounting.h"
+#include "php/server/server_process.h"
+#include "php/server/server_worker.h"
+
+namespace tern::php {
+
+void register_worker_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+
+}  // namespace tern::php
+
+using namespace tern::php;
+
+ZEND_FUNCTION(Tern_Internal_on_leave) {
+    zend_fcall_info callable;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(callable, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    LateCalls* calls = TERN_G(process) == nullptr || TERN_G(process)->worker() == nullptr
+                           ? nullptr
+                           : TERN_G(process)->worker()->leave_calls();
+    if (calls == nullptr) {
+        zend_release_fcall_info_cache(&cache);
+        RETURN_FALSE;
+    }
+    zval kept;
+    keep_callable(callable, cache, &kept);
+    calls->add(&kept);
+    RETURN_TRUE;
+}
+
+ZEND_FUNCTION(Tern_Internal_request_accounts) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    list_request_accounts(return_value);
+}

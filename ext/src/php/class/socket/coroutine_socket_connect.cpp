@@ -1,0 +1,211 @@
+// Swoole\Coroutine\Socket: connections and addresses.
+#include <arpa/inet.h>
+#include <cstring>
+
+#include "boundary/names.h"
+#include "php/bridge/error.h"
+#include "php/class/socket/coroutine_socket.h"
+#include "php/class/socket/socket_protocol.h"
+
+namespace tern::php {
+
+namespace {
+
+coro::Deadline earlier(coro::Deadline one, coro::Deadline other) noexcept {
+    if (!one.finite()) return other;
+    return other.finite() && other.at_ms < one.at_ms ? other : one;
+}
+
+struct Target {
+    Bytes host;
+    zend_long port;
+};
+
+// No Zend call in here: what it holds is not on the Zend heap.
+Error connect_by_name(SocketCall& call, const Target& target) noexcept {
+    const client::SocketKind& kind = call.socket->kind();
+    boundary::NameQuery query;
+    query.name.assign(target.host);
+    query.family = kind.domain;
+    query.socket_type = kind.type;
+    const int64_t limit_ms = TERN_G(coroutine_options)->socket_dns_timeout_ms;
+    const coro::Deadline until = limit_ms > 0 ? earlier(call.until, coro::Deadline::in(limit_ms)) : call.until;
+    auto found = call.waits == nullptr
+                     ? boundary::resolve_blocking(std::move(query))
+                     : boundary::resolve(call.all->scheduler, call.all->offload, std::move(query), until);
+    if (!found.ok()) return found.error();
+    Error error = Error::dns_resolve_failed;
+    for (const boundary::HostAddress& one : found.value()) {
+        const Result<net::Address> to = net::Address::ip(kind.domain, one.text, static_cast<uint16_t>(target.port));
+        if (!to.ok()) continue;
+        error = call.socket->connect(call.waits, to.value(), call.until);
+        const bool final = error == Error::ok || error == Error::timed_out || error == Error::canceled_io ||
+                           error == Error::coroutine_canceled || error == Error::busy;
+        if (final) break;
+    }
+    return error;
+}
+
+Error connect_to(SocketCall& call, const Target& target) noexcept {
+    if (call.socket->is_ip()) return connect_by_name(call, target);
+    const Result<net::Address> to = address_from(*call.socket, target.host, target.port);
+    if (!to.ok()) return to.error();
+    return call.socket->connect(call.waits, to.value(), call.until);
+}
+
+struct AddressText {
+    char bytes[128];
+};
+
+bool opens_tls(const SocketObject& self) noexcept {
+    return self.protocol != nullptr && self.protocol->options.open_ssl;
+}
+
+void inherit(SocketObject& accepted, const SocketObject& from) {
+    accepted.accepted = true;
+    accepted.read_timeout_ms = from.read_timeout_ms;
+    accepted.write_timeout_ms = from.write_timeout_ms;
+    if (from.protocol != nullptr) accepted.protocol = copy_of(from.protocol);
+}
+
+AddressText text_of(const net::Address& address) noexcept {
+    AddressText text{};
+    const std::string whole = address.text();
+    std::memcpy(text.bytes, whole.c_str(), std::min(whole.size(), sizeof text.bytes - 1));
+    return text;
+}
+
+void return_address(SocketObject& self, const Result<net::Address>& address, zval* return_value) {
+    if (!address.ok()) return failure(&self.std, address.error(), return_value);
+    succeed(self);
+    address_to_array(address.value(), return_value);
+}
+
+}  // namespace
+
+void address_to_array(const net::Address& address, zval* into) {
+    const AddressText text = text_of(address);
+    array_init(into);
+    add_assoc_string(into, "address", text.bytes);
+    if (address.family() == AF_INET || address.family() == AF_INET6) add_assoc_long(into, "port", address.port());
+}
+
+Result<net::Address> address_from(const Socket& socket, Bytes host, zend_long port) noexcept {
+    const std::string text(host);
+    if (socket.is_ip()) return net::Address::ip(socket.kind().domain, text, static_cast<uint16_t>(port));
+    if (socket.kind().domain == AF_UNIX) return net::Address::unix_path(text);
+    return Error{EAFNOSUPPORT};
+}
+
+bool check_port(zend_long port, zend_long least, uint32_t argument) {
+    if (port >= least && port <= 65535) return true;
+    zend_argument_value_error(argument, "must be between " ZEND_LONG_FMT " and 65535, " ZEND_LONG_FMT " given", least,
+                              port);
+    return false;
+}
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Coroutine_Socket, bind) {
+    zend_string* host;
+    zend_long port = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+    Z_PARAM_PATH_STR(host)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(port)
+    ZEND_PARSE_PARAMETERS_END();
+    SocketObject* self = open_socket(ZEND_THIS, return_value);
+    if (self == nullptr) return;
+    if (self->socket->is_ip() && !check_port(port, 0, 2)) RETURN_THROWS();
+    const tern::Result<tern::net::Address> address = address_from(*self->socket, view(host), port);
+    answer(*self, address.ok() ? self->socket->bind(address.value()) : address.error(), return_value);
+}
+
+ZEND_METHOD(Swoole_Coroutine_Socket, listen) {
+    zend_long backlog = 512;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(backlog)
+    ZEND_PARSE_PARAMETERS_END();
+    SocketObject* self = open_socket(ZEND_THIS, return_value);
+    if (self == nullptr) return;
+    if (backlog < 0 || backlog > INT_MAX) {
+        zend_argument_value_error(1, "must be between 0 and %d, " ZEND_LONG_FMT " given", INT_MAX, backlog);
+        RETURN_THROWS();
+    }
+    answer(*self, self->socket->listen(static_cast<int>(backlog)), return_value);
+}
+
+ZEND_METHOD(Swoole_Coroutine_Socket, accept) {
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    SocketCall call;
+    if (!call.begin(ZEND_THIS, SocketWait::read, timeout, return_value)) return;
+    int fd = -1;
+    const Error error = call.repeat([&] {
+        tern::Result<tern::Fd> made = call.socket->try_accept();
+        if (made.ok()) fd = made.value().release();
+        return made.error();
+    });
+    if (error == Error::ok) {
+        tern::Fd accepted(fd);
+        succeed(*call.self);
+        make_socket(accepted, call.socket->kind(), return_value);
+        inherit(*of<SocketObject>(return_value), *call.self);
+    } else {
+        call.fail(error, return_value);
+    }
+    call.finish();
+}
+
+ZEND_METHOD(Swoole_Coroutine_Socket, connect) {
+    zend_string* host;
+    zend_long port = 0;
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+    Z_PARAM_PATH_STR(host)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(port)
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    SocketObject* self = open_socket(ZEND_THIS, return_value);
+    if (self == nullptr) return;
+    if (ZSTR_LEN(host) == 0) {
+        zend_argument_value_error(1, "cannot be empty");
+        RETURN_THROWS();
+    }
+    if (self->socket->is_ip() && !check_port(port, 1, 2)) RETURN_THROWS();
+    SocketCall call;
+    if (!call.begin(ZEND_THIS, SocketWait::connect, timeout, return_value)) return;
+    zend_string_addref(host);
+    const bool opens = opens_tls(*call.self);
+    if (opens) call.socket->require_tls();  // also when this fails, and the system goes on connecting
+    call.socket->set_host(view(host));
+    Error error = connect_to(call, {view(host), port});
+    if (error == Error::ok && opens) error = call.shake_hands();
+    if (error == Error::ok) {
+        answer(*call.self, error, return_value);
+    } else {
+        call.fail(error, return_value);
+    }
+    zend_string_release(host);
+    call.finish();
+}
+
+ZEND_METHOD(Swoole_Coroutine_Socket, getpeername) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    SocketObject* self = open_socket(ZEND_THIS, return_value);
+    if (self != nullptr) return_address(*self, self->socket->peer_address(), return_value);
+}
+
+ZEND_METHOD(Swoole_Coroutine_Socket, getsockname) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    SocketObject* self = open_socket(ZEND_THIS, return_value);
+    if (self != nullptr) return_address(*self, self->socket->own_address(), return_value);
+}

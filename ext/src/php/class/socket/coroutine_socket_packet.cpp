@@ -1,0 +1,65 @@
+// Swoole\Coroutine\Socket: messages of a stream.
+#include "php/bridge/error.h"
+#include "php/bridge/memory.h"
+#include "php/class/socket/coroutine_socket.h"
+#include "php/class/socket/socket_protocol.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kFillBytes = 64 * 1024;
+
+Error error_of(protocol::FramingStep::State state) noexcept {
+    return state == protocol::FramingStep::State::too_large ? Error::package_length_too_large
+                                                            : Error::package_malformed;
+}
+
+// How much of what is buffered is the message, which stays there; 0: the end of the stream.
+Error find_packet(SocketCall& call, SocketProtocol& protocol, size_t* size) {
+    using State = protocol::FramingStep::State;
+    return call.repeat([&] {
+        for (;;) {
+            const Bytes ready = call.socket->buffered();
+            const protocol::FramingStep now = protocol.scanner.step(protocol.framing, ready);
+            *size = now.size;
+            if (now.state == State::done) return Error::ok;
+            if (now.state != State::need_more) return error_of(now.state);
+            const Result<size_t> got = call.socket->try_fill(kFillBytes);
+            if (!got.ok()) return got.error();
+            *size = 0;
+            if (got.value() == 0) return ready.empty() ? Error::ok : Error::connection_reset;
+        }
+    });
+}
+
+}  // namespace
+
+}  // namespace tern::php
+
+using namespace tern::php;
+using tern::Error;
+
+ZEND_METHOD(Swoole_Coroutine_Socket, recvPacket) {
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    SocketCall call;
+    if (!call.begin(ZEND_THIS, SocketWait::read, timeout, return_value)) return;
+    if (call.self->protocol == nullptr) call.self->protocol = copy_of(nullptr);
+    size_t size = 0;
+    Error error = find_packet(call, *call.self->protocol, &size);
+    if (error == Error::ok && size > memory_left()) error = Error::no_memory;
+    if (EG(exception) != nullptr) {
+        // The function has thrown.
+    } else if (error == Error::ok) {
+        call.self->protocol->scanner.restart();
+        succeed(*call.self);
+        RETVAL_STR(take_string(*call.socket, size));
+    } else {
+        call.fail(error, return_value);
+    }
+    call.finish();
+}

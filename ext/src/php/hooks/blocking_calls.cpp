@@ -1,0 +1,261 @@
+#include "php/hooks/blocking_calls.h"
+
+#include <algorithm>
+#include <cstring>
+#include <zend_builtin_functions.h>
+
+#include "boundary/calls.h"
+#include "php/bridge/backtrace.h"
+#include "php/bridge/classes.h"
+#include "php/bridge/waiting.h"
+#include "php/hooks/class_load.h"
+
+namespace tern::php {
+
+namespace {
+
+// Whether this frame is at `include` or one of its kin. `inside`: the file's code runs, not the search for it.
+bool includes_half(const zend_execute_data& frame, bool inside) noexcept {
+    const zend_op* at = frame.opline;
+    if (at == nullptr || at->opcode != ZEND_INCLUDE_OR_EVAL || at->extended_value == ZEND_EVAL) return false;
+    return !inside || at->extended_value == ZEND_INCLUDE_ONCE || at->extended_value == ZEND_REQUIRE_ONCE;
+}
+
+// A file that is included once: others would find it included, and half of it not there yet. Of any file: while it is
+// opened and read, which is a part of compiling it.
+bool includes_file() noexcept {
+    bool code = false;
+    for (const zend_execute_data* frame = EG(current_execute_data); frame != nullptr;
+         frame = frame->prev_execute_data) {
+        const bool of_user = frame->func != nullptr && ZEND_USER_CODE(frame->func->type);
+        if (of_user && includes_half(*frame, code)) return true;
+        code = of_user && (ZEND_CALL_INFO(frame) & ZEND_CALL_CODE) != 0;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool is_in_the_middle() noexcept {
+    return CG(in_compilation) || loads_class(*runtime()) || collects_garbage() || blocks_signals() || includes_file();
+}
+
+namespace {
+
+// Extensions put exceptions of their own on top.
+bool stems_from(zend_object* exception, const zend_object* thrown) {
+    zval slot;
+    while (exception != thrown) {
+        zend_class_entry* base = zend_get_exception_base(exception);
+        if (base == nullptr) return false;
+        zval* previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &slot);
+        if (Z_TYPE_P(previous) != IS_OBJECT) return false;
+        exception = Z_OBJ_P(previous);
+    }
+    return true;
+}
+
+boundary::Permit ask() {
+    Runtime& all = *runtime();
+    if (all.bailed || !all.may_suspend() || is_in_the_middle()) return boundary::Permit::block;
+    Fiber& self = *all.current();
+    if (EG(exception) == nullptr) self.thrown_within_call = nullptr;
+    if (self.thrown_within_call == nullptr) return boundary::Permit::suspend;
+    const bool leaving = stems_from(EG(exception), self.thrown_within_call);
+    return leaving ? boundary::Permit::refuse : boundary::Permit::suspend;
+}
+
+void on_canceled() {
+    Runtime& all = *runtime();
+    zval ignored;
+    if (after_wait(all, coro::Wake::canceled, &ignored)) return;
+    all.current()->thrown_within_call = EG(exception);
+}
+
+// Of the running one, with the call that it is in.
+zend_string* own_backtrace_text() {
+    zval trace;
+    zend_fetch_debug_backtrace(&trace, 0, 0, 0);
+    zend_string* text = zend_trace_to_string(Z_ARRVAL(trace), false);
+    zval_ptr_dtor(&trace);
+    return text;
+}
+
+void add_stack(smart_str* text, const char* what, const Fiber& fiber) {
+    zend_string* stack = fiber.suspended() ? backtrace_text(fiber, 0, 0) : own_backtrace_text();
+    smart_str_append_printf(text, "\nCoroutine " ZEND_LONG_FMT " %s:\n", static_cast<zend_long>(fiber.id()), what);
+    // Only some engines end it with a line break.
+    Bytes lines = view(stack);
+    while (lines.ends_with('\n')) lines.remove_suffix(1);
+    smart_str_appendl(text, lines.data(), lines.size());
+    zend_string_release(stack);
+}
+
+void on_busy(int fd, coro::Coroutine& holder) {
+    Fiber& self = *runtime()->current();
+    smart_str text{};
+    smart_str_append_printf(&text,
+                            "Coroutine " ZEND_LONG_FMT " cannot wait for descriptor %d: coroutine " ZEND_LONG_FMT
+                            " waits for it. A connection is for one coroutine at a time",
+                            static_cast<zend_long>(self.id()), fd, static_cast<zend_long>(holder.id()));
+    add_stack(&text, "waits at", static_cast<Fiber&>(holder));
+    add_stack(&text, "is at", self);
+    smart_str_0(&text);
+    if (EG(exception) == nullptr) zend_throw_error(classes.error, "%s", ZSTR_VAL(text.s));
+    smart_str_free(&text);
+    self.thrown_within_call = EG(exception);
+}
+
+// By the extension of the function that is called: these, ours among them, leave the protocol to the program, or wait
+// for many sockets at once. No function: an object is freed, which is its extension's own conversation.
+bool program_speaks() {
+    static constexpr Bytes kModules[] = {"standard", "swoole", "sockets", "curl", "SPL", "ev", "event", "uv"};
+    const zend_execute_data* frame = EG(current_execute_data);
+    if (frame == nullptr || frame->func == nullptr || frame->func->type != ZEND_INTERNAL_FUNCTION) return false;
+    const zend_module_entry* module = frame->func->internal_function.module;
+    return module != nullptr && std::ranges::find(kModules, Bytes(module->name)) != std::end(kModules);
+}
+
+const char* note_of(boundary::Way way) noexcept {
+    switch (way) {
+        case boundary::Way::debugger: return "left alone, its calls block";
+        case boundary::Way::statically_linked: return "statically linked, its calls block";
+        case boundary::Way::without_libc: return "linked without libc, its calls may block";
+        default: return "";
+    }
+}
+
+zval* empty_row(zval* objects, const char* path) {
+    zval row;
+    array_init(&row);
+    zval list;
+    for (const char* key : {"suspends", "may_block"}) {
+        array_init(&list);
+        add_assoc_zval(&row, key, &list);
+    }
+    add_assoc_string(&row, "note", "");
+    return zend_hash_str_add_new(Z_ARRVAL_P(objects), path, std::strlen(path), &row);
+}
+
+// Lists have a call once.
+void add_name(zval* list, const char* name) {
+    zval* one;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), one) {
+        if (zend_string_equals_cstr(Z_STR_P(one), name, std::strlen(name))) return;
+    }
+    ZEND_HASH_FOREACH_END();
+    add_next_index_string(list, name);
+}
+
+void add_use(zval* objects, const boundary::Use& use) {
+    const char* path = use.object[0] == '\0' ? "php" : use.object;
+    zval* row = zend_hash_str_find(Z_ARRVAL_P(objects), path, std::strlen(path));
+    if (row == nullptr) row = empty_row(objects, path);
+    if (use.call[0] == '\0') {
+        add_assoc_string(row, "note", note_of(use.way));
+        return;
+    }
+    const Bytes key = use.way == boundary::Way::redirected ? "suspends" : "may_block";
+    add_name(zend_hash_str_find(Z_ARRVAL_P(row), key.data(), key.size()), use.call);
+}
+
+void append_names(smart_str* text, const zval* list) {
+    zval* name;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), name) {
+        smart_str_appendc(text, ' ');
+        smart_str_append(text, Z_STR_P(name));
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+void append_object(smart_str* text, Bytes path, const zval* row) {
+    const zval* blocking = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("may_block"));
+    const zval* note = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("note"));
+    const Bytes name = path.substr(path.rfind('/') + 1);
+    if (text->s != nullptr) smart_str_appendc(text, '\n');
+    smart_str_appendl(text, name.data(), name.size());
+    smart_str_appendc(text, ':');
+    if (Z_STRLEN_P(note) != 0) smart_str_append_printf(text, " %s", Z_STRVAL_P(note));
+    const zval* suspending = zend_hash_str_find(Z_ARRVAL_P(row), ZEND_STRL("suspends"));
+    append_names(text, suspending);
+    if (zend_hash_num_elements(Z_ARRVAL_P(blocking)) == 0) return;
+    if (zend_hash_num_elements(Z_ARRVAL_P(suspending)) != 0) smart_str_appendc(text, ';');
+    smart_str_appends(text, " may block:");
+    append_names(text, blocking);
+}
+
+// Regular files are no flag but an option.
+boundary::Groups groups_of(int64_t flags) noexcept {
+    const auto known = static_cast<boundary::Groups>(flags) & ~boundary::kRegularFile;
+    const bool files = TERN_G(coroutine_options)->hook_files && (known & boundary::kFile) != 0;
+    return boundary::groups_of_flags(known) | (files ? boundary::kRegularFile : 0);
+}
+
+}  // namespace
+
+boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept {
+    return {.scheduler = scheduler,
+            .offload = &offload,
+            .ask = ask,
+            .on_canceled = on_canceled,
+            .on_busy = on_busy,
+            .program_speaks = program_speaks,
+            .kinds = {},
+            .cut = {}};
+}
+
+int64_t hook_flags() noexcept {
+    if (TERN_G(hook_flags) >= 0) return TERN_G(hook_flags);
+    const int64_t wanted = TERN_G(coroutine_options)->hook_flags;
+    if (wanted != kHooksNotSet) return wanted;
+    return runtime() != nullptr && runtime()->hooked_by_default ? kHookAll : 0;
+}
+
+void set_hook_flags(int64_t flags) noexcept {
+    TERN_G(coroutine_options)->hook_flags = flags;
+    if (runtime() != nullptr) apply_hooks(*runtime());
+}
+
+void apply_hooks(Runtime& all) noexcept {
+    all.boundary.groups = groups_of(hook_flags());
+    if (all.boundary.groups != 0) boundary::replace_calls();
+}
+
+void remove_hooks() noexcept { boundary::restore_calls(); }
+
+void hook_by_default(Runtime& all, bool wanted) noexcept {
+    all.hooked_by_default = wanted;
+    apply_hooks(all);
+}
+
+void hook_coroutine(Fiber& self, coro::Deadline until) noexcept {
+    if (self.hooked() == 0) boundary::replace_calls();
+    const coro::Deadline outer = self.hooked_until();
+    const bool sooner = outer.finite() && (!until.finite() || outer.at_ms < until.at_ms);
+    self.hook(groups_of(kHookAll), sooner ? outer : until);
+}
+
+void hooked_calls(zval* into) {
+    array_init(into);
+    // Nothing of the engine's while objects are listed: the loader is locked.
+    const size_t room = boundary::list_replaced({});
+    auto* uses = static_cast<boundary::Use*>(safe_emalloc(room, sizeof(boundary::Use), 0));
+    const size_t count = std::min(room, boundary::list_replaced({uses, room}));
+    for (size_t i = 0; i < count; ++i) add_use(into, uses[i]);
+    efree(uses);
+}
+
+smart_str hooked_calls_text() {
+    smart_str text{};
+    zval objects;
+    hooked_calls(&objects);
+    zend_string* path;
+    zval* row;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL(objects), path, row) { append_object(&text, view(path), row); }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(&objects);
+    smart_str_0(&text);
+    return text;
+}
+
+}  // namespace tern::php

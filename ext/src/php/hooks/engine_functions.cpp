@@ -1,0 +1,247 @@
+#include "php/hooks/engine_functions.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/check.h"
+#include "php/bridge/classes.h"
+#include "php/bridge/error_handler.h"
+#include "php/bridge/waiting.h"
+#include "php/hooks/own_parts.h"
+#include "php/runtime/process_runtime.h"
+
+namespace tern::php {
+
+namespace {
+
+struct Row;
+
+// Instead of the function's own handler, which it may call.
+using Replacement = void (*)(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
+
+struct Row {
+    const char* name;  // "class::method" for a method; in lower case
+    Replacement call;
+    const char* detail;  // means what `call` makes of it
+};
+
+// Keys of parts that several functions set.
+constexpr char kHandlers = 0;
+constexpr char kHeaders = 0;
+constexpr char kLocale = 0;
+
+// What handles requests, and what those start. The rest of a server (workerStart, timers) prepares the process.
+Fiber* request_fiber() noexcept {
+    Runtime* all = runtime();
+    Fiber* self = all == nullptr ? nullptr : all->current();
+    return self != nullptr && self->for_request() ? self : nullptr;
+}
+
+zend_function* find(const char* name) noexcept {
+    const char* colons = std::strstr(name, "::");
+    if (colons == nullptr) {
+        return static_cast<zend_function*>(zend_hash_str_find_ptr(CG(function_table), name, std::strlen(name)));
+    }
+    auto* entry = static_cast<zend_class_entry*>(
+        zend_hash_str_find_ptr(CG(class_table), name, static_cast<size_t>(colons - name)));
+    if (entry == nullptr) return nullptr;
+    return static_cast<zend_function*>(
+        zend_hash_str_find_ptr(&entry->function_table, colons + 2, std::strlen(colons + 2)));
+}
+
+// Any coroutine of a worker, and of other programs those that handle requests.
+Fiber* server_fiber() noexcept {
+    Runtime* all = runtime();
+    Fiber* self = all == nullptr ? nullptr : all->current();
+    return self != nullptr && (!all->is_script || self->for_request()) ? self : nullptr;
+}
+
+void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (server_fiber() == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    zend_throw_error(classes.error,
+                     "%s() cannot be used in a coroutine of a server: PHP has one session for the whole process, so "
+                     "requests would get each other's. Keep sessions by a cookie in Redis, a database or Tern\\Cache, "
+                     "as the session middleware of your framework does",
+                     row.name);
+}
+
+// Those that only read when they get nothing.
+bool only_reads(const zend_execute_data* call) noexcept {
+    return ZEND_CALL_NUM_ARGS(call) == 0 || Z_TYPE_P(ZEND_CALL_ARG(call, 1)) == IS_NULL;
+}
+
+void refuse_session_change(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (only_reads(execute_data)) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    refuse_session(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+// The running coroutine of a request is to have this part, from now on.
+void own(const void* key, OwnPart* (*make)()) {
+    Fiber* self = request_fiber();
+    if (self != nullptr && self->need_own_state().find(key) == nullptr) self->need_own_state().add(key, make());
+}
+
+void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    own(&kLocale, own_locale);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+// `detail`: the function that tells the value.
+void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    Fiber* self = only_reads(execute_data) ? nullptr : request_fiber();
+    zend_function* tell = self == nullptr ? nullptr : find(row.detail);
+    if (tell != nullptr && self->need_own_state().find(&row) == nullptr) {
+        self->need_own_state().add(&row, own_value(tell, find(row.name), engines));
+    }
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+void own_setting(zend_string* name) {
+    Fiber* self = request_fiber();
+    if (self == nullptr) return;
+    const void* key = zend_hash_find_ptr(EG(ini_directives), name);
+    OwnState& own = self->need_own_state();
+    if (key == nullptr || own.find(key) != nullptr) return;
+    if (OwnPart* part = own_ini(name)) own.add(key, part);
+}
+
+void limit_time(Fiber& self, zend_long seconds) noexcept {
+    if (seconds <= 0) return self.lift_time_limit();
+    self.limit_time(std::min(seconds, static_cast<zend_long>(kMostSeconds)) * 1000);
+}
+
+// The engine's limit is one of the process, and a fatal error: that would hit whoever computes then.
+void limit_own_time(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    Fiber* self = server_fiber();
+    if (self == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    zend_long seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+    limit_time(*self, seconds);
+    RETURN_TRUE;
+}
+
+// The same by ini_set(), which returns the former value.
+bool sets_own_time_limit(const zend_execute_data* call, zval* return_value) {
+    Fiber* self = server_fiber();
+    if (self == nullptr || ZEND_CALL_NUM_ARGS(call) != 2) return false;
+    const zval* name = ZEND_CALL_ARG(call, 1);
+    if (Z_TYPE_P(name) != IS_STRING || !zend_string_equals_literal(Z_STR_P(name), "max_execution_time")) return false;
+    limit_time(*self, zval_get_long(const_cast<zval*>(ZEND_CALL_ARG(call, 2))));
+    RETVAL_STRING(zend_ini_string("max_execution_time", std::strlen("max_execution_time"), false));
+    return true;
+}
+
+// `detail`: the setting; null: its name is the first argument.
+void own_setting_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    if (sets_own_time_limit(execute_data, return_value)) return;
+    const zval* first = ZEND_NUM_ARGS() == 0 ? nullptr : ZEND_CALL_ARG(execute_data, 1);
+    if (row.detail != nullptr) {
+        zend_string* name = zend_string_init(row.detail, std::strlen(row.detail), false);
+        if (!only_reads(execute_data)) own_setting(name);
+        zend_string_release(name);
+    } else if (first != nullptr && Z_TYPE_P(first) == IS_STRING) {
+        own_setting(Z_STR_P(first));
+    }
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+void own_handlers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    const bool was_visible = before_error_handler_changes();
+    own(&kHandlers, own_handlers);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    after_error_handler_changed(was_visible);
+}
+
+void own_headers_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
+    own(&kHeaders, own_headers);
+    engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+constexpr Row kRows[] = {
+    {"bcscale", own_value_first, "bcscale"},
+    {"date_default_timezone_set", own_value_first, "date_default_timezone_get"},
+    {"error_reporting", own_setting_first, "error_reporting"},
+    {"header", own_headers_first, nullptr},
+    {"header_register_callback", own_headers_first, nullptr},
+    {"header_remove", own_headers_first, nullptr},
+    {"http_response_code", own_headers_first, nullptr},
+    {"ini_alter", own_setting_first, nullptr},
+    {"ini_restore", own_setting_first, nullptr},
+    {"ini_set", own_setting_first, nullptr},
+    {"libxml_use_internal_errors", own_value_first, "libxml_use_internal_errors"},
+    {"locale::setdefault", own_setting_first, "intl.default_locale"},
+    {"locale_set_default", own_setting_first, "intl.default_locale"},
+    {"mb_detect_order", own_value_first, "mb_detect_order"},
+    {"mb_internal_encoding", own_value_first, "mb_internal_encoding"},
+    {"mb_language", own_value_first, "mb_language"},
+    {"mb_regex_encoding", own_value_first, "mb_regex_encoding"},
+    {"mb_regex_set_options", own_value_first, "mb_regex_set_options"},
+    {"mb_substitute_character", own_value_first, "mb_substitute_character"},
+    {"restore_error_handler", own_handlers_first, nullptr},
+    {"restore_exception_handler", own_handlers_first, nullptr},
+    {"session_abort", refuse_session, nullptr},
+    {"session_cache_expire", refuse_session_change, nullptr},
+    {"session_cache_limiter", refuse_session_change, nullptr},
+    {"session_commit", refuse_session, nullptr},
+    {"session_decode", refuse_session, nullptr},
+    {"session_destroy", refuse_session, nullptr},
+    {"session_encode", refuse_session, nullptr},
+    {"session_gc", refuse_session, nullptr},
+    {"session_id", refuse_session_change, nullptr},
+    {"session_module_name", refuse_session_change, nullptr},
+    {"session_name", refuse_session_change, nullptr},
+    {"session_regenerate_id", refuse_session, nullptr},
+    {"session_register_shutdown", refuse_session, nullptr},
+    {"session_reset", refuse_session, nullptr},
+    {"session_save_path", refuse_session_change, nullptr},
+    {"session_set_cookie_params", refuse_session, nullptr},
+    {"session_set_save_handler", refuse_session, nullptr},
+    {"session_start", refuse_session, nullptr},
+    {"session_unset", refuse_session, nullptr},
+    {"session_write_close", refuse_session, nullptr},
+    {"set_error_handler", own_handlers_first, nullptr},
+    {"set_exception_handler", own_handlers_first, nullptr},
+    {"set_include_path", own_setting_first, "include_path"},
+    {"set_time_limit", limit_own_time, nullptr},
+    {"setcookie", own_headers_first, nullptr},
+    {"setlocale", own_locale_first, nullptr},
+    {"setrawcookie", own_headers_first, nullptr},
+};
+
+struct Taken {
+    const zend_string* name;  // as the function has it: a closure of the function has the same string
+    zif_handler engines;
+};
+
+Taken taken[std::size(kRows)];
+
+ZEND_NAMED_FUNCTION(call_with_care) {
+    const zend_string* name = EX(func)->common.function_name;
+    size_t at = 0;
+    while (at < std::size(kRows) && taken[at].name != name) ++at;
+    TERN_CHECK(at < std::size(kRows));
+    kRows[at].call(kRows[at], taken[at].engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+}  // namespace
+
+void take_over_functions() noexcept {
+    for (size_t i = 0; i < std::size(kRows); ++i) {
+        zend_function* function = find(kRows[i].name);
+        if (function == nullptr || function->type != ZEND_INTERNAL_FUNCTION || taken[i].name != nullptr) continue;
+        taken[i] = {function->common.function_name, function->internal_function.handler};
+        function->internal_function.handler = call_with_care;
+    }
+}
+
+void end_time_limit() noexcept {
+    if (EG(timeout_seconds) == 0) return;
+    zend_string* name = zend_string_init(ZEND_STRL("max_execution_time"), false);
+    zend_restore_ini_entry(name, PHP_INI_STAGE_RUNTIME);
+    zend_string_release(name);
+    zend_unset_timeout();
+}
+
+}  // namespace tern::php

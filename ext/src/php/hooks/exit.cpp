@@ -1,0 +1,117 @@
+#include "php/hooks/exit.h"
+
+#include "php/bridge/classes.h"
+#include "php/bridge/compat.h"
+#include "php/runtime/process_runtime.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr zend_long kInCoroutine = 1 << 1;  // SWOOLE_EXIT_IN_COROUTINE
+constexpr zend_long kInServer = 1 << 2;     // SWOOLE_EXIT_IN_SERVER
+
+// Where exit() must not take the worker with it.
+bool is_contained() noexcept {
+    Runtime* all = runtime();
+    return all != nullptr && (all->current() != nullptr || all->handling);
+}
+
+zend_long exit_flags() noexcept {
+    Runtime* all = runtime();
+    return (all->current() != nullptr ? kInCoroutine : 0) | (all->is_script ? 0 : kInServer);
+}
+
+// As exit() takes it: what is no number is a text, though nobody prints it yet. False with an exception if it cannot
+// be.
+bool to_status(const zval* given, zval* status) {
+    if (given == nullptr) {
+        ZVAL_LONG(status, 0);
+    } else if (Z_TYPE_P(given) == IS_LONG || Z_TYPE_P(given) == IS_NULL) {
+        ZVAL_COPY(status, given);
+    } else {
+        ZVAL_STR(status, zval_get_string(const_cast<zval*>(given)));
+    }
+    if (EG(exception) == nullptr) return true;
+    zval_ptr_dtor(status);
+    return false;
+}
+
+void throw_exit(const zval* given) {
+    zval status;
+    if (!to_status(given, &status)) return;
+    zend_object* thrown = zend_throw_exception(classes.exit_exception, "swoole exit", 0);
+    zend_update_property(classes.exit_exception, thrown, ZEND_STRL("status"), &status);
+    zend_update_property_long(classes.exit_exception, thrown, ZEND_STRL("flags"), exit_flags());
+    zval_ptr_dtor(&status);
+}
+
+}  // namespace
+
+void throw_exit(int code) {
+    if (!is_contained()) {
+        EG(exit_status) = code;
+        return zend_throw_unwind_exit();
+    }
+    zval status;
+    ZVAL_LONG(&status, code);
+    throw_exit(&status);
+}
+
+#if PHP_VERSION_ID >= 80400
+
+namespace {
+
+zif_handler engine_exit;
+
+ZEND_NAMED_FUNCTION(coroutine_exit) {
+    if (!is_contained()) {
+        engine_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    zval* status = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_ZVAL(status)
+    ZEND_PARSE_PARAMETERS_END();
+    throw_exit(status);
+}
+
+}  // namespace
+
+void take_over_exit() noexcept {
+    auto* function = static_cast<zend_function*>(zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit")));
+    if (function == nullptr) return;
+    engine_exit = function->internal_function.handler;
+    function->internal_function.handler = coroutine_exit;
+}
+
+#else
+
+namespace {
+
+int on_exit_opcode(zend_execute_data* execute_data) {
+    if (!is_contained()) return ZEND_USER_OPCODE_DISPATCH;
+    const zend_op* opline = EX(opline);
+    zval* status = nullptr;
+    if (opline->op1_type == IS_CONST) {
+        status = RT_CONSTANT(opline, opline->op1);
+    } else if (opline->op1_type != IS_UNUSED) {
+        status = EX_VAR(opline->op1.var);
+    }
+    bool temporary = (opline->op1_type & (IS_TMP_VAR | IS_VAR)) != 0;
+    if (status != nullptr && Z_TYPE_P(status) == IS_UNDEF) status = nullptr;
+    zval* held = status;
+    if (status != nullptr) ZVAL_DEREF(status);
+    throw_exit(status);
+    if (temporary && held != nullptr) zval_ptr_dtor_nogc(held);
+    return ZEND_USER_OPCODE_CONTINUE;
+}
+
+}  // namespace
+
+void take_over_exit() noexcept { zend_set_user_opcode_handler(ZEND_EXIT, on_exit_opcode); }
+
+#endif
+
+}  // namespace tern::php

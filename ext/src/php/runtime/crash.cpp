@@ -1,0 +1,250 @@
+#include "php/runtime/crash.h"
+
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <link.h>
+#include <unistd.h>
+#include <utility>
+
+#include "base/escape.h"
+#include "base/fixed_text.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/machine.h"
+#include "php/runtime/process_runtime.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr int kMostFrames = 64;
+constexpr ptrdiff_t kNativeGuardBytes = 4096;  // below the stack of a native Fiber
+constexpr unsigned kLeaveSeconds = 2;
+constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+// A crashed process must not allocate.
+class Report : public FixedText<1024> {
+public:
+    // A name of the program's, which may have any byte.
+    void add_name(Bytes name) noexcept {
+        escape_lines(name, [this](Bytes piece) { add(piece); });
+    }
+    void flush(int fd) noexcept {
+        if (::write(fd, view().data(), view().size()) >= 0) clear();
+    }
+};
+
+void add_frame(Report& report, const zend_execute_data* frame, uint64_t depth) noexcept {
+    const zend_function* function = frame->func;
+    if (function == nullptr) return;
+    report.add("#");
+    report.add(depth);
+    report.add(" ");
+    if (ZEND_USER_CODE(function->type) && function->op_array.filename != nullptr) {
+        report.add_name(view(function->op_array.filename));
+        report.add("(");
+        report.add(frame->opline == nullptr ? 0 : frame->opline->lineno);
+        report.add("): ");
+    }
+    if (function->common.scope != nullptr) {
+        report.add_name(view(function->common.scope->name));
+        report.add("::");
+    }
+    report.add_name(function->common.function_name == nullptr ? Bytes("{main}") : view(function->common.function_name));
+    report.add("\n");
+}
+
+int log_fd() noexcept { return TERN_G(log_file)->fd() >= 0 ? TERN_G(log_file)->fd() : STDERR_FILENO; }
+
+void add_process(Report& report) noexcept {
+    report.add("process ");
+    report.add(static_cast<uint64_t>(getpid()));
+}
+
+// The code of one loaded object, the engine or a library.
+struct CodeRange {
+    uintptr_t begin;
+    uintptr_t end;
+    bool has(uintptr_t address) const noexcept { return address >= begin && address < end; }
+};
+
+// What `end` says at first is the address that is looked for.
+int find_code(dl_phdr_info* object, size_t, void* range) noexcept {
+    auto* wanted = static_cast<CodeRange*>(range);
+    for (int i = 0; i < object->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& segment = object->dlpi_phdr[i];
+        if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+        const uintptr_t begin = object->dlpi_addr + segment.p_vaddr;
+        const CodeRange found{begin, begin + segment.p_memsz};
+        if (!found.has(wanted->end)) continue;
+        *wanted = found;
+        return 1;
+    }
+    return 0;
+}
+
+template <class Function>
+CodeRange code_of(Function* function) noexcept {
+    const auto address = reinterpret_cast<uintptr_t>(function);
+    CodeRange range{address, address};
+    dl_iterate_phdr(find_code, &range);
+    return range;
+}
+
+Bytes object_at(uintptr_t code) noexcept {
+    Dl_info info{};
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    if (dladdr(reinterpret_cast<const void*>(code), &info) == 0 || info.dli_fname == nullptr) return "generated code";
+    const Bytes path = info.dli_fname;
+    return path.substr(path.rfind('/') + 1);
+}
+
+bool is_engine(uintptr_t code) noexcept {
+    static const CodeRange engine = code_of(&zend_fiber_switch_context);
+    return engine.has(code);
+}
+
+// The C library, and the allocator if that is another one: what was left halfway there, a heap or a lock, the end of
+// this process may need.
+bool must_finish(uintptr_t code) noexcept {
+    static const CodeRange library = code_of(&abort);
+    static const CodeRange allocator = code_of(&malloc);
+    return library.has(code) || allocator.has(code);
+}
+
+// The coroutine whose C stack is used up: its guard was touched. Null: none, or the stack is a native Fiber's.
+Fiber* overflowed_coroutine(const siginfo_t* info) noexcept {
+    Fiber* fiber = runtime() == nullptr ? nullptr : runtime()->current();
+    const FiberStack* stack = fiber == nullptr ? nullptr : fiber->running_stack();
+    return stack != nullptr && stack->guards(info->si_addr) ? fiber : nullptr;
+}
+
+bool native_fiber_overflowed(const siginfo_t* info) noexcept {
+    const zend_fiber_context* context = EG(current_fiber_context);
+    if (context == nullptr || context == EG(main_fiber_context) || context->stack == nullptr) return false;
+    const char* bottom = head_of(context)->bottom;
+    const char* touched = static_cast<const char*>(info->si_addr);
+    return touched < bottom && bottom - touched <= kNativeGuardBytes;
+}
+
+// If reading the stack faults as well, the handler is gone already and the process ends.
+void on_crash(int signal) {
+    const int fd = log_fd();
+    Report report;
+    add_process(report);
+    report.add(" crashed with signal ");
+    report.add(static_cast<uint64_t>(signal));
+    report.add("; PHP stack:\n");
+    report.flush(fd);
+    uint64_t depth = 0;
+    for (const zend_execute_data* frame = EG(current_execute_data); frame != nullptr && depth < kMostFrames;
+         frame = frame->prev_execute_data, ++depth) {
+        add_frame(report, frame, depth);
+        report.flush(fd);
+    }
+    (void)::raise(signal);
+}
+
+void on_any_crash(int signal, siginfo_t*, void*) { on_crash(signal); }
+
+void log_overflow(const Fiber* fiber, Bytes where) noexcept {
+    Report report;
+    add_process(report);
+    if (fiber == nullptr) {
+        report.add(": the C stack of a native Fiber");
+    } else {
+        report.add(": the C stack of coroutine ");
+        report.add(static_cast<uint64_t>(fiber->id()));
+    }
+    report.add(" is used up in ");
+    report.add(where);
+    report.add(fiber == nullptr ? " (fiber.stack_size in php.ini)\n" : " (option c_stack_size)\n");
+    report.flush(log_fd());
+}
+
+// A library that is left halfway may hold a lock. If this process waits for that, the alarm ends it.
+void limit_life() noexcept {
+    (void)std::signal(SIGALRM, SIG_DFL);
+    sigset_t alarms;
+    (void)sigemptyset(&alarms);
+    (void)sigaddset(&alarms, SIGALRM);
+    (void)sigprocmask(SIG_UNBLOCK, &alarms, nullptr);
+    (void)alarm(kLeaveSeconds);
+}
+
+[[noreturn]] void bail_out() noexcept {
+    TERN_G(overflow).file = zend_get_executed_filename_ex();
+    TERN_G(overflow).line = zend_get_executed_lineno();
+    TERN_G(overflow).happened = true;
+    zend_bailout();
+}
+
+// A stack that is used up is a fatal error: the engine unwinds from its own code, and over libraries as it does from
+// callbacks of theirs.
+[[noreturn]] void end_overflow(const Fiber* fiber, uintptr_t code) noexcept {
+    if (is_engine(code)) bail_out();
+    limit_life();
+    log_overflow(fiber, object_at(code));
+    bail_out();
+}
+
+using Handler = void (*)(int signal, siginfo_t* info, void* context);
+
+void handle(int signal, Handler handler, int flags) noexcept {
+    struct sigaction action {};
+    action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO | flags;
+    action.sa_sigaction = handler;
+    (void)sigaction(signal, &action, nullptr);
+}
+
+// SIGTRAP, after each instruction of what must finish.
+void on_step(int, siginfo_t*, void* context) {
+    const uintptr_t code = instruction_of(context);
+    if (!must_finish(code)) end_overflow(runtime()->current(), code);
+}
+
+// SIGSEGV, with the default action back in place. What must finish does so in a part of the guard, step by step: its
+// caller is where the stack is found to be used up.
+void on_fault(int signal, siginfo_t* info, void* context) {
+    Fiber* fiber = overflowed_coroutine(info);
+    if (EG(bailout) == nullptr || (fiber == nullptr && !native_fiber_overflowed(info))) return on_crash(signal);
+    const uintptr_t code = instruction_of(context);
+    if (!must_finish(code)) end_overflow(fiber, code);
+    if (fiber != nullptr && stop_after_each_instruction(context) && fiber->running_stack()->extend()) {
+        handle(SIGTRAP, on_step, 0);
+        return handle(SIGSEGV, on_fault, SA_RESETHAND);
+    }
+    log_overflow(fiber, object_at(code));
+    on_crash(signal);
+}
+
+}  // namespace
+
+void report_overflow() noexcept {
+    Overflow& overflow = TERN_G(overflow);
+    if (!std::exchange(overflow.happened, false)) return;
+    zend_try {
+        zend_string* file = overflow.file == nullptr ? ZSTR_EMPTY_ALLOC() : overflow.file;
+        zend_error_at(E_ERROR | E_DONT_BAIL, file, overflow.line,
+                      "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
+    }
+    zend_end_try();
+}
+
+void log_crashes() noexcept {
+    // The handler needs a stack of its own: the usual crash is that there is none left.
+    static char stack[64 * 1024];
+    stack_t own{};
+    own.ss_sp = stack;
+    own.ss_size = sizeof stack;
+    if (sigaltstack(&own, nullptr) < 0) return;
+    for (int signal : kSignals) {
+        struct sigaction former {};
+        if (sigaction(signal, nullptr, &former) < 0 || former.sa_handler != SIG_DFL) continue;
+        handle(signal, signal == SIGSEGV ? on_fault : on_any_crash, SA_RESETHAND);
+    }
+}
+
+}  // namespace tern::php

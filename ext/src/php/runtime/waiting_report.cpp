@@ -1,0 +1,94 @@
+#include "php/runtime/waiting_report.h"
+
+#include <cstdio>
+#include <zend_builtin_functions.h>
+
+#include "php/bridge/backtrace.h"
+#include "php/bridge/number_list.h"
+
+namespace tern::php {
+
+namespace {
+
+// As numbers in PHP: coroutines may end while the text is made, as memory runs out there and destructors run.
+void collect_ids(Runtime& all, zval* into) {
+    array_init(into);
+    all.scheduler.each([into](coro::Coroutine& one) {
+        if (one.suspended()) add_next_index_long(into, one.id());
+    });
+    sort_numbers(Z_ARRVAL_P(into));
+}
+
+void add_line(smart_str* text, const Fiber& fiber) {
+    smart_str_appends(text, "coroutine ");
+    smart_str_append_long(text, fiber.id());
+    if (fiber.parent_id() != 0) {
+        smart_str_appends(text, ", started by ");
+        smart_str_append_long(text, fiber.parent_id());
+    }
+    smart_str_appends(text, ", waits for ");
+    smart_str_appends(text, coro::describe(fiber.waits_for()));
+    smart_str_appendc(text, '\n');
+    zend_string* stack = backtrace_text(fiber, 0, 0);
+    smart_str_append(text, stack);
+    if (ZSTR_LEN(stack) == 0 || ZSTR_VAL(stack)[ZSTR_LEN(stack) - 1] != '\n') smart_str_appendc(text, '\n');
+    zend_string_release(stack);
+}
+
+}  // namespace
+
+smart_str waiting_text(Runtime& all) {
+    smart_str text{};
+    zval ids;
+    collect_ids(all, &ids);
+    size_t reported = 0;
+    zval* id;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(ids), id) {
+        auto* fiber = static_cast<Fiber*>(all.scheduler.find(Z_LVAL_P(id)));
+        if (fiber == nullptr || ++reported > kMostReported) continue;
+        add_line(&text, *fiber);
+    }
+    ZEND_HASH_FOREACH_END();
+    if (reported > kMostReported) {
+        smart_str_appends(&text, "and ");
+        smart_str_append_long(&text, static_cast<zend_long>(reported - kMostReported));
+        smart_str_appends(&text, " more\n");
+    }
+    zval_ptr_dtor(&ids);
+    smart_str_0(&text);
+    return text;
+}
+
+void list_waiting(Runtime& all, zend_long most, zval* into) {
+    array_init(into);
+    zval ids;
+    collect_ids(all, &ids);
+    zval* id;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(ids), id) {
+        auto* fiber = static_cast<Fiber*>(all.scheduler.find(Z_LVAL_P(id)));
+        if (fiber == nullptr) continue;
+        if (--most < 0) break;
+        zval row;
+        zval trace;
+        array_init(&row);
+        add_assoc_long(&row, "cid", fiber->id());
+        add_assoc_long(&row, "pcid", fiber->parent_id() == 0 ? -1 : fiber->parent_id());
+        add_assoc_string(&row, "waits_for", coro::describe(fiber->waits_for()));
+        add_assoc_long(&row, "elapsed", coarse_ms() - fiber->started_ms());
+        backtrace_of(*fiber, DEBUG_BACKTRACE_IGNORE_ARGS, 0, &trace);
+        add_assoc_zval(&row, "backtrace", &trace);
+        add_next_index_zval(into, &row);
+    }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(&ids);
+}
+
+void report_deadlock(Runtime& all) {
+    smart_str text = waiting_text(all);
+    std::fprintf(stderr, "Deadlock: nothing can wake these coroutines (%zu) any more.\n%s", all.scheduler.count(),
+                 text.s == nullptr ? "" : ZSTR_VAL(text.s));
+    smart_str_free(&text);
+    EG(exit_status) = 255;
+}
+
+}  // namespace tern::php

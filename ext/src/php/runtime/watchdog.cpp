@@ -1,0 +1,100 @@
+#include "php/runtime/watchdog.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "loop/thread.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/interrupt.h"
+#include "php/runtime/blocking_report.h"
+#include "php/runtime/process_runtime.h"
+
+namespace tern::php {
+
+namespace {
+
+// What another thread writes at any time.
+template <class Value>
+Value glance(const Value& place) noexcept {
+    return __atomic_load_n(&place, __ATOMIC_RELAXED);
+}
+
+}  // namespace
+
+void Watchdog::run(int64_t threshold_ms) noexcept {
+    if (threshold_ms == threshold_ms_) return;
+    if (threshold_ms_ > 0) end();
+    if (threshold_ms <= 0) return;
+    peek_.emplace();
+    call_file_ = boundary::open_call_file();
+    hear_interrupts();
+    process_ = getpid();
+    threshold_ms_ = threshold_ms;
+    all_.loop.pulse().begin_watch();
+    if (!loop::start_thread(thread_, &Watchdog::watch, this)) threshold_ms_ = 0;
+}
+
+// A child of the process has the memory, and no thread to wait for.
+void Watchdog::end() noexcept {
+    all_.loop.pulse().end_watch();
+    if (getpid() == process_) pthread_join(thread_, nullptr);
+    if (call_file_ >= 0) ::close(call_file_);
+    peek_.reset();
+    threshold_ms_ = 0;
+}
+
+void* Watchdog::watch(void* watchdog) {
+    auto& self = *static_cast<Watchdog*>(watchdog);
+    loop::Pulse& pulse = self.all_.loop.pulse();
+    loop::Stall stall(self.threshold_ms_);
+    const int64_t pause_ms = std::max<int64_t>(1, self.threshold_ms_ / 2);
+    while (stall.quiet() < kQuietLooks ? pulse.pause(pause_ms) : pulse.sleep()) {
+        const uint64_t count = pulse.count();
+        self.forget(count);
+        if (stall.look(count, monotonic_ms())) self.look(stall, count);
+    }
+    return nullptr;
+}
+
+void Watchdog::forget(uint64_t count) noexcept {
+    const uint64_t noted = noted_.load(std::memory_order_acquire);
+    if (noted == 0 || noted == count) return;
+    counters_->stall.clear();
+    noted_.store(0, std::memory_order_relaxed);
+}
+
+void Watchdog::look(loop::Stall& stall, uint64_t count) noexcept {
+    if (stall.first() && counters_ != nullptr) counters_->blocking_count.increment();
+    if (counters_ == nullptr && !TERN_G(log)->wants(LogLevel::warning)) return;
+    asked_for_ms_.store(stall.for_ms(monotonic_ms()), std::memory_order_relaxed);
+    asked_.store(count, std::memory_order_release);
+    zend_atomic_bool_store(&EG(vm_interrupt), true);
+    (void)all_.loop.pulse().pause(kGraceMs);
+    if (asked_.exchange(0) == count) report(count, stall.for_ms(monotonic_ms()), false);
+}
+
+void Watchdog::answer() noexcept {
+    if (asked_.load(std::memory_order_relaxed) == 0) return;
+    const uint64_t count = asked_.exchange(0);
+    if (count != 0 && count == all_.loop.pulse().count()) report(count, asked_for_ms_.load(), true);
+}
+
+void Watchdog::report(uint64_t count, int64_t for_ms, bool own_thread) noexcept {
+    BlockingText text;
+    Blocking blocking;
+    blocking.for_ms = for_ms;
+    blocking.switched_on = glance(all_.boundary.groups);
+    blocking.in_coroutine = all_.scheduler.current() != nullptr;
+    if (!own_thread) blocking.call = boundary::blocked_call(call_file_);
+    write_blocking(text, blocking, glance(EG(current_execute_data)), *peek_);
+    // It went on meanwhile: nobody knows what was read.
+    if (all_.loop.pulse().count() != count) return;
+    if (counters_ != nullptr) {
+        counters_->stall.write(text.view());
+        noted_.store(count, std::memory_order_release);
+    }
+    if (TERN_G(log)->wants(LogLevel::warning)) TERN_G(log_file)->write_aside(LogLevel::warning, text.view());
+}
+
+}  // namespace tern::php

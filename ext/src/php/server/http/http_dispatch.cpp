@@ -1,0 +1,216 @@
+#include "php/server/http/http_dispatch.h"
+
+#include "php/bridge/classes.h"
+#include "php/bridge/globals.h"
+#include "php/bridge/guard.h"
+#include "php/bridge/trace_scope.h"
+#include "php/bridge/uncaught.h"
+#include "php/hooks/engine_functions.h"
+#include "php/object/response_object.h"
+#include "php/runtime/forked.h"
+#include "php/runtime/process_runtime.h"
+#include "php/server/http/request_body.h"
+#include "php/server/http/response_sending.h"
+#include "php/server/port_host.h"
+
+namespace tern::php {
+
+namespace {
+
+constexpr size_t kMostTraceBytes = 8 * 1024;  // copied when it is sent: see Stream::kCopyLimit
+
+// Sends the text of the exception, where the program wants its users to see that.
+void answer_with_exception(serve::Exchange& exchange, zend_object* exception) {
+    if (PG(display_errors) != PHP_DISPLAY_ERRORS_STDOUT || exception->ce->__tostring == nullptr)
+        return send_failure(exchange, 500, {});
+    zval text;
+    ZVAL_UNDEF(&text);
+    zend_object* pending = EG(exception);
+    EG(exception) = nullptr;
+    zend_call_known_instance_method_with_0_params(exception->ce->__tostring, exception, &text);
+    if (EG(exception) != nullptr) zend_clear_exception();
+    EG(exception) = pending;
+    Bytes shown = Z_TYPE(text) == IS_STRING ? view(Z_STR(text)).substr(0, kMostTraceBytes) : Bytes();
+    send_failure(exchange, 500, shown);
+    zval_ptr_dtor(&text);
+}
+
+// exit() ends the request: what it was given to print is the rest of the body.
+void answer_with_exit(ResponseObject& response, zend_object* exit) {
+    if (response.ended || response.detached || response.exchange->responder() == nullptr) return;
+    zval slot;
+    ZVAL_NULL(&slot);
+    zval* status = &slot;
+    if (exit->ce == classes.exit_exception) {
+        status = zend_read_property(classes.exit_exception, exit, ZEND_STRL("status"), true, &slot);
+    }
+    end_response(response, Z_TYPE_P(status) == IS_STRING ? Z_STR_P(status) : nullptr);
+}
+
+TraceScope* trace_of(serve::Exchange& exchange) noexcept {
+    exchange.trace->retain();
+    return new TraceScope(*exchange.trace, exchange.trace->root_span());
+}
+
+// The program, or php.ini, says so. That it is off is PHP's default, and does not count: programs made for servers that
+// finish every request lose what they had borrowed where a wait throws (docs/internals.md).
+bool ends_for_who_has_gone(const serve::Exchange& exchange) noexcept {
+    if (PG(ignore_user_abort)) return false;
+    if (exchange.hears_abort) return true;
+    const auto* entry =
+        static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("ignore_user_abort")));
+    return (entry != nullptr && entry->modified) || cfg_get_entry(ZEND_STRL("ignore_user_abort")) != nullptr;
+}
+
+}  // namespace
+
+HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
+                           const WebSocketEvents& events) noexcept
+    : host_(host),
+      websockets_(host, config, server, events),
+      options_{config.http_parse_post, config.http_parse_cookie, config.http_parse_files},
+      in_coroutines_(server.enable_coroutine),
+      time_limit_ms_(server.max_request_execution_time_ms),
+      accounting_(RequestAccounting::make(host, config, server)) {}
+
+void HttpDispatch::start(serve::Exchange& exchange) {
+    Runtime& all = *runtime();
+    exchange.owner = this;
+    bool started = false;
+    if (in_coroutines_) {
+        started = Fiber::spawn(all, {run, bailed, overdue, true}, &exchange);
+    } else if (!all.bailed) {
+        started = true;
+        all.handling = true;
+        Outcome outcome = guard::run(run, &exchange);
+        all.handling = false;
+        if (outcome != Outcome::bailed) end_time_limit();
+        all.run_time.end_outside();
+        if (all.outer_trace != nullptr) [[unlikely]]
+            set_trace(all, nullptr);
+        if (outcome == Outcome::bailed) bailed(&exchange);
+    }
+    if (!started) send_failure(exchange, 503, {});
+}
+
+const serve::Exchange* HttpDispatch::exchange_of(const Fiber& fiber) noexcept {
+    return static_cast<const serve::Exchange*>(fiber.argument_of(run));
+}
+
+void HttpDispatch::run(void* argument) {
+    auto* exchange = static_cast<serve::Exchange*>(argument);
+    static_cast<HttpDispatch*>(exchange->owner)->run(*exchange);
+}
+
+void HttpDispatch::run(serve::Exchange& exchange) {
+    if (accounting_ != nullptr) accounting_->open(exchange);
+    if (exchange.trace != nullptr) [[unlikely]]
+        set_trace(*runtime(), trace_of(exchange));
+    if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
+        exchange.handler_id = fiber->id();
+        if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
+    }
+    handle(exchange);
+    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->forget_argument();
+}
+
+void HttpDispatch::handle(serve::Exchange& exchange) {
+    exchange.retain();
+    const uint32_t forks = TERN_G(forks);
+    zval arguments[2];
+    make_request(exchange, options_, &arguments[0]);
+    make_response(exchange, &arguments[1]);
+    call(exchange, &arguments[0], &arguments[1]);
+    if (TERN_G(forks) != forks) end_fork();  // the request is the parent's to answer
+    if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
+    exchange.handler_id = 0;
+    zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&arguments[1]);
+    guard::tidy();  // while the exchange is still ours: PHP code may run once more
+    exchange.release();
+    on_handled();
+}
+
+// No PHP, no Zend here.
+void HttpDispatch::bailed(void* argument) { send_failure(*static_cast<serve::Exchange*>(argument), 500, {}); }
+
+void HttpDispatch::overdue(Fiber& fiber, void* argument) {
+    auto* exchange = static_cast<serve::Exchange*>(argument);
+    if (exchange->handler_id != fiber.id()) return;
+    TERN_G(log)->print(LogLevel::warning, "a request took longer than max_request_execution_time: %.*s %.*s",
+                       static_cast<int>(exchange->head.method.size()), exchange->head.method.data(),
+                       static_cast<int>(exchange->head.path.size()), exchange->head.path.data());
+    // It is woken below, by what is thrown there, and not by the end of the answer.
+    const int64_t id = fiber.id();
+    exchange->handler_id = 0;
+    if (exchange->reader_id == id) exchange->reader_id = 0;
+    if (exchange->writer_id == id) exchange->writer_id = 0;
+    send_failure(*exchange, 504, {});
+    // Others may have been, and have resumed it: the fiber may have come to its end, and run something else by now.
+    if (runtime()->scheduler.find(id) != &fiber) return;
+    exchange->handler_id = id;
+    if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
+}
+
+void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response) {
+    zend_object* exception = EG(exception);
+    if (is_exit(exception)) {
+        GC_ADDREF(exception);
+        zend_clear_exception();
+        answer_with_exit(*of<ResponseObject>(response), exception);
+        OBJ_RELEASE(exception);
+        return;
+    }
+    const bool ended_from_outside = is_cancellation(exception, classes.canceled_exception) ||
+                                    is_cancellation(exception, classes.timeout_exception) ||
+                                    instanceof_function(exception->ce, classes.body_exception);
+    if (ended_from_outside && (exchange.responder() == nullptr || exchange.client_gone)) {
+        zend_clear_exception();
+        if (exchange.responder() != nullptr) exchange.responder()->abort(exchange);
+        return;
+    }
+    GC_ADDREF(exception);
+    zend_clear_exception();
+    answer_with_exception(exchange,
+                          exception);  // may end the connection: close is called, which cannot with a pending one
+    log_uncaught(exception);
+}
+
+void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
+    Runtime& all = *runtime();
+    exchange.client_gone = true;
+    if (all.bailed) return;
+    exchange.retain();
+    host_.abort_calls.take(exchange, true);
+    host_.abort_calls.run();
+    if (!all.bailed) end_waits(exchange, host_.cuts_off || ends_for_who_has_gone(exchange));
+    exchange.release();
+}
+
+void HttpDispatch::end_waits(serve::Exchange& exchange, bool handler_too) {
+    Runtime& all = *runtime();
+    wake_writer(exchange);
+    if (all.bailed) return;
+    wake_body_reader(all, exchange);
+    if (all.bailed || exchange.handler_id == 0 || !handler_too) return;
+    coro::Coroutine* handler = all.scheduler.find(exchange.handler_id);
+    if (handler != nullptr && handler->suspended()) (void)cancel_with(all, *handler, classes.canceled_exception);
+}
+
+void HttpDispatch::on_drained(serve::Exchange& exchange) {
+    exchange.retain();
+    wake_writer(exchange);
+    exchange.release();
+}
+
+void HttpDispatch::on_over(serve::Exchange& exchange) {
+    host_.abort_calls.take(exchange, exchange.state() == serve::AnswerState::lost);
+}
+
+void HttpDispatch::on_account_due(serve::Exchange& exchange) { RequestAccounting::due(exchange); }
+
+void HttpDispatch::on_body(serve::Exchange& exchange) {
+    if (!runtime()->bailed) wake_body_reader(*runtime(), exchange);
+}
+
+}  // namespace tern::php

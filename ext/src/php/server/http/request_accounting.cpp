@@ -1,0 +1,105 @@
+#include "php/server/http/request_accounting.h"
+
+#include "php/runtime/process_runtime.h"
+#include "php/server/port_host.h"
+#include "serve/log/access_format.h"
+
+namespace tern::php {
+
+namespace {
+
+bool are_wanted(const PortConfig& config, const ServerConfig& server) {
+    if (config.server_timing || server.slow_request_ms > 0 || !server.admin.empty()) return true;
+    return !config.access_log.empty() && serve::AccessFormat(config.access_log_format).wants_account();
+}
+
+double to_ms(int64_t ns) noexcept { return static_cast<double>(ns) / 1e6; }
+
+void describe(serve::RequestAccount& account, int64_t now_ns, zval* row) {
+    account.settle(now_ns);
+    const serve::Exchange& exchange = *account.exchange();
+    array_init(row);
+    add_assoc_long(row, "session", exchange.session_id);
+    add_assoc_stringl(row, "method", exchange.head.method.data(), exchange.head.method.size());
+    add_assoc_stringl(row, "path", exchange.head.path.data(), exchange.head.path.size());
+    add_assoc_double(row, "age_ms", to_ms(now_ns - account.since_ns()));
+    add_assoc_bool(row, "slow", account.slow);
+    add_assoc_double(row, "cpu_ms", to_ms(account.cpu_ns()));
+    add_assoc_long(row, "switches", static_cast<zend_long>(account.switches()));
+    add_assoc_long(row, "memory", account.memory_bytes());
+    const coro::Coroutine* coroutine = runtime()->scheduler.find(account.coroutine_id);
+    add_assoc_string(row, "waits_for",
+                     coro::describe(coroutine == nullptr ? coro::Wait::nothing : coroutine->waits_for()));
+    zval waits;
+    array_init(&waits);
+    for (size_t i = 0; i < serve::kWaitNames.size(); ++i) {
+        const int64_t ns = account.waited_ns(static_cast<serve::WaitKind>(i));
+        if (ns > 0) add_assoc_double_ex(&waits, serve::kWaitNames[i].data(), serve::kWaitNames[i].size(), to_ms(ns));
+    }
+    add_assoc_zval(row, "waits_ms", &waits);
+}
+
+}  // namespace
+
+std::unique_ptr<RequestAccounting> RequestAccounting::make(PortHost& host, const PortConfig& config,
+                                                           const ServerConfig& server) noexcept {
+    if (!are_wanted(config, server)) return nullptr;
+    return std::make_unique<RequestAccounting>(*runtime(), host, config, server);
+}
+
+RequestAccounting::RequestAccounting(Runtime& all, PortHost& host, const PortConfig& config,
+                                     const ServerConfig& server) noexcept
+    : all_(all),
+      host_(host),
+      accounts_(all.loop, server.slow_request_ms, all.slow_watch),
+      server_timing_(config.server_timing) {
+    host_.accounts.push_back(&accounts_);
+    all_.run_time.turn_on();
+    if (server.slow_request_ms == 0) return;
+    all_.slow_watch.start(server.slow_request_ms);
+    all_.run_time.tell(all_.slow_watch);
+}
+
+RequestAccounting::~RequestAccounting() { std::erase(host_.accounts, &accounts_); }
+
+void RequestAccounting::open(serve::Exchange& exchange) noexcept {
+    Fiber* fiber = all_.current();
+    if (fiber == nullptr) all_.run_time.begin_outside();
+    serve::RequestAccount& account = accounts_.open(exchange, all_.run_time.since_ns());
+    account.server_timing = server_timing_;
+    all_.run_time.handle(fiber, account);
+}
+
+void RequestAccounting::due(serve::Exchange& exchange) noexcept {
+    if (runtime() == nullptr) return;  // the process ends, or was forked off
+    Runtime& all = *runtime();
+    const int64_t now_ns = all.run_time.settle(all.current(), exchange.facts.ended_us * 1000);
+    exchange.account->settle(now_ns);
+    all.slow_watch.on_end(*exchange.account, exchange.facts.status, now_ns);
+}
+
+void add_server_timing(const serve::Exchange& exchange, std::vector<http::Field>& fields) noexcept {
+    serve::RequestAccount* account = exchange.account;
+    if (account == nullptr || !account->server_timing) return;
+    const int64_t now_ns = runtime()->run_time.settle(runtime()->current());
+    account->settle(now_ns);
+    serve::ServerTimingText& text = port_host()->server_timing;
+    text.clear();
+    serve::write_server_timing(text, *account, now_ns);
+    fields.push_back({"Server-Timing", text.view()});
+}
+
+void list_request_accounts(zval* into) {
+    array_init(into);
+    if (port_host() == nullptr) return;
+    const int64_t now_ns = runtime()->run_time.settle(runtime()->current());
+    for (serve::RequestAccounts* accounts : port_host()->accounts) {
+        accounts->each([&](serve::RequestAccount& account) {
+            zval row;
+            describe(account, now_ns, &row);
+            add_index_zval(into, static_cast<zend_ulong>(account.coroutine_id), &row);
+        });
+    }
+}
+
+}  // namespace tern::php

@@ -1,0 +1,229 @@
+// The arrays of a request, each built on first use by PHP's own rules for names, nesting and limits.
+#include "php/server/http/request_arrays.h"
+
+#include "php/bridge/compat.h"
+#include "php/bridge/header_names.h"
+#include "php/bridge/uploads.h"
+#include "php/server/server_process.h"
+#include "protocol/http/cookie.h"
+#include "serve/origin.h"
+
+namespace tern::php {
+
+namespace {
+
+zend_string* lower_case(Bytes text) {
+    zend_string* lower = zend_string_alloc(text.size(), false);
+    for (size_t i = 0; i < text.size(); ++i) ZSTR_VAL(lower)[i] = ascii_lower(text[i]);
+    ZSTR_VAL(lower)[text.size()] = '\0';
+    return lower;
+}
+
+// A field that comes twice is a list (RFC 9110 5.3), except that cookies are joined as cookies.
+void append_value(zval* existing, Bytes name, Bytes more) {
+    bool cookie = equals_lower(name, "cookie");
+    Bytes between = cookie ? Bytes("; ") : Bytes(", ");
+    zend_string* joined = zend_string_concat3(Z_STRVAL_P(existing), Z_STRLEN_P(existing), between.data(),
+                                              between.size(), more.data(), more.size());
+    zval_ptr_dtor_str(existing);
+    ZVAL_STR(existing, joined);
+}
+
+void build_header(const http::RequestHead& head, zval* into) {
+    array_init_size(into, head.field_count);
+    for (uint32_t i = 0; i < head.field_count; ++i) {
+        http::Field field = head.fields[i];
+        // The authority of an absolute-form target takes the place of the field (RFC 9112 3.2.2).
+        if (equals_lower(field.name, "host")) field.value = head.host;
+        zend_string* name = known_header_name(field.name);
+        if (name == nullptr) name = lower_case(field.name);
+        zval* existing = zend_symtable_find(Z_ARRVAL_P(into), name);
+        if (existing != nullptr) {
+            append_value(existing, field.name, field.value);
+        } else {
+            zval value;
+            ZVAL_STRINGL_FAST(&value, field.value.data(), field.value.size());
+            zend_symtable_update(Z_ARRVAL_P(into), name, &value);  // a name like 123 is a number to PHP
+        }
+        zend_string_release(name);
+    }
+}
+
+void add_bytes(zval* into, const char* key, Bytes value) { add_assoc_stringl(into, key, value.data(), value.size()); }
+
+// The path without its percent-encoding.
+void add_path_info(zval* into, Bytes path) {
+    zend_string* decoded = zend_string_init(path.data(), path.size(), false);
+    ZSTR_LEN(decoded) = php_raw_url_decode(ZSTR_VAL(decoded), ZSTR_LEN(decoded));
+    add_assoc_str(into, "path_info", decoded);
+}
+
+void add_peer(zval* into, const shm::SessionOrigin& origin) {
+    char text[serve::kMaxIpText];
+    size_t length = serve::write_ip(origin, text);
+    add_bytes(into, "remote_addr", Bytes(text, length));
+    add_assoc_long(into, "remote_port", origin.remote_port);
+}
+
+// By the names that nginx gives them.
+void add_tls(zval* into, const net::TlsFacts& tls) {
+    add_bytes(into, "ssl_protocol", tls.protocol);
+    add_bytes(into, "ssl_cipher", tls.cipher);
+    if (!tls.server_name.empty()) add_bytes(into, "ssl_server_name", tls.server_name);
+    add_bytes(into, "ssl_session_reused", tls.resumed ? "r" : ".");
+    add_bytes(into, "ssl_client_verify", tls.client_verify);
+    if (tls.client_pem.empty()) return;
+    add_bytes(into, "ssl_client_s_dn", tls.client_subject);
+    add_bytes(into, "ssl_client_i_dn", tls.client_issuer);
+    add_bytes(into, "ssl_client_serial", tls.client_serial);
+    add_bytes(into, "ssl_client_fingerprint", tls.client_fingerprint);
+    add_bytes(into, "ssl_client_v_start", tls.client_not_before);
+    add_bytes(into, "ssl_client_v_end", tls.client_not_after);
+    add_bytes(into, "ssl_client_raw_cert", tls.client_pem);
+}
+
+Bytes name_of(http::Version version) {
+    switch (version) {
+        case http::Version::http10: return "HTTP/1.0";
+        case http::Version::http11: return "HTTP/1.1";
+        case http::Version::http2: break;
+    }
+    return "HTTP/2";
+}
+
+void build_server(const serve::Exchange& exchange, zval* into) {
+    const http::RequestHead& head = exchange.head;
+    array_init_size(into, 16);
+    if (!head.query.empty()) add_bytes(into, "query_string", head.query);
+    add_bytes(into, "request_method", head.method);
+    add_bytes(into, "request_uri", head.path);
+    add_path_info(into, head.path);
+    add_assoc_long(into, "request_time", exchange.received_us / 1'000'000);
+    add_assoc_double(into, "request_time_float", static_cast<double>(exchange.received_us) / 1e6);
+    add_bytes(into, "server_protocol", name_of(head.version));
+    add_assoc_long(into, "server_port", exchange.origin.server_port);
+    add_peer(into, exchange.origin);
+    if (exchange.origin.secure != 0) add_bytes(into, "https", "on");
+    if (exchange.tls != nullptr) add_tls(into, *exchange.tls);
+    if (!exchange.forwarded_host.empty()) add_bytes(into, "server_name", exchange.forwarded_host);
+    add_assoc_long(into, "master_time", exchange.received_us / 1'000'000);
+}
+
+// Pairs as PHP parses a query string: nesting, url-decoding, max_input_vars.
+void build_pairs(Bytes text, zval* into) {
+    if (text.empty()) return;
+    array_init(into);
+    sapi_module.treat_data(PARSE_STRING, estrndup(text.data(), text.size()), into);
+}
+
+void build_cookie(const http::RequestHead& head, zval* into) {
+    for (uint32_t i = 0; i < head.field_count; ++i) {
+        if (!equals_lower(head.fields[i].name, "cookie")) continue;
+        if (Z_TYPE_P(into) != IS_ARRAY) array_init(into);
+        http::CookieReader reader(head.fields[i].value);
+        http::CookiePair pair;
+        while (reader.next(pair)) {
+            char* name = estrndup(pair.name.data(), pair.name.size());
+            char* value = estrndup(pair.value.data(), pair.value.size());
+            size_t length = php_raw_url_decode(value, pair.value.size());
+            if (!zend_symtable_str_exists(Z_ARRVAL_P(into), name, pair.name.size())) {
+                php_register_variable_safe(name, value, length, into);
+            }
+            efree(name);
+            efree(value);
+        }
+    }
+}
+
+bool is_urlencoded(const http::RequestHead& head) noexcept {
+    Bytes type = head.find("content-type");
+    return equals_lower(trim_ows(type.substr(0, type.find(';'))), "application/x-www-form-urlencoded");
+}
+
+void build_form_fields(const serve::Form& form, zval* into) {
+    if (form.fields().empty()) return;
+    array_init(into);
+    for (const serve::FormField& field : form.fields()) {
+        char* name = estrndup(field.name.data(), field.name.size());
+        php_register_variable_safe(name, field.value.data(), field.value.size(), into);
+        efree(name);
+    }
+}
+
+void build_post(RequestObject& request, zval* into) {
+    const serve::RequestBody& body = request.exchange->body;
+    if (!request.parse_post) return;
+    if (body.form() != nullptr) return build_form_fields(*body.form(), into);
+    if (!is_urlencoded(request.exchange->head) || body.size() == 0) return;
+    array_init(into);
+    char* text = static_cast<char*>(emalloc(body.size() + 1));
+    text[body.size()] = '\0';
+    if (body.read(text) != Error::ok) {
+        efree(text);
+        return;
+    }
+    sapi_module.treat_data(PARSE_STRING, text, into);
+}
+
+// One file as `$_FILES` has it, under its name with PHP's nesting: a[b] becomes [a][name][b] there, and [a][b][name] in
+// the API that we follow.
+void add_file(const serve::FormFile& file, zval* into) {
+    zval entry;
+    array_init_size(&entry, 5);
+    add_bytes(&entry, "name", file.file_name);
+    add_bytes(&entry, "type", file.type);
+    add_bytes(&entry, "tmp_name", file.path);
+    add_assoc_long(&entry, "error", static_cast<int>(file.outcome));
+    add_assoc_long(&entry, "size", file.outcome == serve::FormFile::Outcome::complete ? file.size : 0);
+    char* name = estrndup(file.name.data(), file.name.size());
+    php_register_variable_ex(name, &entry, into);
+    efree(name);
+}
+
+void build_files(const RequestObject& request, zval* into) {
+    serve::Form* form = request.exchange->body.form();
+    if (!request.parse_files || form == nullptr || form->files().empty()) return;
+    register_uploads(*form);
+    array_init(into);
+    for (const serve::FormFile& file : form->files()) add_file(file, into);
+}
+
+void build_tmpfiles(const RequestObject& request, zval* into) {
+    serve::Form* form = request.exchange->body.form();
+    if (!request.parse_files || form == nullptr || form->files().empty()) return;
+    register_uploads(*form);
+    array_init(into);
+    for (const serve::FormFile& file : form->files()) {
+        if (!file.path.empty()) add_next_index_stringl(into, file.path.data(), file.path.size());
+    }
+}
+
+}  // namespace
+
+bool is_in_body(const serve::Exchange& exchange, RequestProperty which) noexcept {
+    switch (which) {
+        case RequestProperty::post: return exchange.body.is_form() || is_urlencoded(exchange.head);
+        case RequestProperty::files:
+        case RequestProperty::tmpfiles: return exchange.body.is_form();
+        default: return false;
+    }
+}
+
+void build_request_array(RequestObject& request, RequestProperty which, zval* into) {
+    ZVAL_NULL(into);
+    if (request.exchange == nullptr) return;
+    const http::RequestHead& head = request.exchange->head;
+    switch (which) {
+        case RequestProperty::header: return build_header(head, into);
+        case RequestProperty::server: return build_server(*request.exchange, into);
+        case RequestProperty::cookie: return request.parse_cookie ? build_cookie(head, into) : (void)0;
+        case RequestProperty::get: return build_pairs(head.query, into);
+        case RequestProperty::files: return build_files(request, into);
+        case RequestProperty::post: return build_post(request, into);
+        case RequestProperty::tmpfiles: return build_tmpfiles(request, into);
+        case RequestProperty::fd:
+        case RequestProperty::stream_id: return;
+    }
+}
+
+}  // namespace tern::php

@@ -1,0 +1,43 @@
+#include "php/server/http/response_upgrade.h"
+
+#include "php/bridge/error.h"
+#include "php/object/response_object.h"
+#include "php/object/websocket_peer.h"
+#include "php/server/http/http_dispatch.h"
+#include "php/server/http/response_fields.h"
+#include "php/server/port_host.h"
+
+namespace tern::php {
+
+Result<serve::WsSession*> upgrade_response(ResponseObject& response, bool receives) {
+    serve::Exchange& exchange = *response.exchange;
+    if (exchange.owner == nullptr) return Error::operation_not_supported;
+    const FieldList fields = collect_fields(response);
+    Result<serve::WsSession*> session = static_cast<HttpDispatch*>(exchange.owner)
+                                            ->websockets()
+                                            .upgrade(exchange, {fields.fields, fields.count}, receives);
+    const bool answered = session.ok() || session.error() == Error::websocket_handshake_failed;
+    if (answered) response.ended = true;
+    return session;
+}
+
+bool asks_for_websocket(const ResponseObject& response) noexcept {
+    return response.exchange != nullptr && http::ws::asks_for_websocket(response.exchange->head);
+}
+
+bool upgrade_by_end(ResponseObject& response) {
+    const Result<serve::WsSession*> session = upgrade_response(response, false);
+    if (!session.ok()) remember(session.error());
+    return session.ok();
+}
+
+bool close_websocket(ResponseObject& response, uint16_t code, Bytes reason) {
+    PortHost* host = port_host();
+    serve::WsSession* session =
+        host == nullptr ? nullptr : host->context.websockets.find(response.websocket->session_id());
+    const Error error = session == nullptr ? Error::websocket_unconnected : session->close(code, reason);
+    if (error != Error::ok) remember(error);
+    return error == Error::ok;
+}
+
+}  // namespace tern::php
