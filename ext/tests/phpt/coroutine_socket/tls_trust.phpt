@@ -41,7 +41,7 @@ run(function () use ($tries, $files) {
         $listener = tls_listener($files[$which]);
         tls_serve($listener, fn (Socket $peer) => null);
         $client = tls_client($options);
-        $shaken = $client->connect('127.0.0.1', port_of($listener));
+        $shaken = $client->connect('127.0.0.1', port_of($listener), 60);
         unset($options['ssl_cafile'], $options['ssl_ciphers']);
         echo "$which: ", json_encode($options), ': ', $shaken ? 'ok' : "$client->errCode $client->errMsg", "\n";
         if ($shaken) {
