@@ -217,7 +217,7 @@ class Handshake:
         self.socket.setblocking(False)
         self.answer = b""
         self.shaken = False
-        self.go_on()
+        self.answered = self.go_on()  # by a quick server, before anyone waits for it
 
     def close(self):
         self.socket.close()
@@ -244,10 +244,11 @@ class Handshake:
 
 def go_on_all(clients):
     """Until all of them have their answer."""
+    waiting = [one for one in clients if not one.answered]
     with selectors.DefaultSelector() as selector:
-        for one in clients:
+        for one in waiting:
             selector.register(one, selectors.EVENT_READ)
-        left = len(clients)
+        left = len(waiting)
         while left:
             ready = selector.select(PATIENCE_S)
             if not ready:
