@@ -10,6 +10,7 @@ function together(callable ...$tasks): array
     $results = array_fill_keys(array_keys($tasks), null);
     $left = count($tasks);
     $caller = Coroutine::getCid();
+    /** @var bool $waiting */
     $waiting = false;
     foreach ($tasks as $key => $task) {
         Coroutine::create(function () use ($key, $task, $caller, &$results, &$left, &$waiting) {

@@ -12,7 +12,7 @@ abstract class Command
     public const OPERANDS = '';
     /** The most operands that it takes; what comes behind `--` is not counted. */
     public const MOST_OPERANDS = 0;
-    /** What completion offers for operands: 'file', 'folder', or a list of words. */
+    /** @var list<string>|string what completion offers for operands: 'file', 'folder', 'command', or a list of words */
     public const COMPLETES = [];
     /** @var array<string, array{?string, string, 2?: string|list<string>}> by name: its value's name (null: it has none),
      *      what it does, and what completion offers for the value */

@@ -28,7 +28,10 @@ final class Completion extends Command
         return 0;
     }
 
-    /** @return list<string>|string a list of words, or 'file', 'folder' */
+    /**
+     * @param class-string<Command> $class
+     * @return list<string>|string a list of words, or 'file', 'folder'
+     */
     private function operands(string $class): array|string
     {
         return $class::COMPLETES === 'command' ? array_keys(Commands::ALL) : $class::COMPLETES;
@@ -127,6 +130,7 @@ final class Completion extends Command
     private function fish(): string
     {
         $text = "complete -c tern -f\n";
+        /** @var class-string<Command> $class */
         foreach (Commands::ALL as $name => $class) {
             $text .= "complete -c tern -n __fish_use_subcommand -a $name -d " . self::quoted($class::SUMMARY) . "\n";
             $here = "complete -c tern -n '__fish_seen_subcommand_from $name'";

@@ -3,6 +3,7 @@
 // workers send its share of N messages to each other one, and answers when all have come, in order.
 $server = new Swoole\Http\Server('127.0.0.1', (int) $argv[1], constant($argv[2]));
 $server->set(['worker_num' => 4, 'task_worker_num' => 2, 'backlog' => 4096, 'log_level' => SWOOLE_LOG_ERROR]);
+/** @var int $come */
 $come = 0;
 /** @var ?Swoole\Coroutine\Channel $all */
 $all = null;

@@ -90,6 +90,7 @@ $cache = new Tern\Cache(8 << 20);
 $value = fn(int $i) => str_repeat('x', 100 + $i * 7919 % 900);
 $ratio = hits(fn($i) => $cache->get("key $i") !== null, fn($i) => $cache->set("key $i", $value($i)));
 $room = count($cache);
+/** @var array<int, true> $list */
 $list = [];
 $ideal = hits(function ($i) use (&$list) {
     if (!isset($list[$i])) {

@@ -30,7 +30,7 @@ for ($i = 0; $i < KEYS; ++$i) {
 }
 $loop = best(function ($n) use ($keys) {
     for ($i = 0; $i < $n; ++$i) {
-        $keys[$i % KEYS];
+        $key = $keys[$i % KEYS];
     }
 });
 $row = ['id' => 1, 'name' => 'somebody', 'score' => 1.5];

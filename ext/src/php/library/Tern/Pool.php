@@ -49,8 +49,6 @@ final class Pool
     private float $longest_wait = 0;
     private bool $closed = false;
     private int $pid = 0;
-    /** What a process has from its parent is never destroyed: that would end the parent's sessions. */
-    private static array $inherited = [];
     /** @var WeakMap<self, true>|null those that were used in this process, or its parents */
     private static ?WeakMap $used = null;
 
@@ -235,7 +233,9 @@ final class Pool
     private function begin(): void
     {
         if ($this->pid !== 0) {
-            self::$inherited[] = [$this->stock, $this->lent];
+            // What a process has from its parent is never destroyed: that would end the parent's sessions.
+            static $inherited = [];
+            $inherited[] = [$this->stock, $this->lent];
             $this->stock = new Stock($this->settings, $this->shared);
             [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
         }

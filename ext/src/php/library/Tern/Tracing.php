@@ -77,6 +77,6 @@ final class Tracing
      */
     public static function headers(): array
     {
-        return array_filter(['traceparent' => self::traceparent(), 'tracestate' => trace_current()[3] ?? ''], 'strlen');
+        return array_filter(['traceparent' => self::traceparent(), 'tracestate' => trace_current()[3] ?? ''], fn(string $value) => $value !== '');
     }
 }

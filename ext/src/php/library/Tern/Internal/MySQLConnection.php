@@ -94,7 +94,7 @@ final class MySQLConnection
     /** The server's number of it. */
     public function id(): int
     {
-        return $this->mysqli?->thread_id ?? -1;
+        return $this->mysqli->thread_id ?? -1;
     }
 
     /** Copies the outcome of the last call into properties. */
@@ -234,7 +234,10 @@ final class MySQLConnection
         try {
             $this->statements->close();
             [$this->keeper, $this->errno, $this->error] = [null, 0, ''];
-            return $this->options->reset($this->mysqli) || $this->failed(null);
+            if ($this->options->reset($this->mysqli)) {
+                return true;
+            }
+            return $this->failed(null);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
         } finally {
@@ -368,7 +371,10 @@ final class MySQLConnection
         $overdue = is_overdue();
         $this->failed($thrown);
         $this->drop();
-        return $overdue && $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'Connection timed out');
+        if ($overdue) {
+            $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'Connection timed out');
+        }
+        return false;
     }
 
     /** Lets the next connect() have it, or closes it. A statement that the program still has would disturb others. */

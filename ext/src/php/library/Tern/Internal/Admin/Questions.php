@@ -89,6 +89,7 @@ final class Questions
         return $all;
     }
 
+    /** @param array{id: int, role: 'event'|'task'|'user'} $worker */
     private function command(array $worker): mixed
     {
         $tasks = $worker['id'] - $this->server->setting['worker_num'];

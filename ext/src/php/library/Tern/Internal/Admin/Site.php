@@ -25,9 +25,7 @@ final class Site
         '~^/reload$~D' => ['POST', 'reload'],
         '~^/stop$~D' => ['POST', 'stop'],
     ];
-    /** What load balancers and browsers ask for before they know anything. */
-    private const OPEN = ['page', 'health', 'ready'];
-    /** What they ask for by any name. */
+    /** What load balancers ask for, by any name. */
     private const PROBES = ['health', 'ready'];
     private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE
         | JSON_PRESERVE_ZERO_FRACTION | JSON_PARTIAL_OUTPUT_ON_ERROR;

@@ -176,7 +176,7 @@ trait Calls
     /**
      * May wait. A connection that was not made leaves nothing behind.
      *
-     * @param callable(Socket, float): void $connect is given the limit in seconds, 0: the usual one; throws a Failure
+     * @param callable(Socket, float): mixed $connect is given the limit in seconds, 0: the usual one; throws a Failure
      * @return bool false with the error set
      */
     private function open(callable $connect): bool

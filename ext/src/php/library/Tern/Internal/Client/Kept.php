@@ -15,8 +15,6 @@ final class Kept
     /** @var array<int, array{string, Socket, int, mixed}> by age: key, socket, uses, what measures its packets */
     private static array $idle = [];
     private static int $owner = 0;
-    /** Those of the process that forked this one, which uses them. */
-    private static array $inherited = [];
 
     /** @param int $uses how many clients have had it */
     public static function put(string $key, Socket $socket, int $uses, mixed $measure): void
@@ -56,7 +54,9 @@ final class Kept
     private static function own(): void
     {
         if (self::$owner !== getmypid()) {
-            self::$inherited[] = self::$idle;
+            // Those of the process that forked this one, which uses them: never closed here.
+            static $inherited = [];
+            $inherited[] = self::$idle;
             self::$idle = [];
             self::$owner = getmypid();
         }

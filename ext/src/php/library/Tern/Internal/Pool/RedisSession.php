@@ -48,7 +48,11 @@ final class RedisSession extends Session
         return $this->clean() || (!self::$knows_reset && $this->clean());
     }
 
-    /** One round trip. */
+    /**
+     * One round trip.
+     *
+     * @phpstan-impure
+     */
     private function clean(): bool
     {
         $commands = $this->redis->pipeline();

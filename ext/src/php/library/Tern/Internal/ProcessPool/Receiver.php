@@ -113,14 +113,20 @@ final class Receiver
         $this->answers[$id] = '';
         try {
             ($this->handle)($data);
-            $answer = $this->answers[$id];
         } finally {
-            unset($this->answers[$id]);
+            $answer = $this->takeAnswer($id);
         }
         if ($answer !== '') {
             @fwrite($client, pack('N', strlen($answer)) . $answer);
         }
         fclose($client);
+    }
+
+    private function takeAnswer(int $id): string
+    {
+        $answer = $this->answers[$id];
+        unset($this->answers[$id]);
+        return $answer;
     }
 
     /** @param resource $client */

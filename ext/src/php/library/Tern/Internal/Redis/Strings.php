@@ -128,7 +128,7 @@ trait Strings
     }
 
     /**
-     * @param int|array|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' =>
+     * @param int|float|string|array|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' =>
      *     milliseconds
      * @param array|null $opt options as well
      */

@@ -149,7 +149,10 @@ final class Backplane
         return $good ? $redis : ($redis->errMsg ?: 'it cannot be reached');
     }
 
-    /** @return string why it has ended */
+    /**
+     * @return string why it has ended
+     * @phpstan-impure
+     */
     private function subscribe(): string
     {
         $redis = $this->connect(self::SILENCE);

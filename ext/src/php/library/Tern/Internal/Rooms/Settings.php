@@ -48,16 +48,16 @@ final class Settings
             : $this->refuse('compress', $options['compress'], 'true or false');
         $this->rooms_per_connection = $this->number($options, 'rooms_per_connection', 1, 100_000);
         $this->members_per_room = $this->number($options, 'members_per_room', 1, 1 << 24);
-        $this->locate($this->backplane ?? 'redis://localhost');
+        [$this->host, $this->port, $this->database, $this->user, $this->password] =
+            $this->locate($this->backplane ?? 'redis://localhost');
     }
 
-    private function locate(string $url): void
+    /** @return array{string, int, int, ?string, string} host, port, database, user, password */
+    private function locate(string $url): array
     {
         $allowed = 'redis://[[user]:password@]host[:port][/database] or redis+unix:/path';
         if (str_starts_with($url, 'redis+unix:/')) {
-            [$this->host, $this->port, $this->database] = [substr($url, strlen('redis+')), 0, 0];
-            [$this->user, $this->password] = [null, ''];
-            return;
+            return [substr($url, strlen('redis+')), 0, 0, null, ''];
         }
         // What is wrong is told without what may be a password.
         $parts = parse_url($url) ?: [];
@@ -67,11 +67,9 @@ final class Settings
         if (!$right) {
             $this->refuse('backplane', ($parts['scheme'] ?? '?') . '://' . ($parts['host'] ?? '?'), $allowed);
         }
-        $this->host = trim($parts['host'], '[]');
-        $this->port = $parts['port'] ?? 6379;
-        $this->database = (int) $database;
-        $this->user = ($parts['user'] ?? '') === '' ? null : rawurldecode($parts['user']);
-        $this->password = rawurldecode($parts['pass'] ?? '');
+        $user = ($parts['user'] ?? '') === '' ? null : rawurldecode($parts['user']);
+        $password = rawurldecode($parts['pass'] ?? '');
+        return [trim($parts['host'], '[]'), $parts['port'] ?? 6379, (int) $database, $user, $password];
     }
 
     private function text(array $options, string $name): string
