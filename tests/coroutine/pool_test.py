@@ -3,8 +3,8 @@ import signal
 import subprocess
 import unittest
 
-from harness import PATIENCE_S, PHP, to_php
-from pool_case import EXTENSIONS, HERE, KINDS, SERVERS, WORLD, PoolTestCase
+from harness import PATIENCE_S, PhpFile
+from pool_case import KINDS, SERVERS, WORLD, PoolTestCase
 
 
 def setUpModule():
@@ -15,12 +15,7 @@ class CleanTest(PoolTestCase):
     """One connection, two borrowers: what the first did to it is gone, and it is the same session."""
 
     def clean(self, kind, dirty, look, wanted):
-        printed = self.in_pool(kind, f"""
-            $first = $pool->use(function ($db) use ($kind) {{ $id = $kind->id($db); {dirty} return $id; }});
-            $pool->use(function ($db) use ($kind, $first) {{
-                $same = $kind->id($db) === $first ? 'same' : 'another';
-                echo "$same: ", json_encode({look}), "\\n";
-            }});""")
+        printed = self.in_pool(kind, "clean", dirty=dirty, look=f"return {look};")
         self.assertEqual(printed, f"same: {wanted}\n")
 
     MYSQL = {
@@ -129,139 +124,58 @@ class CleanTest(PoolTestCase):
 
     def test_client_redis_out_of_step(self):
         for dirty in ("$db->subscribe(['news']);", "$db->setDefer(); $db->get('x');"):
-            printed = self.in_pool("client_redis", f"""
-                $pool->use(function ($db) {{ {dirty} }});
-                echo $pool->use(fn ($db) => $db->ping()), ' ', json_encode($pool->stats()['closed']);""")
+            printed = self.in_pool("client_redis", "client_out_of_step", dirty=dirty)
             self.assertEqual(printed, 'PONG {"reset":1}')
 
     def test_client_that_cannot_connect(self):
         for kind in ("client_mysql", "client_pgsql", "client_redis"):
-            printed = self.in_pool(kind, """
-                $nowhere = new Kind($kind->name, ['mariadb' => 1, 'postgres' => 1, 'redis' => 1]);
-                $pool = new Pool($nowhere->connect(...), timeout: 0.05);
-                try {
-                    $pool->get();
-                } catch (Throwable $e) {
-                    echo $pool->stats()['size'], json_encode(Tern\\Database::isConnectionLost($e));
-                }""")
+            printed = self.in_pool(kind, "client_that_cannot_connect")
             self.assertEqual(printed, "0true")
 
     def test_pdo_attributes(self):
         """They are the client's, and come back as well."""
         for kind in ("pdo_mysql", "pdo_pgsql"):
-            self.clean(kind, "$db->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_SILENT);"
-                       "$db->setAttribute(PDO::ATTR_DEFAULT_FETCH_MODE, PDO::FETCH_NUM);"
-                       "$db->setAttribute(PDO::ATTR_EMULATE_PREPARES, true);"
-                       "$db->setAttribute(PDO::ATTR_STRINGIFY_FETCHES, true);",
-                       "[$db->getAttribute(PDO::ATTR_ERRMODE), $db->getAttribute(PDO::ATTR_DEFAULT_FETCH_MODE), "
-                       "$db->getAttribute(PDO::ATTR_EMULATE_PREPARES), $db->getAttribute(PDO::ATTR_STRINGIFY_FETCHES)]",
-                       "[2,4,1,false]" if kind == "pdo_mysql" else "[2,4,false,false]")
+            printed = self.in_pool(kind, "pdo_attributes")
+            self.assertEqual(printed, f"same: {'[2,4,1,false]' if kind == 'pdo_mysql' else '[2,4,false,false]'}\n")
 
     def test_init_command_and_setup(self):
         """What a session needs is there again: init commands by themselves, the rest by `setup`."""
-        printed = self.in_pool("pdo_mysql", f"""
-            $connect = fn () => new PDO('mysql:host=127.0.0.1;port={WORLD.at("mariadb")["mariadb"]}', 'tern', '',
-                [PDO::MYSQL_ATTR_INIT_COMMAND => 'SET @init = 1', PDO::ATTR_AUTOCOMMIT => 0]);
-            $pool = new Pool($connect, size: 1, setup: fn (PDO $db) => $db->exec('SET @setup = 2'));
-            for ($i = 0; $i < 2; ++$i) {{
-                echo $pool->use(function ($db) {{
-                    $row = $db->query('SELECT @init, @setup, @mine, @@autocommit')->fetch(PDO::FETCH_NUM);
-                    $db->exec('SET @init = 7, @setup = 7, @mine = 7');
-                    return implode(' ', array_map(json_encode(...), array_map(intval(...), $row)));
-                }}), "\\n";
-            }}
-            echo $pool->stats()['created'], "\\n";""")
+        printed = self.in_pool("pdo_mysql", "init_command_and_setup", port=WORLD.at("mariadb")["mariadb"])
         self.assertEqual(printed, "1 2 0 0\n1 2 0 0\n1\n")
 
     def test_at_once(self):
         """A transaction does not outlive put(): others need not wait for the next borrower."""
-        printed = self.in_pool("pdo_mysql", """
-            $other = $kind->connect();
-            $other->exec('CREATE OR REPLACE TABLE o (n INT) ENGINE=InnoDB');
-            $other->exec('INSERT INTO o VALUES (1)');
-            $pool->use(fn ($db) => $db->beginTransaction() && $db->exec('UPDATE o SET n = 2'));
-            $other->exec('UPDATE o SET n = n + 5');
-            echo $other->query('SELECT n FROM o')->fetchColumn(), "\\n";""")
+        printed = self.in_pool("pdo_mysql", "at_once")
         self.assertEqual(printed, "6\n")
 
     def test_statement_that_is_left(self):
         """PostgreSQL: its end reaches the server before anyone else has the connection."""
-        printed = self.in_pool("pdo_pgsql", """
-            $borrow = function () use ($pool) {
-                $db = $pool->get();
-                $db->beginTransaction();
-                $statement = $db->prepare('SELECT 1');
-                $statement->execute();
-                $pool->put($db);
-                await(fn () => $pool->stats()['waiting'] > 0, 'one that waits');
-                return $statement->fetchColumn();
-            };
-            $channel = new Coroutine\\Channel(1);
-            go(fn () => $channel->push($borrow()));
-            $pool->use(function ($db) { $db->beginTransaction(); echo $db->query('SELECT 2')->fetchColumn(), "\\n"; });
-            echo $channel->pop(), json_encode($pool->stats()['closed']), "\\n";""")
+        printed = self.in_pool("pdo_pgsql", "statement_that_is_left")
         self.assertEqual(printed, "2\n1[]\n")
 
     def test_statement_that_is_left_and_all_is_canceled(self):
-        printed = self.in_pool("pdo_pgsql", """
-            $db = $pool->get();
-            $statement = $db->prepare('SELECT 1');
-            $pool->put($db);
-            foreach (Coroutine::list() as $cid) {
-                $cid === Coroutine::getCid() || Coroutine::cancel($cid, true);
-            }
-            echo $pool->use(fn ($db) => $db->query('SELECT 2')->fetchColumn()), json_encode($pool->stats()['closed']), "\\n";""",
-                               'size: 1, timeout: 1')
+        printed = self.in_pool("pdo_pgsql", "statement_that_is_left_and_all_is_canceled", timeout=1.0)
         self.assertEqual(printed, '2{"kept":1}\n')
 
     def test_unknown_class(self):
-        printed = self.in_pool("redis", """
-            $pool = new Pool(fn () => new ArrayObject(), name: 'odd');
-            try { $pool->get(); } catch (Tern\\PoolException $e) { echo $e->getMessage(), "\\n"; }
-            echo $pool->stats()['size'], "\\n";
-            $pool = new Pool(fn () => new ArrayObject(), size: 1, reset: function ($it) { $it->exchangeArray([]); });
-            $pool->use(fn ($it) => $it['x'] = 1);
-            echo $pool->use(fn ($it) => count($it)), $pool->stats()['created'], "\\n";""")
+        printed = self.in_pool("redis", "unknown_class")
         self.assertEqual(printed, 'A pool cannot clean a ArrayObject: give it the argument "reset", or let the class implement '
                          'Tern\\Pool\\Resettable\n0\n01\n')
 
 
 class LostTest(PoolTestCase):
     def replaced(self, kind):
-        printed = self.in_pool(kind, """
-            $first = $pool->use($kind->id(...));
-            await(fn () => $pool->stats()['idle'] === 1);
-            $kind->kill($first);
-            $second = $pool->use($kind->id(...));
-            echo $first === $second ? 'the same' : 'another', ' ', json_encode($pool->stats()['closed']), "\\n";""")
+        printed = self.in_pool(kind, "replaced")
         self.assertEqual(printed, 'another {"lost":1}\n')
 
     def restarted(self, kind, how):
         """Who comes while the server is away waits until it is back."""
         service = SERVERS[KINDS[kind]](WORLD.packages)
         self.addCleanup(service.close)
-        script = service.folder / "script.php"
-        script.write_text(f"""<?php
-            require {to_php(HERE / 'pool.php')};
-            Co\\run(function () {{
-                $kind = new Kind({to_php(kind)}, {to_php({KINDS[kind]: service.port})});
-                $pool = new Tern\\Pool($kind->connect(...), size: 2, timeout: 30);
-                $busy = $pool->get();
-                $pool->use($kind->id(...));
-                echo "ready\\n";
-                fgets(STDIN);
-                try {{
-                    $kind->id($busy);
-                }} catch (Throwable $e) {{
-                    echo Tern\\Database::isConnectionLost($e) ? 'lost' : $e->getMessage(), "\\n";
-                    unset($e);  // its trace may hold the connection
-                }}
-                $pool->put($busy);
-                echo $pool->use($kind->id(...)) > 0 ? 'goes on' : '', "\\n";
-                echo array_sum($pool->stats()['closed']), "\\n";
-            }});""")
-        with subprocess.Popen([*PHP, *WORLD.packages.php(*EXTENSIONS.get(kind, (kind,))), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, env=WORLD.packages.environment()) as php:
+        program = PhpFile("coroutine/pool_scenarios.php", kind=kind, at={KINDS[kind]: service.port}, scenario="restarted")
+        with subprocess.Popen([*self.command(kind), program.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True,
+                              env=program.environment(WORLD.packages.environment())) as php:
             self.assertEqual(php.stdout.readline(), "ready\n")
             service.stop(how)
             php.stdin.write("it is away\n")
@@ -280,22 +194,7 @@ class LostTest(PoolTestCase):
         self.restarted("redis", signal.SIGTERM)
 
     def in_flight(self, kind, work, *wanted):
-        printed = self.in_pool(kind, f"""
-            $started = new Coroutine\\Channel(1);
-            $ended = new Coroutine\\Channel(1);
-            go(function () use ($pool, $kind, $started, $ended) {{
-                try {{
-                    $pool->use(function ($db) use ($kind, $started) {{ $started->push($kind->id($db)); {work} }});
-                    $ended->push('nothing happened');
-                }} catch (Throwable $e) {{
-                    $ended->push(Tern\\Database::isConnectionLost($e) ? 'lost' : $e->getMessage());
-                }}
-            }});
-            $kind->kill($started->pop());
-            echo $ended->pop(), ' ';
-            $pool->use($kind->id(...));
-            $stats = $pool->stats();
-            echo $stats['created'], ' ', array_sum($stats['closed']), ' ', $stats['size'], "\\n";""")
+        printed = self.in_pool(kind, "killed_at_work", work=work)
         self.assertIn(printed.strip(), ("lost 2 1 1", *wanted))
 
     def test_killed_at_work(self):
@@ -315,23 +214,8 @@ class CutTest(PoolTestCase):
     """A query that was cancelled: its answer never reaches the next borrower."""
 
     def cut(self, kind, sleep):
-        for throws in ("true", "false"):
-            printed = self.in_pool(kind, f"""
-                $started = new Coroutine\\Channel(1);
-                $victim = go(function () use ($pool, $kind, $started) {{
-                    try {{
-                        $pool->use(function ($db) use ($kind, $started) {{
-                            $started->push($kind->id($db));
-                            @$kind->ask($db, '{sleep}');
-                        }});
-                    }} catch (Throwable) {{
-                        echo "canceled\\n";
-                    }}
-                }});
-                $first = $started->pop();
-                await(fn () => Coroutine::cancel($victim, {throws}));
-                echo $pool->use(fn ($db) => $kind->ask($db, 'SELECT 42')), "\\n";
-                echo array_sum($pool->stats()['closed']), "\\n";""")
+        for throws in (True, False):
+            printed = self.in_pool(kind, "cut", sleep=sleep, throws=throws)
             self.assertEqual(printed, "canceled\n42\n1\n")
 
     def test_pdo_mysql(self):
