@@ -104,7 +104,7 @@ $server->on('open', function (Server $server, Request $request) use ($rooms, &$r
     $rooms->broadcast($room, json_encode([
         'members' => $rooms->count($room),
         'text' => cleaned($request->get['name'] ?? null, 'somebody') . ' has come',
-    ]));
+    ], JSON_THROW_ON_ERROR));
 });
 
 $server->on('message', function (Server $server, Frame $frame) use ($rooms, &$roomOf) {
@@ -113,14 +113,14 @@ $server->on('message', function (Server $server, Frame $frame) use ($rooms, &$ro
         return $server->disconnect($frame->fd, SWOOLE_WEBSOCKET_CLOSE_DATA_ERROR, 'that is no message');
     }
     $name = cleaned($said['name'] ?? null, 'somebody');
-    $rooms->broadcast($roomOf[$frame->fd], json_encode(['name' => $name, 'text' => $said['text']]));
+    $rooms->broadcast($roomOf[$frame->fd], json_encode(['name' => $name, 'text' => $said['text']], JSON_THROW_ON_ERROR));
 });
 
 $server->on('close', function (Server $server, int $fd) use ($rooms, &$roomOf) {
     $room = $roomOf[$fd] ?? null;
     unset($roomOf[$fd]);
     if ($room !== null) {  // it has left the room, and was a WebSocket
-        $rooms->broadcast($room, json_encode(['members' => $rooms->count($room), 'text' => 'somebody has left']));
+        $rooms->broadcast($room, json_encode(['members' => $rooms->count($room), 'text' => 'somebody has left'], JSON_THROW_ON_ERROR));
     }
 });
 

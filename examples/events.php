@@ -36,7 +36,9 @@ HTML;
 final class Room
 {
     private const KEPT = 100;
+    /** @var array<int, string> */
     private array $said = [];
+    /** @var array<int, Channel> */
     private array $listeners = [];
     private int $last = 0;
 

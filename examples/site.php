@@ -52,7 +52,7 @@ function live(Server $server, Request $request, Response $response, int &$watchi
                 'sent' => $stats['total_send_bytes'],
                 'memory' => memory_get_usage(),
                 'watching' => $watching,
-            ]);
+            ], JSON_THROW_ON_ERROR);
             if (!$events->send($data, null, (string) $id)) {
                 return;  // the client went away
             }

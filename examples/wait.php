@@ -4,7 +4,11 @@
 use Swoole\Coroutine;
 use Swoole\Http\Server;
 
-/** Runs the tasks as coroutines and returns their results, in order, when all have ended. */
+/**
+ * Runs the tasks as coroutines and returns their results, in order, when all have ended.
+ *
+ * @return array<mixed>
+ */
 function together(callable ...$tasks): array
 {
     $results = array_fill_keys(array_keys($tasks), null);

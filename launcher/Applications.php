@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Closure;
+use LogicException;
 use Swoole\Coroutine;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
@@ -68,7 +69,7 @@ final class Applications
     {
         $made = null;
         try {
-            return $made = ($this->factory)();
+            return $made = $this->factory !== null ? ($this->factory)() : throw new LogicException('there is only the first');
         } finally {
             if ($made === null) {
                 $this->giveBack(null);

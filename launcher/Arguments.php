@@ -30,7 +30,8 @@ final class Arguments
                 $this->operands[] = $words[$i];
                 continue;
             }
-            [$name, $value] = explode('=', $words[$i], 2) + [1 => null];
+            $parts = explode('=', $words[$i], 2);
+            [$name, $value] = [$parts[0], $parts[1] ?? null];
             [$takes] = $command::OPTIONS[$name] ?? throw new UsageError(self::unknown('option', $name, array_keys($command::OPTIONS)));
             if ($takes === null && $value !== null) {
                 throw new UsageError("$name takes no value, \"$value\" given");
@@ -50,13 +51,14 @@ final class Arguments
 
     public function text(string $name): ?string
     {
-        return $this->options[$name] ?? null;
+        $value = $this->options[$name] ?? null;
+        return is_string($value) ? $value : null;
     }
 
     /** @throws UsageError for what is no number, or out of range */
     public function number(string $name, int $least, int $most): ?int
     {
-        $text = $this->options[$name] ?? null;
+        $text = $this->text($name);
         if ($text === null) {
             return null;
         }
@@ -73,7 +75,7 @@ final class Arguments
      */
     public function choice(string $name, array $known): ?string
     {
-        $text = $this->options[$name] ?? null;
+        $text = $this->text($name);
         if ($text !== null && !in_array($text, $known, true)) {
             throw new UsageError("$name must be " . implode(' or ', $known) . ", \"$text\" given");
         }

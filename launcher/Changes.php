@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Closure;
+use RuntimeException;
 use Swoole\Event;
 use Swoole\Timer;
 use function Tern\Internal\inotify_open;
@@ -58,7 +59,8 @@ final class Changes
             Timer::tick(self::LOOK_MS, $this->compare(...));
             return;
         }
-        $this->stream = fopen("php://fd/$this->inotify", 'r');
+        $stream = fopen("php://fd/$this->inotify", 'r');
+        $this->stream = $stream !== false ? $stream : throw new RuntimeException('inotify cannot be read');
         stream_set_blocking($this->stream, false);
         Event::add($this->stream, $this->read(...));
     }
@@ -89,9 +91,10 @@ final class Changes
     private function read(): void
     {
         while (($data = fread($this->stream, 65536)) !== false && $data !== '') {
-            for ($at = 0; $at < strlen($data); $at += 16 + $event['size']) {
-                $event = unpack('lfolder/Lmask/Lcookie/Lsize', $data, $at);
+            $at = 0;
+            while ($at < strlen($data) && ($event = unpack('lfolder/Lmask/Lcookie/Lsize', $data, $at)) !== false) {
                 $this->note($event['folder'], $event['mask'], rtrim(substr($data, $at + 16, $event['size']), "\0"));
+                $at += 16 + $event['size'];
             }
         }
     }

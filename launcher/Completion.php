@@ -76,7 +76,7 @@ final class Completion extends Command
         $what = match ($offered) {
             'file' => '-f',
             'folder' => '-d',
-            default => "-W '" . implode(' ', $offered) . "'",
+            default => "-W '" . implode(' ', (array) $offered) . "'",
         };
         return "COMPREPLY=(\$(compgen $what -- \"\$word\"))";
     }
@@ -123,7 +123,7 @@ final class Completion extends Command
         return match ($offered) {
             'file' => '_files',
             'folder' => '_files -/',
-            default => '(' . strtr(implode(' ', $offered), [':' => '\:']) . ')',
+            default => '(' . strtr(implode(' ', (array) $offered), [':' => '\:']) . ')',
         };
     }
 
@@ -138,14 +138,14 @@ final class Completion extends Command
                 $values = match ($row[2] ?? []) {
                     'file' => ' -rF',
                     'folder' => " -x -a '(__fish_complete_directories)'",
-                    default => $row[0] === null ? '' : ' -x -a ' . self::quoted(implode(' ', $row[2] ?? [])),
+                    default => $row[0] === null ? '' : ' -x -a ' . self::quoted(implode(' ', (array) ($row[2] ?? []))),
                 };
                 $text .= "$here -l " . substr($option, 2) . "$values -d " . self::quoted($row[1]) . "\n";
             }
             $text .= match ($operands = $this->operands($class)) {
                 'file' => "$here -F\n",
                 'folder' => "$here -a '(__fish_complete_directories)'\n",
-                default => $operands === [] ? '' : "$here -a " . self::quoted(implode(' ', $operands)) . "\n",
+                default => $operands === [] ? '' : "$here -a " . self::quoted(implode(' ', (array) $operands)) . "\n",
             };
         }
         return $text;

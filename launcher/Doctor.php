@@ -25,7 +25,7 @@ final class Doctor extends Command
         $port = $given->number('--port', 1, 65535) ?? 9501;
         $php = new Php();
         if (!extension_loaded('tern') && $php->extension() !== null) {
-            return $php->again(array_slice($_SERVER['argv'], 1));
+            return $php->again();
         }
         $findings = [];
         foreach (self::CHECKS as $check) {

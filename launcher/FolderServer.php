@@ -26,8 +26,8 @@ final class FolderServer
     public static function make(Plan $plan): Server
     {
         $self = new self($plan);
-        $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->host);
-        $server = new Server($plan->host, $plan->port, SWOOLE_BASE, $type);
+        $type = Socket::typeFor(SWOOLE_SOCK_TCP, $plan->folderHost());
+        $server = new Server($plan->folderHost(), $plan->folderPort(), SWOOLE_BASE, $type);
         $server->set([
             'enable_static_handler' => true,
             'document_root' => $plan->target,

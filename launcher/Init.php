@@ -26,7 +26,7 @@ final class Init extends Command
         if (!is_dir($folder) && !@mkdir($folder, 0777, true)) {
             throw new UsageError("$folder cannot be made");
         }
-        $folder = realpath($folder);
+        $folder = (string) realpath($folder);
         $files = $this->files();
         $there = array_filter(array_keys($files), static fn(string $file): bool => file_exists("$folder/$file"));
         if ($there !== [] && !$given->has('--force')) {
@@ -54,11 +54,11 @@ final class Init extends Command
     /** @return array<string, string> what takes the place of what in templates */
     private function words(string $folder): array
     {
-        $name = trim(preg_replace('/[^a-z0-9]+/', '-', strtolower(basename($folder))), '-') ?: 'app';
+        $name = trim((string) preg_replace('/[^a-z0-9]+/', '-', strtolower(basename($folder))), '-') ?: 'app';
         return [
             '{{name}}' => $name,
             '{{folder}}' => $folder,
-            '{{tern}}' => realpath($_SERVER['SCRIPT_FILENAME']),
+            '{{tern}}' => (string) realpath($_SERVER['SCRIPT_FILENAME']),
             '{{php}}' => PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '.' . PHP_RELEASE_VERSION,
             '{{version}}' => Version::LAUNCHER,
             '{{build}}' => implode(' ', self::BUILD),

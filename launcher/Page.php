@@ -22,15 +22,16 @@ final class Page
     public static function addTo(Server $server, Plan $plan): void
     {
         $own = $server->getCallback('request');
-        if ($own === null) {
+        $state = $plan->state;
+        if ($own === null || $state === null) {
             return;
         }
         $server->set(['http_html_snippet' => '<script src="' . self::SCRIPT . '" defer></script>']);
-        $server->on('request', static function (Request $request, Response $response) use ($own, $plan): mixed {
+        $server->on('request', static function (Request $request, Response $response) use ($own, $state): mixed {
             return match ($request->server['path_info']) {
                 self::SCRIPT => self::sendScript($response),
-                self::EVENTS => self::sendEvents($request, $response, $plan->state),
-                default => self::pass($request, $response, $own, $plan->state),
+                self::EVENTS => self::sendEvents($request, $response, $state),
+                default => self::pass($request, $response, $own, $state),
             };
         });
     }

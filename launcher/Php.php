@@ -40,7 +40,7 @@ final class Php
         $places = [dirname(__DIR__) . '/build/release', ini_get('extension_dir')];
         foreach ($places as $place) {
             if (is_file("$place/" . self::NAME)) {
-                return realpath("$place/" . self::NAME);
+                return realpath("$place/" . self::NAME) ?: null;
             }
         }
         return null;
@@ -98,18 +98,16 @@ final class Php
         return $isPossible && !$isDecided ? self::JIT : [];
     }
 
-    /**
-     * This launcher once more, with the extension.
-     *
-     * @param list<string> $words
-     */
-    public function again(array $words): int
+    /** This launcher once more, with the extension and the same words behind `tern`. */
+    public function again(): int
     {
         if (getenv('TERN_AGAIN') !== false) {
             throw new RuntimeException('PHP does not load the extension ' . $this->extension());
         }
         putenv('TERN_AGAIN=1');
-        return self::become([...$this->command(), $_SERVER['SCRIPT_FILENAME'], ...$words]);
+        /** @var list<string> $typed */
+        $typed = $_SERVER['argv'];
+        return self::become([...$this->command(), $_SERVER['SCRIPT_FILENAME'], ...array_slice($typed, 1)]);
     }
 
     /**

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use LogicException;
+
 /** What is to be served, and how: from the command line to the process of the server, where it comes by the environment. */
 final class Plan
 {
@@ -39,6 +41,17 @@ final class Plan
         public readonly string $prepend = '',
         public ?int $parent = null,
     ) {
+    }
+
+    /** Of a folder, whose plan always says where it is served. */
+    public function folderHost(): string
+    {
+        return $this->host ?? throw new LogicException('the plan of a folder has no host');
+    }
+
+    public function folderPort(): int
+    {
+        return $this->port ?? throw new LogicException('the plan of a folder has no port');
     }
 
     /**

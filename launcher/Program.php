@@ -33,7 +33,7 @@ final class Program
     /** Once: the file that php.ini wants before each script. */
     public static function prepended(): string
     {
-        return self::$plan->prepend;
+        return self::$plan->prepend ?? '';
     }
 
     public static function plan(): ?Plan
@@ -43,18 +43,19 @@ final class Program
 
     public static function beforeStart(Server $server): void
     {
-        if (self::$plan === null) {
+        $plan = self::$plan;
+        if ($plan === null) {
             return;
         }
-        self::applyOptions($server, self::$plan);
-        if (self::$plan->watches) {
-            Report::meet($server, self::$plan);
+        self::applyOptions($server, $plan);
+        if ($plan->watches) {
+            Report::meet($server, $plan);
         }
-        if (self::$plan->development) {
-            Page::addTo($server, self::$plan);
+        if ($plan->development) {
+            Page::addTo($server, $plan);
         }
-        if (self::$plan->announces && !self::$plan->isFolder) {
-            self::announceAtStart($server, self::$plan);
+        if ($plan->announces && !$plan->isFolder) {
+            self::announceAtStart($server, $plan);
         }
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use LogicException;
 use RuntimeException;
 use Swoole\Server;
 use function Tern\Internal\end_with_parent;
@@ -19,6 +20,10 @@ final class Report
     /** Before it opens anything. */
     public static function meet(Server $server, Plan $plan): void
     {
+        [$state, $parent] = [$plan->state, $plan->parent];
+        if ($state === null || $parent === null) {
+            throw new LogicException('no Watch has started this server');
+        }
         // What only one of the two servers could have while one takes the place of the other.
         $server->set(['daemonize' => false, 'pid_file' => '', 'static_cache_valid' => 0]);
         $wanted = [];
@@ -30,14 +35,14 @@ final class Report
             }
         }
         if (array_diff_key($wanted, $plan->sockets) !== [] || array_diff_key($plan->sockets, $wanted) !== []) {
-            self::write("$plan->state/" . self::WANTED, $wanted);
+            self::write("$state/" . self::WANTED, $wanted);
             exit(self::WANTS_SOCKETS);
         }
-        self::write("$plan->state/" . self::LOADED, get_included_files());
+        self::write("$state/" . self::LOADED, get_included_files());
         $master = getmypid();
-        register_shutdown_function(static function () use ($plan, $master): void {
-            if (getmypid() === $master && !end_with_parent($plan->parent)) {  // it was killed, and cleans up no more
-                self::remove($plan->state);
+        register_shutdown_function(static function () use ($state, $parent, $master): void {
+            if (getmypid() === $master && !end_with_parent($parent)) {  // it was killed, and cleans up no more
+                self::remove($state);
             }
         });
     }
@@ -52,13 +57,13 @@ final class Report
     /** @return array<string, int> by address: connections that may wait there */
     public static function wanted(string $state): array
     {
-        return self::read("$state/" . self::WANTED);
+        return array_filter(self::read("$state/" . self::WANTED), is_int(...));
     }
 
     /** @return list<string> the files that the master has loaded: a reload does not renew them */
     public static function loaded(string $state): array
     {
-        return self::read("$state/" . self::LOADED);
+        return array_values(array_filter(self::read("$state/" . self::LOADED), is_string(...)));
     }
 
     /** @param array<mixed> $data */
@@ -73,7 +78,7 @@ final class Report
     /** @return array<mixed> */
     public static function read(string $file): array
     {
-        $text = is_file($file) ? file_get_contents($file) : '';
+        $text = is_file($file) ? (string) file_get_contents($file) : '';
         return $text === '' ? [] : json_decode($text, true, flags: JSON_THROW_ON_ERROR);
     }
 }

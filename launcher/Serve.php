@@ -49,7 +49,7 @@ final class Serve extends Command
             return Php::become($plan->command($php));
         }
         if (!extension_loaded('tern')) {
-            return $php->again(array_slice($_SERVER['argv'], 1));
+            return $php->again();
         }
         return (new Watch($plan, $php))->run();
     }

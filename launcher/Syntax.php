@@ -31,7 +31,7 @@ final class Syntax
         if (!class_exists(PhpToken::class)) {
             exec(escapeshellarg(PHP_BINARY) . ' -n -l ' . escapeshellarg($file) . ' 2>&1', $lines, $status);
             $told = preg_grep('/^Errors parsing/', array_filter($lines), PREG_GREP_INVERT);
-            return $status === 0 ? null : implode("\n", $told);
+            return $status === 0 ? null : implode("\n", $told ?: []);
         }
         try {
             PhpToken::tokenize((string) file_get_contents($file), TOKEN_PARSE);

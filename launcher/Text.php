@@ -13,7 +13,7 @@ final class Text
 
     public static function line(string $text): string
     {
-        return preg_replace(self::ACTS, '?', $text) ?? preg_replace(self::NOT_ASCII, '?', $text);
+        return preg_replace(self::ACTS, '?', $text) ?? (string) preg_replace(self::NOT_ASCII, '?', $text);
     }
 
     /** Line breaks stay; `$margin` follows each, so that none of these lines looks like the first one of something else. */

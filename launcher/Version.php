@@ -16,7 +16,7 @@ final class Version extends Command
         $php = new Php();
         $found = $php->extension();
         if (!extension_loaded('tern') && $found !== null) {
-            return $php->again(['version']);
+            return $php->again();
         }
         echo 'tern ', phpversion('tern') ?: 'is not installed: ' . Php::HOW_TO_INSTALL, "\n";
         echo 'PHP ', PHP_VERSION, ' (', PHP_BINARY, ")\n";

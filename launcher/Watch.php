@@ -48,7 +48,7 @@ final class Watch
         $this->state = sys_get_temp_dir() . '/tern-' . bin2hex(random_bytes(6));
         mkdir($this->state, 0700);
         $plan->state = $this->state;
-        $plan->parent = getmypid();
+        $plan->parent = getmypid() ?: null;
     }
 
     public function run(): int
@@ -62,7 +62,8 @@ final class Watch
             $this->say('inotify has no watches left (fs.inotify.max_user_watches): looking at the files instead');
         }
         if ($this->plan->isFolder) {
-            $address = Socket::address(Socket::typeFor(SWOOLE_SOCK_TCP, $this->plan->host), $this->plan->host, $this->plan->port);
+            $host = $this->plan->folderHost();
+            $address = Socket::address(Socket::typeFor(SWOOLE_SOCK_TCP, $host), $host, $this->plan->folderPort());
             $problem = $this->sockets->provide([$address => 512]);
             if ($problem !== null) {
                 $this->clean();

@@ -35,13 +35,13 @@ final class Client
     public static function folder(): string
     {
         $runtime = getenv('XDG_RUNTIME_DIR');
-        return ($runtime !== false && is_dir($runtime) ? $runtime : sys_get_temp_dir() . '/tern-' . stat('/proc/self')['uid']) . '/tern';
+        return ($runtime !== false && is_dir($runtime) ? $runtime : sys_get_temp_dir() . '/tern-' . self::uid()) . '/tern';
     }
 
     /** In /tmp anybody could have made it before us. */
     public static function isOurs(string $folder): bool
     {
-        $us = stat('/proc/self')['uid'];
+        $us = self::uid();
         foreach ([$folder, dirname($folder)] as $one) {
             $status = lstat($one);
             if ($status === false || $status['uid'] !== $us || ($status['mode'] & 0022) !== 0) {
@@ -49,6 +49,12 @@ final class Client
             }
         }
         return true;
+    }
+
+    private static function uid(): ?int
+    {
+        $status = stat('/proc/self');
+        return $status === false ? null : $status['uid'];
     }
 
     /**
@@ -111,7 +117,7 @@ final class Client
     {
         $found = [];
         $folder = self::folder();
-        foreach (is_dir($folder) && self::isOurs($folder) ? glob("$folder/*.sock") : [] as $path) {
+        foreach (is_dir($folder) && self::isOurs($folder) ? glob("$folder/*.sock") ?: [] : [] as $path) {
             if ((new self("unix:$path", ''))->isThere()) {
                 $found[] = "unix:$path";
             }

@@ -53,7 +53,7 @@ final class Table
         ))), $rows);
     }
 
-    /** @param list<array<string, mixed>> $coroutines of /workers/N/coroutines */
+    /** @param array<mixed> $coroutines of /workers/N/coroutines */
     public static function coroutines(array $coroutines): string
     {
         $text = '';

@@ -32,8 +32,8 @@ final class PortCheck
         $found = [];
         foreach (['tcp', 'tcp6'] as $family) {
             foreach (array_slice(@file("/proc/net/$family") ?: [], 1) as $line) {
-                $fields = preg_split('/\s+/', trim($line));
-                $port = hexdec(substr(strrchr($fields[1], ':'), 1));
+                $fields = preg_split('/\s+/', trim($line)) ?: [];
+                $port = hexdec(substr((string) strrchr($fields[1], ':'), 1));
                 if ($fields[3] === self::LISTENS && $port === $this->port) {
                     $found["socket:[$fields[9]]"] = true;
                 }
