@@ -5,7 +5,7 @@ import subprocess
 import unittest
 
 import services
-from harness import PATIENCE_S, PHP, TestCase, http_script, request, to_php, wait_until
+from harness import PATIENCE_S, PHP, PhpFile, TestCase, request, wait_until
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXPECTED = dict(re.findall(r"^== (\w+)\n(.*?)(?=^== |\Z)", (HERE / "mysql.expected").read_text(), re.M | re.S))
@@ -40,74 +40,10 @@ for _name in EXPECTED:
 class ServerTest(TestCase):
     """In a worker, where connections that were closed a moment ago serve the next connect()."""
 
-    SETUP = """
-        function connect(array $more = []) {
-            $client = new Swoole\\Coroutine\\MySQL();
-            $client->connect($more + $GLOBALS['at']) || throw new Exception($client->connect_error);
-            return $client;
-        }
-        function value($client, string $sql) { return current($client->query($sql)[0]); }"""
-    HANDLER = """
-        static $keeper = null;
-        $keeper ??= connect(['timeout' => 20]);
-        [, $what] = explode('/', $request->server['path_info']);
-        $response->end(json_encode((require $GLOBALS['actions'])[$what]($keeper)));"""
-    ACTIONS = """<?php return [
-        'tick' => fn ($keeper) => 'tick',
-        'shut' => fn ($keeper) => value($keeper, "SELECT GET_LOCK('gate', 0)"),
-        'pass' => fn ($keeper) => value(connect(), "SELECT GET_LOCK('gate', 20)"),
-        'waiting' => fn ($keeper) => value($keeper, "SELECT COUNT(*) FROM information_schema.PROCESSLIST"
-            . " WHERE STATE = 'User lock'"),
-        'open' => fn ($keeper) => value($keeper, "SELECT RELEASE_LOCK('gate')"),
-        'id' => fn ($keeper) => connect()->sock,
-        'plain' => function ($keeper) {
-            $client = connect();
-            $rows = $client->prepare('SELECT 1 AS v')->execute();
-            return [$client->sock, $rows, $client->query("SHOW SESSION STATUS LIKE 'Com_stmt_prepare'")[0]['Value']];
-        },
-        'held' => function ($keeper) {
-            static $statement = null;
-            $client = connect(['timeout' => 6]);
-            $statement = $client->prepare('SELECT 1');
-            $client->close();
-            return $client->connect(['timeout' => 6] + $GLOBALS['at']) ? [$statement->execute(), $client->sock] : null;
-        },
-        'mess' => function ($keeper) {
-            $client = connect(['fetch_mode' => true, 'database' => 'test']);
-            foreach (['CREATE TEMPORARY TABLE mess (v INT)', 'SET @mess = 1', "SET sql_mode = ''", 'SET autocommit = 0',
-                'USE information_schema', "DO GET_LOCK('mess', 0)"] as $sql) {
-                $client->query($sql) || throw new Exception($client->error);
-            }
-            $client->prepare('SELECT @mess')->execute();
-            return $client->sock;
-        },
-        'messy' => fn ($keeper) => (int) !value($keeper, "SELECT IS_FREE_LOCK('mess')"),
-        'clean' => function ($keeper) {
-            $client = connect(['fetch_mode' => true, 'database' => 'test']);
-            $client->query("SELECT @mess, @@sql_mode != '', @@autocommit, DATABASE()");
-            $seen = array_values($client->fetch());
-            return [$client->sock, $seen, $client->query('SELECT * FROM mess'), $client->errno];
-        },
-        'others' => fn ($keeper) => value($keeper, 'SELECT COUNT(*) FROM information_schema.PROCESSLIST') - 1,
-        'kill' => function ($keeper) {
-            $rows = $keeper->query('SELECT ID FROM information_schema.PROCESSLIST WHERE TIME_MS > 60 AND ID != '
-                . $keeper->sock);
-            foreach ($rows as $row) {
-                $keeper->query("KILL $row[ID]");
-            }
-            return count($rows);
-        },
-        'begin_with' => fn ($keeper) => $keeper->query("SET GLOBAL init_connect = 'SET @begun = 1'"),
-        'begin' => fn ($keeper) => $keeper->query("SET GLOBAL init_connect = ''"),
-    ];"""
-
     def serve_database(self, *, idle_time="60", **options):
-        actions = DATABASE.folder / "actions.php"
-        actions.write_text(self.ACTIONS)
         at = {"host": "127.0.0.1", "port": DATABASE.port, "user": "root", "password": "", "database": "test"}
-        setup = f"{self.SETUP}\n$at = {to_php(at)};\n$actions = {to_php(actions)};"
         ini = ("-d", f"tern.mysql_idle_time={idle_time}")
-        return self.run_script(http_script(self.HANDLER, options, setup), php=(*PACKAGES.php("mysqli"), *ini),
+        return self.run_script(PhpFile("coroutine/mysql_server.php", options, at=at), php=(*PACKAGES.php("mysqli"), *ini),
                                env=PACKAGES.environment())
 
     def ask(self, server, what):

@@ -8,31 +8,9 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import TestCase, http_script
+from harness import PhpFile, TestCase
 from http2_wire import H2Client, Upload, post
 
-HANDLER = r"""
-$path = $request->server['path_info'];
-$size = function (string $file) { clearstatcache(); return file_exists("DISK/$file") ? filesize("DISK/$file") : -1; };
-switch ($path) {
-    case '/form':
-        $file = $request->files['f'];
-        return $response->end(json_encode([$file['error'], $file['size'], $file['tmp_name'] !== '']));
-    case '/stream':
-        try {
-            $said = (new Tern\Http\BodyStream($request))->moveTo('DISK/moved');
-        } catch (Exception $e) {
-            $said = get_class($e) . ' ' . $e->getMessage();
-        }
-        return $response->end(json_encode([$said, $size('moved')]));
-    case '/write':
-        $written = @Swoole\Coroutine\System::writeFile('DISK/written', str_repeat('x', 1 << 20));
-        return $response->end(json_encode([$written, swoole_last_error() === 28]));
-    case '/free':
-        return $response->end((string) array_sum(array_map(unlink(...), glob('DISK/*'))));
-}
-$response->end((string) strlen($request->getContent()));
-"""
 BIG = b"z" * (1 << 20)
 FORM = b"--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n%s\r\n--x--\r\n"
 FORM_FIELDS = [("Content-Type", "multipart/form-data; boundary=x")]
@@ -40,18 +18,19 @@ OPTIONS = {"upload_tmp_dir": "DISK", "package_max_length": 8 << 20, "http_stream
 
 
 class FullDiskTest(TestCase):
-    def on_small_disk(self, script, size="256k", wait=True):
+    def on_small_disk(self, options, size="256k", wait=True, **given):
         """A server that has a file system of so many bytes at DISK, in a mount namespace of its own."""
         if os.geteuid() != 0 or subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode != 0:
             self.skipTest("only who may mount can make a small disk")
         disk = pathlib.Path(tempfile.mkdtemp(prefix="tern-disk-"))
         self.addCleanup(shutil.rmtree, disk, True)
         mount = f'mount -t tmpfs -o size={size} tern {disk} && exec "$@"'
-        return self.run_script(script.replace("DISK", str(disk)), wait=wait,
+        options = {name: one.replace("DISK", str(disk)) if isinstance(one, str) else one for name, one in options.items()}
+        return self.run_script(PhpFile("faults/full_disk_upload.php", options, disk=str(disk), **given), wait=wait,
                                prefix=("unshare", "--mount", "sh", "-c", mount, "sh"))
 
     def test_bodies_forms_and_files(self):
-        server = self.on_small_disk(http_script(HANDLER, OPTIONS))
+        server = self.on_small_disk(OPTIONS)
         refused = server.get("/", method="POST", body=BIG)
         self.assertEqual((refused.status, refused.get("Connection")), (507, "close"))
         server.wait_for(r"NOTICE\t507 to 127\.0\.0\.1:\d+ \(connection \d+\): upload_tmp_dir has no room for the body")
@@ -69,7 +48,7 @@ class FullDiskTest(TestCase):
 
     def test_a_body_of_http2(self):
         """One stream is told so; its connection goes on."""
-        server = self.on_small_disk(http_script(HANDLER, {**OPTIONS, "open_http2_protocol": True}))
+        server = self.on_small_disk({**OPTIONS, "open_http2_protocol": True})
         with H2Client(("127.0.0.1", server.port)) as client:
             for stream in (1, 5):
                 upload, left = Upload(client, stream, "/"), BIG
@@ -82,15 +61,14 @@ class FullDiskTest(TestCase):
         server.wait_for(r"507 .*upload_tmp_dir has no room for the body", 2)
 
     def test_the_pid_file(self):
-        server = self.on_small_disk("file_put_contents('DISK/filler', str_repeat('x', 4096));" +
-                                    http_script(HANDLER, {"pid_file": "DISK/pid"}), "4k", wait=False)
+        server = self.on_small_disk({"pid_file": "DISK/pid"}, "4k", wait=False, filler=4096)
         server.wait_for(r"ERROR\tpid file \S+/pid cannot be written: No space left on device")
         self.assertEqual(server.wait_exit(), 3)
         server.stop(code=3)
 
     def test_a_limit_on_the_size_of_files(self):
         """`ulimit -f` is told by a signal that ends a process which does not expect it."""
-        server = self.run_script(http_script(HANDLER, {"package_max_length": 8 << 20}),
+        server = self.run_script(PhpFile("faults/full_disk_upload.php", {"package_max_length": 8 << 20}),
                                  prefix=("sh", "-c", 'ulimit -f 100; exec "$@"', "sh"))
         before = server.workers()
         self.assertEqual(server.get("/", method="POST", body=BIG).status, 507)

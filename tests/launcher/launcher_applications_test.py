@@ -1,4 +1,6 @@
 """How many requests at a time an application behind `tern serve FOLDER` has, and what becomes of those that wait."""
+import json
+import pathlib
 import re
 import select
 import socket
@@ -6,69 +8,12 @@ import socket
 from harness import PATIENCE_S, ROOT, request
 from launcher import FrameworkTest, LauncherTest, tern
 
-# A handler tells its name to the test, and goes on when the test lets it.
-DOOR = r"""
-function wait_at_door(string $name): string
-{
-    $door = stream_socket_client('tcp://127.0.0.1:%d');
-    fwrite($door, "$name\n");
-    return trim(fgets($door));
-}
-"""
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "applications"
 
-# The kernel of Symfony around one controller, which asks the kernel's own service whom it serves.
-SYMFONY = r"""
-use Symfony\Component\EventDispatcher\EventDispatcher;
-use Symfony\Component\HttpFoundation\RequestStack;
-use Symfony\Component\HttpFoundation\Response;
-use Symfony\Component\HttpFoundation\StreamedResponse;
-use Symfony\Component\HttpKernel\Controller\ArgumentResolver;
-use Symfony\Component\HttpKernel\Controller\ControllerResolver;
-use Symfony\Component\HttpKernel\Event\RequestEvent;
-use Symfony\Component\HttpKernel\HttpKernel;
-use Symfony\Component\HttpKernel\KernelEvents;
 
-function make_kernel(): HttpKernel
-{
-    $stack = new RequestStack();
-    $events = new EventDispatcher();
-    $events->addListener(KernelEvents::REQUEST, fn(RequestEvent $event) => $event->getRequest()->attributes->set('_controller', controller($stack)));
-    return new HttpKernel($events, new ControllerResolver(), $stack, new ArgumentResolver());
-}
-function controller(RequestStack $stack): Closure
-{
-    return function () use ($stack): Response {
-        $user = fn(): string => $stack->getMainRequest()->query->get('user') . ' ' . $stack->getCurrentRequest()->query->get('user');
-        if ($stack->getCurrentRequest()->getPathInfo() === '/stream') {
-            return new StreamedResponse(function () { echo 'one '; ob_flush(); echo wait_at_door('stream'); });
-        }
-        $asked = $stack->getCurrentRequest()->query->get('user');
-        wait_at_door($asked);
-        return new Response("asked by $asked, answered for " . $user());
-    };
-}
-"""
-
-# A handler of PSR-15 with a service that knows the user.
-PSR15 = r"""
-use Psr\Http\Message\ResponseInterface;
-use Psr\Http\Message\ServerRequestInterface;
-final class CurrentUser { public string $name = 'nobody'; }
-final class App implements Psr\Http\Server\RequestHandlerInterface
-{
-    public static int $made = 0;
-    private int $number;
-    public function __construct(private CurrentUser $user = new CurrentUser()) { $this->number = ++self::$made; }
-    public function handle(ServerRequestInterface $request): ResponseInterface
-    {
-        $asked = $this->user->name = $request->getQueryParams()['user'] ?? 'nobody';
-        $order = wait_at_door($asked);
-        if ($order === 'throw') { throw new RuntimeException('as told'); }
-        if ($order === 'exit') { exit('as told'); }
-        return new Nyholm\Psr7\Response(200, ['X-App' => $this->number], "asked by $asked, answered for {$this->user->name}");
-    }
-}
-"""
+def program(name):
+    """A part of a front controller."""
+    return (PROGRAMS / f"{name}.php").read_text().removeprefix("<?php\n")
 
 
 class Visitor:
@@ -91,16 +36,19 @@ class ApplicationsTest(FrameworkTest):
         self.addCleanup(self.door.close)
 
     def serve_psr(self, returned, *words):
-        return self.start(["Nyholm/Psr7"], PSR15, returned, *words)
+        return self.start(["Nyholm/Psr7"], "psr15", returned, *words)
 
     def serve_symfony(self, returned, *words):
-        return self.start(["Symfony/Component/HttpKernel"], SYMFONY, returned, *words)
+        return self.start(["Symfony/Component/HttpKernel"], "symfony", returned, *words)
 
-    def start(self, autoload, program, returned, *words):
+    def start(self, autoload, name, returned, *words):
         self.write("public/probe.txt", "here")
-        self.server = self.serve_with(autoload, program + DOOR % self.door.getsockname()[1] + returned, *words)
+        self.server = self.serve_with(autoload, program(name) + program("door") + returned, *words, env=self.door_address())
         self.probe = self.connect()
         return self.server
+
+    def door_address(self):
+        return {"TERN_TEST_DOOR": str(self.door.getsockname()[1])}
 
     def connect(self):
         """A connection that the worker has accepted."""
@@ -179,15 +127,6 @@ class ApplicationsTest(FrameworkTest):
 
     # --- reentrant
 
-    REENTRANT = r"""
-    #[Tern\Reentrant]
-    final class Reentrant implements Psr\Http\Server\RequestHandlerInterface {
-        public function handle(ServerRequestInterface $request): ResponseInterface {
-            return (new App())->handle($request);
-        }
-    }
-    """
-
     def test_reentrant(self):
         for returned in ("return new Reentrant();", "return fn(array $context) => new Reentrant();",
                          "return #[Tern\\Reentrant] fn(ServerRequestInterface $request) => (new App())->handle($request);",
@@ -195,9 +134,9 @@ class ApplicationsTest(FrameworkTest):
                          "return (new Reentrant())->handle(...);"):
             with self.subTest(returned):
                 if "(...)" in returned:
-                    returned = self.REENTRANT.replace("public function", "#[Tern\\Reentrant] public function") + returned
+                    returned = program("reentrant").replace("public function", "#[Tern\\Reentrant] public function") + returned
                 else:
-                    returned = self.REENTRANT + returned
+                    returned = program("reentrant") + returned
                 server = self.serve_psr(returned)
                 self.check_users(at_a_time=4)
                 self.assertIn("\nindex.php: reentrant, any number of requests at a time\n", server.output())
@@ -213,11 +152,7 @@ class ApplicationsTest(FrameworkTest):
         self.assertIn("\nindex.php: reentrant, any number of requests at a time\n", server.output())
 
     def test_function_of_the_server_s_own_request_is_reentrant(self):
-        self.serve_psr("""return function ($request, $response) {
-            $asked = $request->get['user'];
-            wait_at_door($asked);
-            return "asked by $asked, answered for {$request->get['user']}";
-        };""")
+        self.serve_psr(program("own_request"))
         self.check_users(at_a_time=4)
         self.assertIn("\nindex.php: reentrant, any number of requests at a time\n", self.server.output())
 
@@ -281,28 +216,17 @@ class ApplicationsTest(FrameworkTest):
         self.visitor().let_in()
         self.assertEqual(other.response().text, "asked by two, answered for two two")
 
-    def run_own_server(self, options=""):
+    def run_own_server(self, options=None):
         """A server of a program, around what the server of a folder has: only a program sets time limits and options."""
         self.write_autoload(["Nyholm/Psr7"])
         self.write("probe.txt", "here")
-        self.write("app.php", "<?php namespace { require __DIR__ . '/vendor/autoload.php'; }\nnamespace {" + PSR15
-                   + DOOR % self.door.getsockname()[1] + r"""
-            use Swoole\Http\Server;
-            use Tern\Launcher\{Application, Applications};
-            $applications = new Applications(Application::of(new App(), 'the test'), null, 1);
-            $server = new Server('127.0.0.1', 0);
-            $server->set(['worker_num' => 1, 'enable_static_handler' => true, 'document_root' => __DIR__, %s]);
-            $server->on('request', function ($request, $response) use ($applications) {
-                Swoole\Coroutine::setTimeLimit((float) ($request->get['limit'] ?? 0));
-                $applications->answer($request, $response);
-                isset($request->get['after']) && wait_at_door('after');
-            });
-            $server->start(); }""" % options)
-        self.server = self.run_served("app.php", php=self.options())
+        self.write("app.php", "<?php namespace { require __DIR__ . '/vendor/autoload.php'; }\nnamespace {" + program("psr15")
+                   + program("door") + program("own_server") + "}")
+        self.server = self.run_served("app.php", php=self.options(), env={**self.door_address(), "TERN_TEST_OPTIONS": json.dumps(options or {})})
         self.probe = self.connect()
 
     def test_it_is_handed_on_at_the_limit_of_coroutines(self):
-        self.run_own_server("'max_coroutine' => 2")
+        self.run_own_server({"max_coroutine": 2})
         first, second = self.ask("first&after", "second")
         self.visitor().let_in()
         self.assertEqual(first.response().status, 200)
@@ -346,23 +270,7 @@ class ApplicationsTest(FrameworkTest):
         self.check_failures(["1"] * 5)
 
     def test_the_only_kernel_boots_before_requests_and_is_shut_down_when_it_was_interrupted(self):
-        self.serve_symfony(r"""
-            final class Own implements Symfony\Component\HttpKernel\KernelInterface {
-                public int $life = 1;
-                public function __call(string $name, array $arguments): mixed { return null; }
-                public function handle(Symfony\Component\HttpFoundation\Request $request, int $type = 1, bool $catch = true): Response {
-                    if ($request->query->get('user') === 'exit') { exit('as told'); }
-                    return new Response("life $this->life, " . date_default_timezone_get());
-                }
-                public function shutdown() { ++$this->life; }
-                %s
-            }
-            return new Own();""" % "".join(f"public function {name} {{ return {value}; }}\n" for name, value in (
-                ("registerBundles()", "[]"), ("registerContainerConfiguration(Symfony\\Component\\Config\\Loader\\LoaderInterface $loader)", "null"),
-                ("boot()", "date_default_timezone_set('Asia/Tokyo')"), ("getBundles()", "[]"),
-                ("getBundle(string $name)", "null"), ("locateResource(string $name)", "''"),
-                ("getEnvironment()", "'test'"), ("isDebug()", "false"), ("getProjectDir()", "''"), ("getContainer()", "null"),
-                ("getStartTime()", "0"), ("getCacheDir()", "''"), ("getLogDir()", "''"), ("getCharset()", "'UTF-8'"))))
+        self.serve_symfony(program("own_kernel"))
         answers = [self.server.get(f"/?user={user}").text for user in ("a", "exit", "b")]
         self.assertEqual(answers, ["life 1, Asia/Tokyo", "as told", "life 2, Asia/Tokyo"])
 

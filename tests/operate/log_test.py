@@ -1,9 +1,8 @@
 """What clients, files and the program give the logs: no text of theirs looks like a line that the server began, and none of
 it reaches a terminal as anything but text."""
-import json
 import re
 
-from harness import SERVING, TestCase, wait_until
+from harness import PhpFile, TestCase, wait_until
 
 # Each part would, as it is, begin a line for some reader, or move a terminal's cursor.
 BREAKS = ("\n", "\r", "\r\n", "\v", "\f", "\x85", "\u2028", "\u2029", "\x1b[2K", "\x9b2K", "\x08", "\x7f", "\u202e")
@@ -12,37 +11,14 @@ FORGED = "genuine" + "".join(one + LINE for one in BREAKS)
 ODD = "\n[2026-11-21 03:00:41 forged\x1b[2K\x9b\u2028\r.php"
 ACTS = "".join(BREAKS).replace("\n", "").replace("[2K", "").replace("2K", "")
 
-HANDLER = SERVING + r"""
-$text = json_decode(file_get_contents(__DIR__ . '/forged.json'));
-switch ($request->server['path_info']) {
-    case '/throw':
-        throw new RuntimeException($text, 0, new LogicException($text));
-    case '/log':
-        swoole_error_log(SWOOLE_LOG_ERROR, $text);
-        break;
-    case '/bytes':
-        swoole_error_log(SWOOLE_LOG_ERROR, "bytes: \x85\xff\x9b" . "2K");
-        break;
-    case '/php':
-        error_log($text);
-        trigger_error($text, E_USER_WARNING);
-        break;
-    case '/include':
-        include __DIR__ . '/' . json_decode(file_get_contents(__DIR__ . '/odd.json'));
-        break;
-}
-if (str_starts_with($request->server['path_info'], '/slow/')) usleep(30000);
-$response->end('ok');
-"""
 BUSY = "<?php function spin() { for ($end = hrtime(true) + 300e6; hrtime(true) < $end;); } spin();"
 CRASH = "<?php function crash() { Swoole\\Process::kill(getmypid(), SIGSEGV); } crash();"
 
 
 class LogTest(TestCase):
     def start(self, options=None):
-        server = self.serve(HANDLER, {"hook_flags": 0, **(options or {})}, php=("-d", "log_errors=1", "-d", "display_errors=0"))
-        (server.folder / "forged.json").write_text(json.dumps(FORGED))
-        (server.folder / "odd.json").write_text(json.dumps(ODD))
+        program = PhpFile("operate/log.php", {"hook_flags": 0, **(options or {})}, forged=FORGED, odd=ODD)
+        server = self.run_script(program, php=("-d", "log_errors=1", "-d", "display_errors=0"))
         server.wait_serving(1)
         return server
 

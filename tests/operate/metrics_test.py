@@ -7,60 +7,14 @@ import signal
 import subprocess
 
 import openmetrics
-from harness import ROOT, SERVING, TestCase, request, wait_until
+from harness import ROOT, PhpFile, TestCase, request, wait_until
 from programs import Program
 from prometheus import Prometheus, tools
-
-HANDLER = SERVING + r"""
-switch ($request->server['path_info']) {
-    case '/metrics':
-        return $response->end(Tern\Metrics::render(isset($request->get['openmetrics'])));
-    case '/stats':
-        return $response->end(json_encode(Tern\Metrics::collect()));
-    case '/hold':
-        Kept::$gate->pop();
-        return $response->end('held');
-    case '/free':
-        Kept::$gate->push(true);
-        return $response->end('freed');
-    case '/block':
-        usleep(20_000);
-        return $response->end('blocked');
-    case '/visit':
-        Tern\Metrics::counter('visits', 'Visits.', ['page'])->inc(1, [$request->get['page']]);
-        Kept::$before->inc(0.5);
-        return $response->end((string) $server->worker_id);
-}
-$response->status((int) ($request->get['status'] ?? 200));
-$response->end('ok');
-"""
-
-SETUP = r"""
-class Kept
-{
-    public static $before;
-    public static $table;
-    public static $gate;
-    public static $pool;
-}
-Kept::$before = Tern\Metrics::gauge('made_before', 'Before start().');
-Kept::$table = new Swoole\Table(64);
-Kept::$table->column('id', Swoole\Table::TYPE_INT);
-Kept::$table->column('name', Swoole\Table::TYPE_STRING, 8);
-Kept::$table->create();
-Kept::$table->set('a', ['id' => 1]);
-$server->on('workerStart', function () {
-    Kept::$gate = new Swoole\Coroutine\Channel(1);
-    Kept::$pool = new Tern\Pool(fn () => new stdClass(), reset: fn () => true, name: "thing\xff");
-    Kept::$pool->use(fn () => null);
-    Swoole\Timer::after(3600_000, fn () => null);
-});
-"""
 
 
 class MetricsCase(TestCase):
     def start(self, options=None, **more):
-        return self.serve(HANDLER, options, setup=SETUP, **more)
+        return self.run_script(PhpFile("operate/metrics.php", options), **more)
 
     def metrics(self, server):
         answer = server.get("/metrics?openmetrics=1")

@@ -95,17 +95,6 @@ class LauncherTest(TestCase):
         return told
 
 
-PSR = r"""
-namespace Psr\Http\Server;
-if (!interface_exists(RequestHandlerInterface::class)) {
-    interface RequestHandlerInterface
-    {
-        public function handle(\Psr\Http\Message\ServerRequestInterface $request): \Psr\Http\Message\ResponseInterface;
-    }
-}
-"""
-
-
 class FrameworkTest(LauncherTest):
     """Front controllers with the messages and the kernel that real applications have."""
 
@@ -118,15 +107,15 @@ class FrameworkTest(LauncherTest):
 
     def write_autoload(self, libraries):
         paths = "".join(f"require_once '{self.library}/{path}/autoload.php';\n" for path in libraries)
-        self.write("vendor/autoload.php", f"<?php {PSR} {paths} return true;")
+        self.write("vendor/autoload.php", f"<?php require '{ROOT}/tests/support/psr_server.php'; {paths} return true;")
 
     def options(self):
         return ("-d", f"include_path={self.library}")
 
-    def serve_with(self, libraries, front, *words):
+    def serve_with(self, libraries, front, *words, env=None):
         self.write_autoload(libraries)
         self.write("public/index.php", f"<?php {front}")
-        return self.run_served("public", "--port", "0", "--workers", "1", *words, php=self.options())
+        return self.run_served("public", "--port", "0", "--workers", "1", *words, php=self.options(), env=env)
 
 
 def script(answer, port=0, more=""):

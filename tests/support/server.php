@@ -72,3 +72,16 @@ function free_globals(string $but = ''): void
     }
     gc_collect_cycles();
 }
+
+// Answers wait_serving() of the harness: how many workers accept connections. False: that was not asked for.
+function answers_serving($request, $response, Swoole\Server $server): bool
+{
+    if ($request->server['path_info'] !== '/serving') {
+        return false;
+    }
+    $serving = 0;
+    for ($id = 0; $id < $server->setting['worker_num']; ++$id) {
+        $serving += (int) in_array($server->getWorkerStatus($id), [SWOOLE_WORKER_BUSY, SWOOLE_WORKER_IDLE], true);
+    }
+    return $response->end((string) $serving);
+}

@@ -6,7 +6,7 @@ from websocket_echo import COMPRESSION
 
 
 class AutobahnTest(ConformanceCases):
-    OPTIONS = f"['package_max_length' => {LARGEST}, 'socket_buffer_size' => {4 * LARGEST}, {COMPRESSION}]"
+    OPTIONS = {"package_max_length": LARGEST, "socket_buffer_size": 4 * LARGEST, **COMPRESSION}
 
     def run_section(self, number):
         count, cases = AUTOBAHN[number]

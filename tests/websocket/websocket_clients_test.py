@@ -10,7 +10,7 @@ from websocket_echo import COMPRESSION, EchoTest
 
 PYTHON = "/usr/bin/python3"  # that of the system has the package, others may not
 LIMIT = 4_000_000
-OPTIONS = f"['package_max_length' => {LIMIT}, 'websocket_subprotocol' => 'chat.v2, chat.v1', {COMPRESSION}]"
+OPTIONS = {"package_max_length": LIMIT, "websocket_subprotocol": "chat.v2, chat.v1", **COMPRESSION}
 
 
 class PythonTest(EchoTest):
@@ -157,14 +157,14 @@ class ChromiumTest(InChromium):
 
 class ChromiumOriginTest(InChromium):
     """Pages of other origins are kept out."""
-    OPTIONS = "['websocket_allowed_origins' => ['https://app.example']]"
+    OPTIONS = {"websocket_allowed_origins": ["https://app.example"]}
 
     def test_origin(self):
         self.assertEqual(self.run_in(self.page(), "return await ws.end;"), [1006, "", False])
 
 
 class ChromiumSameOriginTest(InChromium):
-    OPTIONS = "['websocket_allowed_origins' => ['same-origin']]"
+    OPTIONS = {"websocket_allowed_origins": ["same-origin"]}
 
     def test_origin(self):
         self.assertEqual(self.run_in(self.page(), "return await ask(ws, 'let in');"), "let in")

@@ -62,7 +62,7 @@ class ConformanceCases(EchoTest):
 
 
 class ConformanceTest(ConformanceCases):
-    OPTIONS = f"['package_max_length' => {LIMIT}, {COMPRESSION}]"
+    OPTIONS = {"package_max_length": LIMIT, **COMPRESSION}
 
     def run_all(self, cut):
         self.assertGreater(len(CASES), 900)
@@ -102,7 +102,7 @@ class ConformanceTest(ConformanceCases):
 
 
 class HandshakeTest(EchoTest):
-    OPTIONS = "['websocket_compression' => true]"
+    OPTIONS = {"websocket_compression": True}
 
     def check(self, one, cut):
         with self.connect() as socket:
@@ -193,7 +193,7 @@ def key_in(data):
 
 class OffersTest(EchoTest):
     """RFC 7692 5 and 7.1, RFC 6455 9.1."""
-    OPTIONS = f"[{COMPRESSION}]"
+    OPTIONS = COMPRESSION
 
     def test_offers(self):
         for one in OFFERS:
@@ -236,7 +236,7 @@ class OffersTest(EchoTest):
 
 class OffersWithoutContextTest(OffersTest):
     """The server wants no context, whatever is offered."""
-    OPTIONS = "['websocket_compression' => true]"
+    OPTIONS = {"websocket_compression": True}
 
     def answers(self, terms, offered):
         super().answers(terms, offered)
@@ -258,7 +258,7 @@ class NoCompressionTest(EchoTest):
 
 
 class SubprotocolTest(EchoTest):
-    OPTIONS = f"['websocket_subprotocol' => '{SUBPROTOCOLS}']"
+    OPTIONS = {"websocket_subprotocol": SUBPROTOCOLS}
 
     def test_offers(self):
         for one in OFFERED:
@@ -276,7 +276,7 @@ class SubprotocolTest(EchoTest):
 
 class OriginTest(EchoTest):
     """RFC 6455 10.2."""
-    OPTIONS = "['websocket_allowed_origins' => ['" + "', '".join(ORIGINS) + "']]"
+    OPTIONS = {"websocket_allowed_origins": list(ORIGINS)}
 
     def test_origins(self):
         for one in FROM:
@@ -291,7 +291,7 @@ class OriginTest(EchoTest):
 
 class DeflateTest(EchoTest):
     """What the server itself compresses."""
-    OPTIONS = f"[{COMPRESSION}]"
+    OPTIONS = COMPRESSION
 
     def sizes(self, offer, data, times):
         """Of the answers on the wire."""
@@ -322,7 +322,7 @@ class DeflateTest(EchoTest):
 
 class ClosingTest(EchoTest):
     """RFC 6455 7: the end that the server begins."""
-    OPTIONS = f"['package_max_length' => {LIMIT}]"
+    OPTIONS = {"package_max_length": LIMIT}
 
     def test_server_first(self):
         for code, reason in ((1000, "bye"), (1001, ""), (1008, "x" * 123), (3000, "\u20ac" * 41), (4999, "z")):
@@ -364,7 +364,7 @@ class ClosingTest(EchoTest):
 
 class FloodTest(EchoTest):
     """Clients that send and do not read (RFC 6455 10.4): all is answered, or the connection ends; others are served."""
-    OPTIONS = f"['package_max_length' => {LIMIT}]"
+    OPTIONS = {"package_max_length": LIMIT}
 
     def flood(self, socket, data, times):
         """Sends in another thread, which ends with the connection."""

@@ -1,51 +1,18 @@
 """A WebSocket server that says what it is told, and the tests of one."""
-from harness import SharedServer
+from harness import PhpFile, SharedServer
 from websocket_cases import echo
 from websocket_client import CLOSE, PONG, WebSocket, close, text
 
-COMPRESSION = "'websocket_compression' => true, 'websocket_compression_context' => true"
-
-# Says what it is told; `close CODE REASON` ends the connection from its side. GET tells what it counted.
-SCRIPT = r"""
-$server = new Swoole\WebSocket\Server('127.0.0.1', 0, SWOOLE_BASE, %s);
-$server->set(%s + ['worker_num' => 1, 'log_level' => SWOOLE_LOG_ERROR]);
-$count = ['open' => 0, 'message' => 0, 'close' => 0];
-$sockets = [];
-$server->on('start', fn($server) => announce($server));
-$server->on('open', function ($server, $request) use (&$count, &$sockets) {
-    ++$count['open'];
-    $sockets[$request->fd] = true;
-});
-$server->on('message', function ($server, $frame) use (&$count) {
-    ++$count['message'];
-    if (str_starts_with($frame->data, 'close ')) {
-        [, $code, $reason] = explode(' ', $frame->data, 3);
-        $server->disconnect($frame->fd, (int) $code, $reason);
-        return;
-    }
-    $server->push($frame->fd, $frame->data, $frame->opcode, SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS);
-});
-$server->on('close', function ($server, $fd) use (&$count, &$sockets) {
-    $count['close'] += (int) isset($sockets[$fd]);
-    unset($sockets[$fd]);
-});
-$server->on('request', function ($request, $response) use (&$count) {
-    $response->end(json_encode($count));
-});
-$started = $server->start();
-unset($server);
-gc_collect_cycles();
-exit($started ? 0 : 3);
-"""
+COMPRESSION = {"websocket_compression": True, "websocket_compression_context": True}
 
 
 class EchoTest(SharedServer):
-    SOCKET = "SWOOLE_SOCK_TCP"
-    OPTIONS = "[]"
+    TLS = False
+    OPTIONS = {}
 
     @classmethod
     def script(cls):
-        return SCRIPT % (cls.SOCKET, cls.OPTIONS)
+        return PhpFile("websocket/websocket_echo.php", cls.OPTIONS, tls=cls.TLS)
 
     def connect(self, kind=WebSocket):
         socket = kind(("127.0.0.1", self.server.port))

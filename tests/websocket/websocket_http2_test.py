@@ -84,7 +84,7 @@ class StreamSocket(WebSocket):
 
 
 class OverHttp2Test(ConformanceTest):
-    OPTIONS = f"['open_http2_protocol' => true, 'package_max_length' => {LIMIT}, {COMPRESSION}]"
+    OPTIONS = {"open_http2_protocol": True, "package_max_length": LIMIT, **COMPRESSION}
 
     def connect(self):
         return EchoTest.connect(self, StreamSocket)
@@ -95,7 +95,7 @@ class OverHttp2Test(ConformanceTest):
 
 class Http2HandshakeTest(EchoTest):
     """RFC 8441 4 and 5."""
-    OPTIONS = "['open_http2_protocol' => true]"
+    OPTIONS = {"open_http2_protocol": True}
 
     def connection(self):
         client = http2.H2Client(("127.0.0.1", self.server.port))

@@ -9,15 +9,14 @@ from websocket_echo import COMPRESSION
 
 
 class OverTlsTest(ConformanceTest):
-    SOCKET = "SWOOLE_SOCK_TCP | SWOOLE_SSL"
+    TLS = True
 
     @classmethod
     def setUpClass(cls):
         certificates = Certificates()
         cls.addClassCleanup(certificates.close)
         certificate, key = certificates.issue("localhost")
-        cls.OPTIONS = (f"['package_max_length' => {LIMIT}, {COMPRESSION}, 'ssl_cert_file' => '{certificate}', "
-                       f"'ssl_key_file' => '{key}']")
+        cls.OPTIONS = {"package_max_length": LIMIT, **COMPRESSION, "ssl_cert_file": str(certificate), "ssl_key_file": str(key)}
         cls.context = tls_context()
         super().setUpClass()
 
