@@ -7,68 +7,12 @@ import tempfile
 import unittest
 
 from certificates import tls_client
-from harness import PATIENCE_S, Server, TestCase, http_script, need, request, to_php, wait_until
+from harness import PATIENCE_S, PhpFile, Server, TestCase, need, request, wait_until
 from websocket import CLOSE, PING, PONG, TEXT, WebSocket
 
-HANDLERS = r"""
-use Swoole\WebSocket\CloseFrame;
-$server->handle('/', fn($request, $response) => $response->end($request->server['request_method'] . ' ' . $request->server['path_info']));
-$server->handle('/large', fn($request, $response) => $response->end(str_repeat('large ', 20000)));
-$server->handle('/upload', function ($request, $response) {
-    $file = $request->files['file'];
-    $response->end("$file[name] $file[size] " . md5_file($file['tmp_name']));
-});
-$server->handle('/body', fn($request, $response) => $response->end(md5($request->getContent())));
-$server->handle('/stream', function ($request, $response) {
-    for ($i = 0; $i < 3; ++$i) {
-        $response->write("piece $i\n");
-        Co::sleep(0.001);
-    }
-});
-$server->handle('/throw', fn() => throw new LogicException('not today'));
-$server->handle('/stop', function ($request, $response) use ($server) {
-    $server->shutdown();
-    $response->end('stopping');
-});
-$server->handle('/wait', function ($request, $response) {
-    note('WAITS');
-    Co\System::waitSignal(SIGUSR1, 100);
-    $response->end('answered');
-});
-$server->handle('/ws', function ($request, $response) use ($server) {
-    $response->upgrade();
-    note('OPEN');
-    while (($frame = $response->recv()) !== '' && $frame !== false && !$frame instanceof CloseFrame) {
-        if ($frame->data === 'close') {
-            $response->close();
-            break;
-        }
-        $response->push("you said $frame->data");
-    }
-    note('CLOSED', $frame instanceof CloseFrame ? "$frame->code" : var_export($frame, true) . var_export($response->push('late'), true));
-});
-"""
 
-SERVE = r"""
-$server = new Swoole\Coroutine\Http\Server('127.0.0.1', PORT, SSL);
-$server->set(OPTIONS);
-HANDLERS
-Swoole\Process::signal(SIGTERM, fn() => $server->shutdown());
-note('LISTENING', (string) $server->port);
-note('ENDED', var_export($server->start(), true), (string) $server->errCode);
-Swoole\Process::signal(SIGTERM, null);
-unset($server);
-gc_collect_cycles();  // handlers and their server refer to each other
-"""
-
-
-def serving(options=None, ssl=False, port=0):
-    found = SERVE.replace("HANDLERS", HANDLERS.split("\n", 2)[2]).replace("OPTIONS", to_php(options or {}))
-    return found.replace("SSL", to_php(ssl)).replace("PORT", str(port))
-
-
-def script(options=None, ssl=False):
-    return "use Swoole\\WebSocket\\CloseFrame;\nCo\\run(function () {" + serving(options, ssl) + "});"
+def program(place="in_script", options=None, **given):
+    return PhpFile("coroutine/coroutine_http_server.php", options, place=place, **given)
 
 
 class Served(TestCase):
@@ -76,7 +20,7 @@ class Served(TestCase):
     ssl = False
 
     def setUp(self):
-        self.server = Server(script(self.options, self.ssl))
+        self.server = Server(program(options=self.options, ssl=self.ssl))
         self.addCleanup(self.server.stop)
 
     def open(self, path="/ws"):
@@ -267,45 +211,26 @@ class TlsTest(Served):
 
 
 class PlacesTest(TestCase):
-    def start(self, source, **more):
-        server = Server("use Swoole\\WebSocket\\CloseFrame;\n" + source, **more)
+    def start(self, place, **more):
+        server = Server(program(place), **more)
         self.addCleanup(server.stop)
         return server
 
     def test_scheduler(self):
-        server = self.start("$all = new Co\\Scheduler(); $all->add(function () {" + serving() + "}); exit($all->start() ? 0 : 1);")
-        self.assertEqual(server.get("/in").text, "GET /in")
+        self.assertEqual(self.start("in_scheduler").get("/in").text, "GET /in")
 
     def test_process(self):
-        server = self.start("$child = new Swoole\\Process(function () {" + serving() + r"""}, false, 0, true);
-$child->start();
-pcntl_async_signals(true);
-pcntl_signal(SIGTERM, fn() => Swoole\Process::kill($child->pid, SIGTERM), false);
-while (!($end = Swoole\Process::wait())) {}
-exit($end['code']);""", )
-        self.assertEqual(server.get("/in").text, "GET /in")
+        self.assertEqual(self.start("in_process").get("/in").text, "GET /in")
 
     def test_pool(self):
-        server = self.start(r"""
-$port = (new Swoole\Coroutine\Http\Server('127.0.0.1', 0, false, true))->port;
-$pool = new Swoole\Process\Pool(2, SWOOLE_IPC_NONE, 0, true);
-$pool->on('workerStart', function ($pool, $id) use ($port) {
-    $server = new Swoole\Coroutine\Http\Server('127.0.0.1', $port, false, true);
-    $server->handle('/', fn($request, $response) => $response->end("worker $id"));
-    Swoole\Process::signal(SIGTERM, fn() => $server->shutdown());
-    note('SERVES', (string) $server->port);
-    $server->start();
-});
-$pool->start();""", wait=False)
+        server = self.start("in_pool", wait=False)
         found = server.wait_for(r"^SERVES (\d+)$", count=2)
         server.port, server.ports = int(found[1]), [int(found[1])]
         self.assertIn(server.get("/").text, ("worker 0", "worker 1"))
 
     def test_worker(self):
         """Beside the ports of the server, with its session numbers; it leaves with the worker."""
-        server = self.start(http_script("$response->end('of the server');", setup="""
-$server->on('workerStart', function ($outer) {""" + serving().replace("Swoole\\Process::signal(SIGTERM, fn() => $server->shutdown());", "")
-                                        .replace("Swoole\\Process::signal(SIGTERM, null);", "").replace("note('LISTENING'", "note('BESIDE'") + "});"))
+        server = self.start("in_worker")
         beside = int(server.wait_for(r"^BESIDE (\d+)$")[1])
         server.ports.append(beside)
         self.assertEqual(server.get("/").text, "of the server")
@@ -322,9 +247,7 @@ $server->on('workerStart', function ($outer) {""" + serving().replace("Swoole\\P
         server.wait_exit()
 
     def test_a_fatal_error_answers_the_others(self):
-        server = Server(script().replace("$server->handle('/ws'", """
-$server->handle('/fatal', fn() => str_repeat('x', 1 << 30));
-$server->handle('/ws'""", 1), php=["-d", "memory_limit=32M"])
+        server = Server(program(fatal=True), php=["-d", "memory_limit=32M"])
         self.addCleanup(server.kill)
         with server.client() as waiting, server.client() as fatal:
             waiting.send(request("GET", "/wait"))

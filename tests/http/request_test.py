@@ -9,25 +9,7 @@ import tempfile
 import time
 import unittest
 
-from harness import SharedServer, TestCase, http_script, need, request, wait_until
-
-HANDLER = r"""
-$all = [];
-foreach (['header', 'server', 'cookie', 'get', 'post', 'files', 'tmpfiles'] as $name) $all[$name] = $request->$name;
-$all['raw'] = base64_encode($request->rawContent());
-$all['content'] = base64_encode($request->getContent());
-$all['data'] = base64_encode($request->getData());
-$all['method'] = $request->getMethod();
-$all['complete'] = $request->isCompleted();
-$all['fd'] = $request->fd;
-$all['stream'] = $request->streamId;
-$all['hashes'] = [];
-foreach ($request->tmpfiles ?? [] as $path) {
-    $all['hashes'][] = hash_file('sha256', $path);
-    $all['modes'][] = decoct(fileperms($path) & 0777);
-}
-$response->end(json_encode($all, JSON_PARTIAL_OUTPUT_ON_ERROR));
-"""
+from harness import PhpFile, SharedServer, TestCase, need, request, wait_until
 
 
 def bytes_of(size, seed=1):
@@ -63,7 +45,7 @@ class Asking(SharedServer):
 
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"upload_tmp_dir": cls.folder.name, **cls.OPTIONS})
+        return PhpFile("http/request.php", {"upload_tmp_dir": cls.folder.name, **cls.OPTIONS})
 
     def ask(self, method="GET", path="/", fields=(), body=b""):
         answer = self.server.get(path, fields, method, body)
@@ -253,7 +235,7 @@ class UploadTest(Asking):
 class UploadOptionsTest(TestCase):
     def ask(self, options, fields, body, php=()):
         with tempfile.TemporaryDirectory(prefix="tern-e2e-uploads-") as folder:
-            server = self.serve(HANDLER, {"upload_tmp_dir": folder, **options}, php=php)
+            server = self.run_script(PhpFile("http/request.php", {"upload_tmp_dir": folder, **options}), php=php)
             answer = server.get("/", fields, "POST", body)
             server.stop()
             self.assertEqual(os.listdir(folder), [])
@@ -285,7 +267,7 @@ class UploadOptionsTest(TestCase):
         self.assertEqual(len(got["post"]), 10)
 
     def test_a_folder_that_is_not_there(self):
-        server = self.serve(HANDLER, {"upload_tmp_dir": "/does/not/exist", "http_body_memory_size": 1000})
+        server = self.run_script(PhpFile("http/request.php", {"upload_tmp_dir": "/does/not/exist", "http_body_memory_size": 1000}))
         fields, body = multipart(part("f", b"content", "f"))
         got = json.loads(server.get("/", fields, "POST", body).text)
         self.assertEqual((got["files"]["f"]["error"], got["tmpfiles"]), (7, []))

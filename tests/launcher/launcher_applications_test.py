@@ -1,19 +1,11 @@
 """How many requests at a time an application behind `tern serve FOLDER` has, and what becomes of those that wait."""
 import json
-import pathlib
 import re
 import select
 import socket
 
 from harness import PATIENCE_S, ROOT, request
-from launcher import FrameworkTest, LauncherTest, tern
-
-PROGRAMS = pathlib.Path(__file__).resolve().parent / "applications"
-
-
-def program(name):
-    """A part of a front controller."""
-    return (PROGRAMS / f"{name}.php").read_text().removeprefix("<?php\n")
+from launcher import FrameworkTest, LauncherTest, program, tern
 
 
 class Visitor:

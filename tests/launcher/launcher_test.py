@@ -9,7 +9,7 @@ import subprocess
 import urllib.request
 
 from harness import PHP, ROOT, NoWorker, free_port, need
-from launcher import TERN, FrameworkTest, LauncherTest, command, script, tern
+from launcher import TERN, FrameworkTest, LauncherTest, program, command, script, tern
 
 
 class ServeScriptTest(LauncherTest):
@@ -122,22 +122,8 @@ class ServeFolderTest(LauncherTest):
 class FrontControllerTest(FrameworkTest):
     """With the messages and the kernel that real applications have."""
 
-    HANDLER = r"""
-use Psr\Http\Message\ResponseInterface;
-use Psr\Http\Message\ServerRequestInterface;
-return new class implements Psr\Http\Server\RequestHandlerInterface {
-    public function handle(ServerRequestInterface $request): ResponseInterface
-    {
-        $body = json_encode([
-            $request->getMethod(), (string) $request->getUri(), $request->getQueryParams(), $request->getCookieParams(),
-            $request->getParsedBody(), (string) $request->getBody(), $request->getHeaderLine('X-Own'),
-            array_map(fn($file) => [$file->getClientFilename(), (string) $file->getStream()], $request->getUploadedFiles()),
-        ]);
-        $answer = (new %s(202))->withHeader('X-Two', ['a', 'b'])->withAddedHeader('Set-Cookie', 'a=1')->withAddedHeader('Set-Cookie', 'b=2');
-        $answer->getBody()->write($request->getUri()->getPath() === '/long' ? str_repeat('long', 100000) : $body);
-        return $answer;
-    }
-};"""
+    def serve_messages(self, vendor):
+        return self.serve_with([f"{vendor}/Psr7"], program("messages"), env={"TERN_TEST_ANSWER": f"{vendor}\\Psr7\\Response"})
 
     def check_handler(self, server):
         answer = server.get("/a/b?c=d", [("Cookie", "e=f"), ("X-Own", "g")], "POST", b"body")
@@ -153,10 +139,10 @@ return new class implements Psr\Http\Server\RequestHandlerInterface {
         self.assertEqual((seen[4], seen[7]), ({"n": "v"}, {"f": ["a.txt", "content"]}))
 
     def test_psr15_with_nyholm(self):
-        self.check_handler(self.serve_with(["Nyholm/Psr7"], self.HANDLER % r"Nyholm\Psr7\Response"))
+        self.check_handler(self.serve_messages("Nyholm"))
 
     def test_psr15_with_slim(self):
-        self.check_handler(self.serve_with(["Slim/Psr7"], self.HANDLER % r"Slim\Psr7\Response"))
+        self.check_handler(self.serve_messages("Slim"))
 
     def test_function_of_a_psr_request(self):
         server = self.serve_with(["Nyholm/Psr7"], r"""
@@ -168,35 +154,6 @@ return new class implements Psr\Http\Server\RequestHandlerInterface {
         server = self.run_served("public", "--port", "0", "--workers", "1", wait=False)
         server.wait_for(r"the application has no PSR-7 messages: `composer require nyholm/psr7`")
         server.stop(checks=False)
-
-    KERNEL = r"""
-use Symfony\Component\HttpFoundation as Http;
-use Symfony\Component\HttpKernel\HttpKernelInterface;
-use Symfony\Component\HttpKernel\TerminableInterface;
-final class Kernel implements HttpKernelInterface, TerminableInterface
-{
-    private string $terminated = 'nothing';
-    public function handle(Http\Request $request, int $type = self::MAIN_REQUEST, bool $catch = true): Http\Response
-    {
-        if ($request->getPathInfo() === '/file') {
-            return new Http\BinaryFileResponse(__FILE__);
-        }
-        if ($request->getPathInfo() === '/stream') {
-            return new Http\StreamedResponse(function () { echo 'one '; flush(); echo 'two'; });
-        }
-        $files = array_map(fn($file) => [$file->getClientOriginalName(), $file->isValid(), $file->getContent()], $request->files->all());
-        $response = new Http\JsonResponse([$request->getMethod(), $request->getUri(), $request->query->all(), $request->request->all(),
-            $request->cookies->all(), $request->getContent(), $request->headers->get('X-Own'), $files, $this->terminated]);
-        $response->headers->setCookie(Http\Cookie::create('a', '1'));
-        $response->headers->setCookie(Http\Cookie::create('b', '2'));
-        return $response->setStatusCode(203);
-    }
-    public function terminate(Http\Request $request, Http\Response $response): void
-    {
-        $this->terminated = $request->getPathInfo();
-    }
-}
-"""
 
     def check_kernel(self, server):
         answer = server.get("/a/b?c=d", [("Cookie", "e=f"), ("X-Own", "g"), ("Content-Type", "application/x-www-form-urlencoded")],
@@ -212,11 +169,11 @@ final class Kernel implements HttpKernelInterface, TerminableInterface
         self.assertIn("final class Kernel", server.get("/file").text)
 
     def test_symfony(self):
-        self.check_kernel(self.serve_with(["Symfony/Component/HttpKernel"], self.KERNEL + "return new Kernel();"))
+        self.check_kernel(self.serve_with(["Symfony/Component/HttpKernel"], program("kernel") + "return new Kernel();"))
 
     def test_symfony_as_its_runtime_has_it(self):
         self.check_kernel(self.serve_with(["Symfony/Component/HttpKernel"],
-                                          self.KERNEL + "return fn(array $context) => new Kernel();"))
+                                          program("kernel") + "return fn(array $context) => new Kernel();"))
 
 
 class WordsTest(LauncherTest):

@@ -14,6 +14,11 @@ TERN = ROOT / "bin/tern"
 ADDRESS = re.compile(r"^(https?)://(?:127\.0\.0\.1|\[::1\]):(\d+)/  ", re.M)
 
 
+def program(name):
+    """A part of a front controller."""
+    return (ROOT / f"tests/launcher/applications/{name}.php").read_text().removeprefix("<?php\n")
+
+
 def command(*words, php=()):
     if not PHP:
         raise unittest.SkipTest("TERN_PHP is not set: run scripts/e2e")
@@ -131,4 +136,4 @@ $server->start();
 """
 
 
-__all__ = ["FrameworkTest", "LauncherTest", "Served", "TERN", "command", "script", "tern", "wait_until"]
+__all__ = ["FrameworkTest", "LauncherTest", "Served", "TERN", "command", "program", "script", "tern", "wait_until"]

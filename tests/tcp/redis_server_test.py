@@ -3,32 +3,12 @@ import shutil
 import subprocess
 import unittest
 
-from harness import Server
-from raw_server import raw_script
-
-HANDLERS = r"""
-use Swoole\Redis\Server as Redis;
-$data = [];
-$server->setHandler('SET', function ($fd, $words) use ($server, &$data) {
-    if (count($words) < 2) return $server->send($fd, Redis::format(Redis::ERROR, "ERR wrong number of arguments"));
-    $data[$words[0]] = $words[1];
-    $server->send($fd, Redis::format(Redis::STATUS, 'OK'));
-});
-$server->setHandler('get', function ($fd, $words) use (&$data) {
-    return isset($data[$words[0]]) ? Redis::format(Redis::STRING, $data[$words[0]]) : Redis::format(Redis::NIL);
-});
-$server->setHandler('PING', fn($fd, $words) => Redis::format(Redis::STATUS, 'PONG'));
-$server->setHandler('KEYS', function () use (&$data) { return Redis::format(Redis::SET, array_keys($data)); });
-$server->setHandler('ALL', function () use (&$data) { return Redis::format(Redis::MAP, $data); });
-$server->setHandler('LEN', fn($fd, $words) => Redis::format(Redis::INT, strlen($words[0])));
-$server->setHandler('SLOW', function ($fd, $words) { Co::sleep(0.01); return Redis::format(Redis::STATUS, 'slow'); });
-$server->setHandler('THROW', function ($fd, $words) { throw new Exception('oh no'); });
-"""
+from harness import PhpFile, Server
 
 
 class RedisServerTest(unittest.TestCase):
     def serve(self, options=None):
-        server = Server(raw_script(None, options, make="new Swoole\\Redis\\Server('127.0.0.1', 0)", setup=HANDLERS))
+        server = Server(PhpFile("tcp/redis_server.php", options))
         self.addCleanup(server.stop)
         return server
 
