@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -44,10 +45,9 @@ uint64_t next_body_number() noexcept {
     return static_cast<uint64_t>(getpid()) << 32 | ++count;
 }
 
-// Out of buffers, or too many sockets under way: the same to a sender as a full box.
 Error send_error() noexcept {
-    const bool is_full = errno == EAGAIN || errno == ENOBUFS || errno == ETOOMANYREFS;
-    return is_full ? Error::server_pipe_buffer_full : last_error();
+    if (errno == EAGAIN) return Error::server_pipe_buffer_full;
+    return errno == ENOBUFS || errno == ETOOMANYREFS ? Inboxes::kSystemBusy : last_error();
 }
 
 }  // namespace
@@ -100,8 +100,10 @@ Error Inboxes::create(uint32_t seats) noexcept {
         if (Error error = made->sockets.open(); error != Error::ok) return error;
         if (Error error = made->bodies.open(); error != Error::ok) return error;
     }
+    master_event_ = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (!master_event_.open()) return last_error();
     boxes_ = std::move(boxes);
-    return Error::ok;
+    return waiters_.create(seats, seats + 1);
 }
 
 void Inboxes::keep_only(uint32_t seat) noexcept {
@@ -112,8 +114,24 @@ void Inboxes::keep_only(uint32_t seat) noexcept {
     }
 }
 
+void Inboxes::wake(uint32_t waiter) const noexcept {
+    if (waiter < boxes_.size()) return boxes_[waiter]->ring.wake();
+    (void)eventfd_write(master_event_.get(), 1);
+}
+
 void Inboxes::wake_all() const noexcept {
-    for (const std::unique_ptr<Box>& box : boxes_) box->ring.wake();
+    for (uint32_t waiter = 0; waiter <= count(); ++waiter) wake(waiter);
+}
+
+void Inboxes::clear_wake(uint32_t waiter) const noexcept {
+    eventfd_t ignored = 0;
+    (void)eventfd_read(waiter < boxes_.size() ? ring_fd(waiter) : master_fd(), &ignored);
+}
+
+void Inboxes::want_room(uint32_t seat, uint32_t waiter) noexcept { waiters_.add(seat, std::min(waiter, count())); }
+
+void Inboxes::wake_waiters(uint32_t seat) noexcept {
+    waiters_.take(seat, [this](uint32_t waiter) { wake(waiter); });
 }
 
 Error Inboxes::write(uint32_t seat, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first,
@@ -199,6 +217,8 @@ void Inboxes::take(uint32_t seat) noexcept {
     Box& box = *boxes_[seat];
     box.ring.take();
     if (std::exchange(box.body_was_read, false)) box.bodies.drop();
+    // Any message has room then. So a burst of small ones does not wake a sender for each of them.
+    if (waiters_.any(seat) && box.ring.room() >= box.ring.max_message()) wake_waiters(seat);
 }
 
 Error Inboxes::send_socket(uint32_t seat, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept {
@@ -217,6 +237,8 @@ Result<Message> Inboxes::receive_socket(uint32_t seat, Buffer& room) noexcept {
     Message message;
     iovec parts[] = {{&message.head, sizeof message.head}, {room.extend(kMaxWithSocket), kMaxWithSocket}};
     const Result<size_t> got = boxes_[seat]->sockets.receive(parts, 0, message.socket);
+    if (!got.ok() && got.error() != Error::protocol_error) return got.error();
+    if (waiters_.any(seat)) wake_waiters(seat);
     if (!got.ok()) return got.error();
     if (got.value() == 0) return Error::broken_pipe;
     if (got.value() < sizeof message.head) return Error::protocol_error;

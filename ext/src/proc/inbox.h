@@ -3,21 +3,25 @@
 // for messages that carry a socket, and one for the bodies of messages that are too long for a ring. What a crashed
 // worker left unread waits for whoever takes its seat; a box left by a drained worker is emptied by the master, which
 // forwards to the worker's current seat. Messages are whole or not at all, in order per sender among those with a
-// socket and those without, and never wait: a full box is Error::server_pipe_buffer_full.
+// socket and those without, and never wait: a full box is Error::server_pipe_buffer_full. A sender that can wait calls
+// want_room(), tries again, and is woken when the reader has made room.
 //
 // A message names the worker it is for. A reader that finds another number forwards it (the sender looked up the seat
 // just before it changed hands).
 #pragma once
 
+#include <cerrno>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <sys/socket.h>
 #include <vector>
 
 #include "base/buffer.h"
 #include "base/fd.h"
 #include "base/result.h"
+#include "proc/inbox_waiters.h"
 #include "shm/ring.h"
 #include "shm/session_table.h"
 
@@ -28,13 +32,13 @@ enum class MessageKind : uint32_t {
     close_session = 2,    // int64_t session id
     send_to_session = 3,  // int64_t session id, then the bytes to send
     pipe_message = 4,     // sendMessage(): the serialized value
-    // See php/server/worker_messages.h
+    // See worker/messages.h
     push_to_session = 5,
     disconnect_session = 6,
     broadcast = 7,
-    question = 8,
-    answer = 9,
-    // See php/server/task_messages.h
+    room_query = 8,
+    room_reply = 9,
+    // See worker/messages.h
     task = 10,
     task_result = 11,
     // See php/server/server_commands.h
@@ -71,6 +75,19 @@ struct Message {
     Fd socket;
 };
 
+// A message that somebody keeps: with a payload of its own.
+struct OwnedMessage {
+    MessageHead head;
+    std::string payload;
+    Fd socket;
+
+    static OwnedMessage of(Message&& message) {
+        return {message.head, std::string(message.payload), std::move(message.socket)};
+    }
+    // Lives as long as this one, which has no socket any more.
+    Message release() noexcept { return {head, payload, std::move(socket)}; }
+};
+
 class Inboxes {
 public:
     static constexpr size_t kRingBytes = 1024 * 1024;
@@ -82,7 +99,11 @@ public:
     Inboxes& operator=(const Inboxes&) = delete;
 
     Error create(uint32_t seats) noexcept;
-    void close() noexcept { boxes_.clear(); }
+    void close() noexcept {
+        boxes_.clear();
+        master_event_ = Fd();
+    }
+    uint32_t count() const noexcept { return static_cast<uint32_t>(boxes_.size()); }
     // For a forked worker: closes the reading end of every other seat's line.
     void keep_only(uint32_t seat) noexcept;
 
@@ -96,6 +117,19 @@ public:
     Error send_any(uint32_t seat, const MessageHead& head, Bytes first, Bytes body) noexcept;
     // One that was received, as it is.
     Error forward(uint32_t seat, const Message& message) noexcept;
+
+    // What sending a socket or a long body may fail with, besides: the system is out of buffers, or too many
+    // descriptors are under way. Nobody tells when that is over.
+    static constexpr Error kSystemBusy = static_cast<Error>(ENOBUFS);
+
+    // After server_pipe_buffer_full: the sender tries once more, and if there is still no room, it waits for the
+    // ring_fd() of `waiter`, its own seat, to become readable. The master, while it forwards messages that nobody else
+    // reads, is kMaster, and waits for master_fd().
+    void want_room(uint32_t seat, uint32_t waiter) noexcept;
+    static constexpr uint32_t kMaster = UINT32_MAX;
+    int master_fd() const noexcept { return master_event_.get(); }
+    // Makes ring_fd() or master_fd() unreadable; the messages stay.
+    void clear_wake(uint32_t waiter) const noexcept;
 
     // For the seat's process. would_block: empty. Others: not now, it stays in the box (of descriptors there are no
     // more). Each overwrites `room`.
@@ -111,9 +145,10 @@ public:
     int ring_fd(uint32_t seat) const noexcept { return boxes_[seat]->ring.fd(); }
     int line_fd(uint32_t seat) const noexcept { return boxes_[seat]->sockets.reader.get(); }
 
-    // Makes ring_fd() readable.
-    void wake(uint32_t seat) const noexcept { boxes_[seat]->ring.wake(); }
-    // When a process died: what it wrote at last, nobody may have been told of.
+    // Makes ring_fd() or master_fd() readable.
+    void wake(uint32_t waiter) const noexcept;
+    // When a process has died or begun: what it wrote at last, nobody may have been told of, and who waits for room in
+    // its inbox, or for somebody to send to, looks again.
     void wake_all() const noexcept;
 
 private:
@@ -137,8 +172,11 @@ private:
                 void* data = nullptr) noexcept;
     Error send_body(uint32_t seat, MessageHead head, Bytes first, int file) noexcept;
     static Error find_body(Box& box, uint64_t number, Fd& file) noexcept;
+    void wake_waiters(uint32_t seat) noexcept;
 
     std::vector<std::unique_ptr<Box>> boxes_;
+    InboxWaiters waiters_;  // the last number is the master's
+    Fd master_event_;
 };
 
 }  // namespace tern::proc

@@ -15,7 +15,7 @@ namespace tern::proc {
 namespace {
 
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
-constexpr int64_t kDeliverAgainMs = 5;
+constexpr int64_t kSystemAgainMs = 100;  // nothing tells when the system has buffers and descriptors again
 constexpr int kSignalsPerStep = 256;
 constexpr int kMessagesPerStep = 4096;
 
@@ -176,7 +176,7 @@ int64_t Master::wait_ms() const noexcept {
             if (slot.current == 0 && slot.replacement == 0) next = std::min(next, slot.spawn_at_ms);
         }
     }
-    if (processes_.has_orphans()) next = std::min(next, monotonic_ms() + kDeliverAgainMs);
+    if (processes_.orphans_need_time()) next = std::min(next, monotonic_ms() + kSystemAgainMs);
     return next == kNever ? -1 : std::max<int64_t>(0, next - monotonic_ms());
 }
 

@@ -13,7 +13,11 @@ constexpr int kMostAtOnce = 4096;
 
 Error OrphanedMessages::open() noexcept {
     late_ = Fd(epoll_create1(EPOLL_CLOEXEC));
-    return late_.open() ? Error::ok : last_error();
+    if (!late_.open()) return last_error();
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.u32 = Inboxes::kMaster;
+    return epoll_ctl(late_.get(), EPOLL_CTL_ADD, mailboxes_.master_fd(), &event) == 0 ? Error::ok : last_error();
 }
 
 bool OrphanedMessages::is_of(uint32_t seat) const noexcept { return std::ranges::find(seats_, seat) != seats_.end(); }
@@ -30,6 +34,7 @@ void OrphanedMessages::unwatch(uint32_t seat) noexcept {
 
 void OrphanedMessages::deliver() noexcept {
     look_for_late();
+    needs_time_ = false;
     std::erase_if(seats_, [this](uint32_t seat) { return empty_box(seat) && watch(seat); });
     if (seats_.empty()) room_.release();
 }
@@ -37,6 +42,10 @@ void OrphanedMessages::deliver() noexcept {
 void OrphanedMessages::look_for_late() noexcept {
     epoll_event event{};
     while (epoll_wait(late_.get(), &event, 1, 0) == 1) {
+        if (event.data.u32 == Inboxes::kMaster) {
+            mailboxes_.clear_wake(Inboxes::kMaster);
+            continue;
+        }
         unwatch(event.data.u32);
         seats_.push_back(event.data.u32);
     }
@@ -55,16 +64,27 @@ bool OrphanedMessages::watch(uint32_t seat) noexcept {
 
 bool OrphanedMessages::empty_box(uint32_t seat) noexcept { return empty_line(seat) && empty_ring(seat); }
 
+// Its receiver wakes the master when it was full and has room.
+Error OrphanedMessages::forward(uint32_t to, const Message& message) noexcept {
+    const Error error = mailboxes_.forward(to, message);
+    if (error == Inboxes::kSystemBusy) {
+        needs_time_ = true;
+        return Error::server_pipe_buffer_full;
+    }
+    if (error != Error::server_pipe_buffer_full) return error;
+    mailboxes_.want_room(to, Inboxes::kMaster);
+    return mailboxes_.forward(to, message);
+}
+
 // True: it has gone, or there is nobody to read it, and a socket is closed here.
 bool OrphanedMessages::pass_on_held() noexcept {
     if (!held_.socket.open()) return true;
     const int to = state_.current_seat(held_.head.to_worker);
-    const Error error =
-        to < 0 ? Error::ok
-               : mailboxes_.send_socket(static_cast<uint32_t>(to), held_.head, held_.payload, {}, held_.socket.get());
-    if (error == Error::server_pipe_buffer_full) return false;
-    held_.socket = Fd();
-    return true;
+    Message message = held_.release();
+    const Error error = to < 0 ? Error::ok : forward(static_cast<uint32_t>(to), message);
+    if (error != Error::server_pipe_buffer_full) return true;
+    held_.socket = std::move(message.socket);
+    return false;
 }
 
 bool OrphanedMessages::empty_line(uint32_t seat) noexcept {
@@ -72,24 +92,30 @@ bool OrphanedMessages::empty_line(uint32_t seat) noexcept {
         Result<Message> message = mailboxes_.receive_socket(seat, room_);
         if (message.error() == Error::protocol_error) continue;
         if (!message.ok()) return true;
-        held_ = {message.value().head, std::string(message.value().payload), std::move(message.value().socket)};
+        held_ = OwnedMessage::of(std::move(message.value()));
     }
+    if (!held_.socket.open()) mailboxes_.wake(Inboxes::kMaster);  // there may be more
     return false;
 }
 
 bool OrphanedMessages::empty_ring(uint32_t seat) noexcept {
     for (int n = 0; n < kMostAtOnce; ++n) {
         const Result<Message> message = mailboxes_.peek(seat, room_);
-        if (!message.ok()) return message.error() == Error::would_block;
+        if (!message.ok()) {
+            if (message.error() == Error::would_block) return true;
+            needs_time_ = true;
+            return false;
+        }
         const MessageHead& head = message.value().head;
         if (outlives_its_reader(head.kind)) {
             const int to = state_.current_seat(head.to_worker);
             if (to < 0) return false;
-            const Error error = mailboxes_.forward(static_cast<uint32_t>(to), message.value());
+            const Error error = forward(static_cast<uint32_t>(to), message.value());
             if (error == Error::server_pipe_buffer_full) return false;
         }
         mailboxes_.take(seat);
     }
+    mailboxes_.wake(Inboxes::kMaster);  // there may be more
     return false;
 }
 

@@ -1,5 +1,6 @@
 // Messages in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost
-// because a box is full: it goes when there is room, and until then nobody else gets the seat.
+// because a box is full: it goes when there is room, and until then nobody else gets the seat. The readers of full
+// boxes make fd() readable when there is room, and so does a new worker.
 //
 // Who looked up a seat may write when its worker has left: the boxes are read until somebody sits there again.
 #pragma once
@@ -30,28 +31,26 @@ public:
     // What did not go before, and what came late.
     void deliver() noexcept;
     bool empty() const noexcept { return seats_.empty(); }
+    // The system has refused a descriptor or a buffer, and nobody tells when it has one: deliver() after some time.
+    bool needs_time() const noexcept { return needs_time_; }
     bool is_of(uint32_t seat) const noexcept;
 
 private:
-    struct Held {
-        MessageHead head;
-        std::string payload;
-        Fd socket;
-    };
-
     void look_for_late() noexcept;
     bool watch(uint32_t seat) noexcept;
     bool empty_box(uint32_t seat) noexcept;
     bool empty_line(uint32_t seat) noexcept;
     bool empty_ring(uint32_t seat) noexcept;
     bool pass_on_held() noexcept;
+    Error forward(uint32_t to, const Message& message) noexcept;
 
     SharedState& state_;
     Inboxes& mailboxes_;
-    Fd late_;  // epoll: the boxes that were emptied
+    Fd late_;  // epoll: the boxes that were emptied, and the master's own event
     std::vector<uint32_t> seats_;
     Buffer room_;
-    Held held_;  // of a line, with its socket: those cannot be put back
+    OwnedMessage held_;  // of a line, with its socket: those cannot be put back
+    bool needs_time_ = false;
 };
 
 }  // namespace tern::proc

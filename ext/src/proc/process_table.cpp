@@ -76,6 +76,7 @@ Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_seat
     process->pid = pid;
     state_.set_pid(process->seat, pid);
     processes_.push_back(std::move(process));
+    mailboxes_.wake_all();  // somebody may wait for a process with this worker id
     spawned.process = processes_.back().get();
     return Result<Spawned>(std::move(spawned));
 }

@@ -65,7 +65,7 @@ public:
     // once.
     void forward_orphans(uint32_t seat) noexcept { orphans_.add(seat); }
     void deliver_orphans() noexcept { orphans_.deliver(); }
-    bool has_orphans() const noexcept { return !orphans_.empty(); }
+    bool orphans_need_time() const noexcept { return orphans_.needs_time(); }
 
     // In a child that forgets the master: closes every line and what watches them.
     void leave() noexcept;

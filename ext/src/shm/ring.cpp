@@ -103,6 +103,10 @@ Error Ring::read(Buffer& room) noexcept {
 
 uint64_t Ring::taken() const noexcept { return header().start.load(std::memory_order_acquire); }
 
+size_t Ring::room() const noexcept {
+    return capacity_ - static_cast<size_t>(header().end.load(std::memory_order_acquire) - taken());
+}
+
 bool Ring::empty() const noexcept { return header().end.load(std::memory_order_acquire) == taken(); }
 
 Error Ring::peek(Buffer& room) noexcept {

@@ -43,6 +43,8 @@ public:
     Error peek(Buffer& room) noexcept;
     void take() noexcept;
     bool empty() const noexcept;
+    // How many bytes more could be written now, lengths included.
+    size_t room() const noexcept;
     // How far was read, ever: grows with each message that is taken.
     uint64_t taken() const noexcept;
     // Before the reader waits for fd() to become readable. False: there is something; fd() is readable already.

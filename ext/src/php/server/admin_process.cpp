@@ -5,7 +5,6 @@
 #include "php/object/command_table.h"
 #include "php/options/admin_address.h"
 #include "php/server/server_process.h"
-#include "php/server/user_process.h"
 
 namespace tern::php {
 
@@ -13,6 +12,10 @@ namespace {
 
 constexpr Bytes kUnix = "unix:";
 constexpr mode_t kOwnerOnly = 0177;  // as a umask
+
+bool is_admin(ServerProcess& server) noexcept {
+    return server.user() != nullptr && server.state().roster().role_of(server.worker_id()) == proc::WorkerRole::admin;
+}
 
 }  // namespace
 
@@ -46,14 +49,14 @@ Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept {
 
 net::Listener take_admin_listener() noexcept {
     ServerProcess* server = process();
-    if (server == nullptr || server->user() == nullptr || !server->user()->is_admin()) return {};
+    if (server == nullptr || !is_admin(*server)) return {};
     return std::move(server->admin_listener());
 }
 
-bool is_last_worker(ServerProcess& process) noexcept {
-    const proc::SharedState& state = process.state();
+bool is_last_worker(const worker::Messenger& messenger) noexcept {
+    const proc::SharedState& state = messenger.state();
     for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        if (i != process.box() && state.seat(i).incarnation.load(std::memory_order_acquire) != 0) return false;
+        if (i != messenger.slot() && state.seat(i).incarnation.load(std::memory_order_acquire) != 0) return false;
     }
     return true;
 }

@@ -6,10 +6,9 @@
 #include "base/log.h"
 #include "net/listener.h"
 #include "php/object/server_object.h"
+#include "worker/messenger.h"
 
 namespace tern::php {
-
-class ServerProcess;
 
 // Empty, or what is wrong with the options.
 std::string admin_complaint(const ServerConfig& config);
@@ -23,7 +22,7 @@ inline constexpr Bytes kAdminHost = "tern:admin";
 net::Listener take_admin_listener() noexcept;
 
 // Whether all other workers have left.
-bool is_last_worker(ServerProcess& process) noexcept;
+bool is_last_worker(const worker::Messenger& messenger) noexcept;
 
 void register_admin_functions();
 

@@ -10,8 +10,8 @@
 #include "php/bridge/uncaught.h"
 #include "php/hooks/engine_functions.h"
 #include "php/runtime/forked.h"
+#include "php/server/port_host.h"
 #include "php/server/server_event_objects.h"
-#include "php/server/server_worker.h"
 #include "serve/origin.h"
 
 namespace tern::php {
@@ -38,8 +38,8 @@ struct DatagramDispatch::Delivery {
     const net::Address* from;
 };
 
-DatagramDispatch::DatagramDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept
-    : worker_(worker), server_(server), port_(port), packet_(port_callback(server, port, PortEvent::packet)) {}
+DatagramDispatch::DatagramDispatch(worker::RequestLimit& requests, ServerObject& server, uint32_t port) noexcept
+    : requests_(requests), server_(server), port_(port), packet_(port_callback(server, port, PortEvent::packet)) {}
 
 Error DatagramDispatch::open(serve::Context& context, const net::Listener& socket) noexcept {
     const PortConfig config = port_config(server_, port_);
@@ -55,10 +55,11 @@ Error DatagramDispatch::open(serve::Context& context, const net::Listener& socke
 void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
     Runtime& all = *runtime();
     if (all.bailed) return;
-    worker_.count_request();
+    requests_.count();
     Delivery delivery{this, data, &from};
     if (server_.config->enable_coroutine) {
-        if (!Fiber::spawn(all, {run, nullptr, nullptr, true}, &delivery)) worker_.counters().abort_count.increment();
+        if (!Fiber::spawn(all, {run, nullptr, nullptr, true}, &delivery))
+            port_host()->context.counters.abort_count.increment();
         return;
     }
     all.handling = true;

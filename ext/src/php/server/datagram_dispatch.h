@@ -4,14 +4,13 @@
 #include "php/object/server_object.h"
 #include "php/server/program_callback.h"
 #include "serve/datagram_port.h"
+#include "worker/request_limit.h"
 
 namespace tern::php {
 
-class ServerWorker;
-
 class DatagramDispatch final : public serve::DatagramHandler {
 public:
-    DatagramDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept;
+    DatagramDispatch(worker::RequestLimit& requests, ServerObject& server, uint32_t port) noexcept;
     // False when the packet callback cannot be called.
     bool prepare() noexcept { return packet_.prepare(); }
     Error open(serve::Context& context, const net::Listener& socket) noexcept;
@@ -27,7 +26,7 @@ private:
     void make_client_info(const net::Address& from, zval* into) const;
     void make_packet(Bytes data, const net::Address& from, zval* into) const;
 
-    ServerWorker& worker_;
+    worker::RequestLimit& requests_;
     ServerObject& server_;
     uint32_t port_;
     ProgramCallback packet_;

@@ -6,9 +6,9 @@
 #include "php/hooks/engine_functions.h"
 #include "php/options/port_options.h"
 #include "php/runtime/forked.h"
+#include "php/server/port_host.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_event_objects.h"
-#include "php/server/server_worker.h"
 
 namespace tern::php {
 
@@ -44,8 +44,8 @@ void call_measure(void* argument) {
 
 }  // namespace
 
-PacketDispatch::PacketDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept
-    : worker_(worker),
+PacketDispatch::PacketDispatch(const PacketDispatchParts& parts, ServerObject& server, uint32_t port) noexcept
+    : parts_(parts),
       server_(server),
       port_(port),
       in_coroutines_(server.config->enable_coroutine),
@@ -77,7 +77,7 @@ int64_t PacketDispatch::measure(void* self, Bytes head) {
 void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
     Runtime& all = *runtime();
     if (all.bailed) return;
-    worker_.count_request();
+    parts_.requests.count();
     Delivery delivery{this, connection.passport().session_id, packet};
     if (takes_commands_) connection.hold();
     if (!in_coroutines_) {
@@ -104,7 +104,7 @@ void PacketDispatch::receive(int64_t session_id, Bytes packet) {
         commands_.run(session_id, packet);
         if (TERN_G(forks) != forks) end_fork();
         guard::tidy();  // a program's handler of exceptions may still answer
-        if (serve::TcpConnection* connection = worker_.find_raw(session_id)) connection->release();
+        if (serve::TcpConnection* connection = parts_.host.find_raw(session_id)) connection->release();
         return;
     }
     zval arguments[4];
@@ -128,7 +128,7 @@ void PacketDispatch::on_queue_full(int64_t session_id) { call_port_event(PortEve
 void PacketDispatch::on_queue_low(int64_t session_id) { call_port_event(PortEvent::buffer_empty, session_id); }
 
 void PacketDispatch::on_room(int64_t session_id) {
-    if (!runtime()->bailed) worker_.send_waits().wake(*runtime(), session_id);
+    if (!runtime()->bailed) parts_.waits.wake(*runtime(), session_id);
 }
 
 void PacketDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }

@@ -5,16 +5,25 @@
 #include "php/object/server_object.h"
 #include "php/server/program_callback.h"
 #include "php/server/redis_commands.h"
+#include "php/server/send_waits.h"
 #include "serve/exchange.h"
 #include "serve/tcp_connection.h"
+#include "worker/request_limit.h"
 
 namespace tern::php {
 
-class ServerWorker;
+class PortHost;
+
+// What of its worker a PacketDispatch uses.
+struct PacketDispatchParts {
+    PortHost& host;
+    worker::RequestLimit& requests;
+    SendWaits& waits;
+};
 
 class PacketDispatch final : public serve::RequestHandler, public serve::PacketHandler {
 public:
-    PacketDispatch(ServerWorker& worker, ServerObject& server, uint32_t port) noexcept;
+    PacketDispatch(const PacketDispatchParts& parts, ServerObject& server, uint32_t port) noexcept;
     // False when the receive callback cannot be called.
     bool prepare() noexcept;
     const serve::PacketOptions& options() const noexcept { return options_; }
@@ -40,7 +49,7 @@ private:
     void receive(int64_t session_id, Bytes packet);
     void call_port_event(PortEvent event, int64_t session_id);
 
-    ServerWorker& worker_;
+    PacketDispatchParts parts_;
     ServerObject& server_;
     uint32_t port_;
     serve::PacketOptions options_;

@@ -93,6 +93,11 @@ serve::Connection* PortHost::find_connection(int64_t session_id) noexcept {
     return nullptr;
 }
 
+serve::TcpConnection* PortHost::find_raw(int64_t session_id) noexcept {
+    serve::Connection* connection = find_connection(session_id);
+    return connection == nullptr ? nullptr : connection->raw();
+}
+
 serve::Exchange* PortHost::find_exchange(int64_t session_id) noexcept {
     serve::Connection* connection = find_connection(session_id);
     return connection == nullptr ? nullptr : connection->exchange();

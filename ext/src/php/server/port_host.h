@@ -16,6 +16,7 @@
 namespace tern::serve {
 class Connection;
 class Port;
+class TcpConnection;
 }  // namespace tern::serve
 
 namespace tern::php {
@@ -57,6 +58,8 @@ public:
 
     // Null: not a connection of this process.
     serve::Connection* find_connection(int64_t session_id) noexcept;
+    // Null: not a connection of this process, or the server speaks its protocol.
+    serve::TcpConnection* find_raw(int64_t session_id) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
     bool close_session(int64_t session_id, bool reset) noexcept;
     // As it is now; null when it is no small file. Alive until the next call.

@@ -30,7 +30,7 @@ void return_port_socket(const ServerObject& server, uint32_t port, zval* return_
         return failure(Error::wrong_operation, return_value);
     }
     const int worker_id = process->worker() == nullptr ? 0 : process->worker_id();
-    return_socket_stream(process->listener(port, worker_id).fd(), return_value);
+    return_socket_stream(process->ports().listener(port, worker_id).fd(), return_value);
     if (Z_TYPE_P(return_value) == IS_RESOURCE) as_socket(return_value);
 }
 

@@ -4,10 +4,10 @@
 
 namespace tern::php {
 
-coro::Wake SendWaits::wait(Runtime& all, int64_t session_id) {
+coro::Wake SendWaits::wait(Runtime& all, int64_t session_id, coro::Wait reason, coro::Deadline until) {
     const int64_t id = all.current()->id();
     waiters_.push_back({session_id, id});
-    const coro::Wake wake = all.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
+    const coro::Wake wake = all.scheduler.suspend(reason, until);
     std::erase_if(waiters_, [id](const Waiter& one) { return one.coroutine_id == id; });
     return wake;
 }

@@ -11,11 +11,20 @@
 #include "coro/coroutine.h"
 #include "loop/watch.h"
 #include "php/bridge/compat.h"
-#include "proc/inbox.h"
+#include "php/server/send_waits.h"
+#include "php/server/task_client.h"
+#include "worker/messenger.h"
 
 namespace tern::php {
 
-class ServerProcess;
+// How messages enter the program in a process that has a way of its own: the master.
+class ProgramDoor {
+public:
+    virtual void enter_program(void (*body)(void* argument), void* argument) noexcept = 0;
+
+protected:
+    ~ProgramDoor() = default;
+};
 
 // What is known of a result by now. Its owner is who waits for it.
 struct CommandResult : ListHook {
@@ -34,7 +43,8 @@ public:
     static constexpr size_t kMostName = 255;
     static constexpr size_t kMostResult = 64 << 20;
 
-    explicit ServerCommands(ServerProcess& process) noexcept;
+    // All outlive it.
+    ServerCommands(ServerObject& server, worker::Messenger& messenger, TaskClient& tasks, SendWaits& waits) noexcept;
     ServerCommands(const ServerCommands&) = delete;
     ServerCommands& operator=(const ServerCommands&) = delete;
 
@@ -51,6 +61,10 @@ public:
     // For processes whose box is for these messages only, and for results of tasks in the master. Again when there is a
     // loop.
     void open_box() noexcept;
+    // For the master.
+    void use_door(ProgramDoor& door) noexcept { door_ = &door; }
+    // The loop of a worker reads the messages.
+    void read_by_worker() noexcept { has_reader_ = true; }
     // In a process that was forked off.
     void leave_in_child() noexcept;
     // At the master's top level: returns when `fd` is readable, or `timeout_ms` are over (-1: no limit), or earlier.
@@ -65,18 +79,24 @@ private:
     void read_box();
     static void run(void* question);
     void reply(const QuestionHead& head, Error error, Bytes text) noexcept;
-    Error put(uint32_t box, proc::MessageKind kind, Bytes first, Bytes second, Bytes third = {}) noexcept;
+    bool wait_for_room(Error error, worker::RoomWait& room) noexcept;
+    void on_woken();
     bool must_read_itself() const noexcept;
     void suspend(CommandResult& result, coro::Deadline until);
     void block(CommandResult& result, coro::Deadline until);
     void complete(CommandResult& result, Error error);
 
-    ServerProcess& process_;
+    ServerObject& server_;
+    worker::Messenger& messenger_;
+    TaskClient& tasks_;
+    SendWaits& waits_;
+    ProgramDoor* door_ = nullptr;  // null: the runtime's
     List<CommandResult> waiting_;
     uint64_t last_id_ = 0;
     Buffer room_;
     loop::Watch watch_;
     bool watched_ = false;
+    bool has_reader_ = false;
 };
 
 }  // namespace tern::php

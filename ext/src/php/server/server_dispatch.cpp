@@ -1,7 +1,6 @@
 #include "php/server/server_dispatch.h"
 
 #include "php/server/server_event_objects.h"
-#include "php/server/server_worker.h"
 
 namespace tern::php {
 
@@ -26,10 +25,10 @@ WebSocketEvents websocket_events(ServerObject& server, uint32_t port) noexcept {
 
 }  // namespace
 
-ServerDispatch::ServerDispatch(ServerWorker& worker, ServerObject& server, uint32_t port,
+ServerDispatch::ServerDispatch(PortHost& host, worker::RequestLimit& requests, ServerObject& server, uint32_t port,
                                const PortConfig& config) noexcept
-    : HttpDispatch(worker.host(), config, *server.config, websocket_events(server, port)),
-      worker_(worker),
+    : HttpDispatch(host, config, *server.config, websocket_events(server, port)),
+      requests_(requests),
       server_(server),
       port_(port),
       request_(port_callback(server, port, PortEvent::request)) {}
@@ -37,7 +36,7 @@ ServerDispatch::ServerDispatch(ServerWorker& worker, ServerObject& server, uint3
 bool ServerDispatch::prepare() noexcept { return request_.prepare() && websockets_.prepare(); }
 
 void ServerDispatch::on_request(serve::Exchange& exchange) {
-    worker_.count_request();
+    requests_.count();
     if (!websockets_.wants(exchange)) {
         request_.exists() ? start(exchange) : ask_for_upgrade(exchange);
     } else if (websockets_.is_quiet()) {

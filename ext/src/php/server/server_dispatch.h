@@ -4,15 +4,15 @@
 #include "php/object/server_object.h"
 #include "php/server/http/http_dispatch.h"
 #include "php/server/program_callback.h"
+#include "worker/request_limit.h"
 
 namespace tern::php {
-
-class ServerWorker;
 
 class ServerDispatch final : public HttpDispatch {
 public:
     // One per port.
-    ServerDispatch(ServerWorker& worker, ServerObject& server, uint32_t port, const PortConfig& config) noexcept;
+    ServerDispatch(PortHost& host, worker::RequestLimit& requests, ServerObject& server, uint32_t port,
+                   const PortConfig& config) noexcept;
     // False when a callback cannot be called.
     bool prepare() noexcept;
 
@@ -23,7 +23,7 @@ public:
 private:
     void call(serve::Exchange& exchange, zval* request, zval* response) override;
 
-    ServerWorker& worker_;
+    worker::RequestLimit& requests_;
     ServerObject& server_;
     uint32_t port_;
     ProgramCallback request_;

@@ -3,19 +3,18 @@
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
 #include "php/options/port_options.h"
+#include "php/server/port_host.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_process.h"
-#include "php/server/server_worker.h"
-#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
 serve::TcpConnection* find_raw(ServerProcess& server, int64_t session_id) {
-    return server.worker() == nullptr ? nullptr : server.worker()->find_raw(session_id);
+    return server.worker() == nullptr ? nullptr : port_host()->find_raw(session_id);
 }
 
 bool is_ours(ServerProcess& server, int64_t session_id) {
-    return server.worker() != nullptr && server.worker()->find_connection(session_id) != nullptr;
+    return server.worker() != nullptr && port_host()->find_connection(session_id) != nullptr;
 }
 
 bool is_sendable(zend_string* data) {
@@ -27,21 +26,24 @@ bool is_sendable(zend_string* data) {
 
 namespace {
 
+constexpr int64_t kMostWaitMs = 5000;  // for a worker that does not read
+
 // False: there will be no room, or the wait was cancelled, then `error` says so.
 bool wait_for_room(ServerProcess& server, int64_t key, Error* error) {
     Runtime& all = *runtime();
     if (!server.server().config->send_yield || !all.may_suspend()) return false;
-    if (server.worker()->send_waits().wait(all, key) != coro::Wake::canceled) return true;
+    if (server.send_waits().wait(all, key) != coro::Wake::canceled) return true;
     *error = Error::coroutine_canceled;
     return false;
 }
 
 Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
-    if (server.worker() == nullptr) return send_without_loop(server, session_id, bytes);
+    if (server.worker() == nullptr) {
+        return server.messenger().send_to_session_blocking(session_id, bytes, kMostWaitMs);
+    }
     for (;;) {
-        Error error = server.worker()->foreign_sends().send(session_id, bytes);
-        if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kForeign, &error))
-            return error;
+        Error error = server.remote_sends().send(session_id, bytes);
+        if (error != Error::server_pipe_buffer_full || !wait_for_room(server, SendWaits::kRemote, &error)) return error;
     }
 }
 

@@ -3,17 +3,14 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/object.h"
 #include "php/server/server_process.h"
-#include "php/server/server_worker.h"
-#include "php/server/task_runner.h"
 
 namespace tern::php {
 
-TaskRunner* task_runner() noexcept {
-    return process() == nullptr || process()->worker() == nullptr ? nullptr : process()->worker()->task_runner();
-}
-
+// Not in a process that a task forked.
 void TaskObject::release(TaskObject& self) {
-    if (self.runs && task_runner() != nullptr) task_runner()->end(self.place);
+    if (self.runs && process() != nullptr && process()->running_tasks() != nullptr) {
+        process()->running_tasks()->end(self.place);
+    }
 }
 
 void make_task(const TaskFacts& facts, zval* data, zval* into) {

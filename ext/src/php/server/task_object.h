@@ -5,13 +5,21 @@
 
 namespace tern::php {
 
-class TaskRunner;
+// The tasks that this process runs.
+class RunningTasks {
+public:
+    // The task's object is freed.
+    virtual void end(uint32_t place) noexcept = 0;
+
+protected:
+    ~RunningTasks() = default;
+};
 
 struct TaskFacts {
     zend_long id;
     zend_long worker_id;  // that gave it
     double given_at_s;
-    uint32_t place;  // in the TaskRunner, until the object is freed
+    uint32_t place;  // in RunningTasks, until the object is freed
 };
 
 struct TaskObject {
@@ -24,8 +32,5 @@ struct TaskObject {
 
 // `data` gets a reference. Zend work: call it within a coroutine or under a guard.
 void make_task(const TaskFacts& facts, zval* data, zval* into);
-
-// Of this worker. Null where it is no task worker, and in a process that a task forked.
-TaskRunner* task_runner() noexcept;
 
 }  // namespace tern::php

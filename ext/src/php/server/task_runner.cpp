@@ -1,34 +1,16 @@
 #include "php/server/task_runner.h"
 
-#include <poll.h>
-
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
 #include "php/hooks/engine_functions.h"
 #include "php/runtime/forked.h"
-#include "php/server/server_process.h"
-#include "php/server/server_worker.h"
-#include "php/server/task_object.h"
-#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
 namespace {
 
-constexpr int64_t kRoomAgainMs = 1;
-constexpr int kMostTries = 10'000;  // outside of coroutines
-
-// False: cancelled.
-bool wait_a_little() {
-    Runtime& all = *runtime();
-    if (all.may_suspend()) {
-        const coro::Deadline until = coro::Deadline::in(kRoomAgainMs);
-        return all.scheduler.suspend(coro::Wait::task, until) != coro::Wake::canceled;
-    }
-    (void)::poll(nullptr, 0, kRoomAgainMs);
-    return true;
-}
+constexpr int64_t kMostWaitMs = 10'000;  // for a process that does not read its results
 
 }  // namespace
 
@@ -38,13 +20,11 @@ struct TaskRunner::Delivery {
     Bytes body;
 };
 
-TaskRunner::TaskRunner(ServerProcess& process, ServerWorker& worker, uint32_t seat) noexcept
-    : process_(process),
-      worker_(worker),
-      seat_(seat),
-      in_coroutines_(process.server().config->task_enable_coroutine),
-      as_objects_(in_coroutines_ || process.server().config->task_object),
-      callback_(process.server().callback(ServerEvent::task)) {}
+TaskRunner::TaskRunner(const TaskRunnerParts& parts) noexcept
+    : parts_(parts),
+      in_coroutines_(parts.server.config->task_enable_coroutine),
+      as_objects_(in_coroutines_ || parts.server.config->task_object),
+      callback_(parts.server.callback(ServerEvent::task)) {}
 
 bool TaskRunner::full() const noexcept {
     const Runtime& all = *runtime();
@@ -52,7 +32,7 @@ bool TaskRunner::full() const noexcept {
     return count_ >= proc::TaskLedger::kMostRunning || all.scheduler.count() >= all.max_coroutines;
 }
 
-uint32_t TaskRunner::enter(const proc::MessageHead& message, const TaskHead& head, uint64_t letter_at) noexcept {
+uint32_t TaskRunner::enter(const proc::MessageHead& message, const worker::TaskHead& head, uint64_t at) noexcept {
     TERN_CHECK(count_ < proc::TaskLedger::kMostRunning);
     uint32_t place = static_cast<uint32_t>(running_.size());
     if (free_.empty()) {
@@ -63,24 +43,25 @@ uint32_t TaskRunner::enter(const proc::MessageHead& message, const TaskHead& hea
     }
     running_[place] = {head, message.from_worker, false};
     ++count_;
-    process_.task_ledger().enter(seat_, place,
-                                 {head.task_id, message.from_worker, head.from_incarnation, letter_at, head.awaited});
-    worker_.counters().task_num.increment();
+    parts_.ledger.enter(parts_.messenger.slot(), place,
+                        {head.task_id, message.from_worker, head.from_incarnation, at, head.awaited});
+    counters().task_num.increment();
     return place;
 }
 
 void TaskRunner::end(uint32_t place) noexcept {
     Running& task = running_[place];
     if (gives_up_ && !task.finished) return;
-    if (task.head.awaited && !task.finished) (void)send(task, TaskEnd::without_result, {}, false);
-    process_.task_ledger().strike_out(seat_, place);
-    const uint32_t index = static_cast<uint32_t>(worker_.id()) - process_.state().roster().events;
-    process_.task_ledger().outstanding(index).fetch_sub(1, std::memory_order_relaxed);
-    worker_.counters().task_num.decrement();
+    if (task.head.awaited && !task.finished) (void)send(task, worker::TaskEnd::without_result, {}, false);
+    worker::Messenger& messenger = parts_.messenger;
+    parts_.ledger.strike_out(messenger.slot(), place);
+    const uint32_t index = static_cast<uint32_t>(messenger.worker_id()) - messenger.state().roster().events;
+    parts_.ledger.outstanding(index).fetch_sub(1, std::memory_order_relaxed);
+    counters().task_num.decrement();
     --count_;
     free_.push_back(place);
-    worker_.count_request();
-    worker_.read_on();
+    parts_.requests.count();
+    parts_.inbox.read_on();
 }
 
 void TaskRunner::run(uint32_t place, Bytes body) {
@@ -88,7 +69,7 @@ void TaskRunner::run(uint32_t place, Bytes body) {
     Delivery delivery{this, place, body};
     if (in_coroutines_) {
         if (Fiber::spawn(all, {run_task, nullptr, nullptr, true}, &delivery)) return;
-        (void)send(running_[place], TaskEnd::lost, {}, false);
+        (void)send(running_[place], worker::TaskEnd::lost, {}, false);
         end(place);
         return;
     }
@@ -111,7 +92,7 @@ uint32_t TaskRunner::make_arguments(uint32_t place, Bytes body, zval* into) {
     const Running task = running_[place];
     zval data;
     unpack_value(task.head.tag, body, &data);
-    ZVAL_OBJ_COPY(&into[0], &process_.server().std);
+    ZVAL_OBJ_COPY(&into[0], &parts_.server.std);
     if (as_objects_) {
         make_task({task.head.task_id, task.from_worker, task.head.given_at_s, place}, &data, &into[1]);
         return 2;
@@ -145,8 +126,8 @@ Error TaskRunner::finish(uint32_t place, zval* data) {
     if (!pack_value(data, packed)) return Error::invalid_params;
     const Running task = running_[place];
     running_[place].finished = true;
-    const Error error = send(task, TaskEnd::finished, packed, true);
-    if (error == Error::ok) process_.task_ledger().note_answered(seat_, place);
+    const Error error = send(task, worker::TaskEnd::finished, packed, true);
+    if (error == Error::ok) parts_.ledger.note_answered(parts_.messenger.slot(), place);
     packed.release();
     return error;
 }
@@ -155,19 +136,38 @@ Error TaskRunner::finish_current(zval* data) {
     return current_ == kNone || in_coroutines_ ? Error::wrong_operation : finish(current_, data);
 }
 
-// To the process that gave the task; when it has gone, to who has its worker id now.
-Error TaskRunner::send(const Running& task, TaskEnd end, const PackedValue& value, bool may_wait) {
-    const TaskResultHead head{task.head.task_id, task.head.from_incarnation, value.tag, end, task.head.awaited};
-    for (int tries = 0; tries < kMostTries; ++tries) {
-        const Error error = send_to_process(process_, task.head.from_incarnation, task.from_worker,
-                                            {.kind = proc::MessageKind::task_result}, bytes_of(head), value.bytes);
-        const bool nobody = error == Error::server_no_idle_worker && !worker_.leaving();
-        if (error != Error::server_pipe_buffer_full && !nobody) return error;
-        if (!may_wait) return error;
-        if (!wait_a_little()) return Error::coroutine_canceled;
+// A process that leaves does not wait for the successor of another one.
+bool TaskRunner::is_worth_waiting(Error error) const noexcept {
+    const bool leaves = error == Error::server_no_idle_worker && parts_.requests.leaving();
+    return worker::RoomWait::is_temporary(error) && !leaves;
+}
+
+// False: cancelled.
+bool TaskRunner::wait_for_room(Error error, worker::RoomWait& room) {
+    Runtime& all = *runtime();
+    if (!all.may_suspend()) {
+        room.wait(error);
+        return true;
+    }
+    const coro::Deadline until{room.wake_up_ms(error)};
+    return parts_.waits.wait(all, SendWaits::kInbox, coro::Wait::task, until) != coro::Wake::canceled;
+}
+
+// To the process that gave the task; when it has gone, to the one that has its worker id now.
+Error TaskRunner::send(const Running& task, worker::TaskEnd end, const PackedValue& value, bool may_wait) {
+    const worker::TaskResultHead head{task.head.task_id, task.head.from_incarnation, value.tag, end, task.head.awaited};
+    const Running to = task;
+    worker::RoomWait room(parts_.messenger, monotonic_ms() + kMostWaitMs);
+    for (;;) {
+        const Error error = parts_.messenger.send_to_process(
+            to.head.from_incarnation, to.from_worker, {.kind = proc::MessageKind::task_result}, worker::bytes_of(head),
+            value.bytes, may_wait ? worker::OnFull::wake : worker::OnFull::fail);
+        if (!may_wait || !is_worth_waiting(error)) return worker::Messenger::error_for_program(error);
+        if (room.over()) break;
+        if (!wait_for_room(error, room)) return Error::coroutine_canceled;
     }
     TERN_G(log)->print(LogLevel::error, "the result of task %ld is lost: worker %d has not read its messages for long",
-                       static_cast<long>(task.head.task_id), task.from_worker);
+                       static_cast<long>(to.head.task_id), to.from_worker);
     return Error::server_pipe_buffer_full;
 }
 

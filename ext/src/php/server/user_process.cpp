@@ -11,7 +11,6 @@
 #include "php/runtime/forked.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/admin_process.h"
-#include "php/server/server_process.h"
 #include "proc/end_with_master.h"
 #include "proc/privileges.h"
 
@@ -78,26 +77,28 @@ Error write_to_process(ServerProcess& process, int worker_id, Bytes message) noe
     return Error::ok;
 }
 
-UserProcess::UserProcess(ServerProcess& process, proc::WorkerSeat seat) noexcept
+UserProcess::UserProcess(ServerProcess& process) noexcept
     : process_(process),
       server_(process.server()),
-      seat_(std::move(seat)),
+      seat_(process.seat()),
       control_watch_([](void* self) { static_cast<UserProcess*>(self)->on_control(); }, this),
       patience_([](void*) { _exit(1); }, this),
-      leave_last_([](void* self) { static_cast<UserProcess*>(self)->leave_last(); }, this) {}
+      leave_last_([](void* self) { static_cast<UserProcess*>(self)->leave_last(); }, this) {
+    process.become(*this, *this);
+}
 
 bool UserProcess::is_admin() const noexcept {
-    return process_.state().roster().role_of(id()) == proc::WorkerRole::admin;
+    return process_.state().roster().role_of(seat_.worker_id) == proc::WorkerRole::admin;
 }
 
 void UserProcess::run() noexcept {
     if (Error error = settle_in(); error != Error::ok) {
-        TERN_G(log)->print(LogLevel::error, "process %d cannot start: %s", id(), describe(error));
+        TERN_G(log)->print(LogLevel::error, "process %d cannot start: %s", seat_.worker_id, describe(error));
         _exit(1);
     }
     if (is_admin()) run_admin();
     const proc::Roster& roster = process_.state().roster();
-    ProcessObject& program = process_at(server_, static_cast<uint32_t>(id()) - roster.events - roster.tasks);
+    ProcessObject& program = process_at(server_, static_cast<uint32_t>(seat_.worker_id) - roster.events - roster.tasks);
     become_child(program, 0);
     (void)seat_.control.send({proc::ControlKind::ready, 0});
     zval argument;
@@ -118,11 +119,11 @@ void UserProcess::run_admin() noexcept {
 
 Error UserProcess::settle_in() noexcept {
     const ServerConfig& config = *server_.config;
-    TERN_G(log_file)->set_writer('@', getpid(), id());
+    TERN_G(log_file)->set_writer('@', getpid(), seat_.worker_id);
     (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means
     (void)std::signal(SIGPIPE, SIG_IGN);
     log_crashes();
-    process_.close_connection_ports();
+    process_.ports().close_connection_ports();
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
     proc::end_with_master(seat_.master_pid, SIGTERM);
@@ -133,7 +134,7 @@ Error UserProcess::settle_in() noexcept {
 
 void UserProcess::show_identity() noexcept {
     zend_object* object = &server_.std;
-    zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), id());
+    zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), seat_.worker_id);
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
     shm::WorkerCounters& counters = process_.state().seat(seat_.seat);
     counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
@@ -150,7 +151,7 @@ void UserProcess::watch_control() noexcept {
 void UserProcess::on_control() noexcept {
     for (;;) {
         const Result<proc::ControlMessage> message = seat_.control.receive();
-        if (message.ok() && message.value().kind == proc::ControlKind::reopen_logs) process_.on_reopen_log();
+        if (message.ok() && message.value().kind == proc::ControlKind::reopen_logs) process_.reopen_logs();
         if (message.ok() && message.value().kind == proc::ControlKind::drain && is_admin()) {
             leave(static_cast<proc::DrainReason>(message.value().value));
         }
@@ -172,7 +173,7 @@ void UserProcess::leave(proc::DrainReason reason) noexcept {
 }
 
 void UserProcess::leave_last() noexcept {
-    if (is_last_worker(process_) || monotonic_ms() >= last_at_ms_) _exit(0);
+    if (is_last_worker(process_.messenger()) || monotonic_ms() >= last_at_ms_) _exit(0);
     runtime()->loop.start_timer(leave_last_, kLookForOthersMs);
 }
 

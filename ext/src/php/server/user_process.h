@@ -6,29 +6,23 @@
 
 #include "loop/loop.h"
 #include "loop/watch.h"
-#include "php/object/server_object.h"
-#include "proc/worker_process.h"
+#include "php/server/server_process.h"
 
 namespace tern::php {
 
-class ServerProcess;
-
-class UserProcess {
+class UserProcess final : public ServerRole {
 public:
-    UserProcess(ServerProcess& process, proc::WorkerSeat seat) noexcept;
+    // ServerProcess::become() was called; it outlives this.
+    explicit UserProcess(ServerProcess& process) noexcept;
     UserProcess(const UserProcess&) = delete;
     UserProcess& operator=(const UserProcess&) = delete;
 
     [[noreturn]] void run() noexcept;
 
-    int id() const noexcept { return seat_.worker_id; }
     bool is_admin() const noexcept;
     // It was told to.
     bool leaves() const noexcept { return leaves_; }
-    const proc::WorkerSeat& seat() const noexcept { return seat_; }
-    Error tell_master(proc::ControlMessage message) noexcept { return seat_.control.send(message); }
-    // In a process that it forked.
-    void leave_in_child() noexcept { seat_.control.close(); }
+    void leave_in_child() noexcept override {}
 
 private:
     Error settle_in() noexcept;
@@ -41,7 +35,7 @@ private:
 
     ServerProcess& process_;
     ServerObject& server_;
-    proc::WorkerSeat seat_;
+    proc::WorkerSeat& seat_;
     loop::Watch control_watch_;
     loop::Timer patience_;    // how long it may outlive the master
     loop::Timer leave_last_;  // the admin process: when to look whether others are left

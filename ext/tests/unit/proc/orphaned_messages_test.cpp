@@ -62,8 +62,11 @@ TEST_CASE("what finds no room waits, and nobody gets the seat meanwhile") {
     CHECK(post.left.is_of(0));
     post.left.deliver();
     CHECK(post.left.is_of(0));
+    CHECK_FALSE(post.has_late());
     for (int n = 0; n < sent; ++n) CHECK(post.next() == large);
+    CHECK(post.has_late());  // the reader of the full box says so
     post.left.deliver();
+    CHECK_FALSE(post.has_late());
     CHECK_FALSE(post.left.is_of(0));
     CHECK(post.left.empty());
     CHECK(post.next() == large);
@@ -99,7 +102,9 @@ TEST_CASE("a connection waits for room in its worker's box") {
     REQUIRE(post.boxes.send_socket(0, {MessageKind::handover, 0, 0}, "head", {}, socket.get()) == Error::ok);
     post.left.add(0);
     CHECK(post.left.is_of(0));
+    CHECK_FALSE(post.has_late());
     for (int n = 0; n < sent; ++n) REQUIRE(post.boxes.receive_socket(1, post.room).ok());
+    CHECK(post.has_late());
     post.left.deliver();
     CHECK(post.left.empty());
     const Result<Message> message = post.boxes.receive_socket(1, post.room);

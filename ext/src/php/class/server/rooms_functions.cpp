@@ -20,9 +20,9 @@ constexpr size_t kMostSets = 16;
 constexpr size_t kMostExcept = 1000;
 
 // Null after an exception: these rooms are not of this process.
-WorkerRooms* rooms_of_worker(zend_long set) {
+ServerWorker* worker_with_rooms(zend_long set) {
     ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
-    if (worker != nullptr && set >= 0 && static_cast<size_t>(set) < worker->rooms().sets()) return &worker->rooms();
+    if (worker != nullptr && set >= 0 && static_cast<size_t>(set) < worker->broadcasts().sets()) return worker;
     throw_exception(Error::wrong_operation, "rooms are used in the workers of their server, when it has started");
     return nullptr;
 }
@@ -48,26 +48,26 @@ struct Sending {
     bool compress;
 };
 
-RoomsMessage message_of(const Sending& sending, std::span<const int64_t> except) {
-    RoomsMessage message{static_cast<uint16_t>(sending.set), sending.room == nullptr, {}, {}};
+worker::RoomsMessage message_of(const Sending& sending, std::span<const int64_t> except) {
+    worker::RoomsMessage message{static_cast<uint16_t>(sending.set), sending.room == nullptr, {}, {}};
     if (sending.room != nullptr) message.room = view(sending.room);
     message.message = {static_cast<http::ws::Opcode>(sending.opcode), sending.compress, view(sending.data), except};
     return message;
 }
 
 // Null: it is too long.
-const std::vector<uint32_t>* send_abroad(WorkerRooms& rooms, const Sending& sending, HashTable* except,
-                                         HashTable* again) {
+const std::vector<uint32_t>* send_to_others(worker::RoomBroadcasts& rooms, const Sending& sending, HashTable* except,
+                                            HashTable* again) {
     const std::vector<int64_t> missing = numbers_in<int64_t>(except);
-    const RoomsMessage message = message_of(sending, missing);
+    const worker::RoomsMessage message = message_of(sending, missing);
     const size_t size = message.room.size() + missing.size() * sizeof(int64_t) + message.message.payload.size();
-    if (size > WorkerRooms::kMostMessage) return nullptr;
-    if (again == nullptr) return &rooms.send_abroad(message, nullptr);
+    if (size > worker::RoomBroadcasts::kMostMessage) return nullptr;
+    if (again == nullptr) return &rooms.send_to_others(message, nullptr);
     const std::vector<uint32_t> to = numbers_in<uint32_t>(again);
-    return &rooms.send_abroad(message, &to);
+    return &rooms.send_to_others(message, &to);
 }
 
-void send_here(WorkerRooms& rooms, const Sending& sending, HashTable* except) {
+void send_here(worker::RoomBroadcasts& rooms, const Sending& sending, HashTable* except) {
     const std::vector<int64_t> missing = except == nullptr ? std::vector<int64_t>() : numbers_in<int64_t>(except);
     rooms.send_here(message_of(sending, missing));
 }
@@ -90,12 +90,26 @@ void return_ids(Bytes data, zval* return_value) {
     }
 }
 
-void return_answer(RoomQuestion question, const RoomAnswer& answer, zval* return_value) {
-    if (answer.error != Error::ok) return failure(answer.error, return_value);
-    switch (question) {
-        case RoomQuestion::rooms: return return_names(answer.data.view(), return_value);
-        case RoomQuestion::members: return return_ids(answer.data.view(), return_value);
-        case RoomQuestion::count: RETURN_LONG(static_cast<zend_long>(answer.number));
+// Suspends until all processes have replied, or the time is over.
+void wait_for(worker::RoomReply& reply, coro::Deadline until) {
+    Runtime& all = *runtime();
+    coro::Coroutine* waiter = all.current();
+    reply.waiter = waiter;
+    reply.on_complete = [](void* one) {
+        runtime()->scheduler.resume(*static_cast<coro::Coroutine*>(one), coro::Wake::resumed);
+    };
+    const coro::Wake wake = all.scheduler.suspend(coro::Wait::group, until);
+    reply.on_complete = nullptr;
+    if (wake == coro::Wake::timed_out) reply.error = Error::coroutine_timed_out;
+    if (wake == coro::Wake::canceled) reply.error = Error::coroutine_canceled;
+}
+
+void return_reply(worker::RoomQueryKind kind, const worker::RoomReply& reply, zval* return_value) {
+    if (reply.error != Error::ok) return failure(reply.error, return_value);
+    switch (kind) {
+        case worker::RoomQueryKind::rooms: return return_names(reply.data.view(), return_value);
+        case worker::RoomQueryKind::members: return return_ids(reply.data.view(), return_value);
+        case worker::RoomQueryKind::count: RETURN_LONG(static_cast<zend_long>(reply.number));
         default: RETURN_TRUE;
     }
 }
@@ -163,13 +177,13 @@ ZEND_FUNCTION(Tern_Internal_rooms_send) {
     Z_PARAM_ARRAY_HT(except)
     Z_PARAM_ARRAY_HT_OR_NULL(again)
     ZEND_PARSE_PARAMETERS_END();
-    WorkerRooms* rooms = rooms_of_worker(sending.set);
-    if (rooms == nullptr) RETURN_THROWS();
-    const std::vector<uint32_t>* full = send_abroad(*rooms, sending, except, again);
+    ServerWorker* own = worker_with_rooms(sending.set);
+    if (own == nullptr) RETURN_THROWS();
+    const std::vector<uint32_t>* full = send_to_others(own->broadcasts(), sending, except, again);
     if (full == nullptr) return failure(Error::data_length_too_large, return_value);
     array_init_size(return_value, static_cast<uint32_t>(full->size()));
-    for (uint32_t incarnation : *full) add_next_index_long(return_value, incarnation);
-    if (again == nullptr) send_here(*rooms, sending, except);
+    for (uint32_t generation : *full) add_next_index_long(return_value, generation);
+    if (again == nullptr) send_here(own->broadcasts(), sending, except);
     bail_if_given_up();
 }
 
@@ -182,9 +196,9 @@ ZEND_FUNCTION(Tern_Internal_rooms_send_here) {
     Z_PARAM_LONG(sending.opcode)
     Z_PARAM_BOOL(sending.compress)
     ZEND_PARSE_PARAMETERS_END();
-    WorkerRooms* rooms = rooms_of_worker(sending.set);
-    if (rooms == nullptr) RETURN_THROWS();
-    send_here(*rooms, sending, nullptr);
+    ServerWorker* own = worker_with_rooms(sending.set);
+    if (own == nullptr) RETURN_THROWS();
+    send_here(own->broadcasts(), sending, nullptr);
     bail_if_given_up();
 }
 
@@ -201,12 +215,18 @@ ZEND_FUNCTION(Tern_Internal_rooms_ask) {
     Z_PARAM_STR(room)
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    WorkerRooms* rooms = rooms_of_worker(set);
-    if (rooms == nullptr) RETURN_THROWS();
-    const auto what = static_cast<RoomQuestion>(question);
-    RoomAnswer& answer = rooms->ask(static_cast<uint16_t>(set), what, fd, view(room), deadline_in(timeout));
-    if (EG(exception) == nullptr) return_answer(what, answer, return_value);
-    rooms->forget_answer(answer);
+    ServerWorker* own = worker_with_rooms(set);
+    if (own == nullptr) RETURN_THROWS();
+    const tern::coro::Deadline until = deadline_in(timeout);
+    const tern::worker::RoomQuery query{static_cast<uint16_t>(set), static_cast<tern::worker::RoomQueryKind>(question),
+                                        fd, view(room)};
+    tern::worker::RoomQueries& queries = own->room_queries();
+    // Replies of others come while the coroutine is suspended.
+    if (queries.concerns_others(query) && !must_be_in_coroutine(runtime())) RETURN_THROWS();
+    tern::worker::RoomReply& reply = queries.query(query);
+    if (!reply.complete()) wait_for(reply, until);
+    if (EG(exception) == nullptr) return_reply(query.kind, reply, return_value);
+    queries.release(reply);
 }
 
 ZEND_FUNCTION(Tern_Internal_rooms_lost) {
@@ -222,5 +242,5 @@ ZEND_FUNCTION(Tern_Internal_rooms_lost) {
 ZEND_FUNCTION(Tern_Internal_rooms_sockets) {
     ZEND_PARSE_PARAMETERS_NONE();
     ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
-    RETURN_LONG(worker == nullptr ? 0 : static_cast<zend_long>(worker->websockets().count()));
+    RETURN_LONG(worker == nullptr ? 0 : static_cast<zend_long>(worker->host().context.websockets.count()));
 }

@@ -172,7 +172,7 @@ ZEND_METHOD(Swoole_Server, command) {
     asking.message = encoded(data);
     if (asking.message == nullptr) RETURN_THROWS();
     zval text;
-    const bool is_own = static_cast<uint32_t>(asking.box) == server->box();
+    const bool is_own = static_cast<uint32_t>(asking.box) == server->messenger().slot();
     const Error error = is_own ? ask_itself(*server, asking, &text) : ask_another(*server, asking, &text);
     zend_string_release(asking.message);
     if (EG(exception) == nullptr && error == Error::ok) return return_result(&text, decodes, return_value);

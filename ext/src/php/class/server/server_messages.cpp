@@ -2,7 +2,6 @@
 #include "php/object/packed_value.h"
 #include "php/server/server_process.h"
 #include "php/server/user_process.h"
-#include "php/server/worker_messages.h"
 
 using namespace tern::php;
 using tern::Error;
@@ -54,9 +53,9 @@ ZEND_METHOD(Swoole_Server, sendMessage) {
     }
     PackedValue packed;
     if (!pack_value(message, packed)) RETURN_THROWS();
-    const Error error =
-        send_to_worker(*server, static_cast<int>(worker_id),
-                       {.kind = tern::proc::MessageKind::pipe_message, .flags = packed.tag}, {}, packed.bytes);
+    const Error error = server->messenger().send_to_worker(
+        static_cast<int>(worker_id), {.kind = tern::proc::MessageKind::pipe_message, .flags = packed.tag}, {},
+        packed.bytes);
     packed.release();
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;

@@ -11,7 +11,7 @@
 #include "php/runtime/script.h"
 #include "php/server/port_protocol.h"
 #include "php/server/port_socket.h"
-#include "php/server/server_process.h"
+#include "php/server/server_master.h"
 #include "php/server/server_worker.h"
 #include "protocol/http/h2/flood_watch.h"
 #include "serve/origin.h"
@@ -137,10 +137,12 @@ ZEND_METHOD(Swoole_Server, start) {
     seal(*server);
     if (EG(exception) != nullptr) RETURN_THROWS();
     TERN_G(process) = new ServerProcess(*server);
-    Error error = process()->prepare();
-    int code = error == Error::ok ? process()->run() : 1;
-    const bool gave_up = process()->fatal_error();
-    if (!process()->complaint().empty()) throw_exception(error, "%s", process()->complaint().c_str());
+    auto* master = new ServerMaster(*process());
+    Error error = master->prepare();
+    int code = error == Error::ok ? master->run() : 1;
+    const bool gave_up = master->fatal_error();
+    if (!master->complaint().empty()) throw_exception(error, "%s", master->complaint().c_str());
+    delete master;
     delete std::exchange(TERN_G(process), nullptr);
     if (gave_up) zend_bailout();
     if (EG(exception) != nullptr && error != Error::ok) RETURN_THROWS();
@@ -235,8 +237,9 @@ ZEND_METHOD(Swoole_Server, getClientInfo) {
     tern::Result<tern::shm::SessionInfo> info = running_server->state().sessions().read(fd);
     if (!info.ok()) return failure(Error::session_not_exist, return_value);
     describe_session(info.value(), return_value);
-    ServerWorker* worker = running_server->worker();
-    const tern::net::TlsFacts* tls = worker == nullptr ? nullptr : worker->find_tls_facts(fd);
+    tern::serve::Connection* own =
+        running_server->worker() == nullptr ? nullptr : running_server->worker()->host().find_connection(fd);
+    const tern::net::TlsFacts* tls = own == nullptr ? nullptr : own->tls_facts();
     if (tls == nullptr || tls->client_pem.empty()) return;
     add_assoc_stringl(return_value, "ssl_client_cert", tls->client_pem.data(), tls->client_pem.size());
 }

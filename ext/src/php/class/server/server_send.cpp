@@ -47,7 +47,7 @@ const net::Listener* socket_for(ServerProcess& server, int family, zend_long num
     const int worker_id = std::max(server.worker_id(), 0);
     for (uint32_t i = 0; i < server.server().port_count; ++i) {
         if (port_protocol(server.server(), i) != PortProtocol::datagrams) continue;
-        const net::Listener& socket = server.listener(i, worker_id);
+        const net::Listener& socket = server.ports().listener(i, worker_id);
         if (socket.address().family() == family && (number < 0 || socket.fd() == number)) return &socket;
     }
     return nullptr;
@@ -99,7 +99,7 @@ void send_to_address(zend_string* host, zend_long port, zend_string* data, zend_
 
 void list_idle(ServerWorker& worker, int64_t idle_ms, zval* into) {
     array_init(into);
-    for (int64_t id : worker.idle_sessions(idle_ms)) add_next_index_long(into, id);
+    for (int64_t id : worker.ports().idle_sessions(idle_ms)) add_next_index_long(into, id);
 }
 
 }  // namespace
@@ -236,7 +236,7 @@ ZEND_METHOD(Swoole_Server, bind) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return;
     if (server->worker() == nullptr) return failure(Error::wrong_operation, return_value);
-    tern::shm::SessionSlot* slot = server->worker()->find_slot(fd);
+    tern::shm::SessionSlot* slot = server->state().sessions().find(fd, server->messenger().generation());
     if (slot == nullptr) return failure(Error::session_not_exist, return_value);
     int64_t unbound = 0;
     const bool bound = slot->uid.compare_exchange_strong(unbound, uid, std::memory_order_relaxed);

@@ -3,6 +3,7 @@
 #include "php/class/registry.h"
 #include "php/class/server/server_task_arginfo.h"
 #include "php/object/packed_value.h"
+#include "php/server/server_worker.h"
 #include "php/server/task_object.h"
 #include "php/server/task_runner.h"
 
@@ -17,6 +18,15 @@ void register_server_task(Classes& into) {
 
 using namespace tern::php;
 using tern::Error;
+
+namespace {
+
+// Null where this is no task worker, and in a process that a task forked.
+TaskRunner* task_runner() noexcept {
+    return process() == nullptr || process()->worker() == nullptr ? nullptr : process()->worker()->task_runner();
+}
+
+}  // namespace
 
 ZEND_METHOD(Swoole_Server_Task, finish) {
     zval* data;

@@ -4,7 +4,7 @@
 #include "php/runtime/script.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
-#include "php/server/task_desk.h"
+#include "php/server/task_client.h"
 #include "php/server/task_runner.h"
 
 using namespace tern::php;
@@ -34,12 +34,12 @@ const char* refusal(ServerProcess& server, Wanted wanted) noexcept {
 }
 
 // Null after setting the return value to false, or after an Error. The master needs a loop that brings the result.
-TaskDesk* desk(Wanted wanted, zval* return_value) {
+TaskClient* desk(Wanted wanted, zval* return_value) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return nullptr;
     const char* why = refusal(*server, wanted);
     if (why == nullptr && server->worker_id() < 0 && need_runtime() == nullptr) return nullptr;
-    if (why == nullptr) return &server->task_desk();
+    if (why == nullptr) return &server->task_client();
     warn("%s", why);
     failure(Error::wrong_operation, return_value);
     return nullptr;
@@ -54,7 +54,7 @@ bool check_index(zend_long index, uint32_t argument) {
 }
 
 // False after an exception, or after setting the return value to false.
-bool give(TaskDesk& desk, zval* data, zend_long index, bool awaited, int64_t& id, zval* return_value) {
+bool give(TaskClient& desk, zval* data, zend_long index, bool awaited, int64_t& id, zval* return_value) {
     PackedValue packed;
     if (!pack_value(data, packed)) return false;
     const tern::Result<int64_t> given = desk.give(packed, index, awaited);
@@ -70,7 +70,7 @@ bool give(TaskDesk& desk, zval* data, zend_long index, bool awaited, int64_t& id
 }
 
 // The tasks of an array: their results come in its order. False as above.
-bool give_all(TaskDesk& desk, HashTable* tasks, TaskWait& wait, zval* return_value) {
+bool give_all(TaskClient& desk, HashTable* tasks, TaskWait& wait, zval* return_value) {
     zval* data = nullptr;
     ZEND_HASH_FOREACH_VAL(tasks, data) {
         int64_t id = 0;
@@ -83,7 +83,7 @@ bool give_all(TaskDesk& desk, HashTable* tasks, TaskWait& wait, zval* return_val
 
 bool return_result(const TaskWait::Result& result, zval* into) {
     ZVAL_FALSE(into);
-    if (!result.arrived || result.end != TaskEnd::finished) return false;
+    if (!result.arrived || result.end != tern::worker::TaskEnd::finished) return false;
     unpack_value(result.tag, result.bytes, into);
     return true;
 }
@@ -115,7 +115,7 @@ void give_and_wait(INTERNAL_FUNCTION_PARAMETERS, bool with_failed) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    TaskDesk* from = desk(Wanted::wait, return_value);
+    TaskClient* from = desk(Wanted::wait, return_value);
     if (from == nullptr) return;
     if (zend_hash_num_elements(tasks) == 0 || zend_hash_num_elements(tasks) > kMostAtOnce) {
         zend_argument_value_error(1, "must have 1 to %u tasks, has %u", kMostAtOnce, zend_hash_num_elements(tasks));
@@ -145,7 +145,7 @@ ZEND_METHOD(Swoole_Server, task) {
     Z_PARAM_FUNC_OR_NULL(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     const bool awaited = ZEND_FCI_INITIALIZED(callable);
-    TaskDesk* from = desk(awaited ? Wanted::callback : Wanted::nothing, return_value);
+    TaskClient* from = desk(awaited ? Wanted::callback : Wanted::nothing, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 2)) RETURN_THROWS();
     zval kept;
@@ -169,7 +169,7 @@ ZEND_METHOD(Swoole_Server, taskwait) {
     Z_PARAM_DOUBLE(timeout)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    TaskDesk* from = desk(Wanted::wait, return_value);
+    TaskClient* from = desk(Wanted::wait, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 3)) RETURN_THROWS();
     int64_t id = 0;
@@ -179,13 +179,13 @@ ZEND_METHOD(Swoole_Server, taskwait) {
     from->expect(id, wait);
     const tern::coro::Wake wake = from->wait(wait, until);
     if (!after_wait(*runtime(), wake, return_value)) return from->forget(wait);
-    const TaskEnd end = wait.results[0].end;
+    const tern::worker::TaskEnd end = wait.results[0].end;
     const bool arrived = return_result(wait.results[0], return_value);
     from->forget(wait);
     if (arrived || EG(exception) != nullptr) return;
-    failure(wake == tern::coro::Wake::timed_out ? Error::task_timed_out
-            : end == TaskEnd::lost              ? Error::server_worker_terminated
-                                                : Error::no_payload,
+    failure(wake == tern::coro::Wake::timed_out  ? Error::task_timed_out
+            : end == tern::worker::TaskEnd::lost ? Error::server_worker_terminated
+                                                 : Error::no_payload,
             return_value);
 }
 

@@ -1,9 +1,9 @@
-#include "php/bridge/compat.h"
 #include "php/class/telemetry/tracing_functions.h"
 
 #include <cstring>
 
 #include "base/clock.h"
+#include "php/bridge/compat.h"
 #include "php/bridge/trace_scope.h"
 #include "php/class/telemetry/tracing_functions_arginfo.h"
 #include "php/runtime/process_runtime.h"

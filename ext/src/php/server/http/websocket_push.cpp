@@ -6,7 +6,6 @@
 #include "php/object/websocket_peer.h"
 #include "php/server/port_host.h"
 #include "php/server/server_process.h"
-#include "php/server/worker_messages.h"
 
 namespace tern::php {
 
@@ -29,8 +28,8 @@ Error find_foreign(ServerProcess* process, int64_t fd) noexcept {
 Error push_to_foreign(ServerProcess* process, int64_t fd, const FrameArguments& arguments) noexcept {
     const Error error = find_foreign(process, fd);
     if (error != Error::ok) return error;
-    const PushHead head{fd, static_cast<uint8_t>(arguments.opcode), static_cast<uint8_t>(arguments.flags)};
-    return push_to_session(*process, head, view(arguments.data));
+    const worker::PushHead head{fd, static_cast<uint8_t>(arguments.opcode), static_cast<uint8_t>(arguments.flags)};
+    return process->messenger().push(head, view(arguments.data));
 }
 
 Error push(serve::WsSession& session, const FrameArguments& arguments) {
@@ -109,7 +108,7 @@ void disconnect_websocket(ServerProcess* process, int64_t fd, zend_long code, ze
         return return_result(session->close(static_cast<uint16_t>(code), text), return_value);
     }
     Error error = find_foreign(process, fd);
-    if (error == Error::ok) error = disconnect_session(*process, {fd, static_cast<uint16_t>(code)}, text);
+    if (error == Error::ok) error = process->messenger().disconnect({fd, static_cast<uint16_t>(code)}, text);
     return_result(error, return_value);
 }
 

@@ -8,17 +8,18 @@
 
 #include "base/list.h"
 #include "coro/coroutine.h"
-#include "php/server/task_messages.h"
-#include "proc/inbox.h"
+#include "php/object/packed_value.h"
+#include "php/object/server_object.h"
+#include "php/server/send_waits.h"
+#include "worker/inbox_reader.h"
+#include "worker/task_dispatcher.h"
 
 namespace tern::php {
 
-class ServerProcess;
-
-// Results that one caller waits for. Lives in the TaskDesk until forget().
+// Results that one caller waits for. Lives in the TaskClient until forget().
 struct TaskWait : ListHook {
     struct Result {
-        TaskEnd end = TaskEnd::without_result;
+        worker::TaskEnd end = worker::TaskEnd::without_result;
         bool arrived = false;
         shm::CacheTag tag = 0;
         std::string bytes;
@@ -28,12 +29,14 @@ struct TaskWait : ListHook {
     coro::Coroutine* waiter = nullptr;
 };
 
-class TaskDesk {
+class TaskClient {
 public:
-    explicit TaskDesk(ServerProcess& process) noexcept : process_(process) {}
-    TaskDesk(const TaskDesk&) = delete;
-    TaskDesk& operator=(const TaskDesk&) = delete;
-    ~TaskDesk();
+    // All outlive it.
+    TaskClient(ServerObject& server, worker::Messenger& messenger, proc::TaskLedger& ledger, SendWaits& waits) noexcept
+        : server_(server), messenger_(messenger), dispatcher_(messenger, ledger), waits_for_room_(waits) {}
+    TaskClient(const TaskClient&) = delete;
+    TaskClient& operator=(const TaskClient&) = delete;
+    ~TaskClient();
 
     // To the task worker with that index, -1: the one with the least to do. The id of the task. A coroutine waits while
     // its box is full; elsewhere that is server_pipe_buffer_full.
@@ -51,12 +54,14 @@ public:
     // One of kind task_result.
     void take(const proc::Message& message);
     // Whether it is for somebody who waits, so that nothing of the program's runs in this call.
-    bool is_waited_for(const TaskResultHead& head) const noexcept;
+    bool is_waited_for(const worker::TaskResultHead& head) const noexcept;
     // In a worker that was forked off: what the master expects is no concern of it.
     void leave_in_child() noexcept {
         expected_.swap(masters_);
         next_id_ = 0;
     }
+    // Where a worker reads its results while it cannot suspend.
+    void read_with(worker::InboxReader& reader) noexcept { reader_ = &reader; }
     // Nothing is expected by what ends with this process.
     bool empty() const noexcept { return expected_.empty(); }
 
@@ -67,20 +72,24 @@ private:
         zval callback;  // IS_UNDEF where somebody waits
     };
 
-    void take_result(const proc::MessageHead& message, const TaskResultHead& head, Bytes body);
-    void finish(const proc::MessageHead& message, const TaskResultHead& head, Bytes body, zval* callback);
-    void report_lost(const proc::MessageHead& message, const TaskResultHead& head);
+    void take_result(const proc::MessageHead& message, const worker::TaskResultHead& head, Bytes body);
+    void finish(const proc::MessageHead& message, const worker::TaskResultHead& head, Bytes body, zval* callback);
+    void report_lost(const proc::MessageHead& message, const worker::TaskResultHead& head);
     static void wake(TaskWait& wait);
-    Error send(const TaskHead& head, zend_long index, Bytes body) noexcept;
-    int choose(zend_long index) noexcept;
-    Error send_when_possible(const TaskHead& head, zend_long index, Bytes body);
+    void read_results(const TaskWait& wait, coro::Deadline until);
+    Error send_when_possible(const worker::TaskHead& head, zend_long index, Bytes body);
 
-    ServerProcess& process_;
+    class BlockingWait;
+
+    ServerObject& server_;
+    worker::Messenger& messenger_;
+    worker::TaskDispatcher dispatcher_;
+    SendWaits& waits_for_room_;
+    worker::InboxReader* reader_ = nullptr;
     std::unordered_map<int64_t, Expected> expected_;
     std::unordered_map<int64_t, Expected> masters_;
     List<TaskWait> waits_;
     int64_t next_id_ = 0;
-    uint32_t last_chosen_ = 0;
 };
 
 }  // namespace tern::php

@@ -1,0 +1,58 @@
+// What a worker does with the messages of other processes: most go to the part that they are for, those about a session
+// to its connection.
+#pragma once
+
+#include "php/server/port_host.h"
+#include "php/server/server_commands.h"
+#include "php/server/task_runner.h"
+#include "worker/handover.h"
+#include "worker/inbox_reader.h"
+#include "worker/remote_sends.h"
+#include "worker/room_queries.h"
+
+namespace tern::php {
+
+struct MessageDispatchParts {
+    ServerObject& server;
+    Runtime& all;
+    PortHost& host;
+    worker::Messenger& messenger;
+    worker::RemoteSends& remote_sends;
+    worker::Handovers& handovers;
+    worker::RoomBroadcasts& broadcasts;
+    worker::RoomQueries& room_queries;
+    SendWaits& waits;
+    TaskClient& task_client;
+    ServerCommands& commands;
+};
+
+class MessageDispatch final : public worker::MessageHandler {
+public:
+    explicit MessageDispatch(const MessageDispatchParts& parts) noexcept : parts_(parts) {}
+    MessageDispatch(const MessageDispatch&) = delete;
+    MessageDispatch& operator=(const MessageDispatch&) = delete;
+
+    // In a task worker; before there are messages.
+    void run_tasks_with(TaskRunner& runner) noexcept { task_runner_ = &runner; }
+
+    void handle(proc::Message& message) override;
+    bool begin_task(const proc::Message& message, uint64_t at) noexcept override;
+    void run_task(const proc::Message& message) override;
+    void on_woken() override;
+    void on_empty() override;
+    bool failed() const noexcept override { return parts_.all.bailed; }
+
+private:
+    static constexpr uint32_t kNoTask = UINT32_MAX;
+
+    void send_to_session(const proc::Message& message);
+    void close_session(const proc::Message& message);
+    void push(Bytes payload);
+    void disconnect(Bytes payload);
+
+    MessageDispatchParts parts_;
+    TaskRunner* task_runner_ = nullptr;
+    uint32_t begun_ = kNoTask;
+};
+
+}  // namespace tern::php

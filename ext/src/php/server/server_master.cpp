@@ -1,0 +1,266 @@
+#include "php/server/server_master.h"
+
+#include <algorithm>
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "php/bridge/fiber_stack.h"
+#include "php/bridge/globals.h"
+#include "php/server/admin_process.h"
+#include "php/server/server_event_objects.h"
+#include "php/server/server_worker.h"
+#include "php/server/user_metrics.h"
+#include "php/server/user_process.h"
+
+namespace tern::php {
+
+namespace {
+
+// A file that would pass `ulimit -f` is an error of one write, as a full disk is, and no end of the process. A handler
+// of the program's own stays.
+void take_large_files_for_errors() noexcept {
+    struct sigaction former {};
+    if (sigaction(SIGXFSZ, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) (void)std::signal(SIGXFSZ, SIG_IGN);
+}
+
+// What the runtimes of its processes are made with.
+void take_over_options(const ServerConfig& config) noexcept {
+    CoroutineOptions& options = *TERN_G(coroutine_options);
+    if (config.hook_flags >= 0) options.hook_flags = config.hook_flags;
+    if (config.hook_files) options.hook_files = true;
+    options.max_coroutine = config.max_coroutine;
+}
+
+}  // namespace
+
+ServerMaster::ServerMaster(ServerProcess& process) noexcept
+    : process_(process),
+      server_(process.server()),
+      log_(*TERN_G(log)),
+      program_({server_.config->enable_coroutine, static_cast<size_t>(server_.config->max_coroutine)}),
+      lost_tasks_(process.messenger(), process.task_ledger(), log_) {
+    process.commands().use_door(*this);
+}
+
+ServerMaster::~ServerMaster() = default;
+
+// --- before there are workers
+
+Error ServerMaster::prepare() noexcept {
+    take_large_files_for_errors();
+    service_manager_.look();
+    if (Error error = process_.logs().open(*server_.config); error != Error::ok) return error;
+    complaint_ = admin_complaint(*server_.config);
+    if (complaint_.empty()) complaint_ = process_.ports().tls().load(server_);
+    if (!complaint_.empty()) return Error::invalid_params;
+    if (Error error = daemonize(); error != Error::ok) return error;
+    process_.supervise(*this, nullptr);
+    TERN_G(log_file)->set_writer('#', process_.master_pid(), 0);
+    return open_all();
+}
+
+Error ServerMaster::open_all() noexcept {
+    if (Error error = process_.ports().open(service_manager_); error != Error::ok) return error;
+    if (Error error = open_admin(server_, log_, process_.admin_listener()); error != Error::ok) return error;
+    const ServerConfig& config = *server_.config;
+    const proc::Roster roster{static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.task_worker_num),
+                              process_count(server_), process_.admin_listener().is_open() ? 1U : 0U};
+    name_processes(server_, roster);
+    Error error = process_.create_shared(roster);
+    if (error == Error::ok && user_metrics() == nullptr) error = Error::no_memory;
+    if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
+    return error;
+}
+
+Error ServerMaster::daemonize() noexcept {
+    if (!server_.config->daemonize) return Error::ok;
+    Result<proc::Daemon> daemon = proc::Daemon::detach();
+    if (!daemon.ok()) return daemon.error();
+    daemon_ = std::move(daemon.value());
+    if (daemon_.role() == proc::Daemon::Role::launcher) _exit(daemon_.exit_code());
+    return Error::ok;
+}
+
+// --- the processes
+
+int ServerMaster::run() noexcept {
+    show_identity();
+    proc::MasterOptions options;
+    options.max_wait_time_ms = server_.config->max_wait_time_ms;
+    options.pid_file = server_.config->pid_file;
+    master_ = std::make_unique<proc::Master>(options, *this, process_.state(), process_.messenger().inboxes(), log_);
+    process_.supervise(*this, master_.get());
+    log_.print(LogLevel::info, "server starts: %ld workers, %ld task workers, master %d",
+               static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
+               process_.master_pid());
+    process_.commands().open_box();
+    const CoroutineOptions scripts = *TERN_G(coroutine_options);
+    take_over_options(*server_.config);
+    proc::MasterResult result = master_->run();
+    if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
+    program_.end_program();
+    *TERN_G(coroutine_options) = scripts;
+    process_.supervise(*this, nullptr);
+    master_.reset();
+    close_all();
+    return result.exit_code;
+}
+
+void ServerMaster::close_all() noexcept {
+    process_.ports().close();
+    process_.admin_listener().unlink_path();
+    process_.admin_listener().close();
+}
+
+void ServerMaster::show_identity() noexcept {
+    zend_object* object = &server_.std;
+    zend_update_property_long(object->ce, object, ZEND_STRL("master_pid"), process_.master_pid());
+    zend_update_property_long(object->ce, object, ZEND_STRL("manager_pid"), process_.master_pid());
+}
+
+// This object and its Master stay in memory: their destructors have nothing left to do in this process.
+void ServerMaster::work(proc::WorkerSeat seat) noexcept {
+    program_.leave_in_child();
+    daemon_ = proc::Daemon();
+    process_.become(std::move(seat));
+    const proc::WorkerRole role = process_.state().roster().role_of(process_.worker_id());
+    if (role != proc::WorkerRole::admin) process_.admin_listener().close();
+    if (role == proc::WorkerRole::user || role == proc::WorkerRole::admin) {
+        auto* user = new UserProcess(process_);
+        user->run();
+    }
+    auto* worker = new ServerWorker(process_);
+    worker->run();
+}
+
+void ServerMaster::leave_in_child() noexcept {
+    if (master_ != nullptr) master_->leave_in_child();
+    program_.leave_in_child();
+}
+
+// --- events
+
+// Outside of coroutines.
+void ServerMaster::call(ServerEvent event) noexcept {
+    EventCall call(server_.callback(event));
+    call.add(&server_.std);
+    this->call(call);
+}
+
+void ServerMaster::call(EventCall& call) noexcept {
+    const bool called = program_.enter([&] { return call_now(call) ? Outcome::ok : Outcome::bailed; });
+    if (!called && master_ != nullptr) master_->shutdown();
+}
+
+// In a coroutine of its own, to its first suspension, unless the program has coroutines switched off. Gives its id.
+int64_t ServerMaster::start_call(ServerEvent event) noexcept {
+    if (Z_TYPE_P(server_.callback(event)) == IS_UNDEF || program_.failed()) return 0;
+    const Result<Runtime*> all = server_.config->enable_coroutine ? program_.make() : Error::operation_not_supported;
+    if (!all.ok()) {
+        call(event);
+        return 0;
+    }
+    EventCall call(server_.callback(event));
+    call.add(&server_.std);
+    const int64_t id = all.value()->scheduler.last_id() + 1;
+    enter_program([](void* one) { call_event(*static_cast<EventCall*>(one), true); }, &call);
+    return id;
+}
+
+void ServerMaster::enter_program(void (*body)(void* argument), void* argument) noexcept {
+    if (!program_.enter([&] { return guard::run(body, argument); })) master_->shutdown();
+}
+
+bool ServerMaster::may_drain() {
+    return program_.failed() || runtime() == nullptr || runtime()->scheduler.find(before_shutdown_id_) == nullptr;
+}
+
+bool ServerMaster::may_end() { return program_.failed() || !is_pending(runtime(), last_event_); }
+
+void ServerMaster::on_start() { (void)start_call(ServerEvent::start); }
+void ServerMaster::on_manager_start() { call(ServerEvent::manager_start); }
+void ServerMaster::on_before_reload() {
+    service_manager_.tell_reloading();
+    process_.state().count_reload(wall_clock_us() / 1'000'000);
+    call(ServerEvent::before_reload);
+    process_.ports().tls().reload(log_);
+}
+void ServerMaster::on_after_reload() {
+    call(ServerEvent::after_reload);
+    service_manager_.tell("READY=1");
+}
+void ServerMaster::on_before_shutdown() {
+    service_manager_.tell("STOPPING=1");
+    last_event_.from = mark_program(runtime());
+    before_shutdown_id_ = start_call(ServerEvent::before_shutdown);
+    last_event_.to = mark_program(runtime());
+}
+
+// The workers have left, and what waits in the master ends.
+void ServerMaster::on_manager_stop() {
+    program_.end_program();
+    call_at_end(ServerEvent::manager_stop);
+}
+void ServerMaster::on_shutdown() { call_at_end(ServerEvent::shutdown); }
+
+void ServerMaster::call_at_end(ServerEvent event) noexcept {
+    last_event_ = {mark_program(runtime())};
+    program_.limit_callbacks(coro::Deadline::in(server_.config->max_wait_time_ms));
+    call(event);
+}
+
+void ServerMaster::on_workers_ready() {
+    service_manager_.tell("READY=1\nMAINPID=" + std::to_string(process_.master_pid()) +
+                          "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
+    if (TERN_G(coroutine_options)->c_stack_size == 0 && usual_stack_bytes() < FiberStack::kDefaultBytes) {
+        log_.print(LogLevel::warning,
+                   "addresses are limited (RLIMIT_AS, or vm.overcommit_memory is 2): coroutines have %zu KB of C stack "
+                   "(option c_stack_size)",
+                   usual_stack_bytes() / 1024);
+    }
+    if (!server_.config->daemonize) return;
+    if (Error error = daemon_.report_up(TERN_G(log_file)->fd()); error != Error::ok) {
+        log_.print(LogLevel::warning, "cannot leave the terminal: %s", describe(error));
+    }
+}
+
+void ServerMaster::on_worker_error(const proc::WorkerExit& exit) {
+    WorkerEnd end{&server_, exit};
+    const bool wanted = Z_TYPE_P(server_.callback(ServerEvent::worker_error)) != IS_UNDEF;
+    if (server_.config->event_object) return wanted ? enter_program(call_worker_error, &end) : void();
+    EventCall call(server_.callback(ServerEvent::worker_error));
+    call.add(&server_.std).add(exit.worker_id).add(exit.pid).add(exit.exit_code).add(exit.signal);
+    this->call(call);
+}
+
+void ServerMaster::on_worker_stop(const proc::WorkerExit& exit) {
+    if (!exit.was_ready) service_manager_.tell("X_TERN_START_FAILED=1");
+    if (process_.state().roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
+}
+
+// Twice as often as the service manager wants to hear of us. How long to wait before the next time.
+int64_t ServerMaster::tell_service_manager(int64_t timeout_ms) noexcept {
+    const int64_t every_ms = service_manager_.watchdog_ms() / 2;
+    if (every_ms <= 0) return timeout_ms;
+    const int64_t now_ms = monotonic_ms();
+    if (now_ms >= tell_alive_at_ms_) {
+        service_manager_.tell("WATCHDOG=1");
+        tell_alive_at_ms_ = now_ms + every_ms;
+    }
+    const int64_t left_ms = tell_alive_at_ms_ - now_ms;
+    return timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
+}
+
+// Other processes send commands and results, and wake this one when an inbox has room again.
+void ServerMaster::wait(int fd, int64_t timeout_ms) {
+    timeout_ms = tell_service_manager(timeout_ms);
+    lost_tasks_.report();
+    ServerCommands& commands = process_.commands();
+    if (runtime() != nullptr) commands.open_box();
+    if (!program_.wait(fd, timeout_ms)) commands.wait(fd, timeout_ms);
+    if (program_.failed()) master_->shutdown();
+}
+
+}  // namespace tern::php

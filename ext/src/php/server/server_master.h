@@ -1,0 +1,79 @@
+// The master of a server: opens what all processes share, supervises them, and calls the program's events. Its process
+// forks all others, and in each of them goes on as a worker.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "net/service_manager.h"
+#include "php/runtime/master_runtime.h"
+#include "php/server/event_call.h"
+#include "php/server/server_process.h"
+#include "proc/daemonize.h"
+#include "worker/lost_tasks.h"
+
+namespace tern::php {
+
+class ServerMaster final : public proc::MasterEvents, public ServerRole, public ProgramDoor {
+public:
+    // The process outlives it.
+    explicit ServerMaster(ServerProcess& process) noexcept;
+    ServerMaster(const ServerMaster&) = delete;
+    ServerMaster& operator=(const ServerMaster&) = delete;
+    ~ServerMaster();
+
+    // Everything that can fail before there are workers; the log and a warning say what. Throws nothing.
+    Error prepare() noexcept;
+    // After a failure that the caller can do something about: the message of an exception, else empty.
+    const std::string& complaint() const noexcept { return complaint_; }
+    // Returns in the master when all is over: the exit code. Workers never return: they end their process.
+    int run() noexcept;
+    // In a callback of the master: no PHP may run here any more.
+    bool fatal_error() const noexcept { return program_.failed(); }
+
+    bool runs_program() const noexcept override { return program_.in_program(); }
+    void leave_in_child() noexcept override;
+    void enter_program(void (*body)(void* argument), void* argument) noexcept override;
+
+    void on_start() override;
+    void on_manager_start() override;
+    void on_workers_ready() override;
+    void on_worker_error(const proc::WorkerExit& exit) override;
+    void on_worker_stop(const proc::WorkerExit& exit) override;
+    void on_before_reload() override;
+    void on_after_reload() override;
+    void on_before_shutdown() override;
+    bool may_drain() override;
+    bool may_end() override;
+    void on_manager_stop() override;
+    void on_shutdown() override;
+    void on_reopen_log() override { process_.reopen_logs(); }
+    void wait(int fd, int64_t timeout_ms) override;
+
+private:
+    Error daemonize() noexcept;
+    Error open_all() noexcept;
+    void close_all() noexcept;
+    void show_identity() noexcept;
+    [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
+    int64_t tell_service_manager(int64_t timeout_ms) noexcept;
+    void call(ServerEvent event) noexcept;
+    void call(EventCall& call) noexcept;
+    int64_t start_call(ServerEvent event) noexcept;
+    void call_at_end(ServerEvent event) noexcept;
+
+    ServerProcess& process_;
+    ServerObject& server_;
+    Log& log_;
+    net::ServiceManager service_manager_;
+    proc::Daemon daemon_;
+    MasterRuntime program_;
+    worker::LostTasks lost_tasks_;
+    std::unique_ptr<proc::Master> master_;
+    std::string complaint_;
+    int64_t tell_alive_at_ms_ = 0;
+    ProgramSpan last_event_;          // the call whose timers and coroutines are waited for
+    int64_t before_shutdown_id_ = 0;  // its coroutine
+};
+
+}  // namespace tern::php

@@ -1,0 +1,52 @@
+// The listening sockets of a server, with their access logs and certificates. The master opens them before it forks,
+// and each worker uses them.
+#pragma once
+
+#include <vector>
+
+#include "net/listener.h"
+#include "net/service_manager.h"
+#include "php/object/server_object.h"
+#include "php/server/server_tls.h"
+#include "serve/log/access_file.h"
+
+namespace tern::php {
+
+class ServerPorts {
+public:
+    ServerPorts(ServerObject& server, Log& log) noexcept : server_(server), log_(log) {}
+    ServerPorts(const ServerPorts&) = delete;
+    ServerPorts& operator=(const ServerPorts&) = delete;
+
+    // Sockets that the service manager gave are used instead of new ones. The log says what failed.
+    Error open(net::ServiceManager& service_manager) noexcept;
+    // In the master, at the end: paths of unix sockets go, too.
+    void close() noexcept;
+    // In a process that accepts no connections; through datagram ports it may send.
+    void close_connection_ports() noexcept;
+    // In a process that PHP code forked.
+    void leave_in_child() noexcept;
+    void reopen_access_logs() noexcept;
+
+    // The listening socket of a port as this worker uses it.
+    net::Listener& listener(uint32_t port, int worker_id) noexcept;
+    serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
+    ServerTls& tls() noexcept { return tls_; }
+
+private:
+    struct PortFiles {
+        std::vector<net::Listener> sockets;  // one, or with enable_reuse_port one per worker
+        serve::AccessFile access;
+    };
+
+    Error open_port(uint32_t index, net::ServiceManager& service_manager) noexcept;
+    Error open_sockets(uint32_t index, const PortConfig& config, net::ServiceManager& service_manager) noexcept;
+    void show_number(uint32_t index) noexcept;
+
+    ServerObject& server_;
+    Log& log_;
+    std::vector<PortFiles> ports_;
+    ServerTls tls_;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,57 @@
+// The ports of one worker: each with what brings its requests, packets or datagrams to the program.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "php/server/datagram_dispatch.h"
+#include "php/server/packet_dispatch.h"
+#include "php/server/port_host.h"
+#include "php/server/server_dispatch.h"
+#include "php/server/server_ports.h"
+#include "worker/handover.h"
+
+namespace tern::php {
+
+// What of its worker WorkerPorts uses.
+struct WorkerPortsParts {
+    ServerObject& server;
+    ServerPorts& sockets;
+    PortHost& host;
+    worker::RequestLimit& requests;
+    SendWaits& waits;
+    int worker_id;
+};
+
+class WorkerPorts final : public worker::ConnectionReceiver {
+public:
+    explicit WorkerPorts(const WorkerPortsParts& parts) noexcept;
+    WorkerPorts(const WorkerPorts&) = delete;
+    WorkerPorts& operator=(const WorkerPorts&) = delete;
+    ~WorkerPorts();
+
+    // Null: this worker keeps what it accepts. The log says what failed.
+    Error open(serve::Balancer* balancer) noexcept;
+    // Stops accepting. Connections go to the sink; null: they are closed as soon as their clients lose nothing by it.
+    void leave(serve::HandoverSink* sink) noexcept;
+    // 503 to everyone who waits for an answer: no more PHP runs in this process.
+    void give_up() noexcept;
+    // No connection is left.
+    bool empty() noexcept;
+    void reopen_logs() noexcept;
+    void flush_logs() noexcept;
+    // Of connections of the program's own protocol, those that have sent nothing for so long.
+    std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
+
+    bool has_listener(uint32_t listener) const noexcept override { return listener < ports_.size(); }
+    void greet(Fd socket, const serve::Passport& connection) noexcept override;
+    void adopt(Fd socket, const serve::Passport& connection, Bytes unread) noexcept override;
+
+private:
+    struct ServedPort;
+
+    WorkerPortsParts parts_;
+    std::vector<std::unique_ptr<ServedPort>> ports_;
+};
+
+}  // namespace tern::php

@@ -1,0 +1,51 @@
+#include "worker/task_dispatcher.h"
+
+namespace tern::worker {
+
+// Worker ids of task workers come behind those of event workers.
+int TaskDispatcher::choose(int64_t index) noexcept {
+    const proc::SharedState& state = messenger_.state();
+    const int first = static_cast<int>(state.roster().events);
+    if (index >= 0) return first + static_cast<int>(index);
+    uint32_t best = 0;
+    int32_t least = INT32_MAX;
+    for (uint32_t n = 1; n <= ledger_.task_workers(); ++n) {
+        const uint32_t one = (last_chosen_ + n) % ledger_.task_workers();
+        const int32_t outstanding = ledger_.outstanding(one).load(std::memory_order_relaxed);
+        if (outstanding >= least || state.current_seat(first + static_cast<int>(one)) < 0) continue;
+        least = outstanding;
+        best = one;
+        if (outstanding <= 0) break;
+    }
+    last_chosen_ = best;
+    return first + static_cast<int>(best);
+}
+
+Error TaskDispatcher::try_to_send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept {
+    const int worker_id = choose(index);
+    std::atomic<int32_t>& outstanding =
+        ledger_.outstanding(static_cast<uint32_t>(worker_id) - messenger_.state().roster().events);
+    outstanding.fetch_add(1, std::memory_order_relaxed);
+    const Error error =
+        messenger_.send_to_worker(worker_id, {.kind = proc::MessageKind::task}, bytes_of(head), body, on_full);
+    if (error != Error::ok) outstanding.fetch_sub(1, std::memory_order_relaxed);
+    return error;
+}
+
+void TaskDispatcher::want_room_anywhere() noexcept {
+    const proc::SharedState& state = messenger_.state();
+    for (uint32_t one = 0; one < ledger_.task_workers(); ++one) {
+        const int slot = state.current_seat(static_cast<int>(state.roster().events + one));
+        if (slot >= 0) messenger_.inboxes().want_room(static_cast<uint32_t>(slot), messenger_.slot());
+    }
+}
+
+// When the task may go to any worker, another one may have room before the one that was chosen.
+Error TaskDispatcher::send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept {
+    const Error error = try_to_send(head, index, body, on_full);
+    if (error != Error::server_pipe_buffer_full || on_full == OnFull::fail || index >= 0) return error;
+    want_room_anywhere();
+    return try_to_send(head, index, body, on_full);
+}
+
+}  // namespace tern::worker

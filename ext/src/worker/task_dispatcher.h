@@ -1,0 +1,32 @@
+// Sends tasks to task workers, and counts them in the ledger as outstanding until they have ended.
+#pragma once
+
+#include "proc/task_ledger.h"
+#include "worker/messenger.h"
+
+namespace tern::worker {
+
+class TaskDispatcher {
+public:
+    static constexpr int64_t kAny = -1;
+
+    // Both outlive it.
+    TaskDispatcher(Messenger& messenger, proc::TaskLedger& ledger) noexcept : messenger_(messenger), ledger_(ledger) {}
+    TaskDispatcher(const TaskDispatcher&) = delete;
+    TaskDispatcher& operator=(const TaskDispatcher&) = delete;
+
+    // To the task worker with that index, kAny: the one with the fewest outstanding tasks. The errors are those of
+    // Messenger::send_to_worker(); with OnFull::wake also kSystemBusy.
+    Error send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept;
+
+private:
+    int choose(int64_t index) noexcept;
+    Error try_to_send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept;
+    void want_room_anywhere() noexcept;
+
+    Messenger& messenger_;
+    proc::TaskLedger& ledger_;
+    uint32_t last_chosen_ = 0;
+};
+
+}  // namespace tern::worker
