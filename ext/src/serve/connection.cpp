@@ -1,67 +1,221 @@
 #include "serve/connection.h"
 
 #include <cinttypes>
-#include <cstring>
+#include <sys/socket.h>
 
+#include "net/socket_calls.h"
 #include "serve/origin.h"
-#include "serve/port.h"
-#include "serve/telemetry/tracer.h"
 
 namespace tern::serve {
 
 namespace {
-constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a connection that ended before it
+
+// The kernel takes nothing any more.
+bool is_final(Error error) noexcept {
+    return error != Error::ok && error != Error::would_block && error != Error::output_send_yield;
 }
 
-Connection::Connection(Port& port, net::Stream stream, const Passport& passport) noexcept
-    : port_(port), context_(port.context()), stream_(std::move(stream)), passport_(passport) {
+}  // namespace
+
+Connection::Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept
+    : host_(host),
+      context_(host.context()),
+      stream_(std::move(stream)),
+      passport_(passport),
+      deadlines_(
+          context_.loop, [](void* self) { static_cast<Connection*>(self)->on_deadline(); }, this),
+      run_again_([](void* self) { static_cast<Connection*>(self)->on_events(0); }, this) {
     counted_sent_ = stream_.sent();
-}
-
-Error Connection::watch() noexcept {
-    slot_ = context_.sessions.find(passport_.session_id, context_.incarnation);
-    if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
-    loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
-    return context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this);
-}
-
-Error Connection::take_up(Bytes unread, net::Block*& block) noexcept {
-    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
-    if (Error error = watch(); error != Error::ok) return error;
-    if (unread.empty()) return Error::ok;
-    block = context_.blocks.take(unread);
-    return Error::ok;
-}
-
-void Connection::forget() noexcept {
-    if (closed_) return;
-    detach();
-    port_.retire(*this);
-}
-
-void Connection::cut() noexcept {
-    if (closed_) return;
-    detach();
-    context_.counters.close_count.increment();
-    (void)context_.sessions.release(passport_.session_id, context_.incarnation);
-    port_.retire(*this);
-}
-
-void Connection::close_now() noexcept {
-    if (closed_) return;
-    cut();
-    port_.handler().on_close(passport_.session_id);
-}
-
-void Connection::detach() noexcept {
-    on_detach();
-    context_.loop.unwatch(stream_.fd(), *this);
-    stream_.close();
-    closed_ = true;
+    stream_.uncork();  // its former owner may be in the middle of its turn
 }
 
 const net::TlsFacts* Connection::tls_facts() const noexcept {
     return stream_.tls() == nullptr ? nullptr : stream_.tls()->facts().get();
+}
+
+Error Connection::watch(bool has_unread) noexcept {
+    slot_ = context_.sessions.find(passport_.session_id, context_.incarnation);
+    if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
+    readiness_.readable = stream_.holds_input();
+    if (readiness_.readable || has_unread) run_again();
+    const loop::Events wanted = loop::kReadable | loop::kWritable | loop::kPeerClosed;
+    return context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this);
+}
+
+// --- A turn
+
+void Connection::on_events(loop::Events events) {
+    if (closed()) return;
+    readiness_.note(events);
+    stream_.cork();
+    read();
+    stream_.uncork();
+    if ((events & loop::kBroken) != 0) readiness_.broken = true;  // what had arrived whole has been handed over
+    if (!closed()) after_input();
+}
+
+void Connection::read() noexcept {
+    if (reading_) return;
+    reading_ = true;
+    if (state_ == State::open) on_input();
+    if (state_ == State::lingering) discard_input();
+    reading_ = false;
+}
+
+void Connection::after_input() noexcept { readiness_.broken ? abort() : flush(); }
+
+// --- Input
+
+Result<size_t> Connection::read_some(char* into, size_t room) noexcept {
+    if (!readiness_.readable) return Error::would_block;
+    const Result<size_t> got = stream_.read_some(into, room);
+    if (got.ok() && got.value() > 0) {
+        readiness_.note_read(got.value(), room, stream_.has_more());
+        count_received(got.value());
+        return got;
+    }
+    readiness_.readable = false;
+    readiness_.input_ended = got.ok() || got.error() != Error::would_block;
+    return got;
+}
+
+// It is not looked at, so TLS need not decrypt it.
+void Connection::discard_input() noexcept {
+    if (!readiness_.readable) return;
+    char scratch[1024];
+    while (linger_left_ > 0) {
+        const ssize_t count = net::receive(stream_.fd(), scratch, sizeof scratch);
+        if (count < 0 && errno == EAGAIN) {
+            readiness_.readable = false;
+            return;
+        }
+        if (count <= 0) break;
+        linger_left_ -= std::min(linger_left_, static_cast<uint64_t>(count));
+    }
+    end();
+}
+
+// --- Output
+
+Error Connection::flush_stream() noexcept {
+    const bool was_corked = stream_.corked();
+    stream_.uncork();
+    const Error error = stream_.flush();
+    if (was_corked) stream_.cork();
+    readiness_.stalled = error == Error::would_block;
+    if (is_final(error)) readiness_.broken = true;
+    count_sent();
+    return error;
+}
+
+bool Connection::send_queued() noexcept {
+    const Error error = flush_stream();
+    if (error == Error::output_send_yield) run_again();
+    return !is_final(error);
+}
+
+void Connection::flush() noexcept {
+    flush_again_ = true;
+    if (flushing_) return;
+    flushing_ = true;
+    for (int times = 0; flush_again_ && state_ < State::lingering; ++times) {
+        if (times == kFlushesPerTurn) {
+            run_again();
+            break;
+        }
+        flush_again_ = false;
+        send_queued() ? after_flush() : abort();
+    }
+    flushing_ = false;
+}
+
+void Connection::after_flush() noexcept {
+    on_flushed();
+    if (flush_again_ || state_ >= State::lingering) return;
+    stream_.drained() ? on_all_sent() : watch_progress();
+}
+
+void Connection::on_all_sent() noexcept {
+    deadlines_.clear(Deadline::send);
+    if (state_ == State::open) {
+        if (host_.leaving() && !reading_ && between_requests()) host_.pass_on(*this);
+    } else if (reading_) {
+        if (end_ != End::broken) say_goodbye();  // the rest follows when on_input() is over
+    } else {
+        if (end_ != End::broken) stream_.say_goodbye();
+        end_ == End::linger ? linger(kMostDroppedInput) : end();
+    }
+}
+
+// What the client reads to learn that nothing follows, where nothing else says it.
+void Connection::say_goodbye() noexcept {
+    stream_.say_goodbye();
+    (void)::shutdown(stream_.fd(), SHUT_WR);
+}
+
+void Connection::watch_progress() noexcept {
+    const int64_t timeout_ms = host_.limits().send_timeout_ms;
+    const bool progress = stream_.sent() != progress_mark_;
+    progress_mark_ = stream_.sent();
+    if (timeout_ms > 0 && (progress || !deadlines_.is_set(Deadline::send))) deadlines_.set(Deadline::send, timeout_ms);
+}
+
+// --- Time
+
+void Connection::on_deadline() noexcept {
+    if (deadlines_.take_due(Deadline::send)) return on_stalled();
+    if (deadlines_.take_due(Deadline::input)) state_ == State::lingering ? end() : on_silence();
+    if (!closed()) on_time();
+    if (!closed()) deadlines_.wake_for_next();
+}
+
+// --- The end
+
+void Connection::finish(End how) noexcept {
+    if (state_ > State::closing) return;
+    state_ = State::closing;
+    if (end_ != End::broken) end_ = how;
+    deadlines_.clear(Deadline::input);
+}
+
+void Connection::break_output() noexcept {
+    end_ = End::broken;
+    stream_.reset_when_closed();
+}
+
+void Connection::linger(uint64_t most_bytes) noexcept {
+    (void)::shutdown(stream_.fd(), SHUT_WR);
+    state_ = State::lingering;
+    linger_left_ = most_bytes;
+    readiness_.readable = true;
+    deadlines_.set(Deadline::input, kLingerMs);
+    if (!reading_) discard_input();
+}
+
+void Connection::end() noexcept {
+    if (closed()) return;
+    dispose();
+    host_.handler().on_close(passport_.session_id);
+}
+
+void Connection::dispose() noexcept {
+    if (closed()) return;
+    detach();
+    context_.counters.close_count.increment();
+    (void)context_.sessions.release(passport_.session_id, context_.incarnation);
+    host_.on_closed(*this);
+}
+
+void Connection::detach() noexcept {
+    if (closed()) return;
+    on_detach();
+    deadlines_.stop();
+    run_again_.withdraw();
+    if (stream_.open()) {
+        context_.loop.unwatch(stream_.fd(), *this);
+        stream_.close();
+    }
+    state_ = State::closed;
 }
 
 net::Stream Connection::take_stream() noexcept {
@@ -70,21 +224,7 @@ net::Stream Connection::take_stream() noexcept {
     return std::move(stream_);
 }
 
-void Connection::retire() noexcept {
-    on_detach();
-    closed_ = true;
-}
-
-bool Connection::drop_input(uint64_t& dropped) noexcept {
-    char scratch[1024];
-    while (dropped < kMostDroppedInput) {
-        const Result<size_t> got = stream_.read_some(scratch, sizeof scratch);
-        if (!got.ok() && got.error() == Error::would_block) return true;
-        if (!got.ok() || got.value() == 0) break;
-        dropped += got.value();
-    }
-    return false;
-}
+// --- Counting, and what a balancer says
 
 void Connection::count_received(size_t bytes) noexcept {
     context_.counters.total_recv_bytes.add(bytes);
@@ -98,7 +238,7 @@ void Connection::count_sent() noexcept {
     if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
 }
 
-void Connection::hear_balancer(const protocol::ProxyHeader& header) noexcept {
+void Connection::take_proxy_header(const protocol::ProxyHeader& header) noexcept {
     if (header.source.family == 0) return;
     set_ip(passport_.origin, header.source, header.source_port);
     passport_.origin.server_port = header.target_port;
@@ -106,86 +246,10 @@ void Connection::hear_balancer(const protocol::ProxyHeader& header) noexcept {
     if (slot_ != nullptr) slot_->origin = passport_.origin;
 }
 
-void Connection::tell_missing_proxy_header() noexcept {
+void Connection::log_missing_proxy_header() noexcept {
     context_.log.print(LogLevel::warning, "connection %" PRId64 " from %s does not begin with a PROXY header",
                        passport_.session_id, ip_text(passport_.origin).c_str());
     context_.counters.abort_count.increment();
-}
-
-void Connection::log_stalled_client() noexcept {
-    context_.counters.abort_count.increment();
-    context_.log.print(LogLevel::notice,
-                       "an answer to %s:%d (connection %" PRId64
-                       ") is aborted: the client took nothing of it for send_timeout",
-                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port, passport_.session_id);
-}
-
-void Connection::introduce(Exchange& exchange) noexcept {
-    if (stream_.tls() != nullptr) exchange.tls = stream_.tls()->facts();
-    exchange.session_id = passport_.session_id;
-    exchange.origin = passport_.origin;
-    exchange.received_us = context_.wall_us();
-    exchange.facts.turn_us = context_.loop.now_us();
-    if (!port_.proxies().trusted.empty()) hear_proxies(exchange, port_.proxies());
-}
-
-void Connection::dispatch(Exchange& exchange, Responder& responder) noexcept {
-    exchange.attach(responder);
-    context_.counters.request_count.increment();
-    context_.counters.concurrency.increment();
-    exchange.retain();  // an answer given at once must not take it from under the handler
-    if (context_.tracer != nullptr) [[unlikely]]
-        context_.tracer->begin(exchange);
-    port_.dispatch(exchange);
-    exchange.release();
-}
-
-bool Connection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
-    exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
-    if (exchange.body.arriving()) exchange.body.break_off(0);
-    exchange.facts.ended_us = context_.loop.fresh_us();  // the one look at the clock for all that is told of it
-    if (exchange.account != nullptr) port_.handler().on_account_due(exchange);
-    if (AccessLog* log = port_.access_log()) log_access(*log, exchange, state);
-    if (exchange.account != nullptr) exchange.close_account();
-    count_answer(exchange);
-    if (exchange.trace != nullptr) [[unlikely]]
-        Tracer::end(exchange, state);
-    const bool was_dispatched = exchange.responder() != nullptr;
-    bool handled = false;
-    exchange.detach(state);
-    if (exchange.abort_calls != nullptr) port_.handler().on_over(exchange);
-    if (was_dispatched) {
-        context_.counters.concurrency.decrement();
-        if (state == AnswerState::complete) context_.counters.response_count.increment();
-        handled = port_.on_answered(exchange);
-    }
-    exchange.release();
-    return handled;
-}
-
-// Begins with the turn that found the head, whose time is known.
-void Connection::count_answer(const Exchange& exchange) noexcept {
-    const bool known = exchange.facts.request_bytes > 0;
-    if (!known && exchange.facts.status == 0) return;  // who left in the middle of a head asked for nothing
-    const int64_t us = known ? exchange.facts.ended_us - exchange.facts.turn_us : 0;
-    context_.counters.http.count(known ? exchange.head.method : Bytes(), exchange.facts.status, us);
-}
-
-void Connection::describe(AccessEntry& entry, const Exchange& exchange, AnswerState state) const noexcept {
-    const ExchangeFacts& facts = exchange.facts;
-    const bool known = facts.request_bytes > 0;
-    // Who is refused has a whole answer, too.
-    entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state() == AnswerState::streaming);
-    entry.head = known ? &exchange.head : nullptr;
-    entry.client = known ? &exchange.origin : &passport_.origin;
-    entry.peer = &passport_.origin;
-    entry.answer_head = facts.answer_head;
-    entry.status = facts.status > 0 ? facts.status : kClientClosedRequest;
-    entry.received_bytes = facts.request_bytes;
-    entry.received_us = known ? exchange.received_us : context_.wall_us();
-    entry.duration_us = facts.began_us > 0 ? facts.ended_us - facts.began_us : 0;
-    entry.worker_id = context_.worker_id;
-    entry.account = exchange.account;
 }
 
 }  // namespace tern::serve

@@ -43,7 +43,7 @@ Exchange* ExchangePool::take() noexcept {
     exchange->facts.status = 0;
     exchange->facts.body_bytes = exchange->facts.request_bytes = 0;
     exchange->facts.began_us = 0;
-    exchange->facts.answer_head.clear();
+    exchange->facts.answer_fields.clear();
     exchange->compression = nullptr;
     exchange->trace = nullptr;
     return exchange;

@@ -81,14 +81,14 @@ enum class AnswerState : uint8_t {
 
 // What the access log tells of it, collected by the connection.
 struct ExchangeFacts {
-    int status = 0;              // of the final head; 0: none was sent
-    uint64_t body_bytes = 0;     // of the answer, without framing
-    uint64_t request_bytes = 0;  // as received; 0: the head is not complete
-    int64_t began_us = 0;        // monotonic: when the head was complete, or its first bytes came
-    int64_t turn_us = 0;         // monotonic: the turn of the loop in which the head was complete
-    int64_t dispatched_us = 0;   // and that in which it was first offered to a handler
-    int64_t ended_us = 0;        // monotonic: when the answer was complete or lost
-    std::string answer_head;     // where the log wants it
+    int status = 0;                          // of the final head; 0: none was sent
+    uint64_t body_bytes = 0;                 // of the answer, without framing
+    uint64_t request_bytes = 0;              // as received; 0: the head is not complete
+    int64_t began_us = 0;                    // monotonic: when the head was complete, or its first bytes came
+    int64_t turn_us = 0;                     // monotonic: the turn of the loop in which the head was complete
+    int64_t dispatched_us = 0;               // and that in which it was first offered to a handler
+    int64_t ended_us = 0;                    // monotonic: when the answer was complete or lost
+    std::vector<std::string> answer_fields;  // that the log wants
 };
 
 class ExchangePool;
@@ -102,12 +102,12 @@ public:
     shm::SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
     Bytes forwarded_host;       // what a trusted proxy was asked for; lies in the head
     int64_t session_id = 0;
-    int32_t stream_id = 0;    // HTTP/2
-    int64_t received_us = 0;  // wall clock
-    int64_t handler_id = 0;   // the handler's own: which coroutine works on it
-    int64_t writer_id = 0;    // and which one waits for the client to take more
-    int64_t reader_id = 0;    // or for more of the body
-    void* owner = nullptr;    // the handler itself
+    int32_t stream_id = 0;            // HTTP/2
+    int64_t received_us = 0;          // wall clock
+    int64_t handler_id = 0;           // the handler's own: which coroutine works on it
+    int64_t writer_id = 0;            // and which one waits for the client to take more
+    int64_t reader_id = 0;            // or for more of the body
+    RequestHandler* owner = nullptr;  // that handles it
     // The handler's: who wants to know when the client goes. While there is one, on_over() is called.
     void* abort_calls = nullptr;
     bool client_gone = false;
@@ -151,7 +151,7 @@ public:
 
 private:
     friend class ExchangePool;
-    friend class Port;
+    friend class RequestEntry;
     explicit Exchange(ExchangePool& pool) noexcept : pool_(pool) {}
     void recycle() noexcept;
 

@@ -5,6 +5,8 @@
 #include "protocol/framing.h"
 #include "serve/connection.h"
 #include "serve/gathering.h"
+#include "serve/packet_input.h"
+#include "serve/queue_marks.h"
 
 namespace tern::serve {
 
@@ -37,32 +39,30 @@ struct PacketOptions {
 class TcpConnection final : public Connection {
 public:
     // The options outlive it.
-    TcpConnection(Port& port, net::Stream stream, const Passport& passport, const PacketOptions& options) noexcept;
-    ~TcpConnection() override { release_input(); }
+    TcpConnection(ConnectionHost& host, net::Stream stream, const Passport& passport,
+                  const PacketOptions& options) noexcept;
 
-    // `patience_ms` is not for this protocol: see idle_timeout_ms.
-    Error open(Bytes unread, int64_t patience_ms) noexcept override;
+    // `timeout_ms` is not for this protocol: see idle_timeout_ms.
+    Error open(Bytes unread, int64_t timeout_ms) noexcept override;
     shm::Protocol protocol() const noexcept override { return shm::Protocol::tcp; }
-    bool between_requests() const noexcept override { return stream_.drained() && !closing_ && !held_; }
+    bool between_requests() const noexcept override { return stream_.drained() && is_open() && !held_; }
     // What does not fit into a message stays here until the packet is complete.
-    bool portable() const noexcept override { return large_.empty() && !closing_ && stream_.tls() == nullptr; }
-    Bytes unread() const noexcept override;
-    TcpConnection* raw() noexcept override { return this; }
+    bool portable() const noexcept override { return input_.fits_block() && is_open() && stream_.tls() == nullptr; }
+    Bytes unread() const noexcept override { return input_.view(); }
 
     void close() noexcept override;
-    void reset() noexcept override { lose(); }
     // With a packet that no message holds it stays until that is complete; with TLS nobody else can have it at all.
-    void wind_down() noexcept override {
+    void drain() noexcept override {
         if (stream_.tls() != nullptr && between_requests()) close();
     }
-    void give_up() noexcept override;
+    void terminate() noexcept override;
 
     // Sent in order, at once unless handlers of packets behind it are about to send more. output_buffer_overflow: too
     // much is queued already, nothing of `bytes` is.
     Error send(Slice bytes) noexcept;
     Error send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept;
     // Waits, as the whole process does, until the kernel has taken all, for at most so long.
-    Error drain(int timeout_ms) noexcept;
+    Error flush_blocking(int timeout_ms) noexcept;
     uint64_t queued() const noexcept { return stream_.queued(); }
 
     // Nothing is received meanwhile, and the idle time does not count.
@@ -76,59 +76,43 @@ public:
     // Whether its client has sent nothing for so long.
     bool idle_for(int64_t ms) const noexcept { return !protected_ && context_.loop.now_ms() - heard_ms_ >= ms; }
     // PacketHandler::on_room() is called once, when half of most_queued is free.
-    void want_room() noexcept { room_wanted_ = true; }
-
-    void on_events(loop::Events events) override;
+    void want_room() noexcept { marks_.want_room(); }
 
 private:
     static constexpr int kReadsPerTurn = 16;
-    static constexpr int64_t kNever = INT64_MAX;
 
-    void on_detach() noexcept override;
-    void log_access(AccessLog&, Exchange&, AnswerState) noexcept override {}
+    void on_input() noexcept override;
+    void on_flushed() noexcept override;
+    void on_silence() noexcept override { close(); }
+    void on_detach() noexcept override { input_.release(); }
 
-    void receive() noexcept;
+    bool takes_packets() const noexcept { return is_open() && !paused_ && !held_; }
     bool receive_some() noexcept;
     bool take_packets() noexcept;
     bool deliver(size_t size) noexcept;
     void refuse(const char* why) noexcept;
-    char* make_room(size_t& room) noexcept;
-    void keep_rest(Buffer large, size_t taken) noexcept;
-    Bytes input() const noexcept;
-    void release_input() noexcept;
 
     void recall_state() noexcept;
     void note_state() noexcept;
-    void settle() noexcept;
-    void after_flush() noexcept;
-    void tell_full() noexcept;
+    void watch_idle() noexcept;
     Error refusal(uint64_t more) const noexcept;
-    void lose() noexcept;
-    void watch_time() noexcept;
-    void on_timer() noexcept;
+    Error send_appended() noexcept;
 
     const PacketOptions& options_;
-    net::Block* block_ = nullptr;
-    Buffer large_;  // a packet that no block holds
-    loop::Timer timer_;
-    loop::Deferred go_on_;
+    PacketInput input_;
     protocol::FrameScanner scanner_;
     Gathering gathering_;
+    QueueMarks marks_;
     int64_t heard_ms_ = 0;
-    int64_t progress_ms_ = 0;  // when the kernel last took something of the queue
-    uint64_t progress_mark_ = 0;
-    uint32_t start_ = 0;  // where the input of block_ begins
-    bool readable_ = false;
-    bool fin_seen_ = false;  // the kernel told that the client sends no more
-    bool ended_ = false;     // and all that it has sent was received
     bool paused_ = false;
     bool protected_ = false;
     bool held_ = false;
-    bool room_wanted_ = false;
-    bool full_ = false;  // and the handler knows
-    bool closing_ = false;
-    bool receiving_ = false;
-    bool settling_ = false;
 };
+
+// The connection where it speaks the program's own protocol; else null.
+inline TcpConnection* as_tcp(Connection* connection) noexcept {
+    const bool is_tcp = connection != nullptr && connection->protocol() == shm::Protocol::tcp;
+    return is_tcp ? static_cast<TcpConnection*>(connection) : nullptr;
+}
 
 }  // namespace tern::serve

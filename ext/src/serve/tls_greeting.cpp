@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <sys/socket.h>
 
-#include "net/socket_calls.h"
 #include "protocol/proxy_protocol.h"
-#include "serve/port.h"
 
 namespace tern::serve {
 
@@ -25,26 +23,22 @@ constexpr Bytes kClearAnswer =
 
 }  // namespace
 
-TlsGreeting::TlsGreeting(Port& port, net::Stream stream, const Passport& passport, TlsGate& gate) noexcept
-    : Connection(port, std::move(stream), passport),
-      gate_(gate),
-      timer_([](void* self) { static_cast<TlsGreeting*>(self)->on_timer(); }, this) {}
-
 Error TlsGreeting::open(Bytes unread, int64_t) noexcept {
     TERN_CHECK(unread.empty());
-    const int64_t patience_ms = gate_.limits().handshake_timeout_ms;
-    if (patience_ms > 0) context_.loop.start_timer(timer_, patience_ms);
-    return watch();
+    const int64_t timeout_ms = gate_.limits().handshake_timeout_ms;
+    if (timeout_ms > 0) deadlines_.set(Deadline::input, timeout_ms);
+    return watch(false);
 }
 
-void TlsGreeting::on_events(loop::Events events) {
-    if (closed()) return;
+void TlsGreeting::on_input() noexcept {
     if (phase_ == Phase::proxy && !read_proxy_header()) return;
     if (phase_ == Phase::silent && !begin()) return;
-    if (phase_ == Phase::handshake) return go_on();
-    if (phase_ == Phase::lingering) discard_input();
-    const loop::Events over = phase_ == Phase::waiting ? loop::kBroken | loop::kPeerClosed : loop::kBroken;
-    if ((events & over) != 0) close_now();
+    if (phase_ == Phase::handshake) go_on();
+}
+
+// Nothing is read of who waits: its end is told all the same.
+void TlsGreeting::after_input() noexcept {
+    if (readiness_.broken || (phase_ == Phase::waiting && readiness_.peer_closed)) end();
 }
 
 // No byte behind the header is taken: those are of the handshake. Who sends anything else is not the balancer.
@@ -56,16 +50,16 @@ bool TlsGreeting::read_proxy_header() noexcept {
     const protocol::ProxyHeader header = protocol::parse_proxy_header(Bytes(bytes, size));
     if (header.state == protocol::ProxyHeader::State::need_more && size > 0 && size < sizeof bytes) return false;
     if (header.state != protocol::ProxyHeader::State::done) {
-        if (size > 0) tell_missing_proxy_header();
-        close_now();
+        if (size > 0) log_missing_proxy_header();
+        end();
         return false;
     }
     if (::recv(stream_.fd(), bytes, header.size, 0) != static_cast<ssize_t>(header.size)) {
-        close_now();
+        end();
         return false;
     }
     count_received(header.size);
-    hear_balancer(header);
+    take_proxy_header(header);
     phase_ = Phase::silent;
     return true;
 }
@@ -76,7 +70,7 @@ bool TlsGreeting::begin() noexcept {
     const ssize_t count = ::recv(stream_.fd(), &first, 1, MSG_PEEK);
     if (count < 0 && errno == EAGAIN) return false;
     if (count <= 0) {
-        close_now();
+        end();
         return false;
     }
     if (first != kHandshakeRecord) {
@@ -88,7 +82,7 @@ bool TlsGreeting::begin() noexcept {
         case TlsGate::Entry::wait: phase_ = Phase::waiting; return true;
         case TlsGate::Entry::refused: break;
     }
-    close_now();
+    end();
     return false;
 }
 
@@ -99,7 +93,7 @@ void TlsGreeting::on_turn() noexcept {
 bool TlsGreeting::start_tls() noexcept {
     auto session = net::TlsSession::accept(gate_.certificates(), stream_.fd());
     if (session == nullptr) {
-        close_now();
+        end();
         return false;
     }
     stream_.start_tls(std::move(session));
@@ -110,10 +104,10 @@ bool TlsGreeting::start_tls() noexcept {
 void TlsGreeting::refuse_clear(char first) noexcept {
     const bool looks_like_http = first >= 'A' && first <= 'Z';
     gate_.on_failure(passport_.origin, looks_like_http ? "the client speaks plain HTTP" : "the client speaks no TLS");
-    if (!looks_like_http) return close_now();
+    if (!looks_like_http) return end();
     stream_.tail().append(kClearAnswer);
-    (void)stream_.flush();
-    linger();
+    (void)flush_stream();
+    linger_failed();
 }
 
 void TlsGreeting::go_on() noexcept {
@@ -131,44 +125,26 @@ void TlsGreeting::succeed() noexcept {
     gate_.on_success(facts);
     passport_.origin.secure = 1;
     if (slot_ != nullptr) slot_->origin = passport_.origin;
-    port_.go_on_with(*this, http2);
+    host_.switch_protocol(*this, http2 ? shm::Protocol::http2 : shm::Protocol::http1, {});
 }
 
 void TlsGreeting::fail(const char* why) noexcept {
     gate_.on_failure(passport_.origin, why);
-    linger();
+    linger_failed();
 }
 
-// What says why must not be overtaken by a reset: what the client still sends is read and dropped for a while.
-void TlsGreeting::linger() noexcept {
+// What says why must not be overtaken by a reset.
+void TlsGreeting::linger_failed() noexcept {
     gate_.leave(*this);
+    phase_ = Phase::failed;
     context_.counters.abort_count.increment();
-    (void)::shutdown(stream_.fd(), SHUT_WR);
-    phase_ = Phase::lingering;
-    context_.loop.start_timer(timer_, kLingerMs);
-    discard_input();
+    linger(kLingerBytes);
 }
 
-void TlsGreeting::discard_input() noexcept {
-    char scratch[1024];
-    while (lingered_ < kLingerBytes) {
-        const ssize_t count = net::receive(stream_.fd(), scratch, sizeof scratch);
-        if (count < 0 && errno == EAGAIN) return;
-        if (count <= 0) break;
-        lingered_ += static_cast<uint32_t>(count);
-    }
-    close_now();
-}
-
-void TlsGreeting::on_timer() noexcept {
+void TlsGreeting::on_silence() noexcept {
     if (phase_ == Phase::handshake) gate_.on_failure(passport_.origin, "it took longer than ssl_handshake_timeout");
     if (phase_ == Phase::waiting) gate_.on_failure(passport_.origin, "it waited longer than ssl_handshake_timeout");
-    close_now();
-}
-
-void TlsGreeting::on_detach() noexcept {
-    gate_.leave(*this);
-    timer_.stop();
+    end();
 }
 
 }  // namespace tern::serve

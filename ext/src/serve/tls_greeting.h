@@ -9,10 +9,11 @@ namespace tern::serve {
 
 class TlsGreeting final : public Connection, private TlsTurn {
 public:
-    TlsGreeting(Port& port, net::Stream stream, const Passport& passport, TlsGate& gate) noexcept;
+    TlsGreeting(ConnectionHost& host, net::Stream stream, const Passport& passport, TlsGate& gate) noexcept
+        : Connection(host, std::move(stream), passport), gate_(gate) {}
 
     // There is nothing unread: as long as the client has said nothing it may go to another process.
-    Error open(Bytes unread, int64_t patience_ms) noexcept override;
+    Error open(Bytes unread, int64_t timeout_ms) noexcept override;
     // Before open(): what a balancer in front says of the client comes before the handshake, in clear.
     void expect_proxy_header() noexcept { phase_ = Phase::proxy; }
 
@@ -21,39 +22,35 @@ public:
     bool between_requests() const noexcept override { return phase_ == Phase::silent || phase_ == Phase::waiting; }
     bool portable() const noexcept override { return between_requests(); }
 
-    void close() noexcept override { close_now(); }
-    void reset() noexcept override { close_now(); }
-    void wind_down() noexcept override {}  // its time is limited
-    void part() noexcept override {
-        if (!is_new()) close_now();
+    void close() noexcept override { end(); }
+    void drain() noexcept override {}  // its time is limited
+    void close_idle() noexcept override {
+        if (!is_new()) end();
     }
-    void give_up() noexcept override { cut(); }
-
-    void on_events(loop::Events events) override;
+    void terminate() noexcept override { dispose(); }
 
 private:
-    enum class Phase : uint8_t { proxy, silent, waiting, handshake, lingering };
+    enum class Phase : uint8_t { proxy, silent, waiting, handshake, failed };
+
+    void on_input() noexcept override;
+    void after_input() noexcept override;
+    void on_silence() noexcept override;
+    void on_detach() noexcept override { gate_.leave(*this); }
+    void on_turn() noexcept override;
 
     bool read_proxy_header() noexcept;
     bool begin() noexcept;
-    void on_turn() noexcept override;
     bool start_tls() noexcept;
     void refuse_clear(char first) noexcept;
     void go_on() noexcept;
     void succeed() noexcept;
     void fail(const char* why) noexcept;
-    void linger() noexcept;
-    void discard_input() noexcept;
-    void on_timer() noexcept;
-    void on_detach() noexcept override;
-    void log_access(AccessLog&, Exchange&, AnswerState) noexcept override {}
+    void linger_failed() noexcept;
 
-    static constexpr uint32_t kLingerBytes = 64 << 10;
+    static constexpr uint64_t kLingerBytes = 64 << 10;
 
     TlsGate& gate_;
-    loop::Timer timer_;
     Phase phase_ = Phase::silent;
-    uint32_t lingered_ = 0;
 };
 
 }  // namespace tern::serve

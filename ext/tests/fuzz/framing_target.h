@@ -88,11 +88,11 @@ public:
     // Nothing that waits to be sent is sent any more.
     void reset() {
         reset_ = true;
-        connection()->reset();
+        connection()->abort();
     }
     serve::TcpConnection* connection() const {
         for (const auto& port : ports_) {
-            if (serve::Connection* found = port->find(passport_.session_id)) return found->raw();
+            if (serve::Connection* found = port->find(passport_.session_id)) return serve::as_tcp(found);
         }
         return nullptr;
     }

@@ -241,13 +241,13 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
                                 : argument % 4 == 2 ? Error::broken_pipe
                                                     : Error::ok;
             if (argument % 4 > 1 || argument >= 128) excuse_all();
-            port->leave(argument >= 128 ? nullptr : &successor);
+            port->drain(argument >= 128 ? nullptr : &successor);
             break;
         case 22: successor.adopt_all(); break;
         default:
             if (argument % 16 != 7) break;
             excuse_all();
-            port->give_up();
+            port->terminate();
     }
 }
 

@@ -55,7 +55,7 @@ public:
     Context context{loop, log, counters, sessions};
     WebSockets websockets{context, [this](int64_t id, bool) {
                               WsSession* session = context.websockets.find(id);
-                              if (session != nullptr) session->end_now(1011, "cut");
+                              if (session != nullptr) session->close_at_once(1011, "cut");
                           }};
     ExchangePool exchanges;
     Handler handler{clients, [this](int64_t id) {
@@ -280,14 +280,14 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
             turn(1);
             break;
         case 24:
-            if (argument % 16 == 3) port->leave(nullptr);
+            if (argument % 16 == 3) port->drain(nullptr);
             if (argument % 16 == 3) excuse_all();
             break;
         default:
             if (argument % 16 != 7) break;
             excuse_all();
             websockets.ended += context.websockets.count();  // they are not told
-            port->give_up();
+            port->terminate();
     }
 }
 

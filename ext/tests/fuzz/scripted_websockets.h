@@ -67,7 +67,7 @@ inline void WebSockets::set_options(unsigned byte) {
     if (byte & 8) options.handled_messages = 2, options.handled_bytes = 300;
     if (byte & 16) options.tells_close = options.tells_ping = options.tells_pong = true;
     if (byte & 32) options.idle_timeout_ms = 50'000;
-    if (byte & 64) options.wind_down_ms = 10'000;
+    if (byte & 64) options.drain_delay_ms = 10'000;
     options.compression = true;
     options.compression_least = 8;
     if (byte & 128) options.deflate = {false, false, 10, 10};

@@ -168,7 +168,7 @@ void World::on_packet(TcpConnection& connection, Bytes packet) {
         case Manner::pause: return connection.pause();
         case Manner::hold: return connection.hold();
         case Manner::close: talker.excused = true; return connection.close();
-        case Manner::reset: talker.excused = true; return connection.reset();
+        case Manner::reset: talker.excused = true; return connection.abort();
         default: return;
     }
 }
@@ -190,8 +190,8 @@ void World::wake_all() {
         for (Port* where : {port.get(), next_port.get()}) {
             Connection* connection = where->find(one->session_id);
             if (connection == nullptr) continue;
-            connection->raw()->release();
-            connection->raw()->resume();
+            as_tcp(connection)->release();
+            as_tcp(connection)->resume();
         }
     }
 }
@@ -260,18 +260,18 @@ void World::step_of_server(unsigned choice, ScriptReader& script) {
         case 16:
             outcome = argument % 4 == 1 ? Error::would_block : argument % 4 == 2 ? Error::broken_pipe : Error::ok;
             for (auto& one : talkers) one->excused |= argument % 4 > 1 || argument >= 128;
-            port->leave(argument >= 128 ? nullptr : this);
+            port->drain(argument >= 128 ? nullptr : this);
             break;
         case 17: adopt_all(); break;
         case 18:
             for (auto& one : talkers) {
-                if (Connection* connection = port->find(one->session_id)) connection->raw()->protect(argument & 1);
+                if (Connection* connection = port->find(one->session_id)) as_tcp(connection)->protect(argument & 1);
             }
             break;
         default:
             if (argument % 16 != 7) break;
             for (auto& one : talkers) one->excused = true;
-            port->give_up();
+            port->terminate();
     }
 }
 

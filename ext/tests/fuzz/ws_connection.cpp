@@ -57,7 +57,7 @@ private:
     Context context{loop, log, counters, sessions};
     WebSockets websockets{context, [this](int64_t id, bool reset) {
                               Connection* connection = port->find(id);
-                              reset ? connection->reset() : connection->close();
+                              reset ? connection->abort() : connection->close();
                           }};
     ExchangePool exchanges;
     Admission admission{{}, counters, {&counters, 1}};
@@ -141,14 +141,14 @@ void World::step_of_server(unsigned choice, unsigned argument) {
             turn(1);
             break;
         case 21:
-            if (argument % 8 == 3) port->leave(nullptr);
+            if (argument % 8 == 3) port->drain(nullptr);
             break;
         case 22: websockets.close_some(argument); break;
         default:
             if (argument % 16 != 7) break;
             for (auto& client : clients) client->excused = true;
             websockets.ended += context.websockets.count();  // they are not told
-            port->give_up();
+            port->terminate();
     }
 }
 

@@ -44,7 +44,7 @@ serve::WsOptions websocket_options(const PortConfig& port, const ServerConfig& s
     options.idle_timeout_ms = config.idle_timeout_ms > 0 ? config.idle_timeout_ms : port.max_idle_time_ms;
     options.send_timeout_ms = server.send_timeout_ms;
     options.close_timeout_ms = config.close_timeout_ms;
-    options.wind_down_ms = config.leave_time_ms;
+    options.drain_delay_ms = config.leave_time_ms;
     options.tells_close = config.close_frame;
     options.tells_ping = config.ping_frame;
     options.tells_pong = config.pong_frame;

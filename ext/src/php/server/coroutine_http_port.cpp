@@ -87,7 +87,7 @@ std::string CoroutineHttpPort::open(const ServerConfig& config, Error& error) {
 void CoroutineHttpPort::leave() noexcept {
     if (std::exchange(leaving_, true)) return;
     host_.context.loop.start_timer(patience_, patience_ms_);
-    port_.leave(nullptr);
+    port_.drain(nullptr);
     if (port_.empty() && !emptied_.pending()) host_.context.loop.defer(emptied_);
 }
 
@@ -106,7 +106,7 @@ void CoroutineHttpPort::cut_off() noexcept {
     host_.cuts_off = true;
     // By id: to cut one may run a handler that closes any other.
     for (int64_t id : port_.session_ids()) {
-        if (serve::Connection* one = port_.find(id)) one->reset();
+        if (serve::Connection* one = port_.find(id)) one->abort();
     }
 }
 

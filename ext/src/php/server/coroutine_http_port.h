@@ -53,7 +53,7 @@ public:
 
     // Requests in flight are answered, for as long as max_wait_time; idle connections are closed.
     void leave() noexcept override;
-    void give_up() noexcept override { port_.give_up(); }
+    void give_up() noexcept override { port_.terminate(); }
     void leave_in_child(int nothing) noexcept override;
     bool idle() const noexcept override { return retired_ && !dispatch_.handles(); }
 

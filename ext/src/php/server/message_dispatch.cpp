@@ -79,7 +79,7 @@ void MessageDispatch::send_to_session(const proc::Message& message) {
     if (connection == nullptr || connection->send(copy_of(payload)) != Error::output_buffer_overflow) return;
     log.print(LogLevel::notice, "connection %ld is closed: more than socket_buffer_size waits for its client",
               static_cast<long>(session_id));
-    connection->reset();
+    connection->abort();
 }
 
 // A client that is too far behind misses it; so it is with one that has gone meanwhile.

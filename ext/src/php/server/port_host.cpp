@@ -94,8 +94,7 @@ serve::Connection* PortHost::find_connection(int64_t session_id) noexcept {
 }
 
 serve::TcpConnection* PortHost::find_raw(int64_t session_id) noexcept {
-    serve::Connection* connection = find_connection(session_id);
-    return connection == nullptr ? nullptr : connection->raw();
+    return serve::as_tcp(find_connection(session_id));
 }
 
 serve::Exchange* PortHost::find_exchange(int64_t session_id) noexcept {
@@ -105,7 +104,7 @@ serve::Exchange* PortHost::find_exchange(int64_t session_id) noexcept {
 
 bool PortHost::close_session(int64_t session_id, bool reset) noexcept {
     if (serve::Connection* connection = find_connection(session_id)) {
-        reset ? connection->reset() : connection->close();
+        reset ? connection->abort() : connection->close();
         return true;
     }
     serve::WsSession* stream = context.websockets.find(session_id);  // of HTTP/2

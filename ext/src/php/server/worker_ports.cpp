@@ -108,12 +108,12 @@ Error WorkerPorts::open(serve::Balancer* balancer) noexcept {
 void WorkerPorts::leave(serve::HandoverSink* sink) noexcept {
     for (auto& served : ports_) {
         if (served->datagrams != nullptr) served->datagrams->leave();
-        served->port.leave(sink);
+        served->port.drain(sink);
     }
 }
 
 void WorkerPorts::give_up() noexcept {
-    for (auto& served : ports_) served->port.give_up();
+    for (auto& served : ports_) served->port.terminate();
 }
 
 bool WorkerPorts::empty() noexcept {

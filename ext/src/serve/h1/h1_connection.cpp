@@ -1,153 +1,171 @@
 #include "serve/h1/h1_connection.h"
 
+#include <algorithm>
 #include <sys/socket.h>
 
-#include "serve/port.h"
+#include "serve/log/access_log.h"
 
 namespace tern::serve {
 
-namespace {
-constexpr const char* kSilentBody =
-    "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate";
-}  // namespace
+H1Connection::H1Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept
+    : HttpConnection(host, std::move(stream), passport),
+      input_(context_.blocks),
+      parser_(host.limits().head),
+      body_(*this),
+      answer_(*this),
+      preamble_(host.options().http2 ? Preamble::preface : Preamble::none) {}
 
-H1Connection::H1Connection(Port& port, net::Stream stream, const Passport& passport) noexcept
-    : Connection(port, std::move(stream), passport),
-      timer_([](void* self) { static_cast<H1Connection*>(self)->on_timer(); }, this),
-      go_on_([](void* self) { static_cast<H1Connection*>(self)->on_events(0); }, this),
-      may_be_http2_(port.speaks_http2()),
-      parser_(port.limits().head) {}
-
-H1Connection::~H1Connection() { release_block(); }
-
-Error H1Connection::open(Bytes unread, int64_t patience_ms) noexcept {
-    if (Error error = take_up(unread, block_); error != Error::ok) return error;
-    readable_ = stream_.holds_input();
-    if (readable_ || !unread.empty()) context_.loop.defer(go_on_);
-    set_deadline(input_deadline_ms_, patience_ms);
+Error H1Connection::open(Bytes unread, int64_t timeout_ms) noexcept {
+    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
+    if (Error error = watch(!unread.empty()); error != Error::ok) return error;
+    input_.take(unread);
+    deadlines_.set(Deadline::input, timeout_ms);
     return Error::ok;
 }
 
-void H1Connection::on_events(loop::Events events) {
-    if (phase_ == Phase::closed) return;
-    bool broken = (events & loop::kBroken) != 0;
-    if (broken || (events & loop::kPeerClosed)) fin_seen_ = true;
-    if (fin_seen_ || (events & loop::kReadable)) readable_ = true;
-    if (events & loop::kWritable) stalled_ = false;
-    stream_.cork();
-    advance();
-    stream_.uncork();
-    // What had arrived whole has been handed over; nobody is there to take an answer.
-    if (broken) lose();
-    if (fin_seen_ && phase_ == Phase::handling) on_peer_closed();
-    // As a rule the answer has left already, and nothing follows from that.
-    const bool settled = phase_ <= Phase::head && stream_.drained() && !port_.leaving();
-    if (!settled) settle();
+// --- From request to request
+
+void H1Connection::await_request() noexcept {
+    phase_ = Phase::idle;
+    parser_.reset();
+    deadlines_.set(Deadline::input, host_.limits().keep_alive_timeout_ms);
 }
 
-// One timer for two deadlines. It runs behind them, since they move with every request: they are looked at only when it
-// fires.
-void H1Connection::set_deadline(int64_t& deadline_ms, int64_t delay_ms) noexcept {
-    deadline_ms = context_.loop.now_ms() + delay_ms;
-    if (timer_.pending() && timer_.expires_ms() <= deadline_ms) return;
-    context_.loop.start_timer(timer_, delay_ms);
-}
-
-int64_t H1Connection::next_deadline_ms() const noexcept {
-    return input_deadline_ms_ < send_deadline_ms_ ? input_deadline_ms_ : send_deadline_ms_;
-}
-
-void H1Connection::on_timer() noexcept {
-    int64_t now_ms = context_.loop.now_ms();
-    if (send_deadline_ms_ <= now_ms) {
-        log_stalled_client();
-        lose();
-        return;
+// The answer is queued whole: the connection is free for the next request.
+void H1Connection::complete() noexcept {
+    if (phase_ == Phase::streaming) return body_.complete_early();
+    const bool peer_closed = readiness_.peer_closed;
+    const bool client_goes_on = exchange_->head.keep_alive && !peer_closed;
+    (void)release_exchange(AnswerState::complete);
+    if (answer_.keep_alive()) {
+        await_request();
+    } else {
+        // Where the end is our wish, the client may be sending its next request now.
+        finish_with(client_goes_on || (readiness_.readable && !peer_closed) ? End::linger : End::plain);
     }
-    if (input_deadline_ms_ <= now_ms) on_silence();
-    if (phase_ == Phase::closed || next_deadline_ms() == kNever || timer_.pending()) return;
-    context_.loop.start_timer(timer_, next_deadline_ms() - now_ms);
+    if (phase_ == Phase::idle && gathering_.now()) return;  // sent at the end of on_events()
+    if (!is_reading() && phase_ == Phase::idle && input_.empty() && !readiness_.readable) input_.release();
+    flush();
 }
+
+void H1Connection::finish_with(End how) noexcept {
+    phase_ = Phase::over;
+    finish(how);
+}
+
+void H1Connection::lose_exchange() noexcept {
+    Exchange& exchange = *exchange_;
+    exchange.retain();
+    if (release_exchange(AnswerState::lost)) host_.handler().on_client_gone(exchange);
+    exchange.release();
+}
+
+// True when a handler has seen it.
+bool H1Connection::release_exchange(AnswerState state) noexcept {
+    Exchange& exchange = *std::exchange(exchange_, nullptr);
+    body_.reset();
+    (void)answer_.take_waiter();
+    const bool is_cut = state == AnswerState::lost && exchange.state() == AnswerState::streaming;
+    if (is_cut && answer_.ends_with_connection()) break_output();
+    return end_exchange(exchange, state);
+}
+
+void H1Connection::on_flushed() noexcept {
+    const bool relieved = stream_.queued() <= host_.limits().low_watermark;
+    if (!relieved) return;
+    if (answer_.take_waiter()) host_.handler().on_drained(*exchange_);
+    if (phase_ != Phase::idle || closed()) return;
+    if (!is_reading() && (readiness_.readable || !input_.empty())) run_again();
+    if (stream_.drained() && !deadlines_.is_set(Deadline::input)) {
+        deadlines_.set(Deadline::input, host_.limits().keep_alive_timeout_ms);
+    }
+}
+
+bool H1Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept {
+    const ExchangeFacts& facts = exchange.facts;
+    const bool known = facts.request_bytes > 0;
+    if (!known && facts.status == 0) return false;  // who left in the middle of a head asked for nothing
+    if (!known) {
+        entry.first_line = unread().substr(0, unread().find_first_of("\r\n"));
+        entry.received_bytes = unread().size();
+    }
+    const uint64_t end = stream_.sent() + (entry.aborted ? 0 : stream_.queued());
+    entry.sent_bytes = end > answer_mark_ ? end - answer_mark_ : 0;
+    entry.body_bytes = std::min(facts.body_bytes, entry.sent_bytes);
+    entry.keep_alive = state == AnswerState::complete && answer_.keep_alive();
+    answer_mark_ = stream_.sent() + stream_.queued();
+    return true;
+}
+
+// --- Time
 
 void H1Connection::on_silence() noexcept {
-    input_deadline_ms_ = kNever;
     switch (phase_) {
         case Phase::head: reject(408, "the request head took longer than http_header_timeout"); break;
         case Phase::body: reject(408, kSilentBody); break;
-        case Phase::streaming: fail_body(408, kSilentBody); break;
-        case Phase::draining: begin_close(true); break;
+        case Phase::streaming: body_.fail(408, kSilentBody); break;
+        case Phase::dropping: finish_with(End::linger); break;
         case Phase::idle:
-            // Who still takes an answer is not idle; its patience starts when it has all of it.
-            if (stream_.drained()) begin_close(false);
+            // Who still takes an answer is not idle; its time starts when it has all of it.
+            if (stream_.drained()) finish_with(End::plain);
             break;
-        case Phase::lingering: close_now(); break;
         default: return;
     }
-    settle();
+    flush();
 }
 
-void H1Connection::begin_close(bool linger) noexcept {
-    phase_ = Phase::closing;
-    linger_ = linger;
-    input_deadline_ms_ = kNever;
+void H1Connection::on_stalled() noexcept {
+    log_stalled_client();
+    abort();
+}
+
+// --- The end
+
+void H1Connection::close() noexcept {
+    if (closed()) return;
+    if (exchange_ != nullptr) lose_exchange();
+    if (closed()) return;
+    finish_with(End::plain);
+    if (!stream_.corked()) flush();
 }
 
 // The client is gone or will not take what we send: nothing can be saved.
-void H1Connection::lose() noexcept {
-    if (phase_ == Phase::closed) return;
-    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
-    if (framing_ == http::Framing::close) stream_.reset_when_closed();
-    close_now();
-}
-
-void H1Connection::close() noexcept {
-    if (phase_ == Phase::closed) return;
-    if (exchange_ != nullptr) drop_exchange(AnswerState::lost);
-    if (phase_ == Phase::closed) return;
-    begin_close(false);
-    if (!stream_.corked()) settle();
+void H1Connection::abort() noexcept {
+    if (closed()) return;
+    if (exchange_ != nullptr) lose_exchange();
+    if (answer_.ends_with_connection()) stream_.reset_when_closed();
+    end();
 }
 
 // Its next answer says that it is the last. Who does not ask soon is idle.
-void H1Connection::wind_down() noexcept {
-    if (phase_ == Phase::idle && input_deadline_ms_ > context_.loop.now_ms() + kWindDownMs) {
-        set_deadline(input_deadline_ms_, kWindDownMs);
+void H1Connection::drain() noexcept {
+    if (phase_ == Phase::idle && deadlines_.at(Deadline::input) > context_.loop.now_ms() + kDrainMs) {
+        deadlines_.set(Deadline::input, kDrainMs);
     }
 }
 
 // A client that connected just now would lose a request, and so would one that has sent some of it.
-void H1Connection::part() noexcept {
+void H1Connection::close_idle() noexcept {
     char first;
     const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-    asks || (requests_ == 0 && is_new()) ? wind_down() : close();
+    asks || (requests_ == 0 && is_new()) ? drain() : close();
 }
 
-void H1Connection::give_up() noexcept {
-    if (phase_ == Phase::closed) return;
-    if (exchange_ != nullptr && exchange_->responder() == this && exchange_->state() == AnswerState::none) {
-        http::ResponseHead head;
-        head.status = 503;
-        head.keep_alive = false;
-        write_head(head, http::Framing::length);
-        (void)let_go(AnswerState::complete);
+void H1Connection::terminate() noexcept {
+    if (closed()) return;
+    const bool waits_for_answer = exchange_ != nullptr && exchange_->responder() == &answer_;
+    if (waits_for_answer && exchange_->state() == AnswerState::none) {
+        answer_.write_unavailable();
+        (void)release_exchange(AnswerState::complete);
     }
-    stream_.uncork();
-    (void)stream_.flush();  // what the kernel does not take now is lost with this process
-    count_sent();
-    cut();
+    (void)flush_stream();  // what the kernel does not take now is lost with this process
+    dispose();
 }
 
 void H1Connection::on_detach() noexcept {
-    if (exchange_ != nullptr) (void)let_go(AnswerState::lost);
-    timer_.stop();
-    go_on_.withdraw();
-    release_block();
-    phase_ = Phase::closed;
-}
-
-void H1Connection::release_block() noexcept {
-    if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
-    start_ = 0;
+    if (exchange_ != nullptr) (void)release_exchange(AnswerState::lost);
+    phase_ = Phase::over;
+    input_.release();
 }
 
 }  // namespace tern::serve

@@ -1,78 +1,161 @@
+// The life of H2Connection, and its answers on their way out.
 #include "serve/h2/h2_connection.h"
 
 #include <algorithm>
+#include <cinttypes>
 
-#include "serve/port.h"
+#include "base/clock.h"
+#include "serve/log/access_log.h"
+#include "serve/origin.h"
 
 namespace tern::serve {
 
 static_assert(http::h2::kFloodKinds == shm::kHttp2FloodKinds);
 
-H2Connection::H2Connection(Port& port, net::Stream stream, const Passport& passport) noexcept
-    : Connection(port, std::move(stream), passport),
-      session_(port.http2(), *this),
-      timer_([](void* self) { static_cast<H2Connection*>(self)->on_timer(); }, this),
-      go_on_([](void* self) { static_cast<H2Connection*>(self)->on_events(0); }, this) {}
+H2Connection::H2Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept
+    : HttpConnection(host, std::move(stream), passport),
+      H2SendAccount(context_.unsent_answers, host.limits()),
+      session_(host.options().http2_session, *this) {}
 
-H2Connection::~H2Connection() {
-    while (StreamHook* one = retired_.pop_front()) delete &stream_of(*one);
-}
-
-Error H2Connection::open(Bytes unread, int64_t patience_ms) noexcept {
-    if (Error error = watch(); error != Error::ok) return error;
-    readable_ = stream_.holds_input();
-    stream_.uncork();  // a former owner may be in the middle of its turn
+Error H2Connection::open(Bytes unread, int64_t timeout_ms) noexcept {
+    if (Error error = watch(true); error != Error::ok) return error;
     unread_ = unread;
-    input_deadline_ms_ = now_ms() + patience_ms;
-    watch_time(input_deadline_ms_);
-    context_.loop.defer(go_on_);
+    deadlines_.set(Deadline::input, timeout_ms);
     return Error::ok;
 }
 
-void H2Connection::on_events(loop::Events events) {
-    if (phase_ == Phase::closed) return;
-    const bool broken = (events & loop::kBroken) != 0;
-    if (broken || (events & loop::kPeerClosed) != 0) fin_seen_ = true;
-    if (fin_seen_ || (events & loop::kReadable) != 0) readable_ = true;
-    if (events & loop::kWritable) stalled_ = false;
-    advance();
-    broken_ = broken_ || broken;
-    settle();
-    // What had arrived whole has been handled; there is no half of this protocol.
-    if (eof_) lose();
-    // What was not read because too much waited to be sent: the kernel does not tell of it again.
-    if (phase_ == Phase::open && readable_ && !session_.is_clogged() && !go_on_.pending()) context_.loop.defer(go_on_);
-    while (StreamHook* one = retired_.pop_front()) delete &stream_of(*one);
+// --- Output
+
+void H2Connection::send_soon() noexcept {
+    if (is_flushing()) return flush();  // once more, when it comes back to where that is on the stack
+    if (!closed() && !is_reading() && !runs_again()) run_again();
 }
 
+// For clients that wait for each piece. What follows from it waits: a handler is on the stack.
+void H2Connection::send_now() noexcept {
+    if (!is_open()) return;
+    (void)send_queued();
+    send_soon();
+}
+
+// Appends frames as long as not too much waits for the kernel. True when something waits.
+bool H2Connection::fill() noexcept {
+    if (stream_.queued() < kFillTo && session_.wants_to_send()) {
+        Buffer& tail = stream_.tail();
+        session_.send(tail, tail.size() + kFillTo - stream_.queued());
+        if (session_.why() != nullptr) log_failure();
+    }
+    return !stream_.drained();
+}
+
+bool H2Connection::send_queued() noexcept {
+    for (int times = 0; !readiness_.broken && !readiness_.stalled && fill(); ++times) {
+        if (times == kSendsPerTurn) {  // others are to have their turn
+            run_again();
+            break;
+        }
+        (void)flush_stream();
+    }
+    return !readiness_.broken;
+}
+
+void H2Connection::on_flushed() noexcept {
+    if (std::exchange(relief_wanted_, false)) {
+        for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).note_room();
+    }
+    deliver();
+    if (!is_open() || flushes_again()) return;
+    if (stream_.drained() && session_.over()) {  // everything is said
+        abort_streams();
+        if (is_open()) finish(readiness_.input_ended ? End::plain : End::linger);
+        return;
+    }
+    const int64_t send_timeout_ms = host_.limits().send_timeout_ms;
+    if (account().queued() > 0 && send_timeout_ms > 0) watch_time(now_ms() + send_timeout_ms);
+    watch_silence();
+}
+
+// Handlers may be on the stack: they learn of it when the connection ends.
+void H2Connection::drop_unsent() noexcept {
+    context_.counters.http2_dropped_answers.add(holding());
+    context_.log.print(LogLevel::warning,
+                       "connection %" PRId64
+                       " from %s:%d ends: it does not take its answers, and "
+                       "http2_worker_buffer_size is reached",
+                       passport_.session_id, ip_text(passport_.origin).c_str(), passport_.origin.remote_port);
+    mark_dropped();
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).drop_answer();
+    TERN_CHECK(holding() == 0);
+    session_.terminate(http::h2::ErrorCode::enhance_your_calm);
+    send_soon();
+}
+
+// --- Streams
+
+void H2Connection::deliver() noexcept {
+    if (delivering_) return;
+    delivering_ = true;
+    while (NewsHook* one = news_.pop_front()) {
+        gathering_.begin(context_.loop, !news_.empty());
+        static_cast<H2Stream*>(one)->deliver();
+        gathering_.end(context_.loop);
+    }
+    delivering_ = false;
+}
+
+void H2Connection::release(H2Stream& stream) noexcept {
+    static_cast<NewsHook&>(stream).unlink();
+    static_cast<StreamHook&>(stream).unlink();
+    released_.push_back(stream);
+    send_soon();
+}
+
+void H2Connection::free_released() noexcept {
+    while (StreamHook* one = released_.pop_front()) delete &stream_of(*one);
+}
+
+// By copy of the list: a handler that is told may do anything.
+void H2Connection::abort_streams() noexcept {
+    std::vector<H2Stream*> all;
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) all.push_back(&stream_of(*one));
+    for (H2Stream* stream : all) stream->abort();
+}
+
+// --- The end
+
 void H2Connection::close() noexcept {
-    if (phase_ != Phase::open) return;
-    lose_streams();
-    if (phase_ != Phase::open) return;
+    if (!is_open()) return;
+    abort_streams();
+    if (!is_open()) return;
     session_.terminate(http::h2::ErrorCode::no_error);
     send_soon();
 }
 
+void H2Connection::abort() noexcept {
+    if (closed()) return;
+    abort_streams();
+    end();
+}
+
 // First a notice that lets requests on their way arrive; the final word when the client has answered our ping.
-void H2Connection::wind_down() noexcept {
-    if (phase_ != Phase::open || winding_) return;
-    winding_ = true;
-    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).wind_down();
+void H2Connection::drain() noexcept {
+    if (!is_open() || farewell_ != Farewell::none) return;
+    farewell_ = Farewell::notice;
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).drain();
     session_.announce_shutdown();
-    wind_deadline_ms_ = now_ms() + kWindDownMs;
-    watch_time(wind_deadline_ms_);
+    deadlines_.set(Deadline::drain, kDrainMs);
     send_soon();
 }
 
 void H2Connection::end_session() noexcept {
-    if (final_word_) return;
-    final_word_ = true;
-    wind_deadline_ms_ = kNever;
+    if (farewell_ == Farewell::final) return;
+    farewell_ = Farewell::final;
+    deadlines_.clear(Deadline::drain);
     session_.shut_down(http::h2::ErrorCode::no_error, {});
 }
 
 void H2Connection::on_ping_answer() {
-    if (winding_) end_session();
+    if (farewell_ != Farewell::none) end_session();
 }
 
 Error H2Connection::ping() noexcept {
@@ -83,81 +166,38 @@ Error H2Connection::ping() noexcept {
 
 Error H2Connection::go_away(uint32_t error_code, Bytes debug_data) noexcept {
     if (debug_data.size() > http::h2::Session::kMostDebugData) return Error::data_length_too_large;
-    winding_ = final_word_ = true;
-    wind_deadline_ms_ = kNever;
+    farewell_ = Farewell::final;
+    deadlines_.clear(Deadline::drain);
     session_.shut_down(static_cast<http::h2::ErrorCode>(error_code), debug_data);
     send_soon();
     return Error::ok;
 }
 
-void H2Connection::give_up() noexcept {
-    if (phase_ == Phase::closed) return;
-    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).give_up();
+void H2Connection::terminate() noexcept {
+    if (closed()) return;
+    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).terminate();
     session_.shut_down(http::h2::ErrorCode::no_error, {});
-    while (fill() && stream_.flush() == Error::ok) {}  // what the kernel does not take now is lost with this process
-    count_sent();
-    cut();
-}
-
-// By copy of the list: a handler that is told may do anything.
-void H2Connection::lose_streams() noexcept {
-    std::vector<H2Stream*> all;
-    for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) all.push_back(&stream_of(*one));
-    for (H2Stream* stream : all) stream->lose();
-}
-
-void H2Connection::lose() noexcept {
-    if (phase_ == Phase::closed) return;
-    lose_streams();
-    close_now();
+    while (fill() && flush_stream() == Error::ok) {}  // what the kernel does not take now is lost with this process
+    dispose();
 }
 
 void H2Connection::on_detach() noexcept {
-    phase_ = Phase::closed;
     while (StreamHook* one = streams_.front()) {
-        stream_of(*one).let_go();
-        retire(stream_of(*one));
+        stream_of(*one).detach();
+        release(stream_of(*one));
     }
-    timer_.stop();
-    go_on_.withdraw();
     if (heads_ != nullptr) net::BlockPool::release(*std::exchange(heads_, nullptr));
-}
-
-void H2Connection::retire(H2Stream& stream) noexcept {
-    static_cast<NewsHook&>(stream).unlink();
-    static_cast<StreamHook&>(stream).unlink();
-    retired_.push_back(stream);
-    send_soon();
-}
-
-void H2Connection::send_soon() noexcept {
-    settle_again_ = true;
-    if (phase_ == Phase::closed || advancing_ || settling_ || go_on_.pending()) return;
-    context_.loop.defer(go_on_);
-}
-
-// For clients that wait for each piece. What follows from it waits: a handler is on the stack.
-void H2Connection::send_now() noexcept {
-    if (phase_ != Phase::open) return;
-    send_frames();
-    send_soon();
 }
 
 // --- Time
 
 void H2Connection::watch_time(int64_t deadline_ms) noexcept {
-    if (deadline_ms == kNever || phase_ == Phase::closed) return;
-    if (timer_.pending() && timer_.expires_ms() <= deadline_ms) return;
-    context_.loop.start_timer(timer_, std::max<int64_t>(deadline_ms - now_ms(), 0));
+    if (!closed()) deadlines_.wake_by(deadline_ms);
 }
 
-// One timer for all; it runs behind them, since they move often.
-void H2Connection::on_timer() noexcept {
-    if (send_deadline_ms_ <= now_ms()) return lose();
-    if (input_deadline_ms_ <= now_ms()) on_silence();
-    if (wind_deadline_ms_ <= now_ms()) end_session();
-    if (phase_ == Phase::closed) return;
-    int64_t due_ms = std::min({send_deadline_ms_, input_deadline_ms_, wind_deadline_ms_});
+void H2Connection::on_time() noexcept {
+    if (deadlines_.take_due(Deadline::drain)) end_session();
+    int64_t due_ms = Deadlines::kNever;
     for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) {
         due_ms = std::min(due_ms, stream_of(*one).check_time(now_ms()));
     }
@@ -166,32 +206,53 @@ void H2Connection::on_timer() noexcept {
 }
 
 void H2Connection::on_silence() noexcept {
-    input_deadline_ms_ = kNever;
-    if (phase_ == Phase::lingering) return close_now();
-    switch (patience_) {
-        case Patience::greeting: return session_.terminate(http::h2::ErrorCode::settings_timeout);
-        case Patience::head: return session_.terminate(http::h2::ErrorCode::enhance_your_calm);
+    switch (owed_) {
+        case Owed::greeting: return session_.terminate(http::h2::ErrorCode::settings_timeout);
+        case Owed::head: return session_.terminate(http::h2::ErrorCode::enhance_your_calm);
         default: end_session();
     }
 }
 
-// How long the client may be silent depends on what it owes us.
-void H2Connection::update_patience() noexcept {
-    if (phase_ != Phase::open) return;
-    Patience patience = Patience::none;
+void H2Connection::watch_silence() noexcept {
+    Owed owed = Owed::nothing;
     if (!session_.has_greeted()) {
-        patience = Patience::greeting;
+        owed = Owed::greeting;
     } else if (session_.in_head()) {
-        patience = Patience::head;
+        owed = Owed::head;
     } else if (streams_.empty() && stream_.drained()) {
-        patience = Patience::idle;
+        owed = Owed::request;
     }
-    if (patience == patience_) return;
-    patience_ = patience;
-    const Limits& limits = port_.limits();
-    const int64_t allowed_ms = patience == Patience::idle ? limits.keep_alive_timeout_ms : limits.header_timeout_ms;
-    input_deadline_ms_ = patience == Patience::none ? kNever : now_ms() + allowed_ms;
-    watch_time(input_deadline_ms_);
+    if (owed == owed_) return;
+    owed_ = owed;
+    if (owed == Owed::nothing) return deadlines_.clear(Deadline::input);
+    const Limits& limits = host_.limits();
+    deadlines_.set(Deadline::input, owed == Owed::request ? limits.keep_alive_timeout_ms : limits.header_timeout_ms);
+}
+
+// --- Log
+
+void H2Connection::log_failure() noexcept {
+    if (std::exchange(failure_logged_, true)) return;
+    context_.counters.abort_count.increment();
+    if (session_.flooded()) context_.counters.http2_floods[static_cast<size_t>(session_.flood())].increment();
+    context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d ends: %s%s", passport_.session_id,
+                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port,
+                       session_.flooded() ? "a flood of " : "HTTP/2: ", session_.why());
+}
+
+// One line for a connection, whatever the number of its streams.
+void H2Connection::on_too_many_streams() {
+    context_.counters.http2_refused_streams.increment();
+    if (std::exchange(refusal_logged_, true)) return;
+    context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d has more than %u streams: refused",
+                       passport_.session_id, ip_text(passport_.origin).c_str(), passport_.origin.remote_port,
+                       host_.options().http2_session.concurrent_streams);
+}
+
+bool H2Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState) noexcept {
+    entry.body_bytes = entry.sent_bytes = exchange.facts.body_bytes;  // heads are compressed together
+    entry.keep_alive = farewell_ == Farewell::none;
+    return true;
 }
 
 }  // namespace tern::serve

@@ -1,31 +1,55 @@
 // A WebSocket on a stream of HTTP/2 (RFC 8441): carries one WsSession. Owned by its H2Stream, which gives it what came
-// when nghttp2 is not on the stack. It has a session id of its own, beside that of the connection.
+// when nghttp2 is not on the stack. It has a session id of its own, beside that of the connection. Before the handler
+// has accepted it, it only keeps what comes.
 #pragma once
 
+#include <optional>
+
+#include "base/buffer.h"
+#include "serve/h2/h2_output.h"
+#include "serve/h2/h2_stream_link.h"
 #include "serve/ws/ws_session.h"
 
 namespace tern::serve {
 
-class H2Stream;
-
 class H2WebSocket final : public WsTransport {
 public:
-    H2WebSocket(H2Stream& stream, Context& context, int64_t id, const WsStart& start) noexcept
-        : stream_(stream), session_(*this, context, id, start) {}
+    H2WebSocket(H2StreamLink& stream, H2Output& output) noexcept : stream_(stream), output_(output) {}
     H2WebSocket(const H2WebSocket&) = delete;
     H2WebSocket& operator=(const H2WebSocket&) = delete;
 
-    WsSession& session() noexcept { return session_; }
+    WsSession& begin(int64_t id, const WsStart& start) noexcept;
+    bool begun() const noexcept { return session_.has_value(); }
+    // It goes on.
+    bool is_open() const noexcept { return session_.has_value() && !over_; }
+
+    // Behind the head of the request.
+    void on_data(Bytes data) noexcept { waiting_.append(data); }
+    void on_end() noexcept { ended_ = true; }
+    // Hands on what came.
+    void serve() noexcept;
+
+    // The stream is gone: its session id goes, and the handler is told, once.
+    void lose(const char* why) noexcept;
+    void drain() noexcept;
+    void terminate() noexcept;
+    void detach() noexcept;
 
     void send(Bytes head, Slice payload) noexcept override;
-    uint64_t queued() const noexcept override;
+    uint64_t queued() const noexcept override { return output_.queued(); }
     void read_on() noexcept override;
-    void end() noexcept override;
-    void reset() noexcept override;
+    void close_transport() noexcept override;
+    void abort_transport() noexcept override;
 
 private:
-    H2Stream& stream_;
-    WsSession session_;
+    void release_id() noexcept;
+
+    H2StreamLink& stream_;
+    H2Output& output_;
+    std::optional<WsSession> session_;
+    Buffer waiting_;
+    bool ended_ = false;  // the client sends no more
+    bool over_ = false;   // its session has ended, and everyone knows
 };
 
 }  // namespace tern::serve

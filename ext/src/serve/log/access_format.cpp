@@ -110,17 +110,6 @@ void append_query(Buffer& out, Bytes query) noexcept {
     append_log_text(out, query);
 }
 
-Bytes answer_field(Bytes head, Bytes lower_name) noexcept {
-    for (size_t at = head.find("\r\n"); at != Bytes::npos; at = head.find("\r\n")) {
-        head.remove_prefix(at + 2);
-        const size_t colon = head.find(':');
-        if (colon == Bytes::npos || !equals_lower(head.substr(0, colon), lower_name)) continue;
-        const Bytes value = head.substr(colon + 1);
-        return trim_ows(value.substr(0, value.find("\r\n")));
-    }
-    return {};
-}
-
 char connection_state(const AccessEntry& entry) noexcept {
     if (entry.aborted) return 'X';
     return entry.keep_alive ? '+' : '-';
@@ -168,16 +157,17 @@ AccessFormat::AccessFormat(Bytes format) : pid_(getpid()) {
 void AccessFormat::compile(Bytes format) {
     while (!format.empty()) {
         const size_t plain = std::min(format.find('%'), format.size());
-        if (plain > 0) pieces_.push_back({0, std::string(format.substr(0, plain))});
+        if (plain > 0) pieces_.push_back({0, std::string(format.substr(0, plain)), 0});
         format.remove_prefix(plain);
         if (format.empty()) break;
         format.remove_prefix(1);
         const Directive next = take_directive(format);
         std::string name;
         for (char c : next.argument) name += ascii_lower(c);
-        wants_answer_head_ = wants_answer_head_ || next.letter == 'o';
+        const size_t index = answer_names_.size();
+        if (next.letter == 'o') answer_names_.push_back(name);
         wants_account_ = wants_account_ || next.letter == 'w';
-        pieces_.push_back(next.letter == '%' ? Piece{0, "%"} : Piece{next.letter, std::move(name)});
+        pieces_.push_back(next.letter == '%' ? Piece{0, "%", 0} : Piece{next.letter, std::move(name), index});
     }
 }
 
@@ -209,7 +199,10 @@ void AccessFormat::write_piece(Buffer& out, const Piece& piece, const AccessEntr
         case 'I': append_number(out, entry.received_bytes); break;
         case 'D': append_number(out, entry.duration_us); break;
         case 'T': append_number(out, entry.duration_us / 1'000'000); break;
-        case 'o': append_log_text(out, answer_field(entry.answer_head, piece.text)); break;
+        case 'o':
+            append_log_text(
+                out, piece.index < entry.answer_fields.size() ? Bytes(entry.answer_fields[piece.index]) : Bytes());
+            break;
         case 'w':
             if (entry.account == nullptr) return out.append("-");
             append_account_figure(out, piece.text, *entry.account);

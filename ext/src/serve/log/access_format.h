@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,8 @@ struct AccessEntry {
     const http::RequestHead* head = nullptr;  // null: what came was none, or not all of one
     Bytes first_line;                         // of what came instead
     const shm::SessionOrigin* client = nullptr;
-    const shm::SessionOrigin* peer = nullptr;  // differs behind a trusted proxy
-    Bytes answer_head;                         // where the format wants_answer_head()
+    const shm::SessionOrigin* peer = nullptr;    // differs behind a trusted proxy
+    std::span<const std::string> answer_fields;  // their values, in the order of AccessFormat::answer_names()
     int status = 0;
     uint64_t body_bytes = 0;      // of the answer
     uint64_t sent_bytes = 0;      // with its head and framing
@@ -42,8 +43,8 @@ public:
 
     // One line with its end.
     void write(Buffer& out, const AccessEntry& entry) noexcept;
-    // The format has %{Name}o.
-    bool wants_answer_head() const noexcept { return wants_answer_head_; }
+    // Of each %{Name}o, in lower case.
+    const std::vector<std::string>& answer_names() const noexcept { return answer_names_; }
     // It tells of the account.
     bool wants_account() const noexcept { return wants_account_; }
 
@@ -51,6 +52,7 @@ private:
     struct Piece {
         char directive = 0;  // 0: text as it is; 'a' with an argument is the peer's address
         std::string text;    // or the argument, in lower case
+        size_t index = 0;    // of %{Name}o in answer_names()
     };
 
     void compile(Bytes format);
@@ -62,7 +64,7 @@ private:
     void read_time(int64_t wall_us) noexcept;
 
     std::vector<Piece> pieces_;  // empty: json
-    bool wants_answer_head_ = false;
+    std::vector<std::string> answer_names_;
     bool wants_account_ = false;
     int pid_;
     int64_t second_ = -1;  // that the two texts tell

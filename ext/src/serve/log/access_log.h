@@ -20,7 +20,7 @@ public:
     // Where no signal says that the file was renamed: each time that lines are written looks for it.
     void follow_renames() noexcept { follows_ = true; }
 
-    bool wants_answer_head() const noexcept { return format_.wants_answer_head(); }
+    const std::vector<std::string>& answer_names() const noexcept { return format_.answer_names(); }
     void add(const AccessEntry& entry) noexcept;
     void flush() noexcept;
     // Before the file is opened again.

@@ -1,230 +1,127 @@
 #include "serve/ws/ws_connection.h"
 
-#include <sys/socket.h>
-
-#include "serve/port.h"
-
 namespace tern::serve {
 
-WsConnection::WsConnection(Port& port, net::Stream stream, const Passport& passport, const WsStart& start) noexcept
-    : Connection(port, std::move(stream), passport),
-      timer_([](void* self) { static_cast<WsConnection*>(self)->on_timer(); }, this),
-      go_on_([](void* self) { static_cast<WsConnection*>(self)->on_events(0); }, this),
-      session_(*this, port.context(), passport.session_id, start) {
-    stream_.uncork();  // its former owner may be in the middle of an event
+namespace {
+constexpr const char* kConnectionBroke = "the connection broke";
 }
 
-WsConnection::~WsConnection() { release_block(); }
+WsConnection::WsConnection(ConnectionHost& host, net::Stream stream, const Passport& passport,
+                           const WsStart& start) noexcept
+    : Connection(host, std::move(stream), passport),
+      input_(context_.blocks),
+      session_(*this, context_, passport.session_id, start) {}
 
 Error WsConnection::open(Bytes unread, int64_t) noexcept {
-    if (Error error = take_up(unread, block_); error != Error::ok) return error;
-    readable_ = true;             // who read from the stream before may hold some of it
-    context_.loop.defer(go_on_);  // sends the answer, too
+    if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
+    if (Error error = watch(true); error != Error::ok) return error;  // sends the answer, too
+    input_.take(unread);
+    readiness_.readable = true;  // who read from the stream before may hold some of it
     return Error::ok;
 }
 
-void WsConnection::on_events(loop::Events events) {
-    if (phase_ == Phase::closed) return;
-    const bool broken = (events & loop::kBroken) != 0;
-    if (broken || (events & loop::kPeerClosed)) fin_seen_ = true;
-    if (fin_seen_ || (events & loop::kReadable)) readable_ = true;
-    if (events & loop::kWritable) stalled_ = false;
-    stream_.cork();
-    advance();
-    stream_.uncork();
-    if (broken) lose("the connection broke");
-    settle();
-}
+void WsConnection::after_input() noexcept { readiness_.broken ? lose(kConnectionBroke) : flush(); }
 
 // --- input
 
-void WsConnection::advance() noexcept {
-    if (advancing_) return;
-    advancing_ = true;
-    for (int step = 0; phase_ == Phase::open && !session_.paused(); ++step) {
+void WsConnection::on_input() noexcept {
+    for (int step = 0; is_open() && !session_.paused(); ++step) {
         if (step == kStepsPerTurn) {
-            context_.loop.defer(go_on_);
+            run_again();
             break;
         }
-        if (stream_.queued() >= net::Stream::kFlushAt) settle();
-        if (phase_ != Phase::open || (block_ == nullptr && !receive()) || !consume()) break;
+        if (stream_.queued() >= net::Stream::kFlushAt) flush();
+        if (!is_open() || (!input_.has_block() && !receive()) || !consume()) break;
     }
-    if (phase_ == Phase::lingering) discard_input();
-    advancing_ = false;
 }
 
 // False: the session does not take all of it now.
 bool WsConnection::consume() noexcept {
-    start_ += static_cast<uint32_t>(session_.receive(block_->data + start_, block_->filled - start_));
-    if (block_ == nullptr) return false;
-    if (start_ < block_->filled) return false;
-    release_block();
+    input_.consume(session_.receive(input_.data(), input_.view().size()));
+    if (!input_.has_block() || !input_.empty()) return false;
+    input_.release();
     return true;
 }
 
 // True when bytes arrived.
 bool WsConnection::receive() noexcept {
-    if (!readable_) return false;
-    block_ = context_.blocks.take();
-    const size_t room = block_->room();
-    const Result<size_t> got = stream_.read_some(block_->data, room);
+    if (!readiness_.readable) return false;
+    input_.make_room(false);
+    const Result<size_t> got = read_some(input_.place(), input_.room());
     if (got.ok() && got.value() > 0) {
-        // Edge-triggered: see H1Connection::receive().
-        if (got.value() < room && !fin_seen_ && !stream_.has_more()) readable_ = false;
-        block_->filled = static_cast<uint32_t>(got.value());
-        count_received(got.value());
+        input_.fill(got.value());
         return true;
     }
-    release_block();
-    readable_ = false;
-    if (got.ok()) {
-        on_end_of_stream();
+    input_.release();
+    if (got.ok()) {  // half a WebSocket is none
+        session_.on_lost("the client ended the connection without a closing handshake");
+        close_transport();
     } else if (got.error() != Error::would_block) {
-        lose("the connection broke");
+        lose(kConnectionBroke);
     }
     return false;
 }
 
-// Half a WebSocket is none: the client has gone without a closing handshake.
-void WsConnection::on_end_of_stream() noexcept {
-    session_.on_lost("the client ended the connection without a closing handshake");
-    end();
-}
-
 void WsConnection::read_on() noexcept {
-    if (phase_ == Phase::open && !advancing_) context_.loop.defer(go_on_);
-}
-
-// After our last word: what the client still sends is read and dropped, so that no reset overtakes it.
-void WsConnection::discard_input() noexcept {
-    if (!readable_) return;
-    if (!drop_input(lingered_)) return close_now();
-    readable_ = false;
+    if (is_open() && !is_reading()) run_again();
 }
 
 // --- output
 
 void WsConnection::send(Bytes head, Slice payload) noexcept {
-    if (phase_ != Phase::open) return;
+    if (!is_open()) return;
     const bool is_shared = head.empty();
     if (!is_shared) stream_.tail().append(head);
     // A frame for many is not copied: those who do not read share it, and the kernel finds it in the cache.
     stream_.append(std::move(payload), is_shared ? kCopyShared : net::Stream::kCopyLimit);
-    if (stalled_ || (stream_.corked() && (is_shared || !session_.sends_at_once()))) return;
+    if (readiness_.stalled || (stream_.corked() && (is_shared || !session_.sends_at_once()))) return;
     // Where one message goes to many, there are often several in a turn: they leave together.
     const bool waits = is_shared && stream_.queued() < net::Stream::kFlushAt;
-    waits ? context_.loop.defer(go_on_) : settle();
+    waits ? run_again() : flush();
 }
 
-void WsConnection::flush() noexcept {
-    if (phase_ == Phase::open && !stalled_ && !stream_.drained()) settle();
+void WsConnection::send_gathered() noexcept {
+    if (is_open() && !readiness_.stalled && !stream_.drained()) flush();
 }
 
-// Sends what can be sent, then does what follows from that.
-void WsConnection::settle() noexcept {
-    settle_again_ = true;
-    if (settling_) return;
-    settling_ = true;
-    while (settle_again_ && phase_ != Phase::closed) {
-        settle_again_ = false;
-        const bool was_corked = stream_.corked();
-        stream_.uncork();
-        const Error error = stream_.flush();
-        if (was_corked) stream_.cork();
-        count_sent();
-        stalled_ = error == Error::would_block;
-        if (error == Error::ok || stalled_) {
-            after_flush();
-        } else {
-            lose("the connection broke");
-        }
-    }
-    settling_ = false;
-}
-
-void WsConnection::after_flush() noexcept {
+void WsConnection::on_flushed() noexcept {
     if (slot_ != nullptr) {
         slot_->send_queued_bytes.store(static_cast<uint32_t>(stream_.queued()), std::memory_order_relaxed);
     }
-    if (phase_ == Phase::ending && stream_.drained()) return on_last_word_sent();
-    if (phase_ != Phase::lingering) watch_progress();
     session_.on_sent();
-}
-
-void WsConnection::watch_progress() noexcept {
-    const int64_t patience_ms = port_.limits().send_timeout_ms;
-    if (stream_.drained() || patience_ms == 0) {
-        deadline_ms_ = kNever;
-        return;
-    }
-    if (stream_.sent() == progress_mark_ && deadline_ms_ != kNever) return;
-    progress_mark_ = stream_.sent();
-    deadline_ms_ = context_.loop.now_ms() + patience_ms;
-    if (!timer_.pending()) context_.loop.start_timer(timer_, patience_ms);
-}
-
-void WsConnection::on_last_word_sent() noexcept {
-    stream_.say_goodbye();
-    (void)::shutdown(stream_.fd(), SHUT_WR);
-    phase_ = Phase::lingering;
-    readable_ = true;
-    deadline_ms_ = context_.loop.now_ms() + kLingerMs;
-    context_.loop.start_timer(timer_, kLingerMs);
-    if (!advancing_) discard_input();
 }
 
 // --- life
 
-void WsConnection::on_timer() noexcept {
-    if (deadline_ms_ == kNever) return;
-    const int64_t now_ms = context_.loop.now_ms();
-    if (deadline_ms_ > now_ms) return context_.loop.start_timer(timer_, deadline_ms_ - now_ms);
-    if (phase_ == Phase::lingering) {
-        close_now();
-    } else {
-        lose("the client takes nothing");
-    }
-}
-
-void WsConnection::end() noexcept {
-    if (phase_ != Phase::open) return;
-    phase_ = Phase::ending;
-    if (!stream_.corked()) settle();
+void WsConnection::close_transport() noexcept {
+    if (!is_open()) return;
+    finish(End::linger);
+    if (!stream_.corked()) flush();
 }
 
 void WsConnection::close() noexcept {
-    if (phase_ != Phase::open) return;
-    session_.end_now(http::ws::kNormal, {});
-    end();
+    if (!is_open()) return;
+    session_.close_at_once(http::ws::kNormal, {});
+    close_transport();
 }
 
 void WsConnection::lose(const char* why) noexcept {
-    if (phase_ == Phase::closed) return;
+    if (closed()) return;
     session_.on_lost(why);
-    close_now();
+    end();
 }
 
-void WsConnection::give_up() noexcept {
-    if (phase_ == Phase::closed) return;
+void WsConnection::terminate() noexcept {
+    if (closed()) return;
     stream_.cork();
-    session_.give_up();
-    stream_.uncork();
-    (void)stream_.flush();  // what the kernel does not take now is lost with this process
-    count_sent();
-    cut();
+    session_.terminate();
+    (void)flush_stream();  // what the kernel does not take now is lost with this process
+    dispose();
 }
 
 void WsConnection::on_detach() noexcept {
-    session_.forget();
-    timer_.stop();
-    go_on_.withdraw();
-    release_block();
-    phase_ = Phase::closed;
-}
-
-void WsConnection::release_block() noexcept {
-    if (block_ != nullptr) net::BlockPool::release(*std::exchange(block_, nullptr));
-    start_ = 0;
+    session_.detach();
+    input_.release();
 }
 
 }  // namespace tern::serve

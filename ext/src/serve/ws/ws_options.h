@@ -33,7 +33,7 @@ struct WsOptions {
     int64_t idle_timeout_ms = 0;        // without a message in either direction: 1001; 0: never
     int64_t close_timeout_ms = 5'000;   // for the client's half of the closing handshake
     int64_t send_timeout_ms = 60'000;   // how long the program waits for room in the queue; 0: as long as it takes
-    int64_t wind_down_ms = 0;           // how long a worker that leaves lets them go on: then 1001
+    int64_t drain_delay_ms = 0;         // how long a worker that leaves lets them go on: then 1001
     bool tells_close = false;           // the program sees these frames itself, and
     bool tells_ping = false;            // answers a ping in our place
     bool tells_pong = false;

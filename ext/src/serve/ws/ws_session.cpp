@@ -34,7 +34,7 @@ WsSession::WsSession(WsTransport& transport, Context& context, int64_t id, const
     schedule();
 }
 
-WsSession::~WsSession() { forget(); }
+WsSession::~WsSession() { detach(); }
 
 Error WsSession::push(Opcode opcode, Slice payload, PushFlags flags) noexcept {
     if (opcode == Opcode::close) return push_close(payload.view());
@@ -122,13 +122,13 @@ Error WsSession::push_frame(SharedFrame& frame, QueueLimit limit) noexcept {
     if (fits) bytes = frame.compressed();
     const bool compressed = !bytes.empty();
     if (!compressed) bytes = frame.plain();
-    if (!has_room(bytes.size(), limit.bytes)) transport_.flush();
+    if (!has_room(bytes.size(), limit.bytes)) transport_.send_gathered();
     if (state_ != State::open) return Error::websocket_unconnected;
     if (!has_room(bytes.size(), limit.bytes)) {
         context_.counters.websocket_dropped.increment();
         if (limit.close_when_full) {
             on_lost("the client is too far behind");
-            transport_.reset();
+            transport_.abort_transport();
         }
         return Error::output_buffer_overflow;
     }

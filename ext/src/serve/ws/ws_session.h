@@ -109,13 +109,13 @@ public:
     // The connection is gone, or the client has ended its direction. The handler is told, unless it ended before.
     void on_lost(const char* why) noexcept;
     // The worker leaves.
-    void wind_down() noexcept;
+    void drain() noexcept;
     // Says goodbye without waiting for an answer. The handler is told.
-    void end_now(uint16_t code, Bytes reason) noexcept;
+    void close_at_once(uint16_t code, Bytes reason) noexcept;
     // The same, and the handler is not told: no more PHP runs.
-    void give_up() noexcept;
+    void terminate() noexcept;
     // It is gone; nobody is told or sent anything.
-    void forget() noexcept;
+    void detach() noexcept;
 
 private:
     // Input: ws_session_input.cpp

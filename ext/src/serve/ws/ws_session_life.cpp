@@ -10,7 +10,7 @@ void WsSession::set_status(uint8_t status) noexcept {
     if (slot != nullptr) slot->websocket_status.store(status, std::memory_order_relaxed);
 }
 
-void WsSession::forget() noexcept {
+void WsSession::detach() noexcept {
     if (state_ == State::ended) return;
     state_ = State::ended;
     timer_.stop();
@@ -21,23 +21,23 @@ void WsSession::forget() noexcept {
 
 void WsSession::end(uint16_t code, Bytes reason, bool clean) noexcept {
     if (state_ == State::ended) return;
-    forget();
+    detach();
     handler_.on_closed(*this, code, reason, clean);
 }
 
 void WsSession::finish(uint16_t code, Bytes reason, bool clean) noexcept {
     end(code, reason, clean);
-    transport_.end();
+    transport_.close_transport();
 }
 
-void WsSession::end_now(uint16_t code, Bytes reason) noexcept {
+void WsSession::close_at_once(uint16_t code, Bytes reason) noexcept {
     if (state_ == State::open) send_close(code, reason);
     end(code, reason, false);
 }
 
-void WsSession::give_up() noexcept {
+void WsSession::terminate() noexcept {
     if (state_ == State::open) send_close(http::ws::kGoingAway, {});
-    forget();
+    detach();
 }
 
 void WsSession::on_lost(const char* why) noexcept {
@@ -50,10 +50,10 @@ void WsSession::on_sent() noexcept {
     handler_.on_drained(*this);
 }
 
-void WsSession::wind_down() noexcept {
+void WsSession::drain() noexcept {
     if (state_ != State::open || leave_at_ms_ != kNever) return;
-    leave_at_ms_ = context_.loop.now_ms() + options_.wind_down_ms;
-    options_.wind_down_ms > 0 ? schedule() : on_timer();
+    leave_at_ms_ = context_.loop.now_ms() + options_.drain_delay_ms;
+    options_.drain_delay_ms > 0 ? schedule() : on_timer();
 }
 
 int64_t WsSession::next_deadline_ms() const noexcept {
@@ -97,7 +97,7 @@ void WsSession::on_silence(int64_t now_ms) noexcept {
         pong_until_ms_ = kNever;
     } else if (pong_until_ms_ <= now_ms) {
         on_lost("no pong came");
-        transport_.reset();
+        transport_.abort_transport();
     } else if (pong_until_ms_ == kNever && heard_at_ms_ + options_.ping_interval_ms <= now_ms) {
         pong_until_ms_ = now_ms + options_.pong_timeout_ms;
         send_frame(http::ws::Opcode::ping, Slice(), true, false);

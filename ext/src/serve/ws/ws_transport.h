@@ -12,15 +12,15 @@ public:
     // within, and tells the session so.
     virtual void send(Bytes head, Slice payload) noexcept = 0;
     // Sends what waits for the end of the turn.
-    virtual void flush() noexcept {}
+    virtual void send_gathered() noexcept {}
     // Bytes that wait for the client to take them.
     virtual uint64_t queued() const noexcept = 0;
     // The session, which had not taken all, takes more now.
     virtual void read_on() noexcept = 0;
     // The session has ended. What is queued is still sent, then the client sees the end.
-    virtual void end() noexcept = 0;
+    virtual void close_transport() noexcept = 0;
     // The session has ended, and the client sees that at once.
-    virtual void reset() noexcept = 0;
+    virtual void abort_transport() noexcept = 0;
 
 protected:
     ~WsTransport() = default;

@@ -114,7 +114,7 @@ TEST_CASE("port: leaving without a successor closes what is idle, finishes what 
     Client sending = rig.connect();
     (void)rig.ask(busy, kGet);
     (void)rig.ask(sending, "POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbo");
-    rig.port->leave(nullptr);
+    rig.port->drain(nullptr);
     rig.turn();
     CHECK(idle.take().empty());
     CHECK(idle.ended());
@@ -147,7 +147,7 @@ TEST_CASE("port: leaving without a successor answers those who came just now, or
     begun.send(kGet.substr(0, 5));
     rig.turn();
     asking.send(kGet);
-    rig.port->leave(nullptr);
+    rig.port->drain(nullptr);
     fresh.send(kGet);
     begun.send(kGet.substr(5));
     for (Client* client : {&fresh, &asking, &begun}) {
@@ -182,7 +182,7 @@ TEST_CASE("port: leaving survives a handler that closes other connections meanwh
             if (Connection* other = rig.port->find(id)) other->close();
         }
     };
-    rig.port->leave(nullptr);
+    rig.port->drain(nullptr);
     rig.turn();
     CHECK(rig.handler.closes == 6);
     CHECK(rig.port->empty());
@@ -199,7 +199,7 @@ TEST_CASE("port: a successor gets connections with what was read of them, and cl
     (void)old_rig.ask(partial, "GET /partial HTTP/1.1\r\nHo");
     old_rig.handler.keep_all();
     (void)old_rig.ask(busy, "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\nGET /3");
-    old_rig.port->leave(&successor);
+    old_rig.port->drain(&successor);
     CHECK(successor.received.size() == 2);
     deliver(old_rig, new_rig, successor);
     CHECK(summary(new_rig.ask(partial, "st: x\r\n\r\n")) == "200 /partial|");
@@ -246,7 +246,7 @@ TEST_CASE("port: a successor whose hands are full is asked again") {
     Successor successor;
     successor.outcome = Error::would_block;
     Client client = rig.connect("GET /half");
-    rig.port->leave(&successor);
+    rig.port->drain(&successor);
     rig.pass_ms(10);
     rig.pass_ms(10);
     CHECK(rig.counters.connection_num.get() == 1);
@@ -263,7 +263,7 @@ TEST_CASE("port: a successor that is not there: connections are closed instead")
     Successor successor;
     successor.outcome = Error::broken_pipe;
     Client client = rig.connect();
-    rig.port->leave(&successor);
+    rig.port->drain(&successor);
     rig.turn();
     CHECK(client.take().empty());
     CHECK(client.ended());
@@ -273,7 +273,7 @@ TEST_CASE("port: a successor that is not there: connections are closed instead")
 TEST_CASE("port: what is adopted while leaving goes on to the successor") {
     Rig rig;
     Successor successor;
-    rig.port->leave(&successor);
+    rig.port->drain(&successor);
     Client client = rig.connect("GET /late");
     REQUIRE(successor.received.size() == 1);
     CHECK(successor.received[0].unread == "GET /late");
@@ -297,7 +297,7 @@ TEST_CASE("port: giving up answers 503 to those who wait, cuts the rest, and cal
     http::ResponseHead head;
     (void)streaming.responder()->start(streaming, head);
     (void)streaming.responder()->write(streaming, Slice("part"));
-    rig.port->give_up();
+    rig.port->terminate();
     rig.turn();
     CHECK(rig.port->empty());
     CHECK(summary(asked.take()) == "503 |");

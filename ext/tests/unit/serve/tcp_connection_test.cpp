@@ -157,7 +157,7 @@ TEST_CASE("tcp: the handler may close within its packet") {
         CHECK(client.take() == "bye");
     }
     SUBCASE("at once") {
-        one.packets.then = [](TcpConnection& connection, Bytes) { connection.reset(); };
+        one.packets.then = [](TcpConnection& connection, Bytes) { connection.abort(); };
         client.send("1\n2\n");
         one.rig->turn();
         CHECK(client.take().empty());
@@ -264,7 +264,7 @@ TEST_CASE("tcp: a connection goes to another process with what is unread") {
     Client client = one.rig->connect();
     client.send(packet("whole") + packet("begun").substr(0, 6));
     one.rig->turn();
-    one.rig->port->leave(&sink);
+    one.rig->port->drain(&sink);
     CHECK(one.rig->port->empty());
     CHECK(one.rig->handler.closes == 0);
     CHECK(sink.unread == packet("begun").substr(0, 6));
@@ -284,7 +284,7 @@ TEST_CASE("tcp: giving up sends what can be sent") {
     one.packets.then = [&](TcpConnection& connection, Bytes) { (void)connection.send(Slice("answer")); };
     client.send("x");
     one.rig->turn();
-    one.rig->port->give_up();
+    one.rig->port->terminate();
     CHECK(client.take() == "answer");
     CHECK(client.ended());
     CHECK(one.rig->handler.closes == 0);

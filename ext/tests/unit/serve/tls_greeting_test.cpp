@@ -94,7 +94,7 @@ TEST_CASE("tls greeting: after the handshake comes HTTP") {
     CHECK(rig.handler.requests == 3);
     CHECK(rig.counters.tls_handshake_count.get() == 1);
     CHECK(rig.counters.connection_num.get() == 1);
-    rig.port->leave(nullptr);
+    rig.port->drain(nullptr);
     rig.turn();
     (void)client.take();
     CHECK(client.was_told_goodbye());
@@ -351,7 +351,7 @@ TEST_CASE("tls greeting: when the worker leaves, silent ones go on, others end w
     rig.handler.keep_all();
     busy.send(kGet);
     rig.turn();
-    rig.port->leave(&sink);
+    rig.port->drain(&sink);
     CHECK(sink.received == 1);
     asking.send(kGet);
     rig.turn();

@@ -11,7 +11,6 @@
 #include "php/object/websocket_peer.h"
 #include "php/options/media_types.h"
 #include "php/runtime/process_runtime.h"
-#include "php/server/http/html_snippet.h"
 #include "php/server/http/response_fields.h"
 #include "php/server/http/response_sending.h"
 #include "php/server/http/response_upgrade.h"

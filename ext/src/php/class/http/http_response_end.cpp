@@ -80,7 +80,9 @@ ZEND_METHOD(Swoole_Http_Response, end) {
         if (response->refused == Refused::nothing) response->refused = streams ? Refused::piece : Refused::whole;
         RETURN_FALSE;
     }
-    RETURN_BOOL(end_with_snippet(*response, content));
+    if (has_html_snippet()) [[unlikely]]
+        RETURN_BOOL(end_with_snippet(*response, content));
+    RETURN_BOOL(end_response(*response, content));
 }
 
 ZEND_METHOD(Swoole_Http_Response, write) {

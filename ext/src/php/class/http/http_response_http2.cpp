@@ -4,7 +4,7 @@
 #include "php/bridge/error.h"
 #include "php/object/response_object.h"
 #include "php/server/port_host.h"
-#include "serve/connection.h"
+#include "serve/h2/h2_connection.h"
 
 namespace {
 
@@ -12,14 +12,16 @@ using namespace tern;
 using namespace tern::php;
 
 // Null after setting the return value to false.
-serve::Connection* connection_of(zval* self, zval* return_value) {
+serve::H2Connection* connection_of(zval* self, zval* return_value) {
     ResponseObject* response = of<ResponseObject>(self);
     PortHost* host = port_host();
     serve::Connection* connection = host == nullptr || response->exchange == nullptr
                                         ? nullptr
                                         : host->find_connection(response->exchange->session_id);
-    if (connection == nullptr) failure(Error::session_not_exist, return_value);
-    return connection;
+    serve::H2Connection* http2 = serve::as_http2(connection);
+    if (http2 != nullptr) return http2;
+    failure(connection == nullptr ? Error::session_not_exist : Error::operation_not_supported, return_value);
+    return nullptr;
 }
 
 }  // namespace
@@ -30,7 +32,7 @@ void tern::php::ping_connection(zval* response, zval* return_value) {
         warn("the request did not become a WebSocket: see upgrade()");
         return failure(Error::websocket_unconnected, return_value);
     }
-    serve::Connection* connection = connection_of(response, return_value);
+    serve::H2Connection* connection = connection_of(response, return_value);
     if (connection == nullptr) return;
     if (Error error = connection->ping(); error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;
@@ -48,7 +50,7 @@ ZEND_METHOD(Swoole_Http_Response, goaway) {
         zend_argument_value_error(1, "must be between 0 and %u", UINT32_MAX);
         RETURN_THROWS();
     }
-    serve::Connection* connection = connection_of(ZEND_THIS, return_value);
+    serve::H2Connection* connection = connection_of(ZEND_THIS, return_value);
     if (connection == nullptr) return;
     const Bytes text = debug_data == nullptr ? Bytes() : view(debug_data);
     if (Error error = connection->go_away(static_cast<uint32_t>(code), text); error != Error::ok) {

@@ -180,9 +180,9 @@ ZEND_METHOD(Swoole_Server, sendwait) {
     if (connection == nullptr || !is_sendable(data)) RETURN_FALSE;
     const int64_t timeout_ms = process()->server().config->send_timeout_ms;
     const int patience_ms = timeout_ms == 0 ? INT_MAX : static_cast<int>(std::min<int64_t>(timeout_ms, INT_MAX));
-    Error error = connection->drain(patience_ms);
+    Error error = connection->flush_blocking(patience_ms);
     if (error == Error::ok) error = connection->send(keep(data));
-    if (error == Error::ok) error = connection->drain(patience_ms);
+    if (error == Error::ok) error = connection->flush_blocking(patience_ms);
     finish(error, return_value);
 }
 

@@ -36,10 +36,14 @@ bool may_grow(ResponseObject& response) {
 
 }  // namespace
 
+bool has_html_snippet() noexcept {
+    return process() != nullptr && !process()->server().config->http_html_snippet.empty();
+}
+
 bool end_with_snippet(ResponseObject& response, zend_string* content) {
-    if (process() == nullptr || content == nullptr) return end_response(response, content);
+    const bool grows = content != nullptr && is_document(view(content)) && may_grow(response);
+    if (!grows) return end_response(response, content);
     const std::string& snippet = process()->server().config->http_html_snippet;
-    if (snippet.empty() || !is_document(view(content)) || !may_grow(response)) return end_response(response, content);
     zend_string* whole = zend_string_concat2(ZSTR_VAL(content), ZSTR_LEN(content), snippet.data(), snippet.size());
     const bool sent = end_response(response, whole);
     zend_string_release(whole);

@@ -5,6 +5,9 @@
 
 namespace tern::php {
 
+// Whether there is one.
+bool has_html_snippet() noexcept;
+
 // end_response(), with the snippet behind the content where that is a document.
 bool end_with_snippet(ResponseObject& response, zend_string* content);
 

@@ -209,7 +209,7 @@ TEST_CASE("h1 stream: closing, leaving and giving up while a body arrives") {
     taker.text.clear();
     Client finishing = rig.connect();
     (void)rig.ask(finishing, head_of(10) + "hello");
-    rig.port->leave(nullptr);
+    rig.port->drain(nullptr);
     rig.turn();
     CHECK(summary(rig.ask(finishing, "world")) == "200 10|");
     CHECK(finishing.ended());
@@ -218,7 +218,7 @@ TEST_CASE("h1 stream: closing, leaving and giving up while a body arrives") {
     Taker reader(fatal);
     Client cut = fatal.connect();
     (void)fatal.ask(cut, head_of(10) + "hello");
-    fatal.port->give_up();
+    fatal.port->terminate();
     CHECK(cut.take().starts_with("HTTP/1.1 503 "));
     CHECK(reader.last().body.broken());
     CHECK(fatal.handler.gone_count == 0);

@@ -1,5 +1,6 @@
 // HTTP/2 connections: how they begin, what ends them.
-#include "serve/connection.h"
+#include "serve/h2/h2_connection.h"
+
 #include "serve/h2/h2_rig.h"
 
 using namespace tern;
@@ -143,7 +144,7 @@ TEST_CASE("H2Connection: a worker that leaves lets requests finish, those on the
     H2Client client(rig);
     const int32_t first = client.request(ClientSession::get("/1"));
     client.talk();
-    rig.port->leave(nullptr);
+    rig.port->drain(nullptr);
     const int32_t second = client.request(ClientSession::get("/2"));  // sent before the notice was read
     const std::string on_its_way = client.out();
     client.socket().send(on_its_way);
@@ -166,7 +167,7 @@ TEST_CASE("H2Connection: a worker that leaves does not wait for a client that do
     Rig rig(speaking_http2());
     H2Client client(rig);
     CHECK(client.ask("/") == "200 /|");
-    rig.port->leave(nullptr);
+    rig.port->drain(nullptr);
     rig.turn();
     rig.pass_ms(1'100);
     client.in(client.socket().take());
@@ -190,7 +191,7 @@ TEST_CASE("H2Connection: when no more PHP runs, requests get 503") {
     H2Client client(rig);
     const int32_t id = client.request(ClientSession::get("/"));
     client.talk();
-    rig.port->give_up();
+    rig.port->terminate();
     client.in(client.socket().take());
     CHECK(client[id].status == "503");
     CHECK(client.goaways == 1);
@@ -213,11 +214,12 @@ TEST_CASE("H2Connection: goaway and ping") {
     Rig rig(speaking_http2());
     H2Client client(rig);
     CHECK(client.ask("/") == "200 /|");
-    CHECK(rig.port->find(rig.last_session)->ping() == Error::ok);
+    CHECK(as_http2(rig.port->find(rig.last_session))->ping() == Error::ok);
     client.talk();
     CHECK(client.pings == 1);
-    CHECK(rig.port->find(rig.last_session)->go_away(11, std::string(9000, 'x')) == Error::data_length_too_large);
-    CHECK(rig.port->find(rig.last_session)->go_away(11, "calm") == Error::ok);
+    CHECK(as_http2(rig.port->find(rig.last_session))->go_away(11, std::string(9000, 'x')) ==
+          Error::data_length_too_large);
+    CHECK(as_http2(rig.port->find(rig.last_session))->go_away(11, "calm") == Error::ok);
     client.talk();
     CHECK(client.goaway_error == 11);
     CHECK(client.goaway_data == "calm");

@@ -105,7 +105,7 @@ TEST_CASE("access_log: a client that goes away, before an answer and in the midd
     rig.handler.keep_all();
     Client early = rig.connect();
     (void)rig.ask(early, "GET /early HTTP/1.1\r\nHost: x\r\n\r\n");
-    rig.port->find(rig.last_session)->reset();
+    rig.port->find(rig.last_session)->abort();
     CHECK(logged.lines() == "/early 499 0 X\n");
 
     Client late = rig.connect();

@@ -47,7 +47,7 @@ TEST_CASE("rooms: sessions join, leave, and are gone when they end") {
     CHECK(test.rooms.leave(second, "b") == Error::session_not_exist);
     CHECK(test.rooms.leave(first, "b") == Error::ok);
     CHECK(test.hint("b") == 0);
-    test.rig.context.websockets.find(first)->end_now(1000, {});
+    test.rig.context.websockets.find(first)->close_at_once(1000, {});
     CHECK(test.rooms.members("a") == std::vector<int64_t>{second});
     CHECK(test.rooms.rooms_of(first).empty());
     CHECK(test.rooms.join(first, "a") == Error::websocket_unconnected);
@@ -118,7 +118,7 @@ TEST_CASE("rooms: those that are cut off, and what they bring about, do not dist
     test.rig.program.closed = [&](WsSession&) {
         for (const int64_t id : ids) test.rooms.forget(id);
         for (const int64_t id : test.rig.context.websockets.ids()) {
-            if (WsSession* other = test.rig.context.websockets.find(id)) other->end_now(1001, {});
+            if (WsSession* other = test.rig.context.websockets.find(id)) other->close_at_once(1001, {});
         }
     };
     for (int i = 0; i < 1000 && test.rig.context.websockets.count() != 0; ++i) test.say("a", std::string(10'000, 'x'));

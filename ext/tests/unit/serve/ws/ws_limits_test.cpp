@@ -288,10 +288,10 @@ TEST_CASE("ws limits: a compressed bomb of a client") {
 TEST_CASE("ws limits: a worker that leaves") {
     for (int64_t patience_ms : {0, 5000}) {
         WsOptions options;
-        options.wind_down_ms = patience_ms;
+        options.drain_delay_ms = patience_ms;
         WsRig rig(options);
         Client client = rig.open();
-        rig.port->leave(nullptr);
+        rig.port->drain(nullptr);
         if (patience_ms > 0) {
             CHECK(rig.tell(client, text_frame("still")).empty());
             CHECK(rig.program.take() == "text(still)");
@@ -309,7 +309,7 @@ TEST_CASE("ws limits: a worker that leaves") {
 TEST_CASE("ws limits: a process in which no PHP runs any more") {
     WsRig rig;
     Client client = rig.open();
-    rig.port->give_up();
+    rig.port->terminate();
     CHECK(rig.heard(client) == "close(" + close_payload(1001) + ")");
     CHECK(client.ended());
     CHECK(rig.program.seen.empty());

@@ -235,7 +235,7 @@ TEST_CASE("ws session: ended by the program in the middle of its messages") {
     CHECK(rig.tell(client, text_frame("one") + text_frame("two")) == "close(" + close_payload(1000) + ")");
     CHECK(rig.program.seen == "text(one) closed(1000)");
     Client other = rig.open();
-    rig.program.message = [&](WsSession& session, const WsHandler::Message&) { rig.port->find(session.id())->reset(); };
+    rig.program.message = [&](WsSession& session, const WsHandler::Message&) { rig.port->find(session.id())->abort(); };
     CHECK(rig.tell(other, text_frame("one") + text_frame("two")).empty());
     CHECK(rig.program.seen.ends_with("text(one) closed(1006 it was reset)"));
 }

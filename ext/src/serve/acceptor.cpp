@@ -1,0 +1,97 @@
+#include "serve/acceptor.h"
+
+#include "serve/origin.h"
+
+namespace tern::serve {
+
+namespace {
+constexpr int64_t kAcceptPauseMs = 100;
+constexpr int64_t kComplainEveryMs = 10'000;
+}  // namespace
+
+Acceptor::Acceptor(Context& context, const PortOptions& options, const net::Listener& listener,
+                   Receiver& receiver) noexcept
+    : context_(context),
+      options_(options),
+      listener_(listener),
+      receiver_(receiver),
+      accept_again_([](void* self) { static_cast<Acceptor*>(self)->resume(); }, this),
+      complained_at_ms_(context.loop.now_ms() - kComplainEveryMs) {}
+
+Error Acceptor::watch() noexcept {
+    const loop::Trigger trigger = options_.exclusive_wake ? loop::Trigger::exclusive : loop::Trigger::level;
+    const Error error = context_.loop.watch(listener_.fd(), loop::kReadable, trigger, *this);
+    watching_ = error == Error::ok;
+    return error;
+}
+
+void Acceptor::on_events(loop::Events) {
+    for (int i = 0; i < kAcceptsPerTurn && watching_ && accept_one(); ++i) {}
+}
+
+bool Acceptor::accept_one() noexcept {
+    if (options_.max_connections > 0 && context_.counters.connection_num.get() >= options_.max_connections) {
+        pause("max_connection is reached");
+        return false;
+    }
+    Result<net::Accepted> accepted = listener_.accept();
+    if (accepted.ok()) {
+        welcome(accepted.value());
+        return true;
+    }
+    if (accepted.error() == Error::would_block) return false;
+    const int number_of_error = number(accepted.error());
+    if (number_of_error == EINTR || number_of_error == ECONNABORTED) return true;
+    pause(describe(accepted.error()));
+    return false;
+}
+
+void Acceptor::welcome(net::Accepted& accepted) noexcept {
+    context_.counters.accept_count.increment();
+    Passport passport;
+    passport.origin = origin_of(accepted.peer);
+    passport.origin.server_port = listener_.address().port();
+    passport.origin.listener = options_.index;
+    passport.origin.connect_time_us = context_.wall_us();
+    const Result<int64_t> id = context_.sessions.allocate(context_.incarnation, context_.worker_id, passport.origin);
+    if (!id.ok()) {
+        context_.counters.close_count.increment();
+        pause("max_connection is reached");
+        return;
+    }
+    passport.session_id = id.value();
+    net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
+    const bool passed = options_.balancer != nullptr && ok(options_.balancer->pass_on(passport, accepted.fd.get()));
+    if (!passed) receiver_.greet(std::move(accepted.fd), passport);
+}
+
+// New connections wait in the kernel's queue meanwhile, or find another worker.
+void Acceptor::pause(const char* why) noexcept {
+    if (accept_again_.pending() || !watching_) return;
+    const int64_t now_ms = context_.loop.now_ms();
+    if (now_ms - complained_at_ms_ >= kComplainEveryMs) {
+        complained_at_ms_ = now_ms;
+        context_.log.print(LogLevel::warning, "accepting pauses: %s", why);
+    }
+    stop();
+    context_.loop.start_timer(accept_again_, kAcceptPauseMs);
+}
+
+void Acceptor::stop() noexcept {
+    accept_again_.stop();
+    if (watching_) context_.loop.unwatch(listener_.fd(), *this);
+    watching_ = false;
+}
+
+void Acceptor::resume() noexcept {
+    if (watching_) return;
+    if (watch() != Error::ok) context_.loop.start_timer(accept_again_, kAcceptPauseMs);
+}
+
+void Acceptor::on_connection_closed() noexcept {
+    if (!accept_again_.pending()) return;
+    accept_again_.stop();
+    resume();
+}
+
+}  // namespace tern::serve

@@ -1,0 +1,53 @@
+// Accepts the connections of one listening socket in one worker, gives each a session, and pauses where there is no
+// place for more.
+#pragma once
+
+#include "net/listener.h"
+#include "serve/context.h"
+#include "serve/port_options.h"
+
+namespace tern::serve {
+
+class Acceptor final : public loop::EventHandler {
+public:
+    // Who gets the connections that stay in this worker.
+    class Receiver {
+    public:
+        virtual void greet(Fd fd, const Passport& passport) noexcept = 0;
+
+    protected:
+        ~Receiver() = default;
+    };
+
+    // All outlive it.
+    Acceptor(Context& context, const PortOptions& options, const net::Listener& listener, Receiver& receiver) noexcept;
+    Acceptor(const Acceptor&) = delete;
+    Acceptor& operator=(const Acceptor&) = delete;
+
+    Error open() noexcept { return watch(); }
+    // For good.
+    void stop() noexcept;
+    // What it waited for may be there now: a place, a descriptor.
+    void on_connection_closed() noexcept;
+
+    void on_events(loop::Events events) override;
+
+private:
+    static constexpr int kAcceptsPerTurn = 32;
+
+    Error watch() noexcept;
+    bool accept_one() noexcept;
+    void welcome(net::Accepted& accepted) noexcept;
+    void pause(const char* why) noexcept;
+    void resume() noexcept;
+
+    Context& context_;
+    const PortOptions& options_;
+    const net::Listener& listener_;
+    Receiver& receiver_;
+    loop::Timer accept_again_;
+    int64_t complained_at_ms_;
+    bool watching_ = false;
+};
+
+}  // namespace tern::serve

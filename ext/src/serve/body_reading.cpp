@@ -1,0 +1,24 @@
+#include "serve/body_reading.h"
+
+namespace tern::serve {
+
+std::unique_ptr<BodyReader> make_body_reader(Exchange& exchange, const Limits& limits, BodyReader::Use use) noexcept {
+    http::RequestHead& head = exchange.head;
+    auto reader = std::make_unique<BodyReader>(head, exchange.body, limits, use);
+    if (reader->refusal() != 0 || !reader->decodes()) return reader;
+    // Neither says anything about the body that the handler gets.
+    head.drop("content-encoding");
+    head.drop("content-length");
+    head.chunked = true;  // as one whose length nobody knows before its end
+    head.content_length = 0;
+    return reader;
+}
+
+void notify_of_body(Exchange& exchange, RequestHandler& handler) noexcept {
+    if (exchange.linked()) return;
+    exchange.retain();
+    handler.on_body(exchange);
+    exchange.release();
+}
+
+}  // namespace tern::serve

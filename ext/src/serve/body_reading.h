@@ -1,0 +1,19 @@
+// The beginning of a request's body, for the connections that receive it.
+#pragma once
+
+#include <memory>
+
+#include "serve/exchange.h"
+
+namespace tern::serve {
+
+inline constexpr const char* kSilentBody =
+    "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate";
+
+// Whether it is refused unread: see BodyReader::refusal(). The limits outlive the reader.
+std::unique_ptr<BodyReader> make_body_reader(Exchange& exchange, const Limits& limits, BodyReader::Use use) noexcept;
+
+// Tells the handler that more has come, unless nobody works on the request yet.
+void notify_of_body(Exchange& exchange, RequestHandler& handler) noexcept;
+
+}  // namespace tern::serve

@@ -1,0 +1,95 @@
+// What waits to be sent on one stream of HTTP/2: the body of its answer, which becomes DATA frames as the client's
+// windows and its socket allow, and the trailers behind it. Its memory is in the account of the connection.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "protocol/http/h2/session.h"
+#include "serve/h2/unsent_answers.h"
+#include "serve/limits.h"
+#include "serve/part_queue.h"
+
+namespace tern::serve {
+
+// What waits on all streams of one connection. Who keeps it says what drop_unsent() does.
+class H2SendAccount : public UnsentAnswer {
+public:
+    H2SendAccount(UnsentAnswers& all, const Limits& limits) noexcept : all_(all), limits_(limits) {}
+
+    // Bytes that no frame carries yet, those of files included.
+    uint64_t queued() const noexcept { return queued_; }
+    // More memory waits for this client than http2_connection_buffer_size, in several answers: its requests wait.
+    bool is_full() const noexcept {
+        const uint64_t most = limits_.http2_connection_buffer_bytes;
+        return dropped_ || (most > 0 && holding_ > 1 && unsent() > most);
+    }
+    // Its answers were dropped: it takes no more.
+    bool dropped() const noexcept { return dropped_; }
+    // Answers that hold memory.
+    uint64_t holding() const noexcept { return holding_; }
+
+protected:
+    ~H2SendAccount() = default;
+    void mark_dropped() noexcept { dropped_ = true; }
+
+private:
+    friend class H2Output;
+    // Of one stream: more is waiting, or some was taken.
+    void move_queued(uint64_t before, uint64_t now) noexcept { queued_ += now - before; }
+    void move_memory(uint64_t before, uint64_t now) noexcept {
+        if (before == 0 && now > 0) ++holding_;
+        if (before > 0 && now == 0) --holding_;
+        all_.set(*this, unsent() + now - before);
+    }
+    void keep_within_limit() noexcept;
+
+    UnsentAnswers& all_;
+    const Limits& limits_;
+    uint64_t queued_ = 0;
+    uint64_t holding_ = 0;
+    bool dropped_ = false;
+};
+
+class H2Output {
+public:
+    explicit H2Output(H2SendAccount& account) noexcept : account_(account) {}
+    H2Output(const H2Output&) = delete;
+    H2Output& operator=(const H2Output&) = delete;
+    ~H2Output() { clear(); }
+
+    // Not once the account was dropped. Answers of other connections may be dropped for it.
+    void push(BodyPart part, int64_t now_ms) noexcept;
+    void add_trailer(Bytes name, Bytes value) noexcept { trailers_.emplace_back(name, value); }
+    const std::vector<std::pair<std::string, std::string>>& trailers() const noexcept { return trailers_; }
+    // Nothing will be added.
+    void finish() noexcept { finished_ = true; }
+    bool finished() const noexcept { return finished_; }
+    uint64_t queued() const noexcept { return parts_.size(); }
+
+    // For the session: see http::h2::StreamEvents. False: a file became shorter than it was.
+    http::h2::Pull pull(size_t most) const noexcept;
+    bool put(Buffer& out, size_t count, int64_t now_ms) noexcept;
+    // The client took some of it, or is about to: now.
+    void note_progress(int64_t now_ms) noexcept { moved_at_ms_ = now_ms; }
+    int64_t moved_at_ms() const noexcept { return moved_at_ms_; }
+
+    void clear() noexcept;
+    // The same, and what was sent is not to look whole.
+    void drop() noexcept {
+        clear();
+        finished_ = false;
+    }
+
+private:
+    void note(uint64_t queued_before) noexcept;
+
+    H2SendAccount& account_;
+    PartQueue parts_;
+    std::vector<std::pair<std::string, std::string>> trailers_;
+    int64_t moved_at_ms_ = 0;  // when the client took some of it
+    uint64_t memory_ = 0;      // that the account has for it
+    bool finished_ = false;
+};
+
+}  // namespace tern::serve

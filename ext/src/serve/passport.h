@@ -1,0 +1,13 @@
+// A connection on its way between processes: everything but the socket.
+#pragma once
+
+#include "shm/session_table.h"
+
+namespace tern::serve {
+
+struct Passport {
+    int64_t session_id = 0;
+    shm::SessionOrigin origin;
+};
+
+}  // namespace tern::serve

@@ -1,0 +1,60 @@
+// What a port is told when it is made.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "net/listener.h"
+#include "protocol/http/h2/session.h"
+#include "serve/forwarded.h"
+#include "serve/limits.h"
+#include "serve/passport.h"
+
+namespace tern::serve {
+
+class AccessLog;
+class Compression;
+class StaticFiles;
+class TlsGate;
+struct PacketOptions;
+
+// Spreads new connections over the workers.
+class Balancer {
+public:
+    // Ok: another worker has the connection now, with a duplicate of the socket.
+    virtual Error pass_on(const Passport& passport, int fd) = 0;
+
+protected:
+    ~Balancer() = default;
+};
+
+struct PortOptions {
+    Limits limits;
+    net::SocketOptions socket;
+    uint16_t index = 0;            // of the port in its server
+    uint64_t max_connections = 0;  // in this worker; 0: no limit but the session table's
+    Balancer* balancer = nullptr;  // null: this worker keeps what it accepts
+    bool exclusive_wake = true;    // the listening socket is shared between workers
+    StaticFiles* files = nullptr;  // null: every request is the handler's
+    Compression* compression = nullptr;
+    Proxies proxies;
+    std::vector<std::string> streams;  // where paths begin whose requests are handled while their bodies arrive
+    bool http2 = false;                // beside HTTP/1: by ALPN, or by its preface
+    http::h2::SessionOptions http2_session;
+    bool proxy_protocol = false;                   // every connection begins with a PROXY header
+    std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
+    AccessLog* access_log = nullptr;               // null: requests are not logged
+    const PacketOptions* packets = nullptr;        // null: connections speak HTTP
+    TlsGate* tls = nullptr;                        // null: in clear
+    loop::Deferred* emptied = nullptr;             // told when it has left, and has no connection any more
+
+    // Whether requests for this path are handled while their bodies arrive.
+    bool streams_path(Bytes path) const noexcept {
+        for (const std::string& beginning : streams) {
+            if (path.starts_with(beginning)) return true;
+        }
+        return false;
+    }
+};
+
+}  // namespace tern::serve

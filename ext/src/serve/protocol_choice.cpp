@@ -1,0 +1,37 @@
+#include "serve/protocol_choice.h"
+
+#include "serve/h1/h1_connection.h"
+#include "serve/h2/h2_connection.h"
+#include "serve/tcp_connection.h"
+#include "serve/tls_greeting.h"
+
+namespace tern::serve {
+
+std::unique_ptr<Connection> make_connection(ConnectionHost& host, Fd fd, const Passport& passport,
+                                            bool fresh) noexcept {
+    const PortOptions& options = host.options();
+    net::Stream stream(std::move(fd), host.context().shelf);
+    const bool proxied = fresh && options.proxy_protocol;
+    if (options.tls != nullptr) {
+        auto made = std::make_unique<TlsGreeting>(host, std::move(stream), passport, *options.tls);
+        if (proxied) made->expect_proxy_header();
+        return made;
+    }
+    if (options.packets != nullptr) {
+        return std::make_unique<TcpConnection>(host, std::move(stream), passport, *options.packets);
+    }
+    auto made = std::make_unique<H1Connection>(host, std::move(stream), passport);
+    if (proxied) made->expect_proxy_header();
+    return made;
+}
+
+std::unique_ptr<Connection> make_successor(ConnectionHost& host, Connection& old, shm::Protocol protocol) noexcept {
+    const Passport passport = old.passport();
+    if (host.options().packets != nullptr) {
+        return std::make_unique<TcpConnection>(host, old.take_stream(), passport, *host.options().packets);
+    }
+    if (protocol == shm::Protocol::http2) return std::make_unique<H2Connection>(host, old.take_stream(), passport);
+    return std::make_unique<H1Connection>(host, old.take_stream(), passport);
+}
+
+}  // namespace tern::serve

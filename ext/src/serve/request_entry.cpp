@@ -1,0 +1,51 @@
+#include "serve/request_entry.h"
+
+#include "serve/files/static_files.h"
+
+namespace tern::serve {
+
+namespace {
+
+void refuse(Exchange& exchange) noexcept {
+    http::ResponseHead head;
+    head.status = 503;
+    (void)exchange.responder()->respond(exchange, head, Slice());
+}
+
+}  // namespace
+
+RequestEntry::RequestEntry(Context& context, const PortOptions& options, RequestHandler& handler,
+                           Admission& admission) noexcept
+    : context_(context),
+      options_(options),
+      handler_(handler),
+      admission_(admission),
+      serve_waiting_([](void* self) { static_cast<RequestEntry*>(self)->serve_waiting(); }, this) {}
+
+void RequestEntry::dispatch(Exchange& exchange) noexcept {
+    exchange.handler_ = &handler_;
+    exchange.facts.dispatched_us = context_.loop.now_us();
+    exchange.compression = options_.compression;
+    if (options_.files != nullptr && options_.files->answer(exchange)) return;
+    switch (admission_.ask(exchange)) {
+        case Admission::Verdict::enter: handler_.on_request(exchange); break;
+        case Admission::Verdict::wait: break;
+        case Admission::Verdict::refuse: refuse(exchange); break;
+    }
+}
+
+bool RequestEntry::on_answered(Exchange& exchange) noexcept {
+    const bool waited = admission_.withdraw(exchange);
+    if (admission_.has_waiters()) context_.loop.defer(serve_waiting_);
+    return !waited;
+}
+
+// Admission is common to all ports: the one whose turn it is may have come through another one.
+void RequestEntry::serve_waiting() noexcept {
+    while (Exchange* exchange = admission_.next()) {
+        exchange->handler_->on_request(*exchange);
+        exchange->release();
+    }
+}
+
+}  // namespace tern::serve
