@@ -7,6 +7,7 @@
 
 #include "php/options/server_options.h"
 #include "serve/port.h"
+#include "serve/tcp_connection.h"
 #include "serve/ws/ws_session.h"
 
 namespace tern::php {
