@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 from dbgp import Editor
-from harness import PATIENCE_S, PHP, PRELUDE, ROOT, Server, TestCase, http_script, request
+from harness import PATIENCE_S, PHP, ROOT, PhpFile, Server, TestCase, request
 
 XDEBUG = []
 
@@ -34,18 +34,16 @@ class Program(TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-xdebug-"))
         self.addCleanup(subprocess.run, ["rm", "-rf", self.folder], check=False)
 
-    def write(self, body):
-        path = self.folder / "script.php"
-        path.write_text(PRELUDE + body)
-        return path
+    def program(self, name, **given):
+        return PhpFile(f"operate/xdebug/{name}.php", **given)
 
     def command(self, path, mode, *options):
         return [*PHP, *XDEBUG, "-d", f"xdebug.mode={mode}", "-d", "xdebug.log_level=0", "-d", "html_errors=0", "-d",
                 "display_errors=1", "-d", "log_errors=0", "-d", f"xdebug.output_dir={self.folder}", *options, path]
 
-    def run_php(self, body, mode, *options, code=0):
-        ran = subprocess.run(self.command(self.write(body), mode, *options), capture_output=True, text=True,
-                             timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
+    def run_php(self, program, mode, *options, code=0):
+        ran = subprocess.run(self.command(program.path, mode, *options), capture_output=True, text=True, timeout=PATIENCE_S,
+                             stdin=subprocess.DEVNULL, check=False, env=program.environment(None), cwd=self.folder)
         self.assertEqual(ran.returncode, code, ran.stdout + ran.stderr)
         return ran.stdout
 
@@ -54,52 +52,15 @@ class Program(TestCase):
         self.addCleanup(editor.close)
         return editor
 
-    def debug_server(self, handler, options=None, php=()):
-        return Server(http_script(handler, options), php=[*XDEBUG, *php], wait=False)
-
-
-WORK = r"""
-function work(string $name): string {
-    $before = "$name before";
-    Co::sleep(0.001);
-    $after = "$name after";
-    return strtoupper($after);
-}
-"""
-
-ONE = WORK + r"""
-Co\run(function () {
-    $result = work('one');
-    echo $result, "\n";
-});
-echo "end\n";
-"""
-
-TWO = WORK + r"""
-Co\run(function () {
-    foreach (['one', 'two'] as $name) {
-        go(function () use ($name) {
-            $result = work($name);
-            echo $result, "\n";
-        });
-    }
-});
-echo "end\n";
-"""
-
-HANDLER = r"""
-$name = $request->get['name'];
-Co::sleep(0.001);
-$text = "hello $name";
-$response->end($text);
-"""
+    def debug_server(self, options=None, php=()):
+        return Server(self.program("server", options=options or {}), php=[*XDEBUG, *php], wait=False)
 
 
 class StepDebuggerTest(Program):
-    def debug(self, body):
+    def debug(self, name):
         """The session of a script, its path and its process."""
         editor = self.make_editor()
-        path = self.write(body)
+        path = self.program(name).path
         process = subprocess.Popen(self.command(path, "debug", *editor.options()), stdout=subprocess.PIPE, text=True,
                                    stdin=subprocess.DEVNULL)
         self.addCleanup(process.communicate)
@@ -116,7 +77,7 @@ class StepDebuggerTest(Program):
         return [re.sub(r"[:.].*", "", where) for where, _ in session.stack()]
 
     def test_breakpoint_behind_a_wait(self):
-        session, path, process = self.debug(TWO)
+        session, path, process = self.debug("two")
         stop = line_of(path, "$after = ")
         session.break_at(path, stop)
         for name in ("one", "two"):
@@ -129,7 +90,7 @@ class StepDebuggerTest(Program):
         self.assertEqual(self.end(session, process), "ONE AFTER\nTWO AFTER\nend\n")
 
     def test_steps(self):
-        session, path, process = self.debug(ONE)
+        session, path, process = self.debug("one")
         session.break_at(path, line_of(path, "Co::sleep"))
         self.assertEqual(session.go(), line_of(path, "Co::sleep"))
         self.assertEqual(session.go("step_over"), line_of(path, "$after = "))
@@ -141,7 +102,7 @@ class StepDebuggerTest(Program):
         self.assertEqual(self.end(session, process), "ONE AFTER\nend\n")
 
     def test_step_into_another_coroutine(self):
-        session, path, process = self.debug(TWO)
+        session, path, process = self.debug("two")
         start = session.break_at(path, line_of(path, "go(function"))
         self.assertEqual(session.go(), line_of(path, "go(function"))
         self.assertEqual(session.go("step_into"), line_of(path, "$result = "))
@@ -153,8 +114,7 @@ class StepDebuggerTest(Program):
         self.assertEqual(self.end(session, process), "ONE AFTER\nTWO AFTER\nend\n")
 
     def test_stop_at_an_exception(self):
-        body = TWO.replace("$after = ", "if ($name == 'two') throw new DomainException; $after = ")
-        session, path, process = self.debug(body)
+        session, path, process = self.debug("two_and_an_exception")
         session.ask("breakpoint_set", "-t", "exception", "-x", "DomainException")
         self.assertEqual(session.go(), line_of(path, "throw new"))
         self.assertEqual(session.locals()["$before"], "two before")
@@ -164,10 +124,10 @@ class StepDebuggerTest(Program):
 
 
 class DebuggedServerTest(Program):
-    def start(self, handler, workers=1):
+    def start(self, workers=1):
         """A server whose workers all run; its sessions: the master's and, by pid, the workers'."""
         editor = self.make_editor()
-        server = self.debug_server(handler, {"worker_num": workers}, php=editor.options())
+        server = self.debug_server({"worker_num": workers}, php=editor.options())
         self.addCleanup(server.kill)
         master = editor.accept()
         self.assertEqual(master.pid, server.pid)
@@ -182,7 +142,7 @@ class DebuggedServerTest(Program):
         server.stop()
 
     def test_requests_in_flight(self):
-        editor, server, master = self.start(HANDLER)
+        editor, server, master = self.start()
         worker = editor.accept()
         stop = line_of(server.script, "$text = ")
         worker.break_at(server.script, stop)
@@ -205,7 +165,7 @@ class DebuggedServerTest(Program):
         self.end(server, master)
 
     def test_each_worker_has_a_session(self):
-        editor, server, master = self.start(HANDLER, workers=2)
+        editor, server, master = self.start(workers=2)
         workers = {}
         for _ in range(2):
             session = editor.accept()
@@ -224,7 +184,7 @@ class DebuggedServerTest(Program):
 
     def test_stop_and_gone(self):
         """The stop button ends the worker, an editor that goes away only its session."""
-        editor, server, master = self.start(HANDLER)
+        editor, server, master = self.start()
         for stops in (True, False):
             worker = editor.accept()
             worker.break_at(server.script, line_of(server.script, "$text = "))
@@ -241,11 +201,7 @@ class DebuggedServerTest(Program):
         self.end(server, master)
 
     def test_traces_of_workers(self):
-        setup = """
-            $server->on('workerStart', fn($server, $id) => xdebug_start_trace("$id"));
-            $server->on('workerStop', fn() => xdebug_stop_trace());
-        """
-        server = Server(http_script(HANDLER, {"worker_num": 2}, setup), php=[
+        server = Server(self.program("server", options={"worker_num": 2}, traces=True), php=[
             *XDEBUG, "-d", "xdebug.mode=trace", "-d", "xdebug.start_with_request=no", "-d", "xdebug.use_compression=0"])
         self.addCleanup(server.kill)
         self.assertEqual(server.get("/?name=x").text, "hello x")
@@ -259,7 +215,7 @@ class DebuggedServerTest(Program):
     def test_connect_on_demand(self):
         editor = self.make_editor()
         options = [*editor.options(), "-d", "xdebug.start_with_request=trigger"]
-        server = self.debug_server("if (isset($request->get['debug'])) xdebug_break();\n" + HANDLER, php=options)
+        server = self.debug_server(php=options)
         self.addCleanup(server.stop)
         server.wait_ready()
         self.assertEqual(server.get("/?name=plain").text, "hello plain")
@@ -277,35 +233,15 @@ class DebuggedServerTest(Program):
     def test_nobody_listens(self):
         editor = Editor()
         editor.close()
-        server = self.debug_server(HANDLER, php=[*editor.options(), "-d", "xdebug.log_level=0"])
+        server = self.debug_server(php=[*editor.options(), "-d", "xdebug.log_level=0"])
         self.addCleanup(server.stop)
         server.wait_ready()
         self.assertEqual(server.get("/?name=x").text, "hello x")
 
 
-FRAMES = r"""
-function frames(): string {
-    $names = preg_replace('/[:.].*/', '', array_column(xdebug_get_function_stack(), 'function'));
-    return implode(' ', array_slice($names, 0, -1));
-}
-function outer(string $name): void { inner($name); }
-function inner(string $name): void { Co::sleep(0.001); echo $name, ': ', frames(), "\n"; }
-"""
-
-
 class DevelopTest(Program):
     def test_function_stack(self):
-        output = self.run_php(FRAMES + r"""
-            Co\run(function () {
-                for ($round = 0; $round < 2; ++$round) {
-                    go(fn() => outer("first"));
-                    go(fn() => inner("second"));
-                    Co::sleep(0.02);
-                }
-                echo frames(), "\n";
-            });
-            echo frames(), "\n";
-            """, "develop")
+        output = self.run_php(self.program("function_stack"), "develop")
         a_round = ["first: {fiber {closure outer inner", "second: {fiber {closure inner"]
         self.assertEqual(output.splitlines(), [*a_round, *a_round, "{fiber {closure", "{main}"])
 
@@ -315,72 +251,24 @@ class DevelopTest(Program):
         return [re.sub(r"[:.(].*", "", name) for name in re.findall(r"^ +[\d.]+ +\d+ +\d+\. (\S+)", text, re.M)]
 
     def test_uncaught_exception(self):
-        output = self.run_php(FRAMES + r"""
-            function fails(): void { Co::sleep(0.001); throw new DomainException('what happened'); }
-            function caller(): void { fails(); }
-            Co\run(function () {
-                go(fn() => outer('first'));
-                go(fn() => caller());
-            });
-            """, "develop", code=255)
+        output = self.run_php(self.program("uncaught_exception"), "develop", code=255)
         self.assertIn("first: {fiber {closure outer inner\n", output)
         self.assertIn("DomainException: what happened in ", output)
         self.assertEqual(self.call_stack(output), ["{fiber", "{closure", "caller", "fails"])
 
     def test_warning(self):
-        output = self.run_php(FRAMES + r"""
-            function warns(): void { Co::sleep(0.001); $unknown .= 'x'; }
-            Co\run(function () {
-                go(fn() => outer('first'));
-                go(fn() => warns());
-            });
-            echo "end\n";
-            """, "develop")
+        output = self.run_php(self.program("warning"), "develop")
         self.assertIn("Warning: Undefined variable $unknown in ", output)
         self.assertEqual(self.call_stack(output), ["{fiber", "{closure", "warns"])
         self.assertTrue(output.endswith("end\n"))
 
     def test_coroutines_without_a_frame_below(self):
         """Nothing of PHP runs where they start: Xdebug asks for a file all the same."""
-        script = http_script("$response->end(frames());", setup=FRAMES, start="announce($server);")
-        script = script.replace("$started = $server->start();", "$started = register_shutdown_function([$server, 'start']) ?? true;")
-        server = Server(script, php=[*XDEBUG, "-d", "xdebug.mode=develop"])
+        server = Server(self.program("without_a_frame_below"), php=[*XDEBUG, "-d", "xdebug.mode=develop"])
         self.addCleanup(server.stop)
         for _ in range(2):
             self.assertEqual(server.get().text, "{fiber {closure")
 
-
-RECURSION = r"""
-function endless(int $n): int { return endless($n + 1); }
-function mapped(int $n): array { return array_map('mapped', [$n]); }
-final class Asks { public function __get($name) { return $this->{$name . 'x'}; } }
-function generated(): iterable { foreach (generated() as $one) yield $one; }
-$ways = [fn() => endless(0), fn() => mapped(0), fn() => (new Asks)->x, fn() => iterator_to_array(generated())];
-Co\run(function () use ($ways) {
-    foreach ([...$ways, ...$ways] as $way) {
-        go(function () use ($way) {
-            Co::sleep(0.001);
-            try {
-                $way();
-            } catch (Error $error) {
-                echo preg_match('/possible infinite loop|is used up/', $error->getMessage()), "\n";
-            }
-        });
-    }
-});
-echo "end\n";
-"""
-
-MANY = r"""
-function step(int $n): int { Co::sleep(0.001); return strlen(str_repeat('x', $n % 7)); }
-function many(int $count): int {
-    $sum = 0;
-    for ($n = 0; $n < $count; ++$n) go(function () use ($n, &$sum) { $sum += step($n); });
-    while (Co::stats()['coroutine_num'] > 1) Co::sleep(0.001);
-    return $sum;
-}
-function resident(): int { return 4096 * (int) explode(' ', file_get_contents('/proc/self/statm'))[1]; }
-"""
 
 MODES = ("develop", "debug", "coverage", "gcstats", "trace", "profile", "develop,debug,coverage,gcstats,trace,profile")
 
@@ -390,58 +278,35 @@ class EveryModeTest(Program):
         for mode in MODES:
             with self.subTest(mode=mode):
                 # What a trace writes for each call is not the point.
-                output = self.run_php(RECURSION, mode, "-d", "xdebug.start_with_request=no", "-d", "memory_limit=1G")
+                output = self.run_php(self.program("recursion"), mode, "-d", "xdebug.start_with_request=no", "-d", "memory_limit=1G")
                 self.assertEqual(output, "1\n" * 8 + "end\n")
 
     def test_many(self):
         for mode in MODES:
             with self.subTest(mode=mode):
-                output = self.run_php(MANY + "Co\\run(function () { echo many(1000), ' ', many(1000); });", mode, "-d",
+                output = self.run_php(self.program("many", counts=[1000, 1000]), mode, "-d",
                                       "xdebug.start_with_request=yes", "-d", "xdebug.client_port=1")
                 self.assertEqual(output, "2997 2997")
 
     def test_no_growth(self):
-        output = self.run_php(MANY + r"""
-            Co\run(function () {
-                for ($round = 0; $round < 3; ++$round) many(1500);
-                $before = resident();
-                for ($round = 0; $round < 10; ++$round) many(1500);
-                echo resident() - $before;
-            });
-            """, "develop,debug", "-d", "xdebug.start_with_request=no")
+        output = self.run_php(self.program("growth"), "develop,debug", "-d", "xdebug.start_with_request=no")
         self.assertLess(int(output), 4 << 20)
 
     def test_coverage(self):
-        output = self.run_php(r"""
-            function covered(): string {
-                Co::sleep(0.001);
-                return 'behind a wait';
-            }
-            xdebug_start_code_coverage(XDEBUG_CC_UNUSED | XDEBUG_CC_DEAD_CODE);
-            Co\run(function () {
-                go(function () {
-                    $text = covered();
-                    if ($text === '') {
-                        echo "never";
-                    }
-                });
-                go(fn() => covered());
-            });
-            echo json_encode(xdebug_get_code_coverage()[__FILE__]);
-            """, "coverage")
-        script = self.folder / "script.php"
+        program = self.program("coverage")
+        output = self.run_php(program, "coverage")
         lines = {int(number): state for number, state in json.loads(output).items()}
         for text, state in (("Co::sleep", 1), ("return 'behind", 1), ("$text = covered", 1), ('echo "never"', -1)):
-            self.assertEqual(lines[line_of(script, text)], state, text)
+            self.assertEqual(lines[line_of(program.path, text)], state, text)
 
     def test_trace(self):
-        self.run_php(MANY + "Co\\run(function () { many(3); });", "trace", "-d", "xdebug.start_with_request=yes", "-d",
+        self.run_php(self.program("many", counts=[3]), "trace", "-d", "xdebug.start_with_request=yes", "-d",
                      "xdebug.trace_output_name=trace", "-d", "xdebug.use_compression=0")
         calls = re.findall(r"-> (\w+)\(", (self.folder / "trace.xt").read_text())
         self.assertEqual([calls.count("step"), calls.count("str_repeat")], [3, 3])
 
     def test_profile(self):
-        self.run_php(MANY + "Co\\run(function () { many(3); });", "profile", "-d", "xdebug.start_with_request=yes",
+        self.run_php(self.program("many", counts=[3]), "profile", "-d", "xdebug.start_with_request=yes",
                      "-d", "xdebug.profiler_output_name=profile", "-d", "xdebug.use_compression=0")
         functions = re.findall(r"^fn=\(\d+\) (\S+)", (self.folder / "profile").read_text(), re.M)
         self.assertIn("step", functions)

@@ -1,0 +1,24 @@
+<?php
+// Two coroutines that wait at the same time; the second fails.
+require __DIR__ . '/../../support/server.php';
+
+function work(string $name): string
+{
+    $before = "$name before";
+    Co::sleep(0.001);
+    if ($name === 'two') {
+        throw new DomainException();
+    }
+    $after = "$name after";
+    return strtoupper($after);
+}
+
+Co\run(function () {
+    foreach (['one', 'two'] as $name) {
+        go(function () use ($name) {
+            $result = work($name);
+            echo $result, "\n";
+        });
+    }
+});
+echo "end\n";
