@@ -31,6 +31,7 @@ check: ## layout, include rules, static analysis of what changed, duplicates, bu
 tidy: ## static analysis of every source, half an hour; make check does it for those that changed
 	@scripts/need build check
 	@scripts/checks/tidy --all
+	@scripts/checks/locals --all
 
 fix: ## format the code, regenerate the arginfo headers
 	@scripts/need check

@@ -25,9 +25,9 @@ std::string admin_complaint(const ServerConfig& config) {
            "needs admin_token, or use \"unix:/path\"";
 }
 
-Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept {
-    const std::string& admin = server.config->admin;
-    if (admin.empty()) return Error::ok;
+namespace {
+
+Error listen_for_admin(const std::string& admin, Log& log, net::Listener& into) noexcept {
     const Result<net::Address> address = admin_address(admin);
     if (!address.ok()) return address.error();
     const mode_t former = ::umask(kOwnerOnly);
@@ -39,6 +39,15 @@ Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept {
         return opened.error();
     }
     into = std::move(opened.value());
+    return Error::ok;
+}
+
+}  // namespace
+
+Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept {
+    const std::string& admin = server.config->admin;
+    if (admin.empty()) return Error::ok;
+    if (Error error = listen_for_admin(admin, log, into); error != Error::ok) return error;
     zval callback;
     ZVAL_STRING(&callback, "Tern\\Internal\\Admin\\Answers::waiting");
     zend_string* name = zend_string_init(ZEND_STRL("tern:waiting"), false);

@@ -292,9 +292,9 @@ ZEND_METHOD(Swoole_Process, exportSocket) {
     if (self == nullptr) return;
     if (Z_ISUNDEF(self->exported)) {
         const tern::Result<tern::client::SocketKind> kind = Socket::kind_of(self->parts->pipe.fd());
-        tern::Fd own(fcntl(self->parts->pipe.fd(), F_DUPFD_CLOEXEC, 0));
-        if (!kind.ok() || !own.open()) return failure(kind.ok() ? tern::last_error() : kind.error(), return_value);
-        make_socket(own, kind.value(), &self->exported);
+        if (!kind.ok()) return failure(kind.error(), return_value);
+        const tern::Error error = copy_socket(self->parts->pipe.fd(), kind.value(), &self->exported);
+        if (error != tern::Error::ok) return failure(error, return_value);
     }
     RETURN_COPY(&self->exported);
 }

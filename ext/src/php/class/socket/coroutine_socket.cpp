@@ -51,6 +51,19 @@ void adopt(SocketObject& self, Fd& fd, const client::SocketKind& kind) {
     set_number(self, SocketProperty::protocol, kind.protocol);
 }
 
+Error make(SocketObject& self, const client::SocketKind& kind) {
+    Result<Fd> made = Socket::open(kind);
+    if (made.ok()) adopt(self, made.value(), kind);
+    return made.error();
+}
+
+Error adopt_copy(SocketObject& self, int fd, const client::SocketKind& kind) {
+    Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
+    if (!own.open()) return last_error();
+    adopt(self, own, kind);
+    return Error::ok;
+}
+
 // Whoever waits for the descriptor is told.
 void close_descriptor(Socket& socket) noexcept {
     if (socket.fd() < 0) return;
@@ -128,6 +141,15 @@ SocketObject* open_socket(const zval* object, zval* return_value) {
 void make_socket(Fd& fd, const client::SocketKind& kind, zval* into) {
     object_init_ex(into, classes.coroutine_socket);
     adopt(*of<SocketObject>(into), fd, kind);
+}
+
+Error copy_socket(int fd, const client::SocketKind& kind, zval* into) {
+    object_init_ex(into, classes.coroutine_socket);
+    const Error error = adopt_copy(*of<SocketObject>(into), fd, kind);
+    if (error == Error::ok) return error;
+    zval_ptr_dtor(into);
+    ZVAL_UNDEF(into);
+    return error;
 }
 
 // `user` null: a call outside of coroutines.
@@ -217,13 +239,13 @@ ZEND_METHOD(Swoole_Coroutine_Socket, __construct) {
         RETURN_THROWS();
     }
     const tern::client::SocketKind kind{static_cast<int>(domain), static_cast<int>(type), static_cast<int>(protocol)};
-    tern::Result<tern::Fd> made = Socket::open(kind);
-    if (made.ok()) return adopt(*self, made.value(), kind);
+    const tern::Error error = make(*self, kind);
+    if (error == tern::Error::ok) return;
     zval ignored;
-    failure(&self->std, made.error(), &ignored);
-    zend_throw_exception_ex(classes.socket_exception, number(made.error()),
+    failure(&self->std, error, &ignored);
+    zend_throw_exception_ex(classes.socket_exception, number(error),
                             "There is no socket of domain %d, type %d, protocol %d: %s", kind.domain, kind.type,
-                            kind.protocol, describe(made.error()));
+                            kind.protocol, describe(error));
 }
 
 ZEND_METHOD(Swoole_Coroutine_Socket, checkLiveness) {
@@ -306,7 +328,6 @@ ZEND_METHOD(Swoole_Coroutine_Socket, import) {
         warn("no socket: %s", describe(kind.error()));
         return failure(kind.error(), return_value);
     }
-    tern::Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
-    if (!own.open()) return failure(tern::last_error(), return_value);
-    make_socket(own, kind.value(), return_value);
+    const tern::Error error = copy_socket(fd, kind.value(), return_value);
+    if (error != tern::Error::ok) failure(error, return_value);
 }

@@ -64,6 +64,8 @@ SocketObject* socket_object(const zval* object);
 SocketObject* open_socket(const zval* object, zval* return_value);
 // A new object that owns the descriptor.
 void make_socket(Fd& fd, const client::SocketKind& kind, zval* into);
+// The same with a copy of a descriptor; after an error `into` is undefined.
+Error copy_socket(int fd, const client::SocketKind& kind, zval* into);
 // The last call went well.
 void succeed(SocketObject& self);
 void answer(SocketObject& self, Error error, zval* return_value);
