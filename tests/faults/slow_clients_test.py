@@ -83,7 +83,7 @@ def frame_opening(opcode, size, fin=True):
     return bytes([opcode | (0x80 if fin else 0), 0x80 | size]) + b"mask"
 
 
-def fill_table():
+def fill_http1():
     stage("connected, and silent", b"", NOTHING)
     stage("within a request line", b"GET /", TIMED_OUT)
     stage("a request line byte by byte", b"GET /", TIMED_OUT, b"x")
@@ -100,6 +100,9 @@ def fill_table():
     stage("behind an answer", request(), rb"HTTP/1\.1 200 .*served")
     stage("within the second request", request() + b"GET /", rb"HTTP/1\.1 200 .*served" + TIMED_OUT, b"x")
     stage("an answer that nobody takes", request(path="/large"), None)
+
+
+def fill_http2():
     stage("within the preface", PREFACE[:7], TIMED_OUT)
     stage("SETTINGS that do not come", PREFACE, goes_with(SETTINGS_TIMEOUT))
     stage("SETTINGS that are not acknowledged", PREFACE + settings(), goes_with(NO_ERROR))
@@ -112,12 +115,18 @@ def fill_table():
     stage("a body that does not come, on a stream", opened, answers_the_stream)
     stage("a body byte by byte, on a stream", opened, answers_the_stream, data(1, b"x" * 10000, end=False))
     stage("a window that stays closed", PREFACE + settings((INITIAL_WINDOW_SIZE, 0)) + get(1), resets_with(CANCEL))
+
+
+def fill_websocket():
     stage("within a handshake of WebSocket", UPGRADE[:-2], TIMED_OUT)
     stage("behind a handshake of WebSocket", UPGRADE, rb"HTTP/1\.1 101 .*\x89.*")
     stage("within the head of a WebSocket frame", UPGRADE + b"\x81", rb"HTTP/1\.1 101 .*\x89.*")
     stage("a WebSocket message byte by byte", UPGRADE + frame_opening(1, 125), closes_with(1001), b"x")
     stage("a WebSocket message of which the last frame does not come", UPGRADE + frame_opening(1, 1, fin=False) + b"x", closes_with(1001),
           frame_opening(0, 1, fin=False) + b"x")
+
+
+def fill_proxy_and_tls():
     stage("within a PROXY header", b"PROXY TCP4 ", NOTHING, port=PROXY)
     stage("a PROXY header byte by byte", b"PROXY TCP4 ", NOTHING, b"1", port=PROXY)
     stage("behind a PROXY header", b"PROXY TCP4 203.0.113.9 198.51.100.1 4711 443\r\n", NOTHING, port=PROXY)
@@ -129,7 +138,10 @@ def fill_table():
     stage("TLS: within a PROXY header", b"PROXY TCP4 ", NOTHING, b"1", port=PROXY_TLS)
 
 
-fill_table()
+fill_http1()
+fill_http2()
+fill_websocket()
+fill_proxy_and_tls()
 
 
 class SlowClient:

@@ -7,22 +7,14 @@ import tempfile
 
 import http2_wire as wire
 from certificates import Certificates, over_tls
-from harness import Closed, Server, TestCase, request, wait_until
+from harness import Closed, PhpFile, Server, TestCase, request, wait_until
 from raw_server import raw_script
 from websocket_client import WebSocket, text
-
-TLS = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)"
 
 # --- answers that a slow client takes, where nothing can be suspended
 
 PIECE = 1 << 20
 PIECES = 20
-WRITER = r"""
-if ($request->server['path_info'] === '/other') { note('OTHER'); return $response->end('other'); }
-for ($count = 0; $count < 20 && $response->write(str_repeat(chr(65 + $count), 1 << 20)); ++$count) if ($count === 0) note('WRITES');
-$error = swoole_last_error();
-note('WROTE', (string) $count, json_encode($response->end('.')), (string) $error);
-"""
 WHOLE = b"".join(bytes([65 + n]) * PIECE for n in range(PIECES)) + b"."
 
 
@@ -30,7 +22,7 @@ class Blocking(TestCase):
     OPTIONS = {"enable_coroutine": False, "open_http2_protocol": True, "send_timeout": 1}
 
     def start(self, **options):
-        server = self.serve(WRITER, {**self.OPTIONS, **options})
+        server = self.run_script(PhpFile("http/sending_blocked.php", {**self.OPTIONS, **options}))
         self.addCleanup(server.stop)
         return server
 
@@ -38,7 +30,8 @@ class Blocking(TestCase):
         certificates = Certificates()
         self.addCleanup(certificates.close)
         certificate, key = certificates.issue("example.org", names=["example.org"])
-        return self.serve(WRITER, {**self.OPTIONS, "ssl_cert_file": str(certificate), "ssl_key_file": str(key), **options}, make=TLS)
+        files = {"ssl_cert_file": str(certificate), "ssl_key_file": str(key)}
+        return self.run_script(PhpFile("http/sending_blocked.php", {**self.OPTIONS, **files, **options}, tls=True))
 
     def slow(self, server):
         return server.client(receive_buffer=4096)
@@ -123,21 +116,9 @@ class Blocking(TestCase):
 
 class Incomplete(TestCase):
     """A part of the answer was refused: it is too long for output_buffer_size."""
-    HANDLER = r"""
-$large = str_repeat('x', 5000);
-switch ($request->server['path_info']) {
-    case '/piece': @$response->write('first'); note('DONE', json_encode([@$response->write($large), $response->end('last')])); return;
-    case '/only': note('DONE', json_encode([@$response->write($large), $response->end()])); return;
-    case '/returns': @$response->write('first'); note('DONE', json_encode(@$response->write($large))); return;
-    case '/last': @$response->write('first'); note('DONE', json_encode(@$response->end($large))); return;
-    case '/whole': note('DONE', json_encode(@$response->end($large))); return;
-    case '/instead': note('DONE', json_encode([@$response->end($large), $response->end('instead')])); return;
-}
-$response->end('ok');
-"""
 
     def setUp(self):
-        self.server = self.serve(self.HANDLER, {"output_buffer_size": 4096})
+        self.server = self.run_script(PhpFile("http/sending_incomplete.php", {"output_buffer_size": 4096}))
 
     def ask(self, path):
         since = self.server.mark()
@@ -173,19 +154,6 @@ $response->end('ok');
 # --- what a handler has sent leaves, whatever the handler does next
 
 BLOCK = "note('BLOCKS'); file_get_contents(%s); note('GOES ON');"
-HANDLER = r"""
-$block = function () { BLOCK };
-switch ($request->server['path_info']) {
-    case '/end': $response->end('answer'); return $block();
-    case '/write': $response->write('piece'); $block(); return $response->end();
-    case '/write/end': $response->write('an'); $response->end('swer'); return $block();
-    case '/trailer': $response->trailer('x-a', 'b'); $response->end('answer'); return $block();
-    case '/sendfile': $response->sendfile(FILE); return $block();
-    case '/redirect': $response->redirect('/elsewhere'); return $block();
-    case '/early': $response->end(strlen((new Tern\Http\BodyStream($request))->read(1))); return $block();
-}
-$response->end('ok');
-"""
 
 
 class AtOnce(TestCase):
@@ -200,10 +168,11 @@ class AtOnce(TestCase):
         os.mkfifo(self.fifo)
 
     def fill_in(self, script):
-        return script.replace("BLOCK", BLOCK % f"'{self.fifo}'").replace("FILE", f"'{self.file}'")
+        return script.replace("BLOCK", BLOCK % f"'{self.fifo}'")
 
-    def start(self, options=None, **more):
-        server = self.serve(self.fill_in(HANDLER), {"http_stream_bodies": ["/early"], **(options or {})}, **more)
+    def start(self, options=None, **given):
+        server = self.run_script(PhpFile("http/sending_at_once.php", {"http_stream_bodies": ["/early"], **(options or {})},
+                                         fifo=self.fifo, file=str(self.file), **given))
         self.addCleanup(self.go_on)  # also where the test fails
         return server
 
@@ -211,7 +180,7 @@ class AtOnce(TestCase):
         certificates = Certificates()
         self.addCleanup(certificates.close)
         certificate, key = certificates.issue("example.org", names=["example.org"])
-        return self.start({"ssl_cert_file": str(certificate), "ssl_key_file": str(key), **(options or {})}, make=TLS)
+        return self.start({"ssl_cert_file": str(certificate), "ssl_key_file": str(key), **(options or {})}, tls=True)
 
     # Whoever has the FIFO open reads its end.
     def go_on(self):

@@ -97,6 +97,9 @@ def add_pseudo_fields():
         rest = request_block(**{"path": NEVER, name[1:]: None})
         case(s, f"{name} behind a field", headers(1, rest + fields(("x", "y"), (name, value))), MALFORMED)
         never(s, f"{name} twice", (name, value))
+
+
+def add_request_pseudo_fields():
     s = "9113 8.3.1"
     for name in ("method", "scheme", "path"):
         case(s, f"without :{name}", headers(1, request_block(**{"path": NEVER, name: None})), MALFORMED)
@@ -122,6 +125,9 @@ def add_pseudo_fields():
     never(s, "an invalid Host", ("host", "a b"), authority=None)
     never(s, "neither :authority nor Host", authority=None)
     case(s, "an empty :authority", get(1, NEVER, authority=""), MALFORMED)
+
+
+def add_connect():
     s = "9113 8.5"
     refused = MALFORMED | answer(405, 501)
     case(s, "CONNECT", headers(1, fields((":method", "CONNECT"), (":authority", "a:443"))), refused)
@@ -309,6 +315,6 @@ def urgent_first(client):
     client.open_window(0, 200000)
 
 
-for add in (add_framing, add_fields, add_pseudo_fields, add_semantics, add_hpack_tables, add_hpack_values, add_hpack_fields,
-            add_priorities):
+for add in (add_framing, add_fields, add_pseudo_fields, add_request_pseudo_fields, add_connect, add_semantics,
+            add_hpack_tables, add_hpack_values, add_hpack_fields, add_priorities):
     add()

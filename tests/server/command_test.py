@@ -3,34 +3,14 @@
 import json
 import unittest
 
-from harness import SERVING, TestCase
+from harness import PhpFile, TestCase
 
-ALL = "SWOOLE_SERVER_COMMAND_MASTER | SWOOLE_SERVER_COMMAND_MANAGER | SWOOLE_SERVER_COMMAND_EVENT_WORKER"
-SETUP = f"""
-$server->addCommand('who', {ALL}, fn ($server, $message) => json_encode([getmypid(), $server->getWorkerId(), $message]));
-$server->addCommand('sleep', {ALL}, function ($server, $message) {{ Co::sleep(0.001); return $message; }});
-$server->addCommand('large', {ALL}, fn ($server, $message) => str_repeat('x', (int) $message));
-$server->addCommand('throw', {ALL}, function () {{ throw new Exception('a command failed'); }});
-$server->addCommand('nothing', {ALL}, function () {{}});
-$server->addCommand('end', {ALL}, fn () => Swoole\\Process::kill(getmypid(), SIGKILL));
-$server->addCommand('worker', SWOOLE_SERVER_COMMAND_EVENT_WORKER, fn () => 'true');
-"""
-# Each worker answers what its query says: name, id, type, data, decodes.
-ASK = SERVING + r"""
-$query = json_decode($request->rawContent(), true);
-if (!isset($query['from']) || $query['from'] === $server->worker_id) {
-    $got = @$server->command(...$query['ask']);
-    return $response->end(json_encode([$got, $got === false ? swoole_last_error() : 0, $server->worker_id, getmypid()]));
-}
-$response->header('Connection', 'close');
-$response->end('other');
-"""
 WORKER, MASTER, MANAGER, TASK, REACTOR = 8, 2, 32, 16, 4
 
 
 class CommandTest(TestCase):
     def setUp(self):
-        self.server = self.serve(ASK, {"worker_num": 2}, setup=SETUP)
+        self.server = self.run_script(PhpFile("server/command.php", {"worker_num": 2}))
         self.server.wait_serving(2)
 
     def ask(self, *arguments, origin=None):
@@ -80,35 +60,28 @@ class CommandTest(TestCase):
 
 
 class UserProcessCommandTest(TestCase):
-    ADD = """$process = new Swoole\\Process(function ($process) use ($server) {
-        note('<got', json_encode([$server->command('who', 0, %d, 'x'), $server->command('who', 1, 8, ['x']),
-            strlen($server->command('large', 0, 8, 1000000, false))]) . '>');
-        %s }, false, 2, %s);
-        $server->addProcess($process);"""
-
-    def check(self, more, in_coroutine):
-        server = self.serve("$response->end('ok');", {"worker_num": 2}, setup=SETUP + self.ADD % (MASTER, more, in_coroutine))
+    def check(self, in_coroutine):
+        server = self.run_script(PhpFile("server/command.php", {"worker_num": 2}, process=in_coroutine))
         got = json.loads(server.wait_for(r"^<got (.*)>$")[1])
         self.assertEqual(got[0], [server.pid, False, '"x"'])
         self.assertEqual(got[1][1:], [1, '["x"]'])
         self.assertEqual(got[2], 1000000)
 
     def test_in_a_coroutine(self):
-        self.check("while (true) Co::sleep(100);", "true")
+        self.check(in_coroutine=True)
 
     def test_outside(self):
-        self.check("sleep(100);", "false")
+        self.check(in_coroutine=False)
 
     def test_the_master_asks(self):
-        server = self.serve("$response->end('ok');", {"worker_num": 2}, setup=SETUP, start="announce($server); note('<got', "
-                            "json_encode([$server->command('who', 1, 8, 1), $server->command('who', 0, 2, 1)]) . '>');")
+        server = self.run_script(PhpFile("server/command.php", {"worker_num": 2}, master=True))
         got = json.loads(server.wait_for(r"^<got (.*)>$")[1])
         self.assertEqual([got[0][1:], got[1]], [[1, "1"], [server.pid, False, "1"]])
 
     def test_outside_of_coroutines_of_a_worker(self):
-        server = self.serve("try { $server->command('who', 1, 8, 1); } catch (Error $e) { $response->end($e->getMessage()); }",
-                            {"worker_num": 2, "enable_coroutine": False}, setup=SETUP)
-        while (text := server.get().text) == "":  # the worker asked itself
+        server = self.run_script(PhpFile("server/command.php", {"worker_num": 2, "enable_coroutine": False}))
+        body = json.dumps({"ask": ["who", 1, WORKER, 1]}).encode()
+        while (text := server.get("/", body=body, method="POST").text).startswith("["):  # the worker asked itself
             pass
         self.assertIn("coroutine", text)
 
