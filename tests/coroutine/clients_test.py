@@ -7,7 +7,7 @@ import unittest
 
 import gates
 import services
-from harness import PATIENCE_S, PHP, TestCase, http_script, request, to_php, wait_until
+from harness import PATIENCE_S, PHP, PhpFile, TestCase, request, to_php, wait_until
 
 COUNT = 10
 HOOK_ALL = 0x7fffffff
@@ -116,32 +116,8 @@ class ClientsTest(TestCase):
 
     def server_of(self, names):
         """One worker that waits for any of these clients, as the path of a request says."""
-        setup = f"""
-            require {to_php(HERE / 'clients.php')};
-            ignore_user_abort(false);
-            Co::set(['aio_worker_num' => {COUNT}]);
-            $clients = [];
-            $find = function (string $name) use (&$clients): Client {{
-                return $clients[$name] ??= Client::make($name, {to_php({name: WORLD.at(name) for name in names})}[$name]);
-            }};
-            $leave = function (Client $client): string {{
-                try {{
-                    return $client->pass(0);
-                }} finally {{
-                    echo "left\\n";
-                }}
-            }};"""
-        handler = """
-            [, $what, $name, $number] = explode('/', $request->server['path_info']) + [2 => '', 3 => 0];
-            $response->end(match ($what) {
-                'shut', 'open' => $find($name)->$what((int) $number) ?? 'done',
-                'waiting' => (string) $find($name)->waiting(),
-                'pass' => $find($name)->pass((int) $number),
-                'leave' => $leave($find($name)),
-                'tick' => 'tick',
-            });"""
-        handler = handler.replace("$find", "$GLOBALS['find']").replace("$leave", "$GLOBALS['leave']")
-        script = http_script(handler, {"hook_flags": HOOK_ALL}, setup)
+        script = PhpFile("coroutine/clients_server.php", {"hook_flags": HOOK_ALL}, count=COUNT,
+                         at={name: WORLD.at(name) for name in names})
         return self.run_script(script, php=WORLD.extensions(*names), env=WORLD.packages.environment(), prefix=WORLD.resolver)
 
     def test_client_gone(self):

@@ -150,7 +150,7 @@ class PhpFile:
         self.given = {**given, **({} if options is None else {"options": options})}
 
     def environment(self, env):
-        return {**(os.environ if env is None else env), "TERN_TEST_GIVEN": json.dumps(self.given)}
+        return {**(os.environ if env is None else env), "TERN_TEST_GIVEN": json.dumps(self.given, default=str)}
 
 
 class Server:
