@@ -33,6 +33,12 @@ $server->on('request', function ($request, $response) use ($server) {
         }
         $end = Co\System::waitPid($child);
         $response->end("child {$end['code']}");
+    } elseif ($path === '/signals') {
+        $refused = @Swoole\Process::signal(SIGTERM, fn() => null);
+        $gate = new Co\Channel(1);
+        $taken = Swoole\Process::signal(SIGALRM, fn(int $signal) => $gate->push($signal));
+        Swoole\Process::kill(getmypid(), SIGALRM);
+        $response->end(json_encode([$refused, $taken, $gate->pop(5) === SIGALRM]));
     } elseif ($path === '/open') {
         $pipes = [];
         $process = proc_open(['/bin/echo', 'opened'], [1 => ['pipe', 'w']], $pipes);

@@ -7,22 +7,11 @@ import unittest
 
 from harness import PhpFile, TestCase, alive, children_of, process_stat, wait_until
 
-START = r"""
-note('END', var_export($pool->start(), true));
-"""
-
 
 class PoolTest(TestCase):
-    def pool(self, body, make="2", start=START):
-        return self.run_script(f"""
-use Swoole\\Process;
-use Swoole\\Process\\Pool;
-$pool = new Pool({make});
-foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
-    $pool->on($event, function ($pool, $id) use ($event) {{ note("<$event $id " . getmypid() . '>'); }});
-}}
-{body}
-""" + start, wait=False)
+    def pool(self, worker, *make, **given):
+        """Workers that run a function of pool.php; the rest is what a Pool is made of."""
+        return self.run_script(PhpFile("server/pool.php", worker=worker, make=make, **given), wait=False)
 
     def pids(self, server, count):
         server.wait_for(r"^<workerStart \d+ \d+>", count)
@@ -33,10 +22,8 @@ foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
         server.wait_for(r"^END NULL")
         server.wait_exit()
 
-    IDLE = "$pool->on('workerStart', function ($pool, $id) { note(\"<workerStart $id \" . getmypid() . '>'); %s });"
-
     def test_killed_workers_are_replaced(self):
-        server = self.pool(self.IDLE % "while (true) Co::sleep(1);", "2, 0, 0, true")
+        server = self.pool("waits", 2, 0, 0, True)
         pids = self.pids(server, 2)
         os.kill(pids[0], signal.SIGKILL)
         server.wait_for(r"^<workerStart \d+ \d+>", 3)
@@ -48,7 +35,7 @@ foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
         self.assertEqual(len(server.output().split("<workerStop")), 3)
 
     def test_reload_replaces_all(self):
-        server = self.pool(self.IDLE % "while (true) Co::sleep(1);", "2, 0, 0, true")
+        server = self.pool("waits", 2, 0, 0, True)
         pids = self.pids(server, 2)
         server.send_signal(signal.SIGUSR1)
         server.wait_for(r"^<workerStop \d+ \d+>", 2, patience_s=30)
@@ -56,7 +43,7 @@ foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
         self.end(server)
 
     def test_one_that_dies_at_once_does_not_spin(self):
-        server = self.pool(self.IDLE % "exit(1);", "1")
+        server = self.pool("exits", 1)
         server.wait_for(r"^<workerStart \d+ \d+>", 4)
         server.wait_for("ended with exit code 1", 4)
         self.end(server)
@@ -64,28 +51,14 @@ foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
         self.assertLess(len(server.output().split("<workerStart")), 12)
 
     def test_signals_of_the_program(self):
-        body = self.IDLE % r"""
-            $running = true;
-            Process::signal(SIGTERM, function () use (&$running, $id) { note("TERM $id"); $running = false; });
-            note('SET');
-            while ($running) Co::sleep(0.01);"""
-        server = self.pool(body, "2, 0, 0, true")
+        server = self.pool("has_its_own_signals", 2, 0, 0, True)
         server.wait_for(r"^SET", 2)
         self.end(server)
         self.assertIn("TERM 0", server.output())
         self.assertIn("TERM 1", server.output())
 
     def test_detach(self):
-        body = self.IDLE % r"""
-            if (!file_exists(__DIR__ . '/DETACHED')) {
-                touch(__DIR__ . '/DETACHED');
-                note('DETACHED', var_export($pool->detach(), true), (string) getmypid());
-                while (!file_exists(__DIR__ . '/GO')) Co::sleep(0.005);
-                note('LEFT');
-                return;
-            }
-            while (true) Co::sleep(1);"""
-        server = self.pool(body, "1, 0, 0, true")
+        server = self.pool("detaches", 1, 0, 0, True)
         detached = int(server.wait_for(r"^DETACHED true (\d+)")[1])
         server.wait_for(r"^<workerStart 0 \d+>", 2)
         self.assertTrue(alive(detached))
@@ -95,15 +68,14 @@ foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {{
         self.end(server)
 
     def test_a_blocking_worker_is_killed(self):
-        body = "$pool->set(['max_wait_time' => 0.2]);" + self.IDLE % "while (true) usleep(1000);"
-        server = self.pool(body)
+        server = self.pool("blocks", 2, options={"max_wait_time": 0.2})
         self.pids(server, 2)
         self.end(server)
         self.assertEqual(children_of(server.pid), [])
 
     def test_the_master_is_killed(self):
-        for body, make in (("while (true) Co::sleep(1);", "2, 0, 0, true"), ("while (true) usleep(10000);", "2")):
-            server = self.pool(self.IDLE % body, make)
+        for worker, *make in (("waits", 2, 0, 0, True), ("blocks", 2)):
+            server = self.pool(worker, *make)
             pids = self.pids(server, 2)
             os.kill(server.pid, signal.SIGKILL)
             server.process.wait()
@@ -123,14 +95,8 @@ class ForkingWorkerTest(TestCase):
                 self.assertEqual(client.ask(path="/").text, before)
 
     def test_signals_of_the_server_stay_its_own(self):
-        server = self.serve(r"""
-            $refused = @Swoole\Process::signal(SIGTERM, fn () => null);
-            $gate = new Co\Channel(1);
-            $taken = Swoole\Process::signal(SIGALRM, fn (int $signal) => $gate->push($signal));
-            Swoole\Process::kill(getmypid(), SIGALRM);
-            $response->end(json_encode([$refused, $taken, $gate->pop(5) === SIGALRM]));
-        """)
-        self.assertEqual(server.get("/").text, "[false,true,true]")
+        server = self.run_script(PhpFile("server/forking_worker.php"))
+        self.assertEqual(server.get("/signals").text, "[false,true,true]")
 
     def test_a_child_holds_no_connection_and_no_port(self):
         server = self.run_script(PhpFile("server/forking_worker.php"))
