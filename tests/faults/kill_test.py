@@ -9,37 +9,7 @@ import signal
 import socket
 import tempfile
 
-from harness import SERVING, Client, TestCase, alive, free_port, request, wait_until
-
-# A process that starts waits while there is a file hold-N, N its number; /slow waits for the file GO.
-SETUP = r"""
-function wait_while(bool $there, string $file): void {
-    while (is_file(__DIR__ . "/$file") === $there) { clearstatcache(); usleep(1000); }
-}
-$server->on('workerStart', function ($server, $id) {
-    note("<starts $id", getmypid() . '>');
-    wait_while(true, "hold-$id");
-    note("<started $id", getmypid() . '>');
-});
-$server->on('workerError', fn ($server, $id, $pid, $code, $signal) => note("<workerError $id $pid $signal>"));
-$server->on('afterReload', fn () => note('<afterReload>'));
-"""
-HANDLER = SERVING + r"""
-if ($request->server['path_info'] === '/slow') {
-    note('<slow', getmypid() . '>');
-    while (!is_file(__DIR__ . '/GO')) { clearstatcache(); Swoole\Coroutine::sleep(0.002); }
-}
-$response->end((string) getmypid());
-"""
-TASKS = r"""
-$server->on('task', function ($server, $id, $from, $data) {
-    note("<task $data", getmypid() . '>');
-    if ($data === 'wait') wait_while(false, 'GO');
-    return $data;
-});
-$server->on('finish', fn ($server, $id, $data) => note("<finish $data>"));
-$server->on('taskLost', fn ($server, $id, $worker) => note("<lost $id $worker>"));
-"""
+from harness import Client, PhpFile, TestCase, alive, free_port, request, wait_until
 
 
 def is_free(port):
@@ -49,9 +19,9 @@ def is_free(port):
 
 
 class KillCase(TestCase):
-    def start(self, options=None, handler=HANDLER, setup="", **more):
+    def start(self, options=None, **given):
         options = {"worker_num": 2, "max_wait_time": 60, **(options or {})}
-        server = self.serve(handler, options, setup=SETUP + setup, **more)
+        server = self.run_script(PhpFile("faults/kill.php", options, **given))
         server.wait_serving(options["worker_num"])
         return server
 
@@ -158,9 +128,7 @@ class NewWorkerTest(KillCase):
     def test_with_connections_that_it_has_not_read(self):
         """It is busy from its first moment on: what it has not read, and what the old one
         could not hand over, is for the next one."""
-        busy = "$server->on('workerStart', function () { if (is_file(__DIR__ . '/busy')) Swoole\\Event::defer(function () {" \
-               "unlink(__DIR__ . '/busy'); note('<busy', getmypid() . '>'); while (true) usleep(1000); }); });"
-        server = self.start({"worker_num": 1}, setup=busy)
+        server = self.start({"worker_num": 1})
         [old] = server.workers()
         idle = [self.connect(server, old) for _ in range(500)]
         self.touch(server, "busy")
@@ -221,8 +189,7 @@ class MasterTest(KillCase):
         self.addCleanup(folder.cleanup)
         port, files = free_port(), pathlib.Path(folder.name)
         options = {"pid_file": str(files / "pid"), "admin": f"unix:{files}/admin", "task_worker_num": 1}
-        make = f"new Swoole\\Http\\Server('127.0.0.1', {port})"
-        server = self.start(options, setup=TASKS, make=make)
+        server = self.start(options, port=port)
         old = [int(server.wait_for(rf"^<started {number} (\d+)>")[1]) for number in (0, 1)]
         idle, slow = self.connect(server, old[1]), self.slow(server, old[0])
         step(server)
@@ -233,7 +200,7 @@ class MasterTest(KillCase):
         # The request in flight goes on, beside the next server.
         wait_until(lambda: [pid for pid in left if alive(pid)] == [old[0]], lambda: f"the end of {left}:\n{server.output()}")
         wait_until(lambda: is_free(port), "the port")
-        again = self.start(options, setup=TASKS, make=make)
+        again = self.start(options, port=port)
         for _ in range(20):
             self.assertNotIn(int(again.get().text), left)
         with Client(str(files / "admin")) as client:
@@ -265,11 +232,9 @@ class MasterTest(KillCase):
 
 
 class TaskWorkerTest(KillCase):
-    HANDLER = SERVING + "foreach (['wait', 'a', 'b', 'c'] as $data) $server->task($data); $response->end();"
-
     def give(self):
-        server = self.start({"worker_num": 1, "task_worker_num": 1}, self.HANDLER, TASKS)
-        self.assertEqual(server.get().status, 200)
+        server = self.start({"worker_num": 1, "task_worker_num": 1})
+        self.assertEqual(server.get("/tasks").status, 200)
         return server, int(server.wait_for(r"^<task wait (\d+)>")[1])
 
     def test_the_old_one_while_it_runs_a_task(self):
