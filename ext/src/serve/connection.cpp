@@ -42,7 +42,29 @@ Error Connection::watch(bool has_unread) noexcept {
     return context_.loop.watch(stream_.fd(), wanted, loop::Trigger::edge, *this);
 }
 
+// --- Counting: small, and called for each request
+
+inline void Connection::count_sent() noexcept {
+    if (stream_.sent() == counted_sent_) return;
+    context_.counters.total_send_bytes.add(stream_.sent() - counted_sent_);
+    counted_sent_ = stream_.sent();
+    if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+}
+
+void Connection::count_received(size_t bytes) noexcept {
+    context_.counters.total_recv_bytes.add(bytes);
+    if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+}
+
 // --- A turn
+
+inline void Connection::read() noexcept {
+    if (reading_) return;
+    reading_ = true;
+    if (state_ == State::open) on_input();
+    if (state_ == State::lingering) discard_input();
+    reading_ = false;
+}
 
 void Connection::on_events(loop::Events events) {
     if (closed()) return;
@@ -52,14 +74,6 @@ void Connection::on_events(loop::Events events) {
     stream_.uncork();
     if ((events & loop::kBroken) != 0) readiness_.broken = true;  // what had arrived whole has been handed over
     if (!closed()) after_input();
-}
-
-void Connection::read() noexcept {
-    if (reading_) return;
-    reading_ = true;
-    if (state_ == State::open) on_input();
-    if (state_ == State::lingering) discard_input();
-    reading_ = false;
 }
 
 void Connection::after_input() noexcept { readiness_.broken ? abort() : flush(); }
@@ -97,7 +111,7 @@ void Connection::discard_input() noexcept {
 
 // --- Output
 
-Error Connection::flush_stream() noexcept {
+inline Error Connection::push_out() noexcept {
     const bool was_corked = stream_.corked();
     stream_.uncork();
     const Error error = stream_.flush();
@@ -108,10 +122,43 @@ Error Connection::flush_stream() noexcept {
     return error;
 }
 
+Error Connection::flush_stream() noexcept { return push_out(); }
+
 bool Connection::send_queued() noexcept {
-    const Error error = flush_stream();
+    const Error error = push_out();
     if (error == Error::output_send_yield) run_again();
     return !is_final(error);
+}
+
+// What the client reads to learn that nothing follows, where nothing else says it.
+void Connection::say_goodbye() noexcept {
+    stream_.say_goodbye();
+    (void)::shutdown(stream_.fd(), SHUT_WR);
+}
+
+inline void Connection::watch_progress() noexcept {
+    const int64_t timeout_ms = host_.limits().send_timeout_ms;
+    const bool progress = stream_.sent() != progress_mark_;
+    progress_mark_ = stream_.sent();
+    if (timeout_ms > 0 && (progress || !deadlines_.is_set(Deadline::send))) deadlines_.set(Deadline::send, timeout_ms);
+}
+
+inline void Connection::on_all_sent() noexcept {
+    deadlines_.clear(Deadline::send);
+    if (state_ == State::open) {
+        if (host_.leaving() && !reading_ && between_requests()) host_.pass_on(*this);
+    } else if (reading_) {
+        if (end_ != End::broken) say_goodbye();  // the rest follows when on_input() is over
+    } else {
+        if (end_ != End::broken) stream_.say_goodbye();
+        end_ == End::linger ? linger(kMostDroppedInput) : end();
+    }
+}
+
+inline void Connection::after_flush() noexcept {
+    on_flushed();
+    if (flush_again_ || state_ >= State::lingering) return;
+    stream_.drained() ? on_all_sent() : watch_progress();
 }
 
 void Connection::flush() noexcept {
@@ -127,37 +174,6 @@ void Connection::flush() noexcept {
         send_queued() ? after_flush() : abort();
     }
     flushing_ = false;
-}
-
-void Connection::after_flush() noexcept {
-    on_flushed();
-    if (flush_again_ || state_ >= State::lingering) return;
-    stream_.drained() ? on_all_sent() : watch_progress();
-}
-
-void Connection::on_all_sent() noexcept {
-    deadlines_.clear(Deadline::send);
-    if (state_ == State::open) {
-        if (host_.leaving() && !reading_ && between_requests()) host_.pass_on(*this);
-    } else if (reading_) {
-        if (end_ != End::broken) say_goodbye();  // the rest follows when on_input() is over
-    } else {
-        if (end_ != End::broken) stream_.say_goodbye();
-        end_ == End::linger ? linger(kMostDroppedInput) : end();
-    }
-}
-
-// What the client reads to learn that nothing follows, where nothing else says it.
-void Connection::say_goodbye() noexcept {
-    stream_.say_goodbye();
-    (void)::shutdown(stream_.fd(), SHUT_WR);
-}
-
-void Connection::watch_progress() noexcept {
-    const int64_t timeout_ms = host_.limits().send_timeout_ms;
-    const bool progress = stream_.sent() != progress_mark_;
-    progress_mark_ = stream_.sent();
-    if (timeout_ms > 0 && (progress || !deadlines_.is_set(Deadline::send))) deadlines_.set(Deadline::send, timeout_ms);
 }
 
 // --- Time
@@ -224,19 +240,7 @@ net::Stream Connection::take_stream() noexcept {
     return std::move(stream_);
 }
 
-// --- Counting, and what a balancer says
-
-void Connection::count_received(size_t bytes) noexcept {
-    context_.counters.total_recv_bytes.add(bytes);
-    if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-}
-
-void Connection::count_sent() noexcept {
-    if (stream_.sent() == counted_sent_) return;
-    context_.counters.total_send_bytes.add(stream_.sent() - counted_sent_);
-    counted_sent_ = stream_.sent();
-    if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-}
+// --- What a balancer says
 
 void Connection::take_proxy_header(const protocol::ProxyHeader& header) noexcept {
     if (header.source.family == 0) return;

@@ -85,13 +85,10 @@ void HttpConnection::log_access(const Exchange& exchange, AnswerState state) noe
     if (describe_answer(entry, exchange, state)) host_.access_log()->add(entry);
 }
 
-void HttpConnection::note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept {
+void HttpConnection::note_answer_fields(Exchange& exchange, const http::ResponseHead& head) noexcept {
     ExchangeFacts& facts = exchange.facts;
-    facts.status = head.status;
-    const AccessLog* log = host_.access_log();
-    if (log == nullptr || log->answer_names().empty()) return;
     facts.answer_fields.clear();
-    for (const std::string& name : log->answer_names()) {
+    for (const std::string& name : host_.access_log()->answer_names()) {
         facts.answer_fields.push_back(http::sent_field(head, name, context_.date(), server_name()));
     }
 }

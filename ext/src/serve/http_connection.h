@@ -20,7 +20,10 @@ protected:
     // Tells of the answer what the protocol knows. False: there is nothing to log.
     virtual bool describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept = 0;
     // The answer has that head: for the log and the counters.
-    void note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept;
+    void note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept {
+        exchange.facts.status = head.status;
+        if (host_.access_log() != nullptr) note_answer_fields(exchange, head);
+    }
     // Empty: answers do not name the server.
     Bytes server_name() const noexcept;
     // The client gets this answer without a handler.
@@ -29,6 +32,7 @@ protected:
     void log_stalled_client() noexcept;
 
 private:
+    void note_answer_fields(Exchange& exchange, const http::ResponseHead& head) noexcept;
     void log_access(const Exchange& exchange, AnswerState state) noexcept;
     void count_answer(const Exchange& exchange) noexcept;
 };

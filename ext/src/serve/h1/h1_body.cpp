@@ -131,8 +131,8 @@ bool H1Body::on_streamed(const BodyStep& step) noexcept {
 }
 
 void H1Body::notify() noexcept {
-    if (!std::exchange(has_news_, false) || connection_.exchange_ == nullptr) return;
-    notify_of_body(*connection_.exchange_, connection_.host_.handler());
+    has_news_ = false;
+    if (connection_.exchange_ != nullptr) notify_of_body(*connection_.exchange_, connection_.host_.handler());
 }
 
 void H1Body::read_on(Exchange& exchange) noexcept {

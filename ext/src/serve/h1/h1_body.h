@@ -28,6 +28,7 @@ public:
     int64_t timeout_ms() const noexcept;
     // It is not to come any more, or of no use.
     void fail(int status, const char* reason) noexcept;
+    bool has_news() const noexcept { return has_news_; }
     // At the end of the turn: its handler learns of what has come.
     void notify() noexcept;
     void reset() noexcept { reader_.reset(); }

@@ -22,7 +22,7 @@ void H1Connection::on_input() noexcept {
 }
 
 void H1Connection::after_input() noexcept {
-    body_.notify();
+    if (body_.has_news()) body_.notify();
     // What had arrived whole has been handed over; nobody is there to take an answer.
     if (readiness_.broken) return abort();
     if (readiness_.peer_closed && phase_ == Phase::handling) on_peer_closed();
