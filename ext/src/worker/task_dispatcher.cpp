@@ -21,8 +21,7 @@ int TaskDispatcher::choose(int64_t index) noexcept {
     return first + static_cast<int>(best);
 }
 
-Error TaskDispatcher::try_to_send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept {
-    const int worker_id = choose(index);
+Error TaskDispatcher::send_to(int worker_id, const TaskHead& head, Bytes body, OnFull on_full) noexcept {
     std::atomic<int32_t>& outstanding =
         ledger_.outstanding(static_cast<uint32_t>(worker_id) - messenger_.state().roster().events);
     outstanding.fetch_add(1, std::memory_order_relaxed);
@@ -32,20 +31,16 @@ Error TaskDispatcher::try_to_send(const TaskHead& head, int64_t index, Bytes bod
     return error;
 }
 
-void TaskDispatcher::want_room_anywhere() noexcept {
-    const proc::SharedState& state = messenger_.state();
-    for (uint32_t one = 0; one < ledger_.task_workers(); ++one) {
-        const int slot = state.current_seat(static_cast<int>(state.roster().events + one));
-        if (slot >= 0) messenger_.inboxes().want_room(static_cast<uint32_t>(slot), messenger_.slot());
-    }
-}
-
-// When the task may go to any worker, another one may have room before the one that was chosen.
+// A sender that would wait tries all workers first; then whichever makes room first wakes it.
 Error TaskDispatcher::send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept {
-    const Error error = try_to_send(head, index, body, on_full);
+    const int chosen = choose(index);
+    const Error error = send_to(chosen, head, body, on_full);
     if (error != Error::server_pipe_buffer_full || on_full == OnFull::fail || index >= 0) return error;
-    want_room_anywhere();
-    return try_to_send(head, index, body, on_full);
+    const int first = static_cast<int>(messenger_.state().roster().events);
+    for (int one = first; one < first + static_cast<int>(ledger_.task_workers()); ++one) {
+        if (one != chosen && send_to(one, head, body, on_full) == Error::ok) return Error::ok;
+    }
+    return error;
 }
 
 }  // namespace tern::worker

@@ -21,8 +21,7 @@ public:
 
 private:
     int choose(int64_t index) noexcept;
-    Error try_to_send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept;
-    void want_room_anywhere() noexcept;
+    Error send_to(int worker_id, const TaskHead& head, Bytes body, OnFull on_full) noexcept;
 
     Messenger& messenger_;
     proc::TaskLedger& ledger_;

@@ -121,7 +121,6 @@ TEST_CASE("messenger: a process that blocks goes on when the inbox that was full
     const pid_t child = in_child(
         [&] { return sender.messenger.send_to_session_blocking(session, bytes, kForeverMs) == Error::ok ? 0 : 1; });
     size_t got = 0;
-    receiver.empty();
     while (got < bytes.size()) {
         pollfd one{shared.inboxes.ring_fd(1), POLLIN, 0};
         if (shared.inboxes.sleep(1)) (void)::poll(&one, 1, -1);

@@ -142,8 +142,9 @@ ZEND_METHOD(Swoole_Server, start) {
     int code = error == Error::ok ? master->run() : 1;
     const bool gave_up = master->fatal_error();
     if (!master->complaint().empty()) throw_exception(error, "%s", master->complaint().c_str());
+    const ServerProcess* ended = std::exchange(TERN_G(process), nullptr);
     delete master;
-    delete std::exchange(TERN_G(process), nullptr);
+    delete ended;
     if (gave_up) zend_bailout();
     if (EG(exception) != nullptr && error != Error::ok) RETURN_THROWS();
     if (error != Error::ok) {
