@@ -1,6 +1,8 @@
 <?php
 // The interface of PSR-15, where no package brings it.
+
 namespace Psr\Http\Server;
+
 if (!interface_exists(RequestHandlerInterface::class)) {
     interface RequestHandlerInterface
     {

@@ -11,12 +11,18 @@ $listen = function (array $options, string $event, callable $callback, int $type
     $port->on($event, $callback);
 };
 $echo = fn($server, $fd, $reactor, $data) => $server->send($fd, $data);
-$listen(['open_http_protocol' => true, 'open_websocket_protocol' => false], 'request',
-    fn($request, $response) => $response->end('http'));
+$listen(
+    ['open_http_protocol' => true, 'open_websocket_protocol' => false],
+    'request',
+    fn($request, $response) => $response->end('http'),
+);
 $listen(['open_length_check' => true, 'package_body_offset' => 4], 'receive', $echo);
 $listen(['open_eof_split' => true, 'package_eof' => "\n"], 'receive', $echo);
-$listen(['open_mqtt_protocol' => true], 'receive',
-    fn($server, $fd, $reactor, $data) => ord($data[0]) === 0xc0 and $server->send($fd, "\xd0\0"));
+$listen(
+    ['open_mqtt_protocol' => true],
+    'receive',
+    fn($server, $fd, $reactor, $data) => ord($data[0]) === 0xc0 and $server->send($fd, "\xd0\0"),
+);
 $values = [];
 $listen(['open_redis_protocol' => true], 'receive', function ($server, $fd, $reactor, $data) use (&$values) {
     preg_match_all('/\$\d+\r\n([^\r\n]*)/', $data, $words);

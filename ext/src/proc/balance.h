@@ -7,7 +7,7 @@
 
 namespace tern::proc {
 
-// The seat of a serving worker that has clearly fewer connections than the one on `mine`; -1 to stay.
-int better_seat(const SharedState& state, uint32_t mine) noexcept;
+// The slot of a serving worker that has clearly fewer connections than the one on `mine`; -1 to stay.
+int better_slot(const SharedState& state, uint32_t mine) noexcept;
 
 }  // namespace tern::proc

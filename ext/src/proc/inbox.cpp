@@ -91,9 +91,9 @@ Result<size_t> Inboxes::Line::receive(std::span<iovec> parts, int flags, Fd& fil
     return static_cast<size_t>(got);
 }
 
-Error Inboxes::create(uint32_t seats) noexcept {
+Error Inboxes::create(uint32_t slots) noexcept {
     TERN_CHECK(boxes_.empty());
-    std::vector<std::unique_ptr<Box>> boxes(seats);
+    std::vector<std::unique_ptr<Box>> boxes(slots);
     for (std::unique_ptr<Box>& made : boxes) {
         made = std::make_unique<Box>();
         if (Error error = made->ring.create(kRingBytes); error != Error::ok) return error;
@@ -103,12 +103,12 @@ Error Inboxes::create(uint32_t seats) noexcept {
     master_event_ = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!master_event_.open()) return last_error();
     boxes_ = std::move(boxes);
-    return waiters_.create(seats, seats + 1);
+    return waiters_.create(slots, slots + 1);
 }
 
-void Inboxes::keep_only(uint32_t seat) noexcept {
+void Inboxes::keep_only(uint32_t slot) noexcept {
     for (size_t i = 0; i < boxes_.size(); ++i) {
-        if (i == seat) continue;
+        if (i == slot) continue;
         boxes_[i]->sockets.reader = Fd();
         boxes_[i]->bodies.reader = Fd();
     }
@@ -128,75 +128,75 @@ void Inboxes::clear_wake(uint32_t waiter) const noexcept {
     (void)eventfd_read(waiter < boxes_.size() ? ring_fd(waiter) : master_fd(), &ignored);
 }
 
-void Inboxes::want_room(uint32_t seat, uint32_t waiter) noexcept { waiters_.add(seat, std::min(waiter, count())); }
+void Inboxes::want_room(uint32_t slot, uint32_t waiter) noexcept { waiters_.add(slot, std::min(waiter, count())); }
 
-void Inboxes::wake_waiters(uint32_t seat) noexcept {
-    waiters_.take(seat, [this](uint32_t waiter) { wake(waiter); });
+void Inboxes::wake_waiters(uint32_t slot) noexcept {
+    waiters_.take(slot, [this](uint32_t waiter) { wake(waiter); });
 }
 
-Error Inboxes::write(uint32_t seat, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first,
+Error Inboxes::write(uint32_t slot, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first,
                      void* data) noexcept {
-    TERN_CHECK(seat < boxes_.size());
+    TERN_CHECK(slot < boxes_.size());
     Bytes all[1 + kMostParts] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head)};
     std::ranges::copy(parts, all + 1);
-    const Error error = boxes_[seat]->ring.write(std::span(all, 1 + parts.size()), first, data);
+    const Error error = boxes_[slot]->ring.write(std::span(all, 1 + parts.size()), first, data);
     return error == Error::would_block ? Error::server_pipe_buffer_full : error;
 }
 
-Error Inboxes::send(uint32_t seat, const MessageHead& head, Bytes first, Bytes second, Bytes third) noexcept {
+Error Inboxes::send(uint32_t slot, const MessageHead& head, Bytes first, Bytes second, Bytes third) noexcept {
     const Bytes parts[kMostParts] = {first, second, third};
-    return write(seat, head, parts);
+    return write(slot, head, parts);
 }
 
-Error Inboxes::send_any(uint32_t seat, const MessageHead& head, Bytes first, Bytes body) noexcept {
-    if (first.size() + body.size() <= kMaxPayload) return send(seat, head, first, body);
+Error Inboxes::send_any(uint32_t slot, const MessageHead& head, Bytes first, Bytes body) noexcept {
+    if (first.size() + body.size() <= kMaxPayload) return send(slot, head, first, body);
     Result<Fd> file = MessageBody::write(body);
-    return file.ok() ? send_body(seat, head, first, file.value().get()) : file.error();
+    return file.ok() ? send_body(slot, head, first, file.value().get()) : file.error();
 }
 
 // While it is this writer's turn, so bodies are in the order of their messages.
-Error Inboxes::send_body(uint32_t seat, MessageHead head, Bytes first, int file) noexcept {
+Error Inboxes::send_body(uint32_t slot, MessageHead head, Bytes first, int file) noexcept {
     struct Body {
         Line& line;
         uint64_t number;
         int file;
-    } body{boxes_[seat]->bodies, next_body_number(), file};
+    } body{boxes_[slot]->bodies, next_body_number(), file};
     const auto send_first = [](void* data) noexcept {
         auto& self = *static_cast<Body*>(data);
         const iovec number{&self.number, sizeof self.number};
         return self.line.send(std::span(&number, 1), self.file);
     };
     head.body = body.number;
-    return write(seat, head, std::span(&first, 1), send_first, &body);
+    return write(slot, head, std::span(&first, 1), send_first, &body);
 }
 
-Error Inboxes::forward(uint32_t seat, const Message& message) noexcept {
-    if (!message.socket.open()) return send(seat, message.head, message.payload);
-    if (message.head.body != 0) return send_body(seat, message.head, message.payload, message.socket.get());
-    return send_socket(seat, message.head, message.payload, {}, message.socket.get());
+Error Inboxes::forward(uint32_t slot, const Message& message) noexcept {
+    if (!message.socket.open()) return send(slot, message.head, message.payload);
+    if (message.head.body != 0) return send_body(slot, message.head, message.payload, message.socket.get());
+    return send_socket(slot, message.head, message.payload, {}, message.socket.get());
 }
 
-Result<Message> Inboxes::receive(uint32_t seat, Buffer& room) noexcept {
-    Result<Message> message = peek(seat, room);
-    if (message.ok()) take(seat);
+Result<Message> Inboxes::receive(uint32_t slot, Buffer& room) noexcept {
+    Result<Message> message = peek(slot, room);
+    if (message.ok()) take(slot);
     return message;
 }
 
-bool Inboxes::empty(uint32_t seat) const noexcept {
-    TERN_CHECK(seat < boxes_.size());
-    pollfd line{line_fd(seat), POLLIN, 0};
-    return boxes_[seat]->ring.empty() && ::poll(&line, 1, 0) <= 0;
+bool Inboxes::empty(uint32_t slot) const noexcept {
+    TERN_CHECK(slot < boxes_.size());
+    pollfd line{line_fd(slot), POLLIN, 0};
+    return boxes_[slot]->ring.empty() && ::poll(&line, 1, 0) <= 0;
 }
 
-Result<Message> Inboxes::peek(uint32_t seat, Buffer& room) noexcept {
-    TERN_CHECK(seat < boxes_.size());
-    if (Error error = boxes_[seat]->ring.peek(room); error != Error::ok) return error;
+Result<Message> Inboxes::peek(uint32_t slot, Buffer& room) noexcept {
+    TERN_CHECK(slot < boxes_.size());
+    if (Error error = boxes_[slot]->ring.peek(room); error != Error::ok) return error;
     Message message;
     TERN_CHECK(room.size() >= sizeof message.head);
     std::memcpy(&message.head, room.data(), sizeof message.head);
     message.payload = room.view().substr(sizeof message.head);
     if (message.head.body == 0) return Result<Message>(std::move(message));
-    const Error error = find_body(*boxes_[seat], message.head.body, message.socket);
+    const Error error = find_body(*boxes_[slot], message.head.body, message.socket);
     return error == Error::ok ? Result<Message>(std::move(message)) : error;
 }
 
@@ -213,32 +213,32 @@ Error Inboxes::find_body(Box& box, uint64_t number, Fd& file) noexcept {
     return Error::ok;
 }
 
-void Inboxes::take(uint32_t seat) noexcept {
-    Box& box = *boxes_[seat];
+void Inboxes::take(uint32_t slot) noexcept {
+    Box& box = *boxes_[slot];
     box.ring.take();
     if (std::exchange(box.body_was_read, false)) box.bodies.drop();
     // Any message has room then. So a burst of small ones does not wake a sender for each of them.
-    if (waiters_.any(seat) && box.ring.room() >= box.ring.max_message()) wake_waiters(seat);
+    if (waiters_.any(slot) && box.ring.room() >= box.ring.max_message()) wake_waiters(slot);
 }
 
-Error Inboxes::send_socket(uint32_t seat, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept {
-    TERN_CHECK(seat < boxes_.size());
+Error Inboxes::send_socket(uint32_t slot, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept {
+    TERN_CHECK(slot < boxes_.size());
     TERN_CHECK(socket >= 0);
     if (first.size() + second.size() > kMaxWithSocket) return Error::data_length_too_large;
     const iovec parts[] = {{const_cast<MessageHead*>(&head), sizeof head},
                            {const_cast<char*>(first.data()), first.size()},
                            {const_cast<char*>(second.data()), second.size()}};
-    return boxes_[seat]->sockets.send(parts, socket);
+    return boxes_[slot]->sockets.send(parts, socket);
 }
 
-Result<Message> Inboxes::receive_socket(uint32_t seat, Buffer& room) noexcept {
-    TERN_CHECK(seat < boxes_.size());
+Result<Message> Inboxes::receive_socket(uint32_t slot, Buffer& room) noexcept {
+    TERN_CHECK(slot < boxes_.size());
     room.clear();
     Message message;
     iovec parts[] = {{&message.head, sizeof message.head}, {room.extend(kMaxWithSocket), kMaxWithSocket}};
-    const Result<size_t> got = boxes_[seat]->sockets.receive(parts, 0, message.socket);
+    const Result<size_t> got = boxes_[slot]->sockets.receive(parts, 0, message.socket);
     if (!got.ok() && got.error() != Error::protocol_error) return got.error();
-    if (waiters_.any(seat)) wake_waiters(seat);
+    if (waiters_.any(slot)) wake_waiters(slot);
     if (!got.ok()) return got.error();
     if (got.value() == 0) return Error::broken_pipe;
     if (got.value() < sizeof message.head) return Error::protocol_error;

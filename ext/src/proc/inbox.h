@@ -1,12 +1,12 @@
-// Messages between processes: one inbox a seat (see shared_state.h). Any process of the server may send to any seat;
-// the process on a seat reads its own. A box is a ring in shared memory, and beside it two lines of the kernel's: one
+// Messages between processes: one inbox a slot (see shared_state.h). Any process of the server may send to any slot;
+// the process in a slot reads its own. A box is a ring in shared memory, and beside it two lines of the kernel's: one
 // for messages that carry a socket, and one for the bodies of messages that are too long for a ring. What a crashed
-// worker left unread waits for whoever takes its seat; a box left by a drained worker is emptied by the master, which
-// forwards to the worker's current seat. Messages are whole or not at all, in order per sender among those with a
+// worker left unread waits for whoever takes its slot; a box left by a drained worker is emptied by the master, which
+// forwards to the worker's current slot. Messages are whole or not at all, in order per sender among those with a
 // socket and those without, and never wait: a full box is Error::server_pipe_buffer_full. A sender that can wait calls
 // want_room(), tries again, and is woken when the reader has made room.
 //
-// A message names the worker it is for. A reader that finds another number forwards it (the sender looked up the seat
+// A message names the worker it is for. A reader that finds another number forwards it (the sender looked up the slot
 // just before it changed hands).
 #pragma once
 
@@ -53,7 +53,7 @@ constexpr bool outlives_its_reader(MessageKind kind) noexcept {
 }
 
 // The session was transferred to the receiver before it was sent. A receiver that does not find it under its own
-// incarnation (its predecessor crashed) allocates a new one.
+// generation (its predecessor crashed) allocates a new one.
 struct Handover {
     int64_t session_id = 0;
     shm::SessionOrigin origin;
@@ -98,52 +98,52 @@ public:
     Inboxes(const Inboxes&) = delete;
     Inboxes& operator=(const Inboxes&) = delete;
 
-    Error create(uint32_t seats) noexcept;
+    Error create(uint32_t slots) noexcept;
     void close() noexcept {
         boxes_.clear();
         master_event_ = Fd();
     }
     uint32_t count() const noexcept { return static_cast<uint32_t>(boxes_.size()); }
-    // For a forked worker: closes the reading end of every other seat's line.
-    void keep_only(uint32_t seat) noexcept;
+    // For a forked worker: closes the reading end of every other slot's line.
+    void keep_only(uint32_t slot) noexcept;
 
     // The parts make the payload. data_length_too_large: above kMaxPayload.
-    Error send(uint32_t seat, const MessageHead& head, Bytes first, Bytes second = {}, Bytes third = {}) noexcept;
+    Error send(uint32_t slot, const MessageHead& head, Bytes first, Bytes second = {}, Bytes third = {}) noexcept;
     // `socket` is duplicated into the message; the payload is at most kMaxWithSocket.
-    Error send_socket(uint32_t seat, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept;
+    Error send_socket(uint32_t slot, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept;
 
     // `body` may have any length up to MessageBody::kMost: when it is too long for the ring it travels in a file in
     // memory.
-    Error send_any(uint32_t seat, const MessageHead& head, Bytes first, Bytes body) noexcept;
+    Error send_any(uint32_t slot, const MessageHead& head, Bytes first, Bytes body) noexcept;
     // One that was received, as it is.
-    Error forward(uint32_t seat, const Message& message) noexcept;
+    Error forward(uint32_t slot, const Message& message) noexcept;
 
     // What sending a socket or a long body may fail with, besides: the system is out of buffers, or too many
     // descriptors are under way. Nobody tells when that is over.
     static constexpr Error kSystemBusy = static_cast<Error>(ENOBUFS);
 
     // After server_pipe_buffer_full: the sender tries once more, and if there is still no room, it waits for the
-    // ring_fd() of `waiter`, its own seat, to become readable. The master, while it forwards messages that nobody else
+    // ring_fd() of `waiter`, its own slot, to become readable. The master, while it forwards messages that nobody else
     // reads, is kMaster, and waits for master_fd().
-    void want_room(uint32_t seat, uint32_t waiter) noexcept;
+    void want_room(uint32_t slot, uint32_t waiter) noexcept;
     static constexpr uint32_t kMaster = UINT32_MAX;
     int master_fd() const noexcept { return master_event_.get(); }
     // Makes ring_fd() or master_fd() unreadable; the messages stay.
     void clear_wake(uint32_t waiter) const noexcept;
 
-    // For the seat's process. would_block: empty. Others: not now, it stays in the box (of descriptors there are no
+    // For the slot's process. would_block: empty. Others: not now, it stays in the box (of descriptors there are no
     // more). Each overwrites `room`.
-    Result<Message> receive(uint32_t seat, Buffer& room) noexcept;
+    Result<Message> receive(uint32_t slot, Buffer& room) noexcept;
     // In two steps, see shm/ring.h.
-    Result<Message> peek(uint32_t seat, Buffer& room) noexcept;
-    void take(uint32_t seat) noexcept;
-    uint64_t taken(uint32_t seat) const noexcept { return boxes_[seat]->ring.taken(); }
-    Result<Message> receive_socket(uint32_t seat, Buffer& room) noexcept;
-    bool empty(uint32_t seat) const noexcept;
+    Result<Message> peek(uint32_t slot, Buffer& room) noexcept;
+    void take(uint32_t slot) noexcept;
+    uint64_t taken(uint32_t slot) const noexcept { return boxes_[slot]->ring.taken(); }
+    Result<Message> receive_socket(uint32_t slot, Buffer& room) noexcept;
+    bool empty(uint32_t slot) const noexcept;
     // Before it waits for ring_fd(), when receive() found nothing; at first, too. False: look again, it is readable.
-    bool sleep(uint32_t seat) noexcept { return boxes_[seat]->ring.sleep(); }
-    int ring_fd(uint32_t seat) const noexcept { return boxes_[seat]->ring.fd(); }
-    int line_fd(uint32_t seat) const noexcept { return boxes_[seat]->sockets.reader.get(); }
+    bool sleep(uint32_t slot) noexcept { return boxes_[slot]->ring.sleep(); }
+    int ring_fd(uint32_t slot) const noexcept { return boxes_[slot]->ring.fd(); }
+    int line_fd(uint32_t slot) const noexcept { return boxes_[slot]->sockets.reader.get(); }
 
     // Makes ring_fd() or master_fd() readable.
     void wake(uint32_t waiter) const noexcept;
@@ -168,11 +168,11 @@ private:
         bool body_was_read = false;  // of the message that peek() found
     };
 
-    Error write(uint32_t seat, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first = nullptr,
+    Error write(uint32_t slot, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first = nullptr,
                 void* data = nullptr) noexcept;
-    Error send_body(uint32_t seat, MessageHead head, Bytes first, int file) noexcept;
+    Error send_body(uint32_t slot, MessageHead head, Bytes first, int file) noexcept;
     static Error find_body(Box& box, uint64_t number, Fd& file) noexcept;
-    void wake_waiters(uint32_t seat) noexcept;
+    void wake_waiters(uint32_t slot) noexcept;
 
     std::vector<std::unique_ptr<Box>> boxes_;
     InboxWaiters waiters_;  // the last number is the master's

@@ -48,7 +48,7 @@ Master::Master(const MasterOptions& options, MasterEvents& events, SharedState& 
       state_(state),
       log_(log),
       processes_(state, inboxes),
-      slots_(state.roster().total()) {}
+      workers_(state.roster().total()) {}
 
 MasterResult Master::run() noexcept {
     if (Error error = start_up(); !ok(error)) {
@@ -57,7 +57,7 @@ MasterResult Master::run() noexcept {
     }
     bool first = true;
     while (!over()) {
-        if (fork_due() == Fork::in_child) return {MasterResult::Role::worker, 0, std::move(seat_)};
+        if (fork_due() == Fork::in_child) return {MasterResult::Role::worker, 0, std::move(identity_)};
         if (std::exchange(first, false)) {
             events_.on_start();
             events_.on_manager_start();
@@ -113,32 +113,32 @@ void Master::leave_in_child() noexcept {
 
 Master::Fork Master::become_worker(ProcessTable::Spawned& spawned) noexcept {
     leave_in_child();
-    seat_ = std::move(spawned.seat);
+    identity_ = std::move(spawned.identity);
     return Fork::in_child;
 }
 
 Master::Fork Master::fork_due() noexcept {
     if (stopping_) return Fork::done;
     int64_t now = monotonic_ms();
-    for (size_t i = 0; i < slots_.size(); ++i) {
-        const Slot& slot = slots_[i];
-        if (slot.current != 0 || slot.replacement != 0 || slot.spawn_at_ms > now) continue;
-        if (fork_slot(static_cast<int>(i)) == Fork::in_child) return Fork::in_child;
+    for (size_t i = 0; i < workers_.size(); ++i) {
+        const Worker& worker = workers_[i];
+        if (worker.current != 0 || worker.replacement != 0 || worker.spawn_at_ms > now) continue;
+        if (fork_worker(static_cast<int>(i)) == Fork::in_child) return Fork::in_child;
     }
     return fork_replacement();
 }
 
-Master::Fork Master::fork_slot(int worker_id) noexcept {
-    Slot& slot = slots_[static_cast<size_t>(worker_id)];
+Master::Fork Master::fork_worker(int worker_id) noexcept {
+    Worker& worker = workers_[static_cast<size_t>(worker_id)];
     int64_t now = monotonic_ms();
-    Result<ProcessTable::Spawned> spawned = processes_.spawn(worker_id, slot.last_seat, now);
+    Result<ProcessTable::Spawned> spawned = processes_.spawn(worker_id, worker.last_slot, now);
     if (!spawned) {
-        slot.spawn_at_ms = now + std::max(kRetryMs, slot.backoff.next_delay_ms());
+        worker.spawn_at_ms = now + std::max(kRetryMs, worker.backoff.next_delay_ms());
         log_.print(LogLevel::error, "cannot fork worker %d: %s", worker_id, describe(spawned.error()));
         return Fork::done;
     }
     if (spawned.value().process == nullptr) return become_worker(spawned.value());
-    slot.current = spawned.value().process->incarnation;
+    worker.current = spawned.value().process->generation;
     return Fork::done;
 }
 
@@ -146,8 +146,8 @@ Master::Fork Master::fork_replacement() noexcept {
     int64_t now = monotonic_ms();
     const Reload::Step* step = reload_.next(now);
     if (step == nullptr) return Fork::done;
-    Slot& slot = slots_[static_cast<size_t>(step->worker_id)];
-    if (slot.current == 0) {  // ended by itself: what is started in its place is new anyway
+    Worker& worker = workers_[static_cast<size_t>(step->worker_id)];
+    if (worker.current == 0) {  // ended by itself: what is started in its place is new anyway
         reload_.begin();
         reload_.succeeded();
         inbox_.poke();  // there may be nobody left to wait for
@@ -156,12 +156,12 @@ Master::Fork Master::fork_replacement() noexcept {
     Result<ProcessTable::Spawned> spawned = processes_.spawn(step->worker_id, -1, now);
     if (!spawned) {
         reload_.postpone(now + kRetryMs);
-        bool no_seat = spawned.error() == Error::would_block;
-        if (!no_seat) log_.print(LogLevel::error, "cannot fork a worker: %s", describe(spawned.error()));
+        bool no_slot = spawned.error() == Error::would_block;
+        if (!no_slot) log_.print(LogLevel::error, "cannot fork a worker: %s", describe(spawned.error()));
         return Fork::done;
     }
     if (spawned.value().process == nullptr) return become_worker(spawned.value());
-    slot.replacement = spawned.value().process->incarnation;
+    worker.replacement = spawned.value().process->generation;
     spawned.value().process->kill_at_ms = now + options_.start_timeout_ms;
     reload_.begin();
     return Fork::done;
@@ -172,8 +172,8 @@ int64_t Master::wait_ms() const noexcept {
     if (!stopping_) {
         next = std::min(next, reload_.not_before_ms());
         if (drain_at_ms_ != 0) next = std::min(next, drain_at_ms_);
-        for (const Slot& slot : slots_) {
-            if (slot.current == 0 && slot.replacement == 0) next = std::min(next, slot.spawn_at_ms);
+        for (const Worker& worker : workers_) {
+            if (worker.current == 0 && worker.replacement == 0) next = std::min(next, worker.spawn_at_ms);
         }
     }
     if (processes_.orphans_need_time()) next = std::min(next, monotonic_ms() + kSystemAgainMs);
@@ -184,7 +184,7 @@ int64_t Master::wait_ms() const noexcept {
 
 void Master::step() noexcept {
     take_signals();
-    hear_workers();
+    receive_messages();
     reap_workers();
     processes_.deliver_orphans();
     follow_requests();
@@ -225,24 +225,24 @@ void Master::on_signal(int signal) noexcept {
 
 void Master::reopen_logs() noexcept {
     events_.on_reopen_log();
-    processes_.tell_all({ControlKind::reopen_logs, 0});
+    processes_.notify_all({ControlKind::reopen_logs, 0});
 }
 
-void Master::hear_workers() noexcept {
+void Master::receive_messages() noexcept {
     for (int n = 0; n < kMessagesPerStep; ++n) {
         ProcessTable::Received received = processes_.receive(monotonic_ms(), options_.kill_grace_ms);
-        if (received.incarnation == 0) return;
-        WorkerProcess* process = processes_.find(received.incarnation);
+        if (received.generation == 0) return;
+        WorkerProcess* process = processes_.find(received.generation);
         TERN_CHECK(process != nullptr);
         if (received.message.kind == ControlKind::ready) on_ready(*process);
         if (received.message.kind == ControlKind::recycle_me) on_recycle(*process);
         if (received.message.kind == ControlKind::detach_me) on_detach(*process);
-        heed(received.message);
+        handle_request(received.message);
     }
 }
 
 // What is asked for the server, not for the one who asks: also by one that has ended meanwhile.
-void Master::heed(ControlMessage message) noexcept {
+void Master::handle_request(ControlMessage message) noexcept {
     if (message.kind == ControlKind::ask_reload) reload(message.value != 0);
     if (message.kind == ControlKind::ask_shutdown) shutdown();
     if (message.kind == ControlKind::ask_stop) (void)stop_worker(message.value);
@@ -251,37 +251,37 @@ void Master::heed(ControlMessage message) noexcept {
 void Master::on_ready(WorkerProcess& process) noexcept {
     if (process.phase != WorkerPhase::starting) return;
     process.phase = WorkerPhase::serving;
-    Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
-    slot.was_ready = true;
-    slot.failed_starts = 0;
+    Worker& worker = workers_[static_cast<size_t>(process.worker_id)];
+    worker.was_ready = true;
+    worker.failed_starts = 0;
     reported_failed_starts_ = false;
     announce_ready();
-    if (slot.replacement != process.incarnation) return;
+    if (worker.replacement != process.generation) return;
     process.kill_at_ms = 0;
-    WorkerProcess* old = slot.current != 0 ? processes_.find(slot.current) : nullptr;
-    slot.current = std::exchange(slot.replacement, 0);
+    WorkerProcess* old = worker.current != 0 ? processes_.find(worker.current) : nullptr;
+    worker.current = std::exchange(worker.replacement, 0);
     DrainReason reason = reload_.reason_under_way();
     if (old != nullptr) processes_.drain(*old, reason, monotonic_ms() + options_.max_wait_time_ms);
     reload_.succeeded();
 }
 
 void Master::announce_ready() noexcept {
-    bool all = std::all_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.was_ready; });
+    bool all = std::all_of(workers_.begin(), workers_.end(), [](const Worker& worker) { return worker.was_ready; });
     if (all && !std::exchange(announced_ready_, true)) events_.on_workers_ready();
 }
 
 void Master::on_recycle(const WorkerProcess& process) noexcept {
-    bool current = slots_[static_cast<size_t>(process.worker_id)].current == process.incarnation;
+    bool current = workers_[static_cast<size_t>(process.worker_id)].current == process.generation;
     if (current && !stopping_) reload_.request_one(process.worker_id, DrainReason::recycle);
 }
 
 // One that was to leave anyway leaves in its own time; its successor is there, or none is wanted.
 void Master::on_detach(WorkerProcess& process) noexcept {
-    Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
-    if (slot.current == process.incarnation) {
-        slot.current = 0;
-        slot.last_seat = static_cast<int>(process.seat);
-        slot.spawn_at_ms = monotonic_ms();
+    Worker& worker = workers_[static_cast<size_t>(process.worker_id)];
+    if (worker.current == process.generation) {
+        worker.current = 0;
+        worker.last_slot = static_cast<int>(process.slot);
+        worker.spawn_at_ms = monotonic_ms();
     }
     processes_.detach(process);
 }
@@ -299,8 +299,8 @@ void Master::shutdown() noexcept {
 }
 
 Error Master::stop_worker(int worker_id) noexcept {
-    if (worker_id < 0 || static_cast<size_t>(worker_id) >= slots_.size()) return Error::invalid_params;
-    WorkerProcess* process = stopping_ ? nullptr : processes_.find(slots_[static_cast<size_t>(worker_id)].current);
+    if (worker_id < 0 || static_cast<size_t>(worker_id) >= workers_.size()) return Error::invalid_params;
+    WorkerProcess* process = stopping_ ? nullptr : processes_.find(workers_[static_cast<size_t>(worker_id)].current);
     // Two of a program's own might be in each other's way.
     if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
         if (process->phase == WorkerPhase::draining) return Error::ok;

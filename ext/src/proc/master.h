@@ -37,7 +37,7 @@ public:
     virtual void on_manager_start() {}
     virtual void on_workers_ready() {}  // once: every worker id has been ready
     virtual void on_worker_error(const WorkerExit&) {}
-    virtual void on_worker_stop(const WorkerExit&) {}  // after any end, expected or not; nobody sits there yet
+    virtual void on_worker_stop(const WorkerExit&) {}  // after any end, expected or not; its slot is free
     virtual void on_before_reload() {}
     virtual void on_after_reload() {}
     virtual void on_before_shutdown() {}
@@ -60,12 +60,12 @@ struct MasterResult {
     enum class Role { master, worker };
     Role role = Role::master;
     int exit_code = 0;
-    WorkerSeat seat;  // a worker's
+    WorkerIdentity identity;  // a worker's
 };
 
 class Master {
 public:
-    // All outlive the Master. `state` says how many workers there are; `inboxes` has a box for each of its seats.
+    // All outlive the Master. `state` says how many workers there are; `inboxes` has a box for each of its slots.
     Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Inboxes& inboxes, Log& log) noexcept;
     Master(const Master&) = delete;
     Master& operator=(const Master&) = delete;
@@ -83,12 +83,12 @@ public:
     bool tasks_leave() const noexcept { return tasks_leave_; }
 
 private:
-    struct Slot {
+    struct Worker {
         Backoff backoff;
         int64_t spawn_at_ms = 0;
-        uint32_t current = 0;      // incarnation that has the worker id; 0: none
-        uint32_t replacement = 0;  // incarnation that will have it when ready
-        int last_seat = -1;
+        uint32_t current = 0;      // generation that has the worker id; 0: none
+        uint32_t replacement = 0;  // generation that will have it when ready
+        int last_slot = -1;
         bool was_ready = false;
         int failed_starts = 0;  // processes in a row that ended before they were ready
     };
@@ -101,7 +101,7 @@ private:
     bool over() const noexcept { return stopping_ && processes_.size() == 0; }
 
     Fork fork_due() noexcept;
-    Fork fork_slot(int worker_id) noexcept;
+    Fork fork_worker(int worker_id) noexcept;
     Fork fork_replacement() noexcept;
     Fork become_worker(ProcessTable::Spawned& spawned) noexcept;
     int64_t wait_ms() const noexcept;
@@ -110,8 +110,8 @@ private:
     void take_signals() noexcept;
     void on_signal(int signal) noexcept;
     void on_stop_signal() noexcept;
-    void hear_workers() noexcept;
-    void heed(ControlMessage message) noexcept;
+    void receive_messages() noexcept;
+    void handle_request(ControlMessage message) noexcept;
     void on_ready(WorkerProcess& process) noexcept;
     void on_recycle(const WorkerProcess& process) noexcept;
     void on_detach(WorkerProcess& process) noexcept;
@@ -120,7 +120,7 @@ private:
     void on_departed(const ProcessTable::Departed& departed) noexcept;
     void log_departed(const ProcessTable::Departed& departed) noexcept;
     void report_failed_starts() noexcept;
-    void schedule_spawn(Slot& slot, const ProcessTable::Departed& departed) noexcept;
+    void schedule_spawn(Worker& worker, const ProcessTable::Departed& departed) noexcept;
     void follow_requests() noexcept;
     void start_reload(bool only_tasks) noexcept;
     void begin_shutdown() noexcept;
@@ -137,8 +137,8 @@ private:
     loop::SignalInbox inbox_;
     PidFile pid_file_;
     Reload reload_;
-    std::vector<Slot> slots_;
-    WorkerSeat seat_;  // in a child, on its way out of run()
+    std::vector<Worker> workers_;
+    WorkerIdentity identity_;  // in a child, on its way out of run()
     int64_t stop_asked_ms_ = 0;
     int64_t drain_at_ms_ = 0;  // 0: no shutdown has begun
     bool reload_requested_ = false;

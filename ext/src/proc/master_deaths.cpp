@@ -31,7 +31,7 @@ void Master::reap_workers() noexcept {
     for (const ProcessTable::Departed& departed : processes_.reap()) {
         log_departed(departed);
         if (!stopping_) state_.restarts(restart_of(departed)).increment();
-        for (const ControlMessage& message : departed.unheard) heed(message);
+        for (const ControlMessage& message : departed.unread) handle_request(message);
         on_departed(departed);
         // Killed by us because its time was over is no error of the worker's.
         if (is_failure(departed.exit) && !departed.process.killed && !did_as_told(departed))
@@ -58,23 +58,23 @@ void Master::log_departed(const ProcessTable::Departed& departed) noexcept {
 
 void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     const WorkerProcess& process = departed.process;
-    Slot& slot = slots_[static_cast<size_t>(process.worker_id)];
-    if (slot.replacement == process.incarnation) {
-        slot.replacement = 0;
-        processes_.forward_orphans(process.seat);
-        int64_t delay = std::max(kRetryMs, slot.backoff.next_delay_ms());
+    Worker& worker = workers_[static_cast<size_t>(process.worker_id)];
+    if (worker.replacement == process.generation) {
+        worker.replacement = 0;
+        processes_.forward_orphans(process.slot);
+        int64_t delay = std::max(kRetryMs, worker.backoff.next_delay_ms());
         reload_.failed(monotonic_ms(), delay);
         log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on",
                    process.worker_id);
-        slot.spawn_at_ms = monotonic_ms() + delay;  // matters when the old one has ended meanwhile
-    } else if (slot.current == process.incarnation) {
-        slot.current = 0;
-        slot.last_seat = static_cast<int>(process.seat);
-        if (slot.replacement != 0) processes_.forward_orphans(process.seat);
-        if (!stopping_) schedule_spawn(slot, departed);
+        worker.spawn_at_ms = monotonic_ms() + delay;  // matters when the old one has ended meanwhile
+    } else if (worker.current == process.generation) {
+        worker.current = 0;
+        worker.last_slot = static_cast<int>(process.slot);
+        if (worker.replacement != 0) processes_.forward_orphans(process.slot);
+        if (!stopping_) schedule_spawn(worker, departed);
         if (!stopping_) report_failed_starts();
     } else {
-        processes_.forward_orphans(process.seat);
+        processes_.forward_orphans(process.slot);
     }
 }
 
@@ -82,8 +82,8 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
 void Master::report_failed_starts() noexcept {
     const uint32_t events = state_.roster().events;
     if (reported_failed_starts_ || events == 0) return;
-    const bool all = std::all_of(slots_.begin(), slots_.begin() + events,
-                                 [](const Slot& slot) { return slot.failed_starts >= kFailedStarts; });
+    const bool all = std::all_of(workers_.begin(), workers_.begin() + events,
+                                 [](const Worker& worker) { return worker.failed_starts >= kFailedStarts; });
     if (!all) return;
     reported_failed_starts_ = true;
     log_.print(
@@ -93,17 +93,17 @@ void Master::report_failed_starts() noexcept {
         kFailedStarts, static_cast<long long>(Backoff::kMaxMs / 1000));
 }
 
-void Master::schedule_spawn(Slot& slot, const ProcessTable::Departed& departed) noexcept {
+void Master::schedule_spawn(Worker& worker, const ProcessTable::Departed& departed) noexcept {
     const WorkerProcess& gone = departed.process;
     int64_t now = monotonic_ms();
-    slot.failed_starts = gone.phase == WorkerPhase::starting ? slot.failed_starts + 1 : 0;
+    worker.failed_starts = gone.phase == WorkerPhase::starting ? worker.failed_starts + 1 : 0;
     bool healthy = gone.phase != WorkerPhase::starting && now - gone.started_ms >= Backoff::kHealthyMs;
-    if (healthy) slot.backoff.reset();
-    int64_t delay = healthy ? 0 : slot.backoff.next_delay_ms();
+    if (healthy) worker.backoff.reset();
+    int64_t delay = healthy ? 0 : worker.backoff.next_delay_ms();
     // One that has done its work, and wants to begin anew.
     const bool is_well = !is_failure(departed.exit) || did_as_told(departed);
     if (gone.role == WorkerRole::user && is_well) delay = std::min(delay, Backoff::kFirstMs);
-    slot.spawn_at_ms = now + delay;
+    worker.spawn_at_ms = now + delay;
 }
 
 }  // namespace tern::proc

@@ -24,28 +24,28 @@ Error ProcessTable::open(int watched) noexcept {
     return watch(watched, 0);
 }
 
-Error ProcessTable::watch(int fd, uint32_t incarnation) noexcept {
+Error ProcessTable::watch(int fd, uint32_t generation) noexcept {
     epoll_event event{};
     event.events = EPOLLIN;
-    event.data.u32 = incarnation;
+    event.data.u32 = generation;
     return epoll_ctl(poll_.get(), EPOLL_CTL_ADD, fd, &event) == 0 ? Error::ok : last_error();
 }
 
-int ProcessTable::free_seat(int wanted) const noexcept {
-    auto is_free = [&](uint32_t seat) {
-        return state_.seat(seat).incarnation.load(std::memory_order_relaxed) == 0 && !orphans_.is_of(seat);
+int ProcessTable::free_slot(int wanted) const noexcept {
+    auto is_free = [&](uint32_t slot) {
+        return state_.slot(slot).generation.load(std::memory_order_relaxed) == 0 && !orphans_.is_of(slot);
     };
     if (wanted >= 0 && is_free(static_cast<uint32_t>(wanted))) return wanted;
-    for (uint32_t seat = 0; seat < state_.seat_count(); ++seat) {
+    for (uint32_t slot = 0; slot < state_.slot_count(); ++slot) {
         // What a crashed worker has not read is its successor's.
-        if (is_free(seat) && mailboxes_.empty(seat)) return static_cast<int>(seat);
+        if (is_free(slot) && inboxes_.empty(slot)) return static_cast<int>(slot);
     }
     return -1;
 }
 
-Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_seat, int64_t now_ms) noexcept {
-    int seat = free_seat(wanted_seat);
-    if (seat < 0) return Error::would_block;
+Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_slot, int64_t now_ms) noexcept {
+    int slot = free_slot(wanted_slot);
+    if (slot < 0) return Error::would_block;
     Result<ControlChannel::Pair> line = ControlChannel::open_pair();
     if (!line) return line.error();
     auto process = std::make_unique<WorkerProcess>();
@@ -53,30 +53,30 @@ Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_seat
     process->started_ms = now_ms;
     process->worker_id = worker_id;
     process->role = state_.roster().role_of(worker_id);
-    process->seat = static_cast<uint32_t>(seat);
-    process->incarnation = last_incarnation_ + 1;
-    if (Error error = watch(process->control.fd(), process->incarnation); !ok(error)) return error;
-    state_.occupy(process->seat, worker_id, process->incarnation);
-    ++last_incarnation_;
+    process->slot = static_cast<uint32_t>(slot);
+    process->generation = last_generation_ + 1;
+    if (Error error = watch(process->control.fd(), process->generation); !ok(error)) return error;
+    state_.occupy(process->slot, worker_id, process->generation);
+    ++last_generation_;
     std::fflush(nullptr);
     pid_t master_pid = getpid();
     pid_t pid = fork();
     if (pid < 0) {
         Error error = last_error();
         hang_up(*process);
-        state_.vacate(process->seat);
+        state_.vacate(process->slot);
         return error;
     }
     Spawned spawned;
     if (pid == 0) {
-        spawned.seat = become_worker(*process, std::move(line.value().worker), master_pid);
+        spawned.identity = become_worker(*process, std::move(line.value().worker), master_pid);
         return Result<Spawned>(std::move(spawned));
     }
-    orphans_.unwatch(process->seat);
+    orphans_.unwatch(process->slot);
     process->pid = pid;
-    state_.set_pid(process->seat, pid);
+    state_.set_pid(process->slot, pid);
     processes_.push_back(std::move(process));
-    mailboxes_.wake_all();  // somebody may wait for a process with this worker id
+    inboxes_.wake_all();  // somebody may wait for a process with this worker id
     spawned.process = processes_.back().get();
     return Result<Spawned>(std::move(spawned));
 }
@@ -90,18 +90,18 @@ void ProcessTable::leave() noexcept {
     poll_ = Fd();
 }
 
-WorkerSeat ProcessTable::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept {
-    WorkerSeat seat;
-    seat.control = std::move(control);
-    seat.worker_id = self.worker_id;
-    seat.incarnation = self.incarnation;
-    seat.seat = self.seat;
-    seat.master_pid = master_pid;
-    state_.set_pid(self.seat, getpid());
+WorkerIdentity ProcessTable::become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept {
+    WorkerIdentity identity;
+    identity.control = std::move(control);
+    identity.worker_id = self.worker_id;
+    identity.generation = self.generation;
+    identity.slot = self.slot;
+    identity.master_pid = master_pid;
+    state_.set_pid(self.slot, getpid());
     self.control.close();
     leave();
-    mailboxes_.keep_only(self.seat);
-    return seat;
+    inboxes_.keep_only(self.slot);
+    return slot;
 }
 
 // Explicitly: a child that is about to close its copy keeps the registration alive.
@@ -151,7 +151,7 @@ void ProcessTable::kill_all() noexcept {
     for (auto& process : processes_) kill(*process);
 }
 
-void ProcessTable::tell_all(ControlMessage message) noexcept {
+void ProcessTable::notify_all(ControlMessage message) noexcept {
     for (auto& process : processes_) {
         if (process->control.open()) (void)process->control.send(message);
     }
@@ -169,7 +169,7 @@ ProcessTable::Received ProcessTable::receive(int64_t now_ms, int64_t grace_ms) n
     for (auto& process : processes_) {
         if (!process->control.open()) continue;
         Result<ControlMessage> message = process->control.receive();
-        if (message) return {process->incarnation, message.value()};
+        if (message) return {process->generation, message.value()};
         if (message.error() == Error::would_block) continue;
         // It is ending, or has closed what it must not close; then it has no way to receive us and must go as well.
         hang_up(*process);
@@ -212,9 +212,9 @@ ProcessTable::Departed ProcessTable::reap(size_t index, int status) noexcept {
     processes_.erase(processes_.begin() + static_cast<std::ptrdiff_t>(index));
     WorkerProcess& process = departed.process;
     departed.exit.worker_id = process.worker_id;
-    departed.exit.seat = process.seat;
+    departed.exit.slot = process.slot;
     departed.exit.pid = process.pid;
-    departed.exit.messages_taken = mailboxes_.taken(process.seat);
+    departed.exit.messages_taken = inboxes_.taken(process.slot);
     departed.exit.was_ready = process.phase != WorkerPhase::starting;
     if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
     // A kill that came too late changed nothing.
@@ -223,24 +223,24 @@ ProcessTable::Departed ProcessTable::reap(size_t index, int status) noexcept {
     while (process.control.open()) {
         Result<ControlMessage> message = process.control.receive();
         if (!message) break;
-        departed.unheard.push_back(message.value());
+        departed.unread.push_back(message.value());
     }
     vacate(process);
-    mailboxes_.wake_all();
+    inboxes_.wake_all();
     return departed;
 }
 
 void ProcessTable::vacate(WorkerProcess& process) noexcept {
     hang_up(process);
-    state_.vacate(process.seat);
+    state_.vacate(process.slot);
     // Who gives a session to that process looks afterwards whether it is still there.
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    state_.sessions().release_all(process.incarnation);
+    state_.sessions().release_all(process.generation);
 }
 
-WorkerProcess* ProcessTable::find(uint32_t incarnation) noexcept {
+WorkerProcess* ProcessTable::find(uint32_t generation) noexcept {
     for (auto& process : processes_) {
-        if (process->incarnation == incarnation) return process.get();
+        if (process->generation == generation) return process.get();
     }
     return nullptr;
 }

@@ -1,5 +1,6 @@
-// All worker processes of a master: forking them, hearing from them, noticing their deaths. It waits only for children
-// of its own, so the program's other children stay the program's. What the deaths mean is the Master's to decide.
+// All worker processes of a master: forking them, reading their messages, noticing their deaths. It waits only for
+// children of its own, so the program's other children stay the program's. What the deaths mean is the Master's to
+// decide.
 #pragma once
 
 #include <memory>
@@ -15,21 +16,21 @@ namespace tern::proc {
 class ProcessTable {
 public:
     ProcessTable(SharedState& state, Inboxes& inboxes) noexcept
-        : state_(state), mailboxes_(inboxes), orphans_(state, inboxes) {}
+        : state_(state), inboxes_(inboxes), orphans_(state, inboxes) {}
     ProcessTable(const ProcessTable&) = delete;
     ProcessTable& operator=(const ProcessTable&) = delete;
 
     // `watched` is reported by wait() besides the workers: the signals.
     Error open(int watched) noexcept;
 
-    // What fork() returned in whom. In the child everything of the master's has been closed except for the seat.
+    // What fork() returned in whom. In the child everything of the master's has been closed except for the slot.
     struct Spawned {
         WorkerProcess* process = nullptr;  // null in the child
-        WorkerSeat seat;                   // the child's
+        WorkerIdentity identity;           // the child's
     };
-    // would_block: no seat is free until a draining worker has left. Prefers `wanted_seat`, for the messages left
+    // would_block: no slot is free until a draining worker has left. Prefers `wanted_slot`, for the messages left
     // there.
-    Result<Spawned> spawn(int worker_id, int wanted_seat, int64_t now_ms) noexcept;
+    Result<Spawned> spawn(int worker_id, int wanted_slot, int64_t now_ms) noexcept;
 
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
     // Task workers, or all others. Also those that drain already, whose time is never prolonged.
@@ -38,7 +39,7 @@ public:
     bool has_only_tasks() const noexcept;
     void kill_overdue(int64_t now_ms) noexcept;
     void kill_all() noexcept;
-    void tell_all(ControlMessage message) noexcept;
+    void notify_all(ControlMessage message) noexcept;
     // INT64_MAX: none.
     int64_t next_kill_ms() const noexcept;
 
@@ -46,7 +47,7 @@ public:
     int fd() const noexcept { return poll_.get(); }
 
     struct Received {
-        uint32_t incarnation = 0;  // 0: nothing more
+        uint32_t generation = 0;  // 0: nothing more
         ControlMessage message;
     };
     // The next message, without waiting. A closed line is not a message: see reap().
@@ -55,28 +56,28 @@ public:
     struct Departed {
         WorkerProcess process;
         WorkerExit exit;
-        std::vector<ControlMessage> unheard;  // what it said at last
+        std::vector<ControlMessage> unread;  // what it said at last
     };
-    // Those that ended since the last call. Their sessions are released and their counts kept; the seats are free.
+    // Those that ended since the last call. Their sessions are released and their counts kept; the slots are free.
     std::vector<Departed> reap() noexcept;
     // It goes on without us; its end is still waited for.
     void detach(WorkerProcess& process) noexcept;
-    // Moves what was left in the box of a free seat to the worker it is for; deliver_orphans(), what did not go at
+    // Moves what was left in the box of a free slot to the worker it is for; deliver_orphans(), what did not go at
     // once.
-    void forward_orphans(uint32_t seat) noexcept { orphans_.add(seat); }
+    void forward_orphans(uint32_t slot) noexcept { orphans_.add(slot); }
     void deliver_orphans() noexcept { orphans_.deliver(); }
     bool orphans_need_time() const noexcept { return orphans_.needs_time(); }
 
     // In a child that forgets the master: closes every line and what watches them.
     void leave() noexcept;
 
-    WorkerProcess* find(uint32_t incarnation) noexcept;
+    WorkerProcess* find(uint32_t generation) noexcept;
     size_t size() const noexcept { return processes_.size(); }
 
 private:
-    int free_seat(int wanted) const noexcept;
-    WorkerSeat become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept;
-    Error watch(int fd, uint32_t incarnation) noexcept;
+    int free_slot(int wanted) const noexcept;
+    WorkerIdentity become_worker(WorkerProcess& self, ControlChannel control, pid_t master_pid) noexcept;
+    Error watch(int fd, uint32_t generation) noexcept;
     void hang_up(WorkerProcess& process) noexcept;
     void kill(WorkerProcess& process) noexcept;
     Departed reap(size_t index, int status) noexcept;
@@ -84,12 +85,12 @@ private:
     void reap_detached() noexcept;
 
     SharedState& state_;
-    Inboxes& mailboxes_;
+    Inboxes& inboxes_;
     Fd poll_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
     std::vector<pid_t> detached_;
     OrphanedMessages orphans_;
-    uint32_t last_incarnation_ = 0;
+    uint32_t last_generation_ = 0;
 };
 
 }  // namespace tern::proc

@@ -7,7 +7,7 @@ namespace tern::proc {
 namespace {
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
-constexpr uint32_t kSpareSeats = 2;
+constexpr uint32_t kSpareSlots = 2;
 constexpr int kTotalsTries = 64;
 
 void add_counts(shm::Totals& sum, const shm::WorkerCounters& counters) noexcept { counters.add_to(sum); }
@@ -30,8 +30,8 @@ Error SharedState::create(const Roster& roster, uint32_t max_connection) noexcep
     TERN_CHECK(header_ == nullptr);
     if (roster.total() == 0 || roster.total() > (1u << 16)) return Error::invalid_params;
     if (max_connection == 0 || max_connection > shm::SessionTable::kMaxCapacity) return Error::invalid_params;
-    uint32_t seats = roster.total() * 2 + kSpareSeats;
-    size_t counters_bytes = size_t{seats} * sizeof(shm::WorkerCounters);
+    uint32_t slots = roster.total() * 2 + kSpareSlots;
+    size_t counters_bytes = size_t{slots} * sizeof(shm::WorkerCounters);
     size_t bytes = sizeof(Header) + counters_bytes + shm::SessionTable::bytes_for(max_connection);
     // NORESERVE: the table is sized for the worst day, and most of it is never touched.
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -39,11 +39,11 @@ Error SharedState::create(const Roster& roster, uint32_t max_connection) noexcep
     char* start = static_cast<char*>(memory);
     header_ = new (start) Header;
     counters_ = reinterpret_cast<shm::WorkerCounters*>(start + sizeof(Header));
-    for (uint32_t i = 0; i < seats; ++i) new (&counters_[i]) shm::WorkerCounters;
+    for (uint32_t i = 0; i < slots; ++i) new (&counters_[i]) shm::WorkerCounters;
     sessions_ = shm::SessionTable(start + sizeof(Header) + counters_bytes, max_connection);
     bytes_ = bytes;
     roster_ = roster;
-    seats_ = seats;
+    slots_ = slots;
     return Error::ok;
 }
 
@@ -51,39 +51,39 @@ SharedState::~SharedState() {
     if (header_ != nullptr) munmap(header_, bytes_);
 }
 
-shm::WorkerCounters& SharedState::seat(uint32_t index) noexcept {
-    TERN_CHECK(index < seats_);
+shm::WorkerCounters& SharedState::slot(uint32_t index) noexcept {
+    TERN_CHECK(index < slots_);
     return counters_[index];
 }
 
-const shm::WorkerCounters& SharedState::seat(uint32_t index) const noexcept {
-    TERN_CHECK(index < seats_);
+const shm::WorkerCounters& SharedState::slot(uint32_t index) const noexcept {
+    TERN_CHECK(index < slots_);
     return counters_[index];
 }
 
-int SharedState::current_seat(int32_t worker_id) const noexcept {
+int SharedState::current_slot(int32_t worker_id) const noexcept {
     int best = -1;
     uint32_t newest = 0;
     bool best_stays = false;
-    for (uint32_t i = 0; i < seats_; ++i) {
-        const shm::WorkerCounters& seat = counters_[i];
-        uint32_t incarnation = seat.incarnation.load(std::memory_order_acquire);
-        if (incarnation == 0 || seat.worker_id.load(kRelaxed) != worker_id) continue;
-        shm::WorkerStatus status = seat.status.load(kRelaxed);
+    for (uint32_t i = 0; i < slots_; ++i) {
+        const shm::WorkerCounters& slot = counters_[i];
+        uint32_t generation = slot.generation.load(std::memory_order_acquire);
+        if (generation == 0 || slot.worker_id.load(kRelaxed) != worker_id) continue;
+        shm::WorkerStatus status = slot.status.load(kRelaxed);
         // Not ready yet: whoever it replaces goes on until it is.
         bool stays = status == shm::WorkerStatus::idle || status == shm::WorkerStatus::busy;
-        if (best >= 0 && (best_stays > stays || (best_stays == stays && newest > incarnation))) continue;
+        if (best >= 0 && (best_stays > stays || (best_stays == stays && newest > generation))) continue;
         best = static_cast<int>(i);
-        newest = incarnation;
+        newest = generation;
         best_stays = stays;
     }
     return best;
 }
 
-int SharedState::seat_of(uint32_t incarnation) const noexcept {
-    if (incarnation == 0) return -1;
-    for (uint32_t i = 0; i < seats_; ++i) {
-        if (counters_[i].incarnation.load(kRelaxed) == incarnation) return static_cast<int>(i);
+int SharedState::slot_of(uint32_t generation) const noexcept {
+    if (generation == 0) return -1;
+    for (uint32_t i = 0; i < slots_; ++i) {
+        if (counters_[i].generation.load(kRelaxed) == generation) return static_cast<int>(i);
     }
     return -1;
 }
@@ -92,7 +92,7 @@ template <class Sum>
 Sum SharedState::sum() const noexcept {
     Sum sum{};
     add_counts(sum, header_->departed);
-    for (uint32_t i = 0; i < seats_; ++i) add_counts(sum, counters_[i]);
+    for (uint32_t i = 0; i < slots_; ++i) add_counts(sum, counters_[i]);
     return sum;
 }
 
@@ -138,18 +138,18 @@ void SharedState::count_reload(int64_t now_s) noexcept {
     header_->reload_count.fetch_add(1, kRelaxed);
 }
 
-void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept {
-    shm::WorkerCounters& place = seat(index);
-    TERN_CHECK(place.incarnation.load(kRelaxed) == 0);
-    TERN_CHECK(incarnation != 0);
+void SharedState::occupy(uint32_t index, int32_t worker_id, uint32_t generation) noexcept {
+    shm::WorkerCounters& place = slot(index);
+    TERN_CHECK(place.generation.load(kRelaxed) == 0);
+    TERN_CHECK(generation != 0);
     place.worker_id.store(worker_id, kRelaxed);
-    place.incarnation.store(incarnation, std::memory_order_release);
+    place.generation.store(generation, std::memory_order_release);
 }
 
-void SharedState::set_pid(uint32_t index, pid_t pid) noexcept { seat(index).pid.store(pid, kRelaxed); }
+void SharedState::set_pid(uint32_t index, pid_t pid) noexcept { slot(index).pid.store(pid, kRelaxed); }
 
 void SharedState::vacate(uint32_t index) noexcept {
-    shm::WorkerCounters& place = seat(index);
+    shm::WorkerCounters& place = slot(index);
     uint32_t version = header_->version.load(kRelaxed);
     header_->version.store(version + 1, kRelaxed);
     std::atomic_thread_fence(std::memory_order_release);
@@ -158,7 +158,7 @@ void SharedState::vacate(uint32_t index) noexcept {
     header_->version.store(version + 2, std::memory_order_release);
     place.worker_id.store(-1, kRelaxed);
     place.pid.store(0, kRelaxed);
-    place.incarnation.store(0, std::memory_order_release);
+    place.generation.store(0, std::memory_order_release);
 }
 
 }  // namespace tern::proc

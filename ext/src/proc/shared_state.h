@@ -1,8 +1,8 @@
-// The one region of memory that master and workers share: counters of every seat, the session table. The master makes
+// The one region of memory that master and workers share: counters of every slot, the session table. The master makes
 // it before its first fork; children inherit it at the same address. Untouched pages cost nothing.
 //
-// A seat is the place of one worker *process*: during a reload two processes have one worker id, and each counts on a
-// seat of its own. Only the master seats and clears.
+// A slot is the place of one worker *process*: during a reload two processes have one worker id, and each counts on a
+// slot of its own. Only the master gives and clears slots.
 #pragma once
 
 #include <sys/types.h>
@@ -28,15 +28,15 @@ public:
     Error create(const Roster& roster, uint32_t max_connection) noexcept;
 
     const Roster& roster() const noexcept { return roster_; }
-    uint32_t seat_count() const noexcept { return seats_; }
+    uint32_t slot_count() const noexcept { return slots_; }
     shm::SessionTable& sessions() noexcept { return sessions_; }
     const shm::SessionTable& sessions() const noexcept { return sessions_; }
-    shm::WorkerCounters& seat(uint32_t index) noexcept;
-    const shm::WorkerCounters& seat(uint32_t index) const noexcept;
+    shm::WorkerCounters& slot(uint32_t index) noexcept;
+    const shm::WorkerCounters& slot(uint32_t index) const noexcept;
 
     // -1 when nobody answers to it. The newest process that is not leaving is the current one of its worker id.
-    int current_seat(int32_t worker_id) const noexcept;
-    int seat_of(uint32_t incarnation) const noexcept;
+    int current_slot(int32_t worker_id) const noexcept;
+    int slot_of(uint32_t generation) const noexcept;
 
     // All that was ever counted, by the living and the departed, as of one moment of the master's bookkeeping.
     shm::Totals totals() const noexcept;
@@ -59,8 +59,8 @@ public:
     Reloads reloads() const noexcept;
     void count_reload(int64_t now_s) noexcept;
 
-    // For the master. occupy() wants a free seat; vacate() moves its counts to the departed and frees it.
-    void occupy(uint32_t index, int32_t worker_id, uint32_t incarnation) noexcept;
+    // For the master. occupy() wants a free slot; vacate() moves its counts to the departed and frees it.
+    void occupy(uint32_t index, int32_t worker_id, uint32_t generation) noexcept;
     void set_pid(uint32_t index, pid_t pid) noexcept;
     void vacate(uint32_t index) noexcept;
 
@@ -76,7 +76,7 @@ private:
     shm::SessionTable sessions_;
     size_t bytes_ = 0;
     Roster roster_;
-    uint32_t seats_ = 0;
+    uint32_t slots_ = 0;
 };
 
 }  // namespace tern::proc

@@ -12,12 +12,12 @@ struct TaskLedger::Place {
     std::atomic<uint32_t> used;
 };
 
-Error TaskLedger::create(uint32_t seats, uint32_t tasks) noexcept {
+Error TaskLedger::create(uint32_t slots, uint32_t tasks) noexcept {
     if (tasks == 0) return Error::ok;
-    const size_t places = size_t{seats} * kMostRunning;
+    const size_t places = size_t{slots} * kMostRunning;
     const Error error = mapping_.create(tasks * sizeof(Load) + places * sizeof(Place));
     if (error != Error::ok) return error;
-    seats_ = seats;
+    slots_ = slots;
     tasks_ = tasks;
     return Error::ok;
 }
@@ -34,31 +34,31 @@ int64_t TaskLedger::all_outstanding() const noexcept {
     return sum < 0 ? 0 : sum;
 }
 
-TaskLedger::Place& TaskLedger::place_at(uint32_t seat, uint32_t place) const noexcept {
-    TERN_CHECK(seat < seats_ && place < kMostRunning);
+TaskLedger::Place& TaskLedger::place_at(uint32_t slot, uint32_t place) const noexcept {
+    TERN_CHECK(slot < slots_ && place < kMostRunning);
     auto* places = reinterpret_cast<Place*>(mapping_.data() + tasks_ * sizeof(Load));
-    return places[size_t{seat} * kMostRunning + place];
+    return places[size_t{slot} * kMostRunning + place];
 }
 
-void TaskLedger::enter(uint32_t seat, uint32_t place, const TaskEntry& entry) noexcept {
-    Place& at = place_at(seat, place);
+void TaskLedger::enter(uint32_t slot, uint32_t place, const TaskEntry& entry) noexcept {
+    Place& at = place_at(slot, place);
     TERN_CHECK(at.used.load(std::memory_order_relaxed) == 0);
     at.entry = entry;
     at.used.store(1, std::memory_order_release);
 }
 
-void TaskLedger::note_answered(uint32_t seat, uint32_t place) noexcept { place_at(seat, place).entry.answered = true; }
+void TaskLedger::note_answered(uint32_t slot, uint32_t place) noexcept { place_at(slot, place).entry.answered = true; }
 
-void TaskLedger::strike_out(uint32_t seat, uint32_t place) noexcept {
-    place_at(seat, place).used.store(0, std::memory_order_release);
+void TaskLedger::strike_out(uint32_t slot, uint32_t place) noexcept {
+    place_at(slot, place).used.store(0, std::memory_order_release);
 }
 
-std::vector<TaskEntry> TaskLedger::take_left(uint32_t seat, uint64_t taken) {
+std::vector<TaskEntry> TaskLedger::take_left(uint32_t slot, uint64_t taken) {
     std::vector<TaskEntry> left;
     for (uint32_t i = 0; i < kMostRunning; ++i) {
-        Place& place = place_at(seat, i);
+        Place& place = place_at(slot, i);
         if (place.used.load(std::memory_order_acquire) == 0) continue;
-        const uint64_t at = place.entry.letter_at;
+        const uint64_t at = place.entry.message_at;
         if (at < taken) left.push_back(place.entry);
         place.used.store(0, std::memory_order_relaxed);
     }

@@ -17,10 +17,10 @@ namespace tern::proc {
 struct TaskEntry {
     int64_t task_id = 0;
     int32_t from_worker = -1;
-    uint32_t from_incarnation = 0;
-    uint64_t letter_at = 0;  // where in its box, see Inboxes::taken()
-    bool awaited = false;    // somebody waits for its result
-    bool answered = false;   // a result was sent
+    uint32_t from_generation = 0;
+    uint64_t message_at = 0;  // where in its box, see Inboxes::taken()
+    bool awaited = false;     // somebody waits for its result
+    bool answered = false;    // a result was sent
 };
 
 class TaskLedger {
@@ -28,30 +28,30 @@ public:
     static constexpr uint32_t kMostRunning = 4096;  // tasks of one process at the same time
 
     // `tasks`: how many task workers; none: nothing is made, and nothing below may be called.
-    Error create(uint32_t seats, uint32_t tasks) noexcept;
+    Error create(uint32_t slots, uint32_t tasks) noexcept;
     uint32_t task_workers() const noexcept { return tasks_; }
 
     // Tasks that were sent and have not ended, of the task worker with this index.
     std::atomic<int32_t>& outstanding(uint32_t index) noexcept;
     int64_t all_outstanding() const noexcept;
 
-    // For the process on the seat; `place` is below kMostRunning and free.
-    void enter(uint32_t seat, uint32_t place, const TaskEntry& entry) noexcept;
-    void note_answered(uint32_t seat, uint32_t place) noexcept;
-    void strike_out(uint32_t seat, uint32_t place) noexcept;
+    // For the process in the slot; `place` is below kMostRunning and free.
+    void enter(uint32_t slot, uint32_t place, const TaskEntry& entry) noexcept;
+    void note_answered(uint32_t slot, uint32_t place) noexcept;
+    void strike_out(uint32_t slot, uint32_t place) noexcept;
 
-    // For the master, after the process on the seat has ended: strikes out everything, and returns what was taken.
+    // For the master, after the process in the slot has ended: strikes out everything, and returns what was taken.
     // `taken` is how far its box was read.
-    std::vector<TaskEntry> take_left(uint32_t seat, uint64_t taken);
+    std::vector<TaskEntry> take_left(uint32_t slot, uint64_t taken);
 
 private:
     struct Place;
     struct Load;
 
-    Place& place_at(uint32_t seat, uint32_t place) const noexcept;
+    Place& place_at(uint32_t slot, uint32_t place) const noexcept;
 
     shm::Mapping mapping_;
-    uint32_t seats_ = 0;
+    uint32_t slots_ = 0;
     uint32_t tasks_ = 0;
 };
 

@@ -16,8 +16,8 @@ struct WorkerProcess {
     int64_t started_ms = 0;
     int64_t kill_at_ms = 0;  // SIGKILL then; 0: no limit
     pid_t pid = 0;
-    uint32_t incarnation = 0;
-    uint32_t seat = 0;
+    uint32_t generation = 0;
+    uint32_t slot = 0;
     int worker_id = 0;
     WorkerRole role = WorkerRole::event;
     WorkerPhase phase = WorkerPhase::starting;
@@ -25,21 +25,21 @@ struct WorkerProcess {
     bool killed = false;  // by us
 };
 
-// What a worker process knows about its place. `control` is how it hears from the master and tells it that it is ready;
-// end of file there means that the master is gone. The terminal's Ctrl-C reaches workers too: they ignore SIGINT and
-// wait for the master's word.
-struct WorkerSeat {
+// What a worker process knows about its place. `control` is how it gets messages of the master and tells it that it is
+// ready; end of file there means that the master is gone. The terminal's Ctrl-C reaches workers too: they ignore SIGINT
+// and wait for the master's word.
+struct WorkerIdentity {
     ControlChannel control;
     int worker_id = -1;
-    uint32_t incarnation = 0;
-    uint32_t seat = 0;
+    uint32_t generation = 0;
+    uint32_t slot = 0;
     pid_t master_pid = 0;
 };
 
 // How a worker process ended.
 struct WorkerExit {
     int worker_id = -1;
-    uint32_t seat = 0;
+    uint32_t slot = 0;
     pid_t pid = 0;
     int exit_code = 0;
     int signal = 0;  // 0: it left by itself

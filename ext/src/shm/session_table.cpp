@@ -84,35 +84,35 @@ SessionTable::Place SessionTable::place_of(int64_t id) const noexcept {
 
 uint32_t SessionTable::touched() const noexcept { return header_->touched.load(kAcquire); }
 
-bool SessionTable::claim(uint32_t slot, uint32_t incarnation, uint32_t& generation) noexcept {
+bool SessionTable::claim(uint32_t slot, uint32_t owner, uint32_t& generation) noexcept {
     uint64_t seen = states_[slot].load(kRelaxed);
     if (owner_in(seen) != 0) return false;
     // Before the claim: a sweep must never miss a slot whose owner died right after winning it.
     uint32_t known = header_->touched.load(kRelaxed);
     while (known <= slot && !header_->touched.compare_exchange_weak(known, slot + 1)) {}
     generation = generation_in(seen) == UINT32_MAX ? 1 : generation_in(seen) + 1;
-    return states_[slot].compare_exchange_strong(seen, make_state(incarnation, generation));
+    return states_[slot].compare_exchange_strong(seen, make_state(owner, generation));
 }
 
-Result<int64_t> SessionTable::allocate(uint32_t incarnation, int32_t worker_id, const SessionOrigin& origin) noexcept {
-    TERN_CHECK(incarnation != 0 && incarnation <= kMaxIncarnation);
+Result<int64_t> SessionTable::allocate(uint32_t owner, int32_t worker_id, const SessionOrigin& origin) noexcept {
+    TERN_CHECK(owner != 0 && owner <= kMaxOwner);
     uint64_t start = header_->cursor.fetch_add(1, kRelaxed);
     for (uint32_t step = 0; step < capacity_; ++step) {
         uint32_t slot = static_cast<uint32_t>((start + step) % capacity_);
         uint32_t generation = 0;
-        if (!claim(slot, incarnation, generation)) continue;
+        if (!claim(slot, owner, generation)) continue;
         if (step != 0) header_->cursor.fetch_add(step, kRelaxed);
         std::atomic_thread_fence(std::memory_order_release);  // readers of the last session see the claim first
         fill(slots_[slot], worker_id, origin);
-        states_[slot].store(kPublished | make_state(incarnation, generation), std::memory_order_release);
+        states_[slot].store(kPublished | make_state(owner, generation), std::memory_order_release);
         return id_of(slot, generation);
     }
     return Error::queue_full;
 }
 
-Error SessionTable::release(int64_t id, uint32_t incarnation) noexcept {
+Error SessionTable::release(int64_t id, uint32_t owner) noexcept {
     Place place = place_of(id);
-    uint64_t expected = kPublished | make_state(incarnation, place.generation);
+    uint64_t expected = kPublished | make_state(owner, place.generation);
     uint64_t free_again = make_state(0, place.generation);
     return states_[place.slot].compare_exchange_strong(expected, free_again) ? Error::ok : Error::session_not_exist;
 }
@@ -128,20 +128,20 @@ Error SessionTable::transfer(int64_t id, uint32_t from, uint32_t to, int32_t to_
     return states_[place.slot].compare_exchange_strong(expected, moved) ? Error::ok : Error::session_not_exist;
 }
 
-uint32_t SessionTable::release_all(uint32_t incarnation) noexcept {
+uint32_t SessionTable::release_all(uint32_t owner) noexcept {
     uint32_t released = 0;
     uint32_t end = touched();
     for (uint32_t slot = 0; slot < end; ++slot) {
         uint64_t seen = states_[slot].load(kRelaxed);
-        if (owner_in(seen) != incarnation) continue;
+        if (owner_in(seen) != owner) continue;
         if (states_[slot].compare_exchange_strong(seen, make_state(0, generation_in(seen)))) ++released;
     }
     return released;
 }
 
-SessionSlot* SessionTable::find(int64_t id, uint32_t incarnation) noexcept {
+SessionSlot* SessionTable::find(int64_t id, uint32_t owner) noexcept {
     Place place = place_of(id);
-    uint64_t wanted = kPublished | make_state(incarnation, place.generation);
+    uint64_t wanted = kPublished | make_state(owner, place.generation);
     return states_[place.slot].load(kAcquire) == wanted ? &slots_[place.slot] : nullptr;
 }
 

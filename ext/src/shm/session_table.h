@@ -1,5 +1,5 @@
 // Every client connection of the server, in memory that all its processes share: who owns it and what getClientInfo()
-// tells about it. Owners are incarnations: numbers that the master gives to worker processes and never gives twice.
+// tells about it. Owners are generations of worker processes: numbers that the master gives and never gives twice.
 // Lock-free, and a process may be killed at any instruction: a slot belongs to whoever won one compare-and-swap, and
 // the master sweeps up after the dead with release_all().
 //
@@ -62,22 +62,22 @@ public:
     // Bytes of zeroed, 64-byte aligned memory that a table of that many slots needs.
     static size_t bytes_for(uint32_t capacity) noexcept;
     static constexpr uint32_t kMaxCapacity = 1u << 24;
-    static constexpr uint32_t kMaxIncarnation = (1u << 31) - 1;
+    static constexpr uint32_t kMaxOwner = (1u << 31) - 1;
 
     SessionTable() = default;
     // A view; `memory` outlives it and starts zeroed. Views of one memory in many processes are one table.
     SessionTable(void* memory, uint32_t capacity) noexcept;
 
     // Error::queue_full when every slot is taken. The session can be found once this returns.
-    Result<int64_t> allocate(uint32_t incarnation, int32_t worker_id, const SessionOrigin& origin) noexcept;
-    // session_not_exist: closed, or not (any more) owned by `incarnation`.
-    Error release(int64_t id, uint32_t incarnation) noexcept;
+    Result<int64_t> allocate(uint32_t owner, int32_t worker_id, const SessionOrigin& origin) noexcept;
+    // session_not_exist: closed, or not (any more) owned by `owner`.
+    Error release(int64_t id, uint32_t owner) noexcept;
     Error transfer(int64_t id, uint32_t from, uint32_t to, int32_t to_worker_id) noexcept;
     // Frees all that a dead process owned, also what it was about to allocate; returns how many sessions.
-    uint32_t release_all(uint32_t incarnation) noexcept;
+    uint32_t release_all(uint32_t owner) noexcept;
 
-    // Null when closed or not owned by `incarnation`.
-    SessionSlot* find(int64_t id, uint32_t incarnation) noexcept;
+    // Null when closed or not owned by `owner`.
+    SessionSlot* find(int64_t id, uint32_t owner) noexcept;
     Result<SessionInfo> read(int64_t id) const noexcept;
     // 0 when there is no such session.
     uint32_t owner_of(int64_t id) const noexcept;
@@ -97,7 +97,7 @@ private:
 
     Place place_of(int64_t id) const noexcept;
     int64_t id_of(uint32_t slot, uint32_t generation) const noexcept;
-    bool claim(uint32_t slot, uint32_t incarnation, uint32_t& generation) noexcept;
+    bool claim(uint32_t slot, uint32_t owner, uint32_t& generation) noexcept;
     uint32_t touched() const noexcept;
 
     Header* header_ = nullptr;

@@ -1,4 +1,4 @@
-// What a worker process counts about itself. Counters live in shared memory: the one process whose seat it is writes,
+// What a worker process counts about itself. Counters live in shared memory: the one process whose slot it is writes,
 // anyone may read at any time. A reader may see one counter newer than another, never a torn one.
 #pragma once
 
@@ -97,8 +97,8 @@ struct alignas(64) WorkerCounters {
     PoolBoard pools;
     HttpCounters http;  // totals
     StallNote stall;    // written by the thread that watches the loop
-    // Written by the master, except for status; incarnation 0 says that nobody sits here.
-    std::atomic<uint32_t> incarnation{0};
+    // Written by the master, except for status; generation 0 says that the slot is free.
+    std::atomic<uint32_t> generation{0};
     std::atomic<int32_t> worker_id{-1};
     std::atomic<int32_t> pid{0};
     std::atomic<uint32_t> coming{0};  // connections on their way here from other workers; all of them write

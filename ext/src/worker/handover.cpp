@@ -12,7 +12,7 @@ constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now
 
 void Handovers::receive(proc::Message& message) noexcept {
     proc::SharedState& state = messenger_.state();
-    std::atomic<uint32_t>& coming = state.seat(messenger_.slot()).coming;
+    std::atomic<uint32_t>& coming = state.slot(messenger_.slot()).coming;
     if (coming.load(std::memory_order_relaxed) > 0) coming.fetch_sub(1, std::memory_order_relaxed);
     proc::Handover handover;
     Bytes unread = message.payload;
@@ -30,7 +30,7 @@ void Handovers::receive(proc::Message& message) noexcept {
 }
 
 Error Handovers::hand_over(const serve::Passport& connection, int fd, Bytes unread) {
-    const int slot = messenger_.state().current_seat(messenger_.worker_id());
+    const int slot = messenger_.state().current_slot(messenger_.worker_id());
     if (slot < 0 || static_cast<uint32_t>(slot) == messenger_.slot()) return Error::session_not_exist;
     const Error error = send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
     if (error != Error::would_block) return error;
@@ -40,15 +40,15 @@ Error Handovers::hand_over(const serve::Passport& connection, int fd, Bytes unre
 }
 
 Error Handovers::pass_on(const serve::Passport& connection, int fd) {
-    const int slot = proc::better_seat(messenger_.state(), messenger_.slot());
+    const int slot = proc::better_slot(messenger_.state(), messenger_.slot());
     if (slot < 0) return Error::wrong_operation;
     return send(static_cast<uint32_t>(slot), connection, fd, {}, kFresh);
 }
 
 // would_block: later, maybe to another slot.
 Error Handovers::send(uint32_t slot, const serve::Passport& connection, int fd, Bytes unread, uint32_t flags) noexcept {
-    shm::WorkerCounters& receiver = messenger_.state().seat(slot);
-    const uint32_t generation = receiver.incarnation.load(std::memory_order_relaxed);
+    shm::WorkerCounters& receiver = messenger_.state().slot(slot);
+    const uint32_t generation = receiver.generation.load(std::memory_order_relaxed);
     const int worker_id = receiver.worker_id.load(std::memory_order_relaxed);
     if (generation == 0) return Error::would_block;
     shm::SessionTable& sessions = messenger_.state().sessions();
@@ -60,7 +60,7 @@ Error Handovers::send(uint32_t slot, const serve::Passport& connection, int fd, 
                                  .to_worker = worker_id,
                                  .flags = flags};
     receiver.coming.fetch_add(1, std::memory_order_relaxed);
-    const bool has_left = receiver.incarnation.load() != generation;
+    const bool has_left = receiver.generation.load() != generation;
     error =
         has_left ? Error::would_block : messenger_.inboxes().send_socket(slot, head, bytes_of(handover), unread, fd);
     if (error == Error::ok) return error;

@@ -4,7 +4,7 @@ namespace tern::worker {
 
 void LostTasks::look_for(const proc::WorkerExit& exit) {
     const uint32_t index = static_cast<uint32_t>(exit.worker_id) - messenger_.state().roster().events;
-    for (const proc::TaskEntry& entry : ledger_.take_left(exit.seat, exit.messages_taken)) {
+    for (const proc::TaskEntry& entry : ledger_.take_left(exit.slot, exit.messages_taken)) {
         ledger_.outstanding(index).fetch_sub(1, std::memory_order_relaxed);
         if (entry.answered) continue;
         log_.print(LogLevel::warning, "task %ld of worker %d is lost: worker %d (pid %d) ended while it ran",
@@ -15,8 +15,8 @@ void LostTasks::look_for(const proc::WorkerExit& exit) {
 
 // In the name of the worker that ran it.
 Error LostTasks::report(const Lost& lost) noexcept {
-    const TaskResultHead head{lost.entry.task_id, lost.entry.from_incarnation, 0, TaskEnd::lost, lost.entry.awaited};
-    return messenger_.send_as(lost.worker_id, lost.entry.from_incarnation, lost.entry.from_worker,
+    const TaskResultHead head{lost.entry.task_id, lost.entry.from_generation, 0, TaskEnd::lost, lost.entry.awaited};
+    return messenger_.send_as(lost.worker_id, lost.entry.from_generation, lost.entry.from_worker,
                               {.kind = proc::MessageKind::task_result}, bytes_of(head), {}, OnFull::wake);
 }
 

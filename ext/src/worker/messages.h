@@ -27,7 +27,7 @@ struct DisconnectHead {
 struct TaskHead {
     int64_t task_id = 0;
     double given_at_s = 0;  // since 1970
-    uint32_t from_incarnation = 0;
+    uint32_t from_generation = 0;
     shm::CacheTag tag = 0;
     bool awaited = false;  // somebody waits for the result
 };
@@ -41,7 +41,7 @@ enum class TaskEnd : uint8_t {
 // The same.
 struct TaskResultHead {
     int64_t task_id = 0;
-    uint32_t to_incarnation = 0;
+    uint32_t to_generation = 0;
     shm::CacheTag tag = 0;
     TaskEnd end = TaskEnd::finished;
     bool awaited = false;

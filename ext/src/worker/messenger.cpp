@@ -6,10 +6,10 @@
 
 namespace tern::worker {
 
-void Messenger::become(const proc::WorkerSeat& worker) noexcept {
+void Messenger::become(const proc::WorkerIdentity& worker) noexcept {
     worker_id_ = worker.worker_id;
-    generation_ = worker.incarnation;
-    slot_ = worker.seat;
+    generation_ = worker.generation;
+    slot_ = worker.slot;
 }
 
 // The second try is what makes sure of the wake-up: see InboxWaiters.
@@ -26,14 +26,14 @@ Error Messenger::try_to_send(uint32_t slot, OnFull on_full, Try once) noexcept {
 Error Messenger::send(uint32_t slot, proc::MessageKind kind, Bytes first, Bytes second, Bytes third,
                       OnFull on_full) noexcept {
     proc::MessageHead head{.kind = kind, .from_worker = worker_id_, .to_worker = -1};
-    if (slot < state_.seat_count()) head.to_worker = state_.seat(slot).worker_id.load(std::memory_order_relaxed);
+    if (slot < state_.slot_count()) head.to_worker = state_.slot(slot).worker_id.load(std::memory_order_relaxed);
     return try_to_send(slot, on_full, [&] { return inboxes_.send(slot, head, first, second, third); });
 }
 
 int Messenger::slot_of_receiver(uint32_t generation, int worker_id) const noexcept {
     if (worker_id < 0) return static_cast<int>(master_slot());
-    const int slot = state_.seat_of(generation);
-    return slot >= 0 ? slot : state_.current_seat(worker_id);
+    const int slot = state_.slot_of(generation);
+    return slot >= 0 ? slot : state_.current_slot(worker_id);
 }
 
 Error Messenger::send_as(int from_worker, uint32_t generation, int worker_id, proc::MessageHead head, Bytes first,
@@ -62,7 +62,7 @@ Error Messenger::send_to_owner(int64_t session_id, proc::MessageHead head, Bytes
                                OnFull on_full) noexcept {
     const Result<shm::SessionInfo> session = state_.sessions().read(session_id);
     if (!session.ok()) return Error::session_not_exist;
-    const int slot = state_.seat_of(session.value().owner);
+    const int slot = state_.slot_of(session.value().owner);
     if (slot < 0) return Error::session_not_exist;
     head.from_worker = worker_id_;
     head.to_worker = session.value().worker_id;
@@ -106,7 +106,7 @@ Error Messenger::send_to_session_blocking(int64_t session_id, Bytes bytes, int64
 // --- for others
 
 void Messenger::forward(const proc::Message& message, Log& log) noexcept {
-    const int slot = state_.current_seat(message.head.to_worker);
+    const int slot = state_.current_slot(message.head.to_worker);
     Error error = Error::session_not_exist;
     if (slot >= 0 && static_cast<uint32_t>(slot) != slot_)
         error = inboxes_.forward(static_cast<uint32_t>(slot), message);
@@ -116,10 +116,10 @@ void Messenger::forward(const proc::Message& message, Log& log) noexcept {
 
 void Messenger::forward_to_owner(const proc::Message& message, int64_t session_id, Log& log) noexcept {
     const uint32_t owner = state_.sessions().owner_of(session_id);
-    const int slot = owner == generation_ ? -1 : state_.seat_of(owner);
+    const int slot = owner == generation_ ? -1 : state_.slot_of(owner);
     if (slot < 0) return;  // it has ended
     proc::MessageHead head = message.head;
-    head.to_worker = state_.seat(static_cast<uint32_t>(slot)).worker_id.load(std::memory_order_relaxed);
+    head.to_worker = state_.slot(static_cast<uint32_t>(slot)).worker_id.load(std::memory_order_relaxed);
     const Error error = inboxes_.send(static_cast<uint32_t>(slot), head, message.payload);
     if (error == Error::ok) return;
     log.print(LogLevel::warning, "a message to worker %d is lost: %s", head.to_worker, describe(error));

@@ -34,7 +34,7 @@ public:
     Messenger& operator=(const Messenger&) = delete;
 
     // In a forked worker.
-    void become(const proc::WorkerSeat& worker) noexcept;
+    void become(const proc::WorkerIdentity& worker) noexcept;
     bool is_master() const noexcept { return worker_id_ < 0; }
     // -1: the master.
     int worker_id() const noexcept { return worker_id_; }
@@ -42,7 +42,7 @@ public:
     uint32_t generation() const noexcept { return generation_; }
     // Of the inbox that this process reads. The master's is behind those of the slots.
     uint32_t slot() const noexcept { return is_master() ? master_slot() : slot_; }
-    uint32_t master_slot() const noexcept { return state_.seat_count(); }
+    uint32_t master_slot() const noexcept { return state_.slot_count(); }
     proc::SharedState& state() noexcept { return state_; }
     const proc::SharedState& state() const noexcept { return state_; }
     proc::Inboxes& inboxes() noexcept { return inboxes_; }

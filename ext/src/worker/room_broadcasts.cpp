@@ -59,7 +59,7 @@ bool RoomBroadcasts::may_have(uint32_t slot, uint16_t set, Bytes room) const noe
 
 bool RoomBroadcasts::has_sessions(uint32_t slot) const noexcept {
     const proc::SharedState& state = messenger_.state();
-    const int32_t worker_id = state.seat(slot).worker_id.load(std::memory_order_relaxed);
+    const int32_t worker_id = state.slot(slot).worker_id.load(std::memory_order_relaxed);
     return state.roster().role_of(worker_id) == proc::WorkerRole::event;
 }
 
@@ -70,8 +70,8 @@ const std::vector<uint32_t>& RoomBroadcasts::send_to_others(const RoomsMessage& 
     message_.append(message.room);
     message_.append(bytes_of_ids(message.message.except));
     BroadcastHead head = head_of(message);
-    for (uint32_t slot = 0; slot < messenger_.state().seat_count(); ++slot) {
-        head.generation = messenger_.state().seat(slot).incarnation.load(std::memory_order_acquire);
+    for (uint32_t slot = 0; slot < messenger_.state().slot_count(); ++slot) {
+        head.generation = messenger_.state().slot(slot).generation.load(std::memory_order_acquire);
         if (head.generation == 0 || slot == messenger_.slot() || !has_sessions(slot)) continue;
         if (again != nullptr && std::find(again->begin(), again->end(), head.generation) == again->end()) continue;
         if (!message.to_all && !may_have(slot, message.set, message.room)) continue;

@@ -61,14 +61,14 @@ void RoomQueries::answer_here(const QueryHead& head, Bytes room, RoomReply& repl
 
 bool RoomQueries::concerns(uint32_t slot, const RoomQuery& query) const noexcept {
     const proc::SharedState& state = messenger_.state();
-    const uint32_t generation = state.seat(slot).incarnation.load(std::memory_order_relaxed);
+    const uint32_t generation = state.slot(slot).generation.load(std::memory_order_relaxed);
     if (generation == 0 || slot == messenger_.slot()) return false;
     if (is_of_all(query.kind)) return broadcasts_.may_have(slot, query.set, query.room);
     return state.sessions().owner_of(query.session) == generation;
 }
 
 bool RoomQueries::concerns_others(const RoomQuery& query) const noexcept {
-    for (uint32_t slot = 0; slot < messenger_.state().seat_count(); ++slot) {
+    for (uint32_t slot = 0; slot < messenger_.state().slot_count(); ++slot) {
         if (concerns(slot, query)) return true;
     }
     return false;
@@ -76,9 +76,9 @@ bool RoomQueries::concerns_others(const RoomQuery& query) const noexcept {
 
 void RoomQueries::query_others(const RoomQuery& query, RoomReply& reply) {
     const QueryHead head{reply.id, query.session, messenger_.generation(), query.set, query.kind};
-    for (uint32_t slot = 0; slot < messenger_.state().seat_count(); ++slot) {
+    for (uint32_t slot = 0; slot < messenger_.state().slot_count(); ++slot) {
         if (!concerns(slot, query)) continue;
-        const uint32_t generation = messenger_.state().seat(slot).incarnation.load(std::memory_order_relaxed);
+        const uint32_t generation = messenger_.state().slot(slot).generation.load(std::memory_order_relaxed);
         const Error error = messenger_.send(slot, proc::MessageKind::room_query, bytes_of(head), query.room);
         if (error == Error::ok) {
             reply.awaited.push_back(generation);
@@ -105,7 +105,7 @@ RoomReply& RoomQueries::query(const RoomQuery& query) {
 }
 
 void RoomQueries::send_reply(const QueryHead& head, const RoomReply& reply) noexcept {
-    const int slot = messenger_.state().seat_of(head.from);
+    const int slot = messenger_.state().slot_of(head.from);
     if (slot < 0) return;
     ReplyHead reply_head{head.id, reply.number, messenger_.generation(), reply.error, false};
     Bytes left = reply.data.view();
@@ -151,7 +151,7 @@ void RoomQueries::receive_reply(Bytes payload) {
 void RoomQueries::drop_dead() {
     for (RoomReply* one = replies_.front(); one != nullptr;) {
         const size_t before = one->awaited.size();
-        std::erase_if(one->awaited, [&](uint32_t generation) { return messenger_.state().seat_of(generation) < 0; });
+        std::erase_if(one->awaited, [&](uint32_t generation) { return messenger_.state().slot_of(generation) < 0; });
         if (before != 0 && one->complete() && one->on_complete != nullptr) {
             call_if_complete(*one);
             one = replies_.front();  // any of them may be gone

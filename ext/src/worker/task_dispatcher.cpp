@@ -12,7 +12,7 @@ int TaskDispatcher::choose(int64_t index) noexcept {
     for (uint32_t n = 1; n <= ledger_.task_workers(); ++n) {
         const uint32_t one = (last_chosen_ + n) % ledger_.task_workers();
         const int32_t outstanding = ledger_.outstanding(one).load(std::memory_order_relaxed);
-        if (outstanding >= least || state.current_seat(first + static_cast<int>(one)) < 0) continue;
+        if (outstanding >= least || state.current_slot(first + static_cast<int>(one)) < 0) continue;
         least = outstanding;
         best = one;
         if (outstanding <= 0) break;

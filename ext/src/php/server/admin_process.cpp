@@ -64,8 +64,8 @@ net::Listener take_admin_listener() noexcept {
 
 bool is_last_worker(const worker::Messenger& messenger) noexcept {
     const proc::SharedState& state = messenger.state();
-    for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        if (i != messenger.slot() && state.seat(i).incarnation.load(std::memory_order_acquire) != 0) return false;
+    for (uint32_t i = 0; i < state.slot_count(); ++i) {
+        if (i != messenger.slot() && state.slot(i).generation.load(std::memory_order_acquire) != 0) return false;
     }
     return true;
 }

@@ -31,15 +31,15 @@ int milliseconds_to(coro::Deadline until) noexcept {
 
 }  // namespace
 
-PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_coroutine, int64_t patience_ms) noexcept
+PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_coroutine, int64_t timeout_ms) noexcept
     : calls_(calls),
       log_(TERN_G(log_file), LogLevel::warning),
       workers_(workers),
       in_coroutine_(in_coroutine),
       program_({TERN_G(enable_coroutine), static_cast<size_t>(TERN_G(coroutine_options)->max_coroutine)}),
       line_watch_([](void* self) { static_cast<PoolProcess*>(self)->look(); }, this),
-      patience_watch_([](void*) { runtime()->stopping = true; }, this) {
-    options_.max_wait_time_ms = patience_ms;
+      timeout_watch_([](void*) { runtime()->stopping = true; }, this) {
+    options_.max_wait_time_ms = timeout_ms;
     options_.reloads_users = true;
     master_pid_ = getpid();
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_pool) == 0;
@@ -51,11 +51,11 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
 Error PoolProcess::run() noexcept {
     constexpr uint32_t kNoConnections = 1;
     Error error = state_.create({.users = workers_}, kNoConnections);
-    if (error == Error::ok) error = mailboxes_.create(state_.seat_count());
+    if (error == Error::ok) error = inboxes_.create(state_.slot_count());
     if (error != Error::ok) return error;
-    master_ = std::make_unique<proc::Master>(options_, *this, state_, mailboxes_, log_);
+    master_ = std::make_unique<proc::Master>(options_, *this, state_, inboxes_, log_);
     proc::MasterResult result = master_->run();
-    if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
+    if (result.role == proc::MasterResult::Role::worker) work(std::move(result.identity));
     program_.end_program();
     master_.reset();
     return result.exit_code == 0 ? Error::ok : Error::system_call_fail;
@@ -89,40 +89,40 @@ void PoolProcess::wait(int fd, int64_t timeout_ms) {
 
 void PoolProcess::leave_in_child() noexcept {
     if (!is_worker() && !program_.in_program()) return;
-    seat_.control.close();
+    identity_.control.close();
     inbox_.close_in_child();
     (void)std::signal(SIGINT, SIG_DFL);
-    mailboxes_.close();
+    inboxes_.close();
     if (master_ != nullptr) master_->leave_in_child();
     program_.leave_in_child();
     TERN_G(pool) = nullptr;
 }
 
 int PoolProcess::worker_pid(int worker_id) noexcept {
-    const int seat = state_.current_seat(worker_id);
-    return seat < 0 ? 0 : state_.seat(static_cast<uint32_t>(seat)).pid.load(std::memory_order_relaxed);
+    const int slot = state_.current_slot(worker_id);
+    return slot < 0 ? 0 : state_.slot(static_cast<uint32_t>(slot)).pid.load(std::memory_order_relaxed);
 }
 
 Error PoolProcess::shutdown() noexcept {
-    if (is_worker()) return seat_.control.send({proc::ControlKind::ask_shutdown, 0});
+    if (is_worker()) return identity_.control.send({proc::ControlKind::ask_shutdown, 0});
     master_->shutdown();
     return Error::ok;
 }
 
 // --- a worker
 
-void PoolProcess::work(proc::WorkerSeat seat) noexcept {
+void PoolProcess::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
     (void)master_.release();  // emptied, and in memory for good: nothing is left for its destructor
-    seat_ = std::move(seat);
+    identity_ = std::move(identity);
     (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means
     const int signals[] = {SIGTERM, SIGUSR1};
     if (inbox_.open(signals) != Error::ok) _exit(1);
     log_crashes();
     if (!in_coroutine_) proc::end_with_master(master_pid_, SIGKILL);
-    (void)seat_.control.send({proc::ControlKind::ready, 0});
+    (void)identity_.control.send({proc::ControlKind::ready, 0});
     zval id;
-    ZVAL_LONG(&id, seat_.worker_id);
+    ZVAL_LONG(&id, identity_.worker_id);
     auto watch = [](void* self) { (void)static_cast<PoolProcess*>(self)->watch_lines(); };
     run_child({calls_.work, 1, &id, in_coroutine_, watch, stop, this});
 }
@@ -130,7 +130,7 @@ void PoolProcess::work(proc::WorkerSeat seat) noexcept {
 void PoolProcess::stop(void* self) {
     auto& pool = *static_cast<PoolProcess*>(self);
     zval id;
-    ZVAL_LONG(&id, pool.seat_.worker_id);
+    ZVAL_LONG(&id, pool.identity_.worker_id);
     (void)guard::call(pool.calls_.stop, 1, &id);
 }
 
@@ -140,7 +140,7 @@ Error PoolProcess::watch_lines() noexcept {
     loop::Loop& loop = runtime()->loop;
     Error error = loop.watch(inbox_.fd(), loop::kReadable, loop::Trigger::level, line_watch_);
     if (error == Error::ok) {
-        error = loop.watch(seat_.control.fd(), loop::kReadable, loop::Trigger::level, line_watch_);
+        error = loop.watch(identity_.control.fd(), loop::kReadable, loop::Trigger::level, line_watch_);
     }
     watched_ = error == Error::ok;
     return error;
@@ -149,14 +149,14 @@ Error PoolProcess::watch_lines() noexcept {
 void PoolProcess::look() noexcept {
     bool asked = false;
     for (Result<int> signal = inbox_.take(); signal.ok(); signal = inbox_.take()) asked = true;
-    while (seat_.control.open() && !detached_) {
-        const Result<proc::ControlMessage> message = seat_.control.receive();
+    while (identity_.control.open() && !detached_) {
+        const Result<proc::ControlMessage> message = identity_.control.receive();
         if (message.error() == Error::would_block) break;
         if (message.ok() && message.value().kind != proc::ControlKind::drain) continue;
         asked = true;
         if (message.ok()) continue;
-        if (watched_) runtime()->loop.unwatch(seat_.control.fd(), line_watch_);  // the master is gone
-        seat_.control.close();
+        if (watched_) runtime()->loop.unwatch(identity_.control.fd(), line_watch_);  // the master is gone
+        identity_.control.close();
     }
     if (asked) leave();
 }
@@ -172,15 +172,15 @@ void PoolProcess::begin_to_leave() noexcept {
     Runtime& all = *runtime();
     const int64_t ms = std::max<int64_t>(options_.max_wait_time_ms * 9 / 10, 1);
     const itimerspec time{{}, {ms / 1'000, ms % 1'000 * 1'000'000}};
-    patience_ = Fd(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
-    if (timerfd_settime(patience_.get(), 0, &time, nullptr) == 0) {
-        (void)all.loop.watch(patience_.get(), loop::kReadable, loop::Trigger::level, patience_watch_);
+    timeout_ = Fd(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (timerfd_settime(timeout_.get(), 0, &time, nullptr) == 0) {
+        (void)all.loop.watch(timeout_.get(), loop::kReadable, loop::Trigger::level, timeout_watch_);
     }
     if (waiter_ != nullptr) (void)all.scheduler.cancel(*waiter_);
     LoopCall call{};
     ZVAL_COPY(&call.callable, calls_.leave);
     call.count = 1;
-    ZVAL_LONG(&call.argument, seat_.worker_id);
+    ZVAL_LONG(&call.argument, identity_.worker_id);
     call_back(all, call);
 }
 
@@ -191,11 +191,11 @@ bool PoolProcess::leaving() noexcept {
 
 Error PoolProcess::detach() noexcept {
     if (!is_worker() || detached_) return Error::wrong_operation;
-    const Error error = seat_.control.send({proc::ControlKind::detach_me, 0});
+    const Error error = identity_.control.send({proc::ControlKind::detach_me, 0});
     detached_ = error == Error::ok;
     if (!detached_) return error;
     if (!in_coroutine_) proc::end_with_master(master_pid_, 0);
-    if (watched_) runtime()->loop.unwatch(seat_.control.fd(), line_watch_);
+    if (watched_) runtime()->loop.unwatch(identity_.control.fd(), line_watch_);
     return Error::ok;
 }
 
@@ -222,7 +222,7 @@ Error PoolProcess::suspend(Runtime& all, int fd, coro::Deadline until) noexcept 
 }
 
 Error PoolProcess::block(int fd, coro::Deadline until) noexcept {
-    pollfd lines[] = {{inbox_.fd(), POLLIN, 0}, {detached_ ? -1 : seat_.control.fd(), POLLIN, 0}, {fd, POLLIN, 0}};
+    pollfd lines[] = {{inbox_.fd(), POLLIN, 0}, {detached_ ? -1 : identity_.control.fd(), POLLIN, 0}, {fd, POLLIN, 0}};
     while (!leaving()) {
         const int ready = ::poll(lines, 3, milliseconds_to(until));
         if (ready == 0 || (ready < 0 && errno != EINTR)) return Error::would_block;

@@ -21,7 +21,7 @@ struct PoolCalls {
 
 class PoolProcess final : public proc::MasterEvents {
 public:
-    PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_coroutine, int64_t patience_ms) noexcept;
+    PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_coroutine, int64_t timeout_ms) noexcept;
     PoolProcess(const PoolProcess&) = delete;
     PoolProcess& operator=(const PoolProcess&) = delete;
     ~PoolProcess() = default;
@@ -32,7 +32,7 @@ public:
     // In a process that a callback of the master, or a worker, forked.
     void leave_in_child() noexcept;
 
-    bool is_worker() const noexcept { return seat_.worker_id >= 0; }
+    bool is_worker() const noexcept { return identity_.worker_id >= 0; }
     int worker_pid(int worker_id) noexcept;
     Error shutdown() noexcept;
     // Of a worker.
@@ -52,7 +52,7 @@ public:
 
 private:
     void tell(const char* event) noexcept;
-    [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
+    [[noreturn]] void work(proc::WorkerIdentity identity) noexcept;
     Error watch_lines() noexcept;
     void look() noexcept;
     void begin_to_leave() noexcept;
@@ -64,18 +64,18 @@ private:
     proc::MasterOptions options_;
     Log log_;
     proc::SharedState state_;
-    proc::Inboxes mailboxes_;
+    proc::Inboxes inboxes_;
     std::unique_ptr<proc::Master> master_;  // null in workers
     uint32_t workers_;
     bool in_coroutine_;
     MasterRuntime program_;           // in the master
     ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are waited for
 
-    proc::WorkerSeat seat_;  // of a worker
+    proc::WorkerIdentity identity_;  // of a worker
     loop::SignalInbox inbox_;
     loop::Watch line_watch_;
-    Fd patience_;  // a timer that does not keep the loop alive
-    loop::Watch patience_watch_;
+    Fd timeout_;  // a timer that does not keep the loop alive
+    loop::Watch timeout_watch_;
     coro::Coroutine* waiter_ = nullptr;
     bool watched_ = false;
     bool leaving_ = false;

@@ -17,14 +17,14 @@ namespace {
 // A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
 // since one that was sent and deleted would go on taking its place on the disk.
 constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
-constexpr uint32_t kIncarnation = 1;
+constexpr uint32_t kGeneration = 1;
 constexpr size_t kLineBytes = 64;
 
 // Of a process that is no worker: counters and sessions of its own.
 struct OwnHost {
     OwnHost(Runtime& all, char* memory, uint32_t connections) noexcept
         : sessions(memory, connections), host(all, counters, sessions, {}, {}) {
-        host.context.incarnation = kIncarnation;
+        host.context.incarnation = kGeneration;
     }
 
     shm::WorkerCounters counters;

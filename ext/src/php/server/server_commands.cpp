@@ -17,8 +17,8 @@ constexpr int kMessagesPerTurn = 64;
 
 struct ResultHead {
     uint64_t question = 0;
-    uint32_t asker = 0;     // incarnation, of the receiver
-    uint32_t answerer = 0;  // incarnation
+    uint32_t asker = 0;     // generation, of the receiver
+    uint32_t answerer = 0;  // generation
     Error error = Error::ok;
     bool last = true;
 };
@@ -29,9 +29,9 @@ constexpr size_t kMostInMessage = proc::Inboxes::kMaxPayload - sizeof(ResultHead
 
 struct ServerCommands::QuestionHead {
     uint64_t id = 0;
-    uint32_t asker = 0;  // incarnation
-    uint32_t asker_box = 0;
-    uint32_t asked = 0;  // incarnation
+    uint32_t asker = 0;  // generation
+    uint32_t asker_slot = 0;
+    uint32_t asked = 0;  // generation
     uint32_t name_size = 0;
 };
 
@@ -48,14 +48,14 @@ ServerCommands::ServerCommands(ServerObject& server, worker::Messenger& messenge
       messenger_(messenger),
       tasks_(tasks),
       waits_(waits),
-      watch_([](void* self) { static_cast<ServerCommands*>(self)->read_box(); }, this) {}
+      watch_([](void* self) { static_cast<ServerCommands*>(self)->read_inbox(); }, this) {}
 
 // --- who asks
 
 void ServerCommands::ask(uint32_t box, Bytes name, Bytes message, CommandResult& result) {
     const bool is_master = box == messenger_.master_slot();
     if (!must_read_itself() && !must_be_in_coroutine(runtime())) return;
-    result.asked = is_master ? 0 : messenger_.state().seat(box).incarnation.load(std::memory_order_acquire);
+    result.asked = is_master ? 0 : messenger_.state().slot(box).generation.load(std::memory_order_acquire);
     if (!is_master && result.asked == 0) return complete(result, Error::server_worker_terminated);
     result.id = ++last_id_;
     const QuestionHead head{result.id, messenger_.generation(), messenger_.slot(), result.asked,
@@ -63,7 +63,7 @@ void ServerCommands::ask(uint32_t box, Bytes name, Bytes message, CommandResult&
     result.error = messenger_.send(box, proc::MessageKind::command, worker::bytes_of(head), name, message);
     if (result.error != Error::ok) return;
     waiting_.push_back(result);
-    const auto until = coro::Deadline::in(kPatienceMs);
+    const auto until = coro::Deadline::in(kTimeoutMs);
     must_read_itself() ? block(result, until) : suspend(result, until);
     result.unlink();
     if (!result.complete && result.error == Error::ok) result.error = Error::coroutine_timed_out;
@@ -75,7 +75,7 @@ bool ServerCommands::must_read_itself() const noexcept {
 }
 
 void ServerCommands::suspend(CommandResult& result, coro::Deadline until) {
-    if (!has_reader_) watch_box();
+    if (!has_reader_) watch_inbox();
     Runtime& all = *runtime();
     result.asker = all.current();
     const coro::Wake wake = all.scheduler.suspend(coro::Wait::group, until);
@@ -85,10 +85,10 @@ void ServerCommands::suspend(CommandResult& result, coro::Deadline until) {
 
 void ServerCommands::block(CommandResult& result, coro::Deadline until) {
     for (;;) {
-        read_box();
+        read_inbox();
         const int64_t left_ms = until.at_ms - monotonic_ms();
         if (result.complete || left_ms <= 0) break;
-        pollfd box{box_fd(), POLLIN, 0};
+        pollfd box{inbox_fd(), POLLIN, 0};
         (void)::poll(&box, 1, static_cast<int>(left_ms));
     }
     messenger_.inboxes().wake(messenger_.slot());  // it may have been woken for others
@@ -116,7 +116,7 @@ void ServerCommands::take_result(Bytes payload) {
 
 void ServerCommands::look_for_dead() {
     for (CommandResult* one = waiting_.front(); one != nullptr;) {
-        if (one->complete || one->asked == 0 || messenger_.state().seat_of(one->asked) >= 0) {
+        if (one->complete || one->asked == 0 || messenger_.state().slot_of(one->asked) >= 0) {
             one = waiting_.next(*one);
             continue;
         }
@@ -131,7 +131,7 @@ void ServerCommands::look_for_dead() {
 void ServerCommands::take_command(Bytes payload) {
     QuestionHead head;
     if (!worker::take_head(payload, head) || payload.size() < head.name_size) return;
-    if (head.asked != messenger_.generation()) return;  // its predecessor on the seat was meant, and has ended
+    if (head.asked != messenger_.generation()) return;  // its predecessor on the slot was meant, and has ended
     auto* question = new Question{this, head, std::string(payload.substr(0, head.name_size)),
                                   std::string(payload.substr(head.name_size))};
     if (door_ != nullptr) return door_->enter_program(run, question);
@@ -169,11 +169,11 @@ bool ServerCommands::wait_for_room(Error error, worker::RoomWait& room) noexcept
 // When the asker's box stays full, its time runs out.
 void ServerCommands::reply(const QuestionHead& head, Error error, Bytes text) noexcept {
     ResultHead answer{head.id, head.asker, messenger_.generation(), error, false};
-    worker::RoomWait room(messenger_, monotonic_ms() + kPatienceMs);
+    worker::RoomWait room(messenger_, monotonic_ms() + kTimeoutMs);
     while (!answer.last) {
         const Bytes piece = text.substr(0, kMostInMessage);
         answer.last = piece.size() == text.size();
-        const Error sent = messenger_.send(head.asker_box, proc::MessageKind::command_result, worker::bytes_of(answer),
+        const Error sent = messenger_.send(head.asker_slot, proc::MessageKind::command_result, worker::bytes_of(answer),
                                            piece, {}, worker::OnFull::wake);
         if (sent == Error::ok) {
             text.remove_prefix(piece.size());
@@ -186,12 +186,12 @@ void ServerCommands::reply(const QuestionHead& head, Error error, Bytes text) no
 
 // --- boxes that nobody else reads
 
-int ServerCommands::box_fd() const noexcept { return messenger_.inboxes().ring_fd(messenger_.slot()); }
+int ServerCommands::inbox_fd() const noexcept { return messenger_.inboxes().ring_fd(messenger_.slot()); }
 
-void ServerCommands::open_box() noexcept {
+void ServerCommands::open_inbox() noexcept {
     if (watched_) return;
     (void)messenger_.inboxes().sleep(messenger_.slot());
-    watch_box();
+    watch_inbox();
 }
 
 // What was asked for is its parent's, and so is the loop.
@@ -202,14 +202,14 @@ void ServerCommands::leave_in_child() noexcept {
 }
 
 void ServerCommands::wait(int fd, int64_t timeout_ms) noexcept {
-    pollfd both[] = {{fd, POLLIN, 0}, {box_fd(), POLLIN, 0}};
+    pollfd both[] = {{fd, POLLIN, 0}, {inbox_fd(), POLLIN, 0}};
     (void)::poll(both, 2, timeout_ms < 0 ? -1 : static_cast<int>(std::min<int64_t>(timeout_ms, INT_MAX)));
-    if (both[1].revents != 0) read_box();
+    if (both[1].revents != 0) read_inbox();
 }
 
-void ServerCommands::watch_box() noexcept {
+void ServerCommands::watch_inbox() noexcept {
     if (watched_ || runtime() == nullptr) return;
-    watched_ = runtime()->loop.watch(box_fd(), loop::kReadable, loop::Trigger::level, watch_) == Error::ok;
+    watched_ = runtime()->loop.watch(inbox_fd(), loop::kReadable, loop::Trigger::level, watch_) == Error::ok;
 }
 
 // Another inbox may have room, or another process has begun or ended.
@@ -217,7 +217,7 @@ void ServerCommands::on_woken() {
     if (runtime() != nullptr && !runtime()->bailed) waits_.wake(*runtime(), SendWaits::kInbox);
 }
 
-void ServerCommands::read_box() {
+void ServerCommands::read_inbox() {
     proc::Inboxes& boxes = messenger_.inboxes();
     on_woken();
     for (int n = 0; n < kMessagesPerTurn; ++n) {

@@ -29,7 +29,7 @@ protected:
 // What is known of a result by now. Its owner is who waits for it.
 struct CommandResult : ListHook {
     uint64_t id = 0;
-    uint32_t asked = 0;  // incarnation; 0: the master
+    uint32_t asked = 0;  // generation; 0: the master
     bool complete = false;
     Error error = Error::ok;
     Buffer text;
@@ -38,7 +38,7 @@ struct CommandResult : ListHook {
 
 class ServerCommands {
 public:
-    static constexpr int64_t kPatienceMs = 10'000;  // with a process that does not answer
+    static constexpr int64_t kTimeoutMs = 10'000;  // with a process that does not answer
     static constexpr size_t kMostMessage = proc::Inboxes::kMaxPayload - 512;
     static constexpr size_t kMostName = 255;
     static constexpr size_t kMostResult = 64 << 20;
@@ -60,7 +60,7 @@ public:
 
     // For processes whose box is for these messages only, and for results of tasks in the master. Again when there is a
     // loop.
-    void open_box() noexcept;
+    void open_inbox() noexcept;
     // For the master.
     void use_door(ProgramDoor& door) noexcept { door_ = &door; }
     // The loop of a worker reads the messages.
@@ -74,9 +74,9 @@ private:
     struct QuestionHead;
     struct Question;
 
-    int box_fd() const noexcept;
-    void watch_box() noexcept;  // with a loop
-    void read_box();
+    int inbox_fd() const noexcept;
+    void watch_inbox() noexcept;  // with a loop
+    void read_inbox();
     static void run(void* question);
     void reply(const QuestionHead& head, Error error, Bytes text) noexcept;
     bool wait_for_room(Error error, worker::RoomWait& room) noexcept;

@@ -95,11 +95,11 @@ int ServerMaster::run() noexcept {
     log_.print(LogLevel::info, "server starts: %ld workers, %ld task workers, master %d",
                static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
                process_.master_pid());
-    process_.commands().open_box();
+    process_.commands().open_inbox();
     const CoroutineOptions scripts = *TERN_G(coroutine_options);
     take_over_options(*server_.config);
     proc::MasterResult result = master_->run();
-    if (result.role == proc::MasterResult::Role::worker) work(std::move(result.seat));
+    if (result.role == proc::MasterResult::Role::worker) work(std::move(result.identity));
     program_.end_program();
     *TERN_G(coroutine_options) = scripts;
     process_.supervise(*this, nullptr);
@@ -121,10 +121,10 @@ void ServerMaster::show_identity() noexcept {
 }
 
 // This object and its Master stay in memory: their destructors have nothing left to do in this process.
-void ServerMaster::work(proc::WorkerSeat seat) noexcept {
+void ServerMaster::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
     daemon_ = proc::Daemon();
-    process_.become(std::move(seat));
+    process_.become(std::move(identity));
     const proc::WorkerRole role = process_.state().roster().role_of(process_.worker_id());
     if (role != proc::WorkerRole::admin) process_.admin_listener().close();
     if (role == proc::WorkerRole::user || role == proc::WorkerRole::admin) {
@@ -258,7 +258,7 @@ void ServerMaster::wait(int fd, int64_t timeout_ms) {
     timeout_ms = tell_service_manager(timeout_ms);
     lost_tasks_.report();
     ServerCommands& commands = process_.commands();
-    if (runtime() != nullptr) commands.open_box();
+    if (runtime() != nullptr) commands.open_inbox();
     if (!program_.wait(fd, timeout_ms)) commands.wait(fd, timeout_ms);
     if (program_.failed()) master_->shutdown();
 }

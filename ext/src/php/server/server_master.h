@@ -55,7 +55,7 @@ private:
     Error open_all() noexcept;
     void close_all() noexcept;
     void show_identity() noexcept;
-    [[noreturn]] void work(proc::WorkerSeat seat) noexcept;
+    [[noreturn]] void work(proc::WorkerIdentity identity) noexcept;
     int64_t tell_service_manager(int64_t timeout_ms) noexcept;
     void call(ServerEvent event) noexcept;
     void call(EventCall& call) noexcept;

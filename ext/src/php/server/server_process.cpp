@@ -38,9 +38,9 @@ Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
     if (error != Error::ok) return error;
     logs_.count_losses(state_);
-    error = inboxes_.create(state_.seat_count() + 1);  // the last one is the master's
-    if (error == Error::ok) error = task_ledger_.create(state_.seat_count(), roster.tasks);
-    return error == Error::ok ? room_hints_.create(state_.seat_count(), config.rooms.size()) : error;
+    error = inboxes_.create(state_.slot_count() + 1);  // the last one is the master's
+    if (error == Error::ok) error = task_ledger_.create(state_.slot_count(), roster.tasks);
+    return error == Error::ok ? room_hints_.create(state_.slot_count(), config.rooms.size()) : error;
 }
 
 void ServerProcess::supervise(ServerRole& role, proc::Master* master) noexcept {
@@ -50,9 +50,9 @@ void ServerProcess::supervise(ServerRole& role, proc::Master* master) noexcept {
 }
 
 // This process has a copy of what the master's coroutines wait for, and must not resume them.
-void ServerProcess::become(proc::WorkerSeat seat) noexcept {
-    seat_ = std::move(seat);
-    messenger_.become(seat_);
+void ServerProcess::become(proc::WorkerIdentity identity) noexcept {
+    identity_ = std::move(identity);
+    messenger_.become(identity_);
     commands_.leave_in_child();
     task_client_.leave_in_child();
     send_waits_.leave_in_child();
@@ -77,7 +77,7 @@ void ServerProcess::leave_in_child() noexcept {
     if (role_ == nullptr || !role_->runs_program()) return;
     ports_.leave_in_child();
     inboxes_.close();
-    seat_.control.close();
+    identity_.control.close();
     role_->leave_in_child();
     TERN_G(process) = nullptr;
 }
@@ -94,13 +94,13 @@ void ServerProcess::reopen_logs() noexcept {
 }
 
 Error ServerProcess::reload(bool only_tasks) noexcept {
-    if (master_ == nullptr) return seat_.control.send({proc::ControlKind::ask_reload, only_tasks ? 1 : 0});
+    if (master_ == nullptr) return identity_.control.send({proc::ControlKind::ask_reload, only_tasks ? 1 : 0});
     master_->reload(only_tasks);
     return Error::ok;
 }
 
 Error ServerProcess::shutdown() noexcept {
-    if (master_ == nullptr) return seat_.control.send({proc::ControlKind::ask_shutdown, 0});
+    if (master_ == nullptr) return identity_.control.send({proc::ControlKind::ask_shutdown, 0});
     master_->shutdown();
     return Error::ok;
 }
@@ -110,8 +110,8 @@ Error ServerProcess::stop_worker(int worker_id) noexcept {
     const bool is_own = worker_id < 0 || worker_id == this->worker_id();
     if (is_own && requests_ != nullptr) return requests_->ask_for_successor();
     if (is_own) worker_id = this->worker_id();
-    if (state_.current_seat(worker_id) < 0) return Error::invalid_params;
-    return seat_.control.send({proc::ControlKind::ask_stop, worker_id});
+    if (state_.current_slot(worker_id) < 0) return Error::invalid_params;
+    return identity_.control.send({proc::ControlKind::ask_stop, worker_id});
 }
 
 Error ServerProcess::close_session(int64_t session_id, bool reset) noexcept {

@@ -46,8 +46,8 @@ public:
     Error create_shared(const proc::Roster& roster) noexcept;
     // In the master: whom reload(), shutdown() and stop_worker() talk to; null when it has ended.
     void supervise(ServerRole& role, proc::Master* master) noexcept;
-    // After the fork: from here on it is no master. The seat lives as long as the process.
-    void become(proc::WorkerSeat seat) noexcept;
+    // After the fork: from here on it is no master. The identity lives as long as the process.
+    void become(proc::WorkerIdentity identity) noexcept;
     void become(ServerWorker& worker, ServerRole& role, worker::RequestLimit& requests, RunningTasks* tasks) noexcept;
     void become(UserProcess& user, ServerRole& role) noexcept;
     // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
@@ -71,7 +71,7 @@ public:
     UserProcess* user() noexcept { return user_; }
     // Null: this is no task worker.
     RunningTasks* running_tasks() noexcept { return running_tasks_; }
-    proc::WorkerSeat& seat() noexcept { return seat_; }
+    proc::WorkerIdentity& identity() noexcept { return identity_; }
     // -1: in the master.
     int worker_id() const noexcept { return messenger_.worker_id(); }
     pid_t master_pid() const noexcept { return master_pid_; }
@@ -103,7 +103,7 @@ private:
     net::Listener admin_listener_;
     TaskClient task_client_;
     ServerCommands commands_;
-    proc::WorkerSeat seat_;
+    proc::WorkerIdentity identity_;
     proc::Master* master_ = nullptr;
     ServerRole* role_ = nullptr;
     ServerWorker* worker_ = nullptr;

@@ -63,14 +63,14 @@ void log_hooked_calls(void*) {
     smart_str_free(&text);
 }
 
-std::span<const shm::WorkerCounters> all_seats(proc::SharedState& state) noexcept {
-    return {&state.seat(0), state.seat_count()};
+std::span<const shm::WorkerCounters> all_slots(proc::SharedState& state) noexcept {
+    return {&state.slot(0), state.slot_count()};
 }
 
 PortHost& make_host(Runtime& all, ServerProcess& process) {
     proc::SharedState& state = process.state();
-    all.port_host = std::make_shared<PortHost>(all, state.seat(process.seat().seat), state.sessions(),
-                                               admission_limits(*process.server().config), all_seats(state));
+    all.port_host = std::make_shared<PortHost>(all, state.slot(process.identity().slot), state.sessions(),
+                                               admission_limits(*process.server().config), all_slots(state));
     return *all.port_host;
 }
 
@@ -79,10 +79,10 @@ PortHost& make_host(Runtime& all, ServerProcess& process) {
 ServerWorker::ServerWorker(ServerProcess& process) noexcept
     : process_(process),
       server_(process.server()),
-      seat_(process.seat()),
+      identity_(process.identity()),
       host_(make_host(runtime_, process)),
-      requests_(host_.context.counters, seat_.control),
-      ports_({server_, process.ports(), host_, requests_, process.send_waits(), seat_.worker_id}),
+      requests_(host_.context.counters, identity_.control),
+      ports_({server_, process.ports(), host_, requests_, process.send_waits(), identity_.worker_id}),
       handovers_(process.messenger(), ports_),
       broadcasts_(process.messenger(), process.room_hints(), host_.context, server_.config->rooms),
       room_queries_(process.messenger(), broadcasts_),
@@ -92,15 +92,15 @@ ServerWorker::ServerWorker(ServerProcess& process) noexcept
       snapshot_(runtime_, host_.context.counters),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
-      patience_([](void* self) { static_cast<ServerWorker*>(self)->out_of_patience_ = true; }, this) {
-    host_.context.incarnation = seat_.incarnation;
-    host_.context.worker_id = seat_.worker_id;
+      leave_timeout_([](void* self) { static_cast<ServerWorker*>(self)->leave_timed_out_ = true; }, this) {
+    host_.context.incarnation = identity_.generation;
+    host_.context.worker_id = identity_.worker_id;
     if (!server_.config->tracing.empty()) {
         tracing_ = std::make_unique<TraceExport>(runtime_, *server_.config, host_.context.counters);
         host_.context.tracer = runtime_.tracer = &tracing_->tracer();
     }
     process.task_client().read_with(inbox_);
-    if (process.state().roster().role_of(seat_.worker_id) == proc::WorkerRole::task) {
+    if (process.state().roster().role_of(identity_.worker_id) == proc::WorkerRole::task) {
         task_runner_ = std::make_unique<TaskRunner>(TaskRunnerParts{server_, process.messenger(), process.task_ledger(),
                                                                     requests_, inbox_, process.send_waits()});
         messages_.run_tasks_with(*task_runner_);
@@ -113,21 +113,21 @@ void ServerWorker::run() noexcept {
         host_.context.log.print(LogLevel::error, "the worker cannot start: %s", describe(error));
         end_process(1);
     }
-    proc::end_with_master(seat_.master_pid, SIGKILL);  // workerStart may never return
+    proc::end_with_master(identity_.master_pid, SIGKILL);  // workerStart may never return
     connect_debugger_again();
     start_program();
     if (runtime_.bailed) give_up();
     if (start_failure_ != kNoFailure || open_ports() != Error::ok) end_process(start_failure_ > 0 ? start_failure_ : 1);
     host_.context.counters.status.store(shm::WorkerStatus::idle, std::memory_order_relaxed);
-    proc::end_with_master(seat_.master_pid, 0);
-    (void)seat_.control.send({proc::ControlKind::ready, 0});
+    proc::end_with_master(identity_.master_pid, 0);
+    (void)identity_.control.send({proc::ControlKind::ready, 0});
     serve_until_left();
     stop_program();
     end_process(start_failure_ != kNoFailure ? start_failure_ : EG(exit_status) & 0xff);
 }
 
 Error ServerWorker::settle_in() noexcept {
-    TERN_G(log_file)->set_writer('*', getpid(), seat_.worker_id);
+    TERN_G(log_file)->set_writer('*', getpid(), identity_.worker_id);
     TERN_G(runtime) = &runtime_;
     apply_options();
     masters_.save();
@@ -137,7 +137,7 @@ Error ServerWorker::settle_in() noexcept {
     const ServerConfig& config = *server_.config;
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, host_.context.log); error != Error::ok) return error;
-    process_.messenger().inboxes().keep_only(seat_.seat);
+    process_.messenger().inboxes().keep_only(identity_.slot);
     const int64_t most = task_runner_ == nullptr ? config.max_request : config.task_max_request;
     const int64_t grace = task_runner_ == nullptr ? config.max_request_grace : config.task_max_request_grace;
     if (most > 0) requests_.limit_to(most + below(grace));
@@ -153,7 +153,7 @@ void ServerWorker::apply_options() noexcept {
     runtime_.watchdog.count_in(host_.context.counters);
     runtime_.slow_watch.count_in(host_.context.counters.slow_request_count);
     if (proc::LogFile* file = process_.logs().slow_log(); file != nullptr) {
-        file->set_writer('*', getpid(), seat_.worker_id);
+        file->set_writer('*', getpid(), identity_.worker_id);
         runtime_.slow_watch.write_to(*file);
     }
     apply_to(runtime_, *TERN_G(coroutine_options));
@@ -172,7 +172,7 @@ void ServerWorker::take_place() noexcept {
         if (error != Error::ok) host_.context.log.print(LogLevel::warning, "no batch_scheduling: %s", describe(error));
     }
     if (!config.open_cpu_affinity) return;
-    Error error = proc::pin_worker(seat_.worker_id, config.cpu_affinity_ignore);
+    Error error = proc::pin_worker(identity_.worker_id, config.cpu_affinity_ignore);
     if (error != Error::ok) host_.context.log.print(LogLevel::warning, "cannot pin the worker: %s", describe(error));
 }
 
@@ -186,13 +186,13 @@ Error ServerWorker::watch_all() noexcept {
     if (Error error = loop.open(); error != Error::ok) return error;
     constexpr loop::Trigger kLevel = loop::Trigger::level;
     Error error = loop.watch(signals_.fd(), loop::kReadable, kLevel, signal_watch_);
-    if (error == Error::ok) error = loop.watch(seat_.control.fd(), loop::kReadable, kLevel, control_watch_);
+    if (error == Error::ok) error = loop.watch(identity_.control.fd(), loop::kReadable, kLevel, control_watch_);
     return error == Error::ok ? inbox_.open(task_runner_ != nullptr) : error;
 }
 
 void ServerWorker::show_identity() noexcept {
     zend_object* object = &server_.std;
-    zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), seat_.worker_id);
+    zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), identity_.worker_id);
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
     zend_update_property_bool(object->ce, object, ZEND_STRL("taskworker"), task_runner_ != nullptr);
     host_.context.counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
@@ -201,7 +201,7 @@ void ServerWorker::show_identity() noexcept {
 void ServerWorker::call(ServerEvent event) noexcept {
     EventCall call(server_.callback(event));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
-    call.add(&server_.std).add(zend_long{seat_.worker_id});
+    call.add(&server_.std).add(zend_long{identity_.worker_id});
     (void)call_now(call);
 }
 
@@ -218,7 +218,7 @@ void ServerWorker::start_program() noexcept {
     }
     EventCall call(server_.callback(ServerEvent::worker_start));
     if (Z_TYPE_P(call.callback) == IS_UNDEF) return;
-    call.add(&server_.std).add(zend_long{seat_.worker_id});
+    call.add(&server_.std).add(zend_long{identity_.worker_id});
     call.exit_code = &start_failure_;
     call_event(call, in_coroutines());
 }
@@ -255,9 +255,9 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     bool has_successor = reason == proc::DrainReason::reload || reason == proc::DrainReason::recycle ||
                          reason == proc::DrainReason::stop;
     // The master kills at max_wait_time: what is left is ended properly shortly before.
-    int64_t patience_ms = server_.config->max_wait_time_ms * 9 / 10;
+    int64_t timeout_ms = server_.config->max_wait_time_ms * 9 / 10;
     stop_by_ms_ = monotonic_ms() + server_.config->max_wait_time_ms * 19 / 20;
-    runtime_.loop.start_timer(patience_, patience_ms);
+    runtime_.loop.start_timer(leave_timeout_, timeout_ms);
     ports_.leave(has_successor ? &handovers_ : nullptr);
     // What it has not begun is the successor's; without one it is done first.
     if (has_successor) inbox_.leave_to_successor();
@@ -274,7 +274,7 @@ bool ServerWorker::is_busy() noexcept {
 }
 
 bool ServerWorker::may_go() noexcept {
-    if (out_of_patience_) return true;
+    if (leave_timed_out_) return true;
     if (is_busy()) return false;
     if (!std::exchange(told_exit_, true)) {
         exit_span_.from = mark_program(&runtime_);
@@ -338,7 +338,7 @@ void ServerWorker::give_up() noexcept {
 // processes share (a database connection says goodbye for everyone).
 void ServerWorker::end_process(int code) noexcept {
     ports_.flush_logs();
-    (void)seat_.control.send({proc::ControlKind::drained, 0});
+    (void)identity_.control.send({proc::ControlKind::drained, 0});
     runtime_.watchdog.run(0);  // nothing else is to run here
     runtime_.slow_watch.end();
     zend_try { php_output_end_all(); }
@@ -352,10 +352,10 @@ void ServerWorker::end_process(int code) noexcept {
 
 void ServerWorker::on_control() noexcept {
     for (int n = 0; n < kMessagesPerTurn; ++n) {
-        Result<proc::ControlMessage> message = seat_.control.receive();
+        Result<proc::ControlMessage> message = identity_.control.receive();
         if (!message.ok()) {
             if (message.error() == Error::would_block) return;
-            runtime_.loop.unwatch(seat_.control.fd(), control_watch_);
+            runtime_.loop.unwatch(identity_.control.fd(), control_watch_);
             host_.context.log.print(LogLevel::warning, "the master is gone: this worker leaves");
             leave(proc::DrainReason::master_gone);
             process_.ports().close_connection_ports();  // for the server that is started next

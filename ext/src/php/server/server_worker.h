@@ -63,7 +63,7 @@ private:
 
     ServerProcess& process_;
     ServerObject& server_;
-    proc::WorkerSeat& seat_;
+    proc::WorkerIdentity& identity_;
     Runtime runtime_;
     PortHost& host_;
     worker::RequestLimit requests_;
@@ -80,10 +80,10 @@ private:
     loop::SignalInbox signals_;
     loop::Watch control_watch_;
     loop::Watch signal_watch_;
-    loop::Timer patience_;            // how long a leaving worker waits for its requests and coroutines
+    loop::Timer leave_timeout_;       // how long a leaving worker waits for its requests and coroutines
     int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()
     EngineState masters_;             // what the script had in output buffers is the master's to print
-    bool out_of_patience_ = false;
+    bool leave_timed_out_ = false;
     bool told_exit_ = false;
     ProgramSpan exit_span_;   // the call of workerExit: its timers are waited for
     int64_t stop_by_ms_ = 0;  // what workerStop has begun is ended then; 0: nobody has said how long it may take

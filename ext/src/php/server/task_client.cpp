@@ -77,7 +77,7 @@ Result<int64_t> TaskClient::give(const PackedValue& value, zend_long index, bool
     worker::TaskHead head;
     head.task_id = next_id_++;
     head.given_at_s = dispatch_time_s();
-    head.from_incarnation = messenger_.generation();
+    head.from_generation = messenger_.generation();
     head.tag = value.tag;
     head.awaited = awaited;
     const Error error = send_when_possible(head, index, value.bytes);
@@ -151,7 +151,7 @@ void TaskClient::forget(TaskWait& wait) noexcept {
 
 bool TaskClient::is_waited_for(const worker::TaskResultHead& head) const noexcept {
     const auto found = expected_.find(head.task_id);
-    return head.awaited && head.to_incarnation == messenger_.generation() && found != expected_.end() &&
+    return head.awaited && head.to_generation == messenger_.generation() && found != expected_.end() &&
            found->second.wait != nullptr;
 }
 
@@ -185,7 +185,7 @@ void TaskClient::take(const proc::Message& message) {
 void TaskClient::take_result(const proc::MessageHead& message, const worker::TaskResultHead& head, Bytes body) {
     Expected expected;
     ZVAL_COPY(&expected.callback, server_.callback(ServerEvent::finish));
-    if (head.awaited && head.to_incarnation == messenger_.generation()) {
+    if (head.awaited && head.to_generation == messenger_.generation()) {
         zval_ptr_dtor(&expected.callback);
         const auto found = expected_.find(head.task_id);
         if (found == expected_.end()) return;  // the time of who waited is over

@@ -44,7 +44,7 @@ uint32_t TaskRunner::enter(const proc::MessageHead& message, const worker::TaskH
     running_[place] = {head, message.from_worker, false};
     ++count_;
     parts_.ledger.enter(parts_.messenger.slot(), place,
-                        {head.task_id, message.from_worker, head.from_incarnation, at, head.awaited});
+                        {head.task_id, message.from_worker, head.from_generation, at, head.awaited});
     counters().task_num.increment();
     return place;
 }
@@ -155,12 +155,12 @@ bool TaskRunner::wait_for_room(Error error, worker::RoomWait& room) {
 
 // To the process that gave the task; when it has gone, to the one that has its worker id now.
 Error TaskRunner::send(const Running& task, worker::TaskEnd end, const PackedValue& value, bool may_wait) {
-    const worker::TaskResultHead head{task.head.task_id, task.head.from_incarnation, value.tag, end, task.head.awaited};
+    const worker::TaskResultHead head{task.head.task_id, task.head.from_generation, value.tag, end, task.head.awaited};
     const Running to = task;
     worker::RoomWait room(parts_.messenger, monotonic_ms() + kMostWaitMs);
     for (;;) {
         const Error error = parts_.messenger.send_to_process(
-            to.head.from_incarnation, to.from_worker, {.kind = proc::MessageKind::task_result}, worker::bytes_of(head),
+            to.head.from_generation, to.from_worker, {.kind = proc::MessageKind::task_result}, worker::bytes_of(head),
             value.bytes, may_wait ? worker::OnFull::wake : worker::OnFull::fail);
         if (!may_wait || !is_worth_waiting(error)) return worker::Messenger::error_for_program(error);
         if (room.over()) break;

@@ -66,7 +66,7 @@ private:
 
     bool is_worth_waiting(Error error) const noexcept;
     bool wait_for_room(Error error, worker::RoomWait& room);
-    shm::WorkerCounters& counters() noexcept { return parts_.messenger.state().seat(parts_.messenger.slot()); }
+    shm::WorkerCounters& counters() noexcept { return parts_.messenger.state().slot(parts_.messenger.slot()); }
 
     TaskRunnerParts parts_;
     const bool in_coroutines_;

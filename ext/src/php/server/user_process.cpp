@@ -80,27 +80,28 @@ Error write_to_process(ServerProcess& process, int worker_id, Bytes message) noe
 UserProcess::UserProcess(ServerProcess& process) noexcept
     : process_(process),
       server_(process.server()),
-      seat_(process.seat()),
+      identity_(process.identity()),
       control_watch_([](void* self) { static_cast<UserProcess*>(self)->on_control(); }, this),
-      patience_([](void*) { _exit(1); }, this),
+      timeout_([](void*) { _exit(1); }, this),
       leave_last_([](void* self) { static_cast<UserProcess*>(self)->leave_last(); }, this) {
     process.become(*this, *this);
 }
 
 bool UserProcess::is_admin() const noexcept {
-    return process_.state().roster().role_of(seat_.worker_id) == proc::WorkerRole::admin;
+    return process_.state().roster().role_of(identity_.worker_id) == proc::WorkerRole::admin;
 }
 
 void UserProcess::run() noexcept {
     if (Error error = settle_in(); error != Error::ok) {
-        TERN_G(log)->print(LogLevel::error, "process %d cannot start: %s", seat_.worker_id, describe(error));
+        TERN_G(log)->print(LogLevel::error, "process %d cannot start: %s", identity_.worker_id, describe(error));
         _exit(1);
     }
     if (is_admin()) run_admin();
     const proc::Roster& roster = process_.state().roster();
-    ProcessObject& program = process_at(server_, static_cast<uint32_t>(seat_.worker_id) - roster.events - roster.tasks);
+    ProcessObject& program =
+        process_at(server_, static_cast<uint32_t>(identity_.worker_id) - roster.events - roster.tasks);
     become_child(program, 0);
-    (void)seat_.control.send({proc::ControlKind::ready, 0});
+    (void)identity_.control.send({proc::ControlKind::ready, 0});
     zval argument;
     ZVAL_OBJ_COPY(&argument, &program.std);
     auto watch = [](void* self) { static_cast<UserProcess*>(self)->watch_control(); };
@@ -108,7 +109,7 @@ void UserProcess::run() noexcept {
 }
 
 void UserProcess::run_admin() noexcept {
-    (void)seat_.control.send({proc::ControlKind::ready, 0});
+    (void)identity_.control.send({proc::ControlKind::ready, 0});
     zval site;
     ZVAL_STRING(&site, "Tern\\Internal\\Admin\\Site::serve");
     zval argument;
@@ -119,24 +120,24 @@ void UserProcess::run_admin() noexcept {
 
 Error UserProcess::settle_in() noexcept {
     const ServerConfig& config = *server_.config;
-    TERN_G(log_file)->set_writer('@', getpid(), seat_.worker_id);
+    TERN_G(log_file)->set_writer('@', getpid(), identity_.worker_id);
     (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means
     (void)std::signal(SIGPIPE, SIG_IGN);
     log_crashes();
     process_.ports().close_connection_ports();
     proc::PrivilegeOptions privileges{config.user, config.group, config.chroot};
     if (Error error = proc::drop_privileges(privileges, *TERN_G(log)); error != Error::ok) return error;
-    proc::end_with_master(seat_.master_pid, SIGTERM);
+    proc::end_with_master(identity_.master_pid, SIGTERM);
     show_identity();
-    process_.commands().open_box();
+    process_.commands().open_inbox();
     return Error::ok;
 }
 
 void UserProcess::show_identity() noexcept {
     zend_object* object = &server_.std;
-    zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), seat_.worker_id);
+    zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), identity_.worker_id);
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
-    shm::WorkerCounters& counters = process_.state().seat(seat_.seat);
+    shm::WorkerCounters& counters = process_.state().slot(identity_.slot);
     counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
     counters.status.store(shm::WorkerStatus::idle, std::memory_order_relaxed);
 }
@@ -144,22 +145,22 @@ void UserProcess::show_identity() noexcept {
 // Once there is a loop. What the program starts keeps it alive, this does not.
 void UserProcess::watch_control() noexcept {
     if (runtime() == nullptr) return;
-    (void)runtime()->loop.watch(seat_.control.fd(), loop::kReadable, loop::Trigger::level, control_watch_);
-    process_.commands().open_box();  // the loop reads it from now on
+    (void)runtime()->loop.watch(identity_.control.fd(), loop::kReadable, loop::Trigger::level, control_watch_);
+    process_.commands().open_inbox();  // the loop reads it from now on
 }
 
 void UserProcess::on_control() noexcept {
     for (;;) {
-        const Result<proc::ControlMessage> message = seat_.control.receive();
+        const Result<proc::ControlMessage> message = identity_.control.receive();
         if (message.ok() && message.value().kind == proc::ControlKind::reopen_logs) process_.reopen_logs();
         if (message.ok() && message.value().kind == proc::ControlKind::drain && is_admin()) {
             leave(static_cast<proc::DrainReason>(message.value().value));
         }
         if (message.ok()) continue;  // to others, a drain comes with a signal
         if (message.error() == Error::would_block) return;
-        runtime()->loop.unwatch(seat_.control.fd(), control_watch_);
-        seat_.control.close();
-        runtime()->loop.start_timer(patience_, server_.config->max_wait_time_ms);
+        runtime()->loop.unwatch(identity_.control.fd(), control_watch_);
+        identity_.control.close();
+        runtime()->loop.start_timer(timeout_, server_.config->max_wait_time_ms);
         return;
     }
 }

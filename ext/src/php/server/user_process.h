@@ -35,9 +35,9 @@ private:
 
     ServerProcess& process_;
     ServerObject& server_;
-    proc::WorkerSeat& seat_;
+    proc::WorkerIdentity& identity_;
     loop::Watch control_watch_;
-    loop::Timer patience_;    // how long it may outlive the master
+    loop::Timer timeout_;     // how long it may outlive the master
     loop::Timer leave_last_;  // the admin process: when to look whether others are left
     int64_t last_at_ms_ = 0;
     bool leaves_ = false;

@@ -30,16 +30,16 @@ private:
     size_t size_;
 };
 
-bool is_seated(const WorkerCounters& seat, uint32_t worker_id) noexcept {
-    return seat.incarnation.load(std::memory_order_acquire) != 0 &&
-           seat.worker_id.load(std::memory_order_relaxed) == static_cast<int32_t>(worker_id);
+bool is_in_slot(const WorkerCounters& slot, uint32_t worker_id) noexcept {
+    return slot.generation.load(std::memory_order_acquire) != 0 &&
+           slot.worker_id.load(std::memory_order_relaxed) == static_cast<int32_t>(worker_id);
 }
 
 template <class Level>
 double sum_of(const proc::SharedState& state, uint32_t worker_id, Level level) noexcept {
     double sum = 0;
-    for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        if (is_seated(state.seat(i), worker_id)) sum += level(state.seat(i));
+    for (uint32_t i = 0; i < state.slot_count(); ++i) {
+        if (is_in_slot(state.slot(i), worker_id)) sum += level(state.slot(i));
     }
     return sum;
 }
@@ -48,7 +48,7 @@ struct LevelMetric {
     Bytes name;
     Bytes help;
     Bytes unit;
-    double (*level)(const WorkerCounters& seat) noexcept;
+    double (*level)(const WorkerCounters& slot) noexcept;
 };
 
 double number(const shm::Counter& counter) noexcept { return static_cast<double>(counter.get()); }
@@ -57,35 +57,35 @@ constexpr LevelMetric kLevels[] = {
     {"tern_http_requests_in_flight",
      "HTTP requests that wait or are handled.",
      {},
-     [](const WorkerCounters& seat) noexcept { return number(seat.concurrency); }},
+     [](const WorkerCounters& slot) noexcept { return number(slot.concurrency); }},
     {"tern_http_requests_waiting",
      "Of these, those that wait for worker_max_concurrency.",
      {},
-     [](const WorkerCounters& seat) noexcept { return number(seat.waiting_num); }},
+     [](const WorkerCounters& slot) noexcept { return number(slot.waiting_num); }},
     {"tern_websockets",
      "Open WebSockets.",
      {},
-     [](const WorkerCounters& seat) noexcept { return number(seat.websocket_num); }},
+     [](const WorkerCounters& slot) noexcept { return number(slot.websocket_num); }},
     {"tern_coroutines",
      "Coroutines.",
      {},
-     [](const WorkerCounters& seat) noexcept { return number(seat.coroutine_num); }},
+     [](const WorkerCounters& slot) noexcept { return number(slot.coroutine_num); }},
     {"tern_timers",
      "Timers of the program.",
      {},
-     [](const WorkerCounters& seat) noexcept { return number(seat.timer_num); }},
+     [](const WorkerCounters& slot) noexcept { return number(slot.timer_num); }},
     {"tern_loop_longest_turn_seconds", "The longest turn of the event loop in the last 30 to 60 s.", "seconds",
-     [](const WorkerCounters& seat) noexcept {
-         return static_cast<double>(seat.turn_peak_us.get(monotonic_ms())) * 1e-6;
+     [](const WorkerCounters& slot) noexcept {
+         return static_cast<double>(slot.turn_peak_us.get(monotonic_ms())) * 1e-6;
      }},
     {"tern_worker_resident_memory_bytes", "Memory of the process; much of it is shared with the others.", "bytes",
-     [](const WorkerCounters& seat) noexcept {
-         return static_cast<double>(resident_bytes(seat.pid.load(std::memory_order_relaxed)));
+     [](const WorkerCounters& slot) noexcept {
+         return static_cast<double>(resident_bytes(slot.pid.load(std::memory_order_relaxed)));
      }},
     {"tern_worker_heap_bytes", "Memory that PHP code uses.", "bytes",
-     [](const WorkerCounters& seat) noexcept { return number(seat.heap_bytes); }},
+     [](const WorkerCounters& slot) noexcept { return number(slot.heap_bytes); }},
     {"tern_worker_heap_peak_bytes", "The most that PHP code has used.", "bytes",
-     [](const WorkerCounters& seat) noexcept { return number(seat.heap_peak_bytes); }},
+     [](const WorkerCounters& slot) noexcept { return number(slot.heap_peak_bytes); }},
 };
 
 void collect_level(const proc::SharedState& state, const LevelMetric& metric, MetricSink& sink) {
@@ -104,8 +104,8 @@ void collect_connections(const proc::SharedState& state, MetricSink& sink) {
         const Decimal worker(id);
         for (size_t i = 0; i < shm::kProtocols; ++i) {
             const MetricLabel labels[] = {{"worker", worker.view()}, {"protocol", kNames[i]}};
-            sink.sample(labels, sum_of(state, id, [i](const WorkerCounters& seat) noexcept {
-                            return number(seat.protocol_num[i]);
+            sink.sample(labels, sum_of(state, id, [i](const WorkerCounters& slot) noexcept {
+                            return number(slot.protocol_num[i]);
                         }));
         }
     }
@@ -114,11 +114,11 @@ void collect_connections(const proc::SharedState& state, MetricSink& sink) {
 void collect_states(const proc::SharedState& state, MetricSink& sink) {
     static constexpr Bytes kNames[] = {"starting", "busy", "idle", "exiting"};
     std::array<uint64_t, std::size(kNames)> counts{};
-    for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        const WorkerCounters& seat = state.seat(i);
-        if (seat.incarnation.load(std::memory_order_acquire) == 0) continue;
-        auto status = static_cast<size_t>(seat.status.load(std::memory_order_relaxed));
-        if (status == static_cast<size_t>(shm::WorkerStatus::idle) && seat.concurrency.get() > 0) {
+    for (uint32_t i = 0; i < state.slot_count(); ++i) {
+        const WorkerCounters& slot = state.slot(i);
+        if (slot.generation.load(std::memory_order_acquire) == 0) continue;
+        auto status = static_cast<size_t>(slot.status.load(std::memory_order_relaxed));
+        if (status == static_cast<size_t>(shm::WorkerStatus::idle) && slot.concurrency.get() > 0) {
             status = static_cast<size_t>(shm::WorkerStatus::busy);
         }
         if (status < counts.size()) ++counts[status];
@@ -134,9 +134,9 @@ void collect_states(const proc::SharedState& state, MetricSink& sink) {
 [[gnu::noinline]] size_t pools_of(const proc::SharedState& state, uint32_t worker_id, shm::PoolBoard::Pools& into) {
     shm::PoolBoard::Pools read;
     size_t count = 0;
-    for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        if (!is_seated(state.seat(i), worker_id)) continue;
-        const size_t found = state.seat(i).pools.read(read);
+    for (uint32_t i = 0; i < state.slot_count(); ++i) {
+        if (!is_in_slot(state.slot(i), worker_id)) continue;
+        const size_t found = state.slot(i).pools.read(read);
         for (size_t n = 0; n < found; ++n) {
             size_t at = 0;
             while (at < count && into[at].name != read[n].name) ++at;

@@ -27,7 +27,7 @@ TEST_CASE("a reload of task workers leaves the others alone") {
     }
     CHECK(scenario.run() == 0);
     Lines lines = scenario.journal.all();
-    // Incarnations 2 and 3 are the task workers, 5 and 6 come after them; the rest ends by the shutdown.
+    // Generations 2 and 3 are the task workers, 5 and 6 come after them; the rest ends by the shutdown.
     CHECK(contains(lines, "drain 2 for 1"));
     CHECK(contains(lines, "drain 3 for 1"));
     CHECK(contains(lines, "drain 1 for 2"));
@@ -79,11 +79,11 @@ TEST_CASE("a shutdown ends task workers when nobody is left who could give them 
 
 TEST_CASE("a shutdown leaves a task worker until the one that it replaces has gone, whose post comes to it") {
     Scenario scenario(Roster{.events = 1, .tasks = 1});
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.report_ready(seat);
-        (void)scenario.serve_until_drained(seat);
-        if (seat.incarnation != 2) return 0;
-        while (scenario.state.current_seat(0) >= 0) (void)poll(nullptr, 0, 1);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
+        (void)scenario.serve_until_drained(identity);
+        if (identity.generation != 2) return 0;
+        while (scenario.state.current_slot(0) >= 0) (void)poll(nullptr, 0, 1);
         scenario.journal.note("left 2");
         return 0;
     };
@@ -109,11 +109,11 @@ TEST_CASE("a reload of task workers where there are none is nothing") {
 
 TEST_CASE("a process of the program's own may end, and is started again") {
     Scenario scenario(Roster{.events = 1, .users = 1});
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.report_ready(seat);
-        if (seat.worker_id == 1 && seat.incarnation == 2) return 0;
-        if (seat.worker_id == 1) kill(seat.master_pid, SIGTERM);
-        return scenario.serve_until_drained(seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
+        if (identity.worker_id == 1 && identity.generation == 2) return 0;
+        if (identity.worker_id == 1) kill(identity.master_pid, SIGTERM);
+        return scenario.serve_until_drained(identity);
     };
     CHECK(scenario.run() == 0);
     CHECK(scenario.errors.empty());

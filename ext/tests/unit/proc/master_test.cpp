@@ -64,31 +64,31 @@ TEST_CASE("a master starts its workers, drains them and announces each step in o
 TEST_CASE("a worker starts with default signals and without the master's descriptors") {
     Scenario scenario(1);
     int epolls_before = count_epolls();
-    scenario.work = [&](WorkerSeat& seat) {
+    scenario.work = [&](WorkerIdentity& identity) {
         bool clean = signal_is_default(SIGTERM) && signal_is_default(SIGCHLD) && signal_is_default(SIGUSR1);
         scenario.journal.note(clean ? "signals default" : "signals kept");
         scenario.journal.note(count_epolls() == epolls_before ? "no epoll" : "epoll kept");
-        scenario.journal.note(seat.master_pid == getppid() ? "my master" : "not my master");
-        kill(seat.master_pid, SIGTERM);
-        return scenario.serve_until_drained(seat);
+        scenario.journal.note(identity.master_pid == getppid() ? "my master" : "not my master");
+        kill(identity.master_pid, SIGTERM);
+        return scenario.serve_until_drained(identity);
     };
     CHECK(scenario.run() == 0);
     CHECK(scenario.journal.all() == Lines{"signals default", "no epoll", "my master", "drain 1 for 2"});
 }
 
-TEST_CASE("a crashed worker is reported, swept up and replaced on its seat") {
+TEST_CASE("a crashed worker is reported, swept up and replaced on its slot") {
     Scenario scenario(1);
     int64_t session = 0;
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.report_ready(seat);
-        if (seat.incarnation > 1) {
-            scenario.journal.note(test::numbered("seat", seat.seat));
-            kill(seat.master_pid, SIGTERM);
-            return scenario.serve_until_drained(seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
+        if (identity.generation > 1) {
+            scenario.journal.note(test::numbered("slot", identity.slot));
+            kill(identity.master_pid, SIGTERM);
+            return scenario.serve_until_drained(identity);
         }
-        (void)scenario.state.sessions().allocate(seat.incarnation, 0, {});
-        scenario.state.seat(seat.seat).request_count.add(41);
-        scenario.journal.note(test::numbered("seat", seat.seat));
+        (void)scenario.state.sessions().allocate(identity.generation, 0, {});
+        scenario.state.slot(identity.slot).request_count.add(41);
+        scenario.journal.note(test::numbered("slot", identity.slot));
         raise(SIGKILL);
         return 0;
     };
@@ -101,12 +101,12 @@ TEST_CASE("a crashed worker is reported, swept up and replaced on its seat") {
     CHECK(scenario.errors[0].signal == SIGKILL);
     CHECK(session == 1000);  // released before the program is told
     CHECK(scenario.state.totals().request_count == 41);
-    CHECK(scenario.journal.all() == Lines{"ready 1", "seat 0", "ready 2", "seat 0", "drain 2 for 2"});
+    CHECK(scenario.journal.all() == Lines{"ready 1", "slot 0", "ready 2", "slot 0", "drain 2 for 2"});
 }
 
 TEST_CASE("workers that never get ready are tried again, and their exit code is told") {
     Scenario scenario(1);
-    scenario.work = [](WorkerSeat&) { return 7; };
+    scenario.work = [](WorkerIdentity&) { return 7; };
     scenario.when = [&](const std::string&) {
         if (scenario.errors.size() == 3) scenario.master->shutdown();
     };
@@ -155,10 +155,10 @@ TEST_CASE("a reload asked for during a reload happens once, afterwards") {
 
 TEST_CASE("a reload whose new process fails leaves the old workers at work") {
     Scenario scenario(2);
-    scenario.work = [&](WorkerSeat& seat) {
-        if (seat.incarnation > 2) return 1;
-        scenario.report_ready(seat);
-        return scenario.serve_until_drained(seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        if (identity.generation > 2) return 1;
+        scenario.report_ready(identity);
+        return scenario.serve_until_drained(identity);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
@@ -174,10 +174,10 @@ TEST_CASE("a reload whose new process fails leaves the old workers at work") {
 
 TEST_CASE("a worker that asks to be recycled goes when its successor is ready") {
     Scenario scenario(1);
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.report_ready(seat);
-        if (seat.incarnation == 1) (void)seat.control.send({ControlKind::recycle_me, 0});
-        return scenario.serve_until_drained(seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
+        if (identity.generation == 1) (void)identity.control.send({ControlKind::recycle_me, 0});
+        return scenario.serve_until_drained(identity);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "worker stop") scenario.master->shutdown();
@@ -205,8 +205,8 @@ TEST_CASE("a worker that does not finish in time is killed") {
     options.max_wait_time_ms = 0;
     options.kill_grace_ms = 0;
     Scenario scenario(1, options);
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.report_ready(seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
         for (;;) pause();
         return 0;
     };
@@ -224,9 +224,9 @@ TEST_CASE("two stop signals at once are one request: workers may finish") {
     options.max_wait_time_ms = 3600 * 1000;
     options.insist_after_ms = 3600 * 1000;
     Scenario scenario(1, options);
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.report_ready(seat);
-        return scenario.serve_until_drained(seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
+        return scenario.serve_until_drained(identity);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") kill(getpid(), SIGTERM);
@@ -243,8 +243,8 @@ TEST_CASE("a stop signal later on does not wait for anybody") {
     options.max_wait_time_ms = 3600 * 1000;
     options.insist_after_ms = 0;
     Scenario scenario(1, options);
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.report_ready(seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.report_ready(identity);
         for (;;) pause();
         return 0;
     };
@@ -303,33 +303,33 @@ namespace {
 constexpr int kPatienceMs = 30'000;
 
 // The work of one that waits for a message, and ends the master when it has come.
-int note_message(Scenario& scenario, WorkerSeat& seat) {
+int note_message(Scenario& scenario, WorkerIdentity& identity) {
     Buffer room;
-    Result<Message> message = scenario.inboxes.receive(seat.seat, room);
+    Result<Message> message = scenario.inboxes.receive(identity.slot, room);
     while (!message && message.error() == Error::would_block) {
-        pollfd readable{scenario.inboxes.ring_fd(seat.seat), POLLIN, 0};
-        if (scenario.inboxes.sleep(seat.seat) && poll(&readable, 1, kPatienceMs) != 1) break;
-        message = scenario.inboxes.receive(seat.seat, room);
+        pollfd readable{scenario.inboxes.ring_fd(identity.slot), POLLIN, 0};
+        if (scenario.inboxes.sleep(identity.slot) && poll(&readable, 1, kPatienceMs) != 1) break;
+        message = scenario.inboxes.receive(identity.slot, room);
     }
     scenario.journal.note(message ? std::string(message.value().payload) : "no message");
-    kill(seat.master_pid, SIGTERM);
-    return scenario.serve_until_drained(seat);
+    kill(identity.master_pid, SIGTERM);
+    return scenario.serve_until_drained(identity);
 }
 
 }  // namespace
 
 TEST_CASE("post left by a drained worker reaches its successor") {
     Scenario scenario(1);
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.state.seat(seat.seat).status.store(shm::WorkerStatus::idle);
-        scenario.report_ready(seat);
-        if (seat.incarnation == 1) {
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.state.slot(identity.slot).status.store(shm::WorkerStatus::idle);
+        scenario.report_ready(identity);
+        if (identity.generation == 1) {
             // Written to itself and never read. The first goes with its sessions.
-            (void)scenario.inboxes.send(seat.seat, {MessageKind::broadcast, 5, 0, 0}, "for its sessions");
-            (void)scenario.inboxes.send(seat.seat, {MessageKind::pipe_message, 5, 0, 0}, "left over");
-            return scenario.serve_until_drained(seat);
+            (void)scenario.inboxes.send(identity.slot, {MessageKind::broadcast, 5, 0, 0}, "for its sessions");
+            (void)scenario.inboxes.send(identity.slot, {MessageKind::pipe_message, 5, 0, 0}, "left over");
+            return scenario.serve_until_drained(identity);
         }
-        return note_message(scenario, seat);
+        return note_message(scenario, slot);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
@@ -338,18 +338,18 @@ TEST_CASE("post left by a drained worker reaches its successor") {
     CHECK(contains(scenario.journal.all(), "left over"));
 }
 
-TEST_CASE("so does what was written to its seat when it had left") {
+TEST_CASE("so does what was written to its slot when it had left") {
     Scenario scenario(1);
-    scenario.work = [&](WorkerSeat& seat) {
-        scenario.state.seat(seat.seat).status.store(shm::WorkerStatus::idle);
-        scenario.report_ready(seat);
-        if (seat.incarnation == 1) return scenario.serve_until_drained(seat);
-        return note_message(scenario, seat);
+    scenario.work = [&](WorkerIdentity& identity) {
+        scenario.state.slot(identity.slot).status.store(shm::WorkerStatus::idle);
+        scenario.report_ready(identity);
+        if (identity.generation == 1) return scenario.serve_until_drained(identity);
+        return note_message(scenario, slot);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
         if (event == "worker stop" && scenario.stops.size() == 1)
-            (void)scenario.inboxes.send(scenario.stops[0].seat, {MessageKind::pipe_message, 5, 0, 0}, "late");
+            (void)scenario.inboxes.send(scenario.stops[0].slot, {MessageKind::pipe_message, 5, 0, 0}, "late");
     };
     CHECK(scenario.run() == 0);
     CHECK(contains(scenario.journal.all(), "late"));
@@ -381,13 +381,13 @@ TEST_CASE("a child of the program's own does not keep a dead master alive") {
 
 TEST_CASE("a worker that dies while its replacement starts is succeeded by it") {
     Scenario scenario(1);
-    scenario.work = [&](WorkerSeat& seat) {
-        if (seat.incarnation == 2) {
-            kill(scenario.state.seat(0).pid.load(), SIGKILL);
-            while (scenario.state.seat_of(1) >= 0) sched_yield();  // until the master has noticed
+    scenario.work = [&](WorkerIdentity& identity) {
+        if (identity.generation == 2) {
+            kill(scenario.state.slot(0).pid.load(), SIGKILL);
+            while (scenario.state.slot_of(1) >= 0) sched_yield();  // until the master has noticed
         }
-        scenario.report_ready(seat);
-        return scenario.serve_until_drained(seat);
+        scenario.report_ready(identity);
+        return scenario.serve_until_drained(identity);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
@@ -400,7 +400,7 @@ TEST_CASE("a worker that dies while its replacement starts is succeeded by it") 
 
 TEST_CASE("a reload ends though the last worker of it is between two lives") {
     Scenario scenario(1);
-    scenario.work = [](WorkerSeat&) { return 1; };
+    scenario.work = [](WorkerIdentity&) { return 1; };
     scenario.when = [&](const std::string& event) {
         // Three failures: the next start is some time away when the reload looks at the slot.
         if (event == "worker error" && scenario.errors.size() == 3) scenario.master->reload();

@@ -11,7 +11,7 @@ using namespace tern::proc;
 
 namespace {
 
-// Worker 0 sits on seat 1; seat 0 is the one that it had before.
+// Worker 0 sits on slot 1; slot 0 is the one that it had before.
 struct Post {
     SharedState state;
     Inboxes boxes;
@@ -20,7 +20,7 @@ struct Post {
 
     Post() {
         REQUIRE(state.create({.events = 1}, 1) == Error::ok);
-        REQUIRE(boxes.create(state.seat_count()) == Error::ok);
+        REQUIRE(boxes.create(state.slot_count()) == Error::ok);
         REQUIRE(left.open() == Error::ok);
         state.occupy(1, 0, 5);
     }
@@ -28,8 +28,8 @@ struct Post {
         pollfd readable{left.fd(), POLLIN, 0};
         return poll(&readable, 1, 0) == 1;
     }
-    void write(uint32_t seat, Bytes text, MessageKind kind = MessageKind::task) {
-        REQUIRE(boxes.send(seat, {kind, 0, 0}, text) == Error::ok);
+    void write(uint32_t slot, Bytes text, MessageKind kind = MessageKind::task) {
+        REQUIRE(boxes.send(slot, {kind, 0, 0}, text) == Error::ok);
     }
     std::string next() {
         const Result<Message> message = boxes.receive(1, room);
@@ -39,7 +39,7 @@ struct Post {
 
 }  // namespace
 
-TEST_CASE("messages of a seat that was left go to the worker, but those about sessions of who has gone") {
+TEST_CASE("messages of a slot that was left go to the worker, but those about sessions of who has gone") {
     Post post;
     post.write(0, "first");
     post.write(0, "of a session", MessageKind::close_session);
@@ -51,7 +51,7 @@ TEST_CASE("messages of a seat that was left go to the worker, but those about se
     CHECK(post.next() == "none");
 }
 
-TEST_CASE("what finds no room waits, and nobody gets the seat meanwhile") {
+TEST_CASE("what finds no room waits, and nobody gets the slot meanwhile") {
     Post post;
     const std::string large(Inboxes::kMaxPayload, 'x');
     int sent = 0;

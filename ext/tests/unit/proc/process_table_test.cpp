@@ -16,16 +16,16 @@ struct Company {
 
     Company() {
         REQUIRE(state.create({.events = 2}, 1) == Error::ok);
-        REQUIRE(boxes.create(state.seat_count()) == Error::ok);
+        REQUIRE(boxes.create(state.slot_count()) == Error::ok);
         REQUIRE(process_table.open(boxes.line_fd(0)) == Error::ok);
     }
 
     // One that asks for a shutdown and ends.
-    WorkerProcess& spawn(int worker_id, int wanted_seat) {
-        Result<ProcessTable::Spawned> spawned = process_table.spawn(worker_id, wanted_seat, 1);
+    WorkerProcess& spawn(int worker_id, int wanted_slot) {
+        Result<ProcessTable::Spawned> spawned = process_table.spawn(worker_id, wanted_slot, 1);
         REQUIRE(spawned.ok());
         if (spawned.value().process == nullptr)
-            _exit(spawned.value().seat.control.send({ControlKind::ask_shutdown, 0}) == Error::ok ? 0 : 1);
+            _exit(spawned.value().identity.control.send({ControlKind::ask_shutdown, 0}) == Error::ok ? 0 : 1);
         return *spawned.value().process;
     }
     static void wait_for(const WorkerProcess& process) {
@@ -42,34 +42,34 @@ TEST_CASE("what a worker asked for at last is not lost with it") {
     const std::vector<ProcessTable::Departed> departed = company.process_table.reap();
     REQUIRE(departed.size() == 1);
     CHECK(departed[0].exit.exit_code == 0);
-    REQUIRE(departed[0].unheard.size() == 1);
-    CHECK(departed[0].unheard[0].kind == ControlKind::ask_shutdown);
+    REQUIRE(departed[0].unread.size() == 1);
+    CHECK(departed[0].unread[0].kind == ControlKind::ask_shutdown);
 }
 
-TEST_CASE("what a crashed worker has not read waits for its successor: nobody else gets the seat") {
+TEST_CASE("what a crashed worker has not read waits for its successor: nobody else gets the slot") {
     Company company;
     Company::wait_for(company.spawn(0, -1));
-    const uint32_t seat = company.process_table.reap()[0].exit.seat;
-    REQUIRE(company.boxes.send(seat, {MessageKind::task, 1, 0}, "unread") == Error::ok);
+    const uint32_t slot = company.process_table.reap()[0].exit.slot;
+    REQUIRE(company.boxes.send(slot, {MessageKind::task, 1, 0}, "unread") == Error::ok);
     const WorkerProcess& other = company.spawn(1, -1);
-    CHECK(other.seat != seat);
-    const WorkerProcess& successor = company.spawn(0, static_cast<int>(seat));
-    CHECK(successor.seat == seat);
+    CHECK(other.slot != slot);
+    const WorkerProcess& successor = company.spawn(0, static_cast<int>(slot));
+    CHECK(successor.slot == slot);
     Company::wait_for(other);
     Company::wait_for(successor);
     CHECK(company.process_table.reap().size() == 2);
 }
 
-TEST_CASE("the box of a seat that somebody got again is not the master's to read") {
+TEST_CASE("the box of a slot that somebody got again is not the master's to read") {
     Company company;
     Company::wait_for(company.spawn(0, -1));
-    const uint32_t seat = company.process_table.reap()[0].exit.seat;
-    company.process_table.forward_orphans(seat);
+    const uint32_t slot = company.process_table.reap()[0].exit.slot;
+    company.process_table.forward_orphans(slot);
     const WorkerProcess& successor = company.spawn(0, -1);
-    REQUIRE(successor.seat == seat);
-    REQUIRE(company.boxes.send(seat, {MessageKind::broadcast, 1, 0}, "for who sits there") == Error::ok);
+    REQUIRE(successor.slot == slot);
+    REQUIRE(company.boxes.send(slot, {MessageKind::broadcast, 1, 0}, "for who sits there") == Error::ok);
     company.process_table.deliver_orphans();
-    CHECK_FALSE(company.boxes.empty(seat));
+    CHECK_FALSE(company.boxes.empty(slot));
     Company::wait_for(successor);
     CHECK(company.process_table.reap().size() == 1);
 }

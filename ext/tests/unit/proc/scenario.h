@@ -72,14 +72,14 @@ public:
         : Scenario(Roster{.events = worker_num}, options) {}
     explicit Scenario(const Roster& roster, const MasterOptions& options = {}) : log_(this, LogLevel::debug) {
         REQUIRE(state.create(roster, 64) == Error::ok);
-        REQUIRE(inboxes.create(state.seat_count()) == Error::ok);
+        REQUIRE(inboxes.create(state.slot_count()) == Error::ok);
         master = std::make_unique<Master>(options, *this, state, inboxes, log_);
     }
 
     // Returns in the test only, when the master is done. A worker ends with what `work` returns.
     int run() {
         MasterResult result = master->run();
-        if (result.role == MasterResult::Role::worker) _exit(work(result.seat));
+        if (result.role == MasterResult::Role::worker) _exit(work(result.identity));
         return result.exit_code;
     }
 
@@ -91,29 +91,29 @@ public:
     }
 
     // The worker's side of the contract.
-    void report_ready(WorkerSeat& seat) {
-        journal.note(numbered("ready", seat.incarnation));
-        (void)seat.control.send({ControlKind::ready, 0});
+    void report_ready(WorkerIdentity& identity) {
+        journal.note(numbered("ready", identity.generation));
+        (void)identity.control.send({ControlKind::ready, 0});
     }
-    int serve_until_drained(WorkerSeat& seat) {
+    int serve_until_drained(WorkerIdentity& identity) {
         for (;;) {
-            pollfd readable{seat.control.fd(), POLLIN, 0};
+            pollfd readable{identity.control.fd(), POLLIN, 0};
             if (poll(&readable, 1, -1) < 0) continue;
-            Result<ControlMessage> message = seat.control.receive();
+            Result<ControlMessage> message = identity.control.receive();
             if (!message) {
-                journal.note(numbered("orphan", seat.incarnation));
+                journal.note(numbered("orphan", identity.generation));
                 return 0;
             }
-            if (message.value().kind == ControlKind::reopen_logs) journal.note(numbered("reopen", seat.incarnation));
+            if (message.value().kind == ControlKind::reopen_logs) journal.note(numbered("reopen", identity.generation));
             if (message.value().kind != ControlKind::drain) continue;
-            journal.note(numbered("drain", seat.incarnation) + numbered(" for", message.value().value));
+            journal.note(numbered("drain", identity.generation) + numbered(" for", message.value().value));
             return 0;
         }
     }
 
-    std::function<int(WorkerSeat&)> work = [this](WorkerSeat& seat) {
-        report_ready(seat);
-        return serve_until_drained(seat);
+    std::function<int(WorkerIdentity&)> work = [this](WorkerIdentity& identity) {
+        report_ready(identity);
+        return serve_until_drained(identity);
     };
     std::function<void(const std::string&)> when = [](const std::string&) {};
 

@@ -21,7 +21,7 @@ TEST_CASE("the ledger knows what was begun and not ended") {
     CHECK(left[0].task_id == 8);
     CHECK(left[0].awaited);
     CHECK(left[1].task_id == 9);
-    CHECK(left[1].from_incarnation == 11);
+    CHECK(left[1].from_generation == 11);
     CHECK(left[1].answered);
     CHECK_FALSE(left[0].answered);
     CHECK(ledger.take_left(1, 1000).empty());

@@ -43,29 +43,29 @@ tern::shm::SessionOrigin from_port(uint16_t port) {
     return origin;
 }
 
-int64_t open_session(tern::shm::SessionTable& table, uint32_t incarnation, uint16_t port = 1) {
-    Result<int64_t> id = table.allocate(incarnation, 0, from_port(port));
+int64_t open_session(tern::shm::SessionTable& table, uint32_t owner, uint16_t port = 1) {
+    Result<int64_t> id = table.allocate(owner, 0, from_port(port));
     REQUIRE(id.ok());
     return id.value();
 }
 
 // Fills the pipe with a byte a round until somebody kills it.
-[[noreturn]] void churn_for_ever(tern::shm::SessionTable& table, uint32_t incarnation, int progress) {
+[[noreturn]] void churn_for_ever(tern::shm::SessionTable& table, uint32_t owner, int progress) {
     for (int round = 0;; ++round) {
-        Result<int64_t> id = table.allocate(incarnation, 1, from_port(7));
-        if (id && round % 3 != 0) (void)table.release(id.value(), incarnation);
+        Result<int64_t> id = table.allocate(owner, 1, from_port(7));
+        if (id && round % 3 != 0) (void)table.release(id.value(), owner);
         if (write(progress, "x", 1) != 1) _exit(2);
     }
 }
 
 // Exit code 0 when it never saw somebody else's session as its own.
-[[noreturn]] void churn(tern::shm::SessionTable& table, uint32_t incarnation, int rounds) {
+[[noreturn]] void churn(tern::shm::SessionTable& table, uint32_t owner, int rounds) {
     for (int n = 0; n < rounds; ++n) {
-        Result<int64_t> id = table.allocate(incarnation, 1, from_port(static_cast<uint16_t>(incarnation)));
+        Result<int64_t> id = table.allocate(owner, 1, from_port(static_cast<uint16_t>(owner)));
         if (!id) continue;
         Result<tern::shm::SessionInfo> info = table.read(id.value());
-        if (!info || info.value().owner != incarnation || info.value().origin.remote_port != incarnation) _exit(3);
-        if (table.release(id.value(), incarnation) != Error::ok) _exit(4);
+        if (!info || info.value().owner != owner || info.value().origin.remote_port != owner) _exit(3);
+        if (table.release(id.value(), owner) != Error::ok) _exit(4);
     }
     _exit(0);
 }
@@ -157,10 +157,10 @@ TEST_CASE("processes share the session table, and one killed at any moment costs
     constexpr uint32_t kCapacity = 64;
     SharedTable shared(kCapacity);
     std::vector<pid_t> churners;
-    for (uint32_t incarnation = 10; incarnation < 13; ++incarnation) {
+    for (uint32_t owner = 10; owner < 13; ++owner) {
         pid_t pid = fork();
         REQUIRE(pid >= 0);
-        if (pid == 0) churn(shared.table, incarnation, 20000);
+        if (pid == 0) churn(shared.table, owner, 20000);
         churners.push_back(pid);
     }
     for (uint32_t victim = 20; victim < 30; ++victim) {

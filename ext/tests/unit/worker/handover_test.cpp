@@ -86,7 +86,7 @@ TEST_CASE("handover: the successor has the socket, the session and the unread by
     REQUIRE(write(fresh.ports.last.get(), "hello", 5) == 5);
     char text[5];
     CHECK(read(line.client.get(), text, 5) == 5);
-    CHECK(shared.state.seat(2).coming.load() == 0);
+    CHECK(shared.state.slot(2).coming.load() == 0);
 }
 
 TEST_CASE("handover: without a successor the connection stays") {
@@ -108,7 +108,7 @@ TEST_CASE("handover: a full inbox delays it, and its reader wakes the old worker
     const int count = fill_with_sockets(fresh);
     CHECK(old.handovers.hand_over({session, {}}, line.server.get(), {}) == Error::would_block);
     CHECK(shared.state.sessions().owner_of(session) == 6);
-    CHECK(shared.state.seat(2).coming.load() == 0);
+    CHECK(shared.state.slot(2).coming.load() == 0);
     CHECK_FALSE(old.woken());
     for (int n = 0; n < count; ++n) REQUIRE(fresh.receive());
     CHECK(old.woken());
@@ -155,13 +155,13 @@ TEST_CASE("handover: a new connection goes to a worker that has clearly fewer, a
     const int64_t session = busy.open_session();
     Connected line;
     CHECK(busy.handovers.pass_on({session, {}}, line.server.get()) == Error::wrong_operation);
-    shared.state.seat(0).connection_num.add(100);
+    shared.state.slot(0).connection_num.add(100);
     REQUIRE(busy.handovers.pass_on({session, {}}, line.server.get()) == Error::ok);
-    CHECK(shared.state.seat(1).coming.load() == 1);
+    CHECK(shared.state.slot(1).coming.load() == 1);
     REQUIRE(idle.receive());
     CHECK(idle.ports.greeted == 1);
     CHECK(idle.ports.adopted == 0);
-    CHECK(shared.state.seat(1).coming.load() == 0);
+    CHECK(shared.state.slot(1).coming.load() == 0);
 }
 
 TEST_CASE("handover: what is no handover is dropped, with its socket") {

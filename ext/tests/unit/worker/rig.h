@@ -36,7 +36,7 @@ struct Shared {
 
     explicit Shared(const proc::Roster& roster = {.events = 2}) {
         REQUIRE(state.create(roster, 64) == Error::ok);
-        REQUIRE(inboxes.create(state.seat_count() + 1) == Error::ok);
+        REQUIRE(inboxes.create(state.slot_count() + 1) == Error::ok);
     }
 };
 
@@ -49,12 +49,12 @@ struct Process {
     Process(Shared& its_shared, int id, uint32_t slot, uint32_t generation)
         : shared(its_shared), messenger(its_shared.state, its_shared.inboxes) {
         shared.state.occupy(slot, id, generation);
-        shared.state.seat(slot).status.store(shm::WorkerStatus::idle);
-        proc::WorkerSeat seat;
-        seat.worker_id = id;
-        seat.incarnation = generation;
-        seat.seat = slot;
-        messenger.become(seat);
+        shared.state.slot(slot).status.store(shm::WorkerStatus::idle);
+        proc::WorkerIdentity identity;
+        identity.worker_id = id;
+        identity.generation = generation;
+        identity.slot = slot;
+        messenger.become(slot);
     }
     uint32_t slot() const noexcept { return messenger.slot(); }
     // What waits for it without a socket; "none".

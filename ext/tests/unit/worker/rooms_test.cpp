@@ -12,7 +12,7 @@ const std::vector<serve::RoomOptions> kOneSet(1);
 
 struct Member : Process {
     loop::Loop loop;
-    serve::Context context{loop, shared.log, shared.state.seat(slot()), shared.state.sessions()};
+    serve::Context context{loop, shared.log, shared.state.slot(slot()), shared.state.sessions()};
     RoomBroadcasts broadcasts;
     RoomQueries queries;
 
@@ -47,7 +47,7 @@ struct Rig {
     RoomHintTable hints;
     int completed = 0;
 
-    Rig() { REQUIRE(hints.create(shared.state.seat_count(), 1) == Error::ok); }
+    Rig() { REQUIRE(hints.create(shared.state.slot_count(), 1) == Error::ok); }
     void hint(uint32_t slot, Bytes room) { hints.of(slot, 0)[serve::RoomHints::slot_of(room)].store(1); }
     void watch(RoomReply& reply) {
         reply.waiter = this;

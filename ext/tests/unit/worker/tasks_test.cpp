@@ -18,7 +18,7 @@ struct Rig {
     Process second{shared, 2, 2, 7};
     TaskDispatcher dispatcher{giver.messenger, ledger};
 
-    Rig() { REQUIRE(ledger.create(shared.state.seat_count(), 2) == Error::ok); }
+    Rig() { REQUIRE(ledger.create(shared.state.slot_count(), 2) == Error::ok); }
     Error send(int64_t index, OnFull on_full = OnFull::fail) {
         return dispatcher.send({.task_id = 1}, index, "body", on_full);
     }
@@ -69,13 +69,13 @@ TEST_CASE("tasks: those of a worker that died are reported, when there is room")
     Messenger master(rig.shared.state, rig.shared.inboxes);
     LostTasks lost(master, rig.ledger, rig.shared.log);
     rig.ledger.outstanding(0).store(3);
-    rig.ledger.enter(1, 0, {.task_id = 7, .from_worker = 0, .from_incarnation = 5, .letter_at = 0, .awaited = true});
-    rig.ledger.enter(1, 1, {.task_id = 8, .from_worker = 0, .from_incarnation = 5, .letter_at = 0});
+    rig.ledger.enter(1, 0, {.task_id = 7, .from_worker = 0, .from_generation = 5, .message_at = 0, .awaited = true});
+    rig.ledger.enter(1, 1, {.task_id = 8, .from_worker = 0, .from_generation = 5, .message_at = 0});
     rig.ledger.note_answered(1, 1);
-    rig.ledger.enter(1, 2, {.task_id = 9, .from_worker = 0, .from_incarnation = 5, .letter_at = 50});
+    rig.ledger.enter(1, 2, {.task_id = 9, .from_worker = 0, .from_generation = 5, .message_at = 50});
     REQUIRE(rig.shared.inboxes.sleep(master.slot()));
     rig.giver.fill();
-    lost.look_for({.worker_id = 1, .seat = 1, .messages_taken = 50});
+    lost.look_for({.worker_id = 1, .slot = 1, .messages_taken = 50});
     CHECK(rig.ledger.outstanding(0).load() == 1);  // the last one is in the inbox still
     REQUIRE(rig.shared.journal.lines.size() == 1);
     lost.report();
@@ -101,9 +101,9 @@ TEST_CASE("tasks: a lost one waits for a process that can be told") {
     Rig rig;
     Messenger master(rig.shared.state, rig.shared.inboxes);
     LostTasks lost(master, rig.ledger, rig.shared.log);
-    rig.ledger.enter(1, 0, {.task_id = 7, .from_worker = 0, .from_incarnation = 5, .letter_at = 0});
+    rig.ledger.enter(1, 0, {.task_id = 7, .from_worker = 0, .from_generation = 5, .message_at = 0});
     rig.shared.state.vacate(0);
-    lost.look_for({.worker_id = 1, .seat = 1, .messages_taken = 1});
+    lost.look_for({.worker_id = 1, .slot = 1, .messages_taken = 1});
     lost.report();
     CHECK_FALSE(lost.empty());
     Process next(rig.shared, 0, 3, 9);

@@ -37,13 +37,13 @@ bool may_add(const ServerObject& server, zend_string* name) {
 // Of the process that is meant; -1: there is none.
 int box_of(ServerProcess& server, zend_long type, zend_long id) {
     const proc::SharedState& state = server.state();
-    if (type == kMaster || type == kManager) return static_cast<int>(state.seat_count());
+    if (type == kMaster || type == kManager) return static_cast<int>(state.slot_count());
     const proc::Roster& all = state.roster();
     const bool is_user = type == kUserProcess;
     const uint32_t count = is_user ? all.users : type == kTaskWorker ? all.tasks : all.events;
     const uint32_t first = is_user ? all.events + all.tasks : type == kTaskWorker ? all.events : 0;
     if (id < 0 || id >= static_cast<zend_long>(count)) return -1;
-    return state.current_seat(static_cast<int32_t>(first + id));
+    return state.current_slot(static_cast<int32_t>(first + id));
 }
 
 struct Asking {

@@ -63,9 +63,9 @@ struct Levels {
 
 Levels levels_of(const proc::SharedState& state) {
     Levels levels;
-    for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        const shm::WorkerCounters& one = state.seat(i);
-        if (one.incarnation.load(std::memory_order_relaxed) == 0) continue;
+    for (uint32_t i = 0; i < state.slot_count(); ++i) {
+        const shm::WorkerCounters& one = state.slot(i);
+        if (one.generation.load(std::memory_order_relaxed) == 0) continue;
         levels.connections += one.connection_num.get();
         levels.concurrency += one.concurrency.get();
         levels.coroutines += one.coroutine_num.get();
@@ -77,9 +77,9 @@ Levels levels_of(const proc::SharedState& state) {
     return levels;
 }
 
-int seat_of_worker(ServerProcess& server, zend_long worker_id) {
+int slot_of_worker(ServerProcess& server, zend_long worker_id) {
     if (worker_id == -1) worker_id = server.worker_id();
-    return worker_id < 0 ? -1 : server.state().current_seat(static_cast<int32_t>(worker_id));
+    return worker_id < 0 ? -1 : server.state().current_slot(static_cast<int32_t>(worker_id));
 }
 
 zend_long socket_type(int family) noexcept {
@@ -301,9 +301,9 @@ ZEND_METHOD(Swoole_Server, getWorkerPid) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(worker_id)
     ZEND_PARSE_PARAMETERS_END();
-    int seat = process() == nullptr ? -1 : seat_of_worker(*process(), worker_id);
-    if (seat < 0) RETURN_FALSE;
-    RETURN_LONG(process()->state().seat(static_cast<uint32_t>(seat)).pid.load(std::memory_order_relaxed));
+    int slot = process() == nullptr ? -1 : slot_of_worker(*process(), worker_id);
+    if (slot < 0) RETURN_FALSE;
+    RETURN_LONG(process()->state().slot(static_cast<uint32_t>(slot)).pid.load(std::memory_order_relaxed));
 }
 
 ZEND_METHOD(Swoole_Server, getWorkerStatus) {
@@ -312,9 +312,9 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(worker_id)
     ZEND_PARSE_PARAMETERS_END();
-    int seat = process() == nullptr ? -1 : seat_of_worker(*process(), worker_id);
-    if (seat < 0) RETURN_FALSE;
-    const tern::shm::WorkerCounters& counters = process()->state().seat(static_cast<uint32_t>(seat));
+    int slot = process() == nullptr ? -1 : slot_of_worker(*process(), worker_id);
+    if (slot < 0) RETURN_FALSE;
+    const tern::shm::WorkerCounters& counters = process()->state().slot(static_cast<uint32_t>(slot));
     auto status = counters.status.load(std::memory_order_relaxed);
     if (status == tern::shm::WorkerStatus::idle && counters.concurrency.get() + counters.task_num.get() > 0) {
         status = tern::shm::WorkerStatus::busy;

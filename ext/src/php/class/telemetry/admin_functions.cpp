@@ -16,19 +16,19 @@ const char* role_name(proc::WorkerRole role) noexcept {
     return kNames[static_cast<size_t>(role)];
 }
 
-const char* status_name(const shm::WorkerCounters& seat) noexcept {
-    const auto status = seat.status.load(std::memory_order_relaxed);
+const char* status_name(const shm::WorkerCounters& slot) noexcept {
+    const auto status = slot.status.load(std::memory_order_relaxed);
     if (status == shm::WorkerStatus::none) return "starting";
     if (status == shm::WorkerStatus::exiting) return "exiting";
-    return seat.concurrency.get() > 0 || seat.task_num.get() > 0 ? "busy" : "idle";
+    return slot.concurrency.get() > 0 || slot.task_num.get() > 0 ? "busy" : "idle";
 }
 
-struct SeatRow {
+struct WorkerRow {
     const char* key;
     shm::Counter shm::WorkerCounters::*counter;
 };
 
-constexpr SeatRow kSeatRows[] = {
+constexpr WorkerRow kWorkerRows[] = {
     {"requests", &shm::WorkerCounters::dispatch_count},  {"connections", &shm::WorkerCounters::connection_num},
     {"websockets", &shm::WorkerCounters::websocket_num}, {"concurrency", &shm::WorkerCounters::concurrency},
     {"waiting", &shm::WorkerCounters::waiting_num},      {"coroutines", &shm::WorkerCounters::coroutine_num},
@@ -37,24 +37,24 @@ constexpr SeatRow kSeatRows[] = {
     {"started", &shm::WorkerCounters::start_time},
 };
 
-void describe_seat(const shm::WorkerCounters& seat, const proc::Roster& roster, zval* row) {
-    const int id = seat.worker_id.load(std::memory_order_relaxed);
-    const pid_t pid = seat.pid.load(std::memory_order_relaxed);
+void describe_worker(const shm::WorkerCounters& slot, const proc::Roster& roster, zval* row) {
+    const int id = slot.worker_id.load(std::memory_order_relaxed);
+    const pid_t pid = slot.pid.load(std::memory_order_relaxed);
     array_init(row);
     add_assoc_long(row, "id", id);
     add_assoc_long(row, "pid", pid);
     add_assoc_string(row, "role", role_name(roster.role_of(id)));
-    add_assoc_string(row, "status", status_name(seat));
-    for (const SeatRow& one : kSeatRows) {
-        add_assoc_long(row, one.key, static_cast<zend_long>((seat.*one.counter).get()));
+    add_assoc_string(row, "status", status_name(slot));
+    for (const WorkerRow& one : kWorkerRows) {
+        add_assoc_long(row, one.key, static_cast<zend_long>((slot.*one.counter).get()));
     }
     add_assoc_long(row, "memory_rss", static_cast<zend_long>(resident_bytes(pid)));
-    add_assoc_double(row, "loop_lag_ms", static_cast<double>(seat.turn_peak_us.get(monotonic_ms())) / 1000);
+    add_assoc_double(row, "loop_lag_ms", static_cast<double>(slot.turn_peak_us.get(monotonic_ms())) / 1000);
 }
 
-void add_stall(const shm::WorkerCounters& seat, zval* row) {
+void add_stall(const shm::WorkerCounters& slot, zval* row) {
     shm::StallNote::Text text;
-    const size_t size = seat.stall.read(text);
+    const size_t size = slot.stall.read(text);
     if (size == 0) return add_assoc_null(row, "stuck");
     add_assoc_stringl(row, "stuck", text.data(), size);
 }
@@ -72,11 +72,11 @@ ZEND_FUNCTION(Tern_Internal_workers) {
     array_init(return_value);
     if (process() == nullptr) return;
     const tern::proc::SharedState& state = process()->state();
-    for (uint32_t i = 0; i < state.seat_count(); ++i) {
-        if (state.seat(i).incarnation.load(std::memory_order_acquire) == 0) continue;
+    for (uint32_t i = 0; i < state.slot_count(); ++i) {
+        if (state.slot(i).generation.load(std::memory_order_acquire) == 0) continue;
         zval row;
-        describe_seat(state.seat(i), state.roster(), &row);
-        add_stall(state.seat(i), &row);
+        describe_worker(state.slot(i), state.roster(), &row);
+        add_stall(state.slot(i), &row);
         add_next_index_zval(return_value, &row);
     }
 }
