@@ -29,15 +29,15 @@ inline const char* check_admin_host(Bytes, Bytes value) {
 // clang-format off
 constexpr Option kAdminRows[] = {
     {"admin", "", OptionKind::text, kServer, offsetof(ServerConfig, admin), 0, kPathLength,
-     "Where the server tells about itself: metrics, health, what its coroutines wait for, a page. \"host:port\", which "
-     "needs admin_token, or \"unix:/path\", which the user that started the server may connect to; empty: nowhere.",
+     "The address of the admin page, with metrics, health and what coroutines wait for: \"host:port\", which needs "
+     "admin_token, or \"unix:/path\", which the user that started the server may connect to. Empty: none.",
      check_admin},
     {"admin_token", "", OptionKind::text, kServer, offsetof(ServerConfig, admin_token), 0, 255,
-     "What clients of the admin address have to know, at least 16 bytes: they send it as `Authorization: Bearer`.",
+     "The secret for clients of the admin address, at least 16 bytes. They send it as `Authorization: Bearer`.",
      check_admin_token},
     {"admin_hosts", "", OptionKind::texts, kServer, offsetof(ServerConfig, admin_hosts), 0, kMostHostBytes,
-     "Names by which the admin address may be asked, besides localhost and numeric addresses, without a port. A request "
-     "whose `Host` is another is answered with 421.",
+     "Host names of the admin address, without a port, besides localhost and numeric addresses. A request with another "
+     "`Host` is answered with 421.",
      check_admin_host},
 };
 // clang-format on

@@ -8,42 +8,43 @@ namespace tern::php::option_rows {
 // clang-format off
 constexpr Option kHttp2Rows[] = {
     {"open_http2_protocol", "", OptionKind::boolean, kPort, offsetof(PortConfig, open_http2_protocol), 0, 1,
-     "Serve HTTP/2 beside HTTP/1: to clients that begin with its preface, and over TLS to those that choose h2."},
+     "Serve HTTP/2 beside HTTP/1, to clients that begin with its preface, and over TLS to clients that choose h2."},
     {"http2_header_table_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_header_table_size), 0, 65536,
-     "SETTINGS_HEADER_TABLE_SIZE: memory that a client may fill with fields that it repeats."},
+     "SETTINGS_HEADER_TABLE_SIZE: the memory for fields that a client repeats."},
     {"http2_enable_push", "", OptionKind::boolean, kPort, offsetof(PortConfig, http2_enable_push), 0, 1,
-     "Without effect: Tern does not push, browsers have given it up. Use a 103 (Early Hints)."},
+     "Accepted, without effect: Tern does not push, and browsers do not support it any more. Use a 103 (Early Hints)."},
     {"http2_max_concurrent_streams", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_concurrent_streams), 1, 65535,
-     "SETTINGS_MAX_CONCURRENT_STREAMS: requests at a time on one connection; more are refused."},
+     "SETTINGS_MAX_CONCURRENT_STREAMS: the most requests at a time on one connection. More are refused."},
     {"http2_init_window_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_init_window_size), 65535, 16 << 20,
-     "SETTINGS_INITIAL_WINDOW_SIZE: how much of a body a client may send ahead of the handler that takes it."},
+     "SETTINGS_INITIAL_WINDOW_SIZE: how much of a body a client may send before the handler reads it."},
     {"http2_max_frame_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_max_frame_size), 16384, 16777215,
      "SETTINGS_MAX_FRAME_SIZE: the largest frame that a client may send."},
     {"http2_max_header_list_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_max_header_list_size), 0, 16384,
-     "SETTINGS_MAX_HEADER_LIST_SIZE: the largest request head, 32 bytes a field included; beyond it the answer is 431; "
-     "0: http_header_max_size."},
+     "SETTINGS_MAX_HEADER_LIST_SIZE: the largest request head, plus 32 bytes for each field. A larger one is answered "
+     "with 431. 0: http_header_max_size."},
     {"http2_max_resets", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_resets), 0, 60000,
-     "Streams a minute that a client may reset, or make the server reset; 0: any number. Beyond this limit and the "
-     "following ones the connection ends with ENHANCE_YOUR_CALM."},
+     "How many streams a client may reset, or make the server reset, in a minute. 0: any number. Beyond this limit and "
+     "the following ones, the connection ends with ENHANCE_YOUR_CALM."},
     {"http2_max_pings", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_pings), 0, 60000,
-     "PING frames a minute; 0: any number."},
+     "The most PING frames in a minute. 0: any number."},
     {"http2_max_settings", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_settings), 0, 60000,
-     "SETTINGS frames a minute; 0: any number."},
+     "The most SETTINGS frames in a minute. 0: any number."},
     {"http2_max_empty_frames", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_empty_frames), 0, 60000,
-     "DATA and CONTINUATION frames a minute without payload that end nothing; 0: any number."},
+     "The most DATA and CONTINUATION frames in a minute that have no payload and end nothing. 0: any number."},
     {"http2_max_window_updates", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_window_updates), 0, 600000,
-     "WINDOW_UPDATE frames a minute beyond eight for each DATA frame; 0: any number."},
+     "The most WINDOW_UPDATE frames in a minute, beyond eight for each DATA frame. 0: any number."},
     {"http2_max_priority_frames", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_priority_frames), 0, 60000,
-     "PRIORITY and PRIORITY_UPDATE frames a minute beyond eight for each request; 0: any number."},
+     "The most PRIORITY and PRIORITY_UPDATE frames in a minute, beyond eight for each request. 0: any number."},
     {"http2_max_unknown_frames", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_unknown_frames), 0, 60000,
-     "Frames a minute of types that the server does not know; 0: any number."},
+     "The most frames of unknown types in a minute. 0: any number."},
     {"http2_max_continuations", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_continuations), 0, 1000,
-     "CONTINUATION frames of one head; 0: any number."},
+     "The most CONTINUATION frames of one head. 0: any number."},
     {"http2_connection_buffer_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_connection_buffer_size), 0, kNoLimit,
-     "Memory for answers that the client of one connection has not taken: beyond it its requests wait; 0: any amount."},
+     "The memory for answers that the client of one connection has not read. Beyond it, the requests of the connection "
+     "wait. 0: any amount."},
     {"http2_worker_buffer_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_worker_buffer_size), 0, kNoLimit,
-     "The same of all connections of a worker: beyond it connections end, those first of which nothing was "
-     "taken for the longest time; 0: any amount."},
+     "The same for all connections of a worker. Beyond it connections are closed, first those whose clients have read "
+     "nothing for the longest time. 0: any amount."},
 };
 // clang-format on
 

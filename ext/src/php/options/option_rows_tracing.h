@@ -22,14 +22,15 @@ inline const char* check_tracing_header(Bytes key, Bytes value) {
 // clang-format off
 constexpr Option kTracingRows[] = {
     {"tracing", "", OptionKind::text, kServer, offsetof(ServerConfig, tracing), 0, 1024,
-     "Where spans of requests go: the address of an OpenTelemetry collector that speaks OTLP/HTTP, as "
-     "http://127.0.0.1:4318; empty: off. See tracing.md.", check_collector},
+     "The address of an OpenTelemetry collector that gets the spans of requests by OTLP/HTTP, like "
+     "http://127.0.0.1:4318. Empty: off. See tracing.md.", check_collector},
     {"tracing_sample_ratio", "", OptionKind::ratio, kServer, offsetof(ServerConfig, tracing_sample_ratio), 0, 1000000,
-     "Of the traces that begin here, those that are recorded. Those that a client began are recorded if it says so."},
+     "The share of the traces that begin here which is recorded. A trace that a client began is recorded if the client "
+     "asks for it."},
     {"tracing_service_name", "", OptionKind::text, kServer, offsetof(ServerConfig, tracing_service_name), 1, 255,
-     "What traces call this server: service.name."},
+     "The name of this server in traces: service.name."},
     {"tracing_headers", "", OptionKind::map, kServer, offsetof(ServerConfig, tracing_headers), 0, 4096,
-     "Fields that requests to the collector have besides, by name, as for its authentication.", check_tracing_header},
+     "More fields of the requests to the collector, by name, for example for authentication.", check_tracing_header},
 };
 // clang-format on
 

@@ -32,82 +32,83 @@ constexpr int64_t kSlowRequestMs = 1'000;
 // clang-format off
 constexpr Option kServerRows[] = {
     {"worker_num", "", OptionKind::integer, kServer, offsetof(ServerConfig, worker_num), 0, 1024,
-     "How many worker processes; 0: one per CPU that the process may use."},
+     "The number of worker processes. 0: one for each CPU that the process may use."},
     {"reactor_num", "", OptionKind::integer, kServer, offsetof(ServerConfig, reactor_num), 0, 1024,
-     "Accepted: every worker has a loop of its own."},
+     "Accepted, without effect: every worker has its own loop."},
     {"max_request", "", OptionKind::integer, kServer, offsetof(ServerConfig, max_request), 0, kNoLimit,
-     "A worker leaves after this many requests and a new one takes its place; 0: never."},
+     "After this many requests a new process replaces a worker. 0: never."},
     {"max_request_grace", "", OptionKind::integer, kServer, offsetof(ServerConfig, max_request_grace), -1, kNoLimit,
-     "How many requests at most are added to max_request by chance, so that workers do not leave "
-     "together; -1: half of it."},
+     "The most requests that are added to max_request at random, so workers do not end at the same time. -1: half of "
+     "it."},
     {"reload_async", "", OptionKind::boolean, kServer, offsetof(ServerConfig, reload_async), 0, 1,
-     "A worker that leaves waits for its coroutines too, after its requests; off: it cancels them."},
+     "A worker that ends also waits for its coroutines, after its requests. Off: it cancels them."},
     {"max_wait_time", "", OptionKind::seconds, kServer, offsetof(ServerConfig, max_wait_time_ms), 0, kDay,
-     "How long a worker that leaves may take before it is killed, and how long the master waits for what `beforeShutdown`, "
-     "`managerStop` and `shutdown` have begun."},
+     "How long a worker may take to end before it is killed, and how long the master waits for what `beforeShutdown`, "
+     "`managerStop` and `shutdown` have started."},
     {"max_connection", "max_conn", OptionKind::integer, kServer, offsetof(ServerConfig, max_connection), 0, 10000000,
-     "Open connections of the whole server, beyond it new ones wait in the backlog; 0: what `ulimit -n` "
+     "The most open connections of the whole server. Beyond it, new ones wait in the backlog. 0: what `ulimit -n` "
      "allows, at most 100000."},
     {"max_concurrency", "", OptionKind::integer, kServer, offsetof(ServerConfig, max_concurrency), 0, kNoLimit,
-     "Requests being handled in the whole server, beyond it the answer is 503; 0: no limit."},
+     "The most requests that the whole server handles at a time. Beyond it, the answer is 503. 0: no limit."},
     {"worker_max_concurrency", "",
      OptionKind::integer, kServer, offsetof(ServerConfig, worker_max_concurrency), 0, kNoLimit,
-     "Requests being handled in one worker, beyond it they wait for their turn; 0: no limit."},
+     "The most requests that one worker handles at a time. Beyond it, requests wait. 0: no limit."},
     {"max_request_execution_time", "request_timeout",
      OptionKind::seconds, kServer, offsetof(ServerConfig, max_request_execution_time_ms), 0, kDay,
-     "How long a request may be handled in its coroutine, beyond it the answer is 504 and what it waits for "
-     "is cancelled; 0: off."},
+     "How long a request may take in its coroutine. After that the answer is 504, and the wait of the coroutine is "
+     "cancelled. 0: off."},
     {"send_timeout", "", OptionKind::seconds, kServer, offsetof(ServerConfig, send_timeout_ms), 0, kDay,
-     "How long sending may make no progress before the connection is closed; 0: off."},
+     "How long sending may make no progress before the connection is closed. 0: off."},
     {"slow_request_ms", "", OptionKind::integer, kServer, offsetof(ServerConfig, slow_request_ms), 0, kDay,
-     "A request that takes so many milliseconds is logged, with its PHP stack at that moment, and at its end with what "
-     "it took; 0: off, or with slow_request_file 1000. See operate.md."},
+     "A request that takes this many milliseconds is logged with its PHP stack, and at its end with what it took. 0: "
+     "off, or 1000 with slow_request_file. See operate.md."},
     {"request_slowlog_timeout", "", OptionKind::seconds, kServer, offsetof(ServerConfig, slow_request_ms), 0, kDay,
      "The same in seconds."},
     {"slow_request_file", "request_slowlog_file",
      OptionKind::path, kServer, offsetof(ServerConfig, slow_request_file), 0, kPathLength,
-     "Where slow requests are logged; empty: in log_file."},
+     "The log file of slow requests. Empty: log_file."},
     {"dispatch_mode", "", OptionKind::integer, kServer, offsetof(ServerConfig, dispatch_mode), 0, 10,
-     "Accepted: the worker that accepted a connection, or was dealt it right after, serves it; see operate.md."},
+     "Accepted, without effect: the worker that accepts a connection, or gets it right afterwards, serves it. See "
+     "operate.md."},
     {"discard_timeout_request", "enable_unsafe_event single_thread socket_dontwait enable_signalfd",
      OptionKind::boolean, kServer, offsetof(ServerConfig, ignored_switch), 0, 1,
-     "Accepted: a worker reads its connections itself, so it drops requests of closed ones, and calls connect and close "
-     "in every dispatch_mode."},
+     "Accepted, without effect: a worker reads its connections itself. So it drops requests of closed ones, and calls "
+     "connect and close in every dispatch_mode."},
     {"pipe_buffer_size", "unixsock_buffer_size",
      OptionKind::size, kServer, offsetof(ServerConfig, ignored_size), 0, kNoLimit,
-     "Accepted: what workers send each other lies in shared memory."},
+     "Accepted, without effect: messages between workers are in shared memory."},
     {"input_buffer_size", "buffer_input_size",
      OptionKind::size, kServer, offsetof(ServerConfig, input_buffer_size), 0, kNoLimit,
-     "Accepted: see package_max_length and http_body_memory_size."},
+     "Accepted, without effect: see package_max_length and http_body_memory_size."},
     {"output_buffer_size", "buffer_output_size",
      OptionKind::size, kServer, offsetof(ServerConfig, output_buffer_size), 1024, kNoLimit,
-     "The largest piece that can be sent at once."},
+     "The most bytes of one send."},
     {"heartbeat_check_interval", "",
      OptionKind::seconds, kServer, offsetof(ServerConfig, heartbeat_check_interval_ms), 0, kDay,
-     "Sets heartbeat_idle_time where that is 0, to twice this; idle connections are closed on time, not "
-     "when they are looked for."},
+     "Where heartbeat_idle_time is 0, it becomes twice this value. Idle connections are closed on time, not at "
+     "intervals."},
     {"daemonize", "", OptionKind::boolean, kServer, offsetof(ServerConfig, daemonize), 0, 1,
      "Run in the background."},
     {"pid_file", "", OptionKind::path, kServer, offsetof(ServerConfig, pid_file), 0, kPathLength,
-     "Where the pid of the master process is written; removed at the end."},
+     "The file that gets the pid of the master process. It is removed at the end."},
     {"user", "", OptionKind::text, kServer, offsetof(ServerConfig, user), 0, 255,
      "The user that workers run as: a name or a number."},
     {"group", "", OptionKind::text, kServer, offsetof(ServerConfig, group), 0, 255,
-     "The group that workers run as; empty: the group of the user."},
+     "The group that workers run as. Empty: the group of the user."},
     {"chroot", "", OptionKind::path, kServer, offsetof(ServerConfig, chroot), 0, kPathLength,
      "The root directory of workers."},
     {"open_cpu_affinity", "", OptionKind::boolean, kServer, offsetof(ServerConfig, open_cpu_affinity), 0, 1,
      "Keep each worker on one CPU."},
     {"cpu_affinity_ignore", "", OptionKind::integers, kServer, offsetof(ServerConfig, cpu_affinity_ignore), 0, 4095,
-     "CPUs that open_cpu_affinity leaves free."},
+     "The CPUs that open_cpu_affinity does not use."},
     {"batch_scheduling", "", OptionKind::integer, kServer, offsetof(ServerConfig, batch_scheduling), -1, 1,
-     "1: workers run by SCHED_BATCH (sched(7)): a woken worker never preempts a running process, which makes more of busy CPUs "
-     "and costs milliseconds of latency while other programs keep all of them busy. 0: they don't. -1: they do where "
-     "workers and task workers outnumber the CPUs."},
+     "1: workers run with SCHED_BATCH (sched(7)). A woken worker never preempts a running process. That uses busy CPUs "
+     "better, and costs milliseconds of latency while other programs keep all CPUs busy. 0: off. -1: on where there "
+     "are more workers and task workers than CPUs."},
     {"log_file", "", OptionKind::path, kServer, offsetof(ServerConfig, log_file), 0, kPathLength,
-     "Where log lines go; empty: standard error."},
+     "The log file. Empty: standard error."},
     {"log_level", "", OptionKind::integer, kServer, offsetof(ServerConfig, log_level), 0, 6,
-     "The least level that is written, a SWOOLE_LOG_* constant."},
+     "The lowest level that is logged, a SWOOLE_LOG_* constant."},
     {"log_rotation", "", OptionKind::integer, kServer, offsetof(ServerConfig, log_rotation), 0, 4,
      "When a new log file begins, a SWOOLE_LOG_ROTATION_* constant."},
     {"log_date_format", "", OptionKind::text, kServer, offsetof(ServerConfig, log_date_format), 0, 64,
@@ -116,20 +117,20 @@ constexpr Option kServerRows[] = {
      OptionKind::boolean, kServer, offsetof(ServerConfig, log_date_with_microseconds), 0, 1,
      "Add microseconds to the time in log lines."},
     {"http_html_snippet", "", OptionKind::text, kServer, offsetof(ServerConfig, http_html_snippet), 0, 65536,
-     "What end() adds to whole HTML documents, for tools of developers; empty: nothing."},
+     "Text that end() adds to whole HTML documents, for tools of developers. Empty: nothing."},
     {"enable_coroutine", "", OptionKind::boolean, kServer, offsetof(ServerConfig, enable_coroutine), 0, 1,
-     "Run each callback in a coroutine of its own."},
+     "Run each callback in its own coroutine."},
     {"max_coroutine", "max_coro_num", OptionKind::integer, kServer, offsetof(ServerConfig, max_coroutine), 1, 10000000,
-     "Coroutines per worker."},
+     "The most coroutines of each worker."},
     {"hook_flags", "", OptionKind::integer, kServer, offsetof(ServerConfig, hook_flags), -1, 2147483647,
-     "Which blocking calls suspend only their coroutine, SWOOLE_HOOK_* flags; -1: as "
-     "Runtime::enableCoroutine() says. tern.hook_flags in php.ini goes before both."},
+     "The blocking calls that suspend only their coroutine, SWOOLE_HOOK_* flags. -1: Runtime::enableCoroutine() "
+     "decides. tern.hook_flags in php.ini has priority over both."},
     {"hook_files", "", OptionKind::boolean, kServer, offsetof(ServerConfig, hook_files), 0, 1,
      "With SWOOLE_HOOK_FILE: calls on regular files that have to wait for a disk or a server suspend only their "
-     "coroutine, while a thread makes them; what the kernel has in memory is read in place."},
+     "coroutine, while a thread makes them. What the kernel has in memory is read at once."},
     {"blocking_threshold", "",
      OptionKind::seconds, kServer, offsetof(ServerConfig, blocking_threshold_ms), 0, kDay,
-     "The log tells which PHP code keeps a worker's loop from turning for so long; 0: off."},
+     "When the loop of a worker has not turned for this time, the log names the PHP code that blocks it. 0: off."},
 };
 // clang-format on
 
