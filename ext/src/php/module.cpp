@@ -192,7 +192,7 @@ static PHP_RINIT_FUNCTION(tern) {
 static PHP_RSHUTDOWN_FUNCTION(tern) {
     zend_try { tern::php::end_script(); }
     zend_end_try();
-    tern::php::forget_error_handler();
+    tern::php::reset_error_handler();
     return SUCCESS;
 }
 

@@ -15,23 +15,23 @@ const zend_internal_function observer = [] {
 
 }  // namespace
 
-void backtrace_of(const Fiber& fiber, int options, int limit, zval* into) {
-    if (fiber.frame() == nullptr) {
+void backtrace_of(const ProgramCoroutine& coroutine, int options, int limit, zval* into) {
+    if (coroutine.frame() == nullptr) {
         zend_fetch_debug_backtrace(into, 1, options, limit);
         return;
     }
     zend_execute_data top{};
     top.func = reinterpret_cast<zend_function*>(const_cast<zend_internal_function*>(&observer));
-    top.prev_execute_data = const_cast<zend_execute_data*>(fiber.frame());
+    top.prev_execute_data = const_cast<zend_execute_data*>(coroutine.frame());
     zend_execute_data* running = EG(current_execute_data);
     EG(current_execute_data) = &top;
     zend_fetch_debug_backtrace(into, 1, options, limit);
     EG(current_execute_data) = running;
 }
 
-zend_string* backtrace_text(const Fiber& fiber, int options, int limit) {
+zend_string* backtrace_text(const ProgramCoroutine& coroutine, int options, int limit) {
     zval trace;
-    backtrace_of(fiber, options, limit, &trace);
+    backtrace_of(coroutine, options, limit, &trace);
     zend_string* text = zend_trace_to_string(Z_ARRVAL(trace), false);
     zval_ptr_dtor(&trace);
     return text;

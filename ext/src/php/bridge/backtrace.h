@@ -1,13 +1,13 @@
-// PHP stacks of coroutines that wait.
+// The PHP stacks of coroutines that wait.
 #pragma once
 
-#include "php/bridge/fiber.h"
+#include "php/bridge/program_coroutine.h"
 
 namespace tern::php {
 
-// As debug_backtrace() called there, with the function that waits as its first frame.
-void backtrace_of(const Fiber& fiber, int options, int limit, zval* into);
-// "#0 file(line): function()", a line a frame; the caller releases it.
-zend_string* backtrace_text(const Fiber& fiber, int options, int limit);
+// Fills `into` with what debug_backtrace() returns there. The first frame is the function that waits.
+void backtrace_of(const ProgramCoroutine& coroutine, int options, int limit, zval* into);
+// Returns one line for each frame, "#0 file(line): function()". The caller releases the string.
+zend_string* backtrace_text(const ProgramCoroutine& coroutine, int options, int limit);
 
 }  // namespace tern::php

@@ -1,8 +1,9 @@
 #include "php/bridge/callback.h"
 
+#include "php/bridge/bail.h"
+#include "php/bridge/fiber.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/uncaught.h"
-#include "php/hooks/engine_functions.h"
+#include "php/bridge/time_limit.h"
 
 namespace tern::php {
 
@@ -38,30 +39,32 @@ bool is_callable_from_anywhere(const zval* callable, const zend_function* functi
 }
 
 // A descriptor that stays ready would fill the log.
-void complain(Runtime& all) noexcept {
+void warn_of_dropped_call(Coroutines& coroutines) noexcept {
     constexpr int64_t kPauseMs = 1000;
-    ++all.dropped_calls;
-    if (all.loop.now_ms() < all.next_complaint_ms) return;
-    all.next_complaint_ms = all.loop.now_ms() + kPauseMs;
+    LoopCalls& calls = coroutines.loop_calls;
+    const int64_t now_ms = coroutines.loop.now_ms();
+    ++calls.dropped;
+    if (now_ms < calls.next_warning_ms) return;
+    calls.next_warning_ms = now_ms + kPauseMs;
     TERN_G(log)->print(LogLevel::warning,
                        "there are %zu coroutines: no room for calls of timers and events, %zu by now",
-                       all.scheduler.count(), all.dropped_calls);
+                       coroutines.scheduler.count(), calls.dropped);
 }
 
 }  // namespace
 
-void call_back(Runtime& all, LoopCall& call) noexcept {
-    if (!enter_program(all, run, &call)) (void)guard::run(drop, &call);
+void call_back(Coroutines& coroutines, LoopCall& call) noexcept {
+    if (!enter_program(coroutines, run, &call)) (void)guard::run(drop, &call);
 }
 
-bool enter_program(Runtime& all, void (*body)(void* argument), void* argument) noexcept {
-    if (all.bailed || all.ending) return false;
-    if (!all.callbacks_in_coroutines) {
-        if (guard::run(body, argument) != Outcome::bailed && !all.is_script) end_time_limit();
+bool enter_program(Coroutines& coroutines, void (*body)(void* argument), void* argument) noexcept {
+    if (coroutines.bailed || coroutines.script.ending) return false;
+    if (!coroutines.loop_calls.in_coroutines) {
+        if (guard::run(body, argument) != Outcome::bailed && !coroutines.is_script) end_time_limit();
         return true;
     }
-    if (Fiber::spawn(all, {body, nullptr, nullptr}, argument)) return true;
-    if (!all.bailed) complain(all);
+    if (Fiber::spawn(coroutines, {body, nullptr, nullptr}, argument)) return true;
+    if (!coroutines.bailed) warn_of_dropped_call(coroutines);
     return false;
 }
 

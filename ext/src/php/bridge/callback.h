@@ -1,26 +1,27 @@
-// Calls that the loop makes to the program, for timers and events: each in a coroutine of its own, or outside of any.
+// Calls that the loop makes to the program, for timers and events. Each has a coroutine of its own, or is made outside
+// of coroutines.
 #pragma once
 
-#include "php/runtime/process_runtime.h"
+#include "php/bridge/coroutines.h"
 
 namespace tern::php {
 
-// What to call. The references are its own.
+// What to call. It owns its references.
 struct LoopCall {
     zval callable;
     uint32_t count;  // 0 or 1
     zval argument;
 };
 
-// Makes the call and gives its references back, also where it cannot be made.
-void call_back(Runtime& all, LoopCall& call) noexcept;
+// Makes the call and releases its references, also where the call cannot be made.
+void call_back(Coroutines& coroutines, LoopCall& call) noexcept;
 
-// The same for bodies that know what to call: they do Zend work, and may leave an exception behind. `argument` is good
-// until the first suspension. False: it did not run, as the program ends, or there are too many coroutines.
-bool enter_program(Runtime& all, void (*body)(void* argument), void* argument) noexcept;
+// Calls a body that does Zend work itself. The body may leave an exception behind, and `argument` is valid until its
+// first suspension. Returns false when the body did not run: the program ends, or there are too many coroutines.
+bool enter_program(Coroutines& coroutines, void (*body)(void* argument), void* argument) noexcept;
 
-// What a callable is kept as until a call from the loop, where no class is in scope: as it was given, or, when it can
-// only be called from where it was given (a private method), as a closure.
+// Keeps a callable for a later call from the loop, where no class is in scope. `into` becomes the callable as it was
+// given, or a closure when it can only be called from where it was given (a private method).
 void keep_callable(const zend_fcall_info& callable, zend_fcall_info_cache& cache, zval* into);
 
 }  // namespace tern::php

@@ -1,4 +1,4 @@
-// The class entries of this extension. php/class/registry fills them in at start-up; from then on they never change.
+// The class entries of this extension. php/class/registry sets them at start-up, and they never change afterwards.
 #pragma once
 
 #include "php/bridge/compat.h"

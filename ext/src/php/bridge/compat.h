@@ -1,5 +1,6 @@
-// The only door to PHP's headers and the only place that knows what differs between PHP 8.2 and 8.5. PHP's own headers
-// declare their C linkage themselves; wrapping them once more would break the C++ headers that they include.
+// Includes PHP's headers for all other files, and is the only file that knows what differs between PHP 8.2 and 8.5.
+// PHP's own headers declare their C linkage themselves. Wrapping them once more would break the C++ headers that they
+// include.
 #pragma once
 
 #include <SAPI.h>
@@ -14,7 +15,7 @@
 #include <zend_interfaces.h>
 #include <zend_smart_str.h>
 
-// Headers that do not declare their C linkage.
+// These headers do not declare their C linkage.
 #include <sys/stat.h>
 extern "C" {
 #include <ext/standard/basic_functions.h>
@@ -35,7 +36,7 @@ namespace tern::php {
 
 inline Bytes view(const zend_string* text) noexcept { return Bytes(ZSTR_VAL(text), ZSTR_LEN(text)); }
 
-// zend_fiber_init_context() returned bool first, and zend_result later.
+// zend_fiber_init_context() returns bool in older versions and zend_result in newer ones.
 inline bool succeeded(bool result) noexcept { return result; }
 inline bool succeeded(zend_result result) noexcept { return result == SUCCESS; }
 
@@ -43,7 +44,7 @@ inline bool init_fiber(zend_fiber_context* context, void* kind, zend_fiber_corou
     return succeeded(zend_fiber_init_context(context, kind, main, stack_bytes));
 }
 
-// From 8.3 on the engine turns a C stack overflow into an Error, if it knows where the stack ends.
+// Tells the engine where the C stack ends. From 8.3 on it turns an overflow into an Error.
 inline void set_fiber_stack_limits([[maybe_unused]] zend_fiber_context* context) noexcept {
 #ifdef ZEND_CHECK_STACK_LIMIT
     EG(stack_base) = zend_fiber_stack_base(context->stack);
@@ -51,7 +52,7 @@ inline void set_fiber_stack_limits([[maybe_unused]] zend_fiber_context* context)
 #endif
 }
 
-// Destructors that the garbage collector runs: 8.2 and later versions block switches meanwhile, or tell.
+// Whether the garbage collector runs destructors. 8.2 blocks switches meanwhile, so it need not be asked.
 inline bool collects_garbage() noexcept {
 #if PHP_VERSION_ID >= 80300
     zend_gc_status status;
@@ -62,7 +63,7 @@ inline bool collects_garbage() noexcept {
 #endif
 }
 
-// The engine puts signals off, or handles one.
+// Whether the engine defers signals, or handles one.
 inline bool blocks_signals() noexcept {
 #ifdef ZEND_SIGNALS
     return SIGG(depth) > 0 || SIGG(running);

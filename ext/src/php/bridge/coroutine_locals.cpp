@@ -1,5 +1,6 @@
 #include "php/bridge/coroutine_locals.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/uncaught.h"
 
 namespace tern::php {

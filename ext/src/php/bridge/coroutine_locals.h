@@ -1,5 +1,5 @@
-// What the program attached to one coroutine: its context object, the functions to call at its end. Made on first use,
-// so that coroutines without cost nothing.
+// What the program has attached to one coroutine: its context object, and the functions to call at its end. The parts
+// are made on first use. A coroutine without them costs nothing.
 #pragma once
 
 #include "base/list.h"
@@ -9,20 +9,21 @@ namespace tern::php {
 
 class CoroutineLocals {
 public:
-    // What the coroutine has to give back, like a lock. `at_end` is called when it did not: it unlinks and frees it.
+    // Something that the coroutine has to give back, like a lock. If it has not done so at its end, `at_end` is called,
+    // which unlinks and frees the entry.
     struct Held : ListHook {
         explicit Held(void (*give_back)(Held& self)) noexcept : at_end(give_back) {}
         void (*at_end)(Held& self);
     };
 
     bool in_use() const noexcept { return deferred_ != nullptr || Z_TYPE(context) != IS_UNDEF || !held.empty(); }
-    // The reference becomes its own.
+    // Adds a function to call at the end. Takes over the reference.
     void defer(zval* callable);
-    // The last PHP code of the coroutine: calls what defer() was given, the last first, and what those add; then frees
-    // everything. An exception that is pending is reported before.
+    // Runs the last PHP code of the coroutine. Reports a pending exception, calls what defer() was given, the last
+    // first, and what those calls add, and then frees everything.
     void end();
 
-    // Undefined until someone asks for it.
+    // The context object. Undefined until the program reads it.
     zval context = {};
     List<Held> held;
 

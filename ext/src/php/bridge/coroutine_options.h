@@ -1,5 +1,5 @@
-// What Coroutine::set() and the server's option of the same names say, per process: set before the runtime is made or
-// while it runs.
+// The options of Coroutine::set(), which a server has, too. They belong to the process and may be set before the
+// runtime is made or while it runs.
 #pragma once
 
 #include "php/bridge/options.h"
@@ -29,8 +29,8 @@ struct CoroutineOptions {
 
 inline constexpr int64_t kBlockingThresholdMs = 100;
 
-// What swoole.blocking_detection and swoole.blocking_threshold of php.ini mean where no option says anything: 0 for
-// off, `usual_ms` where they are not set either.
+// The threshold where no option sets one, from swoole.blocking_detection and swoole.blocking_threshold of php.ini. 0:
+// off. Where php.ini does not set them either, the result is `usual_ms`.
 int64_t ini_blocking_threshold_ms(int64_t usual_ms) noexcept;
 
 const OptionTable& coroutine_option_table() noexcept;

@@ -1,11 +1,12 @@
-// The file descriptor behind what programs call one: a number, a stream, a socket of ext/sockets, an object of ours.
+// Finds the file descriptor of a PHP value: a number, a stream, a socket of ext/sockets, or an object of ours.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// Below 0: there is none; with `argument` above 0 an exception was thrown, which names that argument. May run PHP code.
+// Returns a number below 0 when the value has no descriptor. If `argument` is above 0, it has then thrown an exception
+// that names that argument. May run PHP code.
 int descriptor_of(zval* value, uint32_t argument = 0);
 
 }  // namespace tern::php

@@ -123,7 +123,7 @@ void EngineState::restore_rare() noexcept {
     std::free(rare_);
 }
 
-void EngineState::forget_rare() noexcept {
+void EngineState::reset_rare() noexcept {
     JSON_G(error_code) = PHP_JSON_ERROR_NONE;
     PCRE_G(error_code) = PHP_PCRE_NO_ERROR;
     if (zend_string* text = std::exchange(BG(strtok_string), nullptr)) zend_string_release(text);

@@ -1,8 +1,8 @@
-// What the engine keeps per request in globals that zend_fiber_switch_context() does not switch: output buffers, how
-// errors are raised, what usort() compares with, what serialize() is in the middle of, an exception on its way (what is
-// freed while it unwinds may wait: a connection says goodbye), a call of ext/soap, strtok()'s place in its text, the
-// last errors of json and pcre, and the error handler, which the engine unsets while it runs. One struct, saved by
-// whoever leaves a context and put back when it goes on.
+// What the engine keeps for each request in globals that zend_fiber_switch_context() does not switch. These are output
+// buffers, how errors are raised, what usort() compares with, what serialize() is in the middle of, an exception that
+// unwinds (destructors may wait meanwhile), a call of ext/soap, strtok()'s place in its text, the last errors of json
+// and pcre, and the error handler, which the engine unsets while it runs. Code that leaves a context saves them in this
+// one struct, and restores them when the context goes on.
 #pragma once
 
 #include "php/bridge/globals.h"
@@ -17,7 +17,7 @@ namespace tern::php {
 
 class EngineState {
 public:
-    // Keeps what differs from a fresh request and makes it so.
+    // Saves what differs from a fresh request, and sets the globals as a fresh request has them.
     void save() noexcept {
         exception_class_ = EG(exception_class);
         error_handling_ = EG(error_handling);
@@ -29,9 +29,9 @@ public:
         rare_ = nullptr;
         if (__builtin_expect(rare_in_use(), 0)) save_rare();
     }
-    // At the end of a coroutine: what it leaves is nobody's.
-    static void forget() noexcept {
-        if (__builtin_expect(left_behind() != 0, 0)) forget_rare();
+    // At the end of a coroutine: drops what it has left behind.
+    static void reset() noexcept {
+        if (__builtin_expect(left_behind() != 0, 0)) reset_rare();
     }
     void restore() noexcept {
         EG(exception_class) = exception_class_;
@@ -42,12 +42,12 @@ public:
 
 private:
     struct Rare;
-    // The program has set one, and the engine has it unset: it is at work.
+    // The program has set an error handler, and the engine has unset it, because it runs.
     static bool runs_error_handler() noexcept {
         return Z_TYPE(EG(user_error_handler)) == IS_UNDEF && Z_TYPE(TERN_G(error_handler)) != IS_UNDEF;
     }
     static uintptr_t bits(const void* pointer) noexcept { return reinterpret_cast<uintptr_t>(pointer); }
-    // strtok()'s text, and what json_last_error() and preg_last_error() would say.
+    // strtok()'s text, and what json_last_error() and preg_last_error() would return.
     static uintptr_t left_behind() noexcept {
         return bits(BG(strtok_string)) | static_cast<unsigned>(JSON_G(error_code)) |
                static_cast<unsigned>(PCRE_G(error_code));
@@ -57,7 +57,7 @@ private:
                               bits(EG(prev_exception)) | left_behind();
         return any != 0 || zend_fiber_switch_blocked() || SoapCall::in_use() || runs_error_handler();
     }
-    static void forget_rare() noexcept;
+    static void reset_rare() noexcept;
     void save_rare() noexcept;
     void restore_rare() noexcept;
 

@@ -1,6 +1,6 @@
-// How failures reach PHP programs. The world's failure returns false and leaves its reason in errCode, errMsg and
-// swoole_last_error() together, never 0; the caller's mistake throws. These functions may run PHP code (an error
-// handler, a destructor), so callers hold trivial locals only.
+// How failures reach PHP programs. For a failure of the world a method returns false, and errCode, errMsg and
+// swoole_last_error() have the reason, which is never 0. For a mistake of the caller it throws. These functions may run
+// PHP code (an error handler, a destructor), so their callers have trivial locals only.
 #pragma once
 
 #include "base/error.h"

@@ -60,7 +60,7 @@ void after_error_handler_changed(bool was_visible) {
     set_value(&TERN_G(error_handler), is_at_work ? &TERN_G(error_handler_at_work) : &EG(user_error_handler));
 }
 
-void forget_error_handler() {
+void reset_error_handler() {
     set_value(&TERN_G(error_handler), nullptr);
     set_value(&TERN_G(error_handler_at_work), nullptr);
     set_value(&nobody, nullptr);

@@ -1,5 +1,5 @@
-// The error level that a coroutine starts with: what ini and error_reporting() say, whatever `@` silences where it was
-// started.
+// The error level that a coroutine starts with, as ini and error_reporting() set it. An `@` where the coroutine was
+// started does not silence it.
 #pragma once
 
 #include "php/bridge/compat.h"

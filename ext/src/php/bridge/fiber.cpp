@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/bridge/cancel.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/fiber_observers.h"
@@ -10,8 +11,6 @@
 #include "php/bridge/recursion.h"
 #include "php/bridge/sanitizer.h"
 #include "php/bridge/trace_scope.h"
-#include "php/runtime/forked.h"
-#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -22,27 +21,30 @@ zend_function fiber_function = {ZEND_INTERNAL_FUNCTION};
 
 }  // namespace
 
-Fiber::Fiber(Runtime& runtime) noexcept
-    : runtime_(runtime),
+Fiber::Fiber(Coroutines& coroutines) noexcept
+    : coroutines_(coroutines),
       time_limit_(
           [](void* self) {
               auto* late = static_cast<Fiber*>(self);
               if (late->body_.overdue != nullptr) return late->body_.overdue(*late, late->argument_);
-              (void)cancel_with(late->runtime_, *late, classes.timeout_exception);
+              (void)cancel_with(late->coroutines_, *late, classes.timeout_exception);
           },
           this) {}
 
-bool Fiber::init() noexcept { return stack_.init(runtime_.stacks.pool(), &context_, &fiber_function, &Fiber::main); }
+bool Fiber::init() noexcept {
+    return stack_.init(coroutines_.pool.stacks.pool(), &context_, &fiber_function, &Fiber::main);
+}
 
-bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexcept {
-    if (runtime.bailed || runtime.scheduler.count() >= runtime.max_coroutines) return false;
+bool Fiber::spawn(Coroutines& coroutines, const FiberBody& body, void* argument) noexcept {
+    FiberPool& pool = coroutines.pool;
+    if (coroutines.bailed || coroutines.scheduler.count() >= pool.max_coroutines) return false;
     Fiber* fiber = nullptr;
-    if (!runtime.idle.empty()) {
-        fiber = runtime.idle.back();
-        runtime.idle.pop_back();
-        if (runtime.observed) announce(fiber->context_);
+    if (!pool.idle.empty()) {
+        fiber = pool.idle.back();
+        pool.idle.pop_back();
+        if (pool.observed) announce(fiber->context_);
     } else {
-        fiber = new Fiber(runtime);
+        fiber = new Fiber(coroutines);
         if (!fiber->init()) {
             delete fiber;
             return false;
@@ -54,10 +56,10 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     fiber->cancel_class = nullptr;
     fiber->thrown_within_call = nullptr;
     fiber->ran_ns = 0;
-    if (runtime.run_time.on()) RunTime::inherit(runtime.current(), *fiber);
+    if (coroutines.run_time.on()) RunTime::inherit(coroutines.current(), *fiber);
     fiber->for_request_ = body.for_request;
-    const TraceScope* scope = runtime.outer_trace;
-    if (const Fiber* parent = runtime.current(); parent != nullptr) {
+    const TraceScope* scope = coroutines.outer_trace;
+    if (const auto* parent = static_cast<const Fiber*>(coroutines.current()); parent != nullptr) {
         scope = parent->trace_;
         fiber->for_request_ = body.for_request || parent->for_request_;
         if (parent->own_state_ != nullptr) [[unlikely]]
@@ -65,10 +67,10 @@ bool Fiber::spawn(Runtime& runtime, const FiberBody& body, void* argument) noexc
     }
     if (scope != nullptr) [[unlikely]]
         fiber->set_trace(scope->copy());
-    if (__builtin_expect(runtime.observed, 0)) {
+    if (__builtin_expect(pool.observed, 0)) {
         fiber->start_observed();
     } else {
-        runtime.scheduler.start(*fiber);
+        coroutines.scheduler.start(*fiber);
     }
     return true;
 }
@@ -77,6 +79,11 @@ void Fiber::set_trace(TraceScope* scope) noexcept {
     delete trace_;
     trace_ = scope;
     observe(scope != nullptr && scope->trace().sampled() ? scope : nullptr);
+}
+
+void Fiber::delete_idle(FiberPool& pool) noexcept {
+    for (Fiber* fiber : pool.idle) delete fiber;
+    pool.idle.clear();
 }
 
 bool Fiber::observed() noexcept {
@@ -88,7 +95,7 @@ bool Fiber::observed() noexcept {
 
 void Fiber::start_observed() noexcept {
     StartingPoint somewhere;
-    runtime_.scheduler.start(*this);
+    coroutines_.scheduler.start(*this);
 }
 
 void Fiber::switch_to(zend_fiber_context* target, uint8_t flags) noexcept {
@@ -117,7 +124,7 @@ OwnState& Fiber::need_own_state() {
 }
 
 void Fiber::limit_time(int64_t after_ms) noexcept {
-    runtime_.loop.start_timer(time_limit_, coro::Deadline::in(after_ms).at_ms - runtime_.loop.now_ms());
+    coroutines_.loop.start_timer(time_limit_, coro::Deadline::in(after_ms).at_ms - coroutines_.loop.now_ms());
 }
 
 size_t Fiber::used_stack_bytes() const noexcept {
@@ -129,24 +136,25 @@ size_t Fiber::used_stack_bytes() const noexcept {
 }
 
 void Fiber::enter() {
-    if (runtime_.bailed) return;
+    if (coroutines_.bailed) return;
     back_ = EG(current_fiber_context);
-    runtime_.preemption.switched();
-    if (runtime_.run_time.on()) runtime_.run_time.enter(static_cast<Fiber*>(previous()), *this);
+    coroutines_.count_switch();
+    if (coroutines_.run_time.on()) coroutines_.run_time.enter(static_cast<Fiber*>(previous()), *this);
     if (auto* from = static_cast<Fiber*>(previous()); from != nullptr && from->own_state_ != nullptr) [[unlikely]] {
         switch_from(from, at_);
     } else {
         switch_to(at_);
     }
-    if (__builtin_expect(runtime_.observed, 0) && context_.status == ZEND_FIBER_STATUS_INIT) bury(context_);
+    if (__builtin_expect(coroutines_.pool.observed, 0) && context_.status == ZEND_FIBER_STATUS_INIT)
+        announce_end(context_);
 }
 
 // The program may have put native Fibers on top of ours: the innermost is where we go on.
 void Fiber::leave() {
     at_ = EG(current_fiber_context);
     frame_ = EG(current_execute_data);
-    runtime_.preemption.switched();
-    if (runtime_.run_time.on()) runtime_.run_time.leave(*this, static_cast<Fiber*>(previous()));
+    coroutines_.count_switch();
+    if (coroutines_.run_time.on()) coroutines_.run_time.leave(*this, static_cast<Fiber*>(previous()));
     if (own_state_ != nullptr) [[unlikely]]
         return switch_from(this, back_);
     switch_to(back_);
@@ -154,7 +162,7 @@ void Fiber::leave() {
 
 ZEND_STACK_ALIGNED void Fiber::main(zend_fiber_transfer*) {
     AsanSwitch::entered();
-    auto* self = static_cast<Fiber*>(runtime()->scheduler.current());
+    auto* self = static_cast<Fiber*>(php::coroutines()->current());
     self->prepare_stack();
     self->run_bodies();
 }
@@ -177,7 +185,7 @@ void Fiber::run_body(void* fiber) {
     if (self->own_state_ != nullptr) [[unlikely]]
         self->begin_own_state();
     self->body_.run(self->argument_);
-    if (self->runtime_.loop.copied()) end_fork();
+    if (self->coroutines_.loop.copied()) guard::end_fork();
     if (self->locals.in_use()) self->locals.end();
 }
 
@@ -186,7 +194,7 @@ void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); 
 // An inherited one.
 [[gnu::noinline]] void Fiber::begin_own_state() {
     own_state_->exchange();
-    EG(error_reporting) = runtime_.error_reporting.configured();
+    EG(error_reporting) = coroutines_.error_reporting.configured();
 }
 
 // What is freed here may run PHP code, which may set something anew.
@@ -205,7 +213,7 @@ void Fiber::end_own_state(void* fiber) {
 // Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
     for (;;) {
-        EG(error_reporting) = runtime_.error_reporting.configured();
+        EG(error_reporting) = coroutines_.error_reporting.configured();
         EG(jit_trace_num) = 0;
         Outcome outcome = guard::run(&Fiber::run_body, this);
         // An exception handler or an output callback may have made new ones.
@@ -219,24 +227,24 @@ void Fiber::run_bodies() noexcept {
         if (outcome == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);
             // A native Fiber that runs coroutines is resumed by the engine's own code: that gives up, too.
-            switch_to(runtime_.root, ZEND_FIBER_TRANSFER_FLAG_BAILOUT);
+            switch_to(coroutines_.pool.root, ZEND_FIBER_TRANSFER_FLAG_BAILOUT);
         }
-        EngineState::forget();
+        EngineState::reset();
         time_limit_.stop();
         if (trace_ != nullptr) [[unlikely]]
             set_trace(nullptr);
-        runtime_.scheduler.finish(*this);
-        retire();
-        if (runtime_.observed) context_.status = ZEND_FIBER_STATUS_DEAD;
+        coroutines_.scheduler.finish(*this);
+        return_to_pool();
+        if (coroutines_.pool.observed) context_.status = ZEND_FIBER_STATUS_DEAD;
         leave();
     }
 }
 
 // Into the pool, in the place of another one when that is full.
-void Fiber::retire() noexcept {
+void Fiber::return_to_pool() noexcept {
     stack_.trim();
-    std::vector<Fiber*>& idle = runtime_.idle;
-    if (idle.size() >= Runtime::kIdleKept) {
+    std::vector<Fiber*>& idle = coroutines_.pool.idle;
+    if (idle.size() >= FiberPool::kIdleKept) {
         delete idle.back();
         idle.pop_back();
     }

@@ -33,7 +33,7 @@ void keep_dead_fibers(void* kind) noexcept {
     zend_observer_fiber_switch_register(on_switch);
 }
 
-void bury(zend_fiber_context& kept) noexcept {
+void announce_end(zend_fiber_context& kept) noexcept {
     kept.status = ZEND_FIBER_STATUS_DEAD;
     zend_observer_fiber_destroy_notify(&kept);
     kept.status = ZEND_FIBER_STATUS_INIT;

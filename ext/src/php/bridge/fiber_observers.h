@@ -1,23 +1,25 @@
-// Debuggers and profilers watch fibers. To them each coroutine is a fiber of its own, with the statuses of a native
-// one, from its init to its destroy, though it runs on the stacks of one that has ended.
+// What debuggers and profilers see, which watch fibers. To them each coroutine is a fiber of its own, with the statuses
+// of a native one from its init to its destroy, though it runs on the stacks of a coroutine that has ended.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// True when an extension looks at calls, as all do that watch fibers. Otherwise nobody is told when one is used again.
+// True when an extension observes calls, as all extensions do that watch fibers. Otherwise the reuse of a fiber is not
+// announced.
 bool fibers_are_observed() noexcept;
 
-// Once per process, when all observers have registered: fibers of this kind whose status is DEAD at a switch have INIT
-// behind it, and are kept.
+// Call it once per process, when all observers have registered. A fiber of this kind whose status is DEAD at a switch
+// gets the status INIT afterwards, and is kept.
 void keep_dead_fibers(void* kind) noexcept;
 
-// To the observers such a context ends, and is a new one later.
-void bury(zend_fiber_context& kept) noexcept;
+// To the observers a kept context ends here, and a new one begins at announce().
+void announce_end(zend_fiber_context& kept) noexcept;
 void announce(zend_fiber_context& kept) noexcept;
 
-// Observers ask where a fiber starts, and Xdebug relies on an answer. This is one for places without PHP code.
+// Observers read where a fiber starts, and Xdebug relies on an answer. This object is the answer in places without PHP
+// code.
 class StartingPoint {
 public:
     StartingPoint() noexcept;

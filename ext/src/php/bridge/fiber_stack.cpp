@@ -81,7 +81,7 @@ FiberStack::~FiberStack() {
     end_loan();
     // Its notes of a whole stack would cost the sanitizer a megabyte each.
     char* lowest = was_deep() ? slot_.bottom : std::max(slot_.bottom, slot_.top() - 2 * kDeepBytes);
-    forget_frames(lowest, static_cast<size_t>(slot_.top() - lowest));
+    unpoison_frames(lowest, static_cast<size_t>(slot_.top() - lowest));
     pool_->give_back(slot_);
 }
 
@@ -145,7 +145,7 @@ bool FiberStack::extend() noexcept {
 
 void FiberStack::end_loan() noexcept {
     if (lent_bytes_ == 0) return;
-    forget_frames(slot_.bottom - lent_bytes_, lent_bytes_);
+    unpoison_frames(slot_.bottom - lent_bytes_, lent_bytes_);
     pool_->end_loan(slot_, std::exchange(lent_bytes_, 0));
 }
 

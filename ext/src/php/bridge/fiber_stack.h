@@ -1,5 +1,5 @@
-// The two stacks of a fiber, in one slot of the pool: the C stack grows down from where the first VM stack page grows
-// up, so that a coroutine that does little touches a page or two.
+// The two stacks of a fiber, in one slot of the pool. The C stack grows down from where the first VM stack page grows
+// up. So a coroutine that does little touches a page or two.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tern::php {
 
-// What the engine keeps in its private zend_fiber_stack, from 8.1 on.
+// The layout of the engine's private zend_fiber_stack, from 8.1 on.
 struct FiberStackHead {
     char* bottom;
     size_t size;
@@ -24,8 +24,8 @@ inline FiberStackHead* head_of(const zend_fiber_context* context) noexcept {
 
 class FiberStack {
 public:
-    // C stack, as ini and Coroutine::set() say it. By default what a process has on most systems, so that what runs
-    // outside of coroutines runs inside.
+    // The size of the C stack, which ini and Coroutine::set() may change. The default is that of a process on most
+    // systems, so code that runs outside of coroutines runs inside, too.
     static constexpr size_t kDefaultBytes = size_t{8} << 20;
     static constexpr size_t kLimitedBytes = 512 * 1024;  // where addresses are limited
     static constexpr size_t kLeastBytes = 64 * 1024;
@@ -35,7 +35,7 @@ public:
     FiberStack() = default;
     FiberStack(const FiberStack&) = delete;
     FiberStack& operator=(const FiberStack&) = delete;
-    // The fiber has ended, or never runs again.
+    // Call it when the fiber has ended, or never runs again.
     ~FiberStack();
 
     // Makes `context` start in `main` on these stacks. False when there is no memory or no mapping left.
@@ -46,22 +46,23 @@ public:
     void keep_for_parent() const noexcept;
     // Where the C stack begins; null when it is the engine's own.
     const char* top() const noexcept { return slot_.bottom == nullptr ? nullptr : slot_.bottom + head_.size; }
-    // A coroutine has ended: what it used of the C stack beyond kDeepBytes goes back to the system.
+    // Call it when a coroutine has ended. What it used of the C stack beyond kDeepBytes goes back to the system.
     void trim() noexcept {
         if (pool_ != nullptr && was_deep()) [[unlikely]]
             give_depth_back();
     }
-    // Whether `address` is in the guard below.
+    // Whether `address` is in the guard below the stack.
     bool guards(const void* address) const noexcept;
-    // In a signal handler: makes a bit of the guard usable until the coroutine ends. False when enough of it is.
+    // For signal handlers: makes a part of the guard usable until the coroutine ends. False when it was extended
+    // enough.
     bool extend() noexcept;
 
 private:
     static constexpr size_t kDeepBytes = 64 * 1024;
     static constexpr size_t kKeptBytes = 8 * 1024;  // of a stack that was deep
 
-    // A few words in two pages: frames leave return addresses and pointers everywhere. A stack that is overlooked keeps
-    // its memory until the next deep one.
+    // Reads a few words in two pages, because frames leave return addresses and pointers everywhere. A stack that this
+    // overlooks keeps its memory until the next deep one.
     [[gnu::no_sanitize_address]] bool was_deep() const noexcept {
         constexpr ptrdiff_t kPage = 512;  // words
         const volatile uint64_t* mark = depth_mark_;
@@ -74,20 +75,21 @@ private:
     zend_fiber_context* context_ = nullptr;
     coro::StackSlot slot_;
     size_t lent_bytes_ = 0;  // of the guard
-    // Lies where a deep stack was; zeroes: it was not. Memory that was never written reads as zero, and stays unused.
+    // Points to where a deep stack writes. Zeroes there mean that the stack was not deep: memory that was never written
+    // reads as zero, and stays unused.
     const volatile uint64_t* depth_mark_ = nullptr;
     FiberStackHead head_{};
 };
 
-// The size of C stacks unless the program asks for another.
+// The size of C stacks unless the program sets another one.
 size_t usual_stack_bytes() noexcept;
 
-// The pools of one process: one for each size that was asked for.
+// The stack pools of one process: one for each size that was used.
 class FiberStacks {
 public:
     FiberStacks() noexcept { (void)use(usual_stack_bytes()); }
 
-    // From now on C stacks are of this size. False when they were already.
+    // Uses C stacks of this size from now on. False when they had this size already.
     bool use(size_t stack_bytes) noexcept;
     size_t stack_bytes() const noexcept { return stack_bytes_; }
     coro::StackPool& pool() noexcept { return *pools_.back(); }

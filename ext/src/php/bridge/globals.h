@@ -7,8 +7,9 @@
 #include "protocol/http/mime.h"
 
 namespace tern::php {
-struct Runtime;
+struct Coroutines;
 struct CoroutineOptions;
+struct Runtime;
 class ServerProcess;
 class MasterRuntime;
 class PoolProcess;
@@ -39,8 +40,9 @@ zval error_handler;  // as the program has set it, also while the engine has it 
 uint32_t forks;      // how often this process became another one: see runtime/forked
 tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
 zend_long last_process;               // number of the last Swoole\Process
-zend_fiber_context* forked_on;        // the fiber that a forked process runs on; null: the main one
-int last_error;                       // what swoole_last_error() returns
+void (*end_fork)();             // ends a forked process at the end of the code that forked it: set by runtime/forked
+zend_fiber_context* forked_on;  // the fiber that a forked process runs on; null: the main one
+int last_error;                 // what swoole_last_error() returns
 uint32_t ignored_error_count;
 int ignored_errors[32];
 
@@ -48,7 +50,7 @@ tern::proc::LogFile* log_file;                   // standard error until a serve
 tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
 tern::http::MediaTypes* media_types;             // null until they are needed
 tern::php::TlsContexts* tls_contexts;            // of sockets; null until one needs them
-tern::php::Runtime* runtime;                     // null before coroutines are used
+tern::php::Coroutines* coroutines;               // of the process's Runtime; null before that is used
 tern::php::MasterRuntime* master_runtime;        // null outside of the masters of servers and pools
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()
 tern::php::PoolProcess* pool;       // the started Process\Pool, in its master and its workers; null: there is none

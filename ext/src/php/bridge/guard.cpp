@@ -1,9 +1,11 @@
 #include "php/bridge/guard.h"
 
+#include <cstdlib>
+
+#include "php/bridge/bail.h"
+#include "php/bridge/coroutines.h"
+#include "php/bridge/overflow.h"
 #include "php/bridge/uncaught.h"
-#include "php/runtime/crash.h"
-#include "php/runtime/forked.h"
-#include "php/runtime/process_runtime.h"
 
 namespace tern::php::guard {
 
@@ -55,8 +57,8 @@ bool tidy(int level) {
 }
 
 Outcome run(void (*body)(void* argument), void* argument) noexcept {
-    Runtime* all = runtime();
-    if (all != nullptr && all->bailed) return Outcome::bailed;
+    Coroutines* coroutines = php::coroutines();
+    if (coroutines != nullptr && coroutines->bailed) return Outcome::bailed;
     volatile Outcome outcome = Outcome::bailed;
     const int level = php_output_get_level();
     const uint32_t forks = TERN_G(forks);
@@ -68,10 +70,15 @@ Outcome run(void (*body)(void* argument), void* argument) noexcept {
     zend_end_try();
     if (TERN_G(forks) != forks) end_fork();
     if (outcome == Outcome::bailed) {
-        if (all != nullptr) all->bailed = true;
+        if (coroutines != nullptr) coroutines->bailed = true;
         report_overflow();
     }
     return outcome;
+}
+
+void end_fork() noexcept {
+    TERN_G(end_fork)();
+    std::abort();
 }
 
 Outcome call(const zval* callable, uint32_t count, zval* arguments) noexcept {

@@ -1,4 +1,4 @@
-// The second of two doors to PHP code: calls from outside of coroutines. The net under both is here, too.
+// The second of two doors to PHP code: calls from outside of coroutines. Both doors catch exceptions and bailouts here.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -9,16 +9,20 @@ enum class Outcome : uint8_t { ok, threw, bailed };
 
 namespace guard {
 
-// Calls `callable` outside of any coroutine. An exception is reported and gone afterwards, so are output buffers that
-// it left open; after `bailed` no more PHP may run in this process. The result is dropped.
+// Calls `callable` outside of any coroutine and drops the result. An exception is reported and gone afterwards, and
+// output buffers that the call left open are flushed. After `bailed` no more PHP may run in this process.
 Outcome call(const zval* callable, uint32_t count, zval* arguments) noexcept;
 
 // Runs a function that does Zend work, with the same promises.
 Outcome run(void (*body)(void* argument), void* argument) noexcept;
 
-// Ends what the program left behind: reports an exception, flushes output buffers above `level`. For bodies that have
-// to do that before they end. Runs PHP code.
+// Reports a pending exception and flushes the output buffers above `level`, for bodies that have to do that before they
+// end. Runs PHP code. True when there was an exception.
 bool tidy(int level = 0);
+
+// Ends a forked process at the end of the code that forked it. The rest of the program is the parent's
+// (runtime/forked).
+[[noreturn]] void end_fork() noexcept;
 
 }  // namespace guard
 

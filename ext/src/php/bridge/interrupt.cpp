@@ -2,28 +2,27 @@
 
 #include <utility>
 
-#include "php/runtime/process_runtime.h"
+#include "php/bridge/compat.h"
 
 namespace tern::php {
 
 namespace {
 
 void (*former)(zend_execute_data*) = nullptr;
-bool hearing = false;  // for good: others may stand before us
+void (*installed)() = nullptr;
+bool handling = false;
 
 void on_interrupt(zend_execute_data* frame) {
-    if (Runtime* all = runtime(); all != nullptr) {
-        all->watchdog.answer();
-        all->slow_watch.answer();
-        all->preemption.answer(*all);
-    }
+    if (installed != nullptr) installed();
     if (former != nullptr) former(frame);
 }
 
 }  // namespace
 
-void hear_interrupts() noexcept {
-    if (std::exchange(hearing, true)) return;
+void set_interrupt_handler(void (*handler)()) noexcept { installed = handler; }
+
+void handle_interrupts() noexcept {
+    if (std::exchange(handling, true)) return;
     former = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
 }

@@ -1,9 +1,13 @@
-// What the engine calls when another thread has set EG(vm_interrupt): at the next loop or call of PHP code.
+// What the engine calls at the next loop or call of PHP code after another thread has set EG(vm_interrupt).
 #pragma once
 
 namespace tern::php {
 
-// From now on the runtime's parts that interrupt hear of it, and then whoever did before.
-void hear_interrupts() noexcept;
+// What to call then. The owner of the process's runtime installs it.
+void set_interrupt_handler(void (*handler)()) noexcept;
+
+// From now on the engine calls the handler, and then whoever it called before. This is for good, because others may
+// stand before us.
+void handle_interrupts() noexcept;
 
 }  // namespace tern::php

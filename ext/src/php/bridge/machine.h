@@ -1,4 +1,4 @@
-// What each processor names in its own way: where a signal interrupted this thread, and how to stop it again.
+// What depends on the processor: where a signal interrupted this thread, and how to stop it after the next instruction.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace tern::php {
 
-// 0: unknown here.
+// Returns 0 on a processor that this file does not know.
 inline uintptr_t instruction_of(const void* signal_context) noexcept {
     [[maybe_unused]] const auto& machine = static_cast<const ucontext_t*>(signal_context)->uc_mcontext;
 #if defined(__x86_64__)
@@ -18,8 +18,8 @@ inline uintptr_t instruction_of(const void* signal_context) noexcept {
 #endif
 }
 
-// From within a handler: SIGTRAP follows each instruction that the thread executes from now on, until a handler does
-// not return. False where that is unknown.
+// For signal handlers: from now on a SIGTRAP follows each instruction that the thread executes, until a handler does
+// not return. False on a processor that this file does not know.
 inline bool stop_after_each_instruction([[maybe_unused]] void* signal_context) noexcept {
 #if defined(__x86_64__)
     constexpr greg_t kTrapFlag = 0x100;

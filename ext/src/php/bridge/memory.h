@@ -1,27 +1,26 @@
-// How much PHP may still allocate: what comes from outside is measured before, since beyond memory_limit the engine
-// gives up.
+// How much PHP may still allocate. Beyond memory_limit the engine bails out, so code measures what comes from outside
+// before it allocates.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// Bytes that one string may still take.
+// How many bytes one more string may have.
 size_t memory_left() noexcept;
 
-// A string whose first `size` bytes were written, cut to them: in place of `text`, whose only reference is the
-// caller's.
+// Cuts `text`, whose only reference is the caller's, to its first `size` bytes. The result takes the place of `text`.
 zend_string* shortened(zend_string* text, size_t size);
 
-// A string that grows by what is read into it. Trivial: whoever has one frees it.
+// A string that grows by what is read into it. It is trivial, so its owner calls free() or finish().
 struct GrowingString {
     zend_string* text;
     size_t size;
 
-    // At least some KB at the end; 0 when memory_limit does not allow it.
+    // Returns the room at the end, at least some KB; 0 when memory_limit does not allow more.
     size_t make_room();
     char* end() noexcept { return ZSTR_VAL(text) + size; }
-    // The string itself, with a reference.
+    // Returns the string, with a reference.
     zend_string* finish();
     void free();
 };

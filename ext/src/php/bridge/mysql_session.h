@@ -1,13 +1,13 @@
-// Sessions of MySQL that PHP's own mysqlnd keeps for PDO and mysqli.
+// The MySQL sessions that PHP's own mysqlnd keeps for PDO and mysqli.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// Resets everything that a session has on the server by COM_CHANGE_USER with the same user, and runs the init commands
-// again. `database`, unless null, is the current one afterwards. False: it failed, or `connection` is none of
-// mysqlnd's. Suspends.
+// Resets everything that a session has on the server, by COM_CHANGE_USER with the same user, and runs the init commands
+// again. Afterwards `database` is the current one, unless it is null. False when it failed, or when `connection` is not
+// one of mysqlnd's. Suspends.
 bool reset_mysql_session(zval* connection, zend_string* database);
 
 }  // namespace tern::php

@@ -1,13 +1,13 @@
-// Lists of numbers that programs get: of coroutines, of timers.
+// The lists of numbers that programs get, of coroutines and of timers.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// Ascending, with keys from 0. It holds integers only, each once.
+// Sorts ascending, with keys from 0. The list has integers only, each one once.
 void sort_numbers(HashTable* numbers);
-// Sorted, as an object of `iterator`, a class that extends ArrayIterator. The array becomes its own.
+// Returns the sorted list as an object of `iterator`, a class that extends ArrayIterator. Takes over the array.
 void return_numbers(zend_class_entry* iterator, zval* numbers, zval* return_value);
 
 }  // namespace tern::php

@@ -1,5 +1,5 @@
 // A PHP object with a C++ part in front of it. T is trivial, its last member is `zend_object std`, and it starts as
-// zero bytes; what it owns outside of the Zend heap is freed by `static void release(T&)`, called once, when the object
+// zero bytes. `static void release(T&)` frees what T owns outside of the Zend heap; it is called once, when the object
 // is freed. Such objects cannot be cloned unless a class changes its handlers.
 #pragma once
 
@@ -50,16 +50,16 @@ zend_object* create_object(zend_class_entry* entry) {
     return &made->std;
 }
 
-// The C++ part is one object, which the constructor makes.
+// An object whose C++ part is one object, which the constructor makes.
 template <class T>
 struct Owning {
-    T* part;  // null before that
+    T* part;  // null before the constructor was called
     zend_object std;
 
     static void release(Owning& self) { delete self.part; }
 };
 
-// Null after an Error: the constructor was not called.
+// Returns the part. Null after an Error: the constructor was not called.
 template <class T>
 T* part_of(const zval* object) {
     T* part = of<Owning<T>>(object)->part;
@@ -69,7 +69,7 @@ T* part_of(const zval* object) {
     return part;
 }
 
-// False after an Error: the constructor was called before.
+// For constructors. False after an Error: the constructor was called before.
 template <class T>
 bool has_no_part(const zval* object) {
     if (of<Owning<T>>(object)->part == nullptr) return true;

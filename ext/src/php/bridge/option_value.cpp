@@ -119,7 +119,7 @@ bool check_text(const Option& row, Bytes text) {
 }
 
 bool check_content(const Option& row, Bytes key, Bytes value) {
-    const char* must = row.complaint == nullptr ? nullptr : row.complaint(key, value);
+    const char* must = row.check == nullptr ? nullptr : row.check(key, value);
     if (must == nullptr) return true;
     const bool by_key = row.kind == OptionKind::map || row.kind == OptionKind::records;
     const Bytes wrong = by_key ? key : value;

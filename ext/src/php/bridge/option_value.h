@@ -1,8 +1,8 @@
-// Reads one PHP value as what an option wants. A value of the wrong type throws a TypeError, one that is out of range a
-// ValueError; both name the option, what is allowed and what was given.
+// Reads one PHP value as an option needs it. A value of the wrong type throws a TypeError, and one that is out of range
+// a ValueError. Both name the option, what is allowed and what was given.
 #pragma once
 
-#include "php/bridge/options.h"
+#include "php/bridge/option_row.h"
 
 namespace tern::php {
 
@@ -12,13 +12,13 @@ struct OptionValue {
     zend_string* owner;  // not null: the caller releases it
 };
 
-// False: something threw.
+// Reads the value of an option. False after an exception.
 bool read_value(const Option& row, zval* given, OptionValue* into);
-// One element of a list of numbers.
+// Reads one element of a list of numbers.
 bool read_number(const Option& row, zval* given, OptionValue* into);
-// One element of a list of texts, or of a map. The caller releases the owner.
+// Reads one element of a list of texts, or of a map. The caller releases the owner.
 bool read_element(const Option& row, zend_string* key, zval* given, OptionValue* into);
-// Throws; returns false for the caller to pass on.
+// Throws the TypeError. It returns false, which the caller returns, too.
 bool refuse_type(const Option& row, zval* given);
 
 }  // namespace tern::php

@@ -1,6 +1,6 @@
-// What a coroutine has set with functions like ini_set(), setlocale() or date_default_timezone_set(), which PHP keeps
-// for the process: the coroutine's own while it lives. It is exchanged with the outer value at each switch, so
-// coroutines that set nothing pay nothing. Coroutines that it starts begin with a copy.
+// The settings of one coroutine. PHP keeps for the process what ini_set(), setlocale(), date_default_timezone_set() and
+// others set. What a coroutine sets with them is its own while it lives. A switch exchanges the values with those
+// outside, so a coroutine that sets nothing pays nothing. The coroutines that it starts begin with a copy.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace tern::php {
 
-// One thing that was set. While the coroutine runs it keeps the outer value, otherwise the coroutine's own.
+// One setting. While the coroutine runs, the part holds the outer value, and otherwise the coroutine's own.
 class OwnPart {
 public:
     OwnPart() = default;
@@ -19,18 +19,19 @@ public:
     virtual ~OwnPart() = default;
 
     virtual void exchange() = 0;
-    // Of a coroutine that the running one starts, with the value of now; null: that one has the outer value.
+    // Makes the part of a coroutine that the running one starts, with the present value. Null: the new coroutine has
+    // the outer value.
     virtual OwnPart* inherit() const = 0;
 };
 
 class OwnState {
 public:
-    // The part that `key` stands for; null: not set.
+    // Finds the part of `key`; null: it is not set.
     OwnPart* find(const void* key) const noexcept;
-    // It becomes the owner.
+    // Takes over the part.
     void add(const void* key, OwnPart* part);
     void exchange();
-    // Null: nothing of it is inherited.
+    // Makes the state of a coroutine that the running one starts. Null: it inherits nothing.
     OwnState* inherit() const;
 
 private:
@@ -41,8 +42,8 @@ private:
     std::vector<Entry> parts_;
 };
 
-// How an internal function is called at a switch: no error handler, no other coroutine and no signal comes between, and
-// a pending exception stays as it is.
+// Calls an internal function at a switch. No error handler, other coroutine or signal runs meanwhile, and a pending
+// exception stays as it is.
 void call_quietly(void (*call)(void* argument), void* argument);
 
 }  // namespace tern::php

@@ -1,9 +1,9 @@
-// Turns (coro/turns) of an object that forked children have a copy of: the coroutines that wait there are the parent's.
-// Trivial; starts as zero bytes.
+// Turns (coro/turns) of an object that forked children have a copy of. In a child, the coroutines that wait there are
+// the parent's. The struct is trivial and starts as zero bytes.
 #pragma once
 
 #include "coro/turns.h"
-#include "php/runtime/process_runtime.h"
+#include "php/bridge/coroutines.h"
 #include "shm/process_name.h"
 
 namespace tern::php {
@@ -22,14 +22,14 @@ struct OwnTurns {
         }
         return *turns;
     }
-    // Those of a parent, or of a process that was given up, still hang on stacks: they are left alone.
+    // Deletes the turns. Those of a parent, or after a fatal error, are still linked on stacks and stay.
     void drop() noexcept {
         if (turns != nullptr && turns->empty()) delete turns;
         turns = nullptr;
     }
-    // Runs the first one that waits, if any: `bail_if_given_up()` is to follow.
+    // Makes the first coroutine that waits check again. Call bail_if_ended() afterwards.
     void ask_now() noexcept {
-        if (Runtime* all = runtime(); all != nullptr && !empty()) turns->ask_now(all->scheduler);
+        if (Coroutines* all = coroutines(); all != nullptr && !empty()) turns->ask_now(all->scheduler);
     }
 };
 

@@ -1,5 +1,5 @@
-// Reads memory that may be changed or unmapped meanwhile, by another thread: the kernel copies it, and says no instead
-// of faulting.
+// Reads memory that another thread may change or unmap meanwhile. The kernel copies it, so the read fails instead of
+// faulting.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ public:
     Peek& operator=(const Peek&) = delete;
     ~Peek();
 
-    // False: it cannot be read. `bytes` is at most PIPE_BUF.
+    // False when the memory cannot be read. `bytes` is at most PIPE_BUF.
     bool copy(const void* from, void* into, size_t bytes) noexcept;
     template <class Value, class Into>
     bool copy(const Value* from, Into& into) noexcept {

@@ -1,10 +1,11 @@
-// An extension that runs PHP functions itself (Xdebug) makes each call of one use C stack, and only its develop mode
-// limits them. Before a coroutine's stack is used up, the call throws an Error instead.
+// A limit for recursion under Xdebug. An extension that runs PHP functions itself makes each call use C stack, and only
+// Xdebug's develop mode limits the calls. With this limit a call throws an Error before the stack of its coroutine is
+// used up.
 #pragma once
 
 namespace tern::php {
 
-// When there is such an extension: puts itself before it. Once per process.
+// Sets the limit if there is such an extension. Once per process.
 void limit_recursion() noexcept;
 
 }  // namespace tern::php

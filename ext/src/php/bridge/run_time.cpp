@@ -1,7 +1,5 @@
 #include "php/bridge/run_time.h"
 
-#include "php/runtime/slow_watch.h"
-
 namespace tern::php {
 
 namespace {
@@ -39,7 +37,7 @@ serve::WaitKind kind_of(coro::Wait wait) noexcept {
 
 }  // namespace
 
-void RunTime::charge(Fiber* running, int64_t now_ns) noexcept {
+void RunTime::charge(ProgramCoroutine* running, int64_t now_ns) noexcept {
     if (running != nullptr) running->ran_ns += now_ns - since_ns_;
     if (serve::RequestAccount* account = account_of(running)) account->pause(now_ns, heap_level());
     since_ns_ = now_ns;
@@ -47,10 +45,10 @@ void RunTime::charge(Fiber* running, int64_t now_ns) noexcept {
 
 void RunTime::run(serve::RequestAccount* account, int64_t now_ns) noexcept {
     if (account != nullptr) account->run(now_ns, heap_level());
-    if (watch_ != nullptr) watch_->runs(account);
+    if (watcher_ != nullptr) watcher_->on_run(account);
 }
 
-void RunTime::enter(Fiber* from, Fiber& to) noexcept {
+void RunTime::enter(ProgramCoroutine* from, ProgramCoroutine& to) noexcept {
     const int64_t now_ns = read_clock_ns(CLOCK_MONOTONIC);
     charge(from, now_ns);
     if (to.account != nullptr) {
@@ -60,10 +58,10 @@ void RunTime::enter(Fiber* from, Fiber& to) noexcept {
     run(to.account, now_ns);
 }
 
-void RunTime::leave(Fiber& from, Fiber* to) noexcept {
+void RunTime::leave(ProgramCoroutine& from, ProgramCoroutine* to) noexcept {
     if (to == nullptr && outside_ == nullptr && !from.suspended() && from.account != nullptr &&
         from.account->unread()) {
-        if (watch_ != nullptr) watch_->runs(nullptr);
+        if (watcher_ != nullptr) watcher_->on_run(nullptr);
         std::exchange(from.account, nullptr)->release();
         return;  // what it took since its answer interests nobody
     }
@@ -83,7 +81,7 @@ void RunTime::leave(Fiber& from, Fiber* to) noexcept {
     if (ended != nullptr) ended->release();
 }
 
-void RunTime::handle(Fiber* fiber, serve::RequestAccount& account) noexcept {
+void RunTime::handle(ProgramCoroutine* fiber, serve::RequestAccount& account) noexcept {
     account.retain();
     if (fiber == nullptr) {
         outside_ = &account;
@@ -104,12 +102,12 @@ void RunTime::end_outside() noexcept {
     ended->release();
 }
 
-void RunTime::inherit(const Fiber* parent, Fiber& child) noexcept {
+void RunTime::inherit(const ProgramCoroutine* parent, ProgramCoroutine& child) noexcept {
     child.account = parent == nullptr ? nullptr : parent->account;
     if (child.account != nullptr) child.account->retain();
 }
 
-int64_t RunTime::settle(Fiber* running, int64_t now_ns) noexcept {
+int64_t RunTime::settle(ProgramCoroutine* running, int64_t now_ns) noexcept {
     now_ns = std::max(now_ns, since_ns_);  // some count microseconds
     if (running != nullptr) running->ran_ns += now_ns - since_ns_;
     if (serve::RequestAccount* account = account_of(running)) {

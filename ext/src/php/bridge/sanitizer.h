@@ -1,5 +1,5 @@
-// What AddressSanitizer has to be told, because the stock PHP binary is not built with it: stack switches, and when to
-// look for leaks in processes that end by _exit(). Costs nothing in other builds.
+// What AddressSanitizer cannot know by itself, because the stock PHP binary is not built with it: stack switches, and
+// when to look for leaks in processes that end by _exit(). It costs nothing in other builds.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -25,7 +25,7 @@ public:
         __sanitizer_start_switch_fiber(&fake_stack_, bottom, size);
     }
     void arrived() noexcept { __sanitizer_finish_switch_fiber(fake_stack_, nullptr, nullptr); }
-    // First thing on a new stack. The first context ever left is the main one.
+    // Call it first on a new stack. The first context that is ever left is the main one.
     static void entered() noexcept {
         const void* bottom = nullptr;
         size_t size = 0;
@@ -41,13 +41,13 @@ private:
     void* fake_stack_ = nullptr;
 };
 
-// The frames on a stack whose memory is used again.
-inline void forget_frames(void* bottom, size_t size) noexcept { __asan_unpoison_memory_region(bottom, size); }
+// Clears the marks of frames on a stack whose memory is used again.
+inline void unpoison_frames(void* bottom, size_t size) noexcept { __asan_unpoison_memory_region(bottom, size); }
 
-// What only this memory points to is no leak: the stack of a coroutine that runs in the parent of this process.
+// What only this memory points to counts as no leak: it is the stack of a coroutine of the parent process.
 inline void keep_reachable(const void* bottom, size_t size) noexcept { __lsan_register_root_region(bottom, size); }
 
-// Reports what nothing points to any more, and ends the process if there is any.
+// Reports memory that nothing points to any more. If there is any, it ends the process.
 inline void check_for_leaks() noexcept { __lsan_do_leak_check(); }
 
 }  // namespace tern::php
@@ -63,7 +63,7 @@ public:
     static void entered() noexcept {}
 };
 
-inline void forget_frames(void*, size_t) noexcept {}
+inline void unpoison_frames(void*, size_t) noexcept {}
 inline void keep_reachable(const void*, size_t) noexcept {}
 inline void check_for_leaks() noexcept {}
 

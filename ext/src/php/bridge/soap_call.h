@@ -1,6 +1,6 @@
-// A call of ext/soap in progress. While one waits for its server, soap's globals say whose errors become faults and by
-// which description and types the answer is read; the calls of others would change that, and leave objects behind that
-// are gone.
+// A call of ext/soap in progress. While it waits for its server, soap's globals have its error handling and the types
+// of the answer. A call of another coroutine would change them, and leave pointers to objects that are gone. So a
+// switch saves them.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -9,11 +9,11 @@ namespace tern::php {
 
 class SoapCall {
 public:
-    // Once all extensions are there.
+    // Call it when all extensions are loaded.
     static void find_soap() noexcept;
     static bool in_use() noexcept { return soap_ != nullptr && soap_->call.errors_are_faults; }
 
-    // Keeps the call, if there is one, and makes the globals those of nobody.
+    // Saves the call, if there is one, and resets the globals.
     void save() noexcept;
     void restore() const noexcept;
 
@@ -36,7 +36,7 @@ private:
         int cur_uniq_ref;
         HashTable* ref_map;
     };
-    // As they are since PHP 7.0. The parts between the three belong to the process.
+    // Their layout since PHP 7.0. What is between the three parts belongs to the process.
     struct Globals {
         HashTable encoders[3];
         Call call;

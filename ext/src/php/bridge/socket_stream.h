@@ -1,11 +1,11 @@
-// PHP streams over sockets of ours.
+// PHP streams over our sockets.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// A stream over a duplicate, which closes that and nothing else; or false, with the error.
+// Returns a stream over a duplicate of `fd`. Closing the stream closes only the duplicate. False with the error set.
 void return_socket_stream(int fd, zval* return_value);
 
 }  // namespace tern::php

@@ -1,4 +1,4 @@
-// The bytes of a PHP string for the core, which keeps them by a reference of its own.
+// The bytes of a PHP string for the core. The slice holds a reference, so the bytes stay valid.
 #pragma once
 
 #include "base/slice.h"

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "base/clock.h"
-#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -63,7 +62,7 @@ void TraceScope::begin(Talk talk, int fd, const net::Address& peer) noexcept {
     began_ns_ = ended_ns_ = now_ns();
 }
 
-void TraceScope::ask(int fd) noexcept {
+void TraceScope::begin_exchange(int fd) noexcept {
     net::Address peer;
     const bool has_name = read_peer(fd, peer) && peer.size > sizeof(sa_family_t);
     if (has_name) begin(Talk::exchange, fd, peer);
@@ -84,13 +83,13 @@ void TraceScope::on_connected() noexcept {
 }
 
 void TraceScope::on_send(int fd) noexcept {
-    if (talk_ != Talk::exchange || fd_ != fd || answered_) ask(fd);
+    if (talk_ != Talk::exchange || fd_ != fd || answered_) begin_exchange(fd);
 }
 
 // The peer may be the first to say something.
 void TraceScope::on_receive(int fd) noexcept {
     if (talk_ == Talk::none || fd_ != fd) return;
-    if (talk_ == Talk::connect) ask(fd);
+    if (talk_ == Talk::connect) begin_exchange(fd);
     answered_ = true;
     ended_ns_ = now_ns();
 }
@@ -104,7 +103,7 @@ void TraceScope::on_wait(std::span<const coro::FdInterest> interests) noexcept {
     }
     const bool same = talk_ != Talk::none && one->fd == fd_;
     const bool connected = talk_ == Talk::connect && (one->wanted & loop::kWritable) == 0;
-    if (!same || connected) ask(one->fd);
+    if (!same || connected) begin_exchange(one->fd);
 }
 
 void TraceScope::on_waited(std::span<const coro::FdInterest> interests, bool canceled) noexcept {
@@ -159,17 +158,6 @@ void TraceScope::end() noexcept {
     if (peer_.size > 0) describe_peer(writer);
     if (failed_) writer.error({});
     trace_.tracer().finish();
-}
-
-TraceScope* current_trace(Runtime& all) noexcept {
-    const Fiber* fiber = all.current();
-    return fiber == nullptr ? all.outer_trace : fiber->trace();
-}
-
-void set_trace(Runtime& all, TraceScope* scope) noexcept {
-    if (Fiber* fiber = all.current(); fiber != nullptr) return fiber->set_trace(scope);
-    delete all.outer_trace;
-    all.outer_trace = scope;
 }
 
 }  // namespace tern::php

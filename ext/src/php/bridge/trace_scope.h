@@ -1,6 +1,6 @@
-// The place of one coroutine in a trace: which span its next one belongs to. Coroutines that it starts begin with a
-// copy. What it does with sockets and names becomes spans of their own, as the boundary and Coroutine\Socket see it: a
-// connection, a question that was sent and the wait for its answer, a lookup.
+// The place of one coroutine in a trace: the span that its next spans belong to. The coroutines that it starts begin
+// with a copy. What it does with sockets and names becomes spans of its own, as the boundary and Coroutine\Socket
+// report it: a connection, a request that was sent and the wait for its answer, a lookup.
 #pragma once
 
 #include "coro/fd_wait.h"
@@ -12,17 +12,17 @@ namespace tern::php {
 
 class TraceScope final : public coro::IoObserver {
 public:
-    // The reference becomes its own.
+    // Takes over the reference.
     TraceScope(serve::Trace& trace, const http::SpanId& current) noexcept : trace_(trace), current_(current) {}
     TraceScope(const TraceScope&) = delete;
     TraceScope& operator=(const TraceScope&) = delete;
     ~TraceScope();
 
-    // Of a coroutine that this one starts.
+    // Makes the scope of a coroutine that this one starts.
     TraceScope* copy() const noexcept;
     serve::Trace& trace() noexcept { return trace_; }
     const http::SpanId& current() const noexcept { return current_; }
-    // Returns what it was.
+    // Makes `span` the current one. Returns the former one.
     http::SpanId enter(const http::SpanId& span) noexcept;
 
     void on_connect(int fd, const sockaddr* address, socklen_t size) noexcept override;
@@ -37,28 +37,22 @@ public:
 private:
     enum class Talk : uint8_t { none, connect, exchange, name };
     void begin(Talk talk, int fd, const net::Address& peer) noexcept;
-    void ask(int fd) noexcept;
+    void begin_exchange(int fd) noexcept;
     void end() noexcept;
     void describe_peer(serve::SpanWriter& writer) const noexcept;
 
     serve::Trace& trace_;
     http::SpanId current_;
-    // What goes on with a socket or a name, at most one thing at a time.
+    // What the coroutine does with a socket or a name: at most one thing at a time.
     Talk talk_ = Talk::none;
     int fd_ = -1;
     bool waited_ = false;
-    bool answered_ = false;  // the next thing that is sent is another question
+    bool answered_ = false;  // the next thing that is sent is another request
     bool failed_ = false;
     int64_t began_ns_ = 0;
     int64_t ended_ns_ = 0;
     std::string name_;
     net::Address peer_;
 };
-
-struct Runtime;
-
-// Of what runs: a coroutine, or what is outside of them. The scope becomes its own; null: none.
-TraceScope* current_trace(Runtime& all) noexcept;
-void set_trace(Runtime& all, TraceScope* scope) noexcept;
 
 }  // namespace tern::php

@@ -1,8 +1,8 @@
 #include "php/bridge/uncaught.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
-#include "php/runtime/script.h"
 
 namespace tern::php {
 
@@ -96,14 +96,15 @@ zend_object* previous_of(zend_object* exception) {
     return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
 }
 
-}  // namespace
-
-void end_script_with(Runtime& all, zend_object* exception) {
+// Reports the exception, of the running coroutine, and lets the program end.
+void end_script_with(Coroutines& coroutines, zend_object* exception) {
     if (is_cancellation(exception, classes.canceled_exception)) return;
     const int code = print(exception);
-    if (!all.ending) EG(exit_status) = code;
-    all.ending = true;
+    if (!coroutines.script.ending) EG(exit_status) = code;
+    coroutines.script.ending = true;
 }
+
+}  // namespace
 
 int end_code_with_pending() {
     zend_object* exception = take_exception();
@@ -119,8 +120,8 @@ bool is_exit(const zend_object* exception) noexcept {
 bool is_cancellation(zend_object* exception, const zend_class_entry* exception_class) {
     if (exception->ce == exception_class) return true;
     // Another coroutine's, which this one got to know of, is a failure like any other.
-    Runtime* all = runtime();
-    const Fiber* self = all == nullptr ? nullptr : all->current();
+    Coroutines* coroutines = php::coroutines();
+    const ProgramCoroutine* self = coroutines == nullptr ? nullptr : coroutines->current();
     if (self == nullptr || self->cancel_class != exception_class) return false;
     constexpr int kDeepest = 64;
     for (int depth = 0; depth < kDeepest; ++depth) {
@@ -139,27 +140,6 @@ int exit_code_of(zend_object* exception) {
     return Z_TYPE_P(status) == IS_LONG ? static_cast<int>(Z_LVAL_P(status)) & 0xff : 0;
 }
 
-void bail_if_fatal() {
-    if (EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown)) zend_bailout();
-}
-
-void give_up_here(Runtime& all) {
-    if (all.bailed) zend_bailout();
-    if (EG(exception) != nullptr) return;
-    if (all.current() == nullptr) {
-        if (!all.running) {
-            cancel_all(all);
-            drop_callbacks(all);
-            if (all.bailed) zend_bailout();
-            all.over = true;
-            all.ending = false;
-        }
-        return zend_throw_unwind_exit();
-    }
-    all.current()->cancel_class = classes.canceled_exception;
-    zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
-}
-
 void log_uncaught(zend_object* exception) {
     if (!ends_quietly(exception)) {
         zend_object* left = left_by_handler(exception);
@@ -170,10 +150,10 @@ void log_uncaught(zend_object* exception) {
 }
 
 void report_uncaught() {
-    Runtime* all = runtime();
-    if (all == nullptr || !all->is_script) return log_uncaught(take_exception());
+    Coroutines* coroutines = php::coroutines();
+    if (coroutines == nullptr || !coroutines->is_script) return log_uncaught(take_exception());
     zend_object* exception = take_exception();
-    end_script_with(*all, exception);
+    end_script_with(*coroutines, exception);
     OBJ_RELEASE(exception);
 }
 

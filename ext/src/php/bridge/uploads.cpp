@@ -19,7 +19,7 @@ HashTable* registry() {
 }
 
 // Allocates nothing, so the loop may call it. The registry is gone before the last requests are when PHP ends.
-void forget(Bytes path) {
+void remove_upload(Bytes path) {
     if (SG(rfc1867_uploaded_files) != nullptr) {
         zend_hash_str_del(SG(rfc1867_uploaded_files), path.data(), path.size());
     }
@@ -28,7 +28,7 @@ void forget(Bytes path) {
 }  // namespace
 
 void register_uploads(serve::Form& form) {
-    form.at_removal(forget);
+    form.at_removal(remove_upload);
     for (const serve::FormFile& file : form.files()) {
         if (file.path.empty()) continue;
         zend_string* path = zend_string_init(file.path.data(), file.path.size(), false);

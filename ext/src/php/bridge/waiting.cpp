@@ -8,23 +8,23 @@
 
 namespace tern::php {
 
-bool must_have_coroutine(Runtime* all) {
-    if (all->current() != nullptr) return true;
+bool must_have_coroutine(Coroutines* coroutines) {
+    if (coroutines->current() != nullptr) return true;
     zend_throw_error(nullptr, "API must be called in the coroutine");
     return false;
 }
 
-bool must_be_in_coroutine(Runtime* all) {
-    if (all->may_suspend()) return true;
-    if (must_have_coroutine(all)) {
+bool must_be_in_coroutine(Coroutines* coroutines) {
+    if (coroutines->may_suspend()) return true;
+    if (must_have_coroutine(coroutines)) {
         zend_throw_error(nullptr, "Cannot switch coroutines in the current execution context");
     }
     return false;
 }
 
-bool after_wait(Runtime& all, coro::Wake wake, zval* return_value) {
+bool after_wait(Coroutines& coroutines, coro::Wake wake, zval* return_value) {
     if (wake != coro::Wake::canceled) return true;
-    Fiber* self = all.current();
+    ProgramCoroutine* self = coroutines.current();
     if (self->cancel_throws) {
         self->cancel_throws = false;
         const bool too_late = self->cancel_class == classes.timeout_exception;

@@ -1,20 +1,22 @@
-// What functions that wait share: whether they may, for how long, and the end of a wait as PHP programs see it.
+// What functions that wait have in common: whether they may wait, for how long, and how a wait ends for the program.
 #pragma once
 
-#include "php/runtime/process_runtime.h"
+#include "php/bridge/coroutines.h"
 
 namespace tern::php {
 
-// Throws, and is false, outside of coroutines and where the engine does something that others must not see half done.
-bool must_be_in_coroutine(Runtime* all);
-// The same of functions that only use the running coroutine and do not wait.
-bool must_have_coroutine(Runtime* all);
+// Whether the caller may wait. False after an Error: outside of coroutines, or while the engine does something that
+// other code must not see half done.
+bool must_be_in_coroutine(Coroutines* coroutines);
+// The same for functions that use the running coroutine and do not wait.
+bool must_have_coroutine(Coroutines* coroutines);
 
 inline constexpr double kMostSeconds = 1e9;
-// As programs give a timeout: seconds; 0 and less: never. At least a millisecond.
+// A timeout as programs give it, in seconds. 0 and less: never. Otherwise it is at least one millisecond.
 coro::Deadline deadline_in(double seconds) noexcept;
 
-// False when the wait was cancelled: then `return_value` is false with the error set, or an exception was thrown.
-bool after_wait(Runtime& all, coro::Wake wake, zval* return_value);
+// Call it after a wait. False when the wait was cancelled: `return_value` is false with the error set, or an exception
+// was thrown.
+bool after_wait(Coroutines& coroutines, coro::Wake wake, zval* return_value);
 
 }  // namespace tern::php

@@ -1,7 +1,7 @@
 #include "php/class/library_functions.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/library_functions_arginfo.h"
 #include "php/hooks/blocking_calls.h"
@@ -49,10 +49,10 @@ ZEND_FUNCTION(Tern_Internal_wait) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    const tern::coro::Wake wake = all->scheduler.suspend(tern::coro::Wait::group, deadline_in(timeout));
-    if (!after_wait(*all, wake, return_value)) return;
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    const tern::coro::Wake wake = coroutines->scheduler.suspend(tern::coro::Wait::group, deadline_in(timeout));
+    if (!after_wait(*coroutines, wake, return_value)) return;
     if (wake == tern::coro::Wake::timed_out) return failure(tern::Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
 }
@@ -63,9 +63,9 @@ ZEND_FUNCTION(Tern_Internal_cooperate) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    Fiber& self = *all->current();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    Fiber& self = *current_fiber();
     const zend_long before = self.hooked() == 0 ? kNotHooked : self.hooked_until().at_ms;
     hook_coroutine(self, deadline_in(timeout));
     RETURN_LONG(before);
@@ -76,9 +76,9 @@ ZEND_FUNCTION(Tern_Internal_uncooperate) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(before)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    Fiber& self = *all->current();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    Fiber& self = *current_fiber();
     if (before == kNotHooked) {
         self.hook(0, tern::coro::Deadline::never());
     } else {
@@ -88,23 +88,23 @@ ZEND_FUNCTION(Tern_Internal_uncooperate) {
 
 ZEND_FUNCTION(Tern_Internal_is_overdue) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    const tern::coro::Deadline until = all->current()->hooked_until();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    const tern::coro::Deadline until = coroutines->current()->hooked_until();
     RETURN_BOOL(until.finite() && tern::monotonic_ms() >= until.at_ms);
 }
 
 ZEND_FUNCTION(Tern_Internal_in_worker) {
     ZEND_PARSE_PARAMETERS_NONE();
-    const Runtime* all = runtime();
-    RETURN_BOOL(all != nullptr && !all->is_script);
+    const Coroutines* coroutines = tern::php::coroutines();
+    RETURN_BOOL(coroutines != nullptr && !coroutines->is_script);
 }
 
 ZEND_FUNCTION(Tern_Internal_give_way) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    if (after_wait(*all, all->scheduler.give_way(), return_value)) RETURN_TRUE;
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    if (after_wait(*coroutines, coroutines->scheduler.give_way(), return_value)) RETURN_TRUE;
 }
 
 ZEND_FUNCTION(Tern_Internal_wake) {
@@ -112,11 +112,11 @@ ZEND_FUNCTION(Tern_Internal_wake) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    tern::coro::Coroutine* target = all->scheduler.find(id);
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr) RETURN_THROWS();
+    tern::coro::Coroutine* target = coroutines->scheduler.find(id);
     if (target == nullptr || target->waits_for() != tern::coro::Wait::group) RETURN_FALSE;
-    all->scheduler.resume(*target, tern::coro::Wake::resumed);
-    bail_if_given_up();
+    coroutines->scheduler.resume(*target, tern::coro::Wake::resumed);
+    bail_if_ended();
     RETURN_TRUE;
 }

@@ -2,14 +2,7 @@
 // or is at least accepted: programs test with defined() for what they can use.
 #pragma once
 
-#include "php/bridge/compat.h"
-
 namespace tern::php {
-
-struct Constant {
-    const char* name;
-    zend_long value;
-};
 
 void register_constants(int module_number, bool with_short_names);
 void register_error_constants(int module_number);

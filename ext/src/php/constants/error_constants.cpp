@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "php/constants/constant.h"
 #include "php/constants/constants.h"
 
 namespace tern::php {

@@ -4,7 +4,7 @@
 #include <csignal>
 #include <sys/resource.h>
 
-#include "php/constants/constants.h"
+#include "php/constants/constant.h"
 
 namespace tern::php {
 

@@ -7,6 +7,7 @@
 #include "boundary/calls.h"
 #include "php/bridge/backtrace.h"
 #include "php/bridge/classes.h"
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/waiting.h"
 #include "php/hooks/class_load.h"
 
@@ -37,7 +38,8 @@ bool includes_file() noexcept {
 }  // namespace
 
 bool is_in_the_middle() noexcept {
-    return CG(in_compilation) || loads_class(*runtime()) || collects_garbage() || blocks_signals() || includes_file();
+    return CG(in_compilation) || loads_class(*coroutines()) || collects_garbage() || blocks_signals() ||
+           includes_file();
 }
 
 namespace {
@@ -55,10 +57,10 @@ bool stems_from(zend_object* exception, const zend_object* thrown) {
     return true;
 }
 
-boundary::Permit ask() {
-    Runtime& all = *runtime();
-    if (all.bailed || !all.may_suspend() || is_in_the_middle()) return boundary::Permit::block;
-    Fiber& self = *all.current();
+boundary::Permit permit() {
+    Coroutines& coroutines = *php::coroutines();
+    if (coroutines.bailed || !coroutines.may_suspend() || is_in_the_middle()) return boundary::Permit::block;
+    ProgramCoroutine& self = *coroutines.current();
     if (EG(exception) == nullptr) self.thrown_within_call = nullptr;
     if (self.thrown_within_call == nullptr) return boundary::Permit::suspend;
     const bool leaving = stems_from(EG(exception), self.thrown_within_call);
@@ -66,10 +68,10 @@ boundary::Permit ask() {
 }
 
 void on_canceled() {
-    Runtime& all = *runtime();
+    Coroutines& coroutines = *php::coroutines();
     zval ignored;
-    if (after_wait(all, coro::Wake::canceled, &ignored)) return;
-    all.current()->thrown_within_call = EG(exception);
+    if (after_wait(coroutines, coro::Wake::canceled, &ignored)) return;
+    coroutines.current()->thrown_within_call = EG(exception);
 }
 
 // Of the running one, with the call that it is in.
@@ -81,9 +83,9 @@ zend_string* own_backtrace_text() {
     return text;
 }
 
-void add_stack(smart_str* text, const char* what, const Fiber& fiber) {
-    zend_string* stack = fiber.suspended() ? backtrace_text(fiber, 0, 0) : own_backtrace_text();
-    smart_str_append_printf(text, "\nCoroutine " ZEND_LONG_FMT " %s:\n", static_cast<zend_long>(fiber.id()), what);
+void add_stack(smart_str* text, const char* what, const ProgramCoroutine& coroutine) {
+    zend_string* stack = coroutine.suspended() ? backtrace_text(coroutine, 0, 0) : own_backtrace_text();
+    smart_str_append_printf(text, "\nCoroutine " ZEND_LONG_FMT " %s:\n", static_cast<zend_long>(coroutine.id()), what);
     // Only some engines end it with a line break.
     Bytes lines = view(stack);
     while (lines.ends_with('\n')) lines.remove_suffix(1);
@@ -92,13 +94,13 @@ void add_stack(smart_str* text, const char* what, const Fiber& fiber) {
 }
 
 void on_busy(int fd, coro::Coroutine& holder) {
-    Fiber& self = *runtime()->current();
+    ProgramCoroutine& self = *coroutines()->current();
     smart_str text{};
     smart_str_append_printf(&text,
                             "Coroutine " ZEND_LONG_FMT " cannot wait for descriptor %d: coroutine " ZEND_LONG_FMT
                             " waits for it. A connection is for one coroutine at a time",
                             static_cast<zend_long>(self.id()), fd, static_cast<zend_long>(holder.id()));
-    add_stack(&text, "waits at", static_cast<Fiber&>(holder));
+    add_stack(&text, "waits at", static_cast<ProgramCoroutine&>(holder));
     add_stack(&text, "is at", self);
     smart_str_0(&text);
     if (EG(exception) == nullptr) zend_throw_error(classes.error, "%s", ZSTR_VAL(text.s));
@@ -196,7 +198,7 @@ boundary::Groups groups_of(int64_t flags) noexcept {
 boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept {
     return {.scheduler = scheduler,
             .offload = &offload,
-            .ask = ask,
+            .ask = permit,
             .on_canceled = on_canceled,
             .on_busy = on_busy,
             .program_speaks = program_speaks,
@@ -208,27 +210,29 @@ int64_t hook_flags() noexcept {
     if (TERN_G(hook_flags) >= 0) return TERN_G(hook_flags);
     const int64_t wanted = TERN_G(coroutine_options)->hook_flags;
     if (wanted != kHooksNotSet) return wanted;
-    return runtime() != nullptr && runtime()->hooked_by_default ? kHookAll : 0;
+    return coroutines() != nullptr && coroutines()->hooked_by_default ? kHookAll : 0;
 }
 
 void set_hook_flags(int64_t flags) noexcept {
     TERN_G(coroutine_options)->hook_flags = flags;
-    if (runtime() != nullptr) apply_hooks(*runtime());
+    apply_hooks();
 }
 
-void apply_hooks(Runtime& all) noexcept {
-    all.boundary.groups = groups_of(hook_flags());
-    if (all.boundary.groups != 0) boundary::replace_calls();
+void apply_hooks() noexcept {
+    boundary::Boundary* boundary = boundary::of_thread;
+    if (boundary == nullptr) return;  // no coroutine yet: it follows when the runtime is made
+    boundary->groups = groups_of(hook_flags());
+    if (boundary->groups != 0) boundary::replace_calls();
 }
 
 void remove_hooks() noexcept { boundary::restore_calls(); }
 
-void hook_by_default(Runtime& all, bool wanted) noexcept {
-    all.hooked_by_default = wanted;
-    apply_hooks(all);
+void hook_by_default(Coroutines& coroutines, bool wanted) noexcept {
+    coroutines.hooked_by_default = wanted;
+    apply_hooks();
 }
 
-void hook_coroutine(Fiber& self, coro::Deadline until) noexcept {
+void hook_coroutine(coro::Coroutine& self, coro::Deadline until) noexcept {
     if (self.hooked() == 0) boundary::replace_calls();
     const coro::Deadline outer = self.hooked_until();
     const bool sooner = outer.finite() && (!until.finite() || outer.at_ms < until.at_ms);

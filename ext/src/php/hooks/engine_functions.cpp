@@ -6,9 +6,9 @@
 #include "base/check.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/error_handler.h"
+#include "php/bridge/fiber.h"
 #include "php/bridge/waiting.h"
 #include "php/hooks/own_parts.h"
-#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -32,8 +32,7 @@ constexpr char kLocale = 0;
 
 // What handles requests, and what those start. The rest of a server (workerStart, timers) prepares the process.
 Fiber* request_fiber() noexcept {
-    Runtime* all = runtime();
-    Fiber* self = all == nullptr ? nullptr : all->current();
+    Fiber* self = current_fiber();
     return self != nullptr && self->for_request() ? self : nullptr;
 }
 
@@ -51,9 +50,8 @@ zend_function* find(const char* name) noexcept {
 
 // Any coroutine of a worker, and of other programs those that handle requests.
 Fiber* server_fiber() noexcept {
-    Runtime* all = runtime();
-    Fiber* self = all == nullptr ? nullptr : all->current();
-    return self != nullptr && (!all->is_script || self->for_request()) ? self : nullptr;
+    Fiber* self = current_fiber();
+    return self != nullptr && (!coroutines()->is_script || self->for_request()) ? self : nullptr;
 }
 
 void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
@@ -89,9 +87,9 @@ void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
 // `detail`: the function that tells the value.
 void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = only_reads(execute_data) ? nullptr : request_fiber();
-    zend_function* tell = self == nullptr ? nullptr : find(row.detail);
-    if (tell != nullptr && self->need_own_state().find(&row) == nullptr) {
-        self->need_own_state().add(&row, own_value(tell, find(row.name), engines));
+    zend_function* getter = self == nullptr ? nullptr : find(row.detail);
+    if (getter != nullptr && self->need_own_state().find(&row) == nullptr) {
+        self->need_own_state().add(&row, own_value(getter, find(row.name), engines));
     }
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
@@ -234,14 +232,6 @@ void take_over_functions() noexcept {
         taken[i] = {function->common.function_name, function->internal_function.handler};
         function->internal_function.handler = call_with_care;
     }
-}
-
-void end_time_limit() noexcept {
-    if (EG(timeout_seconds) == 0) return;
-    zend_string* name = zend_string_init(ZEND_STRL("max_execution_time"), false);
-    zend_restore_ini_entry(name, PHP_INI_STAGE_RUNTIME);
-    zend_string_release(name);
-    zend_unset_timeout();
 }
 
 }  // namespace tern::php

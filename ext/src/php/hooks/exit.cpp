@@ -2,7 +2,7 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/compat.h"
-#include "php/runtime/process_runtime.h"
+#include "php/bridge/coroutines.h"
 
 namespace tern::php {
 
@@ -13,13 +13,13 @@ constexpr zend_long kInServer = 1 << 2;     // SWOOLE_EXIT_IN_SERVER
 
 // Where exit() must not take the worker with it.
 bool is_contained() noexcept {
-    Runtime* all = runtime();
-    return all != nullptr && (all->current() != nullptr || all->handling);
+    Coroutines* coroutines = php::coroutines();
+    return coroutines != nullptr && (coroutines->current() != nullptr || coroutines->handling);
 }
 
 zend_long exit_flags() noexcept {
-    Runtime* all = runtime();
-    return (all->current() != nullptr ? kInCoroutine : 0) | (all->is_script ? 0 : kInServer);
+    Coroutines& coroutines = *php::coroutines();
+    return (coroutines.current() != nullptr ? kInCoroutine : 0) | (coroutines.is_script ? 0 : kInServer);
 }
 
 // As exit() takes it: what is no number is a text, though nobody prints it yet. False with an exception if it cannot

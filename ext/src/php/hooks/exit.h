@@ -1,13 +1,12 @@
-// exit() inside a coroutine ends that coroutine: it throws Swoole\ExitException there. Elsewhere it does what it always
-// does.
+// exit() inside a coroutine ends that coroutine: it throws Swoole\ExitException. Elsewhere it does what PHP's own does.
 #pragma once
 
 namespace tern::php {
 
-// At module start-up.
+// Call it at module start-up.
 void take_over_exit() noexcept;
 
-// exit(code), for methods: they return at once.
+// Does what exit(code) does, for methods, which return afterwards.
 void throw_exit(int code);
 
 }  // namespace tern::php

@@ -26,7 +26,8 @@ void call(void* argument) {
 
 class OwnValue final : public OwnPart {
 public:
-    OwnValue(zend_function* tell, const zend_internal_function& set, zif_handler engines) : tell_(tell), set_(set) {
+    OwnValue(zend_function* getter, const zend_internal_function& set, zif_handler engines)
+        : getter_(getter), set_(set) {
         set_.handler = engines;
         read(&held_);
     }
@@ -43,16 +44,16 @@ public:
         zval_ptr_dtor(&held_);
         ZVAL_COPY_VALUE(&held_, &now);
     }
-    OwnPart* inherit() const override { return new OwnValue(tell_, set_, set_.handler); }
+    OwnPart* inherit() const override { return new OwnValue(getter_, set_, set_.handler); }
 
 private:
     void read(zval* into) const {
         ZVAL_UNDEF(into);
-        QuietCall telling{tell_, 0, nullptr, into};
-        call_quietly(call, &telling);
+        QuietCall getting{getter_, 0, nullptr, into};
+        call_quietly(call, &getting);
     }
 
-    zend_function* tell_;
+    zend_function* getter_;
     zend_internal_function set_;  // its own, as that of the table may first make a part
     zval held_;
 };
@@ -236,8 +237,8 @@ bool is_of_process(Bytes name) noexcept {
 
 }  // namespace
 
-OwnPart* own_value(zend_function* tell, const zend_function* set, zif_handler engines) {
-    return new OwnValue(tell, set->internal_function, engines);
+OwnPart* own_value(zend_function* getter, const zend_function* set, zif_handler engines) {
+    return new OwnValue(getter, set->internal_function, engines);
 }
 
 OwnPart* own_ini(zend_string* name) {

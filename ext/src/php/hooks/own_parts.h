@@ -1,20 +1,20 @@
-// What functions of PHP set for the process, as parts of a coroutine's own state. Each is made by the running coroutine
-// right before it sets something: the part keeps what is set until then.
+// The parts of a coroutine's own state (bridge/own_state), for what functions of PHP set for the process. The running
+// coroutine makes a part right before it sets something. The part keeps the value from before.
 #pragma once
 
 #include "php/bridge/own_state.h"
 
 namespace tern::php {
 
-// A value that one function tells and another one sets, by `engines`, its handler of the engine.
-OwnPart* own_value(zend_function* tell, const zend_function* set, zif_handler engines);
-// An ini setting. Null: there is none of that name, or it is the process's.
+// A value that `getter` returns and `set` sets. `engines` is the engine's own handler of `set`.
+OwnPart* own_value(zend_function* getter, const zend_function* set, zif_handler engines);
+// An ini setting. Null: there is none of that name, or it belongs to the process.
 OwnPart* own_ini(zend_string* name);
-// setlocale().
+// What setlocale() sets.
 OwnPart* own_locale();
-// Error and exception handlers, with those that they stand before.
+// Error and exception handlers, with the stacks of former ones.
 OwnPart* own_handlers();
-// header() and its kin.
+// What header() and similar functions set.
 OwnPart* own_headers();
 
 }  // namespace tern::php

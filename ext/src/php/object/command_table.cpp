@@ -1,7 +1,7 @@
 #include "php/object/command_table.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
-#include "php/bridge/uncaught.h"
 
 namespace tern::php {
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "coro/readiness.h"
+#include "php/bridge/coroutines.h"
 
 namespace tern::php {
 
@@ -12,13 +13,13 @@ namespace {
 constexpr int kReadsPerTurn = 16;
 constexpr size_t kMostPerRead = 64 * 1024;
 
-Error wait_for(Runtime& all, int fd, loop::Events wanted) noexcept {
-    return coro::wait_ready(all.scheduler, fd, wanted, coro::Wait::event, coro::Deadline::never()).error();
+Error wait_for(Coroutines& coroutines, int fd, loop::Events wanted) noexcept {
+    return coro::wait_ready(coroutines.scheduler, fd, wanted, coro::Wait::event, coro::Deadline::never()).error();
 }
 
 }  // namespace
 
-Error read_to_end(Runtime& all, int fd, GrowingString& into, size_t most) {
+Error read_to_end(Coroutines& coroutines, int fd, GrowingString& into, size_t most) {
     for (int reads = 1;; ++reads) {
         const size_t room = into.make_room();
         if (room == 0 || into.size > most) return Error::file_too_large;
@@ -28,11 +29,11 @@ Error read_to_end(Runtime& all, int fd, GrowingString& into, size_t most) {
         if (got > 0 && reads % kReadsPerTurn != 0) continue;
         if (got < 0 && errno == EINTR) continue;
         if (got < 0 && errno != EAGAIN) return last_error();
-        if (Error error = wait_for(all, fd, loop::kReadable); error != Error::ok) return error;
+        if (Error error = wait_for(coroutines, fd, loop::kReadable); error != Error::ok) return error;
     }
 }
 
-Error write_to_end(Runtime& all, int fd, Bytes content) noexcept {
+Error write_to_end(Coroutines& coroutines, int fd, Bytes content) noexcept {
     while (!content.empty()) {
         const ssize_t written = ::write(fd, content.data(), content.size());
         if (written >= 0) {
@@ -41,7 +42,7 @@ Error write_to_end(Runtime& all, int fd, Bytes content) noexcept {
         }
         if (errno == EINTR) continue;
         if (errno != EAGAIN) return last_error();
-        if (Error error = wait_for(all, fd, loop::kWritable); error != Error::ok) return error;
+        if (Error error = wait_for(coroutines, fd, loop::kWritable); error != Error::ok) return error;
     }
     return Error::ok;
 }

@@ -8,8 +8,8 @@ namespace tern::php {
 
 // Up to the end. `into` has what came, also on failure: file_too_large when that is more than `most` bytes or does not
 // fit into memory_limit, coroutine_canceled, or what the system says. Suspends.
-Error read_to_end(Runtime& all, int fd, GrowingString& into, size_t most = SIZE_MAX);
+Error read_to_end(Coroutines& coroutines, int fd, GrowingString& into, size_t most = SIZE_MAX);
 // All of it. Suspends.
-Error write_to_end(Runtime& all, int fd, Bytes content) noexcept;
+Error write_to_end(Coroutines& coroutines, int fd, Bytes content) noexcept;
 
 }  // namespace tern::php

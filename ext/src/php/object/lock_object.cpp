@@ -1,5 +1,6 @@
 #include "php/object/lock_object.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/uncaught.h"
 #include "shm/file_lock.h"
 #include "shm/process_lock.h"
@@ -87,10 +88,10 @@ void LockHold::give_back_at_end(Held& held) {
     const uint32_t times = hold->times;
     zend_object* lock = end(hold);
     if (process == shm::own_process_name()) {
-        Runtime& all = *runtime();
-        if (!all.ending) {
+        Coroutines& coroutines = *php::coroutines();
+        if (!coroutines.script.ending) {
             zend_error(E_WARNING, "%s: coroutine " ZEND_LONG_FMT " ended without unlock()", ZSTR_VAL(lock->ce->name),
-                       static_cast<zend_long>(all.current()->id()));
+                       static_cast<zend_long>(coroutines.current()->id()));
         }
         if (EG(exception) != nullptr) report_uncaught();
     }
@@ -100,7 +101,7 @@ void LockHold::give_back_at_end(Held& held) {
         for (uint32_t i = 0; i < times && state.lock != nullptr; ++i) state.lock->give_back();
         state.turns.ask_now();
     }
-    bail_if_given_up();
+    bail_if_ended();
     OBJ_RELEASE(lock);
 }
 

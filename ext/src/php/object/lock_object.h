@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "php/bridge/fiber.h"
 #include "php/bridge/object.h"
 #include "php/bridge/own_turns.h"
 #include "shm/lock.h"

@@ -17,7 +17,7 @@ ProcessObject* process_of(const zval* object) {
 void become_child(ProcessObject& self, pid_t parent) {
     proc::ProcessPipe& pipe = self.parts->pipe;
     pipe.become_child(parent);
-    forget_exported(self);
+    drop_exported(self);
     zend_update_property_long(self.std.ce, &self.std, ZEND_STRL("pid"), getpid());
     show_pipe(self);
     const Error error = self.redirects ? pipe.take_over_stdio() : Error::ok;
@@ -30,7 +30,7 @@ void show_pipe(ProcessObject& self) {
     zend_update_property_null(self.std.ce, &self.std, ZEND_STRL("pipe"));
 }
 
-void forget_exported(ProcessObject& self) {
+void drop_exported(ProcessObject& self) {
     zval old;
     ZVAL_COPY_VALUE(&old, &self.exported);
     ZVAL_UNDEF(&self.exported);

@@ -38,6 +38,6 @@ void become_child(ProcessObject& self, pid_t parent);
 // Shows its side of the pipe as the property `pipe`.
 void show_pipe(ProcessObject& self);
 // What exportSocket() has given is for this side of the pipe no more.
-void forget_exported(ProcessObject& self);
+void drop_exported(ProcessObject& self);
 
 }  // namespace tern::php

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "php/bridge/object.h"
+#include "php/object/request_options.h"
 #include "serve/exchange.h"
 
 namespace tern::php {
@@ -19,13 +20,6 @@ struct RequestObject {
     zend_object std;
 
     static void release(RequestObject& request);
-};
-
-struct RequestOptions {
-    bool parse_post = true;
-    bool parse_cookie = true;
-    bool parse_files = true;
-    uint64_t upload_bytes = serve::Limits().upload_bytes;  // only for create()
 };
 
 // Makes the object; it takes a reference on the exchange.

@@ -1,8 +1,10 @@
 // Request::create() and parse(): a request gathered from bytes that the program feeds, with the parsers of the server.
 #pragma once
 
-#include "php/object/request_object.h"
+#include "php/bridge/compat.h"
+#include "php/object/request_options.h"
 #include "protocol/http/h1_parser.h"
+#include "serve/exchange.h"
 
 namespace tern::php {
 

@@ -1,6 +1,6 @@
 #include "php/object/websocket_peer.h"
 
-#include "php/runtime/process_runtime.h"
+#include "php/bridge/coroutines.h"
 #include "serve/ws/ws_sessions.h"
 
 namespace tern::php {
@@ -29,17 +29,18 @@ const serve::WsHandler::Message* WebSocketPeer::wait_for_message(coro::Scheduler
     return std::exchange(handed_, nullptr);
 }
 
-bool WebSocketPeer::wake_receiver(Runtime& all) noexcept {
-    coro::Coroutine* receiver = receiver_id_ == 0 ? nullptr : all.scheduler.find(receiver_id_);
+bool WebSocketPeer::wake_receiver(Coroutines& coroutines) noexcept {
+    coro::Coroutine* receiver = receiver_id_ == 0 ? nullptr : coroutines.scheduler.find(receiver_id_);
     if (receiver == nullptr || !receiver->suspended()) return false;
-    all.scheduler.resume(*receiver, coro::Wake::resumed);
+    coroutines.scheduler.resume(*receiver, coro::Wake::resumed);
     return true;
 }
 
-void WebSocketPeer::take(Runtime& all, serve::WsSession& session, const serve::WsHandler::Message& message) noexcept {
+void WebSocketPeer::take(Coroutines& coroutines, serve::WsSession& session,
+                         const serve::WsHandler::Message& message) noexcept {
     retain();
     if (held_.empty() && receiver_id_ != 0) handed_ = &message;
-    if (handed_ == nullptr || !wake_receiver(all)) {
+    if (handed_ == nullptr || !wake_receiver(coroutines)) {
         handed_ = nullptr;
         auto* held = new Held;
         held->opcode = message.opcode;
@@ -52,17 +53,17 @@ void WebSocketPeer::take(Runtime& all, serve::WsSession& session, const serve::W
 }
 
 // The first who does not fit waits on, and those behind it.
-void WebSocketPeer::drained(Runtime& all) noexcept {
+void WebSocketPeer::drained(Coroutines& coroutines) noexcept {
     retain();
     refused_ = false;
-    while (!refused_ && !closed_ && !all.bailed && writers_.wake_one(all.scheduler)) {}
+    while (!refused_ && !closed_ && !coroutines.bailed && writers_.wake_one(coroutines.scheduler)) {}
     release();
 }
 
-void WebSocketPeer::closed(Runtime& all) noexcept {
+void WebSocketPeer::closed(Coroutines& coroutines) noexcept {
     closed_ = true;
-    while (!all.bailed && writers_.wake_one(all.scheduler)) {}
-    if (!all.bailed) (void)wake_receiver(all);
+    while (!coroutines.bailed && writers_.wake_one(coroutines.scheduler)) {}
+    if (!coroutines.bailed) (void)wake_receiver(coroutines);
     release();
 }
 

@@ -10,7 +10,7 @@
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
 class WebSocketPeer {
 public:
@@ -53,15 +53,15 @@ public:
     void refused() noexcept { refused_ = true; }
 
     // From the session's handler. These run coroutines, to their next suspension.
-    void take(Runtime& all, serve::WsSession& session, const serve::WsHandler::Message& message) noexcept;
-    void drained(Runtime& all) noexcept;
+    void take(Coroutines& coroutines, serve::WsSession& session, const serve::WsHandler::Message& message) noexcept;
+    void drained(Coroutines& coroutines) noexcept;
     // The session has ended; its reference goes.
-    void closed(Runtime& all) noexcept;
+    void closed(Coroutines& coroutines) noexcept;
 
 private:
     explicit WebSocketPeer(int64_t session_id) noexcept : session_id_(session_id) {}
     ~WebSocketPeer();
-    bool wake_receiver(Runtime& all) noexcept;
+    bool wake_receiver(Coroutines& coroutines) noexcept;
 
     const int64_t session_id_;
     uint32_t references_ = 1;

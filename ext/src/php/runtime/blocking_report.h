@@ -1,5 +1,5 @@
-// What the log says of a worker whose loop does not turn: where the thread is blocked, what would help, and the PHP
-// stack. Composed by the thread itself or by another one, while it may go on.
+// The text that the log gets about a worker whose loop does not turn: where the thread is blocked, what would help, and
+// the PHP stack. The thread itself composes it, or another one while the first may go on.
 #pragma once
 
 #include "base/fixed_text.h"
@@ -19,9 +19,9 @@ struct Blocking {
     bool in_coroutine = false;
 };
 
-// A line a frame, each behind a line break. Whether one of the frames includes a file once.
+// Adds a line break and a line for each frame. Returns whether one of the frames includes a file once.
 bool write_stack(BlockingText& text, const zend_execute_data* frame, Peek& peek) noexcept;
-// The stack is the one that begins at `frame`.
+// Adds the whole report. The stack is the one that begins at `frame`.
 void write_blocking(BlockingText& text, const Blocking& blocking, const zend_execute_data* frame, Peek& peek) noexcept;
 
 }  // namespace tern::php

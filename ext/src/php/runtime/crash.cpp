@@ -11,9 +11,9 @@
 
 #include "base/escape.h"
 #include "base/fixed_text.h"
+#include "php/bridge/fiber.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/machine.h"
-#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -116,7 +116,7 @@ bool must_finish(uintptr_t code) noexcept {
 
 // The coroutine whose C stack is used up: its guard was touched. Null: none, or the stack is a native Fiber's.
 Fiber* overflowed_coroutine(const siginfo_t* info) noexcept {
-    Fiber* fiber = runtime() == nullptr ? nullptr : runtime()->current();
+    Fiber* fiber = current_fiber();
     const FiberStack* stack = fiber == nullptr ? nullptr : fiber->running_stack();
     return stack != nullptr && stack->guards(info->si_addr) ? fiber : nullptr;
 }
@@ -202,7 +202,7 @@ void handle(int signal, Handler handler, int flags) noexcept {
 // SIGTRAP, after each instruction of what must finish.
 void on_step(int, siginfo_t*, void* context) {
     const uintptr_t code = instruction_of(context);
-    if (!must_finish(code)) end_overflow(runtime()->current(), code);
+    if (!must_finish(code)) end_overflow(current_fiber(), code);
 }
 
 // SIGSEGV, with the default action back in place. What must finish does so in a part of the guard, step by step: its
@@ -221,17 +221,6 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 }
 
 }  // namespace
-
-void report_overflow() noexcept {
-    Overflow& overflow = TERN_G(overflow);
-    if (!std::exchange(overflow.happened, false)) return;
-    zend_try {
-        zend_string* file = overflow.file == nullptr ? ZSTR_EMPTY_ALLOC() : overflow.file;
-        zend_error_at(E_ERROR | E_DONT_BAIL, file, overflow.line,
-                      "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");
-    }
-    zend_end_try();
-}
 
 void log_crashes() noexcept {
     // The handler needs a stack of its own: the usual crash is that there is none left.

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "php/bridge/bail.h"
 #include "php/bridge/engine_state.h"
 #include "php/bridge/uncaught.h"
 #include "php/runtime/debugger.h"
@@ -23,7 +24,7 @@ void leave_runtime() {
     parents->loop.leave();
     parents->scheduler.each([](const coro::Coroutine& one) { static_cast<const Fiber&>(one).keep_for_parent(); });
     TERN_G(parents_runtime) = parents;
-    TERN_G(runtime) = nullptr;
+    TERN_G(coroutines) = nullptr;
 }
 
 // What happens to be left of a step that failed is the next one's to find.
@@ -50,7 +51,7 @@ void settle_in() {
     parents.save();
     BG(user_shutdown_function_names) = nullptr;
     zend_objects_store_mark_destructed(&EG(objects_store));
-    forget_random();
+    seed_random_anew();
     EG(exit_status) = 0;
     connect_debugger_again();
 }
@@ -69,27 +70,28 @@ void call(void* child) {
 
 void run_main(const ChildMain& main) {
     if (!main.in_coroutine) return call(const_cast<ChildMain*>(&main));
-    Runtime* all = need_runtime();
-    if (all == nullptr) return;
-    all->callbacks_in_coroutines = true;
-    if (!Fiber::spawn(*all, {call, nullptr, nullptr}, const_cast<ChildMain*>(&main))) {
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) return;
+    runtime->loop_calls.in_coroutines = true;
+    if (!Fiber::spawn(*runtime, {call, nullptr, nullptr}, const_cast<ChildMain*>(&main))) {
         zend_throw_error(nullptr, "There is no memory for a coroutine");
     }
 }
 
 void run_loop() {
-    Runtime* all = runtime();
-    if (all != nullptr && !all->bailed) finish_script();
+    Runtime* runtime = php::runtime();
+    if (runtime != nullptr && !runtime->bailed) finish_script();
 }
 
 }  // namespace
 
 void notice_forks() noexcept {
+    TERN_G(end_fork) = [] { end_fork(); };
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_runtime) == 0;
     (void)noticed;
 }
 
-void forget_random() noexcept {
+void seed_random_anew() noexcept {
     RANDOM_G(mt19937_seeded) = false;
     RANDOM_G(combined_lcg_seeded) = false;
 }

@@ -1,30 +1,30 @@
-// Processes that are forked off. A child has its parent's memory and descriptors, and none of its threads; what the
-// parent waits for stays the parent's:
+// Forked processes. A child has its parent's memory and descriptors, but none of its threads. What the parent waits for
+// stays the parent's:
 //
-// - However it was forked (pcntl_fork(), Swoole\Process, a pool), a child is outside of coroutines and of servers, on
-//   whatever stack it was forked on, and makes a runtime of its own when it needs one.
-// - A child of pcntl_fork() in code that a loop called ends when that code does: what comes behind is the parent's. In
-// a
-//   main program it goes on as PHP does it: shutdown functions and destructors run in both.
-// - A child that runs a callback of ours has nothing of the kind: shutdown functions that were registered, destructors
-//   of objects that were made, and text in output buffers before the fork are the parent's.
+// - A child is outside of coroutines and of servers, on the stack that it was forked on, however it was forked
+//   (pcntl_fork(), Swoole\Process, a pool). It makes a runtime of its own when it needs one.
+// - A child of pcntl_fork() in code that a loop called ends when that code ends. What follows is the parent's. In the
+//   main program it goes on as PHP does it: shutdown functions and destructors run in both processes.
+// - A child that runs one of our callbacks leaves to the parent what there was before the fork: registered shutdown
+//   functions, destructors of objects, and text in output buffers.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// At module start-up.
+// Call it at module start-up.
 void notice_forks() noexcept;
 
-// A process that was forked has numbers of its own: mt_rand() and the like are seeded anew.
-void forget_random() noexcept;
+// Seeds mt_rand() and the like anew, so a forked process has random numbers of its own.
+void seed_random_anew() noexcept;
 
-// In a child, when the code is over that the loop called: reports an uncaught exception, runs what the child has
-// started to its end, and leaves.
+// Ends a child when the code that the loop called has ended. Reports an uncaught exception and runs what the child has
+// started to its end.
 [[noreturn]] void end_fork() noexcept;
 
-// What a child runs, in a coroutine if wanted; then `stop`, unless null, with a pending exception reported and gone.
+// What a child runs, in a coroutine if wanted. Then a pending exception is reported, and `stop` is called unless it is
+// null.
 struct ChildMain {
     zval* callable;
     uint32_t count;
@@ -34,9 +34,9 @@ struct ChildMain {
     void (*stop)(void* owner) = nullptr;
     void* owner = nullptr;
 };
-// In a child that just was forked. Its exit code is that of exit(), 255 after an error, else 0.
+// Runs a child that was just forked. Its exit code is that of exit(), 255 after an error, and 0 otherwise.
 [[noreturn]] void run_child(const ChildMain& main) noexcept;
-// The end of such a child, from anywhere: the loop, shutdown functions and destructors of its own.
+// Ends such a child, from anywhere: runs its own loop, shutdown functions and destructors.
 [[noreturn]] void end_child(int code) noexcept;
 
 }  // namespace tern::php

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <climits>
 
-#include "php/runtime/script.h"
+#include "php/bridge/cancel.h"
 
 namespace tern::php {
 
@@ -17,21 +17,21 @@ MasterRuntime::MasterRuntime(const Settings& settings) noexcept
 // What could not be ended, or is the engine's to free, is left to the script.
 MasterRuntime::~MasterRuntime() {
     if (TERN_G(master_runtime) == this) TERN_G(master_runtime) = nullptr;
-    Runtime* all = runtime();
-    if (all == nullptr || all->is_script) return;
-    all->is_script = true;
-    all->over = true;
-    if (!all->bailed) (void)drop_script_runtime();
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || runtime->is_script) return;
+    runtime->is_script = true;
+    runtime->script.over = true;
+    if (!runtime->bailed) (void)drop_script_runtime();
 }
 
 Result<Runtime*> MasterRuntime::make() noexcept {
-    if (Runtime* all = runtime(); all != nullptr) return all;
+    if (Runtime* runtime = php::runtime(); runtime != nullptr) return runtime;
     Result<Runtime*> made = open_runtime(root_);
     if (!made.ok()) return made;
-    Runtime& all = *made.value();
-    all.max_coroutines = settings_.max_coroutines;
-    all.callbacks_in_coroutines = settings_.callbacks_in_coroutines;
-    all.run_until = callbacks_until_;
+    Runtime& runtime = *made.value();
+    runtime.pool.max_coroutines = settings_.max_coroutines;
+    runtime.loop_calls.in_coroutines = settings_.callbacks_in_coroutines;
+    runtime.run_until = callbacks_until_;
     return made;
 }
 
@@ -39,9 +39,9 @@ void MasterRuntime::leave_in_child() noexcept { TERN_G(master_runtime) = nullptr
 
 // A runtime that the callback made itself knows nothing of it yet.
 void MasterRuntime::note(Outcome outcome) noexcept {
-    Runtime* all = runtime();
-    failed_ = outcome == Outcome::bailed || (all != nullptr && all->bailed);
-    if (failed_ && all != nullptr) all->bailed = true;
+    Runtime* runtime = php::runtime();
+    failed_ = outcome == Outcome::bailed || (runtime != nullptr && runtime->bailed);
+    if (failed_ && runtime != nullptr) runtime->bailed = true;
 }
 
 // Told once until the next wait: loops that callbacks turn themselves would find it readable for ever.
@@ -55,14 +55,14 @@ Error MasterRuntime::watch(int fd) noexcept {
 }
 
 bool MasterRuntime::wait(int fd, int64_t timeout_ms) noexcept {
-    Runtime* all = runtime();
-    if (all == nullptr || failed_ || watch(fd) != Error::ok) return false;
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || failed_ || watch(fd) != Error::ok) return false;
     Error error = Error::ok;
     (void)enter([&] {
-        all->running = true;
-        error = all->loop.turn(static_cast<int>(std::min<int64_t>(timeout_ms, INT_MAX)));
-        all->loop.pulse().waits();
-        all->running = false;
+        runtime->running = true;
+        error = runtime->loop.turn(static_cast<int>(std::min<int64_t>(timeout_ms, INT_MAX)));
+        runtime->loop.pulse().waits();
+        runtime->running = false;
         return Outcome::ok;
     });
     return error == Error::ok;

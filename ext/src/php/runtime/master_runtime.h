@@ -1,7 +1,7 @@
-// The runtime of a process that supervises others: the master of a server or of a pool. Made when the program first
-// uses a coroutine, a timer or an event there; without one nothing is spent. Its loop turns in wait() only, at the top
-// level of the master, so the master still forks between two calls of the program. A child has a copy of it that it
-// never runs (runtime/forked).
+// The runtime of a process that supervises others: the master of a server or of a pool. It is made when the program
+// first uses a coroutine, a timer or an event there, so a master without them spends nothing. Its loop turns only in
+// wait(), at the top level of the master. So the master still forks between two calls of the program. A child has a
+// copy of it that it never runs (runtime/forked).
 #pragma once
 
 #include "loop/watch.h"
@@ -17,18 +17,18 @@ public:
         size_t max_coroutines = 100'000;
     };
 
-    // From here on, need_runtime() makes one by make().
+    // From now on need_runtime() calls make().
     explicit MasterRuntime(const Settings& settings) noexcept;
     MasterRuntime(const MasterRuntime&) = delete;
     MasterRuntime& operator=(const MasterRuntime&) = delete;
-    // end_program() has been called, or the engine has given up.
+    // Call end_program() before, unless the engine has bailed out.
     ~MasterRuntime();
 
     Result<Runtime*> make() noexcept;
-    // In a process that was forked off, in which this master supervises nothing.
+    // Call it in a forked process, in which this master supervises nothing.
     void leave_in_child() noexcept;
 
-    // Calls the program. After a fatal error no PHP runs here any more: false, and `body` is not called.
+    // Calls the program. False after a fatal error: no PHP runs here any more, and `body` is not called.
     template <class Body>
     bool enter(Body body) noexcept {
         if (failed_) return false;
@@ -37,16 +37,16 @@ public:
         in_program_ = outer;
         return !failed_;
     }
-    // Whether a process that is forked off now is the program's, rather than a worker.
+    // Whether a process that is forked now belongs to the program, and is no worker.
     bool in_program() const noexcept { return in_program_; }
     bool failed() const noexcept { return failed_; }
 
-    // Turns the loop once: until `fd` is readable, the time is over (-1: no limit), or earlier. False, at once: there
-    // is no loop, or it failed.
+    // Turns the loop once, at most until `fd` is readable or the time is over (-1: no limit). False at once when there
+    // is no loop, or when it failed.
     bool wait(int fd, int64_t timeout_ms) noexcept;
     // Drops what timers and events would call, and cancels the coroutines that wait.
     void end_program() noexcept;
-    // How long Co\run() in a callback of the master may turn the loop.
+    // Limits how long Co\run() in a callback of the master may turn the loop.
     void limit_callbacks(coro::Deadline until) noexcept;
 
 private:

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "loop/thread.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/interrupt.h"
 #include "php/bridge/waiting.h"
 #include "php/hooks/blocking_calls.h"
-#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -25,13 +25,14 @@ bool is_in_library() noexcept {
 }  // namespace
 
 bool Preemption::due() const noexcept {
-    return allowed_ && overdue_.load(std::memory_order_relaxed) == switches_.load(std::memory_order_relaxed);
+    return allowed_ && overdue_.load(std::memory_order_relaxed) == coroutines_.switches.load(std::memory_order_relaxed);
 }
 
-void Preemption::answer(Runtime& all) {
-    if (!due() || EG(exception) != nullptr || !all.may_suspend() || is_in_the_middle() || is_in_library()) return;
+void Preemption::answer() {
+    if (!due() || EG(exception) != nullptr || !coroutines_.may_suspend()) return;
+    if (is_in_the_middle() || is_in_library()) return;
     zval ignored;
-    (void)after_wait(all, all.scheduler.give_way(), &ignored);
+    (void)after_wait(coroutines_, coroutines_.scheduler.give_way(), &ignored);
 }
 
 void* Preemption::watch(void* preemption) {
@@ -39,7 +40,7 @@ void* Preemption::watch(void* preemption) {
     uint64_t before = 0;
     pollfd stop{self->stop_fd_, POLLIN, 0};
     while (::poll(&stop, 1, kSliceMs) == 0) {
-        const uint64_t now = self->switches_.load(std::memory_order_relaxed);
+        const uint64_t now = self->coroutines_.switches.load(std::memory_order_relaxed);
         if (now == before) {
             self->overdue_.store(now, std::memory_order_relaxed);
             zend_atomic_bool_store(&EG(vm_interrupt), true);
@@ -60,7 +61,7 @@ void Preemption::run(bool wanted) noexcept {
     }
     stop_fd_ = eventfd(0, EFD_CLOEXEC);
     if (stop_fd_ < 0) return;
-    hear_interrupts();
+    handle_interrupts();
     if (loop::start_thread(thread_, &Preemption::watch, this)) return;
     ::close(stop_fd_);
     stop_fd_ = -1;

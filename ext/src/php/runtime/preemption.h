@@ -1,5 +1,6 @@
-// Lets a coroutine that computes give way: a thread looks every 10 ms whether the same coroutine still runs and asks
-// the engine to interrupt it, at the next loop or call of its PHP code. Without the thread a switch costs one addition.
+// Makes a coroutine that computes give way to others. A thread checks every 10 ms whether the same coroutine still
+// runs. If so, it makes the engine interrupt the coroutine at the next loop or call of its PHP code. Without the thread
+// a switch costs one addition.
 #pragma once
 
 #include <atomic>
@@ -10,11 +11,11 @@
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
 class Preemption {
 public:
-    Preemption() = default;
+    explicit Preemption(Coroutines& coroutines) noexcept : coroutines_(coroutines) {}
     Preemption(const Preemption&) = delete;
     Preemption& operator=(const Preemption&) = delete;
     ~Preemption() { run(false); }
@@ -22,15 +23,11 @@ public:
     // Starts or ends the thread.
     void run(bool wanted) noexcept;
     bool running() const noexcept { return stop_fd_ >= 0; }
-    // Off and on again for a stretch of the program. False when there is no thread.
+    // Switches it off, and on again, for a part of the program. False when there is no thread.
     bool allow(bool allowed) noexcept;
 
-    void switched() noexcept {
-        switches_.store(switches_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    }
-
-    // By the PHP thread that was interrupted. Suspends.
-    void answer(Runtime& all);
+    // Is called on the PHP thread that was interrupted. Suspends.
+    void answer();
 
     static constexpr int kSliceMs = 10;
 
@@ -38,8 +35,8 @@ private:
     static void* watch(void* self);
     bool due() const noexcept;
 
-    std::atomic<uint64_t> switches_{1};
-    std::atomic<uint64_t> overdue_{0};  // the count of switches during a slice without one
+    Coroutines& coroutines_;
+    std::atomic<uint64_t> overdue_{0};  // the count of switches in a slice in which there was none
     pthread_t thread_{};
     int stop_fd_ = -1;
     bool allowed_ = true;

@@ -4,15 +4,15 @@
 
 namespace tern::php {
 
-ProgramSignals::ProgramSignals(Runtime& all) noexcept : all_(all) {
+ProgramSignals::ProgramSignals(Coroutines& coroutines, boundary::Signals& signals) noexcept
+    : coroutines_(coroutines), signals_(signals) {
     for (zval& one : callables_) ZVAL_UNDEF(&one);
-    all.signals.set_listener([](void* self, int signal) { static_cast<ProgramSignals*>(self)->on_signal(signal); },
-                             this);
+    signals_.set_listener([](void* self, int signal) { static_cast<ProgramSignals*>(self)->on_signal(signal); }, this);
 }
 
 Error ProgramSignals::set(int signal, zval* callable) {
     zval& place = callables_[signal];
-    const Error error = Z_ISUNDEF(place) ? all_.signals.listen(signal) : Error::ok;
+    const Error error = Z_ISUNDEF(place) ? signals_.listen(signal) : Error::ok;
     zval former;
     ZVAL_COPY_VALUE(&former, error == Error::ok ? &place : callable);
     if (error == Error::ok) ZVAL_COPY_VALUE(&place, callable);
@@ -25,7 +25,7 @@ bool ProgramSignals::remove(int signal) {
     zval former;
     ZVAL_COPY_VALUE(&former, &callables_[signal]);
     ZVAL_UNDEF(&callables_[signal]);
-    all_.signals.stop_listening(signal);
+    signals_.stop_listening(signal);
     zval_ptr_dtor(&former);
     return true;
 }
@@ -40,7 +40,7 @@ void ProgramSignals::on_signal(int signal) noexcept {
     ZVAL_COPY(&call.callable, &callables_[signal]);
     call.count = 1;
     ZVAL_LONG(&call.argument, signal);
-    call_back(all_, call);
+    call_back(coroutines_, call);
 }
 
 }  // namespace tern::php

@@ -1,25 +1,26 @@
-// What the program wants to be called for signals: Swoole\Process::signal(). One of a Runtime, made on first use.
+// What the program wants to be called for signals: Swoole\Process::signal(). A Runtime makes one on first use.
 #pragma once
 
 #include <csignal>
 
 #include "base/error.h"
+#include "boundary/signals.h"
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
 class ProgramSignals {
 public:
-    explicit ProgramSignals(Runtime& all) noexcept;
+    ProgramSignals(Coroutines& coroutines, boundary::Signals& signals) noexcept;
     ProgramSignals(const ProgramSignals&) = delete;
     ProgramSignals& operator=(const ProgramSignals&) = delete;
-    // Lets go of what clear() has not released.
+    // After a fatal error the engine frees what clear() has not released.
     ~ProgramSignals() = default;
 
-    // Takes the reference in any case. May run PHP code at its end: a destructor of what is no longer called. Errors as
-    // of boundary::Signals.
+    // Takes the reference in any case. May run PHP code at its end: a destructor of what is no longer called. The
+    // errors are those of boundary::Signals.
     Error set(int signal, zval* callable);
     // False: there was none.
     bool remove(int signal);
@@ -28,7 +29,8 @@ public:
 private:
     void on_signal(int signal) noexcept;
 
-    Runtime& all_;
+    Coroutines& coroutines_;
+    boundary::Signals& signals_;
     zval callables_[NSIG];
 };
 

@@ -4,6 +4,7 @@
 #include <climits>
 #include <utility>
 
+#include "php/bridge/cancel.h"
 #include "php/bridge/error.h"
 #include "php/runtime/crash.h"
 #include "php/runtime/master_runtime.h"
@@ -35,19 +36,6 @@ bool ended_by_error() noexcept {
 
 }  // namespace
 
-Result<Runtime*> open_runtime(zend_fiber_context* root) noexcept {
-    auto* fresh = new Runtime;
-    if (Error error = fresh->loop.open(); error != Error::ok) {
-        delete fresh;
-        return error;
-    }
-    fresh->root = root;
-    apply_to(*fresh, *TERN_G(coroutine_options));
-    TERN_G(runtime) = fresh;
-    log_crashes();
-    return fresh;
-}
-
 Runtime* make_script_runtime() {
     MasterRuntime* master = TERN_G(master_runtime);
     zend_fiber_context* root = TERN_G(forked_on) != nullptr ? TERN_G(forked_on) : EG(main_fiber_context);
@@ -59,96 +47,86 @@ Runtime* make_script_runtime() {
     if (master != nullptr) return made.value();
     Runtime& fresh = *made.value();
     fresh.is_script = true;
-    fresh.callbacks_in_coroutines = TERN_G(enable_coroutine);
+    fresh.loop_calls.in_coroutines = TERN_G(enable_coroutine);
     run_at_end();
     return &fresh;
 }
 
-bool run_to_end(Runtime& all) {
-    all.running = true;
-    all.stopping = false;
-    while (!all.ending && !all.bailed && !all.stopping && all.loop.alive() && !all.loop.copied()) {
-        if (Error error = all.loop.turn(-1); error != Error::ok) {
+bool run_to_end(Runtime& runtime) {
+    runtime.running = true;
+    runtime.script.stopping = false;
+    while (!runtime.script.ending && !runtime.bailed && !runtime.script.stopping && runtime.loop.alive() &&
+           !runtime.loop.copied()) {
+        if (Error error = runtime.loop.turn(-1); error != Error::ok) {
             throw_exception(error, "The event loop failed: %s", describe(error));
             break;
         }
     }
-    all.loop.pulse().waits();
-    all.running = false;
+    runtime.loop.pulse().waits();
+    runtime.running = false;
     // A child that the program forked leaves what its parent waits for alone.
-    if (all.loop.copied()) return !all.ending;
-    const bool cut_off = all.ending || all.stopping;
-    all.over = all.over || all.ending;
-    if (!cut_off && !all.bailed && all.checks_deadlock && all.scheduler.count() > 0) report_deadlock(all);
-    cancel_all(all);
-    if (cut_off) drop_callbacks(all);
-    all.stopping = false;
-    if (all.bailed) zend_bailout();
-    return !std::exchange(all.ending, false);
+    if (runtime.loop.copied()) return !runtime.script.ending;
+    const bool cut_off = runtime.script.ending || runtime.script.stopping;
+    runtime.script.over = runtime.script.over || runtime.script.ending;
+    if (!cut_off && !runtime.bailed && runtime.checks_deadlock && runtime.scheduler.count() > 0)
+        report_deadlock(runtime);
+    cancel_all(runtime);
+    if (cut_off) drop_callbacks(runtime);
+    runtime.script.stopping = false;
+    if (runtime.bailed) zend_bailout();
+    return !std::exchange(runtime.script.ending, false);
 }
 
 // Timers and events start coroutines that have no parent: these belong to the callbacks of before.
-static bool is_running_inside(const Runtime& all, const ProgramMark& mark) noexcept {
+static bool is_running_inside(const Runtime& runtime, const ProgramMark& mark) noexcept {
     bool found = false;
-    all.scheduler.each([&](const coro::Coroutine& one) {
+    runtime.scheduler.each([&](const coro::Coroutine& one) {
         const bool is_first = one.id() == mark.coroutine_id + 1;
         found = found || is_first || one.parent_id() > mark.coroutine_id;
     });
-    return found && !all.bailed;
+    return found && !runtime.bailed;
 }
 
-void run_inside(Runtime& all, const ProgramMark& mark) {
-    const coro::Deadline until = all.run_until;
+void run_inside(Runtime& runtime, const ProgramMark& mark) {
+    const coro::Deadline until = runtime.run_until;
     auto left_ms = [until] { return until.finite() ? std::max<int64_t>(until.at_ms - monotonic_ms(), 0) : -1; };
-    all.running = true;
-    while (is_running_inside(all, mark) && left_ms() != 0) {
-        if (all.loop.turn(static_cast<int>(std::min<int64_t>(left_ms(), INT_MAX))) != Error::ok) break;
+    runtime.running = true;
+    while (is_running_inside(runtime, mark) && left_ms() != 0) {
+        if (runtime.loop.turn(static_cast<int>(std::min<int64_t>(left_ms(), INT_MAX))) != Error::ok) break;
     }
-    if (left_ms() == 0) cancel_since(all, mark);
-    all.running = false;
-    if (all.bailed) zend_bailout();
+    if (left_ms() == 0) cancel_since(runtime, mark.coroutine_id);
+    runtime.running = false;
+    if (runtime.bailed) zend_bailout();
 }
 
-Error run_one_turn(Runtime& all) {
-    all.running = true;
-    const Error error = all.loop.turn(all.loop.alive() ? -1 : 0);
-    all.loop.pulse().waits();
-    all.running = false;
-    if (all.bailed) zend_bailout();
+Error run_one_turn(Runtime& runtime) {
+    runtime.running = true;
+    const Error error = runtime.loop.turn(runtime.loop.alive() ? -1 : 0);
+    runtime.loop.pulse().waits();
+    runtime.running = false;
+    if (runtime.bailed) zend_bailout();
     return error;
 }
 
-bool drop_script_runtime() noexcept {
-    Runtime* all = runtime();
-    if (all == nullptr) return true;
-    if (all->scheduler.count() > 0 || all->loop.alive()) return false;
-    if (all->ports_in_use != nullptr && all->ports_in_use(*all)) return false;
-    drop_callbacks(*all);
-    if (all->scheduler.count() > 0) return false;
-    TERN_G(runtime) = nullptr;
-    delete all;
-    return true;
-}
-
 void finish_script() {
-    Runtime* all = runtime();
-    if (all == nullptr || !all->is_script || all->bailed || all->loop.copied()) return;
-    if (all->scheduler.count() == 0 && !all->loop.alive()) return;
-    all->ending = all->ending || all->over || ended_by_error();
-    (void)run_to_end(*all);
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || !runtime->is_script || runtime->bailed || runtime->loop.copied()) return;
+    if (runtime->scheduler.count() == 0 && !runtime->loop.alive()) return;
+    runtime->script.ending = runtime->script.ending || runtime->script.over || ended_by_error();
+    (void)run_to_end(*runtime);
 }
 
 void end_script() {
     finish_script();
-    Runtime* all = runtime();
-    if (all != nullptr && all->is_script && !all->loop.copied()) drop_callbacks(*all);
+    Runtime* runtime = php::runtime();
+    if (runtime != nullptr && runtime->is_script && !runtime->loop.copied()) drop_callbacks(*runtime);
 }
 
 void free_script() noexcept {
-    Runtime* all = runtime();
-    if (all == nullptr || !all->is_script) return;
-    TERN_G(runtime) = nullptr;
-    if (!all->loop.copied()) delete all;
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || !runtime->is_script) return;
+    TERN_G(coroutines) = nullptr;
+    if (!runtime->loop.copied()) delete runtime;
 }
 
 }  // namespace tern::php

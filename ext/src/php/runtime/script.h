@@ -1,42 +1,38 @@
-// Coroutines of programs without a server. The first use makes the process's runtime; the program's main code goes on
-// beside them, and when it has ended, the loop runs until nothing can happen any more (or earlier, in Co\run() and
-// Event::wait()).
+// Coroutines of programs without a server. The first use makes the process's runtime, and the main code of the program
+// goes on beside the coroutines. When it has ended, the loop runs until nothing can happen any more. Co\run() and
+// Event::wait() run the loop earlier.
 //
-// An uncaught exception or exit() in a coroutine ends such a program: every coroutine that waits is cancelled, so that
+// An uncaught exception or exit() in a coroutine ends such a program. Every coroutine that waits is cancelled, so
 // finally blocks and destructors run.
 #pragma once
 
 #include "php/runtime/process_runtime.h"
+#include "php/runtime/program_span.h"
 
 namespace tern::php {
 
 Runtime* make_script_runtime();
-// A new one, which is this process's from then on; its loop runs on `root`.
-Result<Runtime*> open_runtime(zend_fiber_context* root) noexcept;
 
-// The runtime of this process, made when there is none. Null, and an Error is thrown, where coroutines cannot run.
+// Returns the runtime of this process, and makes it when there is none. Null after an Error: coroutines cannot run
+// here.
 inline Runtime* need_runtime() {
-    if (Runtime* all = runtime(); __builtin_expect(all != nullptr, 1)) return all;
+    if (Runtime* runtime = php::runtime(); __builtin_expect(runtime != nullptr, 1)) return runtime;
     return make_script_runtime();
 }
+// The same for code that needs no more of it.
+inline Coroutines* need_coroutines() { return need_runtime(); }
 
-// Turns the loop until nothing can happen any more, or Event::exit(). Coroutines that wait for each other then are
-// reported and ended. False when the program is to end: an exception that nobody caught, or exit(); all others were
-// unwound then. Call it outside of coroutines.
-bool run_to_end(Runtime& all);
+// Turns the loop until nothing can happen any more, or until Event::exit(). Reports and ends coroutines that then wait
+// for each other. False when an uncaught exception or exit() ends the program; then everything was unwound. Call it
+// outside of coroutines.
+bool run_to_end(Runtime& runtime);
 
-// Co\run() in a callback of a server, outside of coroutines and of its loop: turns that until the first coroutine since
-// `mark`, and all that coroutines have started since then, have ended. At all.run_until they are cancelled.
-void run_inside(Runtime& all, const ProgramMark& mark);
+// Co\run() in a callback of a server, outside of coroutines and of its loop. Turns the loop until the first coroutine
+// since `mark`, and all that coroutines have started since then, have ended. At runtime.run_until they are cancelled.
+void run_inside(Runtime& runtime, const ProgramMark& mark);
 
-// One turn, which waits until something happens, unless nothing can. Call it outside of coroutines.
-Error run_one_turn(Runtime& all);
-
-// An exception that nobody caught: of the running coroutine, with a reference. Reports it and lets the program end.
-void end_script_with(Runtime& all, zend_object* exception);
-
-// Before a server starts: the runtime goes. False when coroutines, timers or events still need it.
-bool drop_script_runtime() noexcept;
+// Turns the loop once. Waits until something happens, unless nothing can. Call it outside of coroutines.
+Error run_one_turn(Runtime& runtime);
 
 // At the end of the main code: runs what it has started to its end.
 void finish_script();

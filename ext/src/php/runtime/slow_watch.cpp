@@ -4,9 +4,9 @@
 
 #include "base/clock.h"
 #include "loop/thread.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/interrupt.h"
-#include "php/runtime/process_runtime.h"
 #include "serve/exchange.h"
 #include "serve/telemetry/account_text.h"
 
@@ -42,7 +42,7 @@ void SlowWatch::start(int64_t slow_ms) noexcept {
     peek_.emplace();
     far_peek_.emplace();
     call_file_ = boundary::open_call_file();
-    hear_interrupts();
+    handle_interrupts();
     process_ = getpid();
     pause_ms_ = std::max<int64_t>(1, slow_ms / kLooks);
     pulse_.waits();
@@ -59,7 +59,7 @@ void SlowWatch::end() noexcept {
     pause_ms_ = 0;
 }
 
-void SlowWatch::runs(serve::RequestAccount* account) noexcept {
+void SlowWatch::on_run(serve::RequestAccount* account) noexcept {
     serve::RequestAccount* before = running_.load(std::memory_order_relaxed);
     if (before == nullptr && account == nullptr) return;
     if (before != nullptr && reported_.load(std::memory_order_relaxed) == pulse_.count()) note(*before);
@@ -150,7 +150,7 @@ void SlowWatch::on_slow(serve::RequestAccount& account) {
     note(account);
     BlockingText text;
     if (!writes() || !add_request(text, &account, *peek_)) return;
-    const auto* fiber = static_cast<const Fiber*>(all_.scheduler.find(account.coroutine_id));
+    const auto* fiber = static_cast<const ProgramCoroutine*>(coroutines_.scheduler.find(account.coroutine_id));
     if (fiber != nullptr && fiber->suspended()) {
         text.add(" waits for ");
         text.add(coro::describe(fiber->waits_for()));

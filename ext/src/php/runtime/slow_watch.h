@@ -1,6 +1,6 @@
-// Says in a log which requests have become slow, with the PHP stack of their coroutines at that moment, and at their
-// end what they took. Of one that waits the loop tells, by a timer. One that runs keeps the loop from that: a thread
-// looks, which sleeps while no request runs, and finds the stack as the watchdog does.
+// Logs which requests have become slow, with the PHP stack of their coroutines at that moment, and at their end what
+// they took. A timer of the loop finds a slow request that waits. A slow request that runs keeps the loop from that, so
+// a thread finds it. The thread sleeps while no request runs, and reads the stack as the watchdog does.
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 
 #include "loop/pulse.h"
 #include "php/bridge/peek.h"
+#include "php/bridge/run_time.h"
 #include "php/runtime/blocking_report.h"
 #include "proc/log_file.h"
 #include "serve/telemetry/request_accounts.h"
@@ -16,29 +17,28 @@
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
-class SlowWatch final : public serve::SlowRequestWatcher {
+class SlowWatch final : public serve::SlowRequestWatcher, public RunWatcher {
 public:
-    explicit SlowWatch(Runtime& all) noexcept : all_(all) {}
+    explicit SlowWatch(Coroutines& coroutines) noexcept : coroutines_(coroutines) {}
     SlowWatch(const SlowWatch&) = delete;
     SlowWatch& operator=(const SlowWatch&) = delete;
     ~SlowWatch() { end(); }
 
-    // On the thread that is watched: looks often enough for requests that are slow after `slow_ms`, from now on. The
-    // first one that asks decides.
+    // Call it on the thread that is watched. From now on the other thread checks often enough for requests that are
+    // slow after `slow_ms`. The first call decides.
     void start(int64_t slow_ms) noexcept;
     void end() noexcept;
-    // Before it starts; both for good. Without a file it is the log.
+    // Call these before it starts. They are for good. Without a file the log is used.
     void write_to(proc::LogFile& file) noexcept { file_ = &file; }
     void count_in(shm::Counter& counter) noexcept { counter_ = &counter; }
 
-    // At a switch: what runs from now on works for this request; null: for none.
-    void runs(serve::RequestAccount* account) noexcept;
+    void on_run(serve::RequestAccount* account) noexcept override;
     void on_slow(serve::RequestAccount& account) override;
-    // Its answer is over, `status` was sent; the account is settled.
+    // Call it when the answer is complete and `status` was sent. The account is settled.
     void on_end(serve::RequestAccount& account, int status, int64_t now_ns) noexcept;
-    // By the PHP thread that was interrupted.
+    // Is called on the PHP thread that was interrupted.
     void answer() noexcept;
 
 private:
@@ -54,7 +54,7 @@ private:
     static constexpr int64_t kLooks = 4;     // in the time after which a request is slow
     static constexpr uint32_t kQuietLooks = 20;
 
-    Runtime& all_;
+    Coroutines& coroutines_;
     proc::LogFile* file_ = nullptr;
     shm::Counter* counter_ = nullptr;
     loop::Pulse pulse_;             // works while a request runs; another count for each switch

@@ -2,9 +2,9 @@
 
 #include <new>
 
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/uncaught.h"
 
 namespace tern::php {
 
@@ -41,7 +41,8 @@ void run(void* argument) {
 
 }  // namespace
 
-Timers::Timers(Runtime& all) noexcept : all_(all), table_(all.loop, &Timers::on_due, this) {}
+Timers::Timers(Coroutines& coroutines) noexcept
+    : coroutines_(coroutines), table_(coroutines.loop, &Timers::on_due, this) {}
 
 int64_t Timers::start(int64_t delay_ms, bool repeats, const Call& call) {
     auto* timer = new (safe_emalloc(call.count, sizeof(zval), sizeof(ProgramTimer))) ProgramTimer;
@@ -74,7 +75,7 @@ void Timers::clear_all() {
 void Timers::on_due(void* self, loop::NumberedTimer& due) noexcept {
     auto& timer = static_cast<ProgramTimer&>(due);
     if (timer.repeats()) ++timer.references;
-    if (!enter_program(static_cast<Timers*>(self)->all_, run, &timer)) (void)guard::run(release, &timer);
+    if (!enter_program(static_cast<Timers*>(self)->coroutines_, run, &timer)) (void)guard::run(release, &timer);
 }
 
 }  // namespace tern::php

@@ -1,4 +1,4 @@
-// The timers of the program, with what they call: Swoole\Timer. One of a Runtime, made on first use.
+// The timers of the program, with what they call: Swoole\Timer. A Runtime makes one on first use.
 #pragma once
 
 #include "loop/timer_table.h"
@@ -6,24 +6,24 @@
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
 class Timers {
 public:
-    explicit Timers(Runtime& all) noexcept;
+    explicit Timers(Coroutines& coroutines) noexcept;
     Timers(const Timers&) = delete;
     Timers& operator=(const Timers&) = delete;
-    // Lets go of what clear_all() has not released: after a fatal error that is the engine's to free.
+    // After a fatal error the engine frees what clear_all() has not released.
     ~Timers() = default;
 
     struct Call {
-        zval callable;  // the reference becomes the timer's
+        zval callable;  // the timer takes over the reference
         uint32_t count;
         const zval* arguments;  // copied
     };
-    // A repeated timer passes its number before the arguments. Returns the number.
+    // Returns the number of the timer. A repeated timer passes its number before the arguments.
     int64_t start(int64_t delay_ms, bool repeats, const Call& call);
-    // These free what the timers called, so they may run PHP code, and other coroutines. False: there is none.
+    // These free what the timers call, so they may run PHP code and other coroutines. False: there is no such timer.
     bool clear(int64_t id);
     void clear_all();
 
@@ -32,7 +32,7 @@ public:
 private:
     static void on_due(void* self, loop::NumberedTimer& due) noexcept;
 
-    Runtime& all_;
+    Coroutines& coroutines_;
     loop::TimerTable table_;
 };
 

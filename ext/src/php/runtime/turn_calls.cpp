@@ -11,7 +11,8 @@ struct TurnCalls::Node {
     zval callable;
 };
 
-TurnCalls::TurnCalls(Runtime& all) noexcept : all_(all), deferred_(&TurnCalls::run_deferred, this) {}
+TurnCalls::TurnCalls(Coroutines& coroutines) noexcept
+    : coroutines_(coroutines), deferred_(&TurnCalls::run_deferred, this) {}
 
 void TurnCalls::defer(const zval* callable) {
     auto* node = static_cast<Node*>(emalloc(sizeof(Node)));
@@ -19,17 +20,17 @@ void TurnCalls::defer(const zval* callable) {
     ZVAL_COPY_VALUE(&node->callable, callable);
     *last_ = node;
     last_ = &node->next;
-    if (!deferred_.pending()) all_.loop.defer(deferred_);
+    if (!deferred_.pending()) coroutines_.loop.defer(deferred_);
 }
 
 void TurnCalls::run_deferred(void* owner) noexcept {
     auto* self = static_cast<TurnCalls*>(owner);
     Node* node = std::exchange(self->first_, nullptr);
     self->last_ = &self->first_;
-    while (node != nullptr && !self->all_.bailed) {
+    while (node != nullptr && !self->coroutines_.bailed) {
         LoopCall call{node->callable, 0, {}};
         efree(std::exchange(node, node->next));
-        call_back(self->all_, call);
+        call_back(self->coroutines_, call);
     }
 }
 
@@ -41,9 +42,9 @@ bool TurnCalls::cycle(bool at_start, const zval* callable) {
     loop::TurnHook hook;
     if (Z_TYPE_P(callable) != IS_UNDEF) hook = {&TurnCalls::run_cycle, &cycle};
     if (at_start) {
-        all_.loop.at_turn_start(hook);
+        coroutines_.loop.at_turn_start(hook);
     } else {
-        all_.loop.at_turn_end(hook);
+        coroutines_.loop.at_turn_end(hook);
     }
     const bool had_one = Z_TYPE(before) != IS_UNDEF;
     zval_ptr_dtor(&before);
@@ -54,10 +55,12 @@ void TurnCalls::run_cycle(void* argument) noexcept {
     auto* cycle = static_cast<Cycle*>(argument);
     LoopCall call{{}, 0, {}};
     ZVAL_COPY(&call.callable, &cycle->callable);
-    Runtime& all = cycle->owner->all_;
-    call_back(all, call);
-    // It may have taken away what the loop would wait for.
-    if (all.bailed || (all.is_script && (all.ending || all.stopping || !all.loop.alive()))) all.loop.do_not_wait();
+    Coroutines& coroutines = cycle->owner->coroutines_;
+    call_back(coroutines, call);
+    // The call may have removed what the loop would wait for.
+    const ScriptEnd& script = coroutines.script;
+    const bool ends = coroutines.is_script && (script.ending || script.stopping || !coroutines.loop.alive());
+    if (coroutines.bailed || ends) coroutines.loop.do_not_wait();
 }
 
 void TurnCalls::clear() {

@@ -1,5 +1,5 @@
-// What the program wants to be called for the loop's turns themselves: Event::defer() and Event::cycle(). One of a
-// Runtime, made on first use.
+// What the program wants to be called at the turns of the loop: Event::defer() and Event::cycle(). A Runtime makes one
+// on first use.
 #pragma once
 
 #include "loop/loop.h"
@@ -7,20 +7,21 @@
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
 class TurnCalls {
 public:
-    explicit TurnCalls(Runtime& all) noexcept;
+    explicit TurnCalls(Coroutines& coroutines) noexcept;
     TurnCalls(const TurnCalls&) = delete;
     TurnCalls& operator=(const TurnCalls&) = delete;
-    // Lets go of what clear() has not released.
+    // After a fatal error the engine frees what clear() has not released.
     ~TurnCalls() = default;
 
-    // The reference becomes its own. At the end of the turn, in the order given; what a deferred function defers is for
-    // the next turn.
+    // Calls the function at the end of the turn, in the order of the calls. What a deferred function defers is for the
+    // next turn. Takes over the reference.
     void defer(const zval* callable);
-    // At every turn's end, or start. Replaces the one before; undefined: none. May run PHP code. False: there was none.
+    // Calls the function at the end, or the start, of every turn, in place of the former one. Undefined: calls none.
+    // May run PHP code. False: there was no former one.
     bool cycle(bool at_start, const zval* callable);
     void clear();
 
@@ -33,7 +34,7 @@ private:
     static void run_deferred(void* self) noexcept;
     static void run_cycle(void* cycle) noexcept;
 
-    Runtime& all_;
+    Coroutines& coroutines_;
     Cycle start_{this};
     Cycle end_{this};
     Node* first_ = nullptr;

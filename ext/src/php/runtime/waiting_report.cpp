@@ -11,15 +11,15 @@ namespace tern::php {
 namespace {
 
 // As numbers in PHP: coroutines may end while the text is made, as memory runs out there and destructors run.
-void collect_ids(Runtime& all, zval* into) {
+void collect_ids(Coroutines& coroutines, zval* into) {
     array_init(into);
-    all.scheduler.each([into](coro::Coroutine& one) {
+    coroutines.scheduler.each([into](coro::Coroutine& one) {
         if (one.suspended()) add_next_index_long(into, one.id());
     });
     sort_numbers(Z_ARRVAL_P(into));
 }
 
-void add_line(smart_str* text, const Fiber& fiber) {
+void add_line(smart_str* text, const ProgramCoroutine& fiber) {
     smart_str_appends(text, "coroutine ");
     smart_str_append_long(text, fiber.id());
     if (fiber.parent_id() != 0) {
@@ -37,14 +37,14 @@ void add_line(smart_str* text, const Fiber& fiber) {
 
 }  // namespace
 
-smart_str waiting_text(Runtime& all) {
+smart_str waiting_text(Coroutines& coroutines) {
     smart_str text{};
     zval ids;
-    collect_ids(all, &ids);
+    collect_ids(coroutines, &ids);
     size_t reported = 0;
     zval* id;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL(ids), id) {
-        auto* fiber = static_cast<Fiber*>(all.scheduler.find(Z_LVAL_P(id)));
+        auto* fiber = static_cast<ProgramCoroutine*>(coroutines.scheduler.find(Z_LVAL_P(id)));
         if (fiber == nullptr || ++reported > kMostReported) continue;
         add_line(&text, *fiber);
     }
@@ -59,13 +59,13 @@ smart_str waiting_text(Runtime& all) {
     return text;
 }
 
-void list_waiting(Runtime& all, zend_long most, zval* into) {
+void list_waiting(Coroutines& coroutines, zend_long most, zval* into) {
     array_init(into);
     zval ids;
-    collect_ids(all, &ids);
+    collect_ids(coroutines, &ids);
     zval* id;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL(ids), id) {
-        auto* fiber = static_cast<Fiber*>(all.scheduler.find(Z_LVAL_P(id)));
+        auto* fiber = static_cast<ProgramCoroutine*>(coroutines.scheduler.find(Z_LVAL_P(id)));
         if (fiber == nullptr) continue;
         if (--most < 0) break;
         zval row;
@@ -83,10 +83,10 @@ void list_waiting(Runtime& all, zend_long most, zval* into) {
     zval_ptr_dtor(&ids);
 }
 
-void report_deadlock(Runtime& all) {
-    smart_str text = waiting_text(all);
-    std::fprintf(stderr, "Deadlock: nothing can wake these coroutines (%zu) any more.\n%s", all.scheduler.count(),
-                 text.s == nullptr ? "" : ZSTR_VAL(text.s));
+void report_deadlock(Coroutines& coroutines) {
+    smart_str text = waiting_text(coroutines);
+    std::fprintf(stderr, "Deadlock: nothing can wake these coroutines (%zu) any more.\n%s",
+                 coroutines.scheduler.count(), text.s == nullptr ? "" : ZSTR_VAL(text.s));
     smart_str_free(&text);
     EG(exit_status) = 255;
 }

@@ -1,17 +1,18 @@
-// Tells which coroutines wait, for what and where: when nothing can wake them any more, and when someone asks.
+// Reports which coroutines wait, for what and where: when nothing can wake them any more, and on request.
 #pragma once
 
-#include "php/runtime/process_runtime.h"
+#include "php/bridge/coroutines.h"
 
 namespace tern::php {
 
-// For each coroutine that waits, a line and its PHP stack; at most kMostReported of them. The caller frees it.
-smart_str waiting_text(Runtime& all);
-// The same as an array of arrays: cid, pcid, waits_for, elapsed (milliseconds), backtrace. The oldest `most` of them.
-void list_waiting(Runtime& all, zend_long most, zval* into);
+// Returns a line and the PHP stack of each coroutine that waits, at most kMostReported of them. The caller frees the
+// text.
+smart_str waiting_text(Coroutines& coroutines);
+// Fills `into` with the oldest `most` of them: arrays with cid, pcid, waits_for, elapsed (milliseconds), backtrace.
+void list_waiting(Coroutines& coroutines, zend_long most, zval* into);
 
-// All coroutines of a script wait for each other: says so on standard error. The program ends with status 255.
-void report_deadlock(Runtime& all);
+// Reports on standard error that all coroutines of a script wait for each other. The program ends with status 255.
+void report_deadlock(Coroutines& coroutines);
 
 inline constexpr size_t kMostReported = 1000;
 

@@ -5,10 +5,10 @@
 
 #include "base/clock.h"
 #include "loop/thread.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/interrupt.h"
 #include "php/runtime/blocking_report.h"
-#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -28,16 +28,16 @@ void Watchdog::run(int64_t threshold_ms) noexcept {
     if (threshold_ms <= 0) return;
     peek_.emplace();
     call_file_ = boundary::open_call_file();
-    hear_interrupts();
+    handle_interrupts();
     process_ = getpid();
     threshold_ms_ = threshold_ms;
-    all_.loop.pulse().begin_watch();
+    coroutines_.loop.pulse().begin_watch();
     if (!loop::start_thread(thread_, &Watchdog::watch, this)) threshold_ms_ = 0;
 }
 
 // A child of the process has the memory, and no thread to wait for.
 void Watchdog::end() noexcept {
-    all_.loop.pulse().end_watch();
+    coroutines_.loop.pulse().end_watch();
     if (getpid() == process_) pthread_join(thread_, nullptr);
     if (call_file_ >= 0) ::close(call_file_);
     peek_.reset();
@@ -46,18 +46,18 @@ void Watchdog::end() noexcept {
 
 void* Watchdog::watch(void* watchdog) {
     auto& self = *static_cast<Watchdog*>(watchdog);
-    loop::Pulse& pulse = self.all_.loop.pulse();
+    loop::Pulse& pulse = self.coroutines_.loop.pulse();
     loop::Stall stall(self.threshold_ms_);
     const int64_t pause_ms = std::max<int64_t>(1, self.threshold_ms_ / 2);
     while (stall.quiet() < kQuietLooks ? pulse.pause(pause_ms) : pulse.sleep()) {
         const uint64_t count = pulse.count();
-        self.forget(count);
+        self.clear_note(count);
         if (stall.look(count, monotonic_ms())) self.look(stall, count);
     }
     return nullptr;
 }
 
-void Watchdog::forget(uint64_t count) noexcept {
+void Watchdog::clear_note(uint64_t count) noexcept {
     const uint64_t noted = noted_.load(std::memory_order_acquire);
     if (noted == 0 || noted == count) return;
     counters_->stall.clear();
@@ -70,26 +70,26 @@ void Watchdog::look(loop::Stall& stall, uint64_t count) noexcept {
     asked_for_ms_.store(stall.for_ms(monotonic_ms()), std::memory_order_relaxed);
     asked_.store(count, std::memory_order_release);
     zend_atomic_bool_store(&EG(vm_interrupt), true);
-    (void)all_.loop.pulse().pause(kGraceMs);
+    (void)coroutines_.loop.pulse().pause(kGraceMs);
     if (asked_.exchange(0) == count) report(count, stall.for_ms(monotonic_ms()), false);
 }
 
 void Watchdog::answer() noexcept {
     if (asked_.load(std::memory_order_relaxed) == 0) return;
     const uint64_t count = asked_.exchange(0);
-    if (count != 0 && count == all_.loop.pulse().count()) report(count, asked_for_ms_.load(), true);
+    if (count != 0 && count == coroutines_.loop.pulse().count()) report(count, asked_for_ms_.load(), true);
 }
 
 void Watchdog::report(uint64_t count, int64_t for_ms, bool own_thread) noexcept {
     BlockingText text;
     Blocking blocking;
     blocking.for_ms = for_ms;
-    blocking.switched_on = glance(all_.boundary.groups);
-    blocking.in_coroutine = all_.scheduler.current() != nullptr;
+    blocking.switched_on = glance(boundary_.groups);
+    blocking.in_coroutine = coroutines_.scheduler.current() != nullptr;
     if (!own_thread) blocking.call = boundary::blocked_call(call_file_);
     write_blocking(text, blocking, glance(EG(current_execute_data)), *peek_);
     // It went on meanwhile: nobody knows what was read.
-    if (all_.loop.pulse().count() != count) return;
+    if (coroutines_.loop.pulse().count() != count) return;
     if (counters_ != nullptr) {
         counters_->stall.write(text.view());
         noted_.store(count, std::memory_order_release);

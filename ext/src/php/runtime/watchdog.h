@@ -1,35 +1,37 @@
-// Says in the log when the loop has not turned for too long, and which PHP code keeps it. A thread looks; it sleeps
-// while the loop waits.
+// Logs when the loop has not turned for too long, and which PHP code keeps it. A thread checks this; it sleeps while
+// the loop waits.
 //
-// The PHP thread is asked to report itself, through the engine's interrupt. When it does not, it is in a call that
-// takes long, and its stack stays as it is: the thread reads it from outside. No signal, which would end sleep() and
-// poll() early.
+// First the engine's interrupt makes the PHP thread report itself. When it does not, it is in a call that takes long.
+// Then its stack does not change, and the watching thread reads it from outside. It uses no signal, because that would
+// end sleep() and poll() early.
 #pragma once
 
 #include <atomic>
 #include <optional>
 #include <pthread.h>
 
+#include "boundary/gate.h"
 #include "loop/pulse.h"
 #include "php/bridge/peek.h"
 #include "shm/worker_counters.h"
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
 class Watchdog {
 public:
-    explicit Watchdog(Runtime& all) noexcept : all_(all) {}
+    Watchdog(Coroutines& coroutines, const boundary::Boundary& boundary) noexcept
+        : coroutines_(coroutines), boundary_(boundary) {}
     Watchdog(const Watchdog&) = delete;
     Watchdog& operator=(const Watchdog&) = delete;
     ~Watchdog() { run(0); }
 
-    // On the thread that is watched. 0: no more.
+    // Starts on the thread that is watched. 0: stops.
     void run(int64_t threshold_ms) noexcept;
-    // Where to count, and to say what blocks, before it runs. It writes there for good.
+    // Call it before it runs. From then on it counts there and writes there what blocks.
     void count_in(shm::WorkerCounters& counters) noexcept { counters_ = &counters; }
-    // By the PHP thread that was interrupted.
+    // Is called on the PHP thread that was interrupted.
     void answer() noexcept;
 
 private:
@@ -37,12 +39,13 @@ private:
     void end() noexcept;
     void look(loop::Stall& stall, uint64_t count) noexcept;
     void report(uint64_t count, int64_t for_ms, bool own_thread) noexcept;
-    void forget(uint64_t count) noexcept;
+    void clear_note(uint64_t count) noexcept;
 
     static constexpr int64_t kGraceMs = 10;  // for an answer
     static constexpr uint32_t kQuietLooks = 20;
 
-    Runtime& all_;
+    Coroutines& coroutines_;
+    const boundary::Boundary& boundary_;
     shm::WorkerCounters* counters_ = nullptr;
     std::optional<Peek> peek_;
     std::atomic<uint64_t> asked_{0};  // the count that a report is due for; 0: none

@@ -62,7 +62,7 @@ void Watches::release(Wish& wish) {
 
 // Makes the loop wait for what is needed now.
 Error Watches::register_as(Watch& watch) noexcept {
-    loop::Loop& loop = all_.loop;
+    loop::Loop& loop = coroutines_.loop;
     const loop::Events needed = watch.wanted | (watch.unsent.empty() ? 0 : loop::kWritable);
     if (needed == watch.registered) return Error::ok;
     Error error = Error::ok;
@@ -80,7 +80,7 @@ Error Watches::register_as(Watch& watch) noexcept {
 }
 
 // Leaves a place for the next one; `old` gets what has to be released.
-void Watches::forget(Watch& watch, Wish& old) noexcept {
+void Watches::detach(Watch& watch, Wish& old) noexcept {
     ++watch.generation;
     watch.added = false;
     watch.wanted = 0;
@@ -105,11 +105,11 @@ Error Watches::add(int fd, Wish& wish) {
     Error error = Error::ok;
     if (watch.registered != 0) {
         // The kernel forgets what is closed: it takes the number again only when that is another descriptor now.
-        error = all_.loop.watch(fd, wish.wanted, loop::Trigger::level, watch);
+        error = coroutines_.loop.watch(fd, wish.wanted, loop::Trigger::level, watch);
         if (error == Error{EEXIST} && !watch.added) {
             error = Error::ok;
         } else if (error != Error{EEXIST}) {
-            forget(watch, old);
+            detach(watch, old);
         }
     }
     if (error == Error::ok) {
@@ -138,7 +138,7 @@ Error Watches::change(int fd, Wish& wish) {
         const loop::Events before = std::exchange(watch->wanted, wish.wanted == 0 ? watch->wanted : wish.wanted);
         error = register_as(*watch);
         if (error == Error{ENOENT} || error == Error::bad_descriptor) {
-            forget(*watch, old);
+            detach(*watch, old);
         } else if (error != Error::ok) {
             watch->wanted = before;
         } else {
@@ -155,7 +155,7 @@ bool Watches::remove(int fd) {
     Watch* watch = at(fd);
     if (watch == nullptr || !watch->added) return false;
     Wish old{};
-    forget(*watch, old);
+    detach(*watch, old);
     release(old);
     return true;
 }
@@ -166,7 +166,7 @@ void Watches::clear() {
     for (size_t i = 0; i < count; ++i) {
         if (watches_[i] == nullptr || watches_[i]->registered == 0) continue;
         Wish old{};
-        forget(*watches_[i], old);
+        detach(*watches_[i], old);
         release(old);
     }
 }
@@ -189,10 +189,11 @@ Error Watches::write(int fd, Bytes data) noexcept {
     if (at(fd) == nullptr && !is_open(fd)) return Error::bad_descriptor;
     Watch& watch = place(fd);
     // What is left over for a descriptor that was closed must not reach the one that has its number now.
-    if (!watch.unsent.empty() && all_.loop.rewatch(fd, watch.registered, loop::Trigger::level, watch) != Error::ok) {
+    if (!watch.unsent.empty() &&
+        coroutines_.loop.rewatch(fd, watch.registered, loop::Trigger::level, watch) != Error::ok) {
         watch.unsent.release();
         watch.sent = 0;
-        all_.loop.release();
+        coroutines_.loop.release();
         watch.registered = 0;
     }
     if (watch.unsent.size() - watch.sent + data.size() > kMostUnsent) return Error::output_buffer_overflow;
@@ -219,13 +220,13 @@ Error Watches::flush(Watch& watch) noexcept {
     return count.ok() ? Error::ok : count.error();
 }
 
-void Watches::tell(const Watch& watch, const zval& callable) noexcept {
+void Watches::call_program(const Watch& watch, const zval& callable) noexcept {
     if (Z_TYPE(callable) == IS_UNDEF) return;
     LoopCall call;
     ZVAL_COPY(&call.callable, &callable);
     ZVAL_COPY(&call.argument, &watch.given);
     call.count = 1;
-    call_back(all_, call);
+    call_back(coroutines_, call);
 }
 
 // A descriptor that is broken is ready for everything: whoever reads or writes finds out how.
@@ -239,10 +240,11 @@ void Watches::on_events(Watch& watch, loop::Events ready) noexcept {
     }
     const uint32_t generation = watch.generation;
     const bool reads = (watch.wanted & loop::kReadable) != 0;
-    if (reads && ((ready & (loop::kReadable | loop::kPeerClosed)) | broken) != 0) tell(watch, watch.on_readable);
+    if (reads && ((ready & (loop::kReadable | loop::kPeerClosed)) | broken) != 0)
+        call_program(watch, watch.on_readable);
     // The callback may have removed it, or added another descriptor of its number.
     if (watch.generation != generation || (watch.wanted & loop::kWritable) == 0) return;
-    if ((ready & loop::kWritable) != 0 || (broken != 0 && !reads)) tell(watch, watch.on_writable);
+    if ((ready & loop::kWritable) != 0 || (broken != 0 && !reads)) call_program(watch, watch.on_writable);
 }
 
 }  // namespace tern::php

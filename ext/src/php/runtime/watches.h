@@ -1,7 +1,7 @@
-// The descriptors that the program watches and writes to: Swoole\Event. One of a Runtime, made on first use.
+// The descriptors that the program watches and writes to: Swoole\Event. A Runtime makes one on first use.
 //
-// Each holds the loop alive. One that the program closed without removing it fires no more, but is in the way of a
-// program's end until it is removed, or until a descriptor that got its number is added.
+// Each watch keeps the loop alive. A descriptor that the program has closed without removing it fires no more, but
+// keeps the program from ending until it is removed, or until another descriptor with its number is added.
 #pragma once
 
 #include <memory>
@@ -14,44 +14,44 @@
 
 namespace tern::php {
 
-struct Runtime;
+struct Coroutines;
 
 class Watches {
 public:
-    explicit Watches(Runtime& all) noexcept : all_(all) {}
+    explicit Watches(Coroutines& coroutines) noexcept : coroutines_(coroutines) {}
     Watches(const Watches&) = delete;
     Watches& operator=(const Watches&) = delete;
-    // Lets go of what clear() has not released.
+    // After a fatal error the engine frees what clear() has not released.
     ~Watches() = default;
 
-    // What to do about a descriptor. The references become the watch's; undefined: none.
+    // What to do for a descriptor. The watch takes over the references. Undefined: none.
     struct Wish {
         zval given;  // what callbacks are passed
         zval on_readable;
         zval on_writable;
         loop::Events wanted;
     };
-    // These may run PHP code at their end: destructors of what is no longer called. `wish` is used up in any case.
-    // EEXIST: it is watched already.
+    // These may run PHP code at their end: destructors of what is no longer called. They take over `wish` in any case.
+    // EEXIST: the descriptor is watched already.
     Error add(int fd, Wish& wish);
-    // ENOENT: it is not watched. What `wish` leaves out stays.
+    // Changes what `wish` has; the rest stays. ENOENT: the descriptor is not watched.
     Error change(int fd, Wish& wish);
-    // Drops what is not written yet, too. False: it is not watched.
+    // Also drops what is not written yet. False: the descriptor is not watched.
     bool remove(int fd);
     void clear();
 
-    // What the program waits for; 0: it is not watched.
+    // What the program waits for. 0: the descriptor is not watched.
     loop::Events wanted(int fd) const noexcept;
-    // By the stream or object that was added, where that has no descriptor any more; -1: none.
+    // Finds a descriptor by the stream or object that was added, which may have no descriptor any more. -1: none.
     int find(const zval* given) const noexcept;
-    // Sends what the kernel takes at once, and the rest when it takes more; all or nothing is accepted.
+    // Sends what the kernel takes at once, and the rest when it takes more. Accepts all of the data or none of it.
     Error write(int fd, Bytes data) noexcept;
 
     static constexpr size_t kMostUnsent = 8 * 1024 * 1024;  // of one descriptor
 
 private:
-    // Stays for the next descriptor of its number: the kernel may still know it, when another process has the closed
-    // one.
+    // A watch stays for the next descriptor with its number. The kernel may still know the old one, if another process
+    // has it.
     struct Watch final : loop::EventHandler {
         Watch(Watches& all, int number) noexcept : owner(all), fd(number) {}
         void on_events(loop::Events ready) override { owner.on_events(*this, ready); }
@@ -74,11 +74,11 @@ private:
     Error register_as(Watch& watch) noexcept;
     Error flush(Watch& watch) noexcept;
     void on_events(Watch& watch, loop::Events ready) noexcept;
-    void tell(const Watch& watch, const zval& callable) noexcept;
-    void forget(Watch& watch, Wish& old) noexcept;
+    void call_program(const Watch& watch, const zval& callable) noexcept;
+    void detach(Watch& watch, Wish& old) noexcept;
     static void release(Wish& wish);
 
-    Runtime& all_;
+    Coroutines& coroutines_;
     std::vector<std::unique_ptr<Watch>> watches_;  // by descriptor
 };
 

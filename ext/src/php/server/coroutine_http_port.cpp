@@ -5,6 +5,7 @@
 
 #include "php/object/response_object.h"
 #include "php/options/port_options.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/http/response_sending.h"
 #include "php/server/server_tls.h"
 

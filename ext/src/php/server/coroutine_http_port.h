@@ -19,7 +19,7 @@ public:
 
     void on_request(serve::Exchange& exchange) override;
     void on_connect(int64_t) override {}
-    void on_close(int64_t session_id) override { (void)websockets_.forget_closed(session_id); }
+    void on_close(int64_t session_id) override { (void)websockets_.take_closed(session_id); }
 
 private:
     void call(serve::Exchange& exchange, zval* request, zval* response) override;

@@ -7,9 +7,9 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/uncaught.h"
-#include "php/hooks/engine_functions.h"
+#include "php/bridge/request_door.h"
 #include "php/runtime/forked.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
 #include "php/server/server_event_objects.h"
 #include "serve/origin.h"
@@ -57,15 +57,8 @@ void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
     if (all.bailed) return;
     requests_.count();
     Delivery delivery{this, data, &from};
-    if (server_.config->enable_coroutine) {
-        if (!Fiber::spawn(all, {run, nullptr, nullptr, true}, &delivery))
-            port_host()->context.counters.abort_count.increment();
-        return;
-    }
-    all.handling = true;
-    (void)guard::run(run, &delivery);
-    all.handling = false;
-    if (!all.bailed) end_time_limit();
+    const Entry entry = enter_for_request(all, server_.config->enable_coroutine, {run}, &delivery);
+    if (entry == Entry::refused) port_host()->context.counters.abort_count.increment();
 }
 
 void DatagramDispatch::run(void* delivery) {

@@ -1,5 +1,6 @@
 #include "php/server/event_call.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/uncaught.h"
 #include "php/runtime/process_runtime.h"

@@ -4,6 +4,7 @@
 
 #include "php/bridge/callback.h"
 #include "php/bridge/guard.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

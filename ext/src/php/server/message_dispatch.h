@@ -2,6 +2,7 @@
 // to its connection.
 #pragma once
 
+#include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
 #include "php/server/server_commands.h"
 #include "php/server/task_runner.h"

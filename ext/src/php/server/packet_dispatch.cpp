@@ -1,11 +1,12 @@
 #include "php/server/packet_dispatch.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/uncaught.h"
-#include "php/hooks/engine_functions.h"
+#include "php/bridge/request_door.h"
 #include "php/options/port_options.h"
 #include "php/runtime/forked.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_event_objects.h"
@@ -80,14 +81,7 @@ void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
     parts_.requests.count();
     Delivery delivery{this, connection.passport().session_id, packet};
     if (takes_commands_) connection.hold();
-    if (!in_coroutines_) {
-        all.handling = true;
-        (void)guard::run(run, &delivery);
-        all.handling = false;
-        if (!all.bailed) end_time_limit();
-        return;
-    }
-    if (Fiber::spawn(all, {run, nullptr, nullptr, true}, &delivery)) return;
+    if (enter_for_request(all, in_coroutines_, {run}, &delivery) != Entry::refused) return;
     TERN_G(log)->print(LogLevel::warning, "connection %ld is closed: there are max_coroutine coroutines already",
                        static_cast<long>(delivery.session_id));
     connection.close();

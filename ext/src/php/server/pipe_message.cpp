@@ -1,9 +1,10 @@
 #include "php/server/pipe_message.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/classes.h"
-#include "php/bridge/uncaught.h"
 #include "php/object/packed_value.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/server_event_objects.h"
 
 namespace tern::php {

@@ -38,7 +38,7 @@ PoolProcess::PoolProcess(const PoolCalls& calls, uint32_t workers, bool in_corou
       in_coroutine_(in_coroutine),
       program_({TERN_G(enable_coroutine), static_cast<size_t>(TERN_G(coroutine_options)->max_coroutine)}),
       line_watch_([](void* self) { static_cast<PoolProcess*>(self)->look(); }, this),
-      timeout_watch_([](void*) { runtime()->stopping = true; }, this) {
+      timeout_watch_([](void*) { coroutines()->script.stopping = true; }, this) {
     options_.max_wait_time_ms = timeout_ms;
     options_.reloads_users = true;
     master_pid_ = getpid();

@@ -6,6 +6,7 @@
 
 #include "loop/watch.h"
 #include "php/runtime/master_runtime.h"
+#include "php/runtime/program_span.h"
 #include "proc/inbox.h"
 #include "proc/master.h"
 

@@ -1,6 +1,6 @@
 #include "php/server/program_callback.h"
 
-#include "php/bridge/uncaught.h"
+#include "php/bridge/bail.h"
 
 namespace tern::php {
 

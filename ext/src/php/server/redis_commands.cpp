@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "php/bridge/bail.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/server/session_send.h"
 #include "protocol/resp.h"
 

@@ -8,6 +8,7 @@
 #include "php/bridge/guard.h"
 #include "php/bridge/waiting.h"
 #include "php/object/command_table.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

@@ -60,7 +60,7 @@ void ServerDispatch::on_connect(int64_t session_id) {
 
 // With a callback for disconnect, close is only for what was a WebSocket.
 void ServerDispatch::on_close(int64_t session_id) {
-    const bool was_websocket = websockets_.forget_closed(session_id);
+    const bool was_websocket = websockets_.take_closed(session_id);
     const bool disconnects = websockets_.speaks() && !was_websocket &&
                              Z_TYPE_P(port_callback(server_, port_, PortEvent::disconnect)) != IS_UNDEF;
     call_session_event(server_, port_, disconnects ? PortEvent::disconnect : PortEvent::close, session_id);

@@ -3,10 +3,10 @@
 #include <sys/wait.h>
 
 #include "base/clock.h"
+#include "php/bridge/bail.h"
 #include "php/bridge/classes.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/uncaught.h"
-#include "php/hooks/engine_functions.h"
+#include "php/bridge/time_limit.h"
 #include "php/runtime/process_runtime.h"
 
 namespace tern::php {

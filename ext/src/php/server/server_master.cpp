@@ -8,6 +8,7 @@
 
 #include "php/bridge/fiber_stack.h"
 #include "php/bridge/globals.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/admin_process.h"
 #include "php/server/server_event_objects.h"
 #include "php/server/server_worker.h"

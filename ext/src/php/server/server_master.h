@@ -7,6 +7,7 @@
 
 #include "net/service_manager.h"
 #include "php/runtime/master_runtime.h"
+#include "php/runtime/program_span.h"
 #include "php/server/event_call.h"
 #include "php/server/server_process.h"
 #include "proc/daemonize.h"

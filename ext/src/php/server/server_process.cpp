@@ -5,6 +5,7 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
 
 namespace tern::php {

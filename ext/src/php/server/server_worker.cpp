@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/cpu.h"
+#include "php/bridge/cancel.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
 #include "php/bridge/sanitizer.h"
@@ -128,10 +129,10 @@ void ServerWorker::run() noexcept {
 
 Error ServerWorker::settle_in() noexcept {
     TERN_G(log_file)->set_writer('*', getpid(), identity_.worker_id);
-    TERN_G(runtime) = &runtime_;
+    TERN_G(coroutines) = &runtime_;
     apply_options();
     masters_.save();
-    forget_random();
+    seed_random_anew();
     log_crashes();
     take_place();
     const ServerConfig& config = *server_.config;
@@ -158,7 +159,7 @@ void ServerWorker::apply_options() noexcept {
     }
     apply_to(runtime_, *TERN_G(coroutine_options));
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
-    runtime_.callbacks_in_coroutines = in_coroutines();
+    runtime_.loop_calls.in_coroutines = in_coroutines();
     runtime_.running = true;
 }
 

@@ -6,6 +6,7 @@
 #include "loop/signal_inbox.h"
 #include "php/bridge/engine_state.h"
 #include "php/runtime/process_runtime.h"
+#include "php/runtime/program_span.h"
 #include "php/server/late_calls.h"
 #include "php/server/message_dispatch.h"
 #include "php/server/server_process.h"

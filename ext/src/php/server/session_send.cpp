@@ -3,6 +3,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
 #include "php/options/port_options.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
 #include "php/server/port_protocol.h"
 #include "php/server/server_process.h"

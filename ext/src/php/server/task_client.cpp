@@ -1,8 +1,9 @@
 #include "php/server/task_client.h"
 
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/classes.h"
-#include "php/bridge/uncaught.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/event_call.h"
 #include "php/server/server_event_objects.h"
 
@@ -166,7 +167,7 @@ void TaskClient::finish(const proc::MessageHead& message, const worker::TaskResu
 void TaskClient::report_lost(const proc::MessageHead& message, const worker::TaskResultHead& head) {
     EventCall call(server_.callback(ServerEvent::task_lost));
     call.add(&server_.std).add(zend_long{head.task_id}).add(zend_long{message.from_worker});
-    call_event(call, runtime()->callbacks_in_coroutines);
+    call_event(call, coroutines()->loop_calls.in_coroutines);
 }
 
 void TaskClient::wake(TaskWait& wait) {

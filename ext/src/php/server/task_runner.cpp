@@ -2,9 +2,9 @@
 
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/uncaught.h"
-#include "php/hooks/engine_functions.h"
+#include "php/bridge/request_door.h"
 #include "php/runtime/forked.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -29,7 +29,7 @@ TaskRunner::TaskRunner(const TaskRunnerParts& parts) noexcept
 bool TaskRunner::full() const noexcept {
     const Runtime& all = *runtime();
     if (!in_coroutines_) return current_ != kNone;
-    return count_ >= proc::TaskLedger::kMostRunning || all.scheduler.count() >= all.max_coroutines;
+    return count_ >= proc::TaskLedger::kMostRunning || all.scheduler.count() >= all.pool.max_coroutines;
 }
 
 uint32_t TaskRunner::enter(const proc::MessageHead& message, const worker::TaskHead& head, uint64_t at) noexcept {
@@ -68,16 +68,13 @@ void TaskRunner::run(uint32_t place, Bytes body) {
     Runtime& all = *runtime();
     Delivery delivery{this, place, body};
     if (in_coroutines_) {
-        if (Fiber::spawn(all, {run_task, nullptr, nullptr, true}, &delivery)) return;
+        if (enter_for_request(all, true, {run_task}, &delivery) == Entry::entered) return;
         (void)send(running_[place], worker::TaskEnd::lost, {}, false);
         end(place);
         return;
     }
     current_ = place;
-    all.handling = true;
-    (void)guard::run(run_task, &delivery);
-    all.handling = false;
-    if (!all.bailed) end_time_limit();
+    (void)enter_for_request(all, false, {run_task}, &delivery);
     current_ = kNone;
     if (!as_objects_ && !all.bailed) end(place);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "php/bridge/globals.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 

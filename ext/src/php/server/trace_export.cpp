@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "php/bridge/uncaught.h"
+#include "php/bridge/bail.h"
 #include "php/bridge/version.h"
 #include "php/library/library.h"
 #include "php/runtime/process_runtime.h"

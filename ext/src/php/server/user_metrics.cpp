@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "php/runtime/process_runtime.h"
+
 namespace tern::php {
 
 namespace {

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "coro/join.h"
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
+#include "php/bridge/cancel.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/class/coroutine/coroutine_arginfo.h"
 #include "php/class/registry.h"
 #include "php/runtime/script.h"
@@ -50,7 +51,7 @@ struct Targets {
     int64_t* ids;
 };
 
-Targets targets_of(Runtime& all, HashTable* numbers) {
+Targets targets_of(Coroutines& coroutines, HashTable* numbers) {
     Targets targets{Error::ok, 0, static_cast<int64_t*>(safe_emalloc(zend_hash_num_elements(numbers), 8, 8))};
     zval* number;
     ZEND_HASH_FOREACH_VAL(numbers, number) {
@@ -61,8 +62,8 @@ Targets targets_of(Runtime& all, HashTable* numbers) {
             break;
         }
         const zend_long id = Z_LVAL_P(number);
-        if (id == all.current()->id()) targets.error = Error::wrong_operation;
-        if (all.scheduler.find(id) != nullptr) targets.ids[targets.count++] = id;
+        if (id == coroutines.current()->id()) targets.error = Error::wrong_operation;
+        if (coroutines.scheduler.find(id) != nullptr) targets.ids[targets.count++] = id;
     }
     ZEND_HASH_FOREACH_END();
     if (targets.error == Error::ok && targets.count == 0) targets.error = Error::invalid_params;
@@ -70,11 +71,11 @@ Targets targets_of(Runtime& all, HashTable* numbers) {
     return targets;
 }
 
-coro::Wake join_all(Runtime& all, Targets& targets, coro::Deadline until) noexcept {
+coro::Wake join_all(Coroutines& coroutines, Targets& targets, coro::Deadline until) noexcept {
     std::vector<coro::Coroutine*> others;
-    for (uint32_t i = 0; i < targets.count; ++i) others.push_back(all.scheduler.find(targets.ids[i]));
+    for (uint32_t i = 0; i < targets.count; ++i) others.push_back(coroutines.scheduler.find(targets.ids[i]));
     efree(targets.ids);
-    return coro::join(all.scheduler, others, until);
+    return coro::join(coroutines.scheduler, others, until);
 }
 
 // The callee is the program's own __call(), made for this one call.
@@ -88,22 +89,22 @@ void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     Z_PARAM_FUNC(call.callable, call.cache)
     Z_PARAM_VARIADIC('*', call.arguments, call.count)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr) {
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr) {
         drop(call);
         RETURN_THROWS();
     }
-    zend_long id = all->scheduler.last_id() + 1;
-    const bool spawned = Fiber::spawn(*all, {run_call, nullptr}, &call);
-    bail_if_given_up();
+    zend_long id = coroutines->scheduler.last_id() + 1;
+    const bool spawned = Fiber::spawn(*coroutines, {run_call, nullptr}, &call);
+    bail_if_ended();
     if (!spawned) {
         drop(call);
-        if (all->scheduler.count() < all->max_coroutines) {
+        if (coroutines->scheduler.count() < coroutines->pool.max_coroutines) {
             throw_exception(Error::no_memory, "no memory for the stack of one more coroutine; there are %zu",
-                            all->scheduler.count());
+                            coroutines->scheduler.count());
             RETURN_THROWS();
         }
-        warn("max_coroutine is reached: there are %zu", all->scheduler.count());
+        warn("max_coroutine is reached: there are %zu", coroutines->scheduler.count());
         return failure(Error::coroutine_limit, return_value);
     }
     RETURN_LONG(id);
@@ -115,14 +116,14 @@ void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_FUNC(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_have_coroutine(all)) {
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_have_coroutine(coroutines)) {
         zend_release_fcall_info_cache(&cache);
         RETURN_THROWS();
     }
     zval kept;
     keep_callable(callable, cache, &kept);
-    all->current()->locals.defer(&kept);
+    current_fiber()->locals.defer(&kept);
 }
 
 void register_coroutine(Classes& into) {
@@ -142,9 +143,9 @@ ZEND_METHOD(Swoole_Coroutine, defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARA
 
 ZEND_METHOD(Swoole_Coroutine, yield) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()),
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    if (!after_wait(*coroutines, coroutines->scheduler.suspend(tern::coro::Wait::yield, tern::coro::Deadline::never()),
                     return_value)) {
         return;
     }
@@ -156,21 +157,21 @@ ZEND_METHOD(Swoole_Coroutine, resume) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    tern::coro::Coroutine* target = all->scheduler.find(id);
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr) RETURN_THROWS();
+    tern::coro::Coroutine* target = coroutines->scheduler.find(id);
     if (target == nullptr || target->waits_for() != tern::coro::Wait::yield) {
         warn("coroutine " ZEND_LONG_FMT " does not wait in yield()", id);
         return failure(Error::coroutine_not_exist, return_value);
     }
-    all->scheduler.resume(*target, tern::coro::Wake::resumed);
-    bail_if_given_up();
+    coroutines->scheduler.resume(*target, tern::coro::Wake::resumed);
+    bail_if_ended();
     RETURN_TRUE;
 }
 
 ZEND_METHOD(Swoole_Coroutine, getCid) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Fiber* self = runtime() == nullptr ? nullptr : runtime()->current();
+    Fiber* self = current_fiber();
     RETURN_LONG(self == nullptr ? -1 : self->id());
 }
 
@@ -180,9 +181,9 @@ ZEND_METHOD(Swoole_Coroutine, getPcid) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = runtime();
+    Coroutines* coroutines = tern::php::coroutines();
     tern::coro::Coroutine* one = nullptr;
-    if (all != nullptr) one = id == 0 ? all->scheduler.current() : all->scheduler.find(id);
+    if (coroutines != nullptr) one = id == 0 ? coroutines->scheduler.current() : coroutines->scheduler.find(id);
     if (one == nullptr) RETURN_FALSE;
     RETURN_LONG(one->parent_id() == 0 ? -1 : one->parent_id());
 }
@@ -192,7 +193,7 @@ ZEND_METHOD(Swoole_Coroutine, exists) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(runtime() != nullptr && runtime()->scheduler.find(id) != nullptr);
+    RETURN_BOOL(runtime() != nullptr && coroutines()->scheduler.find(id) != nullptr);
 }
 
 ZEND_METHOD(Swoole_Coroutine, cancel) {
@@ -203,21 +204,21 @@ ZEND_METHOD(Swoole_Coroutine, cancel) {
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL(throws)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    tern::coro::Coroutine* target = all->scheduler.find(id);
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr) RETURN_THROWS();
+    tern::coro::Coroutine* target = coroutines->scheduler.find(id);
     if (target == nullptr) return failure(Error::coroutine_not_exist, return_value);
-    const bool canceled = cancel_with(*all, *target, throws ? classes.canceled_exception : nullptr);
-    bail_if_given_up();
+    const bool canceled = cancel_with(*coroutines, *target, throws ? classes.canceled_exception : nullptr);
+    bail_if_ended();
     if (!canceled) return failure(Error::wrong_operation, return_value);
     RETURN_TRUE;
 }
 
 ZEND_METHOD(Swoole_Coroutine, isCanceled) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    RETURN_BOOL(all->current()->canceled());
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    RETURN_BOOL(coroutines->current()->canceled());
 }
 
 ZEND_METHOD(Swoole_Coroutine, join) {
@@ -228,14 +229,14 @@ ZEND_METHOD(Swoole_Coroutine, join) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    Targets targets = targets_of(*all, ids);
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    Targets targets = targets_of(*coroutines, ids);
     if (EG(exception) != nullptr) RETURN_THROWS();
     if (targets.error != Error::ok) return failure(targets.error, return_value);
-    const tern::coro::Wake wake = join_all(*all, targets, deadline_in(timeout));
-    if (!after_wait(*all, wake, return_value)) return;
-    bail_if_given_up();
+    const tern::coro::Wake wake = join_all(*coroutines, targets, deadline_in(timeout));
+    if (!after_wait(*coroutines, wake, return_value)) return;
+    bail_if_ended();
     if (wake == tern::coro::Wake::timed_out) return failure(Error::coroutine_timed_out, return_value);
     RETURN_TRUE;
 }
@@ -245,15 +246,15 @@ ZEND_METHOD(Swoole_Coroutine, setTimeLimit) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_have_coroutine(all)) RETURN_THROWS();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_have_coroutine(coroutines)) RETURN_THROWS();
     if (seconds > kMostSeconds) {
         zend_argument_value_error(1, "must be at most %g, %g given", kMostSeconds, seconds);
         RETURN_THROWS();
     }
     if (!(seconds > 0)) {
-        all->current()->lift_time_limit();
+        current_fiber()->lift_time_limit();
     } else {
-        all->current()->limit_time(std::max<int64_t>(1, std::llround(seconds * 1000)));
+        current_fiber()->limit_time(std::max<int64_t>(1, std::llround(seconds * 1000)));
     }
 }

@@ -1,7 +1,7 @@
 #include "coro/channel.h"
+#include "php/bridge/bail.h"
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine/coroutine_channel_arginfo.h"
 #include "php/class/registry.h"
@@ -47,13 +47,13 @@ void set_error_code(ChannelObject& self, ChannelResult result) {
 }
 
 // The end of push() and pop() as the program sees it. False: `return_value` is set, or an exception was thrown.
-bool succeeded(Runtime& all, ChannelObject& self, ChannelResult result, zval* return_value) {
+bool succeeded(Coroutines& coroutines, ChannelObject& self, ChannelResult result, zval* return_value) {
     set_error_code(self, result);
     switch (result) {
         case ChannelResult::ok: return true;
         case ChannelResult::timed_out: failure(Error::coroutine_timed_out, return_value); break;
         case ChannelResult::closed: failure(Error::broken_pipe, return_value); break;
-        case ChannelResult::canceled: (void)after_wait(all, coro::Wake::canceled, return_value); break;
+        case ChannelResult::canceled: (void)after_wait(coroutines, coro::Wake::canceled, return_value); break;
     }
     return false;
 }
@@ -62,11 +62,11 @@ bool succeeded(Runtime& all, ChannelObject& self, ChannelResult result, zval* re
 struct Call {
     zend_object* kept;
     ValueChannel* channel;
-    Runtime* all;
+    Coroutines* coroutines;
     coro::Deadline until;
 
     void finish() {
-        bail_if_given_up();
+        bail_if_ended();
         OBJ_RELEASE(kept);
     }
 };
@@ -75,10 +75,10 @@ struct Call {
 template <bool (ValueChannel::*kWaits)() const noexcept>
 bool begin(Call& call, const zval* object, double timeout) {
     call.channel = channel_of(object);
-    call.all = call.channel == nullptr ? nullptr : need_runtime();
-    if (call.all == nullptr) return false;
+    call.coroutines = call.channel == nullptr ? nullptr : need_runtime();
+    if (call.coroutines == nullptr) return false;
     if ((call.channel->*kWaits)()) {
-        if (!must_be_in_coroutine(call.all)) return false;
+        if (!must_be_in_coroutine(call.coroutines)) return false;
         call.until = deadline_in(timeout);
     }
     call.kept = Z_OBJ_P(object);
@@ -157,9 +157,9 @@ ZEND_METHOD(Swoole_Coroutine_Channel, push) {
     if (!begin<&ValueChannel::push_waits>(call, ZEND_THIS, timeout)) RETURN_THROWS();
     zval value;
     ZVAL_COPY_DEREF(&value, data);
-    const ChannelResult result = call.channel->push(call.all->scheduler, value, call.until);
+    const ChannelResult result = call.channel->push(call.coroutines->scheduler, value, call.until);
     if (result != ChannelResult::ok) zval_ptr_dtor(&value);
-    if (succeeded(*call.all, *of<ChannelObject>(call.kept), result, return_value)) RETVAL_TRUE;
+    if (succeeded(*call.coroutines, *of<ChannelObject>(call.kept), result, return_value)) RETVAL_TRUE;
     call.finish();
 }
 
@@ -172,20 +172,20 @@ ZEND_METHOD(Swoole_Coroutine_Channel, pop) {
     Call call;
     if (!begin<&ValueChannel::pop_waits>(call, ZEND_THIS, timeout)) RETURN_THROWS();
     zval value;
-    const ChannelResult result = call.channel->pop(call.all->scheduler, &value, call.until);
-    if (succeeded(*call.all, *of<ChannelObject>(call.kept), result, return_value)) RETVAL_COPY_VALUE(&value);
+    const ChannelResult result = call.channel->pop(call.coroutines->scheduler, &value, call.until);
+    if (succeeded(*call.coroutines, *of<ChannelObject>(call.kept), result, return_value)) RETVAL_COPY_VALUE(&value);
     call.finish();
 }
 
 ZEND_METHOD(Swoole_Coroutine_Channel, close) {
     ZEND_PARSE_PARAMETERS_NONE();
     auto* channel = channel_of(ZEND_THIS);
-    Runtime* all = channel == nullptr ? nullptr : need_runtime();
-    if (all == nullptr) RETURN_THROWS();
+    Coroutines* coroutines = channel == nullptr ? nullptr : need_runtime();
+    if (coroutines == nullptr) RETURN_THROWS();
     zend_object* kept = Z_OBJ_P(ZEND_THIS);
     GC_ADDREF(kept);
-    RETVAL_BOOL(channel->close(all->scheduler));
-    bail_if_given_up();
+    RETVAL_BOOL(channel->close(coroutines->scheduler));
+    bail_if_ended();
     OBJ_RELEASE(kept);
 }
 

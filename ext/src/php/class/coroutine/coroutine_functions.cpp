@@ -2,10 +2,10 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
-#include "php/bridge/uncaught.h"
 #include "php/class/coroutine/coroutine.h"
 #include "php/class/coroutine/coroutine_functions_arginfo.h"
 #include "php/hooks/blocking_calls.h"
+#include "php/runtime/program_span.h"
 #include "php/runtime/script.h"
 
 namespace tern::php {
@@ -39,19 +39,19 @@ ZEND_FUNCTION(swoole_coroutine_create) { create_coroutine(INTERNAL_FUNCTION_PARA
 ZEND_FUNCTION(swoole_coroutine_defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
 ZEND_FUNCTION(Swoole_Coroutine_run) {
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    if (all->current() != nullptr || all->running) {
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) RETURN_THROWS();
+    if (runtime->current() != nullptr || runtime->running) {
         warn("coroutines run already: use go()");
         RETURN_FALSE;
     }
-    hook_by_default(*all, true);
-    const ProgramMark mark = mark_program(all);
+    hook_by_default(*runtime, true);
+    const ProgramMark mark = mark_program(runtime);
     create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     const bool started = EG(exception) == nullptr && Z_TYPE_P(return_value) == IS_LONG;
-    if (started && !all->is_script) run_inside(*all, mark);
-    const bool ended = started && (!all->is_script || run_to_end(*all));
-    hook_by_default(*all, false);
+    if (started && !runtime->is_script) run_inside(*runtime, mark);
+    const bool ended = started && (!runtime->is_script || run_to_end(*runtime));
+    hook_by_default(*runtime, false);
     if (!started) return;
     if (!ended) zend_throw_unwind_exit();
     if (EG(exception) != nullptr) RETURN_THROWS();

@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine/coroutine_http_server_arginfo.h"
 #include "php/class/registry.h"
@@ -22,7 +22,7 @@ constexpr const char* kSettings = "settings";
 
 struct HttpServer {
     Error listen(Bytes host, uint16_t port);
-    // A port of the process, which accepts; `running` afterwards. In `complaint`: what is wrong with the options.
+    // A port of the process, which accepts; `running` afterwards. In `failure_reason`: what is wrong with the options.
     Error open(PortHost& host);
 
     std::shared_ptr<net::Listener> listener;
@@ -31,7 +31,7 @@ struct HttpServer {
     HttpRoutes routes;
     bool secure = false;
     CoroutineHttpPort* running = nullptr;  // while start() waits; its host's
-    std::string complaint;
+    std::string failure_reason;
 };
 
 using Object = Owning<HttpServer>;
@@ -74,15 +74,15 @@ Error HttpServer::listen(Bytes host, uint16_t port) {
 }
 
 Error HttpServer::open(PortHost& host) {
-    complaint.clear();
+    failure_reason.clear();
     serve::TlsMaterial certificates;
     if (!net::make_ticket_secret(certificates.secret)) return last_error();
-    complaint = load_certificates(config.port, secure, certificates);
-    if (!complaint.empty()) return Error::invalid_params;
+    failure_reason = load_certificates(config.port, secure, certificates);
+    if (!failure_reason.empty()) return Error::invalid_params;
     Error error = listener->listen_again(listen_options(config.port, false));
     if (error != Error::ok) return error;
     auto port = std::make_unique<CoroutineHttpPort>(host, listener, routes, config, certificates);
-    complaint = port->open(config, error);
+    failure_reason = port->open(config, error);
     if (error == Error::ok) running = &static_cast<CoroutineHttpPort&>(host.take(std::move(port)));
     return error;
 }
@@ -123,15 +123,15 @@ bool may_start(const HttpServer& server) {
 }
 
 // With a port that accepts: until it has left.
-void serve_until_left(Runtime& all, zend_object* object, HttpServer& server, zval* return_value) {
+void serve_until_left(Coroutines& coroutines, zend_object* object, HttpServer& server, zval* return_value) {
     CoroutineHttpPort& port = *server.running;
-    all.loop.hold();
-    const coro::Wake wake = port.wait_for_end(all.scheduler);
-    all.loop.release();
+    coroutines.loop.hold();
+    const coro::Wake wake = port.wait_for_end(coroutines.scheduler);
+    coroutines.loop.release();
     if (wake == coro::Wake::canceled) port.cut_off();
     port.retire();
     server.running = nullptr;
-    if (!after_wait(all, wake, return_value)) {
+    if (!after_wait(coroutines, wake, return_value)) {
         if (EG(exception) == nullptr) failure(object, Error::canceled_io, return_value);
         return;
     }
@@ -223,19 +223,19 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, handle) {
 ZEND_METHOD(Swoole_Coroutine_Http_Server, start) {
     ZEND_PARSE_PARAMETERS_NONE();
     HttpServer* server = part_of<HttpServer>(ZEND_THIS);
-    Runtime* all = server == nullptr ? nullptr : need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
+    Runtime* runtime = server == nullptr ? nullptr : need_runtime();
+    if (runtime == nullptr || !must_be_in_coroutine(runtime)) RETURN_THROWS();
     if (!may_start(*server)) RETURN_THROWS();
-    PortHost* host = need_port_host(*all);
+    PortHost* host = need_port_host(*runtime);
     const Error error = host == nullptr ? Error::no_memory : server->open(*host);
-    if (!server->complaint.empty()) {
-        throw_exception(error, "%s", server->complaint.c_str());
+    if (!server->failure_reason.empty()) {
+        throw_exception(error, "%s", server->failure_reason.c_str());
         RETURN_THROWS();
     }
     if (error != Error::ok) return failure(Z_OBJ_P(ZEND_THIS), error, return_value);
     clear_error(Z_OBJ_P(ZEND_THIS));
-    serve_until_left(*all, Z_OBJ_P(ZEND_THIS), *server, return_value);
-    bail_if_given_up();
+    serve_until_left(*runtime, Z_OBJ_P(ZEND_THIS), *server, return_value);
+    bail_if_ended();
 }
 
 ZEND_METHOD(Swoole_Coroutine_Http_Server, shutdown) {
@@ -244,6 +244,6 @@ ZEND_METHOD(Swoole_Coroutine_Http_Server, shutdown) {
     if (server == nullptr) RETURN_THROWS();
     if (!runs_here(*server)) return failure(Z_OBJ_P(ZEND_THIS), Error::wrong_operation, return_value);
     server->running->leave();
-    bail_if_given_up();
+    bail_if_ended();
     RETURN_TRUE;
 }

@@ -16,9 +16,9 @@ namespace {
 
 // 0: the running one. Null when there is none.
 Fiber* fiber_of(zend_long id) noexcept {
-    Runtime* all = runtime();
-    if (all == nullptr) return nullptr;
-    return id == 0 ? all->current() : static_cast<Fiber*>(all->scheduler.find(id));
+    Coroutines* coroutines = php::coroutines();
+    if (coroutines == nullptr) return nullptr;
+    return static_cast<Fiber*>(id == 0 ? coroutines->current() : coroutines->scheduler.find(id));
 }
 
 // At most what the engine's int can hold.
@@ -96,9 +96,9 @@ ZEND_METHOD(Swoole_Coroutine, getElapsed) {
 
 ZEND_METHOD(Swoole_Coroutine, getExecuteTime) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_have_coroutine(all)) RETURN_THROWS();
-    RETURN_LONG(all->run_time.of_running_us(*all->current()));
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_have_coroutine(coroutines)) RETURN_THROWS();
+    RETURN_LONG(coroutines->run_time.of_running_us(*coroutines->current()));
 }
 
 ZEND_METHOD(Swoole_Coroutine, getStackUsage) {
@@ -136,27 +136,27 @@ ZEND_METHOD(Swoole_Coroutine, getOptions) {
 
 ZEND_METHOD(Swoole_Coroutine, enableScheduler) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    RETURN_BOOL(all->preemption.allow(true));
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) RETURN_THROWS();
+    RETURN_BOOL(runtime->preemption.allow(true));
 }
 
 ZEND_METHOD(Swoole_Coroutine, disableScheduler) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    RETURN_BOOL(all->preemption.allow(false));
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) RETURN_THROWS();
+    RETURN_BOOL(runtime->preemption.allow(false));
 }
 
 ZEND_METHOD(Swoole_Coroutine, stats) {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
-    Runtime* all = runtime();
+    Coroutines* coroutines = tern::php::coroutines();
     const auto count = [](size_t number) { return static_cast<zend_long>(number); };
-    add_assoc_long(return_value, "coroutine_num", all == nullptr ? 0 : count(all->scheduler.count()));
-    add_assoc_long(return_value, "coroutine_peak_num", all == nullptr ? 0 : count(all->scheduler.peak()));
-    add_assoc_long(return_value, "coroutine_last_cid", all == nullptr ? 0 : all->scheduler.last_id());
-    const size_t stack = all == nullptr ? usual_stack_bytes() : all->stacks.stack_bytes();
+    add_assoc_long(return_value, "coroutine_num", coroutines == nullptr ? 0 : count(coroutines->scheduler.count()));
+    add_assoc_long(return_value, "coroutine_peak_num", coroutines == nullptr ? 0 : count(coroutines->scheduler.peak()));
+    add_assoc_long(return_value, "coroutine_last_cid", coroutines == nullptr ? 0 : coroutines->scheduler.last_id());
+    const size_t stack = coroutines == nullptr ? usual_stack_bytes() : coroutines->pool.stacks.stack_bytes();
     add_assoc_long(return_value, "c_stack_size", count(stack));
 }
 
@@ -165,7 +165,8 @@ ZEND_METHOD(Swoole_Coroutine, list) {
     zval numbers;
     array_init(&numbers);
     if (runtime() != nullptr) {
-        runtime()->scheduler.each([&numbers](tern::coro::Coroutine& one) { add_next_index_long(&numbers, one.id()); });
+        coroutines()->scheduler.each(
+            [&numbers](tern::coro::Coroutine& one) { add_next_index_long(&numbers, one.id()); });
     }
     return_numbers(classes.coroutine_iterator, &numbers, return_value);
 }

@@ -1,4 +1,5 @@
 #include "coro/lock.h"
+#include "php/bridge/bail.h"
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
 #include "php/bridge/uncaught.h"
@@ -55,14 +56,14 @@ void Hold::give_back_at_end(Held& held) {
     auto& hold = static_cast<Hold&>(held);
     zend_object* lock = hold.lock;
     delete &hold;
-    Runtime& all = *runtime();
-    if (!all.ending) {
+    Coroutines& coroutines = *php::coroutines();
+    if (!coroutines.script.ending) {
         zend_error(E_WARNING, "%s: coroutine " ZEND_LONG_FMT " ended without unlock()", ZSTR_VAL(lock->ce->name),
-                   static_cast<zend_long>(all.current()->id()));
+                   static_cast<zend_long>(coroutines.current()->id()));
     }
     if (EG(exception) != nullptr) report_uncaught();
-    of<LockObject>(lock)->lock->unlock(all.scheduler);
-    bail_if_given_up();
+    of<LockObject>(lock)->lock->unlock(coroutines.scheduler);
+    bail_if_ended();
     OBJ_RELEASE(lock);
 }
 
@@ -76,15 +77,15 @@ void lock_again(Hold& hold, Lock::Mode mode, zval* return_value) {
 }
 
 // False: `return_value` is set, or an exception was thrown. `self` is kept by the caller.
-bool wait_for_lock(Runtime& all, zend_object* self, Lock::Mode mode, double timeout, zval* return_value) {
+bool wait_for_lock(Coroutines& coroutines, zend_object* self, Lock::Mode mode, double timeout, zval* return_value) {
     Lock& lock = *of<LockObject>(self)->lock;
     if (lock.try_lock(mode)) return true;
-    if (!must_be_in_coroutine(&all)) return false;
-    const coro::Wake wake = lock.lock(all.scheduler, mode, deadline_in(timeout));
+    if (!must_be_in_coroutine(&coroutines)) return false;
+    const coro::Wake wake = lock.lock(coroutines.scheduler, mode, deadline_in(timeout));
     if (wake == coro::Wake::resumed) return true;
     const bool late = wake == coro::Wake::timed_out;
     failure(self, late ? Error::coroutine_timed_out : Error::coroutine_canceled, return_value);
-    (void)after_wait(all, wake, return_value);
+    (void)after_wait(coroutines, wake, return_value);
     return false;
 }
 
@@ -144,21 +145,22 @@ ZEND_METHOD(Swoole_Coroutine_Lock, lock) {
         RETURN_THROWS();
     }
     const Lock::Mode mode = wanted == kShare ? Lock::Mode::shared : Lock::Mode::exclusive;
-    Runtime* all = need_runtime();
-    if (all == nullptr || (all->current() == nullptr && !must_be_in_coroutine(all))) RETURN_THROWS();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || (coroutines->current() == nullptr && !must_be_in_coroutine(coroutines)))
+        RETURN_THROWS();
     zend_object* self = Z_OBJ_P(ZEND_THIS);
-    if (Hold* mine = hold_of(*all->current(), self)) return lock_again(*mine, mode, return_value);
+    if (Hold* mine = hold_of(*current_fiber(), self)) return lock_again(*mine, mode, return_value);
     if ((operation & kNoWait) != 0) {
         if (!lock->try_lock(mode)) return failure(self, Error::busy, return_value);
-        hold(*all->current(), self, mode);
+        hold(*current_fiber(), self, mode);
         RETURN_TRUE;
     }
     GC_ADDREF(self);
-    if (wait_for_lock(*all, self, mode, timeout, return_value)) {
-        hold(*all->current(), self, mode);
+    if (wait_for_lock(*coroutines, self, mode, timeout, return_value)) {
+        hold(*current_fiber(), self, mode);
         RETVAL_TRUE;
     }
-    bail_if_given_up();
+    bail_if_ended();
     OBJ_RELEASE(self);
 }
 
@@ -166,15 +168,14 @@ ZEND_METHOD(Swoole_Coroutine_Lock, unlock) {
     ZEND_PARSE_PARAMETERS_NONE();
     Lock* lock = lock_of(ZEND_THIS);
     if (lock == nullptr) RETURN_THROWS();
-    Runtime* all = runtime();
-    Fiber* fiber = all == nullptr ? nullptr : all->current();
+    Fiber* fiber = current_fiber();
     zend_object* self = Z_OBJ_P(ZEND_THIS);
     Hold* mine = fiber == nullptr ? nullptr : hold_of(*fiber, self);
     if (mine == nullptr) return failure(self, Error::not_permitted, return_value);
     RETVAL_TRUE;
     if (--mine->depth > 0) return;
     delete mine;
-    lock->unlock(all->scheduler);
-    bail_if_given_up();
+    lock->unlock(coroutines()->scheduler);
+    bail_if_ended();
     OBJ_RELEASE(self);
 }

@@ -45,14 +45,14 @@ Result<zend_long> ready_now(int fd, zend_long events) noexcept {
     return ready;
 }
 
-Result<zend_long> wait_event(Runtime& all, int fd, zend_long events, coro::Deadline until) noexcept {
+Result<zend_long> wait_event(Coroutines& coroutines, int fd, zend_long events, coro::Deadline until) noexcept {
     Result<zend_long> now = ready_now(fd, events);
     if (!now.ok() || now.value() != 0) return now;
     loop::Events wanted = 0;
     for (const EventName& row : kEvents) {
         if (events & row.event) wanted |= row.watched;
     }
-    Result<loop::Events> later = coro::wait_ready(all.scheduler, fd, wanted, coro::Wait::event, until);
+    Result<loop::Events> later = coro::wait_ready(coroutines.scheduler, fd, wanted, coro::Wait::event, until);
     if (!later.ok()) return later.error();
     zend_long ready = 0;
     for (const EventName& row : kEvents) {
@@ -64,13 +64,13 @@ Result<zend_long> wait_event(Runtime& all, int fd, zend_long events, coro::Deadl
 }  // namespace
 
 Runtime* runtime_to_wait() {
-    Runtime* all = need_runtime();
-    return all != nullptr && must_be_in_coroutine(all) ? all : nullptr;
+    Runtime* runtime = need_runtime();
+    return runtime != nullptr && must_be_in_coroutine(runtime) ? runtime : nullptr;
 }
 
-void fail_wait(Runtime& all, Error error, zval* return_value) {
+void fail_wait(Coroutines& coroutines, Error error, zval* return_value) {
     if (error != Error::coroutine_canceled) return failure(error, return_value);
-    (void)after_wait(all, coro::Wake::canceled, return_value);
+    (void)after_wait(coroutines, coro::Wake::canceled, return_value);
 }
 
 void register_coroutine_system(Classes& into) {
@@ -92,9 +92,11 @@ ZEND_METHOD(Swoole_Coroutine_System, sleep) {
         zend_argument_value_error(1, "must be between 0.001 and %.0f, %g given", kMostSeconds, seconds);
         RETURN_THROWS();
     }
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
-    if (!after_wait(*all, all->scheduler.suspend(tern::coro::Wait::sleep, deadline_in(seconds)), return_value)) return;
+    Coroutines* coroutines = runtime_to_wait();
+    if (coroutines == nullptr) RETURN_THROWS();
+    if (!after_wait(*coroutines, coroutines->scheduler.suspend(tern::coro::Wait::sleep, deadline_in(seconds)),
+                    return_value))
+        return;
     RETURN_TRUE;
 }
 
@@ -114,9 +116,9 @@ ZEND_METHOD(Swoole_Coroutine_System, waitEvent) {
     }
     const int fd = descriptor_of(socket, 1);
     if (fd < 0) RETURN_THROWS();
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
-    const tern::Result<zend_long> ready = wait_event(*all, fd, events, deadline_in(timeout));
-    if (!ready.ok()) return fail_wait(*all, ready.error(), return_value);
+    Coroutines* coroutines = runtime_to_wait();
+    if (coroutines == nullptr) RETURN_THROWS();
+    const tern::Result<zend_long> ready = wait_event(*coroutines, fd, events, deadline_in(timeout));
+    if (!ready.ok()) return fail_wait(*coroutines, ready.error(), return_value);
     RETURN_LONG(ready.value());
 }

@@ -9,6 +9,6 @@ namespace tern::php {
 // The runtime, when a coroutine runs that may wait; else null, and an Error was thrown.
 Runtime* runtime_to_wait();
 // The end of a wait without success: false with the error, or the exception of a cancellation.
-void fail_wait(Runtime& all, Error error, zval* return_value);
+void fail_wait(Coroutines& coroutines, Error error, zval* return_value);
 
 }  // namespace tern::php

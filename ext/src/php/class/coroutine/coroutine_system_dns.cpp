@@ -7,6 +7,7 @@
 #include "boundary/names.h"
 #include "php/bridge/error.h"
 #include "php/class/coroutine/coroutine_system.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -29,14 +30,14 @@ struct Answer {
 };
 
 // No Zend call in here: what it holds is not on the Zend heap. Suspends.
-Answer ask(Runtime& all, const Question& question, coro::Deadline until) noexcept {
+Answer look_up(Runtime& runtime, const Question& question, coro::Deadline until) noexcept {
     boundary::NameQuery query;
     query.name.assign(view(question.name));
     if (question.service != nullptr) query.service.assign(view(question.service));
     query.family = static_cast<int>(question.family);
     query.socket_type = static_cast<int>(question.socket_type);
     query.protocol = static_cast<int>(question.protocol);
-    auto found = boundary::resolve(all.scheduler, all.offload, std::move(query), until);
+    auto found = boundary::resolve(runtime.scheduler, runtime.offload, std::move(query), until);
     if (!found.ok()) return {nullptr, 0, found.error()};
     const size_t count = found.value().size();
     auto* copy = static_cast<boundary::HostAddress*>(std::malloc(count * sizeof(boundary::HostAddress)));
@@ -55,11 +56,11 @@ bool resolve(const Question& question, Answer* answer, zval* return_value) {
         zend_argument_value_error(question.family_argument, "must be AF_INET or AF_INET6");
         return false;
     }
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) return false;
-    *answer = ask(*all, question, deadline_in(question.timeout));
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) return false;
+    *answer = look_up(*runtime, question, deadline_in(question.timeout));
     if (answer->error == Error::ok) return true;
-    fail_wait(*all, answer->error, return_value);
+    fail_wait(*runtime, answer->error, return_value);
     return false;
 }
 

@@ -11,6 +11,7 @@
 #include "php/bridge/memory.h"
 #include "php/class/coroutine/coroutine_system.h"
 #include "php/object/descriptor_transfer.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -40,11 +41,11 @@ Error close_with(int fd, Error error) noexcept {
 
 // --- reading
 
-void read_by_thread(Runtime& all, int fd, size_t most, bool locked, zval* return_value) {
+void read_by_thread(Runtime& runtime, int fd, size_t most, bool locked, zval* return_value) {
     (void)fcntl(fd, F_SETFL, 0);
     auto* job = new boundary::FileRead(Fd(fd), std::min(most, memory_left()), locked);
-    Error error = coro::await_job(all.scheduler, all.offload, *job, coro::Deadline::never());
-    if (error != Error::ok) return fail_wait(all, error, return_value);
+    Error error = coro::await_job(runtime.scheduler, runtime.offload, *job, coro::Deadline::never());
+    if (error != Error::ok) return fail_wait(runtime, error, return_value);
     error = job->error();
     if (error == Error::ok && job->content().size() > memory_left()) error = Error::file_too_large;
     if (error == Error::ok) ZVAL_STRINGL_FAST(return_value, job->content().data(), job->content().size());
@@ -53,16 +54,16 @@ void read_by_thread(Runtime& all, int fd, size_t most, bool locked, zval* return
 }
 
 // A pipe, a terminal: what can be polled needs no thread.
-void read_special(Runtime& all, int fd, size_t most, zval* return_value) {
+void read_special(Runtime& runtime, int fd, size_t most, zval* return_value) {
     GrowingString content{};
     Result<loop::Events> ready =
-        coro::wait_ready(all.scheduler, fd, loop::kReadable, coro::Wait::event, coro::Deadline::never());
-    if (!ready.ok() && number(ready.error()) == EPERM) return read_by_thread(all, fd, most, false, return_value);
-    Error error = ready.ok() ? read_to_end(all, fd, content, most) : ready.error();
+        coro::wait_ready(runtime.scheduler, fd, loop::kReadable, coro::Wait::event, coro::Deadline::never());
+    if (!ready.ok() && number(ready.error()) == EPERM) return read_by_thread(runtime, fd, most, false, return_value);
+    Error error = ready.ok() ? read_to_end(runtime, fd, content, most) : ready.error();
     ::close(fd);
     if (error == Error::ok) RETURN_STR(content.finish());
     content.free();
-    fail_wait(all, error, return_value);
+    fail_wait(runtime, error, return_value);
 }
 
 // False: not all of it is in memory.
@@ -99,56 +100,57 @@ bool read_unsized(int fd, zval* return_value) {
     return true;
 }
 
-void read_file(Runtime& all, const zend_string* path, bool locked, zval* return_value) {
+void read_file(Runtime& runtime, const zend_string* path, bool locked, zval* return_value) {
     const int fd = ::open(ZSTR_VAL(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) return failure(last_error(), return_value);
     if (!locked && read_quickly(fd, return_value)) return;
     struct stat file;
     if (fstat(fd, &file) != 0) return failure(close_with(fd, last_error()), return_value);
     if (S_ISDIR(file.st_mode)) return failure(close_with(fd, static_cast<Error>(EISDIR)), return_value);
-    if (S_ISFIFO(file.st_mode)) return read_special(all, fd, SIZE_MAX, return_value);
-    if (S_ISCHR(file.st_mode)) return read_special(all, fd, kMostOfDevice, return_value);
-    if (locked && flock(fd, LOCK_SH | LOCK_NB) != 0) return read_by_thread(all, fd, SIZE_MAX, true, return_value);
+    if (S_ISFIFO(file.st_mode)) return read_special(runtime, fd, SIZE_MAX, return_value);
+    if (S_ISCHR(file.st_mode)) return read_special(runtime, fd, kMostOfDevice, return_value);
+    if (locked && flock(fd, LOCK_SH | LOCK_NB) != 0) return read_by_thread(runtime, fd, SIZE_MAX, true, return_value);
     const auto size = static_cast<size_t>(file.st_size);
     if (size > memory_left()) return failure(close_with(fd, Error::file_too_large), return_value);
     const bool done = size == 0 ? read_unsized(fd, return_value) : read_in_place(fd, size, return_value);
-    if (!done) return read_by_thread(all, fd, SIZE_MAX, locked, return_value);
+    if (!done) return read_by_thread(runtime, fd, SIZE_MAX, locked, return_value);
     ::close(fd);
 }
 
 // --- writing
 
-void write_by_thread(Runtime& all, const zend_string* path, int flags, Bytes content, bool locked, zval* return_value) {
+void write_by_thread(Runtime& runtime, const zend_string* path, int flags, Bytes content, bool locked,
+                     zval* return_value) {
     auto* job = new boundary::FileWrite(view(path), flags, content, locked);
-    Error error = coro::await_job(all.scheduler, all.offload, *job, coro::Deadline::never());
-    if (error != Error::ok) return fail_wait(all, error, return_value);
+    Error error = coro::await_job(runtime.scheduler, runtime.offload, *job, coro::Deadline::never());
+    if (error != Error::ok) return fail_wait(runtime, error, return_value);
     error = job->error();
     delete job;
     if (error != Error::ok) return failure(error, return_value);
     RETURN_LONG(static_cast<zend_long>(content.size()));
 }
 
-void write_special(Runtime& all, int fd, Bytes content, zval* return_value) {
-    const Error error = write_to_end(all, fd, content);
+void write_special(Coroutines& coroutines, int fd, Bytes content, zval* return_value) {
+    const Error error = write_to_end(coroutines, fd, content);
     ::close(fd);
-    if (error != Error::ok) return fail_wait(all, error, return_value);
+    if (error != Error::ok) return fail_wait(coroutines, error, return_value);
     RETURN_LONG(static_cast<zend_long>(content.size()));
 }
 
-void write_file(Runtime& all, const zend_string* path, Bytes content, zend_long how, zval* return_value) {
+void write_file(Runtime& runtime, const zend_string* path, Bytes content, zend_long how, zval* return_value) {
     const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | ((how & kAppend) != 0 ? O_APPEND : 0);
     const bool locked = (how & kLock) != 0;
-    if (content.size() > kWriteInPlace) return write_by_thread(all, path, flags, content, locked, return_value);
+    if (content.size() > kWriteInPlace) return write_by_thread(runtime, path, flags, content, locked, return_value);
     const int fd = ::open(ZSTR_VAL(path), flags | O_NONBLOCK, 0666);
     // A pipe that nobody reads yet.
-    if (fd < 0 && errno == ENXIO) return write_by_thread(all, path, flags, content, locked, return_value);
+    if (fd < 0 && errno == ENXIO) return write_by_thread(runtime, path, flags, content, locked, return_value);
     if (fd < 0) return failure(last_error(), return_value);
     struct stat file;
     if (fstat(fd, &file) != 0) return failure(close_with(fd, last_error()), return_value);
-    if (!S_ISREG(file.st_mode)) return write_special(all, fd, content, return_value);
+    if (!S_ISREG(file.st_mode)) return write_special(runtime, fd, content, return_value);
     if (locked && flock(fd, LOCK_EX | LOCK_NB) != 0) {
         ::close(fd);
-        return write_by_thread(all, path, flags, content, true, return_value);
+        return write_by_thread(runtime, path, flags, content, true, return_value);
     }
     // It may have grown before the lock was ours.
     if (locked && fstat(fd, &file) != 0) return failure(close_with(fd, last_error()), return_value);
@@ -171,9 +173,9 @@ ZEND_METHOD(Swoole_Coroutine_System, readFile) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flag)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
-    if (allowed(path, return_value)) read_file(*all, path, (flag & kLock) != 0, return_value);
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) RETURN_THROWS();
+    if (allowed(path, return_value)) read_file(*runtime, path, (flag & kLock) != 0, return_value);
 }
 
 ZEND_METHOD(Swoole_Coroutine_System, writeFile) {
@@ -186,9 +188,9 @@ ZEND_METHOD(Swoole_Coroutine_System, writeFile) {
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(flags)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
-    if (allowed(path, return_value)) write_file(*all, path, view(content), flags, return_value);
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) RETURN_THROWS();
+    if (allowed(path, return_value)) write_file(*runtime, path, view(content), flags, return_value);
 }
 
 ZEND_METHOD(Swoole_Coroutine_System, statvfs) {

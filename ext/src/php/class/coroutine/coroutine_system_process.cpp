@@ -9,6 +9,7 @@
 #include "php/bridge/memory.h"
 #include "php/class/coroutine/coroutine_system.h"
 #include "php/object/descriptor_transfer.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -20,22 +21,22 @@ void add_status(zval* into, int status) {
 }
 
 // The command is on no stack: a fatal error on the way leaves it to the runtime.
-void run_command(Runtime& all, const zend_string* line, bool with_errors, zval* return_value) {
-    const Result<boundary::Command*> started = all.children.start(ZSTR_VAL(line), with_errors);
+void run_command(Runtime& runtime, const zend_string* line, bool with_errors, zval* return_value) {
+    const Result<boundary::Command*> started = runtime.children.start(ZSTR_VAL(line), with_errors);
     if (!started.ok()) return failure(started.error(), return_value);
     boundary::Command& command = *started.value();
     GrowingString output{};
-    Error error = read_to_end(all, command.output(), output);
+    Error error = read_to_end(runtime, command.output(), output);
     int status = 0;
     if (error == Error::ok) {
-        const Result<int> ended = all.children.wait(command, coro::Deadline::never());
+        const Result<int> ended = runtime.children.wait(command, coro::Deadline::never());
         error = ended.error();
         if (ended.ok()) status = ended.value();
     }
-    all.children.forget(command);
+    runtime.children.forget(command);
     if (error != Error::ok) {
         output.free();
-        return fail_wait(all, error, return_value);
+        return fail_wait(runtime, error, return_value);
     }
     array_init(return_value);
     add_status(return_value, status);
@@ -43,10 +44,10 @@ void run_command(Runtime& all, const zend_string* line, bool with_errors, zval* 
 }
 
 void wait_for_child(zend_long pid, double timeout, zval* return_value) {
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) return;
-    const Result<boundary::ChildExit> ended = all->children.wait(static_cast<pid_t>(pid), deadline_in(timeout));
-    if (!ended.ok()) return fail_wait(*all, ended.error(), return_value);
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) return;
+    const Result<boundary::ChildExit> ended = runtime->children.wait(static_cast<pid_t>(pid), deadline_in(timeout));
+    if (!ended.ok()) return fail_wait(*runtime, ended.error(), return_value);
     array_init(return_value);
     add_assoc_long(return_value, "pid", ended.value().pid);
     add_status(return_value, ended.value().status);
@@ -79,8 +80,8 @@ bool collect_signals(sigset_t* into, HashTable* list, zend_long one) {
 }
 
 // The watcher lives on the stack: no Zend call in here.
-Result<int> wait_for_signal(Runtime& all, const sigset_t& wanted, coro::Deadline until) noexcept {
-    boundary::Signals::Watcher watcher(all.signals, wanted);
+Result<int> wait_for_signal(Runtime& runtime, const sigset_t& wanted, coro::Deadline until) noexcept {
+    boundary::Signals::Watcher watcher(runtime.signals, wanted);
     return watcher.next(coro::Wait::signal, until);
 }
 
@@ -102,9 +103,9 @@ ZEND_METHOD(Swoole_Coroutine_System, exec) {
         zend_argument_value_error(1, "cannot be empty");
         RETURN_THROWS();
     }
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
-    run_command(*all, command, with_errors, return_value);
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) RETURN_THROWS();
+    run_command(*runtime, command, with_errors, return_value);
 }
 
 ZEND_METHOD(Swoole_Coroutine_System, wait) {
@@ -142,10 +143,10 @@ ZEND_METHOD(Swoole_Coroutine_System, waitSignal) {
     ZEND_PARSE_PARAMETERS_END();
     sigset_t wanted;
     if (!collect_signals(&wanted, list, one)) RETURN_THROWS();
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
-    const tern::Result<int> signal = wait_for_signal(*all, wanted, deadline_in(timeout));
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) RETURN_THROWS();
+    const tern::Result<int> signal = wait_for_signal(*runtime, wanted, deadline_in(timeout));
     if (signal.ok()) RETURN_LONG(signal.value());
     if (signal.error() == tern::Error::wrong_operation) warn("one of these signals is handled by the server");
-    fail_wait(*all, signal.error(), return_value);
+    fail_wait(*runtime, signal.error(), return_value);
 }

@@ -9,6 +9,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/memory.h"
 #include "php/class/coroutine/coroutine_system.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -44,7 +45,7 @@ bool is_file(int fd) noexcept {
 }
 
 // Brings the next `size` bytes into memory when they are not there.
-Error prefetch(Runtime& all, int fd, off_t offset, size_t size) noexcept {
+Error prefetch(Runtime& runtime, int fd, off_t offset, size_t size) noexcept {
     char byte;
     const off_t last = offset + static_cast<off_t>(size) - 1;
     if (boundary::read_in_memory(fd, &byte, 1, offset).error() != Error::would_block &&
@@ -54,22 +55,22 @@ Error prefetch(Runtime& all, int fd, off_t offset, size_t size) noexcept {
     Fd own(fcntl(fd, F_DUPFD_CLOEXEC, 0));
     if (!own.open()) return last_error();
     auto* job = new boundary::FilePrefetch(std::move(own), offset, size);
-    const Error error = coro::await_job(all.scheduler, all.offload, *job, coro::Deadline::never());
+    const Error error = coro::await_job(runtime.scheduler, runtime.offload, *job, coro::Deadline::never());
     if (error == Error::ok) delete job;
     return error;
 }
 
-Error wait_for(Runtime& all, int fd, loop::Events wanted) noexcept {
+Error wait_for(Coroutines& coroutines, int fd, loop::Events wanted) noexcept {
     const Result<loop::Events> ready =
-        coro::wait_ready(all.scheduler, fd, wanted, coro::Wait::event, coro::Deadline::never());
+        coro::wait_ready(coroutines.scheduler, fd, wanted, coro::Wait::event, coro::Deadline::never());
     return !ready.ok() && number(ready.error()) == EPERM ? Error::ok : ready.error();
 }
 
 // Until the stream can be read without blocking.
-Error wait_readable(Runtime& all, php_stream* stream, size_t size) {
+Error wait_readable(Runtime& runtime, php_stream* stream, size_t size) {
     const int fd = stream->eof ? -1 : descriptor_in(stream);
     if (fd < 0) return Error::ok;
-    return is_file(fd) ? prefetch(all, fd, lseek(fd, 0, SEEK_CUR), size) : wait_for(all, fd, loop::kReadable);
+    return is_file(fd) ? prefetch(runtime, fd, lseek(fd, 0, SEEK_CUR), size) : wait_for(runtime, fd, loop::kReadable);
 }
 
 size_t buffered_in(const php_stream* stream) noexcept {
@@ -84,14 +85,14 @@ size_t rest_of_file(php_stream* stream) {
 }
 
 // One line is in the buffer, or the end, or more than a line may have.
-Error fill_line(Runtime& all, zval* given) {
+Error fill_line(Runtime& runtime, zval* given) {
     for (;;) {
         php_stream* stream = stream_of(given);
         if (stream == nullptr) return Error::bad_descriptor;
         const size_t buffered = buffered_in(stream);
         if (stream->eof || buffered > kMostPerLine) return Error::ok;
         if (buffered > 0 && php_stream_locate_eol(stream, nullptr) != nullptr) return Error::ok;
-        const Error error = wait_readable(all, stream, kChunk);
+        const Error error = wait_readable(runtime, stream, kChunk);
         if (error != Error::ok) return error;
         stream = stream_of(given);
         if (stream == nullptr) return Error::bad_descriptor;
@@ -101,13 +102,15 @@ Error fill_line(Runtime& all, zval* given) {
 }
 
 // How much of `content` was written.
-size_t write_stream(Runtime& all, zval* given, Bytes content, Error* error) {
+size_t write_stream(Coroutines& coroutines, zval* given, Bytes content, Error* error) {
     size_t total = 0;
     while (total < content.size()) {
         php_stream* stream = stream_of(given);
         const int fd = stream == nullptr ? -1 : descriptor_in(stream);
         const bool pollable = fd >= 0 && !is_file(fd);
-        *error = stream == nullptr ? Error::bad_descriptor : pollable ? wait_for(all, fd, loop::kWritable) : Error::ok;
+        *error = stream == nullptr ? Error::bad_descriptor
+                 : pollable        ? wait_for(coroutines, fd, loop::kWritable)
+                                   : Error::ok;
         stream = stream_of(given);
         if (*error == Error::ok && stream == nullptr) *error = Error::bad_descriptor;
         if (*error != Error::ok) break;
@@ -141,16 +144,16 @@ ZEND_METHOD(Swoole_Coroutine_System, fread) {
     }
     php_stream* stream = open_stream(given);
     if (stream == nullptr) RETURN_THROWS();
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) RETURN_THROWS();
     size_t size = length > 0 ? static_cast<size_t>(length) : rest_of_file(stream);
     if (size > memory_left()) return failure(tern::Error::file_too_large, return_value);
     const int fd = descriptor_in(stream);
     if (buffered_in(stream) > 0 && fd >= 0 && !is_file(fd)) {
         size = std::min(size, buffered_in(stream));  // for more than that, it would wait
     } else {
-        const tern::Error error = wait_readable(*all, stream, size);
-        if (error != tern::Error::ok) return fail_wait(*all, error, return_value);
+        const tern::Error error = wait_readable(*runtime, stream, size);
+        if (error != tern::Error::ok) return fail_wait(*runtime, error, return_value);
         stream = stream_of(given);
         if (stream == nullptr) return failure(tern::Error::bad_descriptor, return_value);
     }
@@ -165,10 +168,10 @@ ZEND_METHOD(Swoole_Coroutine_System, fgets) {
     Z_PARAM_RESOURCE(given)
     ZEND_PARSE_PARAMETERS_END();
     if (open_stream(given) == nullptr) RETURN_THROWS();
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
-    const tern::Error error = fill_line(*all, given);
-    if (error != tern::Error::ok) return fail_wait(*all, error, return_value);
+    Runtime* runtime = runtime_to_wait();
+    if (runtime == nullptr) RETURN_THROWS();
+    const tern::Error error = fill_line(*runtime, given);
+    if (error != tern::Error::ok) return fail_wait(*runtime, error, return_value);
     size_t size = 0;
     char* line = php_stream_get_line(stream_of(given), nullptr, 0, &size);
     if (line == nullptr) RETURN_FALSE;  // the end: nothing went wrong
@@ -187,12 +190,12 @@ ZEND_METHOD(Swoole_Coroutine_System, fwrite) {
     Z_PARAM_LONG(length)
     ZEND_PARSE_PARAMETERS_END();
     if (open_stream(given) == nullptr) RETURN_THROWS();
-    Runtime* all = runtime_to_wait();
-    if (all == nullptr) RETURN_THROWS();
+    Coroutines* coroutines = runtime_to_wait();
+    if (coroutines == nullptr) RETURN_THROWS();
     tern::Bytes content = view(data);
     if (length > 0) content = content.substr(0, static_cast<size_t>(length));
     tern::Error error = tern::Error::ok;
-    const size_t written = write_stream(*all, given, content, &error);
+    const size_t written = write_stream(*coroutines, given, content, &error);
     if (error == tern::Error::ok) RETURN_LONG(static_cast<zend_long>(written));
-    fail_wait(*all, error, return_value);
+    fail_wait(*coroutines, error, return_value);
 }

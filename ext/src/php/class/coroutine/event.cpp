@@ -1,7 +1,7 @@
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/descriptor.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/class/coroutine/event_arginfo.h"
 #include "php/class/registry.h"
 #include "php/runtime/script.h"
@@ -59,28 +59,28 @@ bool check_events(const WatchArguments& given, bool needs_callbacks) {
     return EG(exception) == nullptr;
 }
 
-Watches& watches_of(Runtime& all) {
-    if (all.watches == nullptr) all.watches = std::make_unique<Watches>(all);
-    return *all.watches;
+Watches& watches_of(Runtime& runtime) {
+    if (runtime.watches == nullptr) runtime.watches = std::make_unique<Watches>(runtime);
+    return *runtime.watches;
 }
 
-TurnCalls& turn_calls_of(Runtime& all) {
-    if (all.turn_calls == nullptr) all.turn_calls = std::make_unique<TurnCalls>(all);
-    return *all.turn_calls;
+TurnCalls& turn_calls_of(Runtime& runtime) {
+    if (runtime.turn_calls == nullptr) runtime.turn_calls = std::make_unique<TurnCalls>(runtime);
+    return *runtime.turn_calls;
 }
 
 // Of one that was added; a stream or object that was closed since is still known by itself. -1: there is none.
 int watched_descriptor(zval* value) {
-    Runtime* all = runtime();
-    if (all == nullptr || all->watches == nullptr) return -1;
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || runtime->watches == nullptr) return -1;
     const int fd = descriptor_of(value);
     if (fd >= 0) return fd;
     if (EG(exception) != nullptr) zend_clear_exception();
-    return all->watches->find(value);
+    return runtime->watches->find(value);
 }
 
-bool may_run_loop(Runtime& all) {
-    if (all.is_script && all.current() == nullptr && !all.running) return true;
+bool may_run_loop(Coroutines& coroutines) {
+    if (coroutines.is_script && coroutines.current() == nullptr && !coroutines.running) return true;
     warn("the loop runs already");
     return false;
 }
@@ -123,8 +123,8 @@ ZEND_METHOD(Swoole_Event, add) {
     Z_PARAM_FUNC_OR_NULL(given.on_writable.info, given.on_writable.cache)
     Z_PARAM_LONG(given.events)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    const int fd = all == nullptr || !check_events(given, true) ? -1 : descriptor_of(given.fd, 1);
+    Runtime* runtime = need_runtime();
+    const int fd = runtime == nullptr || !check_events(given, true) ? -1 : descriptor_of(given.fd, 1);
     if (fd < 0) {
         given.drop();
         RETURN_THROWS();
@@ -133,8 +133,8 @@ ZEND_METHOD(Swoole_Event, add) {
     ZVAL_COPY(&wish.given, given.fd);
     given.on_readable.keep(&wish.on_readable);
     given.on_writable.keep(&wish.on_writable);
-    const Error error = watches_of(*all).add(fd, wish);
-    bail_if_given_up();
+    const Error error = watches_of(*runtime).add(fd, wish);
+    bail_if_ended();
     if (error == Error::ok) RETURN_LONG(fd);
     if (error == Error{EEXIST}) {
         warn("descriptor %d is watched already", fd);
@@ -164,7 +164,7 @@ ZEND_METHOD(Swoole_Event, set) {
         given.on_readable.keep(&wish.on_readable);
         given.on_writable.keep(&wish.on_writable);
         error = runtime()->watches->change(fd, wish);
-        bail_if_given_up();
+        bail_if_ended();
     }
     if (error == Error::ok) RETURN_TRUE;
     if (fd < 0) given.drop();
@@ -179,7 +179,7 @@ ZEND_METHOD(Swoole_Event, del) {
     ZEND_PARSE_PARAMETERS_END();
     const int fd = watched_descriptor(value);
     const bool removed = fd >= 0 && runtime()->watches->remove(fd);
-    bail_if_given_up();
+    bail_if_ended();
     if (removed) RETURN_TRUE;
     warn("the descriptor is not watched");
     failure(Error{ENOENT}, return_value);
@@ -204,38 +204,38 @@ ZEND_METHOD(Swoole_Event, write) {
     Z_PARAM_ZVAL(value)
     Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    const int fd = all == nullptr ? -1 : descriptor_of(value, 1);
+    Runtime* runtime = need_runtime();
+    const int fd = runtime == nullptr ? -1 : descriptor_of(value, 1);
     if (fd < 0) RETURN_THROWS();
-    const Error error = watches_of(*all).write(fd, view(data));
+    const Error error = watches_of(*runtime).write(fd, view(data));
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;
 }
 
 ZEND_METHOD(Swoole_Event, wait) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = runtime();
-    if (all == nullptr || !may_run_loop(*all)) return;
-    if (!run_to_end(*all)) zend_throw_unwind_exit();
+    Runtime* runtime = tern::php::runtime();
+    if (runtime == nullptr || !may_run_loop(*runtime)) return;
+    if (!run_to_end(*runtime)) zend_throw_unwind_exit();
 }
 
 ZEND_METHOD(Swoole_Event, dispatch) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
-    if (!may_run_loop(*all)) RETURN_FALSE;
-    const Error error = run_one_turn(*all);
-    bail_if_given_up();
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) RETURN_THROWS();
+    if (!may_run_loop(*runtime)) RETURN_FALSE;
+    const Error error = run_one_turn(*runtime);
+    bail_if_ended();
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;
 }
 
 ZEND_METHOD(Swoole_Event, exit) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = runtime();
-    if (all == nullptr) return;
-    if (!all->is_script) return warn("the loop of a server ends with its worker: see Server::stop()");
-    if (all->running) all->stopping = true;
+    Coroutines* coroutines = tern::php::coroutines();
+    if (coroutines == nullptr) return;
+    if (!coroutines->is_script) return warn("the loop of a server ends with its worker: see Server::stop()");
+    if (coroutines->running) coroutines->script.stopping = true;
 }
 
 ZEND_METHOD(Swoole_Event, defer) {
@@ -243,14 +243,14 @@ ZEND_METHOD(Swoole_Event, defer) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_FUNC(callable.info, callable.cache)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr) {
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) {
         callable.drop();
         RETURN_THROWS();
     }
     zval kept;
     callable.keep(&kept);
-    turn_calls_of(*all).defer(&kept);
+    turn_calls_of(*runtime).defer(&kept);
     RETURN_TRUE;
 }
 
@@ -262,15 +262,15 @@ ZEND_METHOD(Swoole_Event, cycle) {
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL(before)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr) {
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) {
         callable.drop();
         RETURN_THROWS();
     }
     zval kept;
     callable.keep(&kept);
-    const bool had_one = turn_calls_of(*all).cycle(before, &kept);
-    bail_if_given_up();
+    const bool had_one = turn_calls_of(*runtime).cycle(before, &kept);
+    bail_if_ended();
     RETURN_BOOL(callable.given() || had_one);
 }
 

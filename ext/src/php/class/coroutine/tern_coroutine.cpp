@@ -1,6 +1,7 @@
 #include "php/bridge/compat.h"
 #include "php/class/coroutine/tern_coroutine_arginfo.h"
 #include "php/class/registry.h"
+#include "php/runtime/process_runtime.h"
 #include "php/runtime/waiting_report.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/number_list.h"
-#include "php/bridge/uncaught.h"
 #include "php/class/coroutine/timer_arginfo.h"
 #include "php/class/registry.h"
 #include "php/runtime/script.h"
@@ -12,8 +12,8 @@ namespace tern::php {
 namespace {
 
 const loop::TimerTable* table() noexcept {
-    Runtime* all = runtime();
-    return all == nullptr || all->timers == nullptr ? nullptr : &all->timers->table();
+    Runtime* runtime = php::runtime();
+    return runtime == nullptr || runtime->timers == nullptr ? nullptr : &runtime->timers->table();
 }
 
 void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats) {
@@ -28,15 +28,15 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats) {
     Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
     if (delay_ms < 1) zend_argument_value_error(1, "must be at least 1, " ZEND_LONG_FMT " given", delay_ms);
-    Runtime* all = delay_ms < 1 ? nullptr : need_runtime();
-    if (all == nullptr) {
+    Runtime* runtime = delay_ms < 1 ? nullptr : need_runtime();
+    if (runtime == nullptr) {
         zend_release_fcall_info_cache(&cache);
         RETURN_THROWS();
     }
-    if (all->timers == nullptr) all->timers = std::make_unique<Timers>(*all);
+    if (runtime->timers == nullptr) runtime->timers = std::make_unique<Timers>(*runtime);
     Timers::Call call{{}, count, arguments};
     keep_callable(callable, cache, &call.callable);
-    RETURN_LONG(all->timers->start(delay_ms, repeats, call));
+    RETURN_LONG(runtime->timers->start(delay_ms, repeats, call));
 }
 
 // clang-format off
@@ -99,7 +99,8 @@ ZEND_METHOD(Swoole_Timer, stats) {
     array_init(return_value);
     add_assoc_bool(return_value, "initialized", table() != nullptr);
     add_assoc_long(return_value, "num", table() == nullptr ? 0 : static_cast<zend_long>(table()->count()));
-    add_assoc_long(return_value, "round", runtime() == nullptr ? 0 : static_cast<zend_long>(runtime()->loop.turns()));
+    add_assoc_long(return_value, "round",
+                   runtime() == nullptr ? 0 : static_cast<zend_long>(coroutines()->loop.turns()));
 }
 
 ZEND_METHOD(Swoole_Timer, list) {
@@ -118,7 +119,7 @@ ZEND_METHOD(Swoole_Timer, clear) {
     Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
     const bool cleared = table() != nullptr && runtime()->timers->clear(id);
-    bail_if_given_up();
+    bail_if_ended();
     if (!cleared) return failure(Error::invalid_params, return_value);
     RETURN_TRUE;
 }
@@ -126,7 +127,7 @@ ZEND_METHOD(Swoole_Timer, clear) {
 ZEND_METHOD(Swoole_Timer, clearAll) {
     ZEND_PARSE_PARAMETERS_NONE();
     if (table() != nullptr) runtime()->timers->clear_all();
-    bail_if_given_up();
+    bail_if_ended();
     RETURN_TRUE;
 }
 

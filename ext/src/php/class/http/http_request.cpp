@@ -117,18 +117,18 @@ int has_property(zend_object* object, zend_string* name, int check, void** cache
 }
 
 // What a program writes takes the place of what would be built: there is nothing to wait for.
-void give_up_building(zend_object* object, const zend_string* name) noexcept {
+void mark_as_built(zend_object* object, const zend_string* name) noexcept {
     if (awaits_body(object, name)) of<RequestObject>(object)->built |= 1u << declared_index(object, name);
 }
 
 zval* write_property(zend_object* object, zend_string* name, zval* value, void** cache_slot) {
-    give_up_building(object, name);
+    mark_as_built(object, name);
     build_property(object, name);
     return zend_std_write_property(object, name, value, cache_slot);
 }
 
 void unset_property(zend_object* object, zend_string* name, void** cache_slot) {
-    give_up_building(object, name);
+    mark_as_built(object, name);
     build_property(object, name);
     zend_std_unset_property(object, name, cache_slot);
 }

@@ -1,10 +1,10 @@
 // How a Response is sent: whole, in pieces, or not at all.
+#include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
 #include "php/bridge/waiting.h"
 #include "php/object/response_object.h"
 #include "php/object/server_object.h"
-#include "php/runtime/process_runtime.h"
 #include "php/server/http/html_snippet.h"
 #include "php/server/http/response_sending.h"
 #include "php/server/server_process.h"
@@ -38,22 +38,22 @@ bool block_for_client(serve::Exchange& exchange) {
 }
 
 bool has_room(serve::Exchange& exchange) {
-    return !exchange.responder()->must_wait() || runtime()->may_suspend() || block_for_client(exchange);
+    return !exchange.responder()->must_wait() || coroutines()->may_suspend() || block_for_client(exchange);
 }
 
 // Waits until the client has taken enough. False: it went away, or the wait was cancelled.
 bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
-    Runtime& all = *runtime();
+    Coroutines& coroutines = *php::coroutines();
     while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
-        if (!all.may_suspend()) {
+        if (!coroutines.may_suspend()) {
             if (block_for_client(exchange)) continue;
             ZVAL_FALSE(return_value);
             return false;
         }
-        exchange.writer_id = all.current()->id();
-        coro::Wake wake = all.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
+        exchange.writer_id = coroutines.current()->id();
+        coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::response, coro::Deadline::never());
         exchange.writer_id = 0;
-        if (!after_wait(all, wake, return_value)) return false;
+        if (!after_wait(coroutines, wake, return_value)) return false;
     }
     if (exchange.responder() != nullptr || exchange.state() == serve::AnswerState::complete) return true;
     failure(Error::session_closed_by_client, return_value);

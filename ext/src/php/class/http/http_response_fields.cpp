@@ -1,7 +1,6 @@
 // What a Response says in its head: header(), cookie(), trailer(), and the list made of them.
 #include "php/bridge/error.h"
 #include "php/object/response_object.h"
-#include "php/runtime/process_runtime.h"
 #include "php/server/http/request_accounting.h"
 #include "php/server/http/response_upgrade.h"
 #include "protocol/http/field.h"

@@ -4,6 +4,7 @@
 #include "php/class/http/http_response_http2.h"
 #include "php/object/response_object.h"
 #include "php/object/websocket_peer.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/http/response_upgrade.h"
 #include "php/server/http/websocket_push.h"
 #include "php/server/port_host.h"
@@ -39,7 +40,7 @@ void drop_first(WebSocketPeer& peer) noexcept {
 
 // Takes what has come, or waits for it.
 void receive(WebSocketPeer& peer, coro::Deadline until, zval* return_value) {
-    Runtime& all = *runtime();
+    Coroutines& coroutines = *php::coroutines();
     coro::Wake wake = coro::Wake::resumed;
     for (;;) {
         if (const WebSocketPeer::Held* held = peer.first()) {
@@ -48,13 +49,13 @@ void receive(WebSocketPeer& peer, coro::Deadline until, zval* return_value) {
         }
         if (peer.is_closed()) RETURN_EMPTY_STRING();
         if (wake == coro::Wake::timed_out) return failure(Error::timed_out, return_value);
-        if (!must_be_in_coroutine(&all)) return;
-        const serve::WsHandler::Message* message = peer.wait_for_message(all.scheduler, until, wake);
+        if (!must_be_in_coroutine(&coroutines)) return;
+        const serve::WsHandler::Message* message = peer.wait_for_message(coroutines.scheduler, until, wake);
         if (message != nullptr) {
             return return_frame(peer.session_id(), message->opcode, message->payload, message->compressed,
                                 return_value);
         }
-        if (!after_wait(all, wake, return_value)) return;
+        if (!after_wait(coroutines, wake, return_value)) return;
     }
 }
 
@@ -75,7 +76,7 @@ ZEND_METHOD(Swoole_Http_Response, upgrade) {
     peer.retain();
     response->websocket = &peer;
     ZVAL_LONG(OBJ_PROP_NUM(&response->std, 0), peer.session_id());
-    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->lift_time_limit();
+    if (Fiber* fiber = current_fiber(); fiber != nullptr) fiber->lift_time_limit();
     RETURN_TRUE;
 }
 

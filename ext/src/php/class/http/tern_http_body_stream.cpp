@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "php/bridge/coroutines.h"
 #include "php/bridge/object.h"
 #include "php/class/http/tern_http_body_stream_arginfo.h"
 #include "php/class/registry.h"
@@ -55,10 +56,10 @@ zend_string* read_piece(serve::Exchange& exchange, zend_long most, coro::Deadlin
 
 // Between pieces of a file that is copied. False after an exception.
 bool let_others_run() {
-    Runtime* all = runtime();
-    if (all == nullptr || !all->may_suspend()) return true;
+    Coroutines* coroutines = php::coroutines();
+    if (coroutines == nullptr || !coroutines->may_suspend()) return true;
     zval ignored;
-    if (after_wait(*all, all->scheduler.give_way(), &ignored)) return true;
+    if (after_wait(*coroutines, coroutines->scheduler.give_way(), &ignored)) return true;
     if (EG(exception) == nullptr) throw_body_exception(Error::coroutine_canceled, "Coroutine was canceled");
     return false;
 }

@@ -3,6 +3,7 @@
 #include "php/class/http/tern_http_response_arginfo.h"
 #include "php/class/registry.h"
 #include "php/object/response_object.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/late_calls.h"
 #include "protocol/http/field.h"
 #include "protocol/http/field_rules.h"

@@ -16,9 +16,9 @@ using namespace tern::php;
 
 ZEND_FUNCTION(Tern_Internal_connected_socket) {
     ZEND_PARSE_PARAMETERS_NONE();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    RETURN_LONG(tern::net::name_socket(all->current()->connected_fd()));
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    RETURN_LONG(tern::net::name_socket(coroutines->current()->connected_fd()));
 }
 
 ZEND_FUNCTION(Tern_Internal_take_socket) {
@@ -26,9 +26,9 @@ ZEND_FUNCTION(Tern_Internal_take_socket) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_LONG(socket)
     ZEND_PARSE_PARAMETERS_END();
-    Runtime* all = need_runtime();
-    if (all == nullptr || !must_be_in_coroutine(all)) RETURN_THROWS();
-    all->current()->note_connected(socket == 0 ? -1 : tern::net::descriptor_of(socket));
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr || !must_be_in_coroutine(coroutines)) RETURN_THROWS();
+    coroutines->current()->note_connected(socket == 0 ? -1 : tern::net::descriptor_of(socket));
 }
 
 ZEND_FUNCTION(Tern_Internal_is_quiet) {

@@ -5,7 +5,6 @@
 
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/class/functions.h"
 #include "php/class/process/process_arginfo.h"
 #include "php/class/process/process_pipe.h"

@@ -8,11 +8,12 @@
 #include <unistd.h>
 
 #include "coro/fd_wait.h"
+#include "php/bridge/bail.h"
 #include "php/bridge/error.h"
 #include "php/bridge/memory.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/socket/coroutine_socket.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -59,10 +60,10 @@ Error block(const PipeWait& wait) noexcept {
     return ready == 0 ? Error::would_block : Error::ok;
 }
 
-Error suspend(Runtime& all, const PipeWait& wait) noexcept {
+Error suspend(Runtime& runtime, const PipeWait& wait) noexcept {
     const coro::FdInterest both[] = {{wait.pipe.fd(), wait.direction}, {peer_of(wait), loop::kReadable}};
     const size_t count = peer_of(wait) < 0 ? 1 : 2;
-    return error_of(all.boundary.fds.wait({both, count}, wait.until).outcome);
+    return error_of(runtime.boundary.fds.wait({both, count}, wait.until).outcome);
 }
 
 // ok: it is worth trying again. broken_pipe: the other process has ended, and nothing was left when it had.
@@ -70,13 +71,13 @@ Error wait_for(PipeWait& wait) noexcept {
     if (wait.peer_is_gone) return Error::broken_pipe;
     wait.peer_is_gone = wait.pipe.peer_has_ended();
     if (wait.peer_is_gone) return Error::ok;
-    Runtime* all = runtime();
-    return all != nullptr && all->may_suspend() ? suspend(*all, wait) : block(wait);
+    Runtime* runtime = php::runtime();
+    return runtime != nullptr && runtime->may_suspend() ? suspend(*runtime, wait) : block(wait);
 }
 
 bool waits(const ProcessObject& self) noexcept {
-    const Runtime* all = runtime();
-    return !self.does_not_block || (all != nullptr && all->scheduler.current() != nullptr);
+    const Coroutines* coroutines = php::coroutines();
+    return !self.does_not_block || (coroutines != nullptr && coroutines->scheduler.current() != nullptr);
 }
 
 coro::Deadline deadline_of(const ProcessObject& self) noexcept {
@@ -115,9 +116,9 @@ bool is_silent(Error error) noexcept {
 }
 
 void fail(Error error, const char* what, zval* return_value) {
-    Runtime* all = runtime();
-    if (error == Error::coroutine_canceled && all != nullptr) {
-        (void)after_wait(*all, coro::Wake::canceled, return_value);
+    Coroutines* coroutines = php::coroutines();
+    if (error == Error::coroutine_canceled && coroutines != nullptr) {
+        (void)after_wait(*coroutines, coro::Wake::canceled, return_value);
         return;
     }
     if (!is_silent(error)) warn("%s: %s", what, describe(error));
@@ -134,8 +135,8 @@ ProcessObject* with_pipe(const zval* object, zval* return_value) {
     return nullptr;
 }
 
-void forget(int fd) noexcept {
-    if (Runtime* all = runtime(); all != nullptr && fd >= 0) all->boundary.fds.on_close(fd);
+void end_waits(int fd) noexcept {
+    if (Runtime* runtime = php::runtime(); runtime != nullptr && fd >= 0) runtime->boundary.fds.on_close(fd);
 }
 
 // The caller's array stays as it is: it may be a constant, which processes share. Null after an exception.
@@ -185,7 +186,7 @@ Error become(const char* file, char** arguments) noexcept {
 void watch_child(ProcessObject& self, pid_t pid) noexcept {
     Pipe& pipe = self.parts->pipe;
     const int former[] = {pipe.reader_peer(), pipe.writer_peer()};
-    for (int one : former) forget(one);
+    for (int one : former) end_waits(one);
     pipe.set_peer(pid);
 }
 
@@ -211,7 +212,7 @@ ZEND_METHOD(Swoole_Process, write) {
     const auto sent = static_cast<zend_long>(ZSTR_LEN(data));
     RETVAL_LONG(sent);
     if (error != Error::ok) fail(error, "the data cannot be sent", return_value);
-    bail_if_given_up();
+    bail_if_ended();
     zend_string_release(data);
     OBJ_RELEASE(&self->std);
 }
@@ -238,7 +239,7 @@ ZEND_METHOD(Swoole_Process, read) {
         zend_string_release(text);
         fail(got.error(), "there is nothing to read", return_value);
     }
-    bail_if_given_up();
+    bail_if_ended();
     OBJ_RELEASE(&self->std);
 }
 
@@ -255,8 +256,8 @@ ZEND_METHOD(Swoole_Process, close) {
     ProcessObject* self = with_pipe(ZEND_THIS, return_value);
     if (self == nullptr) return;
     const auto what = static_cast<Pipe::Close>(which);
-    if (what == Pipe::Close::all || what == Pipe::Close::parent_end) forget(self->parts->pipe.parent_fd());
-    if (what == Pipe::Close::all || what == Pipe::Close::child_end) forget(self->parts->pipe.child_fd());
+    if (what == Pipe::Close::all || what == Pipe::Close::parent_end) end_waits(self->parts->pipe.parent_fd());
+    if (what == Pipe::Close::all || what == Pipe::Close::child_end) end_waits(self->parts->pipe.child_fd());
     const Error error = self->parts->pipe.close(what);
     show_pipe(*self);
     if (error != Error::ok) return failure(error, return_value);

@@ -3,8 +3,9 @@
 #include <string>
 #include <sys/ipc.h>
 
+#include "php/bridge/bail.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/object/process_object.h"
 
@@ -25,9 +26,9 @@ public:
         constexpr int64_t kLongest = 10;
         const int64_t now = ms_;
         ms_ = std::min(ms_ * 2, kLongest);
-        Runtime* all = runtime();
-        if (all != nullptr && all->may_suspend()) {
-            const coro::Wake wake = all->scheduler.suspend(coro::Wait::sleep, coro::Deadline::in(now));
+        Coroutines* coroutines = php::coroutines();
+        if (coroutines != nullptr && coroutines->may_suspend()) {
+            const coro::Wake wake = coroutines->scheduler.suspend(coro::Wait::sleep, coro::Deadline::in(now));
             return wake == coro::Wake::canceled ? Error::coroutine_canceled : Error::ok;
         }
         const timespec pause{0, static_cast<long>(now) * 1'000'000};
@@ -58,9 +59,9 @@ Error receive(ProcessObject& self, long type, size_t size, std::string& into) no
 }
 
 void fail(Error error, zval* return_value) {
-    Runtime* all = runtime();
-    if (error == Error::coroutine_canceled && all != nullptr) {
-        (void)after_wait(*all, coro::Wake::canceled, return_value);
+    Coroutines* coroutines = php::coroutines();
+    if (error == Error::coroutine_canceled && coroutines != nullptr) {
+        (void)after_wait(*coroutines, coro::Wake::canceled, return_value);
         return;
     }
     if (error == Error::data_length_too_large) warn("the queue takes no message of that length");
@@ -163,7 +164,7 @@ ZEND_METHOD(Swoole_Process, push) {
     const Error error = send(*self, type, view(message));
     RETVAL_TRUE;
     if (error != Error::ok) fail(error, return_value);
-    bail_if_given_up();
+    bail_if_ended();
     zend_string_release(message);
     OBJ_RELEASE(&self->std);
 }
@@ -187,6 +188,6 @@ ZEND_METHOD(Swoole_Process, pop) {
     if (error == Error::ok) RETVAL_STRINGL(text->data(), text->size());
     delete text;
     if (error != Error::ok) fail(error, return_value);
-    bail_if_given_up();
+    bail_if_ended();
     OBJ_RELEASE(&self->std);
 }

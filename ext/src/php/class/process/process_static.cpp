@@ -7,10 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/descriptor.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine/coroutine_system.h"
 #include "php/object/process_object.h"
@@ -38,8 +38,8 @@ bool check_pid(zend_long pid) {
 
 // --- wait()
 
-Result<boundary::ChildExit> try_wait(Runtime* all) noexcept {
-    if (all != nullptr) return all->children.try_wait(-1);
+Result<boundary::ChildExit> try_wait(Runtime* runtime) noexcept {
+    if (runtime != nullptr) return runtime->children.try_wait(-1);
     boundary::ChildExit ended;
     ended.pid = ::waitpid(-1, &ended.status, WNOHANG);
     if (ended.pid > 0) return ended;
@@ -47,9 +47,9 @@ Result<boundary::ChildExit> try_wait(Runtime* all) noexcept {
 }
 
 // Blocks the process. A command of another coroutine that ends meanwhile is left to that.
-Result<boundary::ChildExit> block(Runtime* all) noexcept {
+Result<boundary::ChildExit> block(Runtime* runtime) noexcept {
     for (;;) {
-        Result<boundary::ChildExit> ended = try_wait(all);
+        Result<boundary::ChildExit> ended = try_wait(runtime);
         if (ended.error() != Error::would_block) return ended;
         siginfo_t seen{};
         if (::waitid(P_ALL, 0, &seen, WEXITED | WNOWAIT) != 0) return last_error();
@@ -57,10 +57,10 @@ Result<boundary::ChildExit> block(Runtime* all) noexcept {
 }
 
 Result<boundary::ChildExit> wait_for_child(bool blocking) noexcept {
-    Runtime* all = runtime();
-    if (!blocking) return try_wait(all);
-    if (all != nullptr && all->may_suspend()) return all->children.wait(-1, coro::Deadline::never());
-    return block(all);
+    Runtime* runtime = php::runtime();
+    if (!blocking) return try_wait(runtime);
+    if (runtime != nullptr && runtime->may_suspend()) return runtime->children.wait(-1, coro::Deadline::never());
+    return block(runtime);
 }
 
 // --- daemon()
@@ -120,9 +120,10 @@ bool collect_processors(HashTable* list, cpu_set_t* into) {
     return true;
 }
 
-ProgramSignals& signals_of(Runtime& all) {
-    if (all.program_signals == nullptr) all.program_signals = std::make_unique<ProgramSignals>(all);
-    return *all.program_signals;
+ProgramSignals& signals_of(Runtime& runtime) {
+    if (runtime.program_signals == nullptr)
+        runtime.program_signals = std::make_unique<ProgramSignals>(runtime, runtime.signals);
+    return *runtime.program_signals;
 }
 
 }  // namespace
@@ -157,14 +158,14 @@ ZEND_METHOD(Swoole_Process, signal) {
     Z_PARAM_FUNC_OR_NULL(info, cache)
     ZEND_PARSE_PARAMETERS_END();
     const bool given = ZEND_FCI_INITIALIZED(info);
-    Runtime* all = given ? nullptr : runtime();
-    if (!check_signal(signal, 1) || (given && (all = need_runtime()) == nullptr)) {
+    Runtime* runtime = given ? nullptr : tern::php::runtime();
+    if (!check_signal(signal, 1) || (given && (runtime = need_runtime()) == nullptr)) {
         if (given) zend_release_fcall_info_cache(&cache);
         RETURN_THROWS();
     }
     if (!given) {
-        const bool removed = all != nullptr && signals_of(*all).remove(static_cast<int>(signal));
-        bail_if_given_up();
+        const bool removed = runtime != nullptr && signals_of(*runtime).remove(static_cast<int>(signal));
+        bail_if_ended();
         if (removed) RETURN_TRUE;
         warn("signal " ZEND_LONG_FMT " has no callback", signal);
         return failure(Error::unregistered_signal, return_value);
@@ -172,8 +173,8 @@ ZEND_METHOD(Swoole_Process, signal) {
     zval kept;
     keep_callable(info, cache, &kept);
     if (TERN_G(pool) != nullptr) TERN_G(pool)->give_away(static_cast<int>(signal));
-    const Error error = signals_of(*all).set(static_cast<int>(signal), &kept);
-    bail_if_given_up();
+    const Error error = signals_of(*runtime).set(static_cast<int>(signal), &kept);
+    bail_if_ended();
     if (error == Error::ok) RETURN_TRUE;
     if (error == Error::wrong_operation) {
         warn("signal " ZEND_LONG_FMT " is the server's", signal);
@@ -212,7 +213,7 @@ ZEND_METHOD(Swoole_Process, wait) {
     Z_PARAM_BOOL(blocking)
     ZEND_PARSE_PARAMETERS_END();
     const tern::Result<tern::boundary::ChildExit> ended = wait_for_child(blocking);
-    bail_if_given_up();
+    bail_if_ended();
     if (!ended.ok() && runtime() != nullptr) return fail_wait(*runtime(), ended.error(), return_value);
     if (!ended.ok()) return failure(ended.error(), return_value);
     const int status = ended.value().status;

@@ -1,8 +1,8 @@
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/descriptor.h"
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/process/supervisor_arginfo.h"
 #include "php/class/registry.h"
@@ -132,7 +132,7 @@ ZEND_METHOD(Tern_Internal_Supervisor, wait) {
     const int fd = Z_TYPE_P(given) == IS_NULL ? -1 : descriptor_of(given, 1);
     if (EG(exception) != nullptr) RETURN_THROWS();
     const Error error = pool->wait_readable(fd, deadline_in(timeout));
-    bail_if_given_up();
+    bail_if_ended();
     if (error == Error::canceled_io) RETURN_NULL();
     RETURN_BOOL(error == Error::ok);
 }
@@ -142,7 +142,7 @@ ZEND_METHOD(Tern_Internal_Supervisor, leave) {
     PoolProcess* pool = running(true, return_value);
     if (pool == nullptr) return;
     pool->leave();
-    bail_if_given_up();
+    bail_if_ended();
     RETVAL_NULL();
 }
 
@@ -151,7 +151,7 @@ ZEND_METHOD(Tern_Internal_Supervisor, isLeaving) {
     PoolProcess* pool = running(true, return_value);
     if (pool == nullptr) return;
     const bool leaving = pool->leaving();
-    bail_if_given_up();
+    bail_if_ended();
     RETURN_BOOL(leaving);
 }
 

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "php/bridge/bail.h"
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/registry.h"
 #include "php/class/server/rooms_functions_arginfo.h"
 #include "php/object/server_object.h"
+#include "php/runtime/process_runtime.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 
@@ -184,7 +185,7 @@ ZEND_FUNCTION(Tern_Internal_rooms_send) {
     array_init_size(return_value, static_cast<uint32_t>(full->size()));
     for (uint32_t generation : *full) add_next_index_long(return_value, generation);
     if (again == nullptr) send_here(own->broadcasts(), sending, except);
-    bail_if_given_up();
+    bail_if_ended();
 }
 
 ZEND_FUNCTION(Tern_Internal_rooms_send_here) {
@@ -199,7 +200,7 @@ ZEND_FUNCTION(Tern_Internal_rooms_send_here) {
     ServerWorker* own = worker_with_rooms(sending.set);
     if (own == nullptr) RETURN_THROWS();
     send_here(own->broadcasts(), sending, nullptr);
-    bail_if_given_up();
+    bail_if_ended();
 }
 
 ZEND_FUNCTION(Tern_Internal_rooms_ask) {

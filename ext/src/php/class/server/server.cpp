@@ -1,4 +1,5 @@
 #include "php/bridge/coroutine_options.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
 #include "php/class/registry.h"

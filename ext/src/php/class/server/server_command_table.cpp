@@ -1,3 +1,4 @@
+#include "php/bridge/bail.h"
 #include "php/object/command_table.h"
 
 extern "C" {  // which it forgets
@@ -6,7 +7,6 @@ extern "C" {  // which it forgets
 
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {
@@ -35,7 +35,7 @@ bool may_add(const ServerObject& server, zend_string* name) {
 }
 
 // Of the process that is meant; -1: there is none.
-int box_of(ServerProcess& server, zend_long type, zend_long id) {
+int inbox_of(ServerProcess& server, zend_long type, zend_long id) {
     const proc::SharedState& state = server.state();
     if (type == kMaster || type == kManager) return static_cast<int>(state.slot_count());
     const proc::Roster& all = state.roster();
@@ -64,7 +64,7 @@ bool may_ask(ServerProcess& server, Asking& asking) {
     } else if ((command_types(asking.command) & asking.type) == 0) {
         warn("the command \"%s\" is not for processes of type " ZEND_LONG_FMT, ZSTR_VAL(asking.name), asking.type);
     } else {
-        asking.box = box_of(server, asking.type, asking.id);
+        asking.box = inbox_of(server, asking.type, asking.id);
         if (asking.box < 0) warn("there is no process " ZEND_LONG_FMT " of that type", asking.id);
     }
     if (asking.box < 0) remember(Error::invalid_params);
@@ -100,7 +100,7 @@ Error ask_another(ServerProcess& server, const Asking& asking, zval* text) {
     const Error error = result->error;
     ZVAL_STRINGL_FAST(text, result->text.data(), error == Error::ok ? result->text.size() : 0);
     delete result;
-    bail_if_given_up();
+    bail_if_ended();
     return error;
 }
 

@@ -4,9 +4,9 @@
 
 #include "php/bridge/error.h"
 #include "php/bridge/globals.h"
+#include "php/bridge/time_limit.h"
 #include "php/class/server/connection_iterator.h"
 #include "php/class/server/launcher_functions.h"
-#include "php/hooks/engine_functions.h"
 #include "php/object/server_object.h"
 #include "php/runtime/script.h"
 #include "php/server/port_protocol.h"
@@ -214,13 +214,13 @@ ZEND_METHOD(Swoole_Server, stats) {
     add_assoc_long(return_value, "coroutine_num", levels.coroutines);
     ServerWorker* worker = running_server->worker();
     if (worker == nullptr) return;
-    add_assoc_long(return_value, "worker_coroutine_num", runtime()->scheduler.count());
+    add_assoc_long(return_value, "worker_coroutine_num", coroutines()->scheduler.count());
     add_assoc_long(return_value, "worker_request_count", worker->counters().request_count.get());
     add_assoc_long(return_value, "worker_response_count", worker->counters().response_count.get());
     add_assoc_long(return_value, "worker_dispatch_count", worker->counters().dispatch_count.get());
     add_assoc_long(return_value, "worker_concurrency", worker->counters().concurrency.get());
     add_assoc_long(return_value, "worker_blocking_count", worker->counters().blocking_count.get());
-    add_assoc_long(return_value, "coroutine_peek_num", runtime()->scheduler.peak());
+    add_assoc_long(return_value, "coroutine_peek_num", coroutines()->scheduler.peak());
 }
 
 ZEND_METHOD(Swoole_Server, getClientInfo) {

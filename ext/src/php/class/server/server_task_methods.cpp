@@ -23,7 +23,7 @@ const char* refusal(ServerProcess& server, Wanted wanted) noexcept {
     if (server.task_ledger().task_workers() == 0) return "there are no task workers: task_worker_num is 0";
     const bool in_master = server.worker_id() < 0;
     if (in_master && server.tasks_leave()) return "the server shuts down, and its task workers leave";
-    if (in_master && wanted == Wanted::wait && !(runtime() != nullptr && runtime()->may_suspend())) {
+    if (in_master && wanted == Wanted::wait && !(runtime() != nullptr && coroutines()->may_suspend())) {
         return "the master waits for results in coroutines only";
     }
     if (in_master) return nullptr;

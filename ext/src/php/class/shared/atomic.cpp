@@ -1,7 +1,8 @@
 #include <algorithm>
 
+#include "php/bridge/bail.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/registry.h"
 #include "php/class/shared/atomic_arginfo.h"
@@ -17,10 +18,11 @@ shm::SlotPool& slots() {
     return pool;
 }
 
-coro::Wake wait_for_slot(Runtime* all, AtomicObject& self, coro::Deadline until) {
+coro::Wake wait_for_slot(Coroutines* coroutines, AtomicObject& self, coro::Deadline until) {
     shm::AtomicWait wait(*self.slot);
-    if (all != nullptr && all->may_suspend()) {
-        return self.turns.get().wait(all->scheduler, until, coro::Wait::atomic, [&] { return wait.try_finish(); });
+    if (coroutines != nullptr && coroutines->may_suspend()) {
+        return self.turns.get().wait(coroutines->scheduler, until, coro::Wait::atomic,
+                                     [&] { return wait.try_finish(); });
     }
     return wait.finish(until.at_ms) ? coro::Wake::resumed : coro::Wake::timed_out;
 }
@@ -147,12 +149,12 @@ ZEND_METHOD(Swoole_Atomic, wait) {
     if (slot->narrow.load() > 1) return failure(Error::would_block, return_value);
     zend_object* self = Z_OBJ_P(ZEND_THIS);
     GC_ADDREF(self);
-    Runtime* all = runtime();
-    const tern::coro::Wake wake = wait_for_slot(all, *of<AtomicObject>(self), deadline_in(timeout));
+    Coroutines* coroutines = tern::php::coroutines();
+    const tern::coro::Wake wake = wait_for_slot(coroutines, *of<AtomicObject>(self), deadline_in(timeout));
     RETVAL_TRUE;
     if (wake == tern::coro::Wake::timed_out) failure(Error::timed_out, return_value);
-    if (wake == tern::coro::Wake::canceled) (void)after_wait(*all, wake, return_value);
-    bail_if_given_up();
+    if (wake == tern::coro::Wake::canceled) (void)after_wait(*coroutines, wake, return_value);
+    bail_if_ended();
     OBJ_RELEASE(self);
 }
 
@@ -173,6 +175,6 @@ ZEND_METHOD(Swoole_Atomic, wakeup) {
     slot->wake(static_cast<uint32_t>(std::min<zend_long>(count, INT32_MAX)));
     of<AtomicObject>(self)->turns.ask_now();
     RETVAL_TRUE;
-    bail_if_given_up();
+    bail_if_ended();
     OBJ_RELEASE(self);
 }

@@ -1,9 +1,10 @@
+#include "php/bridge/bail.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/registry.h"
 #include "php/class/shared/lock_arginfo.h"
 #include "php/object/lock_object.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -48,7 +49,7 @@ void would_deadlock(zend_object* self, const LockWish& wish, zval* return_value)
     if (!wish.waits) return failure(self, wish.refusal, return_value);
     failure(self, Error::would_deadlock, return_value);
     warn("would wait for itself: %s has the lock already",
-         runtime() != nullptr && runtime()->current() != nullptr ? "this coroutine" : "this process");
+         current_fiber() != nullptr ? "this coroutine" : "this process");
 }
 
 // The caller has it already. False: it does not.
@@ -84,19 +85,21 @@ void note_taken(LockState& state, Fiber* fiber, zend_object* self, const LockWis
 }
 
 // Suspends. Without success `return_value` is set, or an exception was thrown.
-Taken wait_for_turn(Runtime& all, LockState& state, zend_object* self, const LockWish& wish, zval* return_value) {
+Taken wait_for_turn(Coroutines& coroutines, LockState& state, zend_object* self, const LockWish& wish,
+                    zval* return_value) {
     Taken taken = Taken::no;
-    const coro::Wake wake = state.turns.get().wait(all.scheduler, deadline_in(wish.timeout), coro::Wait::lock, [&] {
-        taken = state.lock->try_take(wish.mode, shm::Lock::Patience::waiting);
-        return taken != Taken::no;
-    });
+    const coro::Wake wake =
+        state.turns.get().wait(coroutines.scheduler, deadline_in(wish.timeout), coro::Wait::lock, [&] {
+            taken = state.lock->try_take(wish.mode, shm::Lock::Patience::waiting);
+            return taken != Taken::no;
+        });
     if (wake == coro::Wake::resumed) return taken;
     state.lock->leave_queue();
     if (wake == coro::Wake::timed_out) {
         failure(self, Error::timed_out, return_value);
     } else {
         set_error_code(self, number(Error::coroutine_canceled));
-        (void)after_wait(all, wake, return_value);
+        (void)after_wait(coroutines, wake, return_value);
     }
     return Taken::no;
 }
@@ -123,16 +126,16 @@ void take(const zval* object, LockWish wish, zval* return_value) {
     zend_object* self = Z_OBJ_P(object);
     if (Error error = state->prepare(); error != Error::ok) return failure(self, error, return_value);
     if (!state->can_be_shared()) wish.mode = Mode::exclusive;
-    Runtime* all = runtime();
-    Fiber* fiber = all == nullptr ? nullptr : all->current();
+    Coroutines* coroutines = php::coroutines();
+    Fiber* fiber = current_fiber();
     if (again(*state, fiber, self, wish, return_value)) return;
     GC_ADDREF(self);
     Taken taken;
     if (!wish.waits) {
         taken = state->lock->try_take(wish.mode, shm::Lock::Patience::none);
         if (taken == Taken::no) failure(self, wish.refusal, return_value);
-    } else if (all != nullptr && all->may_suspend()) {
-        taken = wait_for_turn(*all, *state, self, wish, return_value);
+    } else if (coroutines != nullptr && coroutines->may_suspend()) {
+        taken = wait_for_turn(*coroutines, *state, self, wish, return_value);
     } else {
         taken = block(*state, self, wish, return_value);
     }
@@ -140,7 +143,7 @@ void take(const zval* object, LockWish wish, zval* return_value) {
         note_taken(*state, fiber, self, wish, taken);
         RETVAL_TRUE;
     }
-    bail_if_given_up();
+    bail_if_ended();
     OBJ_RELEASE(self);
 }
 
@@ -259,14 +262,13 @@ ZEND_METHOD(Swoole_Lock, unlock) {
     if (state == nullptr) RETURN_THROWS();
     zend_object* self = Z_OBJ_P(ZEND_THIS);
     if (Error error = state->prepare(); error != Error::ok) return failure(self, error, return_value);
-    Runtime* all = runtime();
-    if (!end_hold(*state, all == nullptr ? nullptr : all->current(), self)) {
+    if (!end_hold(*state, current_fiber(), self)) {
         return failure(self, Error::not_permitted, return_value);
     }
     GC_ADDREF(self);
     state->turns.ask_now();
     RETVAL_TRUE;
-    bail_if_given_up();
+    bail_if_ended();
     OBJ_RELEASE(self);
 }
 

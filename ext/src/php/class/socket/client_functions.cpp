@@ -7,11 +7,12 @@
 #include <unistd.h>
 
 #include "boundary/calls.h"
+#include "php/bridge/bail.h"
+#include "php/bridge/coroutines.h"
 #include "php/bridge/descriptor.h"
 #include "php/bridge/error.h"
 #include "php/bridge/memory.h"
 #include "php/bridge/socket_stream.h"
-#include "php/bridge/uncaught.h"
 #include "php/class/socket/client_functions_arginfo.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/library/library.h"
@@ -27,8 +28,8 @@ int whole_ms(double seconds) noexcept {
 
 // In a coroutine, whatever hooks the program wants: others run meanwhile.
 int poll_cooperating(pollfd* rows, nfds_t count, int timeout_ms) {
-    Runtime* all = runtime();
-    Fiber* self = all == nullptr ? nullptr : all->current();
+    Coroutines* coroutines = php::coroutines();
+    ProgramCoroutine* self = coroutines == nullptr ? nullptr : coroutines->current();
     const bool was_hooked = self != nullptr && self->hooked() != 0;
     if (self != nullptr && !was_hooked) hook_coroutine(*self, coro::Deadline::never());
     int ready;
@@ -97,7 +98,7 @@ ZEND_FUNCTION(Tern_Internal_poll) {
         return_ready(rows, count, return_value);
     }
     efree(rows);
-    bail_if_given_up();
+    bail_if_ended();
 }
 
 ZEND_FUNCTION(Tern_Internal_send_urgent) {

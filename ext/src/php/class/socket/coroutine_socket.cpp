@@ -5,9 +5,9 @@
 #include <fcntl.h>
 
 #include "boundary/calls.h"
+#include "php/bridge/bail.h"
 #include "php/bridge/descriptor.h"
 #include "php/bridge/error.h"
-#include "php/bridge/uncaught.h"
 #include "php/bridge/waiting.h"
 #include "php/class/registry.h"
 #include "php/class/socket/coroutine_socket_arginfo.h"
@@ -160,16 +160,16 @@ void SocketCall::throw_busy(coro::Coroutine* user) {
         zend_throw_error(nullptr, "The socket is in use by coroutine " ZEND_LONG_FMT,
                          static_cast<zend_long>(user->id()));
     } else {
-        all->boundary.on_busy(socket->fd(), *user);
+        runtime->boundary.on_busy(socket->fd(), *user);
     }
 }
 
 bool SocketCall::find_waits() {
-    all = self->blocks ? runtime() : need_runtime();
+    runtime = self->blocks ? php::runtime() : need_runtime();
     waits = nullptr;
-    if (self->blocks && (all == nullptr || !all->may_suspend())) return true;
-    if (all == nullptr || !must_be_in_coroutine(all)) return false;
-    waits = &all->boundary.fds;
+    if (self->blocks && (runtime == nullptr || !runtime->may_suspend())) return true;
+    if (runtime == nullptr || !must_be_in_coroutine(runtime)) return false;
+    waits = &runtime->boundary.fds;
     return true;
 }
 
@@ -183,26 +183,26 @@ bool SocketCall::begin(const zval* object, SocketWait wait, double timeout, zval
         return false;
     }
     until = deadline_of(*self, wait, timeout);
-    socket->begin(side, waits == nullptr ? nullptr : all->current());
+    socket->begin(side, waits == nullptr ? nullptr : runtime->current());
     GC_ADDREF(&self->std);
     return true;
 }
 
 void SocketCall::finish() {
     socket->end(side);
-    if (waits != nullptr) bail_if_given_up();
+    if (waits != nullptr) bail_if_ended();
     OBJ_RELEASE(&self->std);
 }
 
 void SocketCall::fail(Error error, zval* return_value) {
     if (EG(exception) != nullptr) return;
     if (error == Error::busy && socket->holder() != nullptr) {
-        all->boundary.on_busy(socket->fd(), *socket->holder());
+        runtime->boundary.on_busy(socket->fd(), *socket->holder());
         return;
     }
     failure(&self->std, error == Error::coroutine_canceled ? Error::canceled_io : error, return_value);
     explain_tls(*self, error);
-    if (error == Error::coroutine_canceled) (void)after_wait(*all, coro::Wake::canceled, return_value);
+    if (error == Error::coroutine_canceled) (void)after_wait(*runtime, coro::Wake::canceled, return_value);
 }
 
 void SocketCall::end_count(Error error, size_t done, zval* return_value) {
@@ -276,11 +276,11 @@ ZEND_METHOD(Swoole_Coroutine_Socket, cancel) {
     SocketObject* self = open_socket(ZEND_THIS, return_value);
     Socket::Side side;
     if (self == nullptr || !read_side(event, &side)) return;
-    Runtime* all = need_runtime();
-    if (all == nullptr) RETURN_THROWS();
+    Coroutines* coroutines = need_coroutines();
+    if (coroutines == nullptr) RETURN_THROWS();
     GC_ADDREF(&self->std);
-    const bool canceled = self->socket->cancel(all->scheduler, side);
-    bail_if_given_up();
+    const bool canceled = self->socket->cancel(coroutines->scheduler, side);
+    bail_if_ended();
     answer(*self, canceled ? Error::ok : Error::coroutine_cannot_cancel, return_value);
     OBJ_RELEASE(&self->std);
 }

@@ -34,7 +34,7 @@ inline constexpr size_t kUsualReceiveBytes = 64 * 1024;
 struct SocketCall {
     SocketObject* self;
     Socket* socket;
-    Runtime* all;          // null where it blocks and there is none
+    Runtime* runtime;      // null where it blocks and there is none
     coro::FdWaits* waits;  // null: it blocks
     Socket::Side side;
     coro::Deadline until;

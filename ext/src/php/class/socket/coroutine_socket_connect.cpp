@@ -6,6 +6,7 @@
 #include "php/bridge/error.h"
 #include "php/class/socket/coroutine_socket.h"
 #include "php/class/socket/socket_protocol.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -32,7 +33,7 @@ Error connect_by_name(SocketCall& call, const Target& target) noexcept {
     const coro::Deadline until = limit_ms > 0 ? earlier(call.until, coro::Deadline::in(limit_ms)) : call.until;
     auto found = call.waits == nullptr
                      ? boundary::resolve_blocking(std::move(query))
-                     : boundary::resolve(call.all->scheduler, call.all->offload, std::move(query), until);
+                     : boundary::resolve(call.runtime->scheduler, call.runtime->offload, std::move(query), until);
     if (!found.ok()) return found.error();
     Error error = Error::dns_resolve_failed;
     for (const boundary::HostAddress& one : found.value()) {

@@ -15,14 +15,14 @@ constexpr int64_t kMostHeadBytes = 65535;
 constexpr int64_t kPathLength = 4095;
 constexpr OptionScope kScope = OptionScope::server;
 
-const char* complain_of_letter(Bytes, Bytes value) {
+const char* check_length_type(Bytes, Bytes value) {
     const bool known = value.size() == 1 && protocol::LengthField::from_letter(value[0]).ok();
     return known ? nullptr : "be a letter of pack(): one of c C s S n v l L N V q Q J P";
 }
 
-const char* complain_of_mark(Bytes, Bytes value) { return value.empty() ? "not be empty" : nullptr; }
+const char* check_end_mark(Bytes, Bytes value) { return value.empty() ? "not be empty" : nullptr; }
 
-const char* complain_of_alpn(Bytes, Bytes value) {
+const char* check_alpn(Bytes, Bytes value) {
     const bool fits = value.empty() || !net::alpn_of(std::string(value)).empty();
     return fits ? nullptr : "be names of 1 to 255 bytes, separated by commas";
 }
@@ -34,12 +34,12 @@ constexpr Option kRows[] = {
     {"open_eof_split", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_eof_split), 0, 1, ""},
     {"open_mqtt_protocol", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_mqtt_protocol), 0, 1, ""},
     {"package_length_type", "", OptionKind::text, kScope, offsetof(SocketOptions, package_length_type), 1, 64, "",
-     complain_of_letter},
+     check_length_type},
     {"package_length_offset", "", OptionKind::integer, kScope, offsetof(SocketOptions, package_length_offset), 0,
      kMostHeadBytes, ""},
     {"package_body_offset", "package_body_start", OptionKind::integer, kScope,
      offsetof(SocketOptions, package_body_offset), 0, kMostHeadBytes, ""},
-    {"package_eof", "", OptionKind::text, kScope, offsetof(SocketOptions, package_eof), 1, 64, "", complain_of_mark},
+    {"package_eof", "", OptionKind::text, kScope, offsetof(SocketOptions, package_eof), 1, 64, "", check_end_mark},
     {"package_max_length", "", OptionKind::size, kScope, offsetof(SocketOptions, package_max_length), 1, 1 << 30, ""},
     {"open_ssl", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_ssl), 0, 1, ""},
     {"ssl_host_name", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_host_name), 0, 255, ""},
@@ -50,7 +50,7 @@ constexpr Option kRows[] = {
     {"ssl_method", "", OptionKind::integer, kScope, offsetof(SocketOptions, ssl_method), 0, 16, ""},
     {"ssl_ciphers", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_ciphers), 0, 4096, ""},
     {"ssl_ecdh_curve", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_ecdh_curve), 0, 1024, ""},
-    {"ssl_alpn", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_alpn), 0, 1024, "", complain_of_alpn},
+    {"ssl_alpn", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_alpn), 0, 1024, "", check_alpn},
     {"ssl_verify_peer", "", OptionKind::boolean, kScope, offsetof(SocketOptions, ssl_verify_peer), 0, 1, ""},
     {"ssl_allow_self_signed", "", OptionKind::boolean, kScope, offsetof(SocketOptions, ssl_allow_self_signed), 0, 1,
      ""},

@@ -15,11 +15,11 @@ Session accept_session(SocketObject& self) {
     const net::TlsOptions options = tls_options_of(protocol, true);
     const bool trusts = !options.client_ca_file.empty() || !options.ca_file.empty() || !options.ca_path.empty();
     if (options.verify_peer && !trusts && !options.allow_self_signed) {
-        protocol.complaint = "ssl_verify_peer needs ssl_client_cert_file, ssl_cafile or ssl_capath";
+        protocol.failure_reason = "ssl_verify_peer needs ssl_client_cert_file, ssl_cafile or ssl_capath";
         return nullptr;
     }
     net::TlsContext::Loaded loaded = tls_contexts().of_server(options);
-    protocol.complaint = std::move(loaded.complaint);
+    protocol.failure_reason = std::move(loaded.complaint);
     if (loaded.context == nullptr) return nullptr;
     return net::TlsSession::accept_buffered(std::move(loaded.context), self.socket->fd());
 }
@@ -30,11 +30,11 @@ Session connect_session(SocketObject& self) {
     const bool is_named = self.socket->is_ip() && protocol.options.ssl_host_name.empty();
     const std::string& host = is_named ? self.socket->host() : protocol.options.ssl_host_name;
     if (options.verify_peer && host.empty()) {
-        protocol.complaint = "ssl_host_name is needed: whose certificate it has to be";
+        protocol.failure_reason = "ssl_host_name is needed: whose certificate it has to be";
         return nullptr;
     }
     net::TlsClientContext::Loaded loaded = tls_contexts().of_client(options);
-    protocol.complaint = std::move(loaded.complaint);
+    protocol.failure_reason = std::move(loaded.complaint);
     if (loaded.context == nullptr) return nullptr;
     return net::TlsSession::connect(std::move(loaded.context), self.socket->fd(), host);
 }
@@ -47,9 +47,10 @@ Error start_tls(SocketObject& self) {
     if (self.protocol == nullptr) self.protocol = copy_of(nullptr);
     socket.require_tls();
     Session session = self.accepted ? accept_session(self) : connect_session(self);
-    if (session == nullptr) return self.protocol->complaint.empty() ? Error::no_memory : Error::tls_handshake_failed;
+    if (session == nullptr)
+        return self.protocol->failure_reason.empty() ? Error::no_memory : Error::tls_handshake_failed;
     const Error error = socket.start_tls(std::move(session));
-    if (error == Error::tls_bad_protocol) self.protocol->complaint = "there are unread bytes from before it";
+    if (error == Error::tls_bad_protocol) self.protocol->failure_reason = "there are unread bytes from before it";
     return error;
 }
 
@@ -75,7 +76,8 @@ Error SocketCall::shake_hands() {
 void explain_tls(SocketObject& self, Error error) {
     if (error < Error::tls_not_ready || error > Error::tls_handshake_failed) return;
     const char* reason = self.socket->tls() == nullptr ? nullptr : self.socket->tls()->why();
-    if (self.protocol != nullptr && !self.protocol->complaint.empty()) reason = self.protocol->complaint.c_str();
+    if (self.protocol != nullptr && !self.protocol->failure_reason.empty())
+        reason = self.protocol->failure_reason.c_str();
     if (reason == nullptr) return;
     zend_string* text = zend_strpprintf(0, "%s: %s", describe(error), reason);
     zend_update_property_str(self.std.ce, &self.std, ZEND_STRL("errMsg"), text);

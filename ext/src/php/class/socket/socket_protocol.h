@@ -45,8 +45,8 @@ struct SocketProtocol {
     OptionMask touched;
     protocol::Framing framing;
     protocol::FrameScanner scanner;
-    std::string complaint;  // why TLS could not begin; it outlives the calls that make a text of it
-    zval length_function;   // undefined: none
+    std::string failure_reason;  // why TLS could not begin; it outlives the calls that make a text of it
+    zval length_function;        // undefined: none
 };
 
 // Of `old`; null: what holds for sockets without any.

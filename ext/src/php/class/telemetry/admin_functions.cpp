@@ -95,7 +95,7 @@ ZEND_FUNCTION(Tern_Internal_requests) {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
     if (runtime() == nullptr) return;
-    runtime()->scheduler.each([return_value](tern::coro::Coroutine& one) {
+    coroutines()->scheduler.each([return_value](tern::coro::Coroutine& one) {
         const tern::serve::Exchange* exchange = HttpDispatch::exchange_of(static_cast<const Fiber&>(one));
         if (exchange == nullptr) return;
         zval row;

@@ -73,7 +73,7 @@ bool build_key(const shm::Metrics& all, const shm::MetricFamily& family, HashTab
 }
 
 // The first loss of all processes.
-void complain_of_loss(const shm::Metrics& all, const shm::MetricFamily& family) {
+void warn_of_lost_series(const shm::Metrics& all, const shm::MetricFamily& family) {
     if (all.lost() != 1) return;
     const Bytes name = all.text(family.name);
     TERN_G(log)->print(
@@ -94,7 +94,7 @@ shm::MetricSeries* series_of(const zval* object, HashTable* values) {
         return nullptr;
     }
     shm::MetricSeries* series = all.series(*self->family, key.view());
-    if (series == nullptr) complain_of_loss(all, *self->family);
+    if (series == nullptr) warn_of_lost_series(all, *self->family);
     if (self->family->label_count == 0) self->only = series;
     return series;
 }

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "php/bridge/compat.h"
+#include "php/bridge/current_trace.h"
 #include "php/bridge/trace_scope.h"
 #include "php/class/telemetry/tracing_functions_arginfo.h"
 #include "php/runtime/process_runtime.h"

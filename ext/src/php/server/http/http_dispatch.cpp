@@ -1,11 +1,13 @@
 #include "php/server/http/http_dispatch.h"
 
+#include "php/bridge/cancel.h"
 #include "php/bridge/classes.h"
+#include "php/bridge/current_trace.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/request_door.h"
 #include "php/bridge/trace_scope.h"
 #include "php/bridge/uncaught.h"
-#include "php/hooks/engine_functions.h"
 #include "php/object/response_object.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/process_runtime.h"
@@ -74,23 +76,15 @@ HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const Serve
       accounting_(RequestAccounting::make(host, config, server)) {}
 
 void HttpDispatch::start(serve::Exchange& exchange) {
-    Runtime& all = *runtime();
-    exchange.owner = this;
-    bool started = false;
-    if (in_coroutines_) {
-        started = Fiber::spawn(all, {run, bailed, overdue, true}, &exchange);
-    } else if (!all.bailed) {
-        started = true;
-        all.handling = true;
-        Outcome outcome = guard::run(run, &exchange);
-        all.handling = false;
-        if (outcome != Outcome::bailed) end_time_limit();
-        all.run_time.end_outside();
-        if (all.outer_trace != nullptr) [[unlikely]]
-            set_trace(all, nullptr);
-        if (outcome == Outcome::bailed) bailed(&exchange);
-    }
-    if (!started) send_failure(exchange, 503, {});
+    Coroutines& coroutines = *php::coroutines();
+    exchange.owner = static_cast<RequestOwner*>(this);
+    const Entry entry = enter_for_request(coroutines, in_coroutines_, {run, bailed, overdue}, &exchange);
+    if (entry == Entry::refused) return send_failure(exchange, 503, {});
+    if (in_coroutines_) return;
+    coroutines.run_time.end_outside();
+    if (coroutines.outer_trace != nullptr) [[unlikely]]
+        set_trace(coroutines, nullptr);
+    if (entry == Entry::bailed) bailed(&exchange);
 }
 
 const serve::Exchange* HttpDispatch::exchange_of(const Fiber& fiber) noexcept {
@@ -99,19 +93,19 @@ const serve::Exchange* HttpDispatch::exchange_of(const Fiber& fiber) noexcept {
 
 void HttpDispatch::run(void* argument) {
     auto* exchange = static_cast<serve::Exchange*>(argument);
-    static_cast<HttpDispatch*>(exchange->owner)->run(*exchange);
+    static_cast<HttpDispatch*>(owner_of(*exchange))->run(*exchange);
 }
 
 void HttpDispatch::run(serve::Exchange& exchange) {
     if (accounting_ != nullptr) accounting_->open(exchange);
     if (exchange.trace != nullptr) [[unlikely]]
         set_trace(*runtime(), trace_of(exchange));
-    if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
+    if (Fiber* fiber = current_fiber(); fiber != nullptr) {
         exchange.handler_id = fiber->id();
         if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
     }
     handle(exchange);
-    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->forget_argument();
+    if (Fiber* fiber = current_fiber(); fiber != nullptr) fiber->drop_argument();
 }
 
 void HttpDispatch::handle(serve::Exchange& exchange) {
@@ -147,7 +141,7 @@ void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     if (exchange->writer_id == id) exchange->writer_id = 0;
     send_failure(*exchange, 504, {});
     // Others may have been, and have resumed it: the fiber may have come to its end, and run something else by now.
-    if (runtime()->scheduler.find(id) != &fiber) return;
+    if (coroutines()->scheduler.find(id) != &fiber) return;
     exchange->handler_id = id;
     if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
 }
@@ -177,24 +171,24 @@ void HttpDispatch::end_with_exception(serve::Exchange& exchange, zval* response)
 }
 
 void HttpDispatch::on_client_gone(serve::Exchange& exchange) {
-    Runtime& all = *runtime();
+    Coroutines& coroutines = *php::coroutines();
     exchange.client_gone = true;
-    if (all.bailed) return;
+    if (coroutines.bailed) return;
     exchange.retain();
     host_.abort_calls.take(exchange, true);
     host_.abort_calls.run();
-    if (!all.bailed) end_waits(exchange, host_.cuts_off || ends_for_who_has_gone(exchange));
+    if (!coroutines.bailed) end_waits(exchange, host_.cuts_off || ends_for_who_has_gone(exchange));
     exchange.release();
 }
 
 void HttpDispatch::end_waits(serve::Exchange& exchange, bool handler_too) {
-    Runtime& all = *runtime();
+    Coroutines& coroutines = *php::coroutines();
     wake_writer(exchange);
-    if (all.bailed) return;
-    wake_body_reader(all, exchange);
-    if (all.bailed || exchange.handler_id == 0 || !handler_too) return;
-    coro::Coroutine* handler = all.scheduler.find(exchange.handler_id);
-    if (handler != nullptr && handler->suspended()) (void)cancel_with(all, *handler, classes.canceled_exception);
+    if (coroutines.bailed) return;
+    wake_body_reader(coroutines, exchange);
+    if (coroutines.bailed || exchange.handler_id == 0 || !handler_too) return;
+    coro::Coroutine* handler = coroutines.scheduler.find(exchange.handler_id);
+    if (handler != nullptr && handler->suspended()) (void)cancel_with(coroutines, *handler, classes.canceled_exception);
 }
 
 void HttpDispatch::on_drained(serve::Exchange& exchange) {
@@ -210,7 +204,7 @@ void HttpDispatch::on_over(serve::Exchange& exchange) {
 void HttpDispatch::on_account_due(serve::Exchange& exchange) { RequestAccounting::due(exchange); }
 
 void HttpDispatch::on_body(serve::Exchange& exchange) {
-    if (!runtime()->bailed) wake_body_reader(*runtime(), exchange);
+    if (!coroutines()->bailed) wake_body_reader(*runtime(), exchange);
 }
 
 }  // namespace tern::php

@@ -5,17 +5,22 @@
 #include "php/bridge/fiber.h"
 #include "php/object/request_object.h"
 #include "php/server/http/request_accounting.h"
+#include "php/server/http/request_owner.h"
 #include "php/server/http/websocket_dispatch.h"
 #include "serve/exchange.h"
 
 namespace tern::php {
 
-class HttpDispatch : public serve::RequestHandler {
+class HttpDispatch : public RequestOwner {
 public:
     // One per port.
     HttpDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
                  const WebSocketEvents& events) noexcept;
     WebSocketDispatch& websockets() noexcept { return websockets_; }
+    Result<serve::WsSession*> upgrade(serve::Exchange& exchange, std::span<const http::Field> fields,
+                                      bool receives) override {
+        return websockets_.upgrade(exchange, fields, receives);
+    }
     // What a coroutine handles; null: no request.
     static const serve::Exchange* exchange_of(const Fiber& fiber) noexcept;
 

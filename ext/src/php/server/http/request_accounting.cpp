@@ -27,7 +27,7 @@ void describe(serve::RequestAccount& account, int64_t now_ns, zval* row) {
     add_assoc_double(row, "cpu_ms", to_ms(account.cpu_ns()));
     add_assoc_long(row, "switches", static_cast<zend_long>(account.switches()));
     add_assoc_long(row, "memory", account.memory_bytes());
-    const coro::Coroutine* coroutine = runtime()->scheduler.find(account.coroutine_id);
+    const coro::Coroutine* coroutine = coroutines()->scheduler.find(account.coroutine_id);
     add_assoc_string(row, "waits_for",
                      coro::describe(coroutine == nullptr ? coro::Wait::nothing : coroutine->waits_for()));
     zval waits;
@@ -47,17 +47,17 @@ std::unique_ptr<RequestAccounting> RequestAccounting::make(PortHost& host, const
     return std::make_unique<RequestAccounting>(*runtime(), host, config, server);
 }
 
-RequestAccounting::RequestAccounting(Runtime& all, PortHost& host, const PortConfig& config,
+RequestAccounting::RequestAccounting(Runtime& runtime, PortHost& host, const PortConfig& config,
                                      const ServerConfig& server) noexcept
-    : all_(all),
+    : all_(runtime),
       host_(host),
-      accounts_(all.loop, server.slow_request_ms, all.slow_watch),
+      accounts_(runtime.loop, server.slow_request_ms, runtime.slow_watch),
       server_timing_(config.server_timing) {
     host_.accounts.push_back(&accounts_);
     all_.run_time.turn_on();
     if (server.slow_request_ms == 0) return;
     all_.slow_watch.start(server.slow_request_ms);
-    all_.run_time.tell(all_.slow_watch);
+    all_.run_time.notify(all_.slow_watch);
 }
 
 RequestAccounting::~RequestAccounting() { std::erase(host_.accounts, &accounts_); }
@@ -72,16 +72,16 @@ void RequestAccounting::open(serve::Exchange& exchange) noexcept {
 
 void RequestAccounting::due(serve::Exchange& exchange) noexcept {
     if (runtime() == nullptr) return;  // the process ends, or was forked off
-    Runtime& all = *runtime();
-    const int64_t now_ns = all.run_time.settle(all.current(), exchange.facts.ended_us * 1000);
+    Runtime& runtime = *php::runtime();
+    const int64_t now_ns = runtime.run_time.settle(runtime.current(), exchange.facts.ended_us * 1000);
     exchange.account->settle(now_ns);
-    all.slow_watch.on_end(*exchange.account, exchange.facts.status, now_ns);
+    runtime.slow_watch.on_end(*exchange.account, exchange.facts.status, now_ns);
 }
 
 void add_server_timing(const serve::Exchange& exchange, std::vector<http::Field>& fields) noexcept {
     serve::RequestAccount* account = exchange.account;
     if (account == nullptr || !account->server_timing) return;
-    const int64_t now_ns = runtime()->run_time.settle(runtime()->current());
+    const int64_t now_ns = coroutines()->run_time.settle(coroutines()->current());
     account->settle(now_ns);
     serve::ServerTimingText& text = port_host()->server_timing;
     text.clear();
@@ -92,7 +92,7 @@ void add_server_timing(const serve::Exchange& exchange, std::vector<http::Field>
 void list_request_accounts(zval* into) {
     array_init(into);
     if (port_host() == nullptr) return;
-    const int64_t now_ns = runtime()->run_time.settle(runtime()->current());
+    const int64_t now_ns = coroutines()->run_time.settle(coroutines()->current());
     for (serve::RequestAccounts* accounts : port_host()->accounts) {
         accounts->each([&](serve::RequestAccount& account) {
             zval row;

@@ -21,7 +21,7 @@ public:
     // Null: nobody wants them.
     static std::unique_ptr<RequestAccounting> make(PortHost& host, const PortConfig& config,
                                                    const ServerConfig& server) noexcept;
-    RequestAccounting(Runtime& all, PortHost& host, const PortConfig& config, const ServerConfig& server) noexcept;
+    RequestAccounting(Runtime& runtime, PortHost& host, const PortConfig& config, const ServerConfig& server) noexcept;
     RequestAccounting(const RequestAccounting&) = delete;
     RequestAccounting& operator=(const RequestAccounting&) = delete;
     ~RequestAccounting();

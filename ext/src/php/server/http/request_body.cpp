@@ -4,6 +4,7 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
+#include "php/runtime/process_runtime.h"
 #include "protocol/http/status.h"
 
 namespace tern::php {
@@ -41,12 +42,12 @@ bool may_wait(const serve::Exchange& exchange) {
 }
 
 BodyArrival suspend(serve::Exchange& exchange, coro::Deadline deadline) {
-    Runtime& all = *runtime();
-    exchange.reader_id = all.current()->id();
-    const coro::Wake wake = all.scheduler.suspend(coro::Wait::body, deadline);
+    Coroutines& coroutines = *php::coroutines();
+    exchange.reader_id = coroutines.current()->id();
+    const coro::Wake wake = coroutines.scheduler.suspend(coro::Wait::body, deadline);
     exchange.reader_id = 0;
     zval ignored;
-    if (!after_wait(all, wake, &ignored)) {
+    if (!after_wait(coroutines, wake, &ignored)) {
         if (EG(exception) == nullptr) throw_body_exception(Error::coroutine_canceled, "Coroutine was canceled");
         return BodyArrival::threw;
     }
@@ -92,10 +93,10 @@ BodyArrival wait_for_whole(serve::Exchange& exchange, coro::Deadline deadline) {
     return wait(exchange, true, deadline);
 }
 
-void wake_body_reader(Runtime& all, serve::Exchange& exchange) {
+void wake_body_reader(Coroutines& coroutines, serve::Exchange& exchange) {
     if (exchange.reader_id == 0) return;
-    coro::Coroutine* reader = all.scheduler.find(exchange.reader_id);
-    if (reader != nullptr && reader->suspended()) all.scheduler.resume(*reader, coro::Wake::resumed);
+    coro::Coroutine* reader = coroutines.scheduler.find(exchange.reader_id);
+    if (reader != nullptr && reader->suspended()) coroutines.scheduler.resume(*reader, coro::Wake::resumed);
 }
 
 void throw_body_exception(Error error, const char* format, ...) {

@@ -20,7 +20,7 @@ inline bool is_whole(const serve::RequestBody& body) noexcept {
 }
 
 // Of HttpDispatch: wakes who waits.
-void wake_body_reader(Runtime& all, serve::Exchange& exchange);
+void wake_body_reader(Coroutines& coroutines, serve::Exchange& exchange);
 
 [[gnu::format(printf, 2, 3)]] void throw_body_exception(Error error, const char* format, ...);
 

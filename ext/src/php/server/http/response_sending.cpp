@@ -78,7 +78,7 @@ serve::Responder* sendable(ResponseObject& response) {
 void end_by_itself(ResponseObject& response) {
     if (response.exchange == nullptr || response.ended || response.detached) return;
     serve::Responder* responder = response.exchange->responder();
-    if (responder == nullptr || runtime() == nullptr || runtime()->bailed) return;
+    if (responder == nullptr || runtime() == nullptr || coroutines()->bailed) return;
     if (response.refused != Refused::nothing) {
         (void)abort_incomplete(response);
     } else if (response.exchange->state() == serve::AnswerState::streaming) {
@@ -111,8 +111,8 @@ bool end_response(ResponseObject& response, zend_string* content) {
 }
 
 void wake_writer(serve::Exchange& exchange) noexcept {
-    coro::Coroutine* writer = exchange.writer_id == 0 ? nullptr : runtime()->scheduler.find(exchange.writer_id);
-    if (writer != nullptr && writer->suspended()) runtime()->scheduler.resume(*writer, coro::Wake::resumed);
+    coro::Coroutine* writer = exchange.writer_id == 0 ? nullptr : coroutines()->scheduler.find(exchange.writer_id);
+    if (writer != nullptr && writer->suspended()) coroutines()->scheduler.resume(*writer, coro::Wake::resumed);
 }
 
 void send_failure(serve::Exchange& exchange, int status, Bytes text) {

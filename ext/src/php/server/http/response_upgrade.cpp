@@ -3,7 +3,7 @@
 #include "php/bridge/error.h"
 #include "php/object/response_object.h"
 #include "php/object/websocket_peer.h"
-#include "php/server/http/http_dispatch.h"
+#include "php/server/http/request_owner.h"
 #include "php/server/http/response_fields.h"
 #include "php/server/port_host.h"
 
@@ -11,11 +11,10 @@ namespace tern::php {
 
 Result<serve::WsSession*> upgrade_response(ResponseObject& response, bool receives) {
     serve::Exchange& exchange = *response.exchange;
-    if (exchange.owner == nullptr) return Error::operation_not_supported;
+    RequestOwner* owner = owner_of(exchange);
+    if (owner == nullptr) return Error::operation_not_supported;
     const FieldList fields = collect_fields(response);
-    Result<serve::WsSession*> session = static_cast<HttpDispatch*>(exchange.owner)
-                                            ->websockets()
-                                            .upgrade(exchange, {fields.fields, fields.count}, receives);
+    Result<serve::WsSession*> session = owner->upgrade(exchange, {fields.fields, fields.count}, receives);
     const bool answered = session.ok() || session.error() == Error::websocket_handshake_failed;
     if (answered) response.ended = true;
     return session;

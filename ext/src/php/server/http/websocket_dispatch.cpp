@@ -3,8 +3,8 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
+#include "php/bridge/request_door.h"
 #include "php/bridge/uncaught.h"
-#include "php/hooks/engine_functions.h"
 #include "php/object/response_object.h"
 #include "php/object/websocket_frame.h"
 #include "php/object/websocket_peer.h"
@@ -13,7 +13,6 @@
 #include "php/runtime/process_runtime.h"
 #include "php/server/http/response_fields.h"
 #include "php/server/http/response_sending.h"
-#include "php/server/http/response_upgrade.h"
 #include "php/server/port_host.h"
 
 namespace tern::php {
@@ -112,7 +111,7 @@ bool WebSocketDispatch::accept(serve::Exchange& exchange, zval* request, zval* r
 }
 
 void WebSocketDispatch::call_open(serve::Exchange& exchange, zval* request) {
-    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->lift_time_limit();
+    if (Fiber* fiber = current_fiber(); fiber != nullptr) fiber->lift_time_limit();
     zval arguments[2];
     ZVAL_OBJ(&arguments[0], server_);
     ZVAL_COPY_VALUE(&arguments[1], request);
@@ -123,24 +122,18 @@ void WebSocketDispatch::call_open(serve::Exchange& exchange, zval* request) {
 // --- messages
 
 void WebSocketDispatch::on_message(serve::WsSession& session, const Message& message) {
-    Runtime& all = *runtime();
-    if (all.bailed) return;
+    Coroutines& coroutines = *php::coroutines();
+    if (coroutines.bailed) return;
     auto* peer = static_cast<WebSocketPeer*>(session.owner);
-    if (peer != nullptr && peer->receives()) return peer->take(all, session, message);
+    if (peer != nullptr && peer->receives()) return peer->take(coroutines, session, message);
     if (!message_.exists()) return;
     const int64_t id = session.id();
     const uint64_t bytes = message.payload.size();
     Arrival arrival{this, id, &message};
     session.begin(bytes);
-    if (!in_coroutines_) {
-        const bool handling = std::exchange(all.handling, true);
-        (void)guard::run(run_message, &arrival);
-        all.handling = handling;
-        if (!all.bailed) end_time_limit();
-    } else if (!Fiber::spawn(all, {run_message, nullptr, nullptr, true}, &arrival)) {
-        if (serve::WsSession* open = find(id)) open->done(bytes);
-        close(id, kTryAgainLater);
-    }
+    if (enter_for_request(coroutines, in_coroutines_, {run_message}, &arrival) != Entry::refused) return;
+    if (serve::WsSession* open = find(id)) open->done(bytes);
+    close(id, kTryAgainLater);
 }
 
 void WebSocketDispatch::run_message(void* arrival) {
@@ -149,7 +142,7 @@ void WebSocketDispatch::run_message(void* arrival) {
 }
 
 void WebSocketDispatch::handle(const Arrival& arrival) {
-    Fiber* fiber = runtime()->current();
+    Fiber* fiber = current_fiber();
     if (fiber != nullptr && time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
     const uint32_t forks = TERN_G(forks);
     const Message& message = *arrival.message;
@@ -171,7 +164,7 @@ void WebSocketDispatch::handle(const Arrival& arrival) {
 
 void WebSocketDispatch::on_drained(serve::WsSession& session) {
     auto* peer = static_cast<WebSocketPeer*>(session.owner);
-    if (peer != nullptr && !runtime()->bailed) peer->drained(*runtime());
+    if (peer != nullptr && !coroutines()->bailed) peer->drained(*runtime());
 }
 
 void WebSocketDispatch::on_closed(serve::WsSession& session, uint16_t, Bytes, bool) {

@@ -41,7 +41,7 @@ public:
     Result<serve::WsSession*> upgrade(serve::Exchange& exchange, std::span<const http::Field> fields, bool receives);
 
     // Whether the connection that is closed now was a WebSocket; once.
-    bool forget_closed(int64_t session_id) noexcept { return closed_.erase(session_id) > 0; }
+    bool take_closed(int64_t session_id) noexcept { return closed_.erase(session_id) > 0; }
 
     void on_message(serve::WsSession& session, const Message& message) override;
     void on_drained(serve::WsSession& session) override;

@@ -1,5 +1,6 @@
 #include "php/server/http/websocket_push.h"
 
+#include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
 #include "php/bridge/waiting.h"
@@ -49,12 +50,12 @@ coro::Deadline send_deadline(const serve::WsSession& session) noexcept {
 
 // False: the wait was cancelled or is over, and the return value says so.
 bool wait_for_room(serve::WsSession& session, coro::Deadline until, zval* return_value) {
-    Runtime& all = *runtime();
+    Coroutines& coroutines = *php::coroutines();
     WebSocketPeer& peer = WebSocketPeer::of(session);
     peer.retain();
-    const coro::Wake wake = peer.wait_for_room(all.scheduler, until);
+    const coro::Wake wake = peer.wait_for_room(coroutines.scheduler, until);
     peer.release();
-    if (!after_wait(all, wake, return_value)) return false;
+    if (!after_wait(coroutines, wake, return_value)) return false;
     if (wake != coro::Wake::timed_out) return true;
     failure(Error::timed_out, return_value);
     return false;
@@ -67,7 +68,7 @@ bool has_to_wait(const serve::WsSession& session) noexcept {
 
 void push_to_own(serve::WsSession* session, const FrameArguments& arguments, zval* return_value) {
     const int64_t fd = session->id();
-    const bool may_wait = runtime()->may_suspend();
+    const bool may_wait = coroutines()->may_suspend();
     bool waits = may_wait && has_to_wait(*session);
     coro::Deadline until = coro::Deadline::never();
     for (bool first = true; session != nullptr; session = find_own(fd)) {

@@ -1,0 +1,37 @@
+#include "php/bridge/bail.h"
+
+#include "php/bridge/cancel.h"
+#include "php/bridge/classes.h"
+
+namespace tern::php {
+
+namespace {
+
+// Outside of coroutines, while no loop turns: nothing else can unwind what waits.
+void unwind_all(Coroutines& coroutines) {
+    cancel_all(coroutines);
+    coroutines.drop_callbacks(coroutines);
+    if (coroutines.bailed) zend_bailout();
+    coroutines.script.over = true;
+    coroutines.script.ending = false;
+}
+
+}  // namespace
+
+void bail_if_fatal() {
+    if (EG(exception) != nullptr && zend_is_unwind_exit(EG(exception)) && CG(unclean_shutdown)) zend_bailout();
+}
+
+void leave_running_code(Coroutines& coroutines) {
+    if (coroutines.bailed) zend_bailout();
+    if (EG(exception) != nullptr) return;
+    ProgramCoroutine* self = coroutines.current();
+    if (self == nullptr) {
+        if (!coroutines.running) unwind_all(coroutines);
+        return zend_throw_unwind_exit();
+    }
+    self->cancel_class = classes.canceled_exception;
+    zend_throw_exception(classes.canceled_exception, "The program ends", number(Error::coroutine_canceled));
+}
+
+}  // namespace tern::php

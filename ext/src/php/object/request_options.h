@@ -1,0 +1,15 @@
+// The options of Request::create(), and those of a server that say which arrays of a request are built.
+#pragma once
+
+#include "serve/limits.h"
+
+namespace tern::php {
+
+struct RequestOptions {
+    bool parse_post = true;
+    bool parse_cookie = true;
+    bool parse_files = true;
+    uint64_t upload_bytes = serve::Limits().upload_bytes;  // only for create()
+};
+
+}  // namespace tern::php
