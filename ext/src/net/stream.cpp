@@ -43,7 +43,7 @@ Stream::Stream(Stream&& other) noexcept
 }
 
 void Stream::drop_output() noexcept {
-    while (Segment* segment = segments_.pop_front()) delete segment;
+    while (StreamSegment* segment = segments_.pop_front()) delete segment;
     queued_in_segments_ = 0;
     tail_sent_ = 0;
     if (tail_.capacity() != 0) shelf_->give_back(tail_);
@@ -83,14 +83,14 @@ Buffer& Stream::tail() noexcept {
 // What has been composed becomes a segment, so that something else can follow it.
 void Stream::close_tail() noexcept {
     if (tail_.empty()) return;
-    auto* segment = new Segment;
+    auto* segment = new StreamSegment;
     segment->left = tail_.size() - tail_sent_;
     segment->copied = std::move(tail_);
     tail_sent_ = 0;
     push(segment);
 }
 
-void Stream::push(Segment* segment) noexcept {
+void Stream::push(StreamSegment* segment) noexcept {
     queued_in_segments_ += segment->left;
     segments_.push_back(*segment);
 }
@@ -102,7 +102,7 @@ void Stream::append(Slice body, size_t copy_limit) noexcept {
         return;
     }
     close_tail();
-    auto* segment = new Segment;
+    auto* segment = new StreamSegment;
     segment->left = body.size();
     segment->kept = std::move(body);
     push(segment);
@@ -111,7 +111,7 @@ void Stream::append(Slice body, size_t copy_limit) noexcept {
 void Stream::append_file(SharedFd file, off_t offset, uint64_t length) noexcept {
     if (length == 0) return;
     close_tail();
-    auto* segment = new Segment;
+    auto* segment = new StreamSegment;
     segment->file = std::move(file);
     segment->offset = offset;
     segment->left = length;
@@ -154,7 +154,7 @@ void Stream::compact_tail() noexcept {
 Error Stream::send_segments() noexcept {
     close_tail();
     const uint64_t enough = sent_ + kMostPerFlush;
-    while (Segment* first = segments_.front()) {
+    while (StreamSegment* first = segments_.front()) {
         if (sent_ >= enough && first->is_file()) return Error::output_send_yield;
         Error error;
         if (tls_ != nullptr) {
@@ -172,7 +172,7 @@ Error Stream::send_run() noexcept {
     iovec vectors[kMostVectors];
     msghdr message{};
     message.msg_iov = vectors;
-    Segment* segment = segments_.front();
+    StreamSegment* segment = segments_.front();
     for (; segment != nullptr && !segment->is_file() && message.msg_iovlen < kMostVectors;
          segment = segments_.next(*segment)) {
         vectors[message.msg_iovlen++] = {const_cast<char*>(segment->unsent()), static_cast<size_t>(segment->left)};
@@ -193,7 +193,7 @@ size_t Stream::piece_of_file(uint64_t left) noexcept {
     return std::min(left, left <= kFewSegments ? kSegment : kMostPerFlush);
 }
 
-Error Stream::send_file(Segment& segment) noexcept {
+Error Stream::send_file(StreamSegment& segment) noexcept {
     const size_t wanted = piece_of_file(segment.left);
     const ssize_t count = ::sendfile(fd_.get(), segment.file.get(), &segment.offset, wanted);
     if (count < 0) return errno == EINTR ? Error::ok : last_error();
@@ -207,7 +207,7 @@ Error Stream::send_file(Segment& segment) noexcept {
 
 // Either the kernel takes no more, and tells when it does, or the file ends here. To ask the file costs less than a
 // call that fails.
-Error Stream::after_short_count(const Segment& segment) const noexcept {
+Error Stream::after_short_count(const StreamSegment& segment) const noexcept {
     struct stat status {};
     if (::fstat(segment.file.get(), &status) < 0) return last_error();
     return segment.offset < status.st_size ? Error::would_block : Error::ok;
@@ -217,7 +217,7 @@ void Stream::consume(uint64_t count) noexcept {
     sent_ += count;
     queued_in_segments_ -= count;
     while (count > 0) {
-        Segment* first = segments_.front();
+        StreamSegment* first = segments_.front();
         uint64_t taken = std::min(count, first->left);
         first->left -= taken;
         count -= taken;

@@ -16,6 +16,8 @@
 
 namespace tern::net {
 
+struct StreamSegment;
+
 // Write buffers that are warm: a stream borrows one while it has something to send.
 class BufferShelf {
 public:
@@ -91,24 +93,23 @@ public:
     static constexpr size_t kFlushAt = 64 * 1024;  // a corked stream sends when it has gathered that much
 
 private:
-    struct Segment;
     static constexpr int kMostVectors = 64;
     static constexpr size_t kCompactAt = 64 * 1024;
     static constexpr uint64_t kMostPerFlush = 2
                                               << 20;  // of files: a fast client must not hold the loop for a whole one
 
     void close_tail() noexcept;
-    void push(Segment* segment) noexcept;
+    void push(StreamSegment* segment) noexcept;
     Error send_tail() noexcept;
     void compact_tail() noexcept;
     Error send_segments() noexcept;
     Error send_run() noexcept;
-    Error send_file(Segment& segment) noexcept;
-    Error after_short_count(const Segment& segment) const noexcept;
+    Error send_file(StreamSegment& segment) noexcept;
+    Error after_short_count(const StreamSegment& segment) const noexcept;
     static size_t piece_of_file(uint64_t left) noexcept;
     Error send_tail_by_tls() noexcept;
     Error send_run_by_tls() noexcept;
-    Error send_file_by_tls(Segment& segment) noexcept;
+    Error send_file_by_tls(StreamSegment& segment) noexcept;
     Bytes next_record() noexcept;
     void consume(uint64_t count) noexcept;
     void drop_output() noexcept;
@@ -117,8 +118,8 @@ private:
     std::unique_ptr<TlsSession> tls_;
     bool corked_ = false;
     BufferShelf* shelf_;
-    List<Segment> segments_;  // sent first
-    Buffer tail_;             // sent last
+    List<StreamSegment> segments_;  // sent first
+    Buffer tail_;                   // sent last
     size_t tail_sent_ = 0;
     uint64_t queued_in_segments_ = 0;
     uint64_t sent_ = 0;

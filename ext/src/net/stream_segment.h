@@ -1,12 +1,15 @@
-// A part of what a Stream has queued; for its own files.
+// A part of what a Stream has queued.
 #pragma once
 
-#include "net/stream.h"
+#include "base/buffer.h"
+#include "base/list.h"
+#include "base/slice.h"
+#include "net/shared_fd.h"
 
 namespace tern::net {
 
 // One part of the queue: bytes of our own, bytes kept by reference, or a range of a file.
-struct Stream::Segment : ListHook {
+struct StreamSegment : ListHook {
     Buffer copied;
     Slice kept;
     SharedFd file;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "net/stream.h"
 #include "net/stream_segment.h"
 
 namespace tern::net {
@@ -32,8 +33,8 @@ Error Stream::send_tail_by_tls() noexcept {
 
 // Small pieces are gathered: each record costs a call and some 30 bytes.
 Bytes Stream::next_record() noexcept {
-    Segment* segment = segments_.front();
-    const Segment* second = segments_.next(*segment);
+    StreamSegment* segment = segments_.front();
+    const StreamSegment* second = segments_.next(*segment);
     if (segment->left >= TlsSession::kMostRecord || second == nullptr || second->is_file()) {
         return Bytes(segment->unsent(), segment->left);
     }
@@ -55,7 +56,7 @@ Error Stream::send_run_by_tls() noexcept {
     return Error::ok;
 }
 
-Error Stream::send_file_by_tls(Segment& segment) noexcept {
+Error Stream::send_file_by_tls(StreamSegment& segment) noexcept {
     Result<size_t> count = size_t{0};
     if (tls_->sends_files()) {
         count = tls_->send_file(segment.file.get(), segment.offset, piece_of_file(segment.left));

@@ -6,11 +6,10 @@
 #include "base/check.h"
 #include "protocol/http/content_coding.h"
 #include "serve/files/file_cache.h"
-#include "serve/files/static_files.h"
 
 namespace tern::serve {
 
-struct StaticFiles::Representation {
+struct Representation {
     static constexpr size_t kMostFields = 8;
 
     CachedFile* file;

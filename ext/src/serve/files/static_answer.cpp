@@ -2,6 +2,7 @@
 #include "protocol/http/number.h"
 #include "protocol/http/status.h"
 #include "serve/files/representation.h"
+#include "serve/files/static_files.h"
 
 namespace tern::serve {
 
@@ -37,7 +38,7 @@ http::ResponseHead head_of(const Chosen& chosen, int status, uint64_t length) no
 
 }  // namespace
 
-void StaticFiles::Representation::add_validators() noexcept {
+void Representation::add_validators() noexcept {
     add("Last-Modified", Bytes(file->last_modified, http::kDateBytes));
     add("ETag", file->etag);
     if (!named->cache_control.empty()) add("Cache-Control", named->cache_control);

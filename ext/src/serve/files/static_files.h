@@ -18,6 +18,8 @@
 
 namespace tern::serve {
 
+struct Representation;
+
 using TextPairs = std::vector<std::pair<std::string, std::string>>;
 
 // Each an option in docs/options.md.
@@ -61,7 +63,6 @@ private:
     void redirect(Exchange& exchange);
 
     // static_answer.cpp
-    struct Representation;
     void send(Exchange& exchange, Representation& chosen);
     void send_whole(Exchange& exchange, Representation& chosen);
     void send_range(Exchange& exchange, Representation& chosen, const http::ByteRange& range);

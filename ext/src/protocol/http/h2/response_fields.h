@@ -6,7 +6,8 @@
 #include <nghttp2/nghttp2.h>
 #include <vector>
 
-#include "protocol/http/h2/session.h"
+#include "protocol/http/h2/own_fields.h"
+#include "protocol/http/head.h"
 #include "protocol/http/number.h"
 
 namespace tern::http::h2 {

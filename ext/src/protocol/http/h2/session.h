@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 #include "protocol/http/h2/frame_watch.h"
+#include "protocol/http/h2/own_fields.h"
 #include "protocol/http/h2/request_reader.h"
 
 struct nghttp2_session;
@@ -76,12 +77,6 @@ protected:
 };
 
 class ResponseFields;
-
-// Fields that the server adds to an answer unless its handler gave them.
-struct OwnFields {
-    Bytes date;
-    Bytes server;  // empty: none
-};
 
 class SessionEvents {
 public:
