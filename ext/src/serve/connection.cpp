@@ -51,11 +51,6 @@ inline void Connection::count_sent() noexcept {
     if (slot_ != nullptr) slot_->last_send_time_us.store(context_.wall_us(), std::memory_order_relaxed);
 }
 
-void Connection::count_received(size_t bytes) noexcept {
-    context_.counters.total_recv_bytes.add(bytes);
-    if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
-}
-
 // --- A turn
 
 inline void Connection::read() noexcept {
@@ -79,19 +74,6 @@ void Connection::on_events(loop::Events events) {
 void Connection::after_input() noexcept { readiness_.broken ? abort() : flush(); }
 
 // --- Input
-
-Result<size_t> Connection::read_some(char* into, size_t room) noexcept {
-    if (!readiness_.readable) return Error::would_block;
-    const Result<size_t> got = stream_.read_some(into, room);
-    if (got.ok() && got.value() > 0) {
-        readiness_.note_read(got.value(), room, stream_.has_more());
-        count_received(got.value());
-        return got;
-    }
-    readiness_.readable = false;
-    readiness_.input_ended = got.ok() || got.error() != Error::would_block;
-    return got;
-}
 
 // It is not looked at, so TLS need not decrypt it.
 void Connection::discard_input() noexcept {
@@ -117,7 +99,8 @@ inline Error Connection::push_out() noexcept {
     const Error error = stream_.flush();
     if (was_corked) stream_.cork();
     readiness_.stalled = error == Error::would_block;
-    if (is_final(error)) readiness_.broken = true;
+    if (error != Error::ok && is_final(error)) [[unlikely]]
+        readiness_.broken = true;
     count_sent();
     return error;
 }
@@ -126,6 +109,8 @@ Error Connection::flush_stream() noexcept { return push_out(); }
 
 bool Connection::send_queued() noexcept {
     const Error error = push_out();
+    if (error == Error::ok) [[likely]]
+        return true;
     if (error == Error::output_send_yield) run_again();
     return !is_final(error);
 }

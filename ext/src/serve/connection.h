@@ -114,7 +114,18 @@ protected:
     bool is_flushing() const noexcept { return flushing_; }
     bool flushes_again() const noexcept { return flush_again_; }
     // 0: the client sends no more. would_block: nothing is there now.
-    Result<size_t> read_some(char* into, size_t room) noexcept;
+    Result<size_t> read_some(char* into, size_t room) noexcept {
+        if (!readiness_.readable) return Error::would_block;
+        const Result<size_t> got = stream_.read_some(into, room);
+        if (got.ok() && got.value() > 0) [[likely]] {
+            readiness_.note_read(got.value(), room, stream_.has_more());
+            count_received(got.value());
+        } else {
+            readiness_.readable = false;
+            readiness_.input_ended = got.ok() || got.error() != Error::would_block;
+        }
+        return got;
+    }
     // Sends what can be sent, then does what follows from that. The end of the connection, which the program is told
     // of, waits until on_input() is over: it is not for a call of the program to end it.
     void flush() noexcept;
@@ -134,7 +145,10 @@ protected:
     // What a PROXY header says of the client, or that there is none where one has to be.
     void take_proxy_header(const protocol::ProxyHeader& header) noexcept;
     void log_missing_proxy_header() noexcept;
-    void count_received(size_t bytes) noexcept;
+    void count_received(size_t bytes) noexcept {
+        context_.counters.total_recv_bytes.add(bytes);
+        if (slot_ != nullptr) slot_->last_recv_time_us.store(context_.wall_us(), std::memory_order_relaxed);
+    }
 
     ConnectionHost& host_;
     Context& context_;

@@ -13,7 +13,8 @@ void H1Connection::on_input() noexcept {
         }
         // Answers to pipelined requests leave now and then, and who does not take them gets no further ones.
         if (stream_.queued() >= net::Stream::kFlushAt && !readiness_.stalled) flush();
-        if (phase_ > Phase::streaming || (phase_ == Phase::idle && answer_.must_wait())) break;
+        const bool is_full = stream_.queued() > host_.limits().high_watermark;
+        if (phase_ > Phase::streaming || (phase_ == Phase::idle && is_full)) break;
         if (phase_ == Phase::streaming && body_.pause()) break;
         if (has_input() && consume()) continue;
         if (phase_ > Phase::streaming || !receive()) break;
