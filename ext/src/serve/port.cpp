@@ -9,7 +9,7 @@
 namespace tern::serve {
 
 namespace {
-constexpr int64_t kDrainAgainMs = 2;
+constexpr int64_t kDrainAgainMs = 2;  // after what nobody tells the end of
 }
 
 Port::Port(Context& context, const PortOptions& options, const net::Listener& listener, RequestHandler& handler,
@@ -93,6 +93,10 @@ void Port::drain_all() noexcept {
     }
 }
 
+void Port::hand_over_waiting() noexcept {
+    if (std::exchange(waits_for_sink_, false)) drain_all();
+}
+
 void Port::pass_on_or_drain(Connection& connection) noexcept {
     connection.between_requests() ? pass_on(connection) : connection.drain();
 }
@@ -104,7 +108,9 @@ void Port::pass_on(Connection& connection) noexcept {
     if (error == Error::ok) {
         connection.detach();
         on_closed(connection);
-    } else if (error == Error::would_block) {  // the successor has its hands full
+    } else if (error == Error::server_pipe_buffer_full) {
+        waits_for_sink_ = true;
+    } else if (error == Error::would_block) {
         if (!drain_again_.pending()) context_.loop.start_timer(drain_again_, kDrainAgainMs);
     } else {
         connection.close_idle();

@@ -14,6 +14,8 @@ namespace tern::serve {
 // Takes over connections. On success the receiver has a duplicate of the socket and the session is its own.
 class HandoverSink {
 public:
+    // session_not_exist: nobody takes them. server_pipe_buffer_full: not now, Port::hand_over_waiting() will be called.
+    // would_block: not now, and nobody tells when.
     virtual Error hand_over(const Passport& passport, int fd, Bytes unread) = 0;
 
 protected:
@@ -31,6 +33,8 @@ public:
     // Stops accepting. With a sink, connections between requests go there, now or when their answer is out; without one
     // they are closed, and answers say so.
     void drain(HandoverSink* sink) noexcept;
+    // The sink has room again.
+    void hand_over_waiting() noexcept;
     // A connection that another process handed over.
     Error adopt(Fd fd, const Passport& passport, Bytes unread) noexcept;
     // One that another worker accepted just now.
@@ -61,6 +65,7 @@ private:
     ConnectionRegistry connections_;
     HandoverSink* sink_ = nullptr;
     loop::Timer drain_again_;
+    bool waits_for_sink_ = false;
 };
 
 }  // namespace tern::serve

@@ -33,7 +33,7 @@ Error Handovers::hand_over(const serve::Passport& connection, int fd, Bytes unre
     const int slot = messenger_.state().current_slot(messenger_.worker_id());
     if (slot < 0 || static_cast<uint32_t>(slot) == messenger_.slot()) return Error::session_not_exist;
     const Error error = send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
-    if (error != Error::would_block) return error;
+    if (error != Error::server_pipe_buffer_full) return error;
     // The second try is what makes sure of the wake-up.
     messenger_.inboxes().want_room(static_cast<uint32_t>(slot), messenger_.slot());
     return send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
@@ -45,7 +45,7 @@ Error Handovers::pass_on(const serve::Passport& connection, int fd) {
     return send(static_cast<uint32_t>(slot), connection, fd, {}, kFresh);
 }
 
-// would_block: later, maybe to another slot.
+// would_block: the process in the slot has gone, or the system is busy.
 Error Handovers::send(uint32_t slot, const serve::Passport& connection, int fd, Bytes unread, uint32_t flags) noexcept {
     shm::WorkerCounters& receiver = messenger_.state().slot(slot);
     const uint32_t generation = receiver.generation.load(std::memory_order_relaxed);
@@ -66,8 +66,7 @@ Error Handovers::send(uint32_t slot, const serve::Passport& connection, int fd, 
     if (error == Error::ok) return error;
     receiver.coming.fetch_sub(1, std::memory_order_relaxed);
     (void)sessions.transfer(connection.session_id, generation, messenger_.generation(), messenger_.worker_id());
-    const bool is_full = error == Error::server_pipe_buffer_full || error == proc::Inboxes::kSystemBusy;
-    return is_full ? Error::would_block : error;
+    return error == proc::Inboxes::kSystemBusy ? Error::would_block : error;
 }
 
 }  // namespace tern::worker

@@ -27,8 +27,7 @@ public:
     Handovers(const Handovers&) = delete;
     Handovers& operator=(const Handovers&) = delete;
 
-    // To the successor of this worker. would_block: its inbox is full, and this process is woken when it has room.
-    // session_not_exist: there is no successor.
+    // To the successor of this worker. When its inbox is full, this process is woken when there is room.
     Error hand_over(const serve::Passport& connection, int fd, Bytes unread) override;
     // To a worker that has clearly fewer connections. Not ok: this worker keeps it.
     Error pass_on(const serve::Passport& connection, int fd) override;

@@ -31,6 +31,7 @@ void MessageDispatch::handle(proc::Message& message) {
 
 void MessageDispatch::on_woken() {
     if (!parts_.remote_sends.empty()) parts_.remote_sends.send_waiting();
+    if (!failed()) parts_.ports.hand_over_waiting();
     if (!failed()) parts_.waits.wake(parts_.all, SendWaits::kInbox);
 }
 

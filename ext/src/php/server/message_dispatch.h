@@ -6,6 +6,7 @@
 #include "php/server/port_host.h"
 #include "php/server/server_commands.h"
 #include "php/server/task_runner.h"
+#include "php/server/worker_ports.h"
 #include "worker/handover.h"
 #include "worker/inbox_reader.h"
 #include "worker/remote_sends.h"
@@ -18,6 +19,7 @@ struct MessageDispatchParts {
     Runtime& all;
     PortHost& host;
     worker::Messenger& messenger;
+    WorkerPorts& ports;
     worker::RemoteSends& remote_sends;
     worker::Handovers& handovers;
     worker::RoomBroadcasts& broadcasts;

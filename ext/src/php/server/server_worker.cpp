@@ -87,7 +87,7 @@ ServerWorker::ServerWorker(ServerProcess& process) noexcept
       handovers_(process.messenger(), ports_),
       broadcasts_(process.messenger(), process.room_hints(), host_.context, server_.config->rooms),
       room_queries_(process.messenger(), broadcasts_),
-      messages_({server_, runtime_, host_, process.messenger(), process.remote_sends(), handovers_, broadcasts_,
+      messages_({server_, runtime_, host_, process.messenger(), ports_, process.remote_sends(), handovers_, broadcasts_,
                  room_queries_, process.send_waits(), process.task_client(), process.commands()}),
       inbox_(process.messenger(), runtime_.loop, messages_, host_.context.log),
       snapshot_(runtime_, host_.context.counters),

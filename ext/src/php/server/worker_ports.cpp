@@ -116,6 +116,10 @@ void WorkerPorts::give_up() noexcept {
     for (auto& served : ports_) served->port.terminate();
 }
 
+void WorkerPorts::hand_over_waiting() noexcept {
+    for (auto& served : ports_) served->port.hand_over_waiting();
+}
+
 bool WorkerPorts::empty() noexcept {
     for (auto& served : ports_) {
         if (!served->port.empty()) return false;

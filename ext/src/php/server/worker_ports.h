@@ -34,6 +34,8 @@ public:
     Error open(serve::Balancer* balancer) noexcept;
     // Stops accepting. Connections go to the sink; null: they are closed as soon as their clients lose nothing by it.
     void leave(serve::HandoverSink* sink) noexcept;
+    // The sink has room again.
+    void hand_over_waiting() noexcept;
     // 503 to everyone who waits for an answer: no more PHP runs in this process.
     void give_up() noexcept;
     // No connection is left.

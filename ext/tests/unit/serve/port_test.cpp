@@ -258,6 +258,23 @@ TEST_CASE("port: a successor whose hands are full is asked again") {
     CHECK(rig.sessions.release(rig.last_session, Rig::kIncarnation) == Error::ok);
 }
 
+TEST_CASE("port: a successor without room is asked again when it has some, and not before") {
+    Rig rig;
+    Successor successor;
+    successor.outcome = Error::server_pipe_buffer_full;
+    Client client = rig.connect("GET /half");
+    rig.port->drain(&successor);
+    successor.outcome = Error::ok;
+    rig.pass_ms(1000);
+    CHECK(successor.received.empty());
+    rig.port->hand_over_waiting();
+    REQUIRE(successor.received.size() == 1);
+    CHECK(rig.port->empty());
+    CHECK(rig.sessions.release(rig.last_session, Rig::kIncarnation) == Error::ok);
+    rig.port->hand_over_waiting();
+    CHECK(successor.received.size() == 1);
+}
+
 TEST_CASE("port: a successor that is not there: connections are closed instead") {
     Rig rig;
     Successor successor;

@@ -106,7 +106,7 @@ TEST_CASE("handover: a full inbox delays it, and its reader wakes the old worker
     Connected line;
     old.sleep();
     const int count = fill_with_sockets(fresh);
-    CHECK(old.handovers.hand_over({session, {}}, line.server.get(), {}) == Error::would_block);
+    CHECK(old.handovers.hand_over({session, {}}, line.server.get(), {}) == Error::server_pipe_buffer_full);
     CHECK(shared.state.sessions().owner_of(session) == 6);
     CHECK(shared.state.slot(2).coming.load() == 0);
     CHECK_FALSE(old.woken());
