@@ -101,7 +101,7 @@ WorkerIdentity ProcessTable::become_worker(WorkerProcess& self, ControlChannel c
     self.control.close();
     leave();
     inboxes_.keep_only(self.slot);
-    return slot;
+    return identity;
 }
 
 // Explicitly: a child that is about to close its copy keeps the registration alive.

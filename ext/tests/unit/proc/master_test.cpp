@@ -329,7 +329,7 @@ TEST_CASE("post left by a drained worker reaches its successor") {
             (void)scenario.inboxes.send(identity.slot, {MessageKind::pipe_message, 5, 0, 0}, "left over");
             return scenario.serve_until_drained(identity);
         }
-        return note_message(scenario, slot);
+        return note_message(scenario, identity);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();
@@ -344,7 +344,7 @@ TEST_CASE("so does what was written to its slot when it had left") {
         scenario.state.slot(identity.slot).status.store(shm::WorkerStatus::idle);
         scenario.report_ready(identity);
         if (identity.generation == 1) return scenario.serve_until_drained(identity);
-        return note_message(scenario, slot);
+        return note_message(scenario, identity);
     };
     scenario.when = [&](const std::string& event) {
         if (event == "workers ready") scenario.master->reload();

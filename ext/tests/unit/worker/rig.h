@@ -54,7 +54,7 @@ struct Process {
         identity.worker_id = id;
         identity.generation = generation;
         identity.slot = slot;
-        messenger.become(slot);
+        messenger.become(identity);
     }
     uint32_t slot() const noexcept { return messenger.slot(); }
     // What waits for it without a socket; "none".
