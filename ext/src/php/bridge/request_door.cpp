@@ -7,14 +7,10 @@
 
 namespace tern::php {
 
-Entry enter_for_request(Coroutines& coroutines, bool in_coroutine, FiberBody body, void* argument) noexcept {
+Entry enter_outside(Coroutines& coroutines, void (*run)(void* argument), void* argument) noexcept {
     if (coroutines.bailed) return Entry::refused;
-    if (in_coroutine) {
-        body.for_request = true;
-        return Fiber::spawn(coroutines, body, argument) ? Entry::entered : Entry::refused;
-    }
     const bool outer = std::exchange(coroutines.handling, true);
-    (void)guard::run(body.run, argument);
+    (void)guard::run(run, argument);
     coroutines.handling = outer;
     if (coroutines.bailed) return Entry::bailed;
     end_time_limit();

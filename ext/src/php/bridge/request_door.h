@@ -12,8 +12,16 @@ enum class Entry : uint8_t {
     bailed,   // the body ran outside of coroutines and ended in a fatal error
 };
 
-// In a coroutine the body runs until its first suspension. Outside of coroutines it runs to its end, exit() ends only
-// what it handles, and the limit of set_time_limit() ends with it; `body.bailed` is not called then.
-Entry enter_for_request(Coroutines& coroutines, bool in_coroutine, FiberBody body, void* argument) noexcept;
+// Runs a body to its end outside of coroutines. exit() ends only what it handles, and the limit of set_time_limit()
+// ends with it.
+Entry enter_outside(Coroutines& coroutines, void (*run)(void* argument), void* argument) noexcept;
+
+// Runs a body whose `for_request` is true. In a coroutine it runs until its first suspension. Outside of coroutines
+// `body.bailed` is not called.
+inline Entry enter_for_request(Coroutines& coroutines, bool in_coroutine, const FiberBody& body,
+                               void* argument) noexcept {
+    if (!in_coroutine) return enter_outside(coroutines, body.run, argument);
+    return Fiber::spawn(coroutines, body, argument) ? Entry::entered : Entry::refused;
+}
 
 }  // namespace tern::php

@@ -57,7 +57,8 @@ void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
     if (all.bailed) return;
     requests_.count();
     Delivery delivery{this, data, &from};
-    const Entry entry = enter_for_request(all, server_.config->enable_coroutine, {run}, &delivery);
+    const Entry entry =
+        enter_for_request(all, server_.config->enable_coroutine, {run, nullptr, nullptr, true}, &delivery);
     if (entry == Entry::refused) port_host()->context.counters.abort_count.increment();
 }
 

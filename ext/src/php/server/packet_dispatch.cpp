@@ -81,7 +81,7 @@ void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
     parts_.requests.count();
     Delivery delivery{this, connection.passport().session_id, packet};
     if (takes_commands_) connection.hold();
-    if (enter_for_request(all, in_coroutines_, {run}, &delivery) != Entry::refused) return;
+    if (enter_for_request(all, in_coroutines_, {run, nullptr, nullptr, true}, &delivery) != Entry::refused) return;
     TERN_G(log)->print(LogLevel::warning, "connection %ld is closed: there are max_coroutine coroutines already",
                        static_cast<long>(delivery.session_id));
     connection.close();

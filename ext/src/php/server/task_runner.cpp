@@ -68,13 +68,13 @@ void TaskRunner::run(uint32_t place, Bytes body) {
     Runtime& all = *runtime();
     Delivery delivery{this, place, body};
     if (in_coroutines_) {
-        if (enter_for_request(all, true, {run_task}, &delivery) == Entry::entered) return;
+        if (enter_for_request(all, true, {run_task, nullptr, nullptr, true}, &delivery) == Entry::entered) return;
         (void)send(running_[place], worker::TaskEnd::lost, {}, false);
         end(place);
         return;
     }
     current_ = place;
-    (void)enter_for_request(all, false, {run_task}, &delivery);
+    (void)enter_for_request(all, false, {run_task, nullptr, nullptr, true}, &delivery);
     current_ = kNone;
     if (!as_objects_ && !all.bailed) end(place);
 }

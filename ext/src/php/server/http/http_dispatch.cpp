@@ -78,7 +78,7 @@ HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const Serve
 void HttpDispatch::start(serve::Exchange& exchange) {
     Coroutines& coroutines = *php::coroutines();
     exchange.owner = static_cast<RequestOwner*>(this);
-    const Entry entry = enter_for_request(coroutines, in_coroutines_, {run, bailed, overdue}, &exchange);
+    const Entry entry = enter_for_request(coroutines, in_coroutines_, {run, bailed, overdue, true}, &exchange);
     if (entry == Entry::refused) return send_failure(exchange, 503, {});
     if (in_coroutines_) return;
     coroutines.run_time.end_outside();
@@ -100,12 +100,12 @@ void HttpDispatch::run(serve::Exchange& exchange) {
     if (accounting_ != nullptr) accounting_->open(exchange);
     if (exchange.trace != nullptr) [[unlikely]]
         set_trace(*runtime(), trace_of(exchange));
-    if (Fiber* fiber = current_fiber(); fiber != nullptr) {
+    if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
         exchange.handler_id = fiber->id();
         if (time_limit_ms_ > 0) fiber->limit_time(time_limit_ms_);
     }
     handle(exchange);
-    if (Fiber* fiber = current_fiber(); fiber != nullptr) fiber->drop_argument();
+    if (Fiber* fiber = runtime()->current(); fiber != nullptr) fiber->drop_argument();
 }
 
 void HttpDispatch::handle(serve::Exchange& exchange) {

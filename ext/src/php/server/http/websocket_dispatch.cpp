@@ -131,7 +131,9 @@ void WebSocketDispatch::on_message(serve::WsSession& session, const Message& mes
     const uint64_t bytes = message.payload.size();
     Arrival arrival{this, id, &message};
     session.begin(bytes);
-    if (enter_for_request(coroutines, in_coroutines_, {run_message}, &arrival) != Entry::refused) return;
+    if (enter_for_request(coroutines, in_coroutines_, {run_message, nullptr, nullptr, true}, &arrival) !=
+        Entry::refused)
+        return;
     if (serve::WsSession* open = find(id)) open->done(bytes);
     close(id, kTryAgainLater);
 }
