@@ -87,9 +87,9 @@ void Signals::deliver(int signal) noexcept {
         while (one != nullptr && (one->arrived_ == 0 || one->sleeper_ == nullptr)) one = watchers_.next(*one);
         return one;
     };
-    const bool heard = sigismember(&listened_, signal) == 1;
+    const bool listened = sigismember(&listened_, signal) == 1;
     while (Watcher* one = ready()) scheduler_.resume(*std::exchange(one->sleeper_, nullptr), coro::Wake::resumed);
-    if (heard) hear_(listener_, signal);
+    if (listened) handler_(listener_, signal);
 }
 
 Signals::Watcher::Watcher(Signals& signals, const sigset_t& wanted) noexcept : signals_(signals), wanted_(wanted) {

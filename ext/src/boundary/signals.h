@@ -18,10 +18,10 @@ public:
     Signals& operator=(const Signals&) = delete;
     ~Signals() { close(); }
 
-    // Calls `hear` on the loop from now on, which is not held by it.
-    using Hear = void (*)(void* owner, int signal);
-    void set_listener(Hear hear, void* owner) noexcept {
-        hear_ = hear;
+    // Calls `handler` on the loop from now on, which is not held by it.
+    using Handler = void (*)(void* owner, int signal);
+    void set_listener(Handler handler, void* owner) noexcept {
+        handler_ = handler;
         listener_ = owner;
     }
     // Errors as of Watcher. Once a signal.
@@ -61,7 +61,7 @@ private:
     loop::SignalInbox inbox_;
     loop::Watch watch_;
     List<Watcher> watchers_;
-    Hear hear_ = nullptr;
+    Handler handler_ = nullptr;
     void* listener_ = nullptr;
     sigset_t listened_{};
     uint32_t listened_count_ = 0;

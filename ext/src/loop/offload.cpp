@@ -137,8 +137,7 @@ void Offload::forget() noexcept {
     pool->owner = Pool::Owner::leaving;
     pool->destroy_jobs();
     pool->job_arrived.notify_all();
-    (void)pool->thread_left.wait_for(guard, std::chrono::milliseconds(kPatienceMs),
-                                     [pool] { return pool->threads == 0; });
+    (void)pool->thread_left.wait_for(guard, std::chrono::milliseconds(kWaitMs), [pool] { return pool->threads == 0; });
     pool->owner = Pool::Owner::gone;
     const bool last = pool->threads == 0;
     guard.unlock();

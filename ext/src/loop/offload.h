@@ -40,7 +40,7 @@ class Offload final : private EventHandler {
 public:
     static constexpr size_t kMostQueued = 16'384;
     // A pool that goes waits that long for jobs that run; then it leaves them behind.
-    static constexpr int64_t kPatienceMs = 200;
+    static constexpr int64_t kWaitMs = 200;
 
     explicit Offload(Loop& loop) noexcept : loop_(loop) {}
     Offload(const Offload&) = delete;

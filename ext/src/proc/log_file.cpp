@@ -148,11 +148,11 @@ void LogFile::write_aside(LogLevel level, Bytes message) noexcept {
     const ssize_t written = ::write(fd(), line.data(), line.size());
     const bool whole = written == static_cast<ssize_t>(line.size());
     if (written > 0 && torn == whole) losses_->torn.store(!whole, std::memory_order_relaxed);
-    if (!whole) lose(Bytes(text, length), written < 0 ? last_error() : static_cast<Error>(ENOSPC));
+    if (!whole) report_loss(Bytes(text, length), written < 0 ? last_error() : static_cast<Error>(ENOSPC));
 }
 
 // Where its own lines go, and those of the access log that complains in it, nobody sees why: this is the place.
-void LogFile::lose(Bytes line, Error error) noexcept {
+void LogFile::report_loss(Bytes line, Error error) noexcept {
     const uint64_t lost = losses_->lines.fetch_add(1, std::memory_order_relaxed) + 1;
     if (fd_ < 0) return;  // that is standard error
     const int64_t now_s = std::max<int64_t>(1, monotonic_ms() / 1000);

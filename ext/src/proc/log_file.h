@@ -61,7 +61,7 @@ public:
 private:
     std::string path_at(time_t now) const noexcept;
     Error open_path(std::string path) noexcept;
-    void lose(Bytes line, Error error) noexcept;
+    void report_loss(Bytes line, Error error) noexcept;
     size_t write_prefix(LogLevel level, int64_t now_us, char* line, size_t room) const noexcept;
 
     LogFileOptions options_;

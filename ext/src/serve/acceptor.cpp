@@ -48,21 +48,21 @@ bool Acceptor::accept_one() noexcept {
 
 void Acceptor::welcome(net::Accepted& accepted) noexcept {
     context_.counters.accept_count.increment();
-    Passport passport;
-    passport.origin = origin_of(accepted.peer);
-    passport.origin.server_port = listener_.address().port();
-    passport.origin.listener = options_.index;
-    passport.origin.connect_time_us = context_.wall_us();
-    const Result<int64_t> id = context_.sessions.allocate(context_.incarnation, context_.worker_id, passport.origin);
+    ConnectionInfo info;
+    info.origin = origin_of(accepted.peer);
+    info.origin.server_port = listener_.address().port();
+    info.origin.listener = options_.index;
+    info.origin.connect_time_us = context_.wall_us();
+    const Result<int64_t> id = context_.sessions.allocate(context_.generation, context_.worker_id, info.origin);
     if (!id.ok()) {
         context_.counters.close_count.increment();
         pause("max_connection is reached");
         return;
     }
-    passport.session_id = id.value();
+    info.session_id = id.value();
     net::apply(options_.socket, accepted.fd.get(), accepted.peer.family());
-    const bool passed = options_.balancer != nullptr && ok(options_.balancer->pass_on(passport, accepted.fd.get()));
-    if (!passed) receiver_.greet(std::move(accepted.fd), passport);
+    const bool passed = options_.balancer != nullptr && ok(options_.balancer->pass_on(info, accepted.fd.get()));
+    if (!passed) receiver_.greet(std::move(accepted.fd), info);
 }
 
 // New connections wait in the kernel's queue meanwhile, or find another worker.

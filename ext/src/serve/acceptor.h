@@ -13,7 +13,7 @@ public:
     // Who gets the connections that stay in this worker.
     class Receiver {
     public:
-        virtual void greet(Fd fd, const Passport& passport) noexcept = 0;
+        virtual void greet(Fd fd, const ConnectionInfo& info) noexcept = 0;
 
     protected:
         ~Receiver() = default;

@@ -17,11 +17,11 @@ bool is_final(Error error) noexcept {
 
 }  // namespace
 
-Connection::Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept
+Connection::Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept
     : host_(host),
       context_(host.context()),
       stream_(std::move(stream)),
-      passport_(passport),
+      info_(info),
       deadlines_(
           context_.loop, [](void* self) { static_cast<Connection*>(self)->on_deadline(); }, this),
       run_again_([](void* self) { static_cast<Connection*>(self)->on_events(0); }, this) {
@@ -34,7 +34,7 @@ const net::TlsFacts* Connection::tls_facts() const noexcept {
 }
 
 Error Connection::watch(bool has_unread) noexcept {
-    slot_ = context_.sessions.find(passport_.session_id, context_.incarnation);
+    slot_ = context_.sessions.find(info_.session_id, context_.generation);
     if (slot_ != nullptr) slot_->socket_fd.store(stream_.fd(), std::memory_order_relaxed);
     readiness_.readable = stream_.holds_input();
     if (readiness_.readable || has_unread) run_again();
@@ -196,14 +196,14 @@ void Connection::linger(uint64_t most_bytes) noexcept {
 void Connection::end() noexcept {
     if (closed()) return;
     dispose();
-    host_.handler().on_close(passport_.session_id);
+    host_.handler().on_close(info_.session_id);
 }
 
 void Connection::dispose() noexcept {
     if (closed()) return;
     detach();
     context_.counters.close_count.increment();
-    (void)context_.sessions.release(passport_.session_id, context_.incarnation);
+    (void)context_.sessions.release(info_.session_id, context_.generation);
     host_.on_closed(*this);
 }
 
@@ -229,15 +229,15 @@ net::Stream Connection::take_stream() noexcept {
 
 void Connection::take_proxy_header(const protocol::ProxyHeader& header) noexcept {
     if (header.source.family == 0) return;
-    set_ip(passport_.origin, header.source, header.source_port);
-    passport_.origin.server_port = header.target_port;
-    passport_.origin.secure = header.secure ? 1 : 0;
-    if (slot_ != nullptr) slot_->origin = passport_.origin;
+    set_ip(info_.origin, header.source, header.source_port);
+    info_.origin.server_port = header.target_port;
+    info_.origin.secure = header.secure ? 1 : 0;
+    if (slot_ != nullptr) slot_->origin = info_.origin;
 }
 
 void Connection::log_missing_proxy_header() noexcept {
     context_.log.print(LogLevel::warning, "connection %" PRId64 " from %s does not begin with a PROXY header",
-                       passport_.session_id, ip_text(passport_.origin).c_str());
+                       info_.session_id, ip_text(info_.origin).c_str());
     context_.counters.abort_count.increment();
 }
 

@@ -34,7 +34,7 @@ public:
     virtual Error open(Bytes unread, int64_t timeout_ms) noexcept = 0;
 
     virtual shm::Protocol protocol() const noexcept = 0;
-    const Passport& passport() const noexcept { return passport_; }
+    const ConnectionInfo& info() const noexcept { return info_; }
     int fd() const noexcept { return stream_.fd(); }
     bool closed() const noexcept { return state_ == State::closed; }
     // Null: in clear, or the handshake is under way.
@@ -80,7 +80,7 @@ protected:
     static constexpr int64_t kLingerMs = 2000;  // for a client to take our last word
     static constexpr uint64_t kMostDroppedInput = 1 << 20;
 
-    Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept;
+    Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
 
     // --- What the protocol does. No hook but on_detach() is called once the connection has closed.
 
@@ -140,7 +140,7 @@ protected:
     // The last of all steps: the socket is closed, and the handler told.
     void end() noexcept;
     // Connected so recently that its first request may be under way.
-    bool is_new() noexcept { return context_.wall_us() - passport_.origin.connect_time_us < kNewMs * 1000; }
+    bool is_new() noexcept { return context_.wall_us() - info_.origin.connect_time_us < kNewMs * 1000; }
 
     // What a PROXY header says of the client, or that there is none where one has to be.
     void take_proxy_header(const protocol::ProxyHeader& header) noexcept;
@@ -154,7 +154,7 @@ protected:
     Context& context_;
     net::Stream stream_;
     shm::SessionSlot* slot_ = nullptr;
-    Passport passport_;
+    ConnectionInfo info_;
     Deadlines deadlines_;
     Readiness readiness_;
 

@@ -15,7 +15,7 @@ Connection& ConnectionRegistry::add(std::unique_ptr<Connection> fresh) noexcept 
     context_.counters.connection_num.increment();
     context_.counters.connections_of(connection.protocol()).increment();
     connections_.push_back(connection);
-    by_session_[connection.passport().session_id] = &connection;
+    by_session_[connection.info().session_id] = &connection;
     return connection;
 }
 
@@ -24,14 +24,14 @@ Connection& ConnectionRegistry::replace(const Connection& old, std::unique_ptr<C
     context_.counters.connections_of(old.protocol()).decrement();
     context_.counters.connections_of(connection.protocol()).increment();
     connections_.push_back(connection);
-    by_session_[connection.passport().session_id] = &connection;
+    by_session_[connection.info().session_id] = &connection;
     return connection;
 }
 
 void ConnectionRegistry::remove(Connection& connection) noexcept {
     context_.counters.connection_num.decrement();
     context_.counters.connections_of(connection.protocol()).decrement();
-    by_session_.erase(connection.passport().session_id);
+    by_session_.erase(connection.info().session_id);
     free(connection);
 }
 
@@ -48,7 +48,7 @@ Connection* ConnectionRegistry::find(int64_t session_id) const noexcept {
 std::vector<int64_t> ConnectionRegistry::ids() {
     std::vector<int64_t> ids;
     ids.reserve(by_session_.size());
-    for (Connection* one = first(); one != nullptr; one = next(*one)) ids.push_back(one->passport().session_id);
+    for (Connection* one = first(); one != nullptr; one = next(*one)) ids.push_back(one->info().session_id);
     return ids;
 }
 

@@ -41,7 +41,7 @@ struct Context {
     net::BufferShelf shelf;
     WsSessions websockets;
     UnsentAnswers unsent_answers;  // of HTTP/2
-    uint32_t incarnation = 0;
+    uint32_t generation = 0;
     int worker_id = 0;
     Tracer* tracer = nullptr;  // null: requests are not traced
 

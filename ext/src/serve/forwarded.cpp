@@ -134,7 +134,7 @@ ForwardedFacts forwarded_facts(const http::RequestHead& head, const Proxies& pro
     return facts;
 }
 
-void hear_proxies(Exchange& exchange, const Proxies& proxies) noexcept {
+void apply_proxies(Exchange& exchange, const Proxies& proxies) noexcept {
     if (!proxies.trusted.contains(ip_of(exchange.origin))) return;
     const ForwardedFacts facts = forwarded_facts(exchange.head, proxies);
     if (facts.ip.family != 0) set_ip(exchange.origin, facts.ip, facts.port);

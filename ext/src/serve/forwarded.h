@@ -28,6 +28,6 @@ struct ForwardedFacts {
 ForwardedFacts forwarded_facts(const http::RequestHead& head, const Proxies& proxies) noexcept;
 
 // Puts them into the exchange, if its peer is trusted.
-void hear_proxies(Exchange& exchange, const Proxies& proxies) noexcept;
+void apply_proxies(Exchange& exchange, const Proxies& proxies) noexcept;
 
 }  // namespace tern::serve

@@ -15,12 +15,12 @@ constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a c
 
 void HttpConnection::introduce(Exchange& exchange) noexcept {
     if (stream_.tls() != nullptr) exchange.tls = stream_.tls()->facts();
-    exchange.session_id = passport_.session_id;
-    exchange.origin = passport_.origin;
+    exchange.session_id = info_.session_id;
+    exchange.origin = info_.origin;
     exchange.received_us = context_.wall_us();
     exchange.facts.turn_us = context_.loop.now_us();
     const Proxies& proxies = host_.options().proxies;
-    if (!proxies.trusted.empty()) hear_proxies(exchange, proxies);
+    if (!proxies.trusted.empty()) apply_proxies(exchange, proxies);
 }
 
 void HttpConnection::dispatch(Exchange& exchange, Responder& responder) noexcept {
@@ -73,8 +73,8 @@ void HttpConnection::log_access(const Exchange& exchange, AnswerState state) noe
     // Who is refused has a whole answer, too.
     entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state() == AnswerState::streaming);
     entry.head = known ? &exchange.head : nullptr;
-    entry.client = known ? &exchange.origin : &passport_.origin;
-    entry.peer = &passport_.origin;
+    entry.client = known ? &exchange.origin : &info_.origin;
+    entry.peer = &info_.origin;
     entry.answer_fields = facts.answer_fields;
     entry.status = facts.status > 0 ? facts.status : kClientClosedRequest;
     entry.received_bytes = facts.request_bytes;
@@ -101,7 +101,7 @@ Bytes HttpConnection::server_name() const noexcept {
 void HttpConnection::log_rejection(int status, const char* reason) noexcept {
     context_.counters.abort_count.increment();
     context_.log.print(LogLevel::notice, "%d to %s:%d (connection %" PRId64 "): %s", status,
-                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port, passport_.session_id, reason);
+                       ip_text(info_.origin).c_str(), info_.origin.remote_port, info_.session_id, reason);
 }
 
 void HttpConnection::log_stalled_client() noexcept {
@@ -109,7 +109,7 @@ void HttpConnection::log_stalled_client() noexcept {
     context_.log.print(LogLevel::notice,
                        "an answer to %s:%d (connection %" PRId64
                        ") is aborted: the client took nothing of it for send_timeout",
-                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port, passport_.session_id);
+                       ip_text(info_.origin).c_str(), info_.origin.remote_port, info_.session_id);
 }
 
 }  // namespace tern::serve

@@ -27,25 +27,25 @@ Port::~Port() {
 
 // --- Connections that come
 
-void Port::greet(Fd fd, const Passport& passport) noexcept {
-    if (take_in(std::move(fd), passport, {}, true) != Error::ok) return;
-    handler().on_connect(passport.session_id);
-    Connection* connection = leaving_ ? find(passport.session_id) : nullptr;
+void Port::greet(Fd fd, const ConnectionInfo& info) noexcept {
+    if (take_in(std::move(fd), info, {}, true) != Error::ok) return;
+    handler().on_connect(info.session_id);
+    Connection* connection = leaving_ ? find(info.session_id) : nullptr;
     if (connection != nullptr && connection->between_requests()) pass_on(*connection);
 }
 
-Error Port::adopt(Fd fd, const Passport& passport, Bytes unread) noexcept {
-    const Error error = take_in(std::move(fd), passport, unread, false);
+Error Port::adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {
+    const Error error = take_in(std::move(fd), info, unread, false);
     if (error != Error::ok) {
-        handler().on_close(passport.session_id);
+        handler().on_close(info.session_id);
     } else if (leaving_) {
-        pass_on(*find(passport.session_id));
+        pass_on(*find(info.session_id));
     }
     return error;
 }
 
-Error Port::take_in(Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept {
-    Connection& connection = connections_.add(make_connection(*this, std::move(fd), passport, fresh));
+Error Port::take_in(Fd fd, const ConnectionInfo& info, Bytes unread, bool fresh) noexcept {
+    Connection& connection = connections_.add(make_connection(*this, std::move(fd), info, fresh));
     const Error error = connection.open(unread, fresh ? limits().header_timeout_ms : limits().keep_alive_timeout_ms);
     if (error == Error::ok) return error;
     complain_of(connection, error);
@@ -54,8 +54,8 @@ Error Port::take_in(Fd fd, const Passport& passport, Bytes unread, bool fresh) n
 }
 
 void Port::complain_of(const Connection& connection, Error error) noexcept {
-    context_.log.print(LogLevel::warning, "connection %" PRId64 " cannot be watched: %s",
-                       connection.passport().session_id, describe(error));
+    context_.log.print(LogLevel::warning, "connection %" PRId64 " cannot be watched: %s", connection.info().session_id,
+                       describe(error));
 }
 
 void Port::switch_protocol(Connection& old, shm::Protocol protocol, Bytes unread) noexcept {
@@ -70,7 +70,7 @@ void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unr
     if (error != Error::ok) {
         complain_of(now, error);
         now.dispose();
-        handler().on_close(now.passport().session_id);
+        handler().on_close(now.info().session_id);
     } else if (leaving_) {
         pass_on_or_drain(now);
     }
@@ -104,7 +104,7 @@ void Port::pass_on_or_drain(Connection& connection) noexcept {
 void Port::pass_on(Connection& connection) noexcept {
     if (sink_ != nullptr && !connection.portable()) return connection.drain();
     Error error = Error::session_not_exist;
-    if (sink_ != nullptr) error = sink_->hand_over(connection.passport(), connection.fd(), connection.unread());
+    if (sink_ != nullptr) error = sink_->hand_over(connection.info(), connection.fd(), connection.unread());
     if (error == Error::ok) {
         connection.detach();
         on_closed(connection);

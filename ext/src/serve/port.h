@@ -16,7 +16,7 @@ class HandoverSink {
 public:
     // session_not_exist: nobody takes them. server_pipe_buffer_full: not now, Port::hand_over_waiting() will be called.
     // would_block: not now, and nobody tells when.
-    virtual Error hand_over(const Passport& passport, int fd, Bytes unread) = 0;
+    virtual Error hand_over(const ConnectionInfo& info, int fd, Bytes unread) = 0;
 
 protected:
     ~HandoverSink() = default;
@@ -36,9 +36,9 @@ public:
     // The sink has room again.
     void hand_over_waiting() noexcept;
     // A connection that another process handed over.
-    Error adopt(Fd fd, const Passport& passport, Bytes unread) noexcept;
+    Error adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept;
     // One that another worker accepted just now.
-    void greet(Fd fd, const Passport& passport) noexcept override;
+    void greet(Fd fd, const ConnectionInfo& info) noexcept override;
     // 503 to everyone who waits for an answer, then all connections end: no more PHP runs in this process.
     void terminate() noexcept;
     // In a forked process that goes on with something else: its copies of the sockets are replaced by `instead`, so
@@ -56,7 +56,7 @@ public:
     void replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread) noexcept override;
 
 private:
-    Error take_in(Fd fd, const Passport& passport, Bytes unread, bool fresh) noexcept;
+    Error take_in(Fd fd, const ConnectionInfo& info, Bytes unread, bool fresh) noexcept;
     void complain_of(const Connection& connection, Error error) noexcept;
     void pass_on_or_drain(Connection& connection) noexcept;
     void drain_all() noexcept;

@@ -6,9 +6,9 @@
 
 #include "net/listener.h"
 #include "protocol/http/h2/session.h"
+#include "serve/connection_info.h"
 #include "serve/forwarded.h"
 #include "serve/limits.h"
-#include "serve/passport.h"
 
 namespace tern::serve {
 
@@ -22,7 +22,7 @@ struct PacketOptions;
 class Balancer {
 public:
     // Ok: another worker has the connection now, with a duplicate of the socket.
-    virtual Error pass_on(const Passport& passport, int fd) = 0;
+    virtual Error pass_on(const ConnectionInfo& info, int fd) = 0;
 
 protected:
     ~Balancer() = default;

@@ -7,31 +7,31 @@
 
 namespace tern::serve {
 
-std::unique_ptr<Connection> make_connection(ConnectionHost& host, Fd fd, const Passport& passport,
+std::unique_ptr<Connection> make_connection(ConnectionHost& host, Fd fd, const ConnectionInfo& info,
                                             bool fresh) noexcept {
     const PortOptions& options = host.options();
     net::Stream stream(std::move(fd), host.context().shelf);
     const bool proxied = fresh && options.proxy_protocol;
     if (options.tls != nullptr) {
-        auto made = std::make_unique<TlsGreeting>(host, std::move(stream), passport, *options.tls);
+        auto made = std::make_unique<TlsGreeting>(host, std::move(stream), info, *options.tls);
         if (proxied) made->expect_proxy_header();
         return made;
     }
     if (options.packets != nullptr) {
-        return std::make_unique<TcpConnection>(host, std::move(stream), passport, *options.packets);
+        return std::make_unique<TcpConnection>(host, std::move(stream), info, *options.packets);
     }
-    auto made = std::make_unique<H1Connection>(host, std::move(stream), passport);
+    auto made = std::make_unique<H1Connection>(host, std::move(stream), info);
     if (proxied) made->expect_proxy_header();
     return made;
 }
 
 std::unique_ptr<Connection> make_successor(ConnectionHost& host, Connection& old, shm::Protocol protocol) noexcept {
-    const Passport passport = old.passport();
+    const ConnectionInfo info = old.info();
     if (host.options().packets != nullptr) {
-        return std::make_unique<TcpConnection>(host, old.take_stream(), passport, *host.options().packets);
+        return std::make_unique<TcpConnection>(host, old.take_stream(), info, *host.options().packets);
     }
-    if (protocol == shm::Protocol::http2) return std::make_unique<H2Connection>(host, old.take_stream(), passport);
-    return std::make_unique<H1Connection>(host, old.take_stream(), passport);
+    if (protocol == shm::Protocol::http2) return std::make_unique<H2Connection>(host, old.take_stream(), info);
+    return std::make_unique<H1Connection>(host, old.take_stream(), info);
 }
 
 }  // namespace tern::serve

@@ -18,19 +18,16 @@ constexpr uint8_t kProtected = 4;
 
 }  // namespace
 
-TcpConnection::TcpConnection(ConnectionHost& host, net::Stream stream, const Passport& passport,
+TcpConnection::TcpConnection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info,
                              const PacketOptions& options) noexcept
-    : Connection(host, std::move(stream), passport),
-      options_(options),
-      input_(context_.blocks),
-      paused_(options.delayed) {}
+    : Connection(host, std::move(stream), info), options_(options), input_(context_.blocks), paused_(options.delayed) {}
 
 Error TcpConnection::open(Bytes unread, int64_t) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
     if (Error error = watch(!unread.empty()); error != Error::ok) return error;
     input_.take(unread);
     recall_state();
-    heard_ms_ = context_.loop.now_ms();
+    received_ms_ = context_.loop.now_ms();
     watch_idle();
     return Error::ok;
 }
@@ -59,7 +56,7 @@ bool TcpConnection::receive_some() noexcept {
     input_.fill(room, count);
     if (!got.ok() && got.error() != Error::would_block) abort();
     if (count == 0) return false;
-    heard_ms_ = context_.loop.now_ms();
+    received_ms_ = context_.loop.now_ms();
     watch_idle();
     return true;
 }
@@ -99,8 +96,8 @@ bool TcpConnection::deliver(size_t size) noexcept {
 }
 
 void TcpConnection::refuse(const char* why) noexcept {
-    context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d is closed: %s", passport_.session_id,
-                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port, why);
+    context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d is closed: %s", info_.session_id,
+                       ip_text(info_.origin).c_str(), info_.origin.remote_port, why);
     context_.counters.abort_count.increment();
     close();
 }
@@ -133,7 +130,7 @@ void TcpConnection::pause() noexcept {
 void TcpConnection::resume() noexcept {
     if (!std::exchange(paused_, false)) return;
     note_state();
-    heard_ms_ = context_.loop.now_ms();
+    received_ms_ = context_.loop.now_ms();
     run_again();
     watch_idle();
 }
@@ -145,7 +142,7 @@ void TcpConnection::release() noexcept {
 
 void TcpConnection::watch_idle() noexcept {
     const bool counts = options_.idle_timeout_ms > 0 && !paused_ && !protected_;
-    deadlines_.set_at(Deadline::input, counts ? heard_ms_ + options_.idle_timeout_ms : Deadlines::kNever);
+    deadlines_.set_at(Deadline::input, counts ? received_ms_ + options_.idle_timeout_ms : Deadlines::kNever);
 }
 
 // --- output
@@ -159,7 +156,7 @@ Error TcpConnection::refusal(uint64_t more) const noexcept {
 Error TcpConnection::send(Slice bytes) noexcept {
     if (Error error = refusal(bytes.size()); error != Error::ok) {
         const bool is_news = error == Error::output_buffer_overflow && marks_.note_full() == QueueMarks::News::full;
-        if (is_news) options_.handler->on_queue_full(passport_.session_id);
+        if (is_news) options_.handler->on_queue_full(info_.session_id);
         return error;
     }
     stream_.append(std::move(bytes));
@@ -192,12 +189,12 @@ Error TcpConnection::flush_blocking(int timeout_ms) noexcept {
 void TcpConnection::on_flushed() noexcept {
     const Limits& limits = host_.limits();
     switch (marks_.note(stream_.queued(), limits.high_watermark, limits.low_watermark)) {
-        case QueueMarks::News::full: options_.handler->on_queue_full(passport_.session_id); break;
-        case QueueMarks::News::low: options_.handler->on_queue_low(passport_.session_id); break;
+        case QueueMarks::News::full: options_.handler->on_queue_full(info_.session_id); break;
+        case QueueMarks::News::low: options_.handler->on_queue_low(info_.session_id); break;
         case QueueMarks::News::none: break;
     }
     if (closed()) return;
-    if (marks_.take_room(stream_.queued(), options_.most_queued / 2)) options_.handler->on_room(passport_.session_id);
+    if (marks_.take_room(stream_.queued(), options_.most_queued / 2)) options_.handler->on_room(info_.session_id);
 }
 
 // --- life

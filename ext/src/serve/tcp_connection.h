@@ -39,7 +39,7 @@ struct PacketOptions {
 class TcpConnection final : public Connection {
 public:
     // The options outlive it.
-    TcpConnection(ConnectionHost& host, net::Stream stream, const Passport& passport,
+    TcpConnection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info,
                   const PacketOptions& options) noexcept;
 
     // `timeout_ms` is not for this protocol: see idle_timeout_ms.
@@ -74,7 +74,7 @@ public:
     // Idle time does not end it. This, and a pause, goes with the session to the next worker.
     void protect(bool on) noexcept;
     // Whether its client has sent nothing for so long.
-    bool idle_for(int64_t ms) const noexcept { return !protected_ && context_.loop.now_ms() - heard_ms_ >= ms; }
+    bool idle_for(int64_t ms) const noexcept { return !protected_ && context_.loop.now_ms() - received_ms_ >= ms; }
     // PacketHandler::on_room() is called once, when half of most_queued is free.
     void want_room() noexcept { marks_.want_room(); }
 
@@ -103,7 +103,7 @@ private:
     protocol::FrameScanner scanner_;
     Gathering gathering_;
     QueueMarks marks_;
-    int64_t heard_ms_ = 0;
+    int64_t received_ms_ = 0;
     bool paused_ = false;
     bool protected_ = false;
     bool held_ = false;

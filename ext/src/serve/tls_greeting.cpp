@@ -77,7 +77,7 @@ bool TlsGreeting::begin() noexcept {
         refuse_clear(first);
         return false;
     }
-    switch (gate_.enter(*this, passport_.origin)) {
+    switch (gate_.enter(*this, info_.origin)) {
         case TlsGate::Entry::begin: return start_tls();
         case TlsGate::Entry::wait: phase_ = Phase::waiting; return true;
         case TlsGate::Entry::refused: break;
@@ -103,7 +103,7 @@ bool TlsGreeting::start_tls() noexcept {
 
 void TlsGreeting::refuse_clear(char first) noexcept {
     const bool looks_like_http = first >= 'A' && first <= 'Z';
-    gate_.on_failure(passport_.origin, looks_like_http ? "the client speaks plain HTTP" : "the client speaks no TLS");
+    gate_.on_failure(info_.origin, looks_like_http ? "the client speaks plain HTTP" : "the client speaks no TLS");
     if (!looks_like_http) return end();
     stream_.tail().append(kClearAnswer);
     (void)flush_stream();
@@ -123,13 +123,13 @@ void TlsGreeting::succeed() noexcept {
     const net::TlsFacts& facts = *stream_.tls()->facts();
     const bool http2 = facts.http2;
     gate_.on_success(facts);
-    passport_.origin.secure = 1;
-    if (slot_ != nullptr) slot_->origin = passport_.origin;
+    info_.origin.secure = 1;
+    if (slot_ != nullptr) slot_->origin = info_.origin;
     host_.switch_protocol(*this, http2 ? shm::Protocol::http2 : shm::Protocol::http1, {});
 }
 
 void TlsGreeting::fail(const char* why) noexcept {
-    gate_.on_failure(passport_.origin, why);
+    gate_.on_failure(info_.origin, why);
     linger_failed();
 }
 
@@ -142,8 +142,8 @@ void TlsGreeting::linger_failed() noexcept {
 }
 
 void TlsGreeting::on_silence() noexcept {
-    if (phase_ == Phase::handshake) gate_.on_failure(passport_.origin, "it took longer than ssl_handshake_timeout");
-    if (phase_ == Phase::waiting) gate_.on_failure(passport_.origin, "it waited longer than ssl_handshake_timeout");
+    if (phase_ == Phase::handshake) gate_.on_failure(info_.origin, "it took longer than ssl_handshake_timeout");
+    if (phase_ == Phase::waiting) gate_.on_failure(info_.origin, "it waited longer than ssl_handshake_timeout");
     end();
 }
 

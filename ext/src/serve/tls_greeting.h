@@ -9,8 +9,8 @@ namespace tern::serve {
 
 class TlsGreeting final : public Connection, private TlsTurn {
 public:
-    TlsGreeting(ConnectionHost& host, net::Stream stream, const Passport& passport, TlsGate& gate) noexcept
-        : Connection(host, std::move(stream), passport), gate_(gate) {}
+    TlsGreeting(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info, TlsGate& gate) noexcept
+        : Connection(host, std::move(stream), info), gate_(gate) {}
 
     // There is nothing unread: as long as the client has said nothing it may go to another process.
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;

@@ -53,11 +53,11 @@ bool AtomicWait::try_finish() noexcept {
 
 bool AtomicWait::finish(int64_t until_ms) noexcept {
     for (;;) {
-        const uint32_t heard = slot_.bell.listen();
+        const uint32_t rings_before = slot_.bell.listen();
         if (try_finish()) return true;
         const int64_t left_ms = until_ms < 0 ? kLookEveryMs : std::min(kLookEveryMs, until_ms - monotonic_ms());
         if (left_ms <= 0) return false;
-        (void)slot_.bell.sleep(heard, left_ms);
+        (void)slot_.bell.sleep(rings_before, left_ms);
     }
 }
 

@@ -17,15 +17,15 @@ class Bell {
 public:
     // Before looking whether there is a reason to sleep.
     uint32_t listen() noexcept {
-        const uint32_t heard = rings_.load();
+        const uint32_t rings_before = rings_.load();
         listened_.store(1);
-        return heard;
+        return rings_before;
     }
     // Until somebody rings after listen(), or a signal comes. False: the time is over.
-    bool sleep(uint32_t heard, int64_t at_most_ms) noexcept {
+    bool sleep(uint32_t rings_before, int64_t at_most_ms) noexcept {
         const int kept = errno;
         const timespec limit{at_most_ms / 1'000, at_most_ms % 1'000 * 1'000'000};
-        const bool failed = syscall(SYS_futex, &rings_, FUTEX_WAIT, heard, &limit, nullptr, 0) != 0;
+        const bool failed = syscall(SYS_futex, &rings_, FUTEX_WAIT, rings_before, &limit, nullptr, 0) != 0;
         const bool over = failed && errno == ETIMEDOUT;
         errno = kept;
         return !over;

@@ -69,7 +69,7 @@ Taken FileLock::taken(Mode mode) noexcept {
     return Taken::yes;
 }
 
-Taken FileLock::try_take(Mode mode, Patience) noexcept {
+Taken FileLock::try_take(Mode mode, Waiting) noexcept {
     if (taken_already(mode)) return Taken::no;
     if (times_shared_ == 0 && flock(fd_, operation(mode) | LOCK_NB) != 0) return Taken::no;
     return taken(mode);
@@ -83,7 +83,7 @@ Taken FileLock::take(Mode mode, int64_t until_ms) noexcept {
         return taken(mode);
     }
     for (int64_t pause_ms = 1;; pause_ms = std::min(pause_ms * 2, kLongestPauseMs)) {
-        if (const Taken result = try_take(mode, Patience::none); result != Taken::no) return result;
+        if (const Taken result = try_take(mode, Waiting::no); result != Taken::no) return result;
         const int64_t left = until_ms - monotonic_ms();
         if (left <= 0) return Taken::no;
         sleep_ms(std::min(pause_ms, left));

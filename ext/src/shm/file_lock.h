@@ -15,7 +15,7 @@ public:
     Error open(const char* path) noexcept;
 
     Error prepare() noexcept override;
-    Taken try_take(Mode mode, Patience patience) noexcept override;
+    Taken try_take(Mode mode, Waiting waiting) noexcept override;
     Taken take(Mode mode, int64_t until_ms) noexcept override;
     void share_again() noexcept override;
     void give_back() noexcept override;

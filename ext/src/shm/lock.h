@@ -20,7 +20,7 @@ public:
     enum class Mode : uint8_t { shared, exclusive };
     // `waiting`: the caller will ask again within 100 ms, or call leave_queue(); others do not get ahead of it for
     // ever. Who wants it alone keeps out new readers meanwhile.
-    enum class Patience : uint8_t { none, waiting };
+    enum class Waiting : uint8_t { no, yes };
 
     Lock() = default;
     Lock(const Lock&) = delete;
@@ -29,7 +29,7 @@ public:
 
     // Before the functions below are called in another process than before. On failure they may not be.
     virtual Error prepare() noexcept { return Error::ok; }
-    virtual Taken try_take(Mode mode, Patience patience) noexcept = 0;
+    virtual Taken try_take(Mode mode, Waiting waiting) noexcept = 0;
     // Blocks the thread, until `until_ms` of monotonic time. Less than 0: until it has it, or the system refuses.
     virtual Taken take(Mode mode, int64_t until_ms) noexcept = 0;
     // Who was waiting does so no more. Not needed when it was taken.

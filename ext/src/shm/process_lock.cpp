@@ -158,14 +158,14 @@ void ProcessLock::share_again() noexcept { ++times_shared_; }
 
 // --- both
 
-Taken ProcessLock::attempt(Mode mode, Patience patience, IsDead dead) noexcept {
+Taken ProcessLock::attempt(Mode mode, Waiting waiting, IsDead dead) noexcept {
     const uint64_t name = self();
     const Taken taken = mode == Mode::exclusive ? take_alone(name, dead) : share(name, dead);
     if (taken != Taken::no) {
         waits_since_ms_ = 0;
         uint64_t next = name;
         if (shared_->next.load() == name) shared_->next.compare_exchange_strong(next, 0);
-    } else if (patience == Patience::waiting) {
+    } else if (waiting == Waiting::yes) {
         stand_in_line(name, dead);
     } else if (mode == Mode::exclusive) {
         drop_claim(name);
@@ -173,13 +173,13 @@ Taken ProcessLock::attempt(Mode mode, Patience patience, IsDead dead) noexcept {
     return taken;
 }
 
-Taken ProcessLock::try_take(Mode mode, Patience patience) noexcept { return attempt(mode, patience, is_dead); }
+Taken ProcessLock::try_take(Mode mode, Waiting waiting) noexcept { return attempt(mode, waiting, is_dead); }
 
 Taken ProcessLock::spin(Mode mode) noexcept {
-    Taken taken = attempt(mode, Patience::none, is_surely_dead);
+    Taken taken = attempt(mode, Waiting::no, is_surely_dead);
     for (int i = 0; i < spins_ && taken == Taken::no; ++i) {
         pause_cpu();
-        if ((shared_->owner.load() & kName) == 0) taken = attempt(mode, Patience::none, is_surely_dead);
+        if ((shared_->owner.load() & kName) == 0) taken = attempt(mode, Waiting::no, is_surely_dead);
     }
     return taken;
 }
@@ -187,19 +187,19 @@ Taken ProcessLock::spin(Mode mode) noexcept {
 Taken ProcessLock::take(Mode mode, int64_t until_ms) noexcept {
     Taken taken = spin(mode);
     IsDead dead = is_surely_dead;
-    for (int64_t patience_ms = kFirstLookMs; taken == Taken::no; patience_ms = kLookEveryMs) {
-        const uint32_t heard = shared_->bell.listen();
-        taken = attempt(mode, Patience::waiting, dead);
+    for (int64_t wait_ms = kFirstLookMs; taken == Taken::no; wait_ms = kLookEveryMs) {
+        const uint32_t rings_before = shared_->bell.listen();
+        taken = attempt(mode, Waiting::yes, dead);
         if (taken != Taken::no) {
             shared_->bell.keep_listening();
             break;
         }
-        const int64_t left = until_ms < 0 ? patience_ms : std::min(patience_ms, until_ms - monotonic_ms());
+        const int64_t left = until_ms < 0 ? wait_ms : std::min(wait_ms, until_ms - monotonic_ms());
         if (left <= 0) {
             leave_queue();
             break;
         }
-        dead = shared_->bell.sleep(heard, left) ? is_surely_dead : is_dead;
+        dead = shared_->bell.sleep(rings_before, left) ? is_surely_dead : is_dead;
     }
     return taken;
 }

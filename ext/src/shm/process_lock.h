@@ -22,7 +22,7 @@ public:
     explicit ProcessLock(int spins = 0) noexcept : spins_(spins) {}
     Error create() noexcept;
 
-    Taken try_take(Mode mode, Patience patience) noexcept override;
+    Taken try_take(Mode mode, Waiting waiting) noexcept override;
     Taken take(Mode mode, int64_t until_ms) noexcept override;
     void leave_queue() noexcept override;
     void share_again() noexcept override;
@@ -36,7 +36,7 @@ private:
     using IsDead = bool (*)(uint64_t name) noexcept;
 
     uint64_t self() noexcept;
-    Taken attempt(Mode mode, Patience patience, IsDead dead) noexcept;
+    Taken attempt(Mode mode, Waiting waiting, IsDead dead) noexcept;
     Taken take_alone(uint64_t self, IsDead dead) noexcept;
     Taken share(uint64_t self, IsDead dead) noexcept;
     Taken spin(Mode mode) noexcept;

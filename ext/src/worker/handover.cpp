@@ -18,7 +18,7 @@ void Handovers::receive(proc::Message& message) noexcept {
     Bytes unread = message.payload;
     if (!take_head(unread, handover) || !message.socket.open()) return;
     if (!ports_.has_listener(handover.origin.listener)) return;
-    serve::Passport connection{handover.session_id, handover.origin};
+    serve::ConnectionInfo connection{handover.session_id, handover.origin};
     if (state.sessions().find(connection.session_id, messenger_.generation()) == nullptr) {
         Result<int64_t> fresh =
             state.sessions().allocate(messenger_.generation(), messenger_.worker_id(), connection.origin);
@@ -29,7 +29,7 @@ void Handovers::receive(proc::Message& message) noexcept {
     ports_.adopt(std::move(message.socket), connection, unread);
 }
 
-Error Handovers::hand_over(const serve::Passport& connection, int fd, Bytes unread) {
+Error Handovers::hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) {
     const int slot = messenger_.state().current_slot(messenger_.worker_id());
     if (slot < 0 || static_cast<uint32_t>(slot) == messenger_.slot()) return Error::session_not_exist;
     const Error error = send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
@@ -39,14 +39,15 @@ Error Handovers::hand_over(const serve::Passport& connection, int fd, Bytes unre
     return send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
 }
 
-Error Handovers::pass_on(const serve::Passport& connection, int fd) {
+Error Handovers::pass_on(const serve::ConnectionInfo& connection, int fd) {
     const int slot = proc::better_slot(messenger_.state(), messenger_.slot());
     if (slot < 0) return Error::wrong_operation;
     return send(static_cast<uint32_t>(slot), connection, fd, {}, kFresh);
 }
 
 // would_block: the process in the slot has gone, or the system is busy.
-Error Handovers::send(uint32_t slot, const serve::Passport& connection, int fd, Bytes unread, uint32_t flags) noexcept {
+Error Handovers::send(uint32_t slot, const serve::ConnectionInfo& connection, int fd, Bytes unread,
+                      uint32_t flags) noexcept {
     shm::WorkerCounters& receiver = messenger_.state().slot(slot);
     const uint32_t generation = receiver.generation.load(std::memory_order_relaxed);
     const int worker_id = receiver.worker_id.load(std::memory_order_relaxed);

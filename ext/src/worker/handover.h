@@ -13,8 +13,8 @@ class ConnectionReceiver {
 public:
     virtual bool has_listener(uint32_t listener) const noexcept = 0;
     // Accepted just now by another worker: nobody was told of it yet.
-    virtual void greet(Fd socket, const serve::Passport& connection) noexcept = 0;
-    virtual void adopt(Fd socket, const serve::Passport& connection, Bytes unread) noexcept = 0;
+    virtual void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept = 0;
+    virtual void adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept = 0;
 
 protected:
     ~ConnectionReceiver() = default;
@@ -28,14 +28,14 @@ public:
     Handovers& operator=(const Handovers&) = delete;
 
     // To the successor of this worker. When its inbox is full, this process is woken when there is room.
-    Error hand_over(const serve::Passport& connection, int fd, Bytes unread) override;
+    Error hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) override;
     // To a worker that has clearly fewer connections. Not ok: this worker keeps it.
-    Error pass_on(const serve::Passport& connection, int fd) override;
+    Error pass_on(const serve::ConnectionInfo& connection, int fd) override;
     // What another worker sent.
     void receive(proc::Message& message) noexcept;
 
 private:
-    Error send(uint32_t slot, const serve::Passport& connection, int fd, Bytes unread, uint32_t flags) noexcept;
+    Error send(uint32_t slot, const serve::ConnectionInfo& connection, int fd, Bytes unread, uint32_t flags) noexcept;
 
     Messenger& messenger_;
     ConnectionReceiver& ports_;

@@ -34,7 +34,7 @@ public:
     explicit Line(const Plan& plan) : plan_(plan) {
         tern::fuzz::kernel = &kernel_;
         if (loop_.open() != Error::ok) std::abort();
-        context_.incarnation = 1;
+        context_.generation = 1;
         packet_options_.handler = this;
         packet_options_.framing = plan.framing;
         serve::PortOptions options;
@@ -42,7 +42,7 @@ public:
         for (auto& port : ports_) {
             port = std::make_unique<serve::Port>(context_, options, listener_, handler_, admission_, exchanges_);
         }
-        passport_.session_id = sessions_.allocate(1, 0, passport_.origin).value();
+        info_.session_id = sessions_.allocate(1, 0, info_.origin).value();
         socket_->room = 1 << 30;
         adopt(*ports_[0], Fd(kernel_.open(socket_)), {});
     }
@@ -80,7 +80,7 @@ public:
     void on_queue_full(int64_t) override {}
     void on_queue_low(int64_t) override {}
     void on_room(int64_t) override {}
-    Error hand_over(const serve::Passport&, int fd, Bytes unread) override {
+    Error hand_over(const serve::ConnectionInfo&, int fd, Bytes unread) override {
         travelling_ = Fd(kernel_.open(kernel_.at(fd)));
         unread_ = unread;
         return Error::ok;
@@ -92,14 +92,14 @@ public:
     }
     serve::TcpConnection* connection() const {
         for (const auto& port : ports_) {
-            if (serve::Connection* found = port->find(passport_.session_id)) return serve::as_tcp(found);
+            if (serve::Connection* found = port->find(info_.session_id)) return serve::as_tcp(found);
         }
         return nullptr;
     }
 
 private:
     void adopt(serve::Port& port, Fd fd, Bytes unread) {
-        if (port.adopt(std::move(fd), passport_, unread) != Error::ok) fail_because("not adopted");
+        if (port.adopt(std::move(fd), info_, unread) != Error::ok) fail_because("not adopted");
     }
     void turn();
     void check(const Expected& expected) const;
@@ -120,7 +120,7 @@ private:
     net::Listener listener_;
     serve::PacketOptions packet_options_;
     std::unique_ptr<serve::Port> ports_[2];
-    serve::Passport passport_;
+    serve::ConnectionInfo info_;
     std::shared_ptr<Socket> socket_ = std::make_shared<Socket>();
     Fd travelling_;
     std::string unread_;

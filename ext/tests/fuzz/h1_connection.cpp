@@ -20,13 +20,13 @@ class World;
 class Successor final : public HandoverSink {
 public:
     explicit Successor(World& world) : world_(world) {}
-    Error hand_over(const Passport& passport, int fd, Bytes unread) override;
+    Error hand_over(const ConnectionInfo& info, int fd, Bytes unread) override;
     void adopt_all();
     Error outcome = Error::ok;
 
 private:
     struct Luggage {
-        Passport passport;
+        ConnectionInfo info;
         int fd;
         std::string unread;
     };
@@ -43,7 +43,7 @@ class World {
 public:
     explicit World(ScriptReader& script) : admission(limits_of(script), counters, {&counters, 1}) {
         if (loop.open() != Error::ok) std::abort();
-        context.incarnation = 1;
+        context.generation = 1;
         PortOptions options = options_of(script);
         port = std::make_unique<Port>(context, options, listener, handler, admission, exchanges);
         next_port = std::make_unique<Port>(context, options, listener, handler, admission, exchanges);
@@ -108,15 +108,15 @@ private:
 
 // --- handing over
 
-Error Successor::hand_over(const Passport& passport, int fd, Bytes unread) {
+Error Successor::hand_over(const ConnectionInfo& info, int fd, Bytes unread) {
     if (outcome != Error::ok) return outcome;
-    waiting_.push_back({passport, world_.kernel.open(world_.kernel.at(fd)), std::string(unread)});
+    waiting_.push_back({info, world_.kernel.open(world_.kernel.at(fd)), std::string(unread)});
     return Error::ok;
 }
 
 void Successor::adopt_all() {
     for (Luggage& one : waiting_) {
-        if (world_.next_port->adopt(Fd(one.fd), one.passport, one.unread) != Error::ok) fail("not adopted", one.unread);
+        if (world_.next_port->adopt(Fd(one.fd), one.info, one.unread) != Error::ok) fail("not adopted", one.unread);
     }
     waiting_.clear();
 }
@@ -144,13 +144,13 @@ void World::connect(ScriptReader& script) {
     if (clients.size() >= 6) return;
     auto client = std::make_unique<Client>();
     client->socket->room = room;
-    Passport passport;
-    passport.origin.remote_port = static_cast<uint16_t>(clients.size());
-    passport.session_id = sessions.allocate(1, 0, passport.origin).value();
+    ConnectionInfo info;
+    info.origin.remote_port = static_cast<uint16_t>(clients.size());
+    info.session_id = sessions.allocate(1, 0, info.origin).value();
     Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
     Port& where = port->leaving() ? *next_port : *port;
-    if (where.adopt(std::move(fd), passport, {}) != Error::ok) fail("not adopted", "");
+    if (where.adopt(std::move(fd), info, {}) != Error::ok) fail("not adopted", "");
 }
 
 void World::send_request(Client& client, unsigned which) {

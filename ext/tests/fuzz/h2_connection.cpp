@@ -32,7 +32,7 @@ class World {
 public:
     explicit World(ScriptReader& script) : admission(limits_of(script), counters, {&counters, 1}) {
         if (loop.open() != Error::ok) std::abort();
-        context.incarnation = 1;
+        context.generation = 1;
         handler.upgrades = [this](Exchange& exchange) {
             return takes_tunnels_ && (websockets.upgrade(exchange) || exchange.responder() == nullptr);
         };
@@ -118,13 +118,13 @@ void World::connect(ScriptReader& script) {
     auto client = std::make_unique<Client>();
     client->socket->room = room;
     client->excused = port->leaving();
-    Passport passport;
-    passport.origin.remote_port = static_cast<uint16_t>(clients.size());
-    passport.session_id = sessions.allocate(1, 0, passport.origin).value();
+    ConnectionInfo info;
+    info.origin.remote_port = static_cast<uint16_t>(clients.size());
+    info.session_id = sessions.allocate(1, 0, info.origin).value();
     Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
     peers.push_back(std::make_unique<Peer>(how));
-    if (port->adopt(std::move(fd), passport, {}) != Error::ok) fail("not adopted", "");
+    if (port->adopt(std::move(fd), info, {}) != Error::ok) fail("not adopted", "");
 }
 
 void World::ask(size_t index, ScriptReader& script) {

@@ -51,7 +51,7 @@ class World final : public PacketHandler, public HandoverSink {
 public:
     explicit World(ScriptReader& script) {
         if (loop.open() != Error::ok) std::abort();
-        context.incarnation = 1;
+        context.generation = 1;
         packet_options.handler = this;
         set_framing(script.byte());
         const unsigned limits = script.byte();
@@ -73,7 +73,7 @@ public:
     void on_queue_full(int64_t) override {}
     void on_queue_low(int64_t) override {}
     void on_room(int64_t) override {}
-    Error hand_over(const Passport& passport, int fd, Bytes unread) override;
+    Error hand_over(const ConnectionInfo& info, int fd, Bytes unread) override;
 
 private:
     void set_framing(unsigned way);
@@ -95,7 +95,7 @@ private:
     }
 
     struct Luggage {
-        Passport passport;
+        ConnectionInfo info;
         int fd;
         std::string unread;
     };
@@ -158,7 +158,7 @@ void World::send(TcpConnection& connection, Talker& talker, Bytes bytes) {
 }
 
 void World::on_packet(TcpConnection& connection, Bytes packet) {
-    Talker& talker = talker_of(connection.passport().session_id);
+    Talker& talker = talker_of(connection.info().session_id);
     talker.packets += packet;
     ++talker.count;
     switch (manner) {
@@ -173,15 +173,15 @@ void World::on_packet(TcpConnection& connection, Bytes packet) {
     }
 }
 
-Error World::hand_over(const Passport& passport, int fd, Bytes unread) {
+Error World::hand_over(const ConnectionInfo& info, int fd, Bytes unread) {
     if (outcome != Error::ok) return outcome;
-    waiting.push_back({passport, kernel.open(kernel.at(fd)), std::string(unread)});
+    waiting.push_back({info, kernel.open(kernel.at(fd)), std::string(unread)});
     return Error::ok;
 }
 
 void World::adopt_all() {
     for (Luggage& one : std::exchange(waiting, {})) {
-        if (next_port->adopt(Fd(one.fd), one.passport, one.unread) != Error::ok) fail_because("not adopted");
+        if (next_port->adopt(Fd(one.fd), one.info, one.unread) != Error::ok) fail_because("not adopted");
     }
 }
 
@@ -201,12 +201,12 @@ void World::connect(ScriptReader& script) {
     if (talkers.size() >= 6) return;
     auto talker = std::make_unique<Talker>();
     talker->socket->room = room;
-    Passport passport;
-    passport.session_id = talker->session_id = sessions.allocate(1, 0, passport.origin).value();
+    ConnectionInfo info;
+    info.session_id = talker->session_id = sessions.allocate(1, 0, info.origin).value();
     Fd fd(kernel.open(talker->socket));
     talkers.push_back(std::move(talker));
     Port& where = port->leaving() ? *next_port : *port;
-    if (where.adopt(std::move(fd), passport, {}) != Error::ok) fail_because("not adopted");
+    if (where.adopt(std::move(fd), info, {}) != Error::ok) fail_because("not adopted");
 }
 
 void World::step(ScriptReader& script) {

@@ -67,7 +67,7 @@ private:
 
 World::World(ScriptReader& script) {
     if (loop.open() != Error::ok) std::abort();
-    context.incarnation = 1;
+    context.generation = 1;
     websockets.set_options(script.byte());
     port = std::make_unique<Port>(context, PortOptions{}, listener, *this, admission, exchanges);
 }
@@ -82,12 +82,12 @@ void World::connect(ScriptReader& script) {
         "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: " +
         std::string(offer) + "\r\n\r\n";
-    Passport passport;
-    passport.origin.remote_port = static_cast<uint16_t>(clients.size());
-    passport.session_id = sessions.allocate(1, 0, passport.origin).value();
+    ConnectionInfo info;
+    info.origin.remote_port = static_cast<uint16_t>(clients.size());
+    info.session_id = sessions.allocate(1, 0, info.origin).value();
     Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
-    (void)port->adopt(std::move(fd), passport, {});
+    (void)port->adopt(std::move(fd), info, {});
 }
 
 void World::send_frames(Client& client, unsigned which) {

@@ -54,9 +54,9 @@ CoroutineHttpPort::CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::
       tls_(tls_gate(host.context, config.port, certificates)),
       access_log_(port_access_log(host.context, access_file_, config.port)),
       emptied_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_empty(); }, this),
-      patience_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_patience_over(); }, this),
+      timeout_([](void* self) { static_cast<CoroutineHttpPort*>(self)->on_timeout(); }, this),
       port_(host.context, options(config), *listener_, dispatch_, host.admission, host.exchanges),
-      patience_ms_(config.max_wait_time_ms) {
+      timeout_ms_(config.max_wait_time_ms) {
     host_.add(port_);
     if (access_log_ != nullptr) access_log_->follow_renames();
 }
@@ -87,12 +87,12 @@ std::string CoroutineHttpPort::open(const ServerConfig& config, Error& error) {
 
 void CoroutineHttpPort::leave() noexcept {
     if (std::exchange(leaving_, true)) return;
-    host_.context.loop.start_timer(patience_, patience_ms_);
+    host_.context.loop.start_timer(timeout_, timeout_ms_);
     port_.drain(nullptr);
     if (port_.empty() && !emptied_.pending()) host_.context.loop.defer(emptied_);
 }
 
-void CoroutineHttpPort::on_patience_over() noexcept {
+void CoroutineHttpPort::on_timeout() noexcept {
     host_.context.log.print(LogLevel::warning, "max_wait_time is over: %zu connections are cut",
                             port_.session_ids().size());
     cut_off();
@@ -111,10 +111,10 @@ void CoroutineHttpPort::cut_off() noexcept {
     }
 }
 
-void CoroutineHttpPort::retire() noexcept {
-    patience_.stop();
+void CoroutineHttpPort::close() noexcept {
+    timeout_.stop();
     if (access_log_ != nullptr) access_log_->flush();
-    retired_ = true;
+    closed_ = true;
     host_.free_when_idle();
 }
 

@@ -31,7 +31,7 @@ private:
 
 class CoroutineHttpPort final : public HostedPort {
 public:
-    // The routes stay until retire().
+    // The routes stay until close().
     CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener, const HttpRoutes& routes,
                       const ServerConfig& config, const serve::TlsMaterial& certificates) noexcept;
     CoroutineHttpPort(const CoroutineHttpPort&) = delete;
@@ -49,17 +49,17 @@ public:
     // Cuts all connections; handlers that wait are cancelled. Runs PHP code.
     void cut_off() noexcept;
     // start() is over.
-    void retire() noexcept;
+    void close() noexcept;
 
     // Requests in flight are answered, for as long as max_wait_time; idle connections are closed.
     void leave() noexcept override;
-    void give_up() noexcept override { port_.terminate(); }
+    void terminate() noexcept override { port_.terminate(); }
     void leave_in_child(int nothing) noexcept override;
-    bool idle() const noexcept override { return retired_ && !dispatch_.handles(); }
+    bool idle() const noexcept override { return closed_ && !dispatch_.handles(); }
 
 private:
     serve::PortOptions options(const ServerConfig& config);
-    void on_patience_over() noexcept;
+    void on_timeout() noexcept;
     void on_empty() noexcept;
 
     PortHost& host_;
@@ -72,12 +72,12 @@ private:
     std::unique_ptr<serve::TlsGate> tls_;
     std::unique_ptr<serve::AccessLog> access_log_;
     loop::Deferred emptied_;
-    loop::Timer patience_;
+    loop::Timer timeout_;
     coro::WaitQueue starter_;
     serve::Port port_;
-    const int64_t patience_ms_;
+    const int64_t timeout_ms_;
     bool leaving_ = false;
-    bool retired_ = false;
+    bool closed_ = false;
 };
 
 }  // namespace tern::php

@@ -79,7 +79,7 @@ void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
     Runtime& all = *runtime();
     if (all.bailed) return;
     parts_.requests.count();
-    Delivery delivery{this, connection.passport().session_id, packet};
+    Delivery delivery{this, connection.info().session_id, packet};
     if (takes_commands_) connection.hold();
     if (enter_for_request(all, in_coroutines_, {run, nullptr, nullptr, true}, &delivery) != Entry::refused) return;
     TERN_G(log)->print(LogLevel::warning, "connection %ld is closed: there are max_coroutine coroutines already",

@@ -24,7 +24,7 @@ constexpr size_t kLineBytes = 64;
 struct OwnHost {
     OwnHost(Runtime& all, char* memory, uint32_t connections) noexcept
         : sessions(memory, connections), host(all, counters, sessions, {}, {}) {
-        host.context.incarnation = kGeneration;
+        host.context.generation = kGeneration;
     }
 
     shm::WorkerCounters counters;
@@ -57,7 +57,7 @@ PortHost::PortHost(Runtime& all, shm::WorkerCounters& counters, shm::SessionTabl
     (void)noticed;
 }
 
-PortHost::~PortHost() { give_up_hosted(); }
+PortHost::~PortHost() { terminate_hosted(); }
 
 HostedPort& PortHost::take(std::unique_ptr<HostedPort> port) {
     hosted_.push_back(std::move(port));
@@ -76,8 +76,8 @@ void PortHost::leave_hosted() noexcept {
     for (size_t i = 0; i < hosted_.size(); ++i) hosted_[i]->leave();
 }
 
-void PortHost::give_up_hosted() noexcept {
-    for (auto& one : hosted_) one->give_up();
+void PortHost::terminate_hosted() noexcept {
+    for (auto& one : hosted_) one->terminate();
 }
 
 void PortHost::leave_in_child() noexcept {

@@ -28,7 +28,7 @@ public:
     // The worker leaves: nothing new is accepted, what is there comes to its end.
     virtual void leave() noexcept = 0;
     // No more PHP runs in this process.
-    virtual void give_up() noexcept = 0;
+    virtual void terminate() noexcept = 0;
     // In a process that was forked: its copies of the sockets become `nothing`.
     virtual void leave_in_child(int nothing) noexcept = 0;
     // Nothing of it is in use any more.
@@ -52,7 +52,7 @@ public:
     // It has left: it is freed at the end of a turn, when it is idle. To be said again when it has become so.
     void free_when_idle() noexcept;
     void leave_hosted() noexcept;
-    void give_up_hosted() noexcept;
+    void terminate_hosted() noexcept;
     // Once, in a process that was forked.
     void leave_in_child() noexcept;
 

@@ -94,7 +94,7 @@ ServerWorker::ServerWorker(ServerProcess& process) noexcept
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
       signal_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_signal(); }, this),
       leave_timeout_([](void* self) { static_cast<ServerWorker*>(self)->leave_timed_out_ = true; }, this) {
-    host_.context.incarnation = identity_.generation;
+    host_.context.generation = identity_.generation;
     host_.context.worker_id = identity_.worker_id;
     if (!server_.config->tracing.empty()) {
         tracing_ = std::make_unique<TraceExport>(runtime_, *server_.config, host_.context.counters);
@@ -117,7 +117,7 @@ void ServerWorker::run() noexcept {
     proc::end_with_master(identity_.master_pid, SIGKILL);  // workerStart may never return
     connect_debugger_again();
     start_program();
-    if (runtime_.bailed) give_up();
+    if (runtime_.bailed) terminate();
     if (start_failure_ != kNoFailure || open_ports() != Error::ok) end_process(start_failure_ > 0 ? start_failure_ : 1);
     host_.context.counters.status.store(shm::WorkerStatus::idle, std::memory_order_relaxed);
     proc::end_with_master(identity_.master_pid, 0);
@@ -239,7 +239,7 @@ void ServerWorker::serve_until_left() noexcept {
     while (!requests_.leaving() || !may_go()) {
         Error error = runtime_.loop.turn(-1);
         snapshot_.after_turn();
-        if (runtime_.bailed) give_up();
+        if (runtime_.bailed) terminate();
         if (start_failure_ != kNoFailure) break;
         if (error == Error::ok) continue;
         host_.context.log.print(LogLevel::error, "the loop failed: %s", describe(error));
@@ -289,14 +289,14 @@ bool ServerWorker::may_go() noexcept {
 }
 
 void ServerWorker::stop_program() noexcept {
-    if (task_runner_ != nullptr) task_runner_->give_up();
-    ports_.give_up();
+    if (task_runner_ != nullptr) task_runner_->terminate();
+    ports_.terminate();
     host_.abort_calls.run();
     leave_calls_.drop(runtime_);
     drop_callbacks(runtime_);
     cancel_all(runtime_);
     call_worker_stop();
-    if (runtime_.bailed) give_up();
+    if (runtime_.bailed) terminate();
     inbox_.return_held();
 }
 
@@ -328,9 +328,9 @@ void ServerWorker::leave_in_child() noexcept {
 }
 
 // After a fatal error: C++ only. Those who wait for an answer get one.
-void ServerWorker::give_up() noexcept {
-    ports_.give_up();
-    host_.give_up_hosted();
+void ServerWorker::terminate() noexcept {
+    ports_.terminate();
+    host_.terminate_hosted();
     ports_.flush_logs();
     _exit(255);
 }

@@ -56,7 +56,7 @@ private:
     bool may_go() noexcept;
     void stop_program() noexcept;
     void call_worker_stop() noexcept;
-    [[noreturn]] void give_up() noexcept;
+    [[noreturn]] void terminate() noexcept;
     [[noreturn]] void end_process(int code) noexcept;
     void call(ServerEvent event) noexcept;
 

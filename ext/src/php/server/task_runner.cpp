@@ -51,7 +51,7 @@ uint32_t TaskRunner::enter(const proc::MessageHead& message, const worker::TaskH
 
 void TaskRunner::end(uint32_t place) noexcept {
     Running& task = running_[place];
-    if (gives_up_ && !task.finished) return;
+    if (terminates_ && !task.finished) return;
     if (task.head.awaited && !task.finished) (void)send(task, worker::TaskEnd::without_result, {}, false);
     worker::Messenger& messenger = parts_.messenger;
     parts_.ledger.strike_out(messenger.slot(), place);

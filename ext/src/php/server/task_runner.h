@@ -47,7 +47,7 @@ public:
     Error finish_current(zval* data);
     void end(uint32_t place) noexcept override;
     // The process ends, and what runs still is ended with it: the master finds it in the ledger, as lost.
-    void give_up() noexcept { gives_up_ = true; }
+    void terminate() noexcept { terminates_ = true; }
 
 private:
     static constexpr uint32_t kNone = UINT32_MAX;
@@ -76,7 +76,7 @@ private:
     std::vector<uint32_t> free_;
     uint32_t count_ = 0;
     uint32_t current_ = kNone;
-    bool gives_up_ = false;
+    bool terminates_ = false;
 };
 
 }  // namespace tern::php

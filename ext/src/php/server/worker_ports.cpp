@@ -112,7 +112,7 @@ void WorkerPorts::leave(serve::HandoverSink* sink) noexcept {
     }
 }
 
-void WorkerPorts::give_up() noexcept {
+void WorkerPorts::terminate() noexcept {
     for (auto& served : ports_) served->port.terminate();
 }
 
@@ -150,11 +150,11 @@ std::vector<int64_t> WorkerPorts::idle_sessions(int64_t idle_ms) noexcept {
     return idle;
 }
 
-void WorkerPorts::greet(Fd socket, const serve::Passport& connection) noexcept {
+void WorkerPorts::greet(Fd socket, const serve::ConnectionInfo& connection) noexcept {
     ports_[connection.origin.listener]->port.greet(std::move(socket), connection);
 }
 
-void WorkerPorts::adopt(Fd socket, const serve::Passport& connection, Bytes unread) noexcept {
+void WorkerPorts::adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept {
     (void)ports_[connection.origin.listener]->port.adopt(std::move(socket), connection, unread);
 }
 

@@ -37,7 +37,7 @@ public:
     // The sink has room again.
     void hand_over_waiting() noexcept;
     // 503 to everyone who waits for an answer: no more PHP runs in this process.
-    void give_up() noexcept;
+    void terminate() noexcept;
     // No connection is left.
     bool empty() noexcept;
     void reopen_logs() noexcept;
@@ -46,8 +46,8 @@ public:
     std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
 
     bool has_listener(uint32_t listener) const noexcept override { return listener < ports_.size(); }
-    void greet(Fd socket, const serve::Passport& connection) noexcept override;
-    void adopt(Fd socket, const serve::Passport& connection, Bytes unread) noexcept override;
+    void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept override;
+    void adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept override;
 
 private:
     struct ServedPort;

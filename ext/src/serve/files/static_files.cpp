@@ -43,7 +43,7 @@ StaticFiles::StaticFiles(Context& context, StaticOptions options) noexcept
           },
           this) {
     // Only for want of a better start: two answers with one boundary do no harm.
-    if (::getrandom(&boundary_, sizeof boundary_, GRND_NONBLOCK) < 0) boundary_ = context.incarnation;
+    if (::getrandom(&boundary_, sizeof boundary_, GRND_NONBLOCK) < 0) boundary_ = context.generation;
     for (const auto& [pattern, target] : options_.rewrite_rules) (void)rewriter_.add(pattern, target);
 }
 

@@ -174,7 +174,7 @@ Error H1Answer::wait_for_room(Exchange& exchange) {
 void H1Answer::abort(Exchange& exchange) {
     H1Connection& connection = connection_of(exchange);
     connection.context_.counters.abort_count.increment();
-    connection.lose_exchange();
+    connection.abort_exchange();
     if (connection.closed()) return;
     connection.finish_with(H1Connection::End::plain);
     connection.flush();
@@ -188,7 +188,7 @@ Result<WsSession*> H1Answer::upgrade(Exchange& exchange, http::ResponseHead& hea
     (void)connection.flush_stream();  // what is not sent now, its next owner sends
     (void)connection.release_exchange(AnswerState::complete);
     ConnectionHost& host = connection.host_;
-    auto fresh = std::make_unique<WsConnection>(host, connection.take_stream(), connection.passport_, start);
+    auto fresh = std::make_unique<WsConnection>(host, connection.take_stream(), connection.info_, start);
     WsConnection& now = *fresh;
     host.replace(connection, std::move(fresh), connection.unread());
     if (now.closed()) return Error::session_closed;

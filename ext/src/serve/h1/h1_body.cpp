@@ -84,7 +84,7 @@ void H1Body::fail(int status, const char* reason) noexcept {
     exchange.body.break_off(status);
     if (exchange.state() == AnswerState::none) connection_.answer_.write_refusal(status);
     connection_.finish_with(H1Connection::End::linger);
-    connection_.lose_exchange();
+    connection_.abort_exchange();
 }
 
 // --- Bodies that stream

@@ -7,8 +7,8 @@
 
 namespace tern::serve {
 
-H1Connection::H1Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept
-    : HttpConnection(host, std::move(stream), passport),
+H1Connection::H1Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept
+    : HttpConnection(host, std::move(stream), info),
       input_(context_.blocks),
       parser_(host.limits().head),
       body_(*this),
@@ -53,7 +53,7 @@ void H1Connection::finish_with(End how) noexcept {
     finish(how);
 }
 
-void H1Connection::lose_exchange() noexcept {
+void H1Connection::abort_exchange() noexcept {
     Exchange& exchange = *exchange_;
     exchange.retain();
     if (release_exchange(AnswerState::lost)) host_.handler().on_client_gone(exchange);
@@ -123,7 +123,7 @@ void H1Connection::on_stalled() noexcept {
 
 void H1Connection::close() noexcept {
     if (closed()) return;
-    if (exchange_ != nullptr) lose_exchange();
+    if (exchange_ != nullptr) abort_exchange();
     if (closed()) return;
     finish_with(End::plain);
     if (!stream_.corked()) flush();
@@ -132,7 +132,7 @@ void H1Connection::close() noexcept {
 // The client is gone or will not take what we send: nothing can be saved.
 void H1Connection::abort() noexcept {
     if (closed()) return;
-    if (exchange_ != nullptr) lose_exchange();
+    if (exchange_ != nullptr) abort_exchange();
     if (answer_.ends_with_connection()) stream_.reset_when_closed();
     end();
 }

@@ -13,7 +13,7 @@ namespace tern::serve {
 
 class H1Connection final : public HttpConnection {
 public:
-    H1Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept;
+    H1Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
 
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;
     // Before open(): what a balancer in front says of the client comes before the first request.
@@ -68,7 +68,7 @@ private:
     void await_request() noexcept;
     void complete() noexcept;
     void finish_with(End how) noexcept;
-    void lose_exchange() noexcept;
+    void abort_exchange() noexcept;
     bool release_exchange(AnswerState state) noexcept;
     void on_flushed() noexcept override;
     void on_silence() noexcept override;

@@ -79,7 +79,7 @@ bool H1Connection::receive() noexcept {
     }
     if (got.value() == 0) {  // all that the client has sent is read, and it will send no more
         finish_with(End::plain);
-        if (exchange_ != nullptr) lose_exchange();
+        if (exchange_ != nullptr) abort_exchange();
         return false;
     }
     input_.fill(got.value());
@@ -147,7 +147,7 @@ void H1Connection::begin_handling(Phase phase) noexcept {
 void H1Connection::reject(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     answer_.write_refusal(status);
-    if (exchange_ != nullptr) lose_exchange();
+    if (exchange_ != nullptr) abort_exchange();
     finish_with(End::linger);
 }
 

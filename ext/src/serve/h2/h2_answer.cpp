@@ -134,7 +134,7 @@ void H2Answer::complete() noexcept {
 
 // The handler learns from what it does next that nobody is there.
 Error H2Answer::drop_unsendable() noexcept {
-    stream_.lose_exchange();
+    stream_.abort_exchange();
     return Error::session_closed_by_client;
 }
 
@@ -160,7 +160,7 @@ Result<WsSession*> H2Answer::upgrade(Exchange& exchange, http::ResponseHead& hea
     if (stream.websocket_ == nullptr) return Error::operation_not_supported;
     Context& context = connection_.context_;
     const Result<int64_t> id =
-        context.sessions.allocate(context.incarnation, context.worker_id, connection_.passport().origin);
+        context.sessions.allocate(context.generation, context.worker_id, connection_.info().origin);
     if (!id.ok()) {
         http::ResponseHead busy;
         busy.status = 503;

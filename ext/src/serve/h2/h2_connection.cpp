@@ -12,8 +12,8 @@ namespace tern::serve {
 
 static_assert(http::h2::kFloodKinds == shm::kHttp2FloodKinds);
 
-H2Connection::H2Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept
-    : HttpConnection(host, std::move(stream), passport),
+H2Connection::H2Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept
+    : HttpConnection(host, std::move(stream), info),
       H2SendAccount(context_.unsent_answers, host.limits()),
       session_(host.options().http2_session, *this) {}
 
@@ -82,7 +82,7 @@ void H2Connection::drop_unsent() noexcept {
                        "connection %" PRId64
                        " from %s:%d ends: it does not take its answers, and "
                        "http2_worker_buffer_size is reached",
-                       passport_.session_id, ip_text(passport_.origin).c_str(), passport_.origin.remote_port);
+                       info_.session_id, ip_text(info_.origin).c_str(), info_.origin.remote_port);
     mark_dropped();
     for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).drop_answer();
     TERN_CHECK(holding() == 0);
@@ -235,8 +235,8 @@ void H2Connection::log_failure() noexcept {
     if (std::exchange(failure_logged_, true)) return;
     context_.counters.abort_count.increment();
     if (session_.flooded()) context_.counters.http2_floods[static_cast<size_t>(session_.flood())].increment();
-    context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d ends: %s%s", passport_.session_id,
-                       ip_text(passport_.origin).c_str(), passport_.origin.remote_port,
+    context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d ends: %s%s", info_.session_id,
+                       ip_text(info_.origin).c_str(), info_.origin.remote_port,
                        session_.flooded() ? "a flood of " : "HTTP/2: ", session_.why());
 }
 
@@ -245,7 +245,7 @@ void H2Connection::on_too_many_streams() {
     context_.counters.http2_refused_streams.increment();
     if (std::exchange(refusal_logged_, true)) return;
     context_.log.print(LogLevel::notice, "connection %" PRId64 " from %s:%d has more than %u streams: refused",
-                       passport_.session_id, ip_text(passport_.origin).c_str(), passport_.origin.remote_port,
+                       info_.session_id, ip_text(info_.origin).c_str(), info_.origin.remote_port,
                        host_.options().http2_session.concurrent_streams);
 }
 

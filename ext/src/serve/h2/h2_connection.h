@@ -10,7 +10,7 @@ namespace tern::serve {
 
 class H2Connection final : public HttpConnection, public http::h2::SessionEvents, private H2SendAccount {
 public:
-    H2Connection(ConnectionHost& host, net::Stream stream, const Passport& passport) noexcept;
+    H2Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
     ~H2Connection() override { free_released(); }
 
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;

@@ -48,13 +48,13 @@ void H2Stream::refuse(int status, const char* reason) noexcept {
 }
 
 void H2Stream::deliver() noexcept {
-    if (closed_ && exchange_ != nullptr) lose_exchange();
+    if (closed_ && exchange_ != nullptr) abort_exchange();
     if (exchange_ != nullptr && request_ == Request::refused) {
         fail(refusal_status_, refusal_);
     } else if (exchange_ != nullptr && request_ == Request::ready) {
         dispatch();
     }
-    if (is_websocket()) closed_ ? websocket_->lose("the stream was reset") : websocket_->serve();
+    if (is_websocket()) closed_ ? websocket_->abort_because("the stream was reset") : websocket_->serve();
     if (body_.has_news() && request_ != Request::ready) body_.notify();
     if (answer_.is_waited_on() && answer_.has_room()) notify_of_room();
     if (done()) connection_.release(*this);
@@ -77,7 +77,7 @@ void H2Stream::fail(int status, const char* reason) noexcept {
         session().reset(id_, http::h2::ErrorCode::internal_error);
     }
     send_soon();
-    lose_exchange();
+    abort_exchange();
 }
 
 void H2Stream::note_room() noexcept {
@@ -127,7 +127,7 @@ bool H2Stream::release_exchange(AnswerState state) noexcept {
     return connection_.end_exchange(exchange, state);
 }
 
-void H2Stream::lose_exchange() noexcept {
+void H2Stream::abort_exchange() noexcept {
     Exchange& exchange = *exchange_;
     exchange.retain();
     if (release_exchange(AnswerState::lost)) host().handler().on_client_gone(exchange);
@@ -136,13 +136,13 @@ void H2Stream::lose_exchange() noexcept {
 
 void H2Stream::reset(http::h2::ErrorCode code) noexcept {
     session().reset(id_, code);
-    lose_exchange();
+    abort_exchange();
     send_now();
 }
 
 void H2Stream::abort() noexcept {
-    if (websocket_ != nullptr) websocket_->lose("the connection ended");
-    if (exchange_ != nullptr) lose_exchange();
+    if (websocket_ != nullptr) websocket_->abort_because("the connection ended");
+    if (exchange_ != nullptr) abort_exchange();
 }
 
 void H2Stream::drain() noexcept {

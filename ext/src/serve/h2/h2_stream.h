@@ -83,7 +83,7 @@ private:
     void fail(int status, const char* reason) noexcept;
     void notify_of_room() noexcept;
     bool release_exchange(AnswerState state) noexcept;
-    void lose_exchange() noexcept;
+    void abort_exchange() noexcept;
     void reset(http::h2::ErrorCode code) noexcept;
 
     static constexpr int64_t kNever = INT64_MAX;

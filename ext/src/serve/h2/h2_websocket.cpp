@@ -61,7 +61,7 @@ void H2WebSocket::read_on() noexcept {
     stream_.send_soon();
 }
 
-void H2WebSocket::lose(const char* why) noexcept {
+void H2WebSocket::abort_because(const char* why) noexcept {
     if (!is_open()) return;
     over_ = true;
     const int64_t id = session_->id();
@@ -87,7 +87,7 @@ void H2WebSocket::detach() noexcept {
 
 void H2WebSocket::release_id() noexcept {
     Context& context = stream_.host().context();
-    (void)context.sessions.release(session_->id(), context.incarnation);
+    (void)context.sessions.release(session_->id(), context.generation);
 }
 
 }  // namespace tern::serve

@@ -30,7 +30,7 @@ public:
     void serve() noexcept;
 
     // The stream is gone: its session id goes, and the handler is told, once.
-    void lose(const char* why) noexcept;
+    void abort_because(const char* why) noexcept;
     void drain() noexcept;
     void terminate() noexcept;
     void detach() noexcept;

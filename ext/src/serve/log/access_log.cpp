@@ -29,7 +29,7 @@ void AccessLog::flush() noexcept {
     while (!rest.empty()) {
         const Result<size_t> written = file_.write_some(rest);
         if (!written.ok()) {
-            lose(rest, written.error());
+            report_loss(rest, written.error());
             break;
         }
         torn_ = rest[written.value() - 1] != '\n';
@@ -39,7 +39,7 @@ void AccessLog::flush() noexcept {
     if (lines_.capacity() > 4 * kFlushAt) lines_.release();
 }
 
-void AccessLog::lose(Bytes lines, Error error) noexcept {
+void AccessLog::report_loss(Bytes lines, Error error) noexcept {
     lost_.add(static_cast<uint64_t>(std::ranges::count(lines, '\n')));
     if (complained_) return;
     complained_ = true;

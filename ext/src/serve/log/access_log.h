@@ -30,7 +30,7 @@ private:
     static constexpr size_t kFlushAt = 64 * 1024;
     static constexpr int64_t kFlushAfterMs = 1000;
 
-    void lose(Bytes lines, Error error) noexcept;
+    void report_loss(Bytes lines, Error error) noexcept;
     void follow() noexcept;
 
     loop::Loop& loop_;

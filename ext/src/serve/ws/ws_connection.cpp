@@ -6,11 +6,11 @@ namespace {
 constexpr const char* kConnectionBroke = "the connection broke";
 }
 
-WsConnection::WsConnection(ConnectionHost& host, net::Stream stream, const Passport& passport,
+WsConnection::WsConnection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info,
                            const WsStart& start) noexcept
-    : Connection(host, std::move(stream), passport),
+    : Connection(host, std::move(stream), info),
       input_(context_.blocks),
-      session_(*this, context_, passport.session_id, start) {}
+      session_(*this, context_, info.session_id, start) {}
 
 Error WsConnection::open(Bytes unread, int64_t) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
@@ -20,7 +20,7 @@ Error WsConnection::open(Bytes unread, int64_t) noexcept {
     return Error::ok;
 }
 
-void WsConnection::after_input() noexcept { readiness_.broken ? lose(kConnectionBroke) : flush(); }
+void WsConnection::after_input() noexcept { readiness_.broken ? abort_because(kConnectionBroke) : flush(); }
 
 // --- input
 
@@ -57,7 +57,7 @@ bool WsConnection::receive() noexcept {
         session_.on_lost("the client ended the connection without a closing handshake");
         close_transport();
     } else if (got.error() != Error::would_block) {
-        lose(kConnectionBroke);
+        abort_because(kConnectionBroke);
     }
     return false;
 }
@@ -105,7 +105,7 @@ void WsConnection::close() noexcept {
     close_transport();
 }
 
-void WsConnection::lose(const char* why) noexcept {
+void WsConnection::abort_because(const char* why) noexcept {
     if (closed()) return;
     session_.on_lost(why);
     end();

@@ -11,7 +11,7 @@ namespace tern::serve {
 
 class WsConnection final : public Connection, public WsTransport {
 public:
-    WsConnection(ConnectionHost& host, net::Stream stream, const Passport& passport, const WsStart& start) noexcept;
+    WsConnection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info, const WsStart& start) noexcept;
 
     WsSession& session() noexcept { return session_; }
 
@@ -19,7 +19,7 @@ public:
     shm::Protocol protocol() const noexcept override { return shm::Protocol::websocket; }
     bool between_requests() const noexcept override { return false; }
     void close() noexcept override;
-    void abort() noexcept override { lose("it was reset"); }
+    void abort() noexcept override { abort_because("it was reset"); }
     void drain() noexcept override { session_.drain(); }
     void terminate() noexcept override;
 
@@ -35,12 +35,12 @@ private:
     void after_input() noexcept override;
     void on_flushed() noexcept override;
     void on_silence() noexcept override {}
-    void on_stalled() noexcept override { lose("the client takes nothing"); }
+    void on_stalled() noexcept override { abort_because("the client takes nothing"); }
     void on_detach() noexcept override;
 
     bool receive() noexcept;
     bool consume() noexcept;
-    void lose(const char* why) noexcept;
+    void abort_because(const char* why) noexcept;
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr size_t kCopyShared = 256;  // about what a reference costs

@@ -26,8 +26,8 @@ WsSession::WsSession(WsTransport& transport, Context& context, int64_t id, const
       reader_(http::ws::Sender::client, start.options.message, terms_of(deflate_), context.websockets.codecs),
       timer_([](void* self) { static_cast<WsSession*>(self)->on_timer(); }, this),
       id_(id),
-      heard_at_ms_(context.loop.now_ms()),
-      message_at_ms_(heard_at_ms_) {
+      received_at_ms_(context.loop.now_ms()),
+      message_at_ms_(received_at_ms_) {
     context_.websockets.add(id_, *this);
     context_.counters.websocket_num.increment();
     set_status(kStatusActive);

@@ -159,8 +159,8 @@ private:
     const int64_t id_;
     uint64_t handled_bytes_ = 0;
     uint32_t handled_ = 0;
-    int64_t heard_at_ms_;    // of anything
-    int64_t message_at_ms_;  // in either direction
+    int64_t received_at_ms_;  // of anything
+    int64_t message_at_ms_;   // in either direction
     int64_t pong_until_ms_ = kNever;
     int64_t leave_at_ms_ = kNever;
     int64_t close_until_ms_ = kNever;

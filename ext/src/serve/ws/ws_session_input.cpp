@@ -29,7 +29,7 @@ void WsSession::done(uint64_t bytes) noexcept {
 }
 
 size_t WsSession::receive(char* in, size_t size) noexcept {
-    heard_at_ms_ = context_.loop.now_ms();
+    received_at_ms_ = context_.loop.now_ms();
     pong_until_ms_ = kNever;
     size_t taken = 0;
     while (taken < size && !paused()) {
@@ -51,7 +51,7 @@ size_t WsSession::receive(char* in, size_t size) noexcept {
 }
 
 void WsSession::take_message(const MessageStep& step) noexcept {
-    message_at_ms_ = heard_at_ms_;
+    message_at_ms_ = received_at_ms_;
     if (state_ != State::open) return;  // nobody waits for it any more
     context_.counters.websocket_received.increment();
     deliver(step);

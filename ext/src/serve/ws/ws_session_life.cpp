@@ -6,7 +6,7 @@
 namespace tern::serve {
 
 void WsSession::set_status(uint8_t status) noexcept {
-    shm::SessionSlot* slot = context_.sessions.find(id_, context_.incarnation);
+    shm::SessionSlot* slot = context_.sessions.find(id_, context_.generation);
     if (slot != nullptr) slot->websocket_status.store(status, std::memory_order_relaxed);
 }
 
@@ -61,7 +61,7 @@ int64_t WsSession::next_deadline_ms() const noexcept {
     if (state_ != State::open) return next_ms;
     if (options_.idle_timeout_ms > 0) next_ms = std::min(next_ms, message_at_ms_ + options_.idle_timeout_ms);
     if (pong_until_ms_ != kNever) return std::min(next_ms, pong_until_ms_);
-    if (options_.ping_interval_ms > 0) next_ms = std::min(next_ms, heard_at_ms_ + options_.ping_interval_ms);
+    if (options_.ping_interval_ms > 0) next_ms = std::min(next_ms, received_at_ms_ + options_.ping_interval_ms);
     return next_ms;
 }
 
@@ -93,12 +93,12 @@ void WsSession::on_timer() noexcept {
 void WsSession::on_silence(int64_t now_ms) noexcept {
     if (state_ != State::open || options_.ping_interval_ms == 0) return;
     if (paused() || transport_.queued() > 0) {
-        heard_at_ms_ = now_ms;
+        received_at_ms_ = now_ms;
         pong_until_ms_ = kNever;
     } else if (pong_until_ms_ <= now_ms) {
         on_lost("no pong came");
         transport_.abort_transport();
-    } else if (pong_until_ms_ == kNever && heard_at_ms_ + options_.ping_interval_ms <= now_ms) {
+    } else if (pong_until_ms_ == kNever && received_at_ms_ + options_.ping_interval_ms <= now_ms) {
         pong_until_ms_ = now_ms + options_.pong_timeout_ms;
         send_frame(http::ws::Opcode::ping, Slice(), true, false);
     }

@@ -17,15 +17,15 @@ class Successor final : public HandoverSink {
 public:
     struct Received {
         Fd fd;
-        Passport passport;
+        ConnectionInfo info;
         std::string unread;
     };
     std::vector<Received> received;
     Error outcome = Error::ok;
 
-    Error hand_over(const Passport& passport, int fd, Bytes unread) override {
+    Error hand_over(const ConnectionInfo& info, int fd, Bytes unread) override {
         if (outcome != Error::ok) return outcome;
-        received.push_back({Fd(::dup(fd)), passport, std::string(unread)});
+        received.push_back({Fd(::dup(fd)), info, std::string(unread)});
         return Error::ok;
     }
 };
@@ -41,9 +41,9 @@ Client call(const Rig& rig) {
 // Gives the connections to another rig, and the sessions to its table.
 void deliver(Rig& from, Rig& to, Successor& successor) {
     for (Successor::Received& one : successor.received) {
-        CHECK(from.sessions.release(one.passport.session_id, Rig::kIncarnation) == Error::ok);
-        one.passport.session_id = to.sessions.allocate(Rig::kIncarnation, 0, one.passport.origin).value();
-        CHECK(to.port->adopt(std::move(one.fd), one.passport, one.unread) == Error::ok);
+        CHECK(from.sessions.release(one.info.session_id, Rig::kIncarnation) == Error::ok);
+        one.info.session_id = to.sessions.allocate(Rig::kIncarnation, 0, one.info.origin).value();
+        CHECK(to.port->adopt(std::move(one.fd), one.info, one.unread) == Error::ok);
     }
     successor.received.clear();
 }
@@ -98,7 +98,7 @@ TEST_CASE("port: finds its connections by session, and only those") {
     Client second = rig.connect();
     Connection* found = rig.port->find(first_id);
     REQUIRE(found != nullptr);
-    CHECK(found->passport().session_id == first_id);
+    CHECK(found->info().session_id == first_id);
     CHECK(rig.port->find(first_id + 1'000'000) == nullptr);
     found->close();
     CHECK(rig.port->find(first_id) == nullptr);
@@ -232,10 +232,10 @@ TEST_CASE("port: luggage that is larger than a read buffer is refused") {
     std::array<int, 2> fds{};
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
     Client client(fds[1]);
-    Passport passport;
-    passport.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, passport.origin).value();
+    ConnectionInfo info;
+    info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
     std::string unread(net::Block::kSize + 1, 'x');
-    CHECK(rig.port->adopt(Fd(fds[0]), passport, unread) == Error::data_length_too_large);
+    CHECK(rig.port->adopt(Fd(fds[0]), info, unread) == Error::data_length_too_large);
     CHECK(rig.handler.closes == 1);
     CHECK(client.take().empty());
     CHECK(client.ended());

@@ -104,7 +104,7 @@ public:
     explicit Rig(const RigOptions& options = {})
         : admission(options.admission, counters, std::span<const shm::WorkerCounters>(&counters, 1)),
           options_(options) {
-        context.incarnation = kIncarnation;
+        context.generation = kIncarnation;
         REQUIRE(loop.open() == Error::ok);
         net::ListenOptions listen;
         listener = std::move(net::Listener::open(net::Address::ip(AF_INET, "127.0.0.1", 0).value(), listen).value());
@@ -128,10 +128,10 @@ public:
         if (options_.send_buffer > 0) {
             REQUIRE(setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &options_.send_buffer, sizeof(int)) == 0);
         }
-        Passport passport;
-        passport.session_id = sessions.allocate(kIncarnation, 0, passport.origin).value();
-        last_session = passport.session_id;
-        CHECK(port->adopt(Fd(fds[0]), passport, unread) == Error::ok);
+        ConnectionInfo info;
+        info.session_id = sessions.allocate(kIncarnation, 0, info.origin).value();
+        last_session = info.session_id;
+        CHECK(port->adopt(Fd(fds[0]), info, unread) == Error::ok);
         return Client(fds[1]);
     }
     // A few turns: what is ready happens, and what follows from it.

@@ -252,9 +252,9 @@ TEST_CASE("tcp: a connection goes to another process with what is unread") {
     struct Sink final : HandoverSink {
         std::string unread;
         Fd fd;
-        Passport passport;
-        Error hand_over(const Passport& its, int its_fd, Bytes bytes) override {
-            passport = its;
+        ConnectionInfo info;
+        Error hand_over(const ConnectionInfo& its, int its_fd, Bytes bytes) override {
+            info = its;
             fd = Fd(::dup(its_fd));
             unread = bytes;
             return Error::ok;
@@ -271,8 +271,8 @@ TEST_CASE("tcp: a connection goes to another process with what is unread") {
     one.rig->handed_over = 1;
 
     PacketRig other(by_length());
-    sink.passport.session_id = other.rig->sessions.allocate(Rig::kIncarnation, 0, sink.passport.origin).value();
-    CHECK(other.rig->port->adopt(std::move(sink.fd), sink.passport, sink.unread) == Error::ok);
+    sink.info.session_id = other.rig->sessions.allocate(Rig::kIncarnation, 0, sink.info.origin).value();
+    CHECK(other.rig->port->adopt(std::move(sink.fd), sink.info, sink.unread) == Error::ok);
     client.send(Bytes(packet("begun")).substr(6));
     other.rig->turn();
     CHECK(other.packets.got == std::vector<std::string>{packet("begun")});
@@ -333,7 +333,7 @@ TEST_CASE("tcp: a pause and protection go with the session") {
     one.rig->turn();
     one.connection().pause();
     one.connection().protect(true);
-    shm::SessionSlot* slot = one.rig->sessions.find(one.rig->last_session, one.rig->context.incarnation);
+    shm::SessionSlot* slot = one.rig->sessions.find(one.rig->last_session, one.rig->context.generation);
     REQUIRE(slot != nullptr);
     const uint8_t state = slot->raw_state.load();
     one.connection().resume();

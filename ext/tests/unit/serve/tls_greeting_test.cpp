@@ -279,9 +279,9 @@ TEST_CASE("tls greeting: a PROXY header comes first, in clear") {
     // As an accepted connection: adopted ones are past it.
     std::array<int, 2> fds{};
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
-    Passport passport;
-    passport.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, passport.origin).value();
-    rig.port->greet(Fd(fds[0]), passport);
+    ConnectionInfo info;
+    info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
+    rig.port->greet(Fd(fds[0]), info);
     Client raw(fds[1]);
     raw.send("PROXY TCP4 192.0.2.1 192.0.");
     rig.turn();
@@ -333,7 +333,7 @@ TEST_CASE("tls greeting: when the worker leaves, silent ones go on, others end w
     class Sink final : public HandoverSink {
     public:
         int received = 0;
-        Error hand_over(const Passport&, int, Bytes) override {
+        Error hand_over(const ConnectionInfo&, int, Bytes) override {
             ++received;
             return Error::session_not_exist;
         }

@@ -15,7 +15,7 @@ using shm::Lock;
 using shm::ProcessLock;
 using shm::Taken;
 using Mode = shm::Lock::Mode;
-using Patience = shm::Lock::Patience;
+using Waiting = shm::Lock::Waiting;
 
 namespace {
 
@@ -61,7 +61,7 @@ private:
 };
 
 bool try_it(Lock& lock, Mode mode) {
-    return lock.prepare() == Error::ok && lock.try_take(mode, Patience::none) != Taken::no;
+    return lock.prepare() == Error::ok && lock.try_take(mode, Waiting::no) != Taken::no;
 }
 
 bool others_get(Lock& lock, Mode mode) {
@@ -125,19 +125,19 @@ TEST_CASE("who is killed loses a process lock, and the next one is told") {
     REQUIRE(lock.create() == Error::ok);
     Child owner([&] { return try_it(lock, Mode::exclusive); });
     CHECK(owner.answer() == 'y');
-    CHECK(lock.try_take(Mode::shared, Patience::none) == Taken::no);
+    CHECK(lock.try_take(Mode::shared, Waiting::no) == Taken::no);
     owner.kill();
     // A reader is told, too, and does not end it.
-    CHECK(lock.try_take(Mode::shared, Patience::none) == Taken::from_dead);
+    CHECK(lock.try_take(Mode::shared, Waiting::no) == Taken::from_dead);
     lock.give_back();
     CHECK(lock.take(Mode::exclusive, -1) == Taken::from_dead);
     lock.give_back();
-    CHECK(lock.try_take(Mode::exclusive, Patience::none) == Taken::yes);
+    CHECK(lock.try_take(Mode::exclusive, Waiting::no) == Taken::yes);
     lock.give_back();
 
     Child reader([&] { return try_it(lock, Mode::shared); });
     CHECK(reader.answer() == 'y');
-    CHECK(lock.try_take(Mode::exclusive, Patience::none) == Taken::no);
+    CHECK(lock.try_take(Mode::exclusive, Waiting::no) == Taken::no);
     reader.kill();
     CHECK(lock.take(Mode::exclusive, -1) == Taken::yes);
     lock.give_back();
@@ -148,7 +148,7 @@ TEST_CASE("a writer that waits keeps new readers out, until it gives up or dies"
     REQUIRE(lock.create() == Error::ok);
     REQUIRE(try_it(lock, Mode::shared));
     {
-        Child writer([&] { return lock.try_take(Mode::exclusive, Patience::waiting) == Taken::no; });
+        Child writer([&] { return lock.try_take(Mode::exclusive, Waiting::yes) == Taken::no; });
         CHECK(writer.answer() == 'y');
         CHECK_FALSE(try_it(lock, Mode::shared));
         CHECK_FALSE(try_it(lock, Mode::exclusive));
@@ -156,7 +156,7 @@ TEST_CASE("a writer that waits keeps new readers out, until it gives up or dies"
         CHECK(others_get(lock, Mode::shared));
     }
     Child polite([&] {
-        const Taken taken = lock.try_take(Mode::exclusive, Patience::waiting);
+        const Taken taken = lock.try_take(Mode::exclusive, Waiting::yes);
         lock.leave_queue();
         return taken == Taken::no;
     });

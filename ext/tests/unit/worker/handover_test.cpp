@@ -13,12 +13,12 @@ namespace {
 
 struct Ports final : ConnectionReceiver {
     bool has_listener(uint32_t listener) const noexcept override { return listener == 0; }
-    void greet(Fd socket, const serve::Passport& connection) noexcept override {
+    void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept override {
         ++greeted;
         last = std::move(socket);
         session = connection.session_id;
     }
-    void adopt(Fd socket, const serve::Passport& connection, Bytes unread) noexcept override {
+    void adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept override {
         ++adopted;
         last = std::move(socket);
         session = connection.session_id;

@@ -20,7 +20,7 @@ struct Member : Process {
         : Process(its_shared, id, slot, generation),
           broadcasts(messenger, hints, context, kOneSet),
           queries(messenger, broadcasts) {
-        context.incarnation = generation;
+        context.generation = generation;
         context.worker_id = id;
     }
     ~Member() { context.websockets.watchers.clear(); }

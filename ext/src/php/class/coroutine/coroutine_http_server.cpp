@@ -129,7 +129,7 @@ void serve_until_left(Coroutines& coroutines, zend_object* object, HttpServer& s
     const coro::Wake wake = port.wait_for_end(coroutines.scheduler);
     coroutines.loop.release();
     if (wake == coro::Wake::canceled) port.cut_off();
-    port.retire();
+    port.close();
     server.running = nullptr;
     if (!after_wait(coroutines, wake, return_value)) {
         if (EG(exception) == nullptr) failure(object, Error::canceled_io, return_value);

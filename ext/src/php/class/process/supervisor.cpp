@@ -20,7 +20,7 @@ constexpr int kCallables = 4;
 struct SupervisorObject {
     zval callables[kCallables];  // work, stop, leave, event
     zend_long workers;           // 0 before the constructor
-    int64_t patience_ms;
+    int64_t timeout_ms;
     bool in_coroutine;
     zend_object std;
 
@@ -76,13 +76,13 @@ using tern::Error;
 ZEND_METHOD(Tern_Internal_Supervisor, __construct) {
     zend_long workers;
     bool in_coroutine;
-    double patience;
+    double timeout;
     zend_fcall_info info[kCallables];
     zend_fcall_info_cache cache[kCallables];
     ZEND_PARSE_PARAMETERS_START(7, 7)
     Z_PARAM_LONG(workers)
     Z_PARAM_BOOL(in_coroutine)
-    Z_PARAM_DOUBLE(patience)
+    Z_PARAM_DOUBLE(timeout)
     Z_PARAM_FUNC(info[0], cache[0])
     Z_PARAM_FUNC(info[1], cache[1])
     Z_PARAM_FUNC(info[2], cache[2])
@@ -96,7 +96,7 @@ ZEND_METHOD(Tern_Internal_Supervisor, __construct) {
     }
     self->workers = workers;
     self->in_coroutine = in_coroutine;
-    self->patience_ms = static_cast<int64_t>(patience * 1000);
+    self->timeout_ms = static_cast<int64_t>(timeout * 1000);
     for (int i = 0; i < kCallables; ++i) keep_callable(info[i], cache[i], &self->callables[i]);
 }
 
@@ -106,7 +106,7 @@ ZEND_METHOD(Tern_Internal_Supervisor, run) {
     if (!may_start()) RETURN_THROWS();
     zval* calls = self->callables;
     auto* pool = new PoolProcess({&calls[0], &calls[1], &calls[2], &calls[3]}, static_cast<uint32_t>(self->workers),
-                                 self->in_coroutine, self->patience_ms);
+                                 self->in_coroutine, self->timeout_ms);
     TERN_G(pool) = pool;
     const Error error = pool->run();
     const bool gave_up = pool->fatal_error();

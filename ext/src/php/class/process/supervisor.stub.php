@@ -13,13 +13,13 @@ final class Supervisor
 {
     /**
      * @param int $workers 1 to 4096
-     * @param float $patience seconds that a worker has to leave, then it is killed
+     * @param float $timeout seconds that a worker has to leave, then it is killed
      * @param callable $work fn (int $worker_id), in each worker
      * @param callable $stop fn (int $worker_id), before a worker ends
      * @param callable $leave fn (int $worker_id), from the loop, when a worker is to end
      * @param callable $event fn (string $name), in the master: start, shutdown
      */
-    public function __construct(int $workers, bool $in_coroutine, float $patience, callable $work, callable $stop, callable $leave, callable $event) {}
+    public function __construct(int $workers, bool $in_coroutine, float $timeout, callable $work, callable $stop, callable $leave, callable $event) {}
 
     /**
      * Supervises until the end. Workers do not return.

@@ -1,10 +1,10 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: da5e94ea7a842244421c58cf4c5ff405cb1c8c4a */
+ * Stub hash: 32cf422f46e605e0489336b9d12f7853619c8a06 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Supervisor___construct, 0, 0, 7)
 	ZEND_ARG_TYPE_INFO(0, workers, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, in_coroutine, _IS_BOOL, 0)
-	ZEND_ARG_TYPE_INFO(0, patience, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 	ZEND_ARG_TYPE_INFO(0, work, IS_CALLABLE, 0)
 	ZEND_ARG_TYPE_INFO(0, stop, IS_CALLABLE, 0)
 	ZEND_ARG_TYPE_INFO(0, leave, IS_CALLABLE, 0)

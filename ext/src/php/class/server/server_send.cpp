@@ -179,10 +179,10 @@ ZEND_METHOD(Swoole_Server, sendwait) {
     tern::serve::TcpConnection* connection = own(fd, return_value);
     if (connection == nullptr || !is_sendable(data)) RETURN_FALSE;
     const int64_t timeout_ms = process()->server().config->send_timeout_ms;
-    const int patience_ms = timeout_ms == 0 ? INT_MAX : static_cast<int>(std::min<int64_t>(timeout_ms, INT_MAX));
-    Error error = connection->flush_blocking(patience_ms);
+    const int wait_ms = timeout_ms == 0 ? INT_MAX : static_cast<int>(std::min<int64_t>(timeout_ms, INT_MAX));
+    Error error = connection->flush_blocking(wait_ms);
     if (error == Error::ok) error = connection->send(keep(data));
-    if (error == Error::ok) error = connection->flush_blocking(patience_ms);
+    if (error == Error::ok) error = connection->flush_blocking(wait_ms);
     finish(error, return_value);
 }
 

@@ -34,7 +34,7 @@ const char* refusal(ServerProcess& server, Wanted wanted) noexcept {
 }
 
 // Null after setting the return value to false, or after an Error. The master needs a loop that brings the result.
-TaskClient* desk(Wanted wanted, zval* return_value) {
+TaskClient* task_client(Wanted wanted, zval* return_value) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return nullptr;
     const char* why = refusal(*server, wanted);
@@ -54,10 +54,10 @@ bool check_index(zend_long index, uint32_t argument) {
 }
 
 // False after an exception, or after setting the return value to false.
-bool give(TaskClient& desk, zval* data, zend_long index, bool awaited, int64_t& id, zval* return_value) {
+bool give(TaskClient& client, zval* data, zend_long index, bool awaited, int64_t& id, zval* return_value) {
     PackedValue packed;
     if (!pack_value(data, packed)) return false;
-    const tern::Result<int64_t> given = desk.give(packed, index, awaited);
+    const tern::Result<int64_t> given = client.give(packed, index, awaited);
     packed.release();
     if (!given.ok()) {
         if (given.error() == Error::server_pipe_buffer_full) warn("the task workers are too far behind");
@@ -70,12 +70,12 @@ bool give(TaskClient& desk, zval* data, zend_long index, bool awaited, int64_t& 
 }
 
 // The tasks of an array: their results come in its order. False as above.
-bool give_all(TaskClient& desk, HashTable* tasks, TaskWait& wait, zval* return_value) {
+bool give_all(TaskClient& client, HashTable* tasks, TaskWait& wait, zval* return_value) {
     zval* data = nullptr;
     ZEND_HASH_FOREACH_VAL(tasks, data) {
         int64_t id = 0;
-        if (!give(desk, data, kAny, true, id, return_value)) return false;
-        desk.expect(id, wait);
+        if (!give(client, data, kAny, true, id, return_value)) return false;
+        client.expect(id, wait);
     }
     ZEND_HASH_FOREACH_END();
     return true;
@@ -115,7 +115,7 @@ void give_and_wait(INTERNAL_FUNCTION_PARAMETERS, bool with_failed) {
     Z_PARAM_OPTIONAL
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    TaskClient* from = desk(Wanted::wait, return_value);
+    TaskClient* from = task_client(Wanted::wait, return_value);
     if (from == nullptr) return;
     if (zend_hash_num_elements(tasks) == 0 || zend_hash_num_elements(tasks) > kMostAtOnce) {
         zend_argument_value_error(1, "must have 1 to %u tasks, has %u", kMostAtOnce, zend_hash_num_elements(tasks));
@@ -145,7 +145,7 @@ ZEND_METHOD(Swoole_Server, task) {
     Z_PARAM_FUNC_OR_NULL(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     const bool awaited = ZEND_FCI_INITIALIZED(callable);
-    TaskClient* from = desk(awaited ? Wanted::callback : Wanted::nothing, return_value);
+    TaskClient* from = task_client(awaited ? Wanted::callback : Wanted::nothing, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 2)) RETURN_THROWS();
     zval kept;
@@ -169,7 +169,7 @@ ZEND_METHOD(Swoole_Server, taskwait) {
     Z_PARAM_DOUBLE(timeout)
     Z_PARAM_LONG(index)
     ZEND_PARSE_PARAMETERS_END();
-    TaskClient* from = desk(Wanted::wait, return_value);
+    TaskClient* from = task_client(Wanted::wait, return_value);
     if (from == nullptr) return;
     if (!check_index(index, 3)) RETURN_THROWS();
     int64_t id = 0;

@@ -90,7 +90,7 @@ Taken wait_for_turn(Coroutines& coroutines, LockState& state, zend_object* self,
     Taken taken = Taken::no;
     const coro::Wake wake =
         state.turns.get().wait(coroutines.scheduler, deadline_in(wish.timeout), coro::Wait::lock, [&] {
-            taken = state.lock->try_take(wish.mode, shm::Lock::Patience::waiting);
+            taken = state.lock->try_take(wish.mode, shm::Lock::Waiting::yes);
             return taken != Taken::no;
         });
     if (wake == coro::Wake::resumed) return taken;
@@ -132,7 +132,7 @@ void take(const zval* object, LockWish wish, zval* return_value) {
     GC_ADDREF(self);
     Taken taken;
     if (!wish.waits) {
-        taken = state->lock->try_take(wish.mode, shm::Lock::Patience::none);
+        taken = state->lock->try_take(wish.mode, shm::Lock::Waiting::no);
         if (taken == Taken::no) failure(self, wish.refusal, return_value);
     } else if (coroutines != nullptr && coroutines->may_suspend()) {
         taken = wait_for_turn(*coroutines, *state, self, wish, return_value);

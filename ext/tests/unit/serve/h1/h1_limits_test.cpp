@@ -275,9 +275,9 @@ TEST_CASE("h1 limits: ports share their worker's places; a request that waited g
     std::array<int, 2> fds{};
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds.data()) == 0);
     Client second(fds[1]);
-    Passport passport;
-    passport.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, passport.origin).value();
-    REQUIRE(other_port.adopt(Fd(fds[0]), passport, {}) == Error::ok);
+    ConnectionInfo info;
+    info.session_id = rig.sessions.allocate(Rig::kIncarnation, 0, info.origin).value();
+    REQUIRE(other_port.adopt(Fd(fds[0]), info, {}) == Error::ok);
     CHECK(rig.ask(second, kGet).empty());
     rig.handler.answer_next("first");
     rig.turn();

@@ -35,7 +35,7 @@ final class Rooms
     private const MOST_NAME = 255;
     private const MOST_EXCEPT = 1000;
     /** How long broadcast() waits for a worker that does not read. */
-    private const PATIENCE = 1.0;
+    private const TIMEOUT_S = 1.0;
     private const ASK_AGAIN = 0.002;
     private const ANSWER_WITHIN = 5.0;
 
@@ -178,8 +178,8 @@ final class Rooms
             return false;
         }
         $published = $this->backplane?->publish($room, $text, $opcode) ?? true;
-        $patience = (int) (self::PATIENCE / self::ASK_AGAIN);
-        while ($full !== [] && $patience-- > 0 && Coroutine::getCid() > 0) {
+        $attempts = (int) (self::TIMEOUT_S / self::ASK_AGAIN);
+        while ($full !== [] && $attempts-- > 0 && Coroutine::getCid() > 0) {
             Coroutine::sleep(self::ASK_AGAIN);
             $full = rooms_send($this->number, $room, $text, $opcode, $this->settings->compress, $except, $full);
         }

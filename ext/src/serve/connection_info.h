@@ -5,7 +5,7 @@
 
 namespace tern::serve {
 
-struct Passport {
+struct ConnectionInfo {
     int64_t session_id = 0;
     shm::SessionOrigin origin;
 };
