@@ -166,7 +166,7 @@ class EndpointsTest(AdminCase):
         self.start({"admin_token": TOKEN, "max_request": 1234})
         rows = {row["name"]: row for row in self.json("/options", fields=[BEARER])}
         self.assertEqual((rows["max_request"]["value"], rows["max_request"]["default"]), (1234, 0))
-        self.assertIn("leaves", rows["max_request"]["doc"])
+        self.assertIn("replaces", rows["max_request"]["doc"])
         self.assertEqual(rows["admin_token"]["value"], "***")
         self.assertNotIn(TOKEN, self.ask("/options", fields=[BEARER]).text)
         self.assertEqual(rows["admin"]["value"], f"unix:{self.socket}")

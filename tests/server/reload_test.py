@@ -104,6 +104,8 @@ class ReloadTest(ProcessTest):
             return seen[-1] < count and len(set(seen[-20:])) == 1
         wait_until(no_more_go, "the successor's hands to be full")
         self.go(server)
+        # Who asks earlier may be answered by the old worker, if its connection has not left yet.
+        wait_until(lambda: not alive(old), "the old worker to hand over the rest and to end")
         for client in clients:
             self.assertNotEqual(int(client.ask(path="/pid").text.split()[0]), old)
 

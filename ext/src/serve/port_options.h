@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "loop/loop.h"
 #include "net/listener.h"
 #include "protocol/http/h2/session.h"
 #include "serve/connection_info.h"
