@@ -76,8 +76,13 @@ void InboxReader::on_sockets() noexcept {
     }
 }
 
+// To sleep clears the event: what has woken this process until then is looked at after it.
 void InboxReader::on_ring() noexcept {
+    read_ring();
     handler_.on_woken();
+}
+
+void InboxReader::read_ring() noexcept {
     if (!reads_) return inboxes_.clear_wake(messenger_.slot());
     handle_held();
     on_sockets();

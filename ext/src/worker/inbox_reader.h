@@ -75,6 +75,7 @@ private:
 
     void on_sockets() noexcept;
     void on_ring() noexcept;
+    void read_ring() noexcept;
     bool read_one() noexcept;
     void receive(proc::Message& message) noexcept;
     void handle_held() noexcept;

@@ -218,9 +218,14 @@ void ServerCommands::on_woken() {
     if (runtime() != nullptr && !runtime()->bailed) waits_.wake(*runtime(), SendWaits::kInbox);
 }
 
+// To sleep clears the event: what has woken this process until then is looked at after it.
 void ServerCommands::read_inbox() {
-    proc::Inboxes& boxes = messenger_.inboxes();
+    read_messages();
     on_woken();
+}
+
+void ServerCommands::read_messages() {
+    proc::Inboxes& boxes = messenger_.inboxes();
     for (int n = 0; n < kMessagesPerTurn; ++n) {
         const Result<proc::Message> message = boxes.receive(messenger_.slot(), room_);
         if (!message.ok()) {

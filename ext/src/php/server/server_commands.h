@@ -77,6 +77,7 @@ private:
     int inbox_fd() const noexcept;
     void watch_inbox() noexcept;  // with a loop
     void read_inbox();
+    void read_messages();
     static void run(void* question);
     void reply(const QuestionHead& head, Error error, Bytes text) noexcept;
     bool wait_for_room(Error error, worker::RoomWait& room) noexcept;

@@ -18,11 +18,15 @@ struct Handler final : MessageHandler {
     bool begin_task(const proc::Message&, uint64_t) noexcept override { return may_run; }
     void run_task(const proc::Message& message) override { seen.push_back("run " + std::string(message.payload)); }
     void on_woken() override { ++woken; }
-    void on_empty() override { ++emptied; }
+    void on_empty() override {
+        ++emptied;
+        on_end();
+    }
     bool failed() const noexcept override { return has_failed; }
 
     std::vector<std::string> seen;
     std::function<void(proc::Message&)> on_message = [](proc::Message&) {};
+    std::function<void()> on_end = [] {};
     int woken = 0;
     int emptied = 0;
     bool may_run = true;
@@ -78,6 +82,24 @@ TEST_CASE("inbox reader: messages come in order, connections first") {
     rig.send(Kind::pipe_message, "three");
     rig.turn();
     CHECK(rig.handler.seen.back() == "three");
+}
+
+TEST_CASE("inbox reader: a wake-up before it sleeps is not lost") {
+    Rig rig;
+    int woken_before = 0;
+    rig.handler.on_end = [&] {
+        rig.shared.inboxes.wake(1);
+        woken_before = rig.handler.woken;
+    };
+    rig.send(Kind::pipe_message, "one");
+    rig.turn();
+    CHECK(rig.handler.emptied == 1);
+    CHECK(rig.handler.woken > woken_before);
+    rig.reader.stop_reading();
+    rig.shared.inboxes.wake(1);
+    woken_before = rig.handler.woken;
+    rig.turn();
+    CHECK(rig.handler.woken > woken_before);
 }
 
 TEST_CASE("inbox reader: a message for another worker is forwarded when it outlives its reader") {
