@@ -19,7 +19,7 @@ int64_t measure(Bytes head) {
 int64_t measure_or_close(void*, Bytes head) {
     serve::TcpConnection* connection = line == nullptr ? nullptr : line->connection();
     if (connection != nullptr && static_cast<unsigned char>(head[0]) == kCloses) {
-        head.size() % 2 == 0 ? connection->close() : line->abort();
+        head.size() % 2 == 0 ? connection->close() : line->reset();
         return 1;
     }
     return measure(head);

@@ -53,7 +53,7 @@ public:
     void play(const Expected& expected) {
         Bytes rest = plan_.stream;
         for (size_t number = 0; !rest.empty(); ++number) {
-            if (plan_.leaves() && number == plan_.leave_at) ports_[0]->leave(this);
+            if (plan_.leaves() && number == plan_.leave_at) ports_[0]->drain(this);
             const size_t size = std::min(rest.size(), plan_.piece(number));
             socket_->to_arrive += rest.substr(0, size);
             rest.remove_prefix(size);

@@ -53,7 +53,7 @@ bool is_usable_in_child(char* address) {
 }
 
 // The addresses of this process, in whole 2 MB, are described by page tables of this size.
-size_t page_table_bytes() {
+[[maybe_unused]] size_t page_table_bytes() {
     std::FILE* status = std::fopen("/proc/self/status", "r");
     REQUIRE(status != nullptr);
     char line[256];
