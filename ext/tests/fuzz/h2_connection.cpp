@@ -115,12 +115,14 @@ void World::connect(ScriptReader& script) {
     const unsigned how = script.byte();
     const size_t room = script.amount();
     if (clients.size() >= 4) return;
+    ConnectionInfo info;
+    info.origin.remote_port = static_cast<uint16_t>(clients.size());
+    const Result<int64_t> id = sessions.allocate(1, 0, info.origin);
+    if (!id.ok()) return;  // WebSockets on streams have sessions, too: a server that is full closes what it accepts
+    info.session_id = id.value();
     auto client = std::make_unique<Client>();
     client->socket->room = room;
     client->excused = port->leaving();
-    ConnectionInfo info;
-    info.origin.remote_port = static_cast<uint16_t>(clients.size());
-    info.session_id = sessions.allocate(1, 0, info.origin).value();
     Fd fd(kernel.open(client->socket));
     clients.push_back(std::move(client));
     peers.push_back(std::make_unique<Peer>(how));
