@@ -128,8 +128,6 @@ void Inboxes::clear_wake(uint32_t waiter) const noexcept {
     (void)eventfd_read(waiter < boxes_.size() ? ring_fd(waiter) : master_fd(), &ignored);
 }
 
-void Inboxes::want_room(uint32_t slot, uint32_t waiter) noexcept { waiters_.add(slot, std::min(waiter, count())); }
-
 void Inboxes::wake_waiters(uint32_t slot) noexcept {
     waiters_.take(slot, [this](uint32_t waiter) { wake(waiter); });
 }

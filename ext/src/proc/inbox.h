@@ -3,13 +3,14 @@
 // for messages that carry a socket, and one for the bodies of messages that are too long for a ring. What a crashed
 // worker left unread waits for whoever takes its slot; a box left by a drained worker is emptied by the master, which
 // forwards to the worker's current slot. Messages are whole or not at all, in order per sender among those with a
-// socket and those without, and never wait: a full box is Error::server_pipe_buffer_full. A sender that can wait calls
-// want_room(), tries again, and is woken when the reader has made room.
+// socket and those without, and never wait: a full box is Error::server_pipe_buffer_full. A sender that can wait sends
+// within send_or_wake(), and is woken when the reader has made room.
 //
 // A message names the worker it is for. A reader that finds another number forwards it (the sender looked up the slot
 // just before it changed hands).
 #pragma once
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <memory>
@@ -122,10 +123,17 @@ public:
     // descriptors are under way. Nobody tells when that is over.
     static constexpr Error kSystemBusy = static_cast<Error>(ENOBUFS);
 
-    // After server_pipe_buffer_full: the sender tries once more, and if there is still no room, it waits for the
-    // ring_fd() of `waiter`, its own slot, to become readable. The master, while it forwards messages that nobody else
-    // reads, is kMaster, and waits for master_fd().
-    void want_room(uint32_t slot, uint32_t waiter) noexcept;
+    // Calls `send`, which sends to `slot`. When that says server_pipe_buffer_full, it is called once more, and if there
+    // is still no room, the ring_fd() of `waiter`, the sender's own slot, becomes readable as soon as there is. The
+    // master, while it forwards messages that nobody else reads, is kMaster, and waits for master_fd().
+    template <class Send>
+    Error send_or_wake(uint32_t slot, uint32_t waiter, Send send) noexcept {
+        const Error error = send();
+        if (error != Error::server_pipe_buffer_full) return error;
+        // The second try is what makes sure of the wake-up: see InboxWaiters.
+        waiters_.add(slot, std::min(waiter, count()));
+        return send();
+    }
     static constexpr uint32_t kMaster = UINT32_MAX;
     int master_fd() const noexcept { return master_event_.get(); }
     // Makes ring_fd() or master_fd() unreadable; the messages stay.

@@ -66,14 +66,10 @@ bool OrphanedMessages::empty_box(uint32_t slot) noexcept { return empty_line(slo
 
 // Its receiver wakes the master when it was full and has room.
 Error OrphanedMessages::forward(uint32_t to, const Message& message) noexcept {
-    const Error error = inboxes_.forward(to, message);
-    if (error == Inboxes::kSystemBusy) {
-        needs_time_ = true;
-        return Error::server_pipe_buffer_full;
-    }
-    if (error != Error::server_pipe_buffer_full) return error;
-    inboxes_.want_room(to, Inboxes::kMaster);
-    return inboxes_.forward(to, message);
+    const Error error = inboxes_.send_or_wake(to, Inboxes::kMaster, [&] { return inboxes_.forward(to, message); });
+    if (error != Inboxes::kSystemBusy) return error;
+    needs_time_ = true;
+    return Error::server_pipe_buffer_full;
 }
 
 // True: it has gone, or there is nobody to read it, and a socket is closed here.

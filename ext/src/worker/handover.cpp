@@ -32,11 +32,9 @@ void Handovers::receive(proc::Message& message) noexcept {
 Error Handovers::hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) {
     const int slot = messenger_.state().current_slot(messenger_.worker_id());
     if (slot < 0 || static_cast<uint32_t>(slot) == messenger_.slot()) return Error::session_not_exist;
-    const Error error = send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
-    if (error != Error::server_pipe_buffer_full) return error;
-    // The second try is what makes sure of the wake-up.
-    messenger_.inboxes().want_room(static_cast<uint32_t>(slot), messenger_.slot());
-    return send(static_cast<uint32_t>(slot), connection, fd, unread, 0);
+    const auto to = static_cast<uint32_t>(slot);
+    return messenger_.inboxes().send_or_wake(to, messenger_.slot(),
+                                             [&] { return send(to, connection, fd, unread, 0); });
 }
 
 Error Handovers::pass_on(const serve::ConnectionInfo& connection, int fd) {

@@ -12,15 +12,10 @@ void Messenger::become(const proc::WorkerIdentity& worker) noexcept {
     slot_ = worker.slot;
 }
 
-// The second try is what makes sure of the wake-up: see InboxWaiters.
 template <class Try>
 Error Messenger::try_to_send(uint32_t slot, OnFull on_full, Try once) noexcept {
-    Error error = once();
-    if (error == Error::server_pipe_buffer_full && on_full == OnFull::wake) {
-        inboxes_.want_room(slot, this->slot());
-        error = once();
-    }
-    return on_full == OnFull::fail ? error_for_program(error) : error;
+    if (on_full == OnFull::fail) return error_for_program(once());
+    return inboxes_.send_or_wake(slot, this->slot(), once);
 }
 
 Error Messenger::send(uint32_t slot, proc::MessageKind kind, Bytes first, Bytes second, Bytes third,

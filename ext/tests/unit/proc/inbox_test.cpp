@@ -8,6 +8,8 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "proc/control_channel.h"
 #include "proc/message_body.h"
@@ -94,6 +96,20 @@ TEST_CASE("messages with sockets are bounded, too, and have a line of their own"
     REQUIRE(with.ok());
     CHECK(with.value().payload == largest);
     CHECK(with.value().socket.open());
+}
+
+TEST_CASE("a send that finds no room is tried once more, and what that says counts") {
+    Inboxes boxes;
+    REQUIRE(boxes.create(2) == Error::ok);
+    const auto tries = [&](std::vector<Error> results) {
+        size_t calls = 0;
+        const Error last = boxes.send_or_wake(0, 1, [&] { return results.at(calls++); });
+        return std::pair(last, calls);
+    };
+    CHECK(tries({Error::ok}) == std::pair(Error::ok, size_t{1}));
+    CHECK(tries({Inboxes::kSystemBusy}) == std::pair(Inboxes::kSystemBusy, size_t{1}));
+    CHECK(tries({Error::server_pipe_buffer_full, Error::ok}) == std::pair(Error::ok, size_t{2}));
+    CHECK(tries({Error::server_pipe_buffer_full, Inboxes::kSystemBusy}) == std::pair(Inboxes::kSystemBusy, size_t{2}));
 }
 
 TEST_CASE("the end of a control channel is received after its last message") {
