@@ -93,7 +93,7 @@ void Connection::discard_input() noexcept {
 
 // --- Output
 
-inline Error Connection::push_out() noexcept {
+Error Connection::flush_stream() noexcept {
     const bool was_corked = stream_.corked();
     stream_.uncork();
     const Error error = stream_.flush();
@@ -105,10 +105,8 @@ inline Error Connection::push_out() noexcept {
     return error;
 }
 
-Error Connection::flush_stream() noexcept { return push_out(); }
-
 bool Connection::send_queued() noexcept {
-    const Error error = push_out();
+    const Error error = flush_stream();
     if (error == Error::ok) [[likely]]
         return true;
     if (error == Error::output_send_yield) run_again();

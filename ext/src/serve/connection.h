@@ -160,7 +160,6 @@ protected:
 
 private:
     void read() noexcept;
-    Error push_out() noexcept;
     void discard_input() noexcept;
     void after_flush() noexcept;
     void on_all_sent() noexcept;

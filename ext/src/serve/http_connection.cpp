@@ -11,7 +11,12 @@ namespace tern::serve {
 
 namespace {
 constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a connection that ended before it
+
+// Not where the client left in the middle of a head, and was told nothing.
+bool asks_for_something(const Exchange& exchange) noexcept {
+    return exchange.facts.request_bytes > 0 || exchange.facts.status != 0;
 }
+}  // namespace
 
 void HttpConnection::introduce(Exchange& exchange) noexcept {
     if (stream_.tls() != nullptr) exchange.tls = stream_.tls()->facts();
@@ -39,9 +44,10 @@ bool HttpConnection::end_exchange(Exchange& exchange, AnswerState state) noexcep
     if (exchange.body.arriving()) exchange.body.break_off(0);
     exchange.facts.ended_us = context_.loop.fresh_us();  // the one look at the clock for all that is told of it
     if (exchange.account != nullptr) host_.handler().on_account_due(exchange);
-    if (host_.access_log() != nullptr) log_access(exchange, state);
+    const bool is_request = asks_for_something(exchange);
+    if (is_request && host_.access_log() != nullptr) log_access(exchange, state);
     if (exchange.account != nullptr) exchange.close_account();
-    count_answer(exchange);
+    if (is_request) count_answer(exchange);
     if (exchange.trace != nullptr) [[unlikely]]
         Tracer::end(exchange, state);
     const bool was_dispatched = exchange.responder() != nullptr;
@@ -60,7 +66,6 @@ bool HttpConnection::end_exchange(Exchange& exchange, AnswerState state) noexcep
 // Begins with the turn that found the head, whose time is known.
 void HttpConnection::count_answer(const Exchange& exchange) noexcept {
     const bool known = exchange.facts.request_bytes > 0;
-    if (!known && exchange.facts.status == 0) return;  // who left in the middle of a head asked for nothing
     const int64_t us = known ? exchange.facts.ended_us - exchange.facts.turn_us : 0;
     context_.counters.http.count(known ? exchange.head.method : Bytes(), exchange.facts.status, us);
 }
@@ -82,7 +87,8 @@ void HttpConnection::log_access(const Exchange& exchange, AnswerState state) noe
     entry.duration_us = facts.began_us > 0 ? facts.ended_us - facts.began_us : 0;
     entry.worker_id = context_.worker_id;
     entry.account = exchange.account;
-    if (describe_answer(entry, exchange, state)) host_.access_log()->add(entry);
+    describe_answer(entry, exchange, state);
+    host_.access_log()->add(entry);
 }
 
 void HttpConnection::note_answer_fields(Exchange& exchange, const http::ResponseHead& head) noexcept {

@@ -17,8 +17,8 @@ protected:
     // Its answer is complete or lost; our reference goes. True when a handler has seen it.
     bool end_exchange(Exchange& exchange, AnswerState state) noexcept;
 
-    // Tells of the answer what the protocol knows. False: there is nothing to log.
-    virtual bool describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept = 0;
+    // Tells of the answer what the protocol knows.
+    virtual void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept = 0;
     // The answer has that head: for the log and the counters.
     void note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept {
         exchange.facts.status = head.status;

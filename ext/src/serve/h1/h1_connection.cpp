@@ -81,10 +81,9 @@ void H1Connection::on_flushed() noexcept {
     }
 }
 
-bool H1Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept {
+void H1Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept {
     const ExchangeFacts& facts = exchange.facts;
     const bool known = facts.request_bytes > 0;
-    if (!known && facts.status == 0) return false;  // who left in the middle of a head asked for nothing
     if (!known) {
         entry.first_line = unread().substr(0, unread().find_first_of("\r\n"));
         entry.received_bytes = unread().size();
@@ -94,7 +93,6 @@ bool H1Connection::describe_answer(AccessEntry& entry, const Exchange& exchange,
     entry.body_bytes = std::min(facts.body_bytes, entry.sent_bytes);
     entry.keep_alive = state == AnswerState::complete && answer_.keep_alive();
     answer_mark_ = stream_.sent() + stream_.queued();
-    return true;
 }
 
 // --- Time

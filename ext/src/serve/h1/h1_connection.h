@@ -74,7 +74,7 @@ private:
     void on_silence() noexcept override;
     void on_stalled() noexcept override;
     void on_detach() noexcept override;
-    bool describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
+    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     static constexpr int kStepsPerTurn = 64;
     static constexpr int64_t kDrainMs = 1000;  // for the next request of a client that may be sending it now

@@ -249,10 +249,9 @@ void H2Connection::on_too_many_streams() {
                        host_.options().http2_session.concurrent_streams);
 }
 
-bool H2Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState) noexcept {
+void H2Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState) noexcept {
     entry.body_bytes = entry.sent_bytes = exchange.facts.body_bytes;  // heads are compressed together
     entry.keep_alive = farewell_ == Farewell::none;
-    return true;
 }
 
 }  // namespace tern::serve

@@ -68,7 +68,7 @@ private:
     void on_silence() noexcept override;
     void on_time() noexcept override;
     void on_detach() noexcept override;
-    bool describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
+    void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept override;
 
     bool receive() noexcept;
     void feed(Bytes bytes) noexcept;
