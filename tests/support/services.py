@@ -11,6 +11,7 @@ import pathlib
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -185,12 +186,14 @@ def postgres(packages, certificate=None):
     except PermissionError:
         service.close()
         raise unittest.SkipTest(f"{service.user} may not run what is below {folder}") from None
-    ssl_request = b"\0\0\0\x08\x04\xd2\x16\x2f"
+    parameters = b"user\0tern\0database\0postgres\0\0"
+    login = struct.pack("!II", 8 + len(parameters), 3 << 16) + parameters
     pem = service.own(certificate) if certificate else ""
     tls = ["-c", "ssl=on", "-c", f"ssl_cert_file={pem}", "-c", f"ssl_key_file={pem}"] if certificate else []
     return service.start(folder / "postgres", "-D", service.folder / "data", "-h", "127.0.0.1", "-p", str(service.port),
                          "-k", service.folder, "-F", *tls,
-                         answers=lambda client: client.send(ssl_request) and client.recv(1))
+                         # It listens before it lets anybody in: an error then, not an R, "authenticated".
+                         answers=lambda client: client.send(login) and client.recv(1) == b"R")
 
 
 def redis(packages):
