@@ -1,6 +1,8 @@
 # Every command of this repository. Each one first installs what it needs (scripts/packages.list says what and why).
-# PHP_CONFIG=... chooses the PHP, JOBS=... the number of parallel compilations.
+# PHP=8.4 builds for, or tests with, that PHP, unpacked below build/php; PHP_CONFIG=... chooses one that is installed;
+# JOBS=... is the number of parallel compilations.
 SHELL := /bin/bash
+PHP ?=
 EXAMPLE ?= hello
 TARGET ?=
 SECONDS ?= 300
@@ -18,11 +20,11 @@ serve: build ## build, then serve examples/hello.php on 127.0.0.1:9501; EXAMPLE=
 
 build: ## build build/release/tern.so
 	@scripts/need build
-	@scripts/build release tern
+	@scripts/build release$(PHP:%=-%) tern
 
 test: ## unit tests, phpt, make install, end to end: with the extension as users build it
 	@scripts/need build test
-	@scripts/test release build unit phpt install e2e
+	@scripts/test release$(PHP:%=-%) build unit phpt install e2e
 
 check: ## layout, include rules, static analysis of what changed, duplicates, budgets, generated files
 	@scripts/need build test check
@@ -39,7 +41,7 @@ fix: ## format the code, regenerate the arginfo headers
 
 test-asan: ## unit tests, fuzz corpora and phpt under AddressSanitizer and UndefinedBehaviorSanitizer
 	@scripts/need build test asan
-	@scripts/test asan build unit corpora phpt
+	@scripts/test asan$(PHP:%=-%) build unit corpora phpt
 
 test-valgrind: ## the phpt folders of scripts/valgrind.list under valgrind
 	@scripts/need build test valgrind
