@@ -77,10 +77,7 @@ void keep_callable(const zend_fcall_info& callable, zend_fcall_info_cache& cache
         ZVAL_COPY(into, given);
         return;
     }
-    zval self;
-    if (cache.object != nullptr) ZVAL_OBJ(&self, cache.object);
-    zend_create_fake_closure(into, function, function->common.scope, cache.called_scope,
-                             cache.object == nullptr ? nullptr : &self);
+    create_fake_closure(into, function, function->common.scope, cache.called_scope, cache.object);
 }
 
 }  // namespace tern::php

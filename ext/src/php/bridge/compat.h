@@ -1,9 +1,10 @@
-// Includes PHP's headers for all other files, and is the only file that knows what differs between PHP 8.2 and 8.5.
+// Includes PHP's headers for all other files, and is the only file that knows what differs between PHP 8.2 and 8.6.
 // PHP's own headers declare their C linkage themselves. Wrapping them once more would break the C++ headers that they
 // include.
 #pragma once
 
 #include <SAPI.h>
+#include <ext/json/php_json.h>
 #include <ext/spl/spl_array.h>
 #include <ext/standard/info.h>
 #include <php.h>
@@ -70,6 +71,96 @@ inline bool blocks_signals() noexcept {
 #else
     return false;
 #endif
+}
+
+// zend_create_fake_closure() takes an object from 8.6 on, and took a zval before.
+inline void create_fake_closure(zval* into, zend_function* function, zend_class_entry* scope, zend_class_entry* called,
+                                zend_object* self) {
+#if PHP_VERSION_ID >= 80600
+    zend_create_fake_closure(into, function, scope, called, self);
+#else
+    zval value;
+    if (self != nullptr) ZVAL_OBJ(&value, self);
+    zend_create_fake_closure(into, function, scope, called, self == nullptr ? nullptr : &value);
+#endif
+}
+
+inline void raise_warning(const char* format, va_list arguments) {
+#if PHP_VERSION_ID >= 80600
+    php_verror(nullptr, E_WARNING, format, arguments);
+#else
+    php_verror(nullptr, "", E_WARNING, format, arguments);
+#endif
+}
+
+// What json_last_error() and its message say. From 8.6 on it knows line and column, too.
+#if PHP_VERSION_ID >= 80600
+using JsonError = php_json_error_details;
+inline JsonError& json_error() noexcept { return JSON_G(error_details); }
+inline php_json_error_code code_of(const JsonError& error) noexcept { return error.code; }
+#else
+using JsonError = php_json_error_code;
+inline JsonError& json_error() noexcept { return JSON_G(error_code); }
+inline php_json_error_code code_of(JsonError error) noexcept { return error; }
+#endif
+
+// An exception that was set aside while an autoloader runs. From 8.6 on the engine keeps it on its stack.
+inline zend_object* previous_exception() noexcept {
+#if PHP_VERSION_ID >= 80600
+    return nullptr;
+#else
+    return EG(prev_exception);
+#endif
+}
+inline void set_previous_exception([[maybe_unused]] zend_object* exception) noexcept {
+#if PHP_VERSION_ID < 80600
+    EG(prev_exception) = exception;
+#endif
+}
+
+// By name in lower case. Null: none was loaded yet.
+inline HashTable* classes_being_loaded() noexcept {
+#if PHP_VERSION_ID >= 80600
+    return &EG(autoload_current_classnames);
+#else
+    return EG(in_autoload);
+#endif
+}
+
+// What header_register_callback() was given.
+#if PHP_VERSION_ID >= 80600
+using HeaderCallback = zend_fcall_info_cache;
+inline HeaderCallback& header_callback() noexcept { return SG(send_header_fcc); }
+inline HeaderCallback no_header_callback() noexcept { return empty_fcall_info_cache; }
+inline void drop_header_callback(HeaderCallback& callback) {
+    if (ZEND_FCC_INITIALIZED(callback)) zend_fcc_dtor(&callback);
+}
+#else
+using HeaderCallback = zval;
+inline HeaderCallback& header_callback() noexcept { return SG(callback_func); }
+inline HeaderCallback no_header_callback() noexcept {
+    zval none;
+    ZVAL_UNDEF(&none);
+    return none;
+}
+inline void drop_header_callback(HeaderCallback& callback) { zval_ptr_dtor(&callback); }
+#endif
+
+// Called when the main code has ended. False: there is no such function.
+inline bool call_at_end(const char* function) {
+    php_shutdown_function_entry entry{};
+    zval name;
+    ZVAL_STRING(&name, function);
+#if PHP_VERSION_ID >= 80500
+    const bool known = zend_is_callable_ex(&name, nullptr, 0, nullptr, &entry.fci_cache, nullptr);
+    zval_ptr_dtor(&name);
+    if (known) zend_fcc_addref(&entry.fci_cache);
+#else
+    const bool known = zend_fcall_info_init(&name, 0, &entry.fci, &entry.fci_cache, nullptr, nullptr) == SUCCESS;
+    if (!known) zval_ptr_dtor(&name);
+#endif
+    if (known) append_user_shutdown_function(&entry);
+    return known;
 }
 
 }  // namespace tern::php

@@ -72,10 +72,10 @@ const OptionTable& coroutine_option_table() noexcept {
 }
 
 int64_t ini_blocking_threshold_ms(int64_t usual_ms) noexcept {
-    const zend_long wanted_us = INI_INT("swoole.blocking_threshold");
+    const zend_long wanted_us = zend_ini_long(ZEND_STRL("swoole.blocking_threshold"), false);
     const bool changed = wanted_us > 0 && wanted_us != kBlockingThresholdMs * 1'000;
     const int64_t wanted_ms = changed ? std::max<int64_t>(1, wanted_us / 1'000) : kBlockingThresholdMs;
-    if (INI_BOOL("swoole.blocking_detection")) return wanted_ms;
+    if (zend_ini_long(ZEND_STRL("swoole.blocking_detection"), false) != 0) return wanted_ms;
     // Off is the default, too: only one that was written there counts.
     if (cfg_get_entry(ZEND_STRL("swoole.blocking_detection")) != nullptr) return 0;
     return usual_ms > 0 ? wanted_ms : 0;

@@ -26,7 +26,7 @@ struct EngineState::Rare {
     zend_string* strtok_string;
     char* strtok_last;
     size_t strtok_length;
-    php_json_error_code json_error;
+    JsonError json_error;
     php_pcre_error_code pcre_error;
 };
 
@@ -89,11 +89,12 @@ void EngineState::save_rare() noexcept {
     rare_->exception = std::exchange(EG(exception), nullptr);
     rare_->before_exception = EG(opline_before_exception);
     rare_->soap.save();
-    rare_->previous_exception = std::exchange(EG(prev_exception), nullptr);
+    rare_->previous_exception = previous_exception();
+    set_previous_exception(nullptr);
     rare_->strtok_string = std::exchange(BG(strtok_string), nullptr);
     rare_->strtok_last = BG(strtok_last);
     rare_->strtok_length = BG(strtok_len);
-    rare_->json_error = std::exchange(JSON_G(error_code), PHP_JSON_ERROR_NONE);
+    rare_->json_error = std::exchange(json_error(), JsonError{});
     rare_->pcre_error = std::exchange(PCRE_G(error_code), PHP_PCRE_NO_ERROR);
     ZVAL_UNDEF(&rare_->error_handler);
     if (runs_error_handler()) lend_error_handler(&rare_->error_handler);
@@ -111,20 +112,20 @@ void EngineState::restore_rare() noexcept {
     if (rare_->exception != nullptr) EG(exception) = rare_->exception;
     EG(opline_before_exception) = rare_->before_exception;
     rare_->soap.restore();
-    if (rare_->previous_exception != nullptr) EG(prev_exception) = rare_->previous_exception;
+    if (rare_->previous_exception != nullptr) set_previous_exception(rare_->previous_exception);
     if (rare_->strtok_string != nullptr) {
         BG(strtok_string) = rare_->strtok_string;
         BG(strtok_last) = rare_->strtok_last;
         BG(strtok_len) = rare_->strtok_length;
     }
-    JSON_G(error_code) = rare_->json_error;
+    json_error() = rare_->json_error;
     PCRE_G(error_code) = rare_->pcre_error;
     if (Z_TYPE(rare_->error_handler) != IS_UNDEF) take_error_handler_back(&rare_->error_handler);
     std::free(rare_);
 }
 
 void EngineState::reset_rare() noexcept {
-    JSON_G(error_code) = PHP_JSON_ERROR_NONE;
+    json_error() = {};
     PCRE_G(error_code) = PHP_PCRE_NO_ERROR;
     if (zend_string* text = std::exchange(BG(strtok_string), nullptr)) zend_string_release(text);
 }

@@ -8,7 +8,6 @@
 #include "php/bridge/globals.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8  // the header of PCRE asks for it
-#include <ext/json/php_json.h>
 #include <ext/pcre/php_pcre.h>
 
 #include "php/bridge/soap_call.h"
@@ -49,12 +48,12 @@ private:
     static uintptr_t bits(const void* pointer) noexcept { return reinterpret_cast<uintptr_t>(pointer); }
     // strtok()'s text, and what json_last_error() and preg_last_error() would return.
     static uintptr_t left_behind() noexcept {
-        return bits(BG(strtok_string)) | static_cast<unsigned>(JSON_G(error_code)) |
+        return bits(BG(strtok_string)) | static_cast<unsigned>(code_of(json_error())) |
                static_cast<unsigned>(PCRE_G(error_code));
     }
     static bool rare_in_use() noexcept {
         const uintptr_t any = bits(OG(active)) | BG(user_compare_fci).size | BG(serialize_lock) | bits(EG(exception)) |
-                              bits(EG(prev_exception)) | left_behind();
+                              bits(previous_exception()) | left_behind();
         return any != 0 || zend_fiber_switch_blocked() || SoapCall::in_use() || runs_error_handler();
     }
     static void reset_rare() noexcept;

@@ -40,7 +40,7 @@ void failure(Error error, zval* return_value) {
 void warn(const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    php_verror(nullptr, "", E_WARNING, format, arguments);
+    raise_warning(format, arguments);
     va_end(arguments);
 }
 

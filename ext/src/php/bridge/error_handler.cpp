@@ -37,8 +37,8 @@ zval* no_error_handler() {
     function.function_name = ZSTR_KNOWN(ZEND_STR_FUNCTION);
     function.handler = no_handler;
     function.arg_info =
-        const_cast<zend_internal_arg_info*>(reinterpret_cast<const zend_internal_arg_info*>(no_handler_arguments) + 1);
-    zend_create_fake_closure(&nobody, reinterpret_cast<zend_function*>(&function), nullptr, nullptr, nullptr);
+        reinterpret_cast<decltype(function.arg_info)>(const_cast<zend_internal_arg_info*>(no_handler_arguments) + 1);
+    create_fake_closure(&nobody, reinterpret_cast<zend_function*>(&function), nullptr, nullptr, nullptr);
     return &nobody;
 }
 

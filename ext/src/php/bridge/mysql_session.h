@@ -5,8 +5,8 @@
 
 namespace tern::php {
 
-// Resets everything that a session has on the server, by COM_CHANGE_USER with the same user, and runs the init commands
-// again. Afterwards `database` is the current one, unless it is null. False when it failed, or when `connection` is not
+// Resets everything that a session has on the server, and runs the init commands again: by COM_CHANGE_USER with the same
+// user, or, where mysqlnd does not remember the password (PHP 8.5), by COM_RESET_CONNECTION. Afterwards `database` is the current one, unless it is null. False when it failed, or when `connection` is not
 // one of mysqlnd's. Suspends.
 bool reset_mysql_session(zval* connection, zend_string* database);
 

@@ -55,9 +55,10 @@ bool await(Coroutines& coroutines, ClassLoad& load) {
     if (needs_running(coroutines, load) || !coroutines.may_suspend()) return false;
     ClassWait self{*coroutines.scheduler.current(), load, coroutines.class_loads.first_wait};
     coroutines.class_loads.first_wait = &self;
-    zend_object* previous = std::exchange(EG(prev_exception), nullptr);
+    zend_object* previous = previous_exception();
+    set_previous_exception(nullptr);
     const coro::Wake wake = load.waiting.wait(coroutines.scheduler, coro::Wait::group, coro::Deadline::never());
-    EG(prev_exception) = previous;
+    set_previous_exception(previous);
     unlink(coroutines.class_loads.first_wait, self);
     zval ignored;
     return after_wait(coroutines, wake, &ignored);
@@ -66,7 +67,7 @@ bool await(Coroutines& coroutines, ClassLoad& load) {
 zend_class_entry* load_first(Coroutines& coroutines, Autoload load, zend_string* name, zend_string* lower_name) {
     ClassLoad self{lower_name, *coroutines.scheduler.current(), coroutines.class_loads.first_load, {}};
     coroutines.class_loads.first_load = &self;
-    zend_hash_del(EG(in_autoload), lower_name);
+    zend_hash_del(classes_being_loaded(), lower_name);
     zend_class_entry* entry = load(name, lower_name);
     unlink(coroutines.class_loads.first_load, self);
     if (self.waiting.empty()) [[likely]]
@@ -84,7 +85,7 @@ zend_class_entry* load_class(Autoload load, zend_string* name, zend_string* lowe
     ClassLoad* other = find(*coroutines, lower_name);
     if (other == nullptr) [[likely]]
         return load_first(*coroutines, load, name, lower_name);
-    zend_hash_del(EG(in_autoload), lower_name);
+    zend_hash_del(classes_being_loaded(), lower_name);
     while (other != nullptr) {
         if (!await(*coroutines, *other)) return nullptr;
         if (void* entry = zend_hash_find_ptr(EG(class_table), lower_name)) return static_cast<zend_class_entry*>(entry);

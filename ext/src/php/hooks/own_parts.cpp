@@ -206,25 +206,24 @@ public:
         SG(sapi_headers).send_default_content_type = 1;
         SG(sapi_headers).mimetype = nullptr;
         SG(sapi_headers).http_status_line = nullptr;
-        ZVAL_COPY_VALUE(&callback_, &SG(callback_func));
-        ZVAL_UNDEF(&SG(callback_func));
+        callback_ = std::exchange(header_callback(), no_header_callback());
     }
     ~OwnHeaders() override {
         zend_llist_destroy(&outer_.headers);
         if (outer_.mimetype != nullptr) efree(outer_.mimetype);
         if (outer_.http_status_line != nullptr) efree(outer_.http_status_line);
-        zval_ptr_dtor(&callback_);
+        drop_header_callback(callback_);
     }
 
     void exchange() override {
         std::swap(outer_, SG(sapi_headers));
-        std::swap(callback_, SG(callback_func));
+        std::swap(callback_, header_callback());
     }
     OwnPart* inherit() const override { return nullptr; }
 
 private:
     sapi_headers_struct outer_;
-    zval callback_;
+    HeaderCallback callback_;
 };
 
 // What is the process's whoever sets it: limits, what Tern reads outside of coroutines, what has functions of its own.

@@ -14,20 +14,9 @@ namespace tern::php {
 
 namespace {
 
-constexpr const char* kAtEnd = "Swoole\\Event::rshutdown";
-
 // PHP calls it when the main code has ended, after the shutdown functions that are registered already. Those that run
 // later may start coroutines, too: each new runtime, and each run, registers again.
-void run_at_end() {
-    php_shutdown_function_entry entry{};
-    zval name;
-    ZVAL_STRING(&name, kAtEnd);
-    if (zend_fcall_info_init(&name, 0, &entry.fci, &entry.fci_cache, nullptr, nullptr) == SUCCESS) {
-        append_user_shutdown_function(&entry);
-    } else {
-        zval_ptr_dtor(&name);
-    }
-}
+constexpr const char* kAtEnd = "Swoole\\Event::rshutdown";
 
 // The main code's own fatal error or uncaught exception: nothing of it goes on.
 bool ended_by_error() noexcept {
@@ -48,7 +37,7 @@ Runtime* make_script_runtime() {
     Runtime& fresh = *made.value();
     fresh.is_script = true;
     fresh.loop_calls.in_coroutines = TERN_G(enable_coroutine);
-    run_at_end();
+    (void)call_at_end(kAtEnd);
     return &fresh;
 }
 

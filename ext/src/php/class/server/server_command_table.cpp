@@ -2,7 +2,6 @@
 #include "php/object/command_table.h"
 
 extern "C" {  // which it forgets
-#include <ext/json/php_json.h>
 }
 
 #include "php/bridge/callback.h"
@@ -73,7 +72,7 @@ bool may_ask(ServerProcess& server, Asking& asking) {
 
 zend_string* encoded(zval* data) {
     smart_str text{};
-    if (php_json_encode(&text, data, 0) != SUCCESS || JSON_G(error_code) != PHP_JSON_ERROR_NONE) {
+    if (php_json_encode(&text, data, 0) != SUCCESS || code_of(json_error()) != PHP_JSON_ERROR_NONE) {
         smart_str_free(&text);
         zend_argument_value_error(4, "cannot be written as JSON");
         return nullptr;

@@ -9,9 +9,17 @@ use function Tern\Internal\reset_mysql;
 /** PDO of MySQL and MariaDB, on PHP's own client library. */
 final class PdoMysqlSession extends PdoSession
 {
+    private ?string $database = null;
+
+    protected function begin(): void
+    {
+        $found = $this->pdo->query('SELECT DATABASE()')->fetchColumn();
+        $this->database = is_string($found) ? $found : null;
+    }
+
     protected function clean(mixed $autocommit): bool
     {
-        if (!@reset_mysql($this->pdo)) {
+        if (!@reset_mysql($this->pdo, $this->database)) {
             return false;
         }
         if ((int) $autocommit === 0) {

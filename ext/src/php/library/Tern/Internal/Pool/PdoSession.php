@@ -38,8 +38,14 @@ class PdoSession extends Session
             } catch (PDOException) {  // the driver does not know it
             }
         }
+        $this->begin();
         $this->attributes[PDO::ATTR_ERRMODE] = $mode;
         $pdo->setAttribute(PDO::ATTR_ERRMODE, $mode);
+    }
+
+    /** What else is to be as it was: notes it. Errors are exceptions meanwhile. */
+    protected function begin(): void
+    {
     }
 
     private function refusePersistent(): void
