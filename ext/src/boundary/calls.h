@@ -42,6 +42,7 @@ int pselect(int count, fd_set* readable, fd_set* writable, fd_set* urgent, const
             const sigset_t* mask);
 int epoll_wait(int fd, epoll_event* events, int room, int timeout_ms);
 int epoll_pwait(int fd, epoll_event* events, int room, int timeout_ms, const sigset_t* mask);
+int epoll_pwait2(int fd, epoll_event* events, int room, const timespec* timeout, const sigset_t* mask);
 
 int connect(int fd, const sockaddr* address, socklen_t length);
 int accept(int fd, sockaddr* address, socklen_t* length);
@@ -57,6 +58,10 @@ ssize_t read(int fd, void* into, size_t bytes);
 ssize_t readv(int fd, const iovec* pieces, int count);
 ssize_t write(int fd, const void* data, size_t bytes);
 ssize_t writev(int fd, const iovec* pieces, int count);
+
+// EINVAL wherever they would be cooperative: their callers copy by read() and write() then, which wait.
+ssize_t sendfile(int to, int from, off_t* offset, size_t bytes);
+ssize_t splice(int from, off_t* from_offset, int to, off_t* to_offset, size_t bytes, unsigned flags);
 
 pid_t wait(int* status);
 pid_t waitpid(pid_t pid, int* status, int options);

@@ -1,7 +1,10 @@
 #include <cerrno>
 #include <climits>
+#include <csignal>
 #include <cstdlib>
 #include <memory>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "boundary/calls.h"
 #include "boundary/gate.h"
@@ -12,6 +15,11 @@ namespace {
 
 using coro::Deadline;
 using coro::FdInterest;
+
+// Not every libc has it.
+int real_epoll_pwait2(int fd, epoll_event* events, int room, const timespec* timeout, const sigset_t* mask) noexcept {
+    return static_cast<int>(::syscall(SYS_epoll_pwait2, fd, events, room, timeout, mask, _NSIG / 8));
+}
 
 Deadline deadline_of(int timeout_ms) noexcept { return timeout_ms < 0 ? Deadline::never() : Deadline::in(timeout_ms); }
 
@@ -230,6 +238,15 @@ int epoll_wait(int fd, epoll_event* events, int room, int timeout_ms) {
 
 int epoll_pwait(int fd, epoll_event* events, int room, int timeout_ms, const sigset_t* mask) {
     if (mask != nullptr) return ::epoll_pwait(fd, events, room, timeout_ms, mask);
+    return calls::epoll_wait(fd, events, room, timeout_ms);
+}
+
+int epoll_pwait2(int fd, epoll_event* events, int room, const timespec* timeout, const sigset_t* mask) {
+    const int timeout_ms = ms_of(timeout);
+    Boundary* boundary = timeout_ms == 0 || mask != nullptr ? nullptr : gate(kAnyDescriptor);
+    if (boundary == nullptr || boundary->ask() == Permit::block) {
+        return real_epoll_pwait2(fd, events, room, timeout, mask);
+    }
     return calls::epoll_wait(fd, events, room, timeout_ms);
 }
 

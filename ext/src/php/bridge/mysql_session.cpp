@@ -1,6 +1,7 @@
 #include "php/bridge/mysql_session.h"
 
 #include <dlfcn.h>
+
 #include "php/bridge/compat_mysqlnd.h"
 
 namespace tern::php {

@@ -9,12 +9,14 @@
 #include <fcntl.h>
 #include <set>
 #include <string>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
 
+#include "base/fd.h"
 #include "boundary/gate.h"
 #include "coro/strand.h"
 
@@ -312,6 +314,54 @@ TEST_CASE("boundary: poll tells what is ready, how long it took, and what was cl
     CHECK(log == "late two one ");
     CHECK(rig.scheduler.cancel(strand) == tern::Error::ok);
     CHECK(strand.ended());
+}
+
+TEST_CASE("boundary: epoll_pwait2 waits for an event, and for its time") {
+    namespace calls = tern::boundary::calls;
+    Rig rig;
+    Pair pair;
+    tern::Fd poller(epoll_create1(EPOLL_CLOEXEC));
+    epoll_event wanted{EPOLLIN, {}};
+    REQUIRE(epoll_ctl(poller.get(), EPOLL_CTL_ADD, pair.ends[0], &wanted) == 0);
+    const timespec long_time{10, 0};
+    const timespec short_time{0, 1'000'000};
+    std::string log;
+    Strand strand(rig.scheduler, [&] {
+        epoll_event found{};
+        CHECK(calls::epoll_pwait2(poller.get(), &found, 1, &short_time, nullptr) == 0);
+        log += "nothing ";
+        CHECK(calls::epoll_pwait2(poller.get(), &found, 1, &long_time, nullptr) == 1);
+        log += "event";
+    });
+    rig.scheduler.start(strand);
+    CHECK(log.empty());
+    while (log.empty()) REQUIRE(rig.loop.turn(-1) == tern::Error::ok);
+    REQUIRE(write(pair.ends[1], "x", 1) == 1);
+    rig.run();
+    CHECK(log == "nothing event");
+}
+
+TEST_CASE("boundary: copies within the kernel are refused where they would not be cooperative") {
+    namespace calls = tern::boundary::calls;
+    Rig rig;
+    Pair pair;
+    tern::Fd file(open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+    tern::Fd null(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    Strand strand(rig.scheduler, [&] {
+        CHECK(calls::sendfile(pair.ends[1], file.get(), nullptr, 10) == -1);
+        CHECK(errno == EINVAL);
+        CHECK(calls::splice(pair.ends[0], nullptr, ends[1], nullptr, 10, 0) == -1);
+        CHECK(errno == EINVAL);
+        CHECK(calls::sendfile(null.get(), file.get(), nullptr, 10) == 10);
+    });
+    rig.scheduler.start(strand);
+    CHECK(strand.ended());
+    CHECK(calls::sendfile(pair.ends[1], file.get(), nullptr, 10) == 10);
+    CHECK(calls::splice(pair.ends[0], nullptr, ends[1], nullptr, 10, 0) == 10);
+    close(ends[0]);
+    close(ends[1]);
 }
 
 TEST_CASE("boundary: two coroutines on one descriptor: the second fails with EBUSY; close ends the first") {
