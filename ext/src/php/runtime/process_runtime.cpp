@@ -98,7 +98,8 @@ void apply_to(Runtime& runtime, const CoroutineOptions& options) noexcept {
     const size_t stack_bytes = wanted == 0 ? usual_stack_bytes() : std::max(wanted, FiberStack::kLeastBytes);
     if (runtime.pool.stacks.use(stack_bytes)) Fiber::delete_idle(runtime.pool);
     apply_hooks();
-    runtime.preemption.run(options.enable_preemptive_scheduler || INI_BOOL("swoole.enable_preemptive_scheduler"));
+    const bool by_ini = zend_ini_long(ZEND_STRL("swoole.enable_preemptive_scheduler"), false) != 0;
+    runtime.preemption.run(options.enable_preemptive_scheduler || by_ini);
     const int64_t threshold_ms = options.blocking_threshold_ms;
     runtime.watchdog.run(threshold_ms >= 0 ? threshold_ms : ini_blocking_threshold_ms(0));
 }
