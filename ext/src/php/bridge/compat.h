@@ -4,7 +4,6 @@
 #pragma once
 
 #include <SAPI.h>
-#include <ext/json/php_json.h>
 #include <ext/spl/spl_array.h>
 #include <ext/standard/info.h>
 #include <php.h>
@@ -19,6 +18,7 @@
 // These headers do not declare their C linkage.
 #include <sys/stat.h>
 extern "C" {
+#include <ext/json/php_json.h>
 #include <ext/standard/basic_functions.h>
 #include <ext/standard/url.h>
 }
