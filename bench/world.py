@@ -24,30 +24,6 @@ PROGRAMS = servers.ROOT / "bench" / "programs"
 FOLDERS = [PROGRAMS / name for name in ("applications", "first_look", "static")]
 LAYERS = {"extension": [], "web": ["web"], "worker": ["web", "worker"]}  # later ones replace files of earlier ones
 CLASSES = 100
-CLASS = """<?php
-final class Sample{number}
-{{
-    private array $values = [];
-{methods}}}
-"""
-METHOD = """
-    public function value{number}(int $key, mixed $value): static
-    {{
-        if ($value === null) {{
-            throw new InvalidArgumentException("no value for $key");
-        }}
-        $this->values[$key] = [{number}, $value];
-        return $this;
-    }}
-"""
-OUR_AUTOLOAD = """<?php
-spl_autoload_register(function (string $class) {
-    $file = __DIR__ . "/$class.php";
-    if (is_file($file)) {
-        require $file;
-    }
-});
-"""
 
 
 def run(command, environment):
@@ -151,11 +127,7 @@ class World:
         return said
 
     def generate_classes(self, folder):
-        (folder / "autoload.php").write_text(OUR_AUTOLOAD)
-        for number in range(CLASSES):
-            methods = "".join(METHOD.format(number=one) for one in range(20))
-            (folder / f"Sample{number}.php").write_text(CLASS.format(number=number, methods=methods))
-        return [f"Sample{number}" for number in range(CLASSES)]
+        return json.loads(run(php_command([], FOLDERS[0] / "generate_classes.php", folder, CLASSES), {}))
 
     def start_database(self, stack, dsn):
         found = packages("clients")

@@ -7,7 +7,7 @@ import unittest
 
 import gates
 import services
-from harness import PATIENCE_S, PHP, PhpFile, TestCase, request, to_php, wait_until
+from harness import PATIENCE_S, PHP, PhpFile, TestCase, request, wait_until
 
 COUNT = 10
 HOOK_ALL = 0x7fffffff
@@ -94,25 +94,20 @@ EXPECTED = ", ".join(f"answer {number}" for number in range(COUNT))
 
 
 class ClientsTest(TestCase):
-    def in_coroutine(self, name, code):
-        """What a script prints that has `$client`."""
-        script = WORLD.folder / "script.php"
-        # Queues of amqp and their channels refer to each other, which counts as a leak at the end.
-        script.write_text(f"<?php require {to_php(HERE / 'clients.php')};\n"
-                          f"$client = Client::make('{name}', {to_php(WORLD.at(name))});\n"
-                          f"Co::set(['aio_worker_num' => {COUNT}]);\nCo\\run(fn() => {code});\n"
-                          "gc_collect_cycles();\n")
-        ran = subprocess.run([*WORLD.resolver, *PHP, *WORLD.extensions(name), script], capture_output=True, text=True,
-                             env=WORLD.packages.environment(), timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
+    def in_coroutine(self, name, function):
+        """What this function of clients.php prints."""
+        script = PhpFile("coroutine/clients_program.php", call=function, name=name, at=WORLD.at(name), count=COUNT)
+        ran = subprocess.run([*WORLD.resolver, *PHP, *WORLD.extensions(name), script.path], capture_output=True, text=True,
+                             env=script.environment(WORLD.packages.environment()), timeout=PATIENCE_S, stdin=subprocess.DEVNULL, check=False)
         self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
         return ran.stdout
 
     def at_once(self, name):
-        self.assertEqual(self.in_coroutine(name, f"prove($client, {COUNT})"),
+        self.assertEqual(self.in_coroutine(name, "prove"),
                          f"0 answered, {COUNT} wait\n{EXPECTED}\n")
 
     def canceled(self, name):
-        self.assertEqual(self.in_coroutine(name, "cancel_some($client)"), "failed, canceled, answer 2, answer 3\n")
+        self.assertEqual(self.in_coroutine(name, "cancel_some"), "failed, canceled, answer 2, answer 3\n")
 
     def server_of(self, names):
         """One worker that waits for any of these clients, as the path of a request says."""

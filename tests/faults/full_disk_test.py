@@ -8,19 +8,9 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import TestCase, http_script, wait_until
+from harness import PhpFile, TestCase, wait_until
 
-HANDLER = r"""
-switch ($request->server['path_info']) {
-    case '/slow':
-        Swoole\Coroutine::sleep(0.01);
-        break;
-    case '/throw':
-        throw new Exception('thrown on purpose');
-}
-preg_match_all('/^tern_log_lost_lines_total\{log="(\w+)"\} (\d+)$/m', Tern\Metrics::render(), $found);
-$response->end(json_encode(array_combine($found[1], $found[2]) + ['stats' => $server->stats()['log_lost']]));
-"""
+SCRIPT = "faults/full_disk.php"
 
 
 class FullDiskTest(TestCase):
@@ -32,7 +22,7 @@ class FullDiskTest(TestCase):
         return wait_until(look, f"lost lines of {log}")
 
     def test_the_log_file(self):
-        server = self.serve(HANDLER, {"log_file": "/dev/full", "worker_num": 2})
+        server = self.run_script(PhpFile(SCRIPT, {"log_file": "/dev/full", "worker_num": 2}))
         server.wait_for(r"ERROR\tlog_file /dev/full cannot be written, lines lost by now: 1: No space left on device")
         before = self.wait_lost(server, "log_file")
         self.assertEqual(server.get("/throw").status, 500)
@@ -41,7 +31,7 @@ class FullDiskTest(TestCase):
         self.assertNotIn("thrown on purpose", server.output())
 
     def test_the_file_of_slow_requests(self):
-        server = self.serve(HANDLER, {"slow_request_file": "/dev/full", "slow_request_ms": 1})
+        server = self.run_script(PhpFile(SCRIPT, {"slow_request_file": "/dev/full", "slow_request_ms": 1}))
         self.assertEqual(server.get("/slow").status, 200)
         server.wait_for(r"slow_request_file /dev/full cannot be written, .*: No space left on device\. The last one:\n.*slow request: GET /slow")
         self.wait_lost(server, "slow_request_file")
@@ -53,7 +43,7 @@ class FullDiskTest(TestCase):
         disk = pathlib.Path(tempfile.mkdtemp(prefix="tern-disk-"))
         self.addCleanup(shutil.rmtree, disk, True)
         mount = f'mount -t tmpfs -o size=8k tern {disk} && head -c 4096 /dev/zero >{disk}/filler && exec "$@"'
-        script = http_script(HANDLER, {"log_file": f"{disk}/log", "access_log": f"{disk}/access"})
+        script = PhpFile(SCRIPT, {"log_file": f"{disk}/log", "access_log": f"{disk}/access"})
         server = self.run_script(script, prefix=("unshare", "--mount", "sh", "-c", mount, "sh"))
         inside = pathlib.Path(f"/proc/{server.pid}/root{disk}")
 

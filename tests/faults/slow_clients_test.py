@@ -9,7 +9,7 @@ import unittest
 from collections import namedtuple
 
 from certificates import over_tls, tls_context
-from harness import TestCase, http_script, request, to_php, wait_until
+from harness import PhpFile, TestCase, request, wait_until
 from http2_hpack import Decoder, literal
 from http2_wire import (
     CANCEL, ENHANCE_YOUR_CALM, GOAWAY, HEADERS, INITIAL_WINDOW_SIZE, NO_ERROR, PREFACE, RST_STREAM, SETTINGS_TIMEOUT, continuation, data,
@@ -19,11 +19,6 @@ OPTIONS = {
     "open_http2_protocol": True, "open_websocket_protocol": True, "http_header_timeout": 1.0, "http_body_timeout": 1.0,
     "http_body_min_rate": 1000, "http_keepalive_timeout": 1.0, "send_timeout": 1.0, "ssl_handshake_timeout": 2.0,
     "websocket_ping_interval": 0.5, "websocket_pong_timeout": 0.5, "websocket_idle_timeout": 2.0}
-HANDLER = r"""
-if ($request->server['path_info'] === '/stats') return $response->end(json_encode($server->stats()));
-if ($request->server['path_info'] === '/large') return $response->end(str_repeat('x', 20_000_000));
-$response->end('served');
-"""
 EACH = 5        # clients at each stage
 DRIP_S = 0.02   # between two bytes
 
@@ -180,12 +175,7 @@ class SlowClient:
 
 class SlowClientsTest(TestCase):
     def start(self):
-        ports = "".join(f"$server->listen('127.0.0.1', 0, {kind})->set({php});\n" for kind, php in (
-            ("SWOOLE_SOCK_TCP | SWOOLE_SSL", "['tls' => 'self-signed'] + OPTIONS"), ("SWOOLE_SOCK_TCP", "['proxy_protocol' => true] + OPTIONS"),
-            ("SWOOLE_SOCK_TCP | SWOOLE_SSL", "['tls' => 'self-signed', 'proxy_protocol' => true] + OPTIONS")))
-        return self.run_script(http_script(
-            HANDLER, {**OPTIONS, "log_level": 5}, make="new Swoole\\WebSocket\\Server('127.0.0.1', 0)",
-            setup=f"const OPTIONS = {to_php(OPTIONS)};\n{ports}$server->on('message', fn() => null);"))
+        return self.run_script(PhpFile("faults/slow_clients.php", {**OPTIONS, "log_level": 5}, port_options=OPTIONS))
 
     def test_each_stage(self):
         server = self.start()

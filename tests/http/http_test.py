@@ -371,16 +371,7 @@ class ListenerTest(TestCase):
 
     def test_several_ports(self):
         path = tempfile.mktemp(prefix="tern-e2e-", suffix=".sock")
-        setup = f"""
-$second = $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);
-$second->set(['open_http_protocol' => true, 'package_max_length' => 1024]);
-$second->on('request', function ($request, $response) {{ $response->end('second ' . $request->server['server_port']); }});
-$third = $server->listen('::1', 0, SWOOLE_SOCK_TCP6);
-$third->set(['open_http_protocol' => true]);
-$fourth = $server->listen('{path}', 0, SWOOLE_SOCK_UNIX_STREAM);
-$fourth->set(['open_http_protocol' => true]);
-"""
-        server = self.serve("$response->end('first ' . $request->server['server_port']);", setup=setup)
+        server = self.run_script(PhpFile("http/several_ports.php", unix=path))
         self.assertEqual(server.get().text, f"first {server.ports[0]}")
         with server.client(1) as client:
             self.assertEqual(client.ask().text, f"second {server.ports[1]}")

@@ -4,16 +4,8 @@ import socket
 import struct
 import unittest
 
-from harness import SharedServer, http_script, request, wait_until
+from harness import PhpFile, SharedServer, request, wait_until
 
-HANDLER = r"""
-if ($request->server['path_info'] === '/info') {
-    $response->end(json_encode(array_intersect_key($server->getClientInfo($request->fd), ['remote_ip' => 1, 'remote_port' => 1])));
-    return;
-}
-$wanted = ['remote_addr' => 1, 'remote_port' => 1, 'server_port' => 1, 'https' => 1, 'server_name' => 1];
-$response->end(json_encode(array_intersect_key($request->server, $wanted)));
-"""
 SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
 
 
@@ -32,7 +24,7 @@ def facts(answer):
 class Believed(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"trusted_proxies": ["127.0.0.0/8", "10.0.0.0/8"]})
+        return PhpFile("http/proxy.php", {"trusted_proxies": ["127.0.0.0/8", "10.0.0.0/8"]})
 
     def ask(self, *fields):
         return facts(self.server.get("/", fields=fields))
@@ -70,7 +62,7 @@ class Believed(SharedServer):
 class NotBelieved(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"trusted_proxies": ["192.0.2.0/24"]})
+        return PhpFile("http/proxy.php", {"trusted_proxies": ["192.0.2.0/24"]})
 
     def test_a_stranger_is_not_believed(self):
         found = facts(self.server.get("/", fields=[("X-Forwarded-For", "203.0.113.9"), ("X-Forwarded-Proto", "https")]))
@@ -81,7 +73,7 @@ class NotBelieved(SharedServer):
 class Standard(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"trusted_proxies": ["127.0.0.1"], "trusted_proxy_header": "forwarded"})
+        return PhpFile("http/proxy.php", {"trusted_proxies": ["127.0.0.1"], "trusted_proxy_header": "forwarded"})
 
     def test_rfc_7239(self):
         fields = [("Forwarded", 'for="[2001:db8::1]:4711";proto=https;host=example.com'), ("X-Forwarded-For", "203.0.113.9")]
@@ -93,7 +85,7 @@ class Standard(SharedServer):
 class Balanced(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"proxy_protocol": True, "worker_num": 2})
+        return PhpFile("http/proxy.php", {"proxy_protocol": True, "worker_num": 2})
 
     def through(self, header, path="/"):
         with self.server.client() as client:

@@ -3,7 +3,7 @@ closed. A case says what is answered; no case may ever bring an answer for /smug
 import unittest
 from collections import namedtuple
 
-from harness import SharedServer, http_script
+from harness import PhpFile, SharedServer, http_script
 
 Case = namedtuple("Case", "name data statuses after handled")
 
@@ -237,19 +237,13 @@ for add in (add_both_lengths, add_content_lengths, add_transfer_encodings, add_c
             add_request_lines, add_pipelines):
     add()
 
-HANDLER = r"""
-$uri = $request->server['request_uri'];
-$response->end($request->server['request_method'] . ' ' . $uri . ' ' . strlen($request->rawContent()));
-if ($uri === '/smuggled') note('SMUGGLED');
-"""
-
 NEXT = b"GET /next HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
 
 class SmugglingTest(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"log_level": 5})
+        return PhpFile("http/smuggling.php", {"log_level": 5})
 
     def answers(self, one, pieces):
         """Statuses and bodies up to the end of the connection."""
@@ -304,8 +298,8 @@ class LimitsOfTheHeadTest(SharedServer):
 
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"http_target_max_size": 100, "http_header_max_count": 5,
-                                     "http_header_max_size": 1024, "package_max_length": 1024, "log_level": 5})
+        return PhpFile("http/smuggling.php", {"http_target_max_size": 100, "http_header_max_count": 5, "http_header_max_size": 1024,
+                                              "package_max_length": 1024, "log_level": 5})
 
     def status(self, data):
         with self.server.client() as client:

@@ -11,16 +11,8 @@ import tempfile
 import unittest
 import urllib.parse
 
-from harness import Closed, Server, TestCase, http_script, request, wait_until
+from harness import Closed, PhpFile, Server, TestCase, request, wait_until
 
-HANDLER = """
-$file = $request->get['sendfile'] ?? null;
-if ($file !== null) {
-    return $response->sendfile($file, (int) ($request->get['offset'] ?? 0), (int) ($request->get['length'] ?? 0))
-        ?: $response->end('failed');
-}
-$response->end('handler ' . $request->server['request_method'] . ' ' . $request->server['path_info']);
-"""
 MODIFIED = 784111777
 THEN = "Sun, 06 Nov 1994 08:49:37 GMT"
 BEFORE = "Sun, 06 Nov 1994 08:49:36 GMT"
@@ -35,7 +27,7 @@ def pairs(lines):
 
 class Files(TestCase):
     options = {}
-    setup = ""
+    types = {}
 
     def setUp(self):
         self.top = pathlib.Path(tempfile.mkdtemp(prefix="tern-static-"))
@@ -52,7 +44,7 @@ class Files(TestCase):
     def start(self, **more):
         options = {"enable_static_handler": True, "document_root": str(self.root), "static_cache_valid": 0,
                    **self.options, **more}
-        self.server = Server(http_script(HANDLER, options, self.setup))
+        self.server = Server(PhpFile("http/static.php", options, types=self.types))
         self.addCleanup(self.server.stop)
 
     def write(self, name, content, time=MODIFIED):
@@ -452,7 +444,7 @@ class Paths(Files):
 class Fields(Files):
     options = {"static_cache_control": {"*.css": "max-age=60", "/app/*": "no-cache", "*": "private"},
                "static_precompressed": True}
-    setup = "swoole_mime_type_add('moc', 'application/x-mocha');"
+    types = {"moc": "application/x-mocha"}
 
     def fill(self):
         self.write("app/x.css", "x")
@@ -571,7 +563,7 @@ class Changes(Files):
             self.assertEqual(self.get(f"/x?sendfile={other}").text, "failed")
 
     def test_a_worker_ends_where_there_is_no_root(self):
-        server = Server(http_script(HANDLER, {"enable_static_handler": True, "document_root": str(self.top / "none")}), wait=False)
+        server = Server(PhpFile("http/static.php", {"enable_static_handler": True, "document_root": str(self.top / "none")}), wait=False)
         self.assertEqual(server.wait_exit(), 3)
         self.assertIn("document_root", server.output())
         server.kill()

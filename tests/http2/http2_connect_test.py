@@ -2,17 +2,10 @@
 import struct
 import unittest
 
-from harness import SharedServer, http_script
+from harness import PhpFile, SharedServer
 from http2_wire import (
     ENABLE_CONNECT_PROTOCOL, PROTOCOL_ERROR, H2Client, data, fields, get, headers, request_block, reset)
 
-MAKE = "new Swoole\\WebSocket\\Server('127.0.0.1', 0)"
-SETUP = r"""
-$server->on('open', function ($server, $request) { note('OPEN', (string) $request->fd, (string) $request->streamId); });
-$server->on('message', function ($server, $frame) { $server->push($frame->fd, "echo $frame->data"); });
-$server->on('close', function ($server, $fd) { note('CLOSE', (string) $fd); });
-"""
-HANDLER = "$response->end('a request');"
 MASK = b"\1\2\3\4"
 TEXT, CLOSE = 0x1, 0x8
 
@@ -35,7 +28,7 @@ def connect_block(*more, protocol="websocket", version="13", path="/", **pseudo)
 class ExtendedConnectTest(SharedServer):
     @classmethod
     def script(cls):
-        return http_script(HANDLER, {"open_http2_protocol": True, "log_level": 5}, setup=SETUP, make=MAKE)
+        return PhpFile("http2/http2_connect.php", {"open_http2_protocol": True, "log_level": 5})
 
     def client(self):
         client = H2Client(("127.0.0.1", self.server.port))

@@ -90,11 +90,7 @@ class ServeFolderTest(LauncherTest):
         self.assertEqual(done.stdout, "home 2", done.stderr)
 
     def test_callable(self):
-        self.write("public/index.php", """<?php
-            return function (Swoole\\Http\\Request $request, Swoole\\Http\\Response $response): string {
-                $response->status(201);
-                return "called for {$request->server['path_info']}";
-            };""")
+        self.write("public/index.php", "<?php " + program("callable"))
         server = self.run_served("public", "--port", "0")
         answer = server.get("/some/path")
         self.assertEqual((answer.status, answer.text), (201, "called for /some/path"))

@@ -10,8 +10,8 @@ import sys
 import tempfile
 
 from browser import Browser
-from harness import Client, alive, children_of, free_port, in_session, process_stat, request, wait_until
-from launcher import LauncherTest, script
+from harness import Client, PhpFile, alive, children_of, free_port, in_session, process_stat, request, wait_until
+from launcher import LauncherTest, program, script
 from load import Load
 
 EDITS = 20
@@ -172,10 +172,9 @@ class LifeTest(LauncherTest):
 
     def test_unix_sockets_are_removed_at_the_end(self):
         path = self.folder / "socket"
-        self.write("app.php", f"""<?php
-            $server = new Swoole\\Http\\Server('{path}', 0, SWOOLE_BASE, SWOOLE_SOCK_UNIX_STREAM);
-            $server->on('request', fn($request, $response) => $response->end('one'));
-            $server->start();""")
+        self.write("app.php", f"<?php $server = new Swoole\\Http\\Server('{path}', 0, SWOOLE_BASE, SWOOLE_SOCK_UNIX_STREAM);"
+                              "$server->on('request', fn($request, $response) => $response->end('one'));"
+                              "$server->start();")
         server = self.run_served("app.php", "--watch", wait=False)
         server.wait_for(rf"(?m)^unix:{path}  ")
         server.wait_for("watching")
@@ -210,12 +209,7 @@ class LifeTest(LauncherTest):
 
     def test_a_change_while_the_server_starts(self):
         """It is told to end, and says that it is ready all the same."""
-        self.write("app.php", script("'served'", more="""
-            $ear = stream_socket_client('udg://' . getenv('NOTIFY_SOCKET'));
-            $server->set(['enable_coroutine' => false]);
-            $server->on('start', fn() => file_exists('told') || file_put_contents('changed.php', '<?php'));
-            $server->on('beforeShutdown', function () use ($ear) { touch('told') && fwrite($ear, 'READY=1'); });
-            $server->on('workerStart', function () { while (!file_exists('told')) { usleep(1000); clearstatcache(); } });"""))
+        self.write("app.php", script("'served'", more=program("ready_twice")))
         server = self.run_served("app.php", "--watch")
         server.wait_for("shutting down")
         server.wait_for("watching")
@@ -321,14 +315,7 @@ class SnippetTest(LauncherTest):
     """The option that pages get their script by."""
 
     def test_whole_documents_only(self):
-        server = self.serve(r"""
-            [$type, $fields, $body] = json_decode($request->rawContent(), true);
-            $type === '' || $response->header('Content-Type', $type);
-            foreach ($fields as $name => $value) { $response->header($name, $value); }
-            isset($request->get['status']) && $response->status((int) $request->get['status']);
-            if (isset($request->get['write'])) { $response->write('begin '); }
-            $response->end($body);
-        """, {"http_html_snippet": "<!-- more -->"})
+        server = self.run_script(PhpFile("launcher/snippet.php", {"http_html_snippet": "<!-- more -->"}))
 
         def answer(body, kind="", path="/", method="POST", **fields):
             asked = json.dumps([kind, fields, body]).encode()

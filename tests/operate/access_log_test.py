@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import Closed, TestCase, need, request, wait_until
+from harness import Closed, PhpFile, TestCase, need, request, wait_until
 from load import Load
 
 PID = "$response->end((string) getmypid());"
@@ -25,6 +25,9 @@ class LoggedCase(TestCase):
 
     def logged(self, handler, options=None, **more):
         return self.serve(handler, {"access_log": str(self.path), **(options or {})}, **more)
+
+    def logged_by(self, path, options, **more):
+        return self.run_script(PhpFile(path, {"access_log": str(self.path), **options}), **more)
 
     def lines(self, path=None):
         return (path or self.path).read_text("latin-1").splitlines()
@@ -65,15 +68,9 @@ class LinesTest(LoggedCase):
 
     def test_each_way_a_request_ends(self):
         (self.folder / "file.txt").write_text("0123456789")
-        handler = r"""
-            $path = $request->server['path_info'];
-            if ($path === '/wait') { note('WAITS'); Swoole\Coroutine::yield(); }
-            if ($path === '/stream') { $response->write('part'); note('WAITS'); Swoole\Coroutine::yield(); }
-            if ($path === '/throw') throw new Exception('no');
-            $response->end($path);
-        """
-        server = self.logged(handler, {"access_log_format": "%U %s %B %X", "max_concurrency": 2, "document_root": str(self.folder),
-                                       "enable_static_handler": True, "package_max_length": 2000})
+        server = self.logged_by("operate/access_log_ends.php", {
+            "access_log_format": "%U %s %B %X", "max_concurrency": 2, "document_root": str(self.folder), "enable_static_handler": True,
+            "package_max_length": 2000})
         with server.client() as held, server.client() as gone, server.client() as cut, server.client() as reset:
             server.get("/a")
             server.get("/file.txt")
@@ -232,12 +229,7 @@ class WholeTest(LoggedCase):
         self.check_all_there(load, self.path)
 
     def test_a_fatal_error_takes_no_line_along(self):
-        handler = r"""
-            if ($request->server['path_info'] === '/wait') { note('WAITS'); Swoole\Coroutine::yield(); }
-            if ($request->server['path_info'] === '/die') { str_repeat('x', 1 << 30); }
-            $response->end('x');
-        """
-        server = self.logged(handler, {"access_log_format": "%U %s"}, php=("-d", "memory_limit=32M"))
+        server = self.logged_by("operate/access_log_fatal.php", {"access_log_format": "%U %s"}, php=("-d", "memory_limit=32M"))
         with server.client() as waits, server.client() as dies:
             server.get("/fine")
             waits.send(request(path="/wait"))

@@ -11,7 +11,7 @@ import stat
 import subprocess
 import tempfile
 
-from harness import ROOT, SERVING, Client, TestCase, alive, free_port, http_script, need, request, wait_until
+from harness import ROOT, SERVING, Client, TestCase, alive, free_port, http_script, need, request, requires, wait_until
 from programs import ADMIN_PORT, Program
 from prometheus import Prometheus
 
@@ -20,34 +20,8 @@ BEARER = ("Authorization", f"Bearer {TOKEN}")
 MAY_ACT = ("X-Tern-Admin", "1")
 WRONG = [("Authorization", f"Bearer {TOKEN}x")], [("Authorization", f"Basic {TOKEN}")], [("Authorization", "Bearer ")]
 
-HANDLER = SERVING + r"""
-switch ($request->server['path_info']) {
-    case '/hold':
-        hold();
-        return $response->end('held');
-    case '/free':
-        Kept::$gate->push(true);
-        return $response->end('freed');
-    case '/spin':
-        note('SPINS');
-        while (!file_exists(__DIR__ . '/go')) { clearstatcache(); usleep(1000); }
-        return $response->end('spun');
-}
-$response->end((string) getmypid());
-"""
-SETUP = r"""
-class Kept
-{
-    public static $gate;
-}
-function hold()
-{
-    Kept::$gate->pop();
-}
-$server->on('workerStart', function () {
-    Kept::$gate = new Swoole\Coroutine\Channel(1);
-});
-"""
+HANDLER = SERVING + "answer($request, $response);"
+SETUP = requires("operate/admin_server.php") + "has_a_gate($server);\n"
 
 
 class AdminCase(TestCase):
@@ -246,10 +220,7 @@ class CoroutinesTest(AdminCase):
         wait_until(lambda: self.json("/stats")["workers"][0]["stuck"] is None, "the loop to turn")
 
     def test_processes_of_the_program_are_asked(self):
-        self.start({"task_worker_num": 1}, setup=SETUP + """$server->on('task', fn () => null);
-            $server->addProcess(new Swoole\\Process(function () { while (true) sleep(100); }));
-            $server->addProcess(new Swoole\\Process(function () { waits(); }, false, 0, true));
-            function waits() { Swoole\\Coroutine::sleep(1000); }""")
+        self.start({"task_worker_num": 1}, setup=SETUP + "$server->on('task', fn () => null); adds_processes($server);")
         found = wait_until(lambda: self.json("/workers/3/coroutines"), "the coroutine")
         self.assertRegex("\n".join(found[0]["stack"]), r"sleep\(\)\n.*server\.php:\d+ waits\(\)")
         self.assertEqual((found[0]["request"], found[0]["account"]), (None, None))

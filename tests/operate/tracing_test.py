@@ -235,16 +235,9 @@ class ClientSpanTest(TracingCase):
         packages = services.Packages()
         database = services.maria_db(packages)
         self.addCleanup(database.close)
-        handler = r"""
-        $pdo = new PDO("mysql:host=127.0.0.1;port={$request->get['port']}", 'root', '', [PDO::ATTR_EMULATE_PREPARES => true]);
-        $found = Tern\Tracing::span('query', fn () => $pdo->query('SELECT SLEEP(0.01) + 42')->fetchColumn());
-        $theirs = Tern\Tracing::span('ask', fn () => file_get_contents("http://127.0.0.1:{$request->get['other']}/upstream", false,
-            stream_context_create(['http' => ['header' => 'traceparent: ' . Tern\Tracing::traceparent()]])));
-        $response->end("$found $theirs");
-        """
         other = self.start({"tracing_service_name": "other"})
-        server = self.serve(handler, {"tracing": self.collector.url, "hook_flags": 0x7fffffff},
-                            php=packages.php("mysqlnd", "pdo", "pdo_mysql"))
+        server = self.run_script(PhpFile("operate/tracing_mysql.php", {"tracing": self.collector.url, "hook_flags": 0x7fffffff}),
+                                 php=packages.php("mysqlnd", "pdo", "pdo_mysql"))
         found, sent = server.get(f"/?port={database.port}&other={other.port}").text.split()
         query, ask = self.collector.one(name="query"), self.collector.one(name="ask")
         self.assertEqual((found, sent), ("42", f"00-{ask.trace}-{ask.id}-01"))
@@ -262,12 +255,8 @@ class ClientSpanTest(TracingCase):
         packages = services.Packages()
         database = services.postgres(packages)
         self.addCleanup(database.close)
-        handler = r"""
-        $pdo = new PDO("pgsql:host=127.0.0.1;port={$request->get['port']};dbname=postgres;user=tern;sslmode=disable;gssencmode=disable");
-        $response->end(Tern\Tracing::span('query', fn () => $pdo->query('SELECT 42')->fetchColumn()));
-        """
-        server = self.serve(handler, {"tracing": self.collector.url, "hook_flags": 0x7fffffff},
-                            php=packages.php("pdo", "pdo_pgsql"))
+        server = self.run_script(PhpFile("operate/tracing_postgresql.php", {"tracing": self.collector.url, "hook_flags": 0x7fffffff}),
+                                 php=packages.php("pdo", "pdo_pgsql"))
         self.assertEqual(server.get(f"/?port={database.port}").text, "42")
         query = self.collector.one(name="query")
         asked = self.in_order(kind="client", parent=query.id)

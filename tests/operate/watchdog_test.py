@@ -2,28 +2,11 @@
 import os
 import unittest
 
-from harness import TestCase
+from harness import PhpFile, TestCase
 
 LINE = r"\tWARNING\tnothing else runs here for \d+ ms: blocked"
 
-HANDLER = r"""
-$count = fn() => $server->stats()['blocking_count'] . ' ' . $server->stats()['worker_blocking_count'];
-match ($request->server['path_info']) {
-    '/nap' => nap(),
-    '/busy' => busy(),
-    '/include' => include_once __DIR__ . '/slow.php',
-    '/child' => exec('sleep 0.6'),
-    default => null,
-};
-$response->end($count());
-"""
-
-SETUP = r"""
-file_put_contents(__DIR__ . '/slow.php', '<?php usleep(600000);');
-function nap() { usleep(600000); }
-function busy() { for ($end = hrtime(true) + 600e6; hrtime(true) < $end;); }
-"""
-
+SCRIPT = "operate/watchdog_server.php"
 THRESHOLD = {"blocking_threshold": 0.2}
 OFF = {"hook_flags": 0}
 ON = {"hook_flags": 0x7fffffff}
@@ -31,7 +14,7 @@ ON = {"hook_flags": 0x7fffffff}
 
 class WatchdogTest(TestCase):
     def blocks(self, path, options):
-        server = self.serve(HANDLER, {**THRESHOLD, **options}, setup=SETUP)
+        server = self.run_script(PhpFile(SCRIPT, {**THRESHOLD, **options}))
         with server.client() as client:
             counts = client.ask(path=path).body
         return server, counts
@@ -92,7 +75,7 @@ class WatchdogTest(TestCase):
         self.assertEqual(self.lines(server), [])
 
     def test_an_idle_server_reports_nothing(self):
-        server = self.serve(HANDLER, THRESHOLD, setup=SETUP)
+        server = self.run_script(PhpFile(SCRIPT, THRESHOLD))
         with server.client() as client:
             self.assertEqual(client.ask(path="/nothing").body, b"0 0")
         # Takes longer than a report would.
@@ -110,7 +93,7 @@ class WatchdogTest(TestCase):
         self.assertEqual(counts, b"1 1")
 
     def test_the_counts_of_workers_that_left_stay(self):
-        server = self.serve(HANDLER, {**THRESHOLD, **OFF, "max_request": 1, "max_request_grace": 0}, setup=SETUP)
+        server = self.run_script(PhpFile(SCRIPT, {**THRESHOLD, **OFF, "max_request": 1, "max_request_grace": 0}))
         with server.client() as client:
             self.assertEqual(client.ask(path="/nap").body, b"1 1")
         server.wait_for(LINE)

@@ -2,48 +2,16 @@
 # Time limit: 180 s
 import json
 import os
-import pathlib
 import re
 import signal
 import subprocess
 import tempfile
 import unittest
 
-from harness import PHP, PRELUDE, TestCase, wait_until
-
-# Everything that the program may begin in a callback, and a line for each that ends: <event use pid>.
-USES = r"""
-function uses($server, string $event, int $to): void {
-    $done = fn (string $use) => note("<$event $use " . getmypid() . '>');
-    $ticks = 0;
-    Swoole\Timer::tick(1, function ($id) use ($done, &$ticks) {
-        if (++$ticks < 3) return;
-        Swoole\Timer::clear($id);
-        $done('tick');
-    });
-    $server->after(1, fn () => $done('after'));
-    $channel = new Swoole\Coroutine\Channel(1);
-    go(fn () => $done($channel->pop() === 'x' ? 'channel' : 'nothing'));
-    go(function () use ($channel, $done) {
-        Swoole\Coroutine::sleep(0.001);
-        $done('go');
-        $channel->push('x');
-    });
-    go(function () use ($done) { usleep(1000); $done('hooked'); });
-    $done('task=' . json_encode(@$server->task($event) !== false));
-    $done('message=' . json_encode(@$server->sendMessage($event, $to)));
-}
-$server->on('task', function ($server, ...$data) { note('<task', is_object($data[0]) ? $data[0]->data : $data[2], '>'); });
-$server->on('pipeMessage', fn ($server, $from, $data) => note('<message', $data, (string) $from, '>'));
-"""
+from harness import PHP, ROOT, PhpFile, TestCase, wait_until
 
 MASTER_EVENTS = ("start", "managerStart", "workerError", "beforeReload", "afterReload", "beforeShutdown", "managerStop", "shutdown")
 WORKER_EVENTS = ("workerExit", "workerStop")
-# Another worker than the one that has just ended.
-RECEIVER = {"workerError": "1 - $id"}
-ALL = USES + "".join(f"$server->on('{event}', fn ($server, $id = 0) => uses($server, '{event}', {RECEIVER.get(event, 0)}));\n"
-                     for event in MASTER_EVENTS[1:]) + \
-    "".join(f"$server->on('{event}', fn ($server, $id) => $id < 2 && uses($server, '{event}', 1 - $id));\n" for event in WORKER_EVENTS)
 WITHOUT_WORKERS = ("managerStop", "shutdown")
 HOOKS = {"hook_flags": 2147479551}
 PID = "$response->end((string) getmypid());"
@@ -52,6 +20,9 @@ UNTIL_GO = "while (!is_file(__DIR__ . '/GO')) { clearstatcache(); Swoole\\Corout
 
 
 class Case(TestCase):
+    def scenario(self, name, options=None, **given):
+        return self.run_script(PhpFile("server/callbacks.php", options, scenario=name, **given))
+
     def count(self, server, pattern):
         return len(re.findall(pattern, server.output(), re.M))
 
@@ -69,8 +40,8 @@ class Case(TestCase):
 
 class EveryCallback(Case):
     def run_all(self, **options):
-        server = self.serve(PID, {"worker_num": 2, "task_worker_num": 1, **HOOKS, **options}, setup=ALL,
-                            start="announce($server); uses($server, 'start', 0);")
+        server = self.scenario("every_callback", {"worker_num": 2, "task_worker_num": 1, **HOOKS, **options},
+                               master_events=MASTER_EVENTS, worker_events=WORKER_EVENTS)
         for event in MASTER_EVENTS[:2]:
             self.wait_for_uses(server, event)
         self.kill_worker(server)
@@ -132,15 +103,7 @@ class EveryCallback(Case):
 class InTheMaster(Case):
     # Laravel Octane: the numbers of the processes into a file, a task every second, and a look at requests that take too long.
     def test_what_octane_does_at_start(self):
-        server = self.serve(
-            PID, {"task_worker_num": 1},
-            setup="$server->on('task', fn ($server, $id, $from, $data) => note(\"<$data\", (string) $from, '>'));"
-                  "$server->on('finish', fn () => note('<finished>'));"
-                  "$server->on('pipeMessage', fn ($server, $from, $data) => note('<told', $data, '>'));",
-            start="file_put_contents(__DIR__ . '/state', json_encode([$server->master_pid, $server->manager_pid]));"
-                  "Swoole\\Timer::tick(5, fn () => $server->task('tick'));"
-                  "$server->tick(5, fn () => $server->sendMessage('look', 0));"
-                  "announce($server);")
+        server = self.scenario("does_what_octane_does", {"task_worker_num": 1})
         self.assertEqual(json.loads((server.folder / "state").read_text()), [server.pid] * 2)
         server.wait_for("^<tick -1 >", 3)
         server.wait_for("^<told look >", 3)
@@ -154,9 +117,7 @@ class InTheMaster(Case):
         self.assertNotIn("<finished>", server.output())
 
     def test_a_timer_reloads(self):
-        server = self.serve(PID, start="announce($server);"
-                            "$server->tick(1, function ($id) use ($server) {"
-                            "  if (!is_file(__DIR__ . '/GO')) return; Swoole\\Timer::clear($id); $server->reload(); });")
+        server = self.scenario("reloads_by_a_timer")
         first = server.get().text
         (server.folder / "GO").touch()
         server.wait_for("the reload is finished")
@@ -181,17 +142,7 @@ class InTheMaster(Case):
         self.assertEqual(self.count(server, "^<ended>"), 1)
 
     def test_workers_never_run_what_waits_in_the_master(self):
-        server = self.serve(
-            "if ($request->server['path_info'] === '/push') { $GLOBALS['shared']->push('of a worker');"
-            "  return $response->end($GLOBALS['shared']->pop()); } gc_collect_cycles(); " + PID,
-            setup="final class Noting { public function __construct(private string $name) {}"
-                  "  public function __destruct() { note(\"<gone $this->name \" . getmypid() . '>'); } }"
-                  "$shared = new Swoole\\Coroutine\\Channel(1);",
-            start="$of_timer = new Noting('timer');"
-                  "$server->tick(1, function () use ($of_timer) { note('<tick ' . getmypid() . '>'); });"
-                  "go(function () { $own = [new Noting('coroutine'), str_repeat('x', 100)];"
-                  "  try { $got = $GLOBALS['shared']->pop(); note('<got', $got, '>'); } finally { note('<finally ' . getmypid() . '>'); } });"
-                  "announce($server);")
+        server = self.scenario("waits_in_the_master")
         server.wait_for(r"^<tick \d+>", 2)
         # These have copies of it: whoever replaces a worker, and the processes of a reload.
         self.kill_worker(server)
@@ -209,16 +160,7 @@ class InTheMaster(Case):
         self.assertNotIn("<got", output)
 
     def test_results_of_its_tasks(self):
-        server = self.serve(
-            PID, {"task_worker_num": 1},
-            setup="$server->on('task', fn ($server, $id, $from, $data) => is_string($data) ? strrev($data) : str_repeat('y', $data));"
-                  "$server->on('finish', fn ($server, $id, $result) => note('<finish', $result, (string) getmypid(), '>'));",
-            start="announce($server); $server->task('abc');"
-                  "$server->task('def', -1, fn ($server, $id, $result) => note('<callback', $result, (string) getmypid(), '>'));"
-                  "note('<waited', $server->taskwait('ghi', 30), json_encode($server->taskCo(['jk', 'lm'], 30)), '>');"
-                  "note('<long', (string) strlen($server->taskwait(3000000, 30)), '>');"
-                  "note('<long', strlen($server->taskwait(str_repeat('x', 3000000), 30)), '>');"
-                  "Swoole\\Timer::after(1, fn () => note('<timer', $server->taskwait('no', 30), '>'));")
+        server = self.scenario("takes_results", {"task_worker_num": 1})
         for line in (f"<finish cba {server.pid} >", f"<callback fed {server.pid} >", r'<waited ihg \["kj","ml"\] >', "<long 3000000 >",
                      "<timer on >"):
             server.wait_for("^" + line)
@@ -244,13 +186,7 @@ class InTheMaster(Case):
 
     # It holds for processes that were forked while the master waited for something of the kind, too.
     def test_processes_read_what_comes_for_them(self):
-        server = self.serve(
-            PID, setup="$server->addCommand('who', SWOOLE_SERVER_COMMAND_EVENT_WORKER, fn () => 'worker');"
-                       "$server->addProcess(new Swoole\\Process(function () use ($server) {"
-                       "  note('<got', json_encode($server->command('who', 0, SWOOLE_SERVER_COMMAND_EVENT_WORKER, [], false)), '>');"
-                       "}, false, SOCK_DGRAM, true));",
-            start="$server->tick(1, fn () => note('<asked', json_encode($server->command('who', 0, SWOOLE_SERVER_COMMAND_EVENT_WORKER, [], false)), '>'));"
-                  "announce($server);")
+        server = self.scenario("asks_workers")
         server.wait_for('^<asked "worker" >')
         server.wait_for('^<got "worker" >', 4)
         self.assertNotIn("<got false", server.output())
@@ -271,14 +207,7 @@ class InTheMaster(Case):
         server.wait_for(f"^<callback {server.pid} >")
 
     def test_what_fails_there_is_logged_and_the_server_goes_on(self):
-        throws = "throw new Exception('of ' . $what);"
-        server = self.serve(
-            PID, setup=f"$fail = function ($what) {{ {throws} }};"
-                       "$server->on('managerStart', function () use ($fail) { go(fn () => exit(3)); $fail('managerStart'); });",
-            start="announce($server); global $fail; Swoole\\Timer::after(1, fn () => $fail('a timer'));"
-                  "go(function () use ($fail) { Swoole\\Coroutine::sleep(0.001); $fail('a coroutine'); });"
-                  "Swoole\\Timer::after(1, function () { note('<exits>'); exit(3); });"
-                  "Swoole\\Timer::after(50, fn () => note('<later>')); $fail('start');")
+        server = self.scenario("fails_in_the_master")
         for what in ("start", "managerStart", "a timer", "a coroutine"):
             server.wait_for(f"Uncaught Exception: of {what}")
         server.wait_for("^<exits>")
@@ -299,11 +228,7 @@ class InTheMaster(Case):
                     server.stop(code=255)
 
     def test_its_signals_are_its_own(self):
-        server = self.serve(PID, start="announce($server); foreach ([SIGTERM, SIGCHLD, SIGUSR1] as $signal) {"
-                                       "note('<taken', json_encode(@Swoole\\Process::signal($signal, fn () => 0)), '>'); }"
-                                       "note('<mine', json_encode(Swoole\\Process::signal(SIGALRM, fn () => note('<alarm>'))), '>');"
-                                       "Swoole\\Process::kill(getmypid(), SIGALRM);"
-                                       "note('<ran', json_encode(Swoole\\Coroutine\\System::exec('echo hello')['output']), '>');")
+        server = self.scenario("takes_signals")
         server.wait_for("^<taken false >", 3)
         server.wait_for("^<mine true >")
         server.wait_for("^<alarm>")
@@ -312,10 +237,7 @@ class InTheMaster(Case):
         self.assertNotEqual(server.get().text, str(killed))
 
     def test_processes_that_it_forks_are_none_of_the_server(self):
-        server = self.serve(PID, start="announce($server); Swoole\\Coroutine::sleep(0.001);"
-                            "$process = new Swoole\\Process(function () { note('<child ' . (Swoole\\Timer::after(1, fn () => note('<own>')) > 0) . '>'); });"
-                            "$process->start(); $server->tick(1, fn () => note('<tick ' . getmypid() . '>'));"
-                            "Swoole\\Coroutine\\System::waitPid($process->pid); note('<waited>');")
+        server = self.scenario("forks")
         for line in ("<child 1>", "<own>", "<waited>", f"<tick {server.pid}>"):
             server.wait_for("^" + line)
         self.assertEqual(server.get().status, 200)
@@ -327,12 +249,7 @@ class InTheMaster(Case):
 class AtTheEnd(Case):
     # Each of its timers is younger than the callback that is waited for.
     def test_a_timer_that_starts_itself_again_holds_up_nothing(self):
-        again = "$again = function () use (&$again) { Swoole\\Timer::after(1, $again); }; $again();"
-        server = self.serve(PID, {"max_wait_time": 600},
-                            setup="foreach (['beforeShutdown', 'shutdown', 'workerExit'] as $event) $server->on($event, fn () => note(\"<$event>\"));"
-                                  f"$server->on('managerStart', function () {{ Swoole\\Coroutine\\run(fn () => Swoole\\Coroutine::sleep(0.001)); {again} }});"
-                                  f"$server->on('workerStart', function () {{ {again} }});",
-                            start=f"announce($server); {again}")
+        server = self.scenario("has_timers_that_start_again", {"max_wait_time": 600})
         self.assertEqual(server.get().status, 200)
         server.send_signal(signal.SIGTERM)
         self.assertEqual(server.wait_exit(), 0)
@@ -376,32 +293,21 @@ class AtTheEnd(Case):
         self.assertNotIn("<tick>", server.output()[server.output().index("<shutdown"):])
 
     def test_co_run(self):
-        run = "Swoole\\Coroutine\\run(function () { go(function () { usleep(1000); note('<%s 1>'); }); Swoole\\Coroutine::sleep(0.002); note('<%s 2>'); });" \
-              "note('<%s 3>');"
         events = ("managerStart", "managerStop", "shutdown", "workerStop")
-        server = self.serve(PID, setup="".join(f"$server->on('{event}', function () {{ {run.replace('%s', event)} }});" for event in events))
+        server = self.scenario("runs_coroutines", events=events)
         server.send_signal(signal.SIGTERM)
         self.assertEqual(server.wait_exit(), 0)
         for event in events:
             self.assertEqual(re.findall(rf"^<{event} (\d)>", server.output(), re.M), ["1", "2", "3"])
 
     def test_the_script_may_use_coroutines_behind_start(self):
-        server = self.run_script(
-            "$server = new Swoole\\Http\\Server('127.0.0.1', 0); $server->on('request', fn ($a, $b) => $b->end('x'));"
-            "$server->on('start', function ($server) { announce($server); Swoole\\Timer::tick(1, fn () => 0); });"
-            "$server->start(); Swoole\\Coroutine\\run(function () { Swoole\\Coroutine::sleep(0.001); note('<behind>'); }); free_globals();")
+        server = self.run_script(PhpFile("server/coroutines_behind_start.php"))
         server.send_signal(signal.SIGTERM)
         self.assertEqual(server.wait_exit(), 0)
         self.assertIn("<behind>", server.output())
 
     def test_tasks_of_a_worker_that_stops(self):
-        server = self.serve(PID, {"task_worker_num": 1},
-                            setup="$server->on('task', fn ($server, $id, $from, $data) => note('<task', $data, '>') ?? strrev($data));"
-                                  "$server->on('finish', fn () => note('<finish>'));"
-                                  "$server->on('workerStop', function ($server, $id) {"
-                                  "  if ($id > 0) return note('<refused', json_encode(@$server->task('no')), '>');"
-                                  "  $server->task('abc', -1, fn ($server, $id, $data) => note('<callback', $data, '>'));"
-                                  "  go(fn () => note('<waited', $server->taskwait('def', 30), '>')); note('<blocked', $server->taskwait('ghi', 30), '>'); });")
+        server = self.scenario("gives_tasks_at_the_end", {"task_worker_num": 1})
         server.get()
         server.send_signal(signal.SIGTERM)
         self.assertEqual(server.wait_exit(), 0)
@@ -409,12 +315,7 @@ class AtTheEnd(Case):
             self.assertEqual(self.count(server, "^" + line), 1, line + server.output())
 
     def test_messages_to_a_worker_that_stops_are_its_successors(self):
-        server = self.serve(PID, {"max_wait_time": 60},
-                            setup="$server->on('pipeMessage', fn ($server, $from, $data) => note('<message', (string) getmypid(), '>'));"
-                                  "$server->on('workerStop', function ($server) { if (is_file(__DIR__ . '/GO')) return;"
-                                  "  note('<stops', (string) getmypid(), '>'); go(function () {" + UNTIL_GO + "}); });",
-                            start="announce($server); $server->tick(1, function ($id) use ($server) {"
-                                  "  if (!is_file(__DIR__ . '/TELL')) return; Swoole\\Timer::clear($id); $server->sendMessage('x', 0); });")
+        server = self.scenario("sends_to_a_worker_that_stops", {"max_wait_time": 60})
         server.send_signal(signal.SIGUSR1)
         stopping = server.wait_for(r"^<stops (\d+) >")[1]
         (server.folder / "TELL").touch()
@@ -424,28 +325,8 @@ class AtTheEnd(Case):
 
 class Pools(unittest.TestCase):
     def test_timers_and_coroutines_in_the_master(self):
-        script = PRELUDE + r"""
-            $pool = new Swoole\Process\Pool(1);
-            $pool->on('start', function ($pool) {
-                Swoole\Timer::tick(1, fn () => note('<tick ' . (getmypid() === $pool->master_pid ? 'master' : 'worker') . '>'));
-                go(function () use ($pool) {
-                    while (!is_file(__DIR__ . '/GO')) { clearstatcache(); Swoole\Coroutine::sleep(0.002); }
-                    $pool->shutdown();
-                });
-            });
-            $pool->on('workerStart', function ($pool, $id) { note('<worker>'); touch(__DIR__ . '/GO'); sleep(100); });
-            $pool->on('shutdown', function () {
-                Swoole\Timer::after(1, fn () => note('<after>'));
-                Swoole\Coroutine\run(function () { Swoole\Coroutine::sleep(0.001); note('<ran>'); });
-            });
-            $pool->start();
-            note('<over>');
-            unset($pool);
-        """
         with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder, "pool.php")
-            path.write_text(script)
-            run = subprocess.run([*PHP, str(path)], capture_output=True, text=True, timeout=60)
+            run = subprocess.run([*PHP, ROOT / "tests/server/pool_callbacks.php"], cwd=folder, capture_output=True, text=True, timeout=60)
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         self.assertIn("<tick master>", run.stdout)
         self.assertNotIn("<tick worker>", run.stdout)

@@ -239,10 +239,9 @@ class DaemonTest(ProcessTest):
     def test_port_in_use(self):
         first = self.serve("$response->end('x');")
         script = http_script("$response->end('x');", make=f"new Swoole\\Http\\Server('127.0.0.1', {first.port})")
-        start = "$started = $server->start();"
-        self.assertIn(start, script)
-        script = script.replace(start, "note(json_encode([$started = @$server->start(), swoole_last_error()]));")
-        second = Server(script, wait=False)
+        self.assertIn("run();", script)
+        second = Server(script.replace("run();", "note(json_encode([$started = @$server->start(), swoole_last_error()]));"
+                                       "free_globals('started'); exit($started ? 0 : 3);"), wait=False)
         self.addCleanup(second.kill)
         self.assertEqual(second.wait_exit(), 3)
         self.assertIn("[false,98]", second.output())
@@ -276,20 +275,7 @@ class UserTest(ProcessTest):
 
 
 class LookingTest(ProcessTest):
-    HANDLER = r"""
-    $fd = (int) ($request->get['fd'] ?? $request->fd);
-    $answer = match ($request->server['path_info']) {
-        '/stats' => $server->stats(),
-        '/info' => $server->getClientInfo($fd),
-        '/list' => $server->getClientList((int) ($request->get['start'] ?? 0), 2),
-        '/exists' => [$server->exists($fd), $server->exist($fd)],
-        '/close' => $server->close($fd, isset($request->get['reset'])),
-        '/pids' => [$server->master_pid, $server->getMasterPid(), $server->manager_pid, $server->worker_pid, $server->getWorkerPid(),
-            $server->worker_id, $server->getWorkerId(), $server->getWorkerPid(0), $server->getWorkerPid(99), getmypid()],
-        default => $request->fd,
-    };
-    $response->end(json_encode($answer));
-    """
+    HANDLER = "looks($request, $response, $server);"
 
     def ask(self, client, path):
         return json.loads(client.ask(path=path).text)

@@ -238,10 +238,8 @@ class CrashTest(ProcessTest):
 
     def test_workers_that_cannot_start(self):
         """They are tried again, at growing distances, and nothing else ends."""
-        setup = """$server->on('workerStart', function ($server, $id) {
-            note('TRY');
-            if (!file_exists(__DIR__ . '/GO')) (function () { ini_set('memory_limit', '8M'); $x = str_repeat('x', 1 << 26); })();
-        });"""
+        setup = "$server->on('workerStart', function ($server, $id) { note('TRY');" \
+                "if (!file_exists(__DIR__ . '/GO')) (function () { ini_set('memory_limit', '8M'); $x = str_repeat('x', 1 << 26); })(); });"
         server = self.serve(setup=setup)
         server.workers_may_fail = True
         server.wait_for("no worker can start: each has ended 3 times before it was ready, and the lines above say why")

@@ -7,7 +7,7 @@ import signal
 import threading
 import unittest
 
-from harness import SERVING, TestCase, http_script, wait_until
+from harness import SERVING, TestCase, http_script, requires, wait_until
 
 NOTE = "note('<task', $id, $from, json_encode($data), $server->worker_id, getmypid() . '>');"
 FINISHED = "$server->on('finish', function ($server, $id, $data) { note('<finish', $id, json_encode($data) . '>'); });"
@@ -15,6 +15,7 @@ LOST = "$server->on('taskLost', function ($server, $id, $worker) { note('<lost',
 # Until somebody makes the file.
 GATE = "while (!is_file(__DIR__ . '/open')) { clearstatcache(); usleep(1000); }"
 ERROR = "swoole_last_error()"
+FUNCTIONS = requires("server/task_functions.php")
 
 
 def tasks(body="return $data;", more=FINISHED):
@@ -23,7 +24,7 @@ def tasks(body="return $data;", more=FINISHED):
 
 class Case(TestCase):
     def server(self, handler, body="return $data;", options=None, more=FINISHED):
-        return self.serve(handler, {"task_worker_num": 1, **(options or {})}, setup=tasks(body, more))
+        return self.serve(handler, {"task_worker_num": 1, **(options or {})}, setup=FUNCTIONS + tasks(body, more))
 
     def open_gate(self, server):
         pathlib.Path(server.folder, "open").touch()
@@ -41,11 +42,7 @@ class Results(Case):
         server.wait_for(r'^<finish 1 ')
 
     def test_every_type(self):
-        server = self.server(
-            "$values = [null, true, false, 1, -2.5, '', 'text', \"\\0\\xff\", [1, ['a' => null]], new ArrayObject([3])];"
-            "foreach ($values as $value) $got[] = $server->taskwait([$value], 5) == [$value] && "
-            "($value === null || $server->taskwait($value, 5) == $value);"
-            "$response->end(json_encode($got));")
+        server = self.server("$response->end(json_encode(comes_back($server)));")
         self.assertEqual(self.answer(server), [True] * 10)
 
     def test_finish_sends_as_often_as_it_is_called(self):
@@ -56,10 +53,7 @@ class Results(Case):
         server.wait_for(r'^<finish 0 \["two"\]>')
 
     def test_a_callback_of_its_own(self):
-        server = self.server("$done = new Swoole\\Coroutine\\Channel(1);"
-                             "$id = $server->task('x', -1, fn (...$got) => $done->push($got));"
-                             "[$from, $of, $data] = $done->pop();"
-                             "$response->end(json_encode([$from === $server, $of === $id, $data]));")
+        server = self.server("$response->end(json_encode(callback_of_a_task($server)));")
         self.assertEqual(self.answer(server), [True, True, "x"])
         self.assertNotIn("<finish", server.output())
 
@@ -152,10 +146,7 @@ class Objects(Case):
     def test_in_coroutines_tasks_wait_for_each_other(self):
         server = self.serve("$response->end(json_encode($server->taskCo(['pop', 'push'], 5)));",
                             {"task_worker_num": 1, "task_enable_coroutine": True},
-                            setup="$server->on('workerStart', function ($server) { global $channel; $channel = new Swoole\\Coroutine\\Channel(0); });"
-                                  "$server->on('task', function ($server, $task) { global $channel;"
-                                  "$task->finish($task->data === 'pop' ? $channel->pop() : $channel->push('met'));"
-                                  "return 'is not a result'; });")
+                            setup=FUNCTIONS + "meets($server);")
         self.assertEqual(self.answer(server), ["met", True])
 
     def test_a_task_ends_with_its_object(self):
@@ -184,21 +175,14 @@ class Objects(Case):
 class Dispatch(Case):
     def test_an_index_names_the_worker_else_it_is_the_one_with_the_least_to_do(self):
         body = "if ($data === 'wait') {" + GATE + "} return $server->worker_id;"
-        server = self.server("$server->task('wait', 1);"
-                             "for ($i = 0; $i < 4; ++$i) $got[] = $server->taskwait('go', 5);"
-                             "$got[] = $server->taskwait('go', 5, 2); touch(__DIR__ . '/open');"
-                             "$got[] = $server->taskwait('go', 5, 1); $response->end(json_encode($got));",
-                             body, {"task_worker_num": 3})
+        server = self.server("$response->end(json_encode(workers_of_tasks($server)));", body, {"task_worker_num": 3})
         got = self.answer(server)
         self.assertEqual(got[4:], [3, 2])
         self.assertTrue(set(got[:4]) <= {1, 3}, got)
 
     def test_misuse(self):
         server = self.server(
-            "foreach ([-2, 1] as $index) try { $server->task('x', $index); } catch (ValueError $e) { $got[] = $e->getMessage(); }"
-            "try { $server->taskCo([]); } catch (ValueError $e) { $got[] = $e->getMessage(); }"
-            f"$got[] = @$server->finish(1); $got[] = {ERROR}; $got[] = $server->taskwait('x', 5);"
-            "$response->end(json_encode($got));",
+            "$response->end(json_encode(misused_tasks($server)));",
             f"return [@$server->task('y'), {ERROR}, @$server->taskwait('y'), $server->taskworker];")
         self.assertEqual(self.answer(server), [
             "Swoole\\Server::task(): Argument #2 ($taskWorkerIndex) must be between -1 and 0, -2 given",
@@ -436,10 +420,7 @@ class Messages(Case):
         server.wait_for(rf"^<n {n}>")
 
     def test_misuse(self):
-        server = self.server("foreach ([-1, 2, 0] as $to) try { $server->sendMessage('x', $to); } "
-                             "catch (ValueError $e) { $got[] = $e->getMessage(); }"
-                             "try { $server->sendMessage(fn () => 1, 1); } catch (Exception $e) { $got[] = $e->getMessage(); }"
-                             "$response->end(json_encode($got));", more=self.ON % "")
+        server = self.server("$response->end(json_encode(misused_messages($server)));", more=self.ON % "")
         what = "Swoole\\Server::sendMessage(): Argument #2 ($dst_worker_id) must be "
         self.assertEqual(self.answer(server), [what + "between 0 and 1, -1 given", what + "between 0 and 1, 2 given",
                                                what + "another worker, 0 is this one",

@@ -5,33 +5,17 @@ import signal
 import unittest
 import unittest.mock
 
-from harness import SERVING, TestCase, request
+from harness import SERVING, TestCase, request, requires
 
-POLICY = SERVING + r"""
-$stat = file_get_contents('/proc/self/stat');
-$response->end(explode(' ', substr($stat, strrpos($stat, ')') + 2))[38]);
-"""
-
+POLICY = SERVING + "$response->end(policy());"
 WHERE = SERVING + "$response->end((string) $server->worker_id);"
-
-COUNT = SERVING + r"""
-$count = [];
-foreach ($server->getClientList(0, 100) as $fd) {
-    $worker = $server->getClientInfo($fd)['worker_id'];
-    $count[$worker] = ($count[$worker] ?? 0) + 1;
-}
-$response->end(json_encode(array_values($count)));
-"""
-
-CRASH = r"""
-function crash() { return exec('kill -SEGV ' . getmypid()); }
-function overflow($n) { return array_map('overflow', [$n]); }
-"""
+COUNT = SERVING + "$response->end(connections($server));"
+FUNCTIONS = requires("server/worker_functions.php")
 
 
 class WorkersTest(TestCase):
     def test_connections_are_dealt_out(self):
-        server = self.serve(COUNT, {"worker_num": 4})
+        server = self.serve(COUNT, {"worker_num": 4}, setup=FUNCTIONS)
         server.wait_serving(4)
         clients = [server.client() for _ in range(40)]
         for client in clients:
@@ -63,11 +47,11 @@ class WorkersTest(TestCase):
                                ({"worker_num": 1, "batch_scheduling": 1}, True)):
             with self.subTest(options):
                 policy = os.SCHED_BATCH if batch else os.SCHED_OTHER
-                self.assertEqual(int(self.serve(POLICY, options).get("/").text), policy)
+                self.assertEqual(int(self.serve(POLICY, options, setup=FUNCTIONS).get("/").text), policy)
 
     @unittest.mock.patch.dict(os.environ, ASAN_OPTIONS="handle_segv=0")
     def test_a_crash_leaves_the_php_stack_in_the_log(self):
-        server = self.serve("crash();", {"worker_num": 1}, setup=CRASH)
+        server = self.serve("crash();", {"worker_num": 1}, setup=FUNCTIONS)
         server.expect_crash(11)
         client = server.client()
         client.send(request())
@@ -78,7 +62,7 @@ class WorkersTest(TestCase):
 
     @unittest.skipIf("/asan/" in os.environ.get("TERN_PHP", ""), "the stack ends in code of the sanitizer")
     def test_endless_recursion_is_a_fatal_error(self):
-        server = self.serve("overflow(1);", {"worker_num": 1}, setup=CRASH)
+        server = self.serve("overflow(1);", {"worker_num": 1}, setup=FUNCTIONS)
         with server.client() as client:
             self.assertEqual(client.ask().status, 500)
         server.wait_for(r"The C stack of a coroutine is used up")

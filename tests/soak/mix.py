@@ -8,23 +8,9 @@ import re
 import subprocess
 import sys
 
-from harness import Server, http_script, need
+from harness import PhpFile, Server, need
 
 HERE = pathlib.Path(__file__).resolve().parent
-
-HANDLER = r"""
-switch ($request->server['path_info']) {
-    case '/get': $response->header('x-a', ['b', 'c']); $response->cookie('a', 'b'); $response->end($request->get['a'] ?? ''); break;
-    case '/post': $response->end(json_encode($request->post)); break;
-    case '/files': $response->end($request->files['f']['tmp_name'] . $request->post['a']['b']); break;
-    case '/raw': $response->end((string) strlen($request->rawContent())); break;
-    case '/stream': for ($n = 0; $n < 5; ++$n) $response->write("piece $n"); $response->trailer('x-n', '5'); $response->end(); break;
-    case '/redirect': $response->redirect('/get'); break;
-    case '/throw': throw new RuntimeException('on purpose');
-    case '/exit': exit('text');
-    default: Swoole\Coroutine::create(function () { Swoole\Coroutine::sleep(0.001); }); $response->end('default');
-}
-"""
 
 
 def memory_kib(pid, what="Rss"):
@@ -59,7 +45,7 @@ def main():
     # Each new connection takes the next place of the shared session table, 104 bytes of it, until all places were used
     # once: a small table is soon warm.
     options = {"worker_num": asked.workers, "log_file": "/dev/null", "max_connection": 256}
-    server = Server(http_script(HANDLER, options), php=("-d", "display_errors=0"))
+    server = Server(PhpFile("soak/mix.php", options), php=("-d", "display_errors=0"))
     pids = server.wait_workers(asked.workers)
     done, samples, problems = 0, [], []
     while done < asked.requests:

@@ -11,37 +11,9 @@ import signal
 import sys
 import time
 
-from harness import Server, Timeout, http_script, wait_until
+from harness import PhpFile, Server, Timeout, wait_until
 from load import Load
 from mix import memory_kib
-
-# A payload in ten does not fit into a message.
-HANDLER = """global $given, $finished, $lost, $wrong;
-if ($request->server['path_info'] === '/counts') {
-    $response->end(json_encode([$given->get(), $finished->get(), $lost->get(), $wrong->get()]));
-    return;
-}
-for ($i = 0; $i < 10; ++$i) {
-    $number = $given->add();
-    $data = str_repeat(chr(97 + $number % 26), $i === 9 ? 300000 : 100);
-    if ($server->task([$number, $data]) === false) $given->sub();
-}
-$response->end((string) $server->worker_pid);
-"""
-SETUP = """
-[$given, $finished, $lost, $wrong] = [new Swoole\\Atomic\\Long(), new Swoole\\Atomic\\Long(), new Swoole\\Atomic\\Long(), new Swoole\\Atomic\\Long()];
-$server->on('task', function ($server, $id, $from, $data) {
-    usleep(random_int(0, 1000));
-    return [$data[0], md5($data[1]), $data[1]];
-});
-$server->on('finish', function ($server, $id, $result) use ($finished, $wrong) {
-    if ($result[2][0] !== chr(97 + $result[0] % 26) || md5($result[2]) !== $result[1]) $wrong->add();
-    $finished->add();
-});
-$server->on('taskLost', function () use ($lost) { $lost->add(); });
-$server->on('workerStart', function ($server, $id) { if ($server->taskworker) note('<task worker', getmypid() . '>'); });
-$server->on('afterReload', function () { note('RELOADED'); });
-"""
 
 
 class Memory:
@@ -110,7 +82,7 @@ def main():
     parser.add_argument("--most", type=float, default=5.0, help="the largest growth of memory that passes, in percent")
     asked = parser.parse_args()
     options = {"worker_num": 2, "task_worker_num": 2, "log_level": 4, "max_connection": 256}
-    server = Server(http_script(HANDLER, options, setup=SETUP))
+    server = Server(PhpFile("soak/tasks.php", options))
     server.expect_crash(9)
     try:
         memory, kills, reloads, load, ended = run(server, asked)

@@ -13,24 +13,8 @@ import tempfile
 import threading
 import time
 
-from harness import Server, http_script, request
+from harness import PhpFile, Server, request
 
-HANDLER = r"""
-$path = $request->server['path_info'];
-if ($path === '/pid') return $response->end((string) getmypid());
-if ($path === '/normal') return $response->end('hello');
-$body = new Tern\Http\BodyStream($request);
-if ($path === '/s/discard' || $path === '/s/slow') {
-    for ($size = 0; ($piece = $body->read()) !== ''; $size += strlen($piece));
-} elseif ($path === '/s/move') {
-    $size = $body->moveTo($request->get['to']);
-} elseif ($path === '/s/form') {
-    $size = $request->files['f']['size'];
-} else {
-    $size = strlen($request->getContent());
-}
-$response->end((string) $size);
-"""
 FORM_HEAD = b'--B\r\nContent-Disposition: form-data; name="f"; filename="n"\r\n\r\n'
 FORM_END = b"\r\n--B--\r\n"
 
@@ -54,7 +38,7 @@ def upload(server, path, size, fields=(), before=b"", behind=b""):
 def large(folder, size):
     for path, form in [("/s/discard", False), (f"/s/move?to={folder}/moved", False), ("/s/form", True)]:
         options = {"worker_num": 1, "http_stream_bodies": ["/s/"], "upload_max_filesize": size + (1 << 20), "upload_tmp_dir": str(folder)}
-        server = Server(http_script(HANDLER, options))
+        server = Server(PhpFile("soak/uploads.php", options))
         pid = int(server.get("/pid").text)
         idle = status_kib(pid, "VmRSS")
         began = time.monotonic()
@@ -119,7 +103,7 @@ def load(server, seconds, connections=16):
 
 
 def slow(count, seconds, rounds):
-    server = Server(http_script(HANDLER, {"worker_num": 1, "http_stream_bodies": ["/s/"]}))
+    server = Server(PhpFile("soak/uploads.php", {"worker_num": 1, "http_stream_bodies": ["/s/"]}))
     tails = {"alone": [], "beside": []}
     for _ in range(rounds):
         for kind in tails:

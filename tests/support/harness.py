@@ -2,7 +2,8 @@
 
 PHP programs are files beside their tests. PhpFile("http/response.php", options={...}, delay=3) is one of them, and what it
 is given: values go as JSON in the environment, never into its text, and it reads them with given('delay') of server.php,
-which also makes its server with the options. A handler of a few lines may be a string: serve("$response->end('x');").
+which also makes its server with the options. A handler of at most three lines may be a string: serve("$response->end('x');").
+A longer one is a function of a file that requires() loads.
 
 A Server is one run of a PHP script in a session of its own. stop() is a test in itself: the server has to end with exit
 code 0 and to leave nothing behind. A Client is one TCP connection that reads answers strictly, so that a byte too many
@@ -27,8 +28,15 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE_S = 30
 POLL_S = 0.01
 PHP = shlex.split(os.environ.get("TERN_PHP", ""))
+
+
+def requires(path):
+    """PHP source that loads a file below tests/: for handlers of more than a few lines, which are functions there."""
+    return f"require '{ROOT}/tests/{path}';\n"
+
+
 # The beginning of a program that is a string here.
-PRELUDE = f"<?php\nrequire '{ROOT}/tests/support/server.php';\n"
+PRELUDE = "<?php\n" + requires("support/server.php")
 
 BAD_SIGNS = ("internal check failed", "AddressSanitizer", "runtime error:", "LeakSanitizer",
              "ended by signal 11", "ended by signal 6")
@@ -109,15 +117,7 @@ def to_php(value):
 
 
 # What wait_serving() asks for.
-SERVING = r"""
-if ($request->server['path_info'] === '/serving') {
-    $serving = 0;
-    for ($id = 0; $id < $server->setting['worker_num']; ++$id) {
-        $serving += (int) in_array($server->getWorkerStatus($id), [SWOOLE_WORKER_BUSY, SWOOLE_WORKER_IDLE], true);
-    }
-    return $response->end((string) $serving);
-}
-"""
+SERVING = "if (answers_serving($request, $response, $server)) { return; }\n"
 
 
 def http_script(handler, options=None, setup="", start="announce($server);", make=None):
@@ -125,21 +125,13 @@ def http_script(handler, options=None, setup="", start="announce($server);", mak
     start(), `start` in the start event."""
     options = {"worker_num": 1, **(options or {})}
     make = make or "new Swoole\\Http\\Server('127.0.0.1', 0)"
-    return f"""
-$server = {make};
-$server->set({to_php(options)});
-$server->on('start', function ($server) {{ {start} }});
-{setup}
-$server->on('request', function ($request, $response) use ($server) {{
-{handler}
-}});
-try {{
-    $started = $server->start();
-}} finally {{
-    free_globals('started');
-}}
-exit($started ? 0 : 3);
-"""
+    return "\n".join([
+        f"$server = {make};",
+        f"$server->set({to_php(options)});",
+        f"$server->on('start', function ($server) {{ {start} }});",
+        setup,
+        f"$server->on('request', function ($request, $response) use ($server) {{ {handler} }});",
+        "run();"])
 
 
 class PhpFile:

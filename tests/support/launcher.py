@@ -125,15 +125,12 @@ class FrameworkTest(LauncherTest):
 
 def script(answer, port=0, more=""):
     """A server with its answer in the script itself."""
-    return f"""<?php
-$server = new Swoole\\Http\\Server('127.0.0.1', {port});
-$server->set(['worker_num' => 2]);
-{more}
-$server->on('request', function ($request, $response) {{
-    $response->end({answer});
-}});
-$server->start();
-"""
+    return "\n".join([
+        f"<?php $server = new Swoole\\Http\\Server('127.0.0.1', {port});",
+        "$server->set(['worker_num' => 2]);",
+        more,
+        f"$server->on('request', fn($request, $response) => $response->end({answer}));",
+        "$server->start();"])
 
 
 __all__ = ["FrameworkTest", "LauncherTest", "Served", "TERN", "command", "program", "script", "tern", "wait_until"]

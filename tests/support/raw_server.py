@@ -8,14 +8,10 @@ def raw_script(receive, options=None, setup="", make=None, start="announce($serv
     make = make or "new Swoole\\Server('127.0.0.1', 0)"
     callback = "" if receive is None else \
         f"$server->on('receive', function ($server, $fd, $reactor, $data) {{ {receive} }});"
-    return f"""
-$server = {make};
-$server->set({to_php(options)});
-$server->on('start', function ($server) {{ {start} }});
-{setup}
-{callback}
-$started = $server->start();
-unset($server);
-gc_collect_cycles();
-exit($started ? 0 : 3);
-"""
+    return "\n".join([
+        f"$server = {make};",
+        f"$server->set({to_php(options)});",
+        f"$server->on('start', function ($server) {{ {start} }});",
+        setup,
+        callback,
+        "run();"])

@@ -263,21 +263,7 @@ def rabbit_mq(packages):
                          answers=lambda client: client.send(b"not AMQP") and client.recv(4) == b"AMQP")
 
 
-CERTIFICATE = r"""
-file_put_contents($argv[1] . '.cnf', "[req]\ndistinguished_name=name\n[name]\n[ours]\nsubjectAltName=DNS:localhost,IP:127.0.0.1\n"
-    . "basicConstraints=CA:TRUE\n");
-$options = ['config' => $argv[1] . '.cnf', 'x509_extensions' => 'ours', 'digest_alg' => 'sha256',
-    'private_key_bits' => 2048, 'private_key_type' => OPENSSL_KEYTYPE_EC,
-    'curve_name' => 'prime256v1'];
-$key = openssl_pkey_new($options);
-$signed = openssl_csr_sign(openssl_csr_new(['commonName' => 'localhost'], $key, $options), null, $key, 2, $options);
-openssl_x509_export($signed, $certificate);
-openssl_pkey_export($key, $pem, null, $options);
-file_put_contents($argv[1], $pem . $certificate);
-"""
-
-
 def make_certificate(path):
     """A key and a certificate for localhost and 127.0.0.1 that signed itself."""
-    subprocess.run([*PHP, "-r", CERTIFICATE, "--", path], check=True, stdin=subprocess.DEVNULL)
+    subprocess.run([*PHP, pathlib.Path(__file__).with_name("certificate.php"), path], check=True, stdin=subprocess.DEVNULL)
     return path

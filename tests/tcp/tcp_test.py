@@ -8,7 +8,7 @@ import struct
 import threading
 import unittest
 
-from harness import Server, request, wait_until
+from harness import PhpFile, Server, request, wait_until
 from raw_server import raw_script
 
 LENGTH = {"open_length_check": True, "package_length_type": "N", "package_length_offset": 0, "package_body_offset": 4}
@@ -22,6 +22,11 @@ def framed(body):
 class Case(unittest.TestCase):
     def serve(self, *args, **more):
         server = Server(raw_script(*args, **more))
+        self.addCleanup(server.stop)
+        return server
+
+    def scenario(self, name, options=None):
+        server = Server(PhpFile("tcp/tcp_scenarios.php", options, scenario=name))
         self.addCleanup(server.stop)
         return server
 
@@ -63,12 +68,7 @@ class Framing(Case):
         self.assertEqual(self.packets(options, [message * 2]), [message, message])
 
     def test_length_function(self):
-        server = self.serve("$server->send($fd, \"[$data]\");", {"open_length_check": True, "package_max_length": 4096},
-                            setup="""
-            $server->set(['package_length_func' => function (string $data) {
-                if (strlen($data) < 2) return 0;
-                return is_numeric($data[0]) ? 1 + (int) $data[0] : -1;
-            }]);""")
+        server = self.scenario("length_function", {"open_length_check": True, "package_max_length": 4096})
         with server.client() as client:
             client.send(b"3a", b"bc", b"2xy1z")
             self.assertEqual(client.exactly(15), b"[3abc][2xy][1z]")
@@ -77,8 +77,7 @@ class Framing(Case):
         server.wait_for("the length of a packet is none")
 
     def test_length_function_that_throws(self):
-        server = self.serve(ECHO, {"open_length_check": True}, setup="""
-            $server->set(['package_length_func' => function (string $data) { throw new Exception('no idea'); }]);""")
+        server = self.scenario("length_function_that_throws", {"open_length_check": True})
         with server.client() as client:
             client.send(b"x")
             self.expect_end(client)
@@ -127,9 +126,7 @@ class Framing(Case):
 
 class Events(Case):
     def test_life_of_a_connection(self):
-        server = self.serve("note('receive', (string) $fd, $data); $server->close($fd);", setup="""
-            $server->on('connect', fn($server, $fd, $reactor) => note('connect', (string) $fd));
-            $server->on('close', fn($server, $fd, $reactor) => note('close', (string) $fd));""")
+        server = self.scenario("life_of_a_connection")
         with server.client() as client:
             client.send(b"hello")
             self.expect_end(client)
@@ -137,13 +134,7 @@ class Events(Case):
         self.assertGreater(int(match[1]), 0)
 
     def test_event_objects(self):
-        server = self.serve(None, {"event_object": True}, setup="""
-            $show = fn($name) => function ($server, $event) use ($name) {
-                note($name, get_class($event), (string) $event->fd, var_export($event->data, true),
-                     $event->dispatch_time > 1e9 ? 'timed' : 'not timed');
-                if ($name === 'receive') $server->close($event->fd);
-            };
-            foreach (['connect', 'receive', 'close'] as $name) $server->on($name, $show($name));""")
+        server = self.scenario("event_objects", {"event_object": True})
         with server.client() as client:
             client.send(b"hello")
             self.expect_end(client)
@@ -151,10 +142,7 @@ class Events(Case):
                         r"receive Swoole\\Server\\Event \1 'hello' timed\nclose Swoole\\Server\\Event \1 NULL timed$")
 
     def test_each_packet_has_a_coroutine(self):
-        server = self.serve("""
-            note('in', $data, (string) Co::getCid());
-            if ($data === "a\\n") Co::yield();
-            $server->send($fd, $data);""", {"open_eof_split": True, "package_eof": "\n"})
+        server = self.scenario("waits_with_the_first_packet", {"open_eof_split": True, "package_eof": "\n"})
         with server.client() as client:
             client.send(b"a\nb\n")
             self.assertEqual(client.exactly(2), b"b\n")
@@ -175,9 +163,8 @@ class Events(Case):
             self.assertEqual(client.exactly(4), b"fine")
 
     def test_fatal_error(self):
-        server = self.serve("""
-            if ($data === 'die') { ini_set('memory_limit', memory_get_usage() + (4 << 20)); str_repeat('x', 64 << 20); }
-            $server->send($fd, 'fine');""")
+        server = self.serve("if ($data === 'die') { ini_set('memory_limit', memory_get_usage() + (4 << 20)); str_repeat('x', 64 << 20); }"
+                            "$server->send($fd, 'fine');")
         with server.client() as client:
             client.send(b"die")
             self.expect_end(client)
@@ -196,23 +183,13 @@ class Events(Case):
 
 class Sending(Case):
     def test_errors(self):
-        server = self.serve("""
-            $error = fn($sent) => $sent ? 'sent' : swoole_last_error();
-            note('errors', json_encode([$error($server->send(999999, 'x')), $error(@$server->send($fd, '')),
-                $error($server->send($fd, str_repeat('x', 5000))), $error($server->sendwait(999999, 'x')),
-                $error($server->pause(999999))]));""", {"output_buffer_size": 4096})
+        server = self.scenario("errors_of_sending", {"output_buffer_size": 4096})
         with server.client() as client:
             client.send(b"x")
             server.wait_for(r"^errors \[1005,505,1203,1005,1005\]$")
 
     def test_waits_for_a_slow_client(self):
-        server = self.serve("""
-            for ($i = 0; $i < 64; ++$i) {
-                if (!$server->send($fd, str_repeat(chr($i), 1 << 20))) note('failed', (string) swoole_last_error());
-            }
-            note('sent');""", {"socket_buffer_size": 2 << 20}, setup="""
-            $server->on('bufferfull', fn($server, $fd) => note('full'));
-            $server->on('bufferempty', fn($server, $fd) => note('empty'));""")
+        server = self.scenario("waits_for_a_slow_client", {"socket_buffer_size": 2 << 20})
         with server.client(receive_buffer=65536) as client:
             client.send(b"go")
             server.wait_for("^full$")
@@ -224,18 +201,13 @@ class Sending(Case):
         self.assertNotIn("failed", server.output())
 
     def test_does_not_wait_with_send_yield_off(self):
-        server = self.serve("""
-            for ($i = 0; $i < 64 && $server->send($fd, str_repeat('x', 1 << 20)); ++$i);
-            note('stopped', (string) swoole_last_error(), $i < 64 ? 'early' : 'late');""",
-                            {"socket_buffer_size": 2 << 20, "send_yield": False})
+        server = self.scenario("stops_early", {"socket_buffer_size": 2 << 20, "send_yield": False})
         with server.client(receive_buffer=65536) as client:
             client.send(b"go")
             server.wait_for("^stopped 1009 early$")
 
     def test_client_that_goes_ends_the_wait(self):
-        server = self.serve("""
-            for ($i = 0; $i < 64 && $server->send($fd, str_repeat('x', 1 << 20)); ++$i);
-            note('stopped', (string) swoole_last_error());""", {"socket_buffer_size": 2 << 20})
+        server = self.scenario("stops_when_the_client_goes", {"socket_buffer_size": 2 << 20})
         client = server.client(receive_buffer=65536)
         client.send(b"go")
         client.exactly(1 << 20)
@@ -243,11 +215,7 @@ class Sending(Case):
         server.wait_for("^stopped 1005$")
 
     def test_to_another_worker(self):
-        server = self.serve("""
-            if ($data === 'who') return $server->send($fd, pack('NN', $server->worker_id, $fd));
-            [$to, $size] = array_values(unpack('N2', $data));
-            $server->send($to, str_repeat('y', $size)) or note('failed', (string) swoole_last_error());""",
-                            {"worker_num": 2})
+        server = self.scenario("sends_to_another_worker", {"worker_num": 2})
         clients = {}
         while len(clients) < 2:
             client = server.client()
@@ -261,14 +229,7 @@ class Sending(Case):
         self.assertNotIn("failed", server.output())
 
     def test_many_to_another_worker_come_in_order(self):
-        server = self.serve("""
-            if ($data === 'who') return $server->send($fd, pack('NN', $server->worker_id, $fd));
-            $to = unpack('N', $data)[1];
-            for ($i = 0; $i < 200000; ++$i) {
-                if (!$server->send($to, sprintf("%09d\\n", $i))) return note('failed', (string) swoole_last_error());
-            }
-            note('sent', $server->getClientInfo($to)['worker_id'] !== $server->worker_id ? 'elsewhere' : 'here');""",
-                            {"worker_num": 2})
+        server = self.scenario("sends_much_to_another_worker", {"worker_num": 2})
         clients = {}
         while len(clients) < 2:
             client = server.client()
@@ -281,11 +242,7 @@ class Sending(Case):
         server.wait_for("^sent elsewhere$")
 
     def test_sendfile(self):
-        server = self.serve("""
-            $server->sendfile($fd, __FILE__, 2, 5) or note('failed');
-            var_dump(@$server->sendfile($fd, '/nonexistent'), swoole_last_error());
-            var_dump($server->sendfile($fd, __FILE__, 1 << 30));
-            $server->close($fd);""")
+        server = self.scenario("sends_its_own_file")
         with server.client() as client:
             client.send(b"x")
             self.expect_end(client)
@@ -302,39 +259,27 @@ class Sending(Case):
 
 class Control(Case):
     def test_delayed_receive(self):
-        server = self.serve(ECHO, {"enable_delay_receive": True}, setup="""
-            $server->on('connect', function ($server, $fd) {
-                note('connect', (string) $fd);
-                Swoole\\Timer::after(1, fn() => note(var_export($server->confirm($fd), true)));
-            });""")
+        server = self.scenario("confirms_later", {"enable_delay_receive": True})
         with server.client() as client:
             client.send(b"hello")
             self.assertEqual(client.exactly(5), b"hello")
         server.wait_for("^true$")
 
     def test_pause_and_resume(self):
-        server = self.serve("""
-            $server->pause($fd);
-            $server->send($fd, $data);
-            Swoole\\Timer::after(1, fn() => $server->resume($fd));""", {"open_eof_split": True, "package_eof": "\n"})
+        server = self.scenario("pauses_and_resumes", {"open_eof_split": True, "package_eof": "\n"})
         with server.client() as client:
             client.send(b"a\nb\n")
             self.assertEqual(client.exactly(4), b"a\nb\n")
 
     def test_bind_and_info(self):
-        server = self.serve("""
-            note('bind', json_encode([$server->bind($fd, 42), $server->bind($fd, 43), $server->bind(999, 1)]));
-            $info = $server->getClientInfo($fd);
-            note('info', json_encode([$info['uid'], $info['remote_ip'], $info['server_port'] === $server->port]));""")
+        server = self.scenario("binds")
         with server.client() as client:
             client.send(b"x")
             server.wait_for(r"^bind \[true,false,false\]$")
             server.wait_for(r'^info \[42,"127.0.0.1",true\]$')
 
     def test_heartbeat(self):
-        server = self.serve("""
-            if ($data === 'protect') return $server->send($fd, $server->protect($fd) ? 'yes' : 'no');
-            note('idle', json_encode($server->heartbeat(false)));""", {"heartbeat_idle_time": 0.05})
+        server = self.scenario("has_a_heartbeat", {"heartbeat_idle_time": 0.05})
         with server.client() as idle, server.client() as protected:
             protected.send(b"protect")
             self.assertEqual(protected.exactly(3), b"yes")
@@ -343,14 +288,7 @@ class Control(Case):
             server.wait_for(r"^idle \[\]$")
 
     def test_connections(self):
-        server = self.serve("""
-            $all = iterator_to_array($server->connections, false);
-            sort($all);
-            note('all', json_encode([count($server->connections) === count($all), count($all), in_array($fd, $all, true),
-                isset($server->connections[$fd]), isset($server->connections[12345678]),
-                $server->connections[$fd]['remote_ip'], count($server->ports[0]->connections),
-                count($server->ports[1]->connections), get_class($server->connections)]));""", {"worker_num": 2}, setup="""
-            $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);""")
+        server = self.scenario("lists_connections", {"worker_num": 2})
         clients = [server.client(i % 2) for i in range(3)]
         for client in clients:
             self.addCleanup(client.close)
@@ -370,9 +308,7 @@ class Control(Case):
                 self.assertTrue(client.receive())
 
     def test_close_of_another_workers_connection(self):
-        server = self.serve("""
-            if ($data === 'here') return $server->send($fd, 'yes');
-            foreach ($server->connections as $to) if ($to !== $fd) $server->close($to);""", {"worker_num": 2})
+        server = self.scenario("closes_the_others", {"worker_num": 2})
         clients = [server.client() for _ in range(6)]
         for client in clients:
             self.addCleanup(client.close)
@@ -429,11 +365,7 @@ class Reload(Case):
             self.assertNotEqual(old, new)
 
     def test_late_answer_finds_its_connection(self):
-        server = self.serve("""
-            $pid = $server->worker_pid;
-            note('waits');
-            while (!file_exists('go')) Co::sleep(0.005);
-            $server->send($fd, 'late') or note('failed');""", {"max_wait_time": 20})
+        server = self.scenario("answers_late", {"max_wait_time": 20})
         with server.client() as client:
             client.send(b"x")
             server.wait_for("^waits$")
@@ -492,13 +424,7 @@ class Tls(Case):
 
 class Ports(Case):
     def test_beside_http(self):
-        server = Server(raw_script(None, make="new Swoole\\Http\\Server('127.0.0.1', 0)", setup="""
-            $server->on('request', fn($request, $response) => $response->end('http'));
-            $port = $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);
-            $port->set(['open_eof_split' => true, 'package_eof' => "\\n"]);
-            $port->on('receive', fn($server, $fd, $reactor, $data) => $server->send($fd, "tcp $data"));
-            $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);"""))
-        self.addCleanup(server.stop)
+        server = self.scenario("beside_http")
         self.assertEqual(server.get("/").text, "http")
         with server.client(1) as client:
             client.send(b"a\n")
@@ -508,10 +434,7 @@ class Ports(Case):
             self.assertEqual(client.response().text, "http")
 
     def test_http_of_a_tcp_server(self):
-        server = self.serve(ECHO, setup="""
-            $port = $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);
-            $port->set(['open_http_protocol' => true]);
-            $port->on('request', fn($request, $response) => $response->end('http'));""")
+        server = self.scenario("http_of_a_tcp_server")
         with server.client(1) as client:
             client.send(request())
             self.assertEqual(client.response().text, "http")

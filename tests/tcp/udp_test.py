@@ -5,7 +5,7 @@ import socket
 import threading
 import unittest
 
-from harness import Server, wait_until
+from harness import PhpFile, Server, wait_until
 from raw_server import raw_script
 
 ECHO = "$server->sendto($client['address'], $client['port'], $data, $client['server_socket']);"
@@ -20,6 +20,11 @@ def udp_script(packet, options=None, make="new Swoole\\Server('127.0.0.1', 0, SW
 class UdpTest(unittest.TestCase):
     def serve(self, *args, **more):
         server = Server(udp_script(*args, **more))
+        self.addCleanup(server.stop)
+        return server
+
+    def scenario(self, name, options=None):
+        server = Server(PhpFile("tcp/udp_scenarios.php", options, scenario=name))
         self.addCleanup(server.stop)
         return server
 
@@ -39,11 +44,7 @@ class UdpTest(unittest.TestCase):
             self.assertEqual(client.recv(1 << 16), data)
 
     def test_the_socket_of_a_port(self):
-        shown = "note('<' . stream_socket_get_name($socket = $server->getSocket(), false), " \
-                "stream_socket_get_name($server->ports[0]->getSocket(), false), " \
-                "(function () use ($server) { try { $server->getSocket(1); } catch (ValueError $e) { return $e->getMessage(); } })() . '>');" \
-                "fclose($socket);"
-        server = self.serve(ECHO, setup=f"$server->on('workerStart', function ($server) {{ {shown} }});")
+        server = self.scenario("names_its_sockets")
         name = f"127.0.0.1:{server.ports[0]}"
         server.wait_for(f"^<{name} {name} .*must be a port of this server, 1 is none>")
         client = self.socket(server)
@@ -57,18 +58,14 @@ class UdpTest(unittest.TestCase):
         self.assertEqual(client.recv(100), b"0 bytes")
 
     def test_client_info(self):
-        server = self.serve("""
-            note('info', implode(' ', array_keys($client)), $client['address'], (string) $client['port'],
-                 (string) $client['server_port'], $client['dispatch_time'] > 1e9 ? 'timed' : '');""")
+        server = self.scenario("tells_of_the_client")
         client = self.socket(server)
         client.send(b"x")
         server.wait_for(f"^info server_socket server_port dispatch_time address port 127.0.0.1 {client.getsockname()[1]} "
                         f"{server.port} timed$")
 
     def test_packet_object(self):
-        server = self.serve("""
-            note(get_class($data), $data->address, (string) $data->port, $data->data, (string) $data->server_port);
-            $server->sendto($data->address, $data->port, 'ok', $data->server_socket);""", {"event_object": True})
+        server = self.scenario("takes_objects", {"event_object": True})
         client = self.socket(server)
         client.send(b"hello")
         self.assertEqual(client.recv(100), b"ok")
@@ -119,10 +116,7 @@ class UdpTest(unittest.TestCase):
         server.wait_for("a datagram is larger than package_max_length, and dropped")
 
     def test_ipv6_beside_ipv4_and_tcp(self):
-        server = self.serve(ECHO, setup="""
-            $server->listen('::1', 0, SWOOLE_SOCK_UDP6);
-            $port = $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);
-            $port->on('receive', fn($server, $fd, $reactor, $data) => $server->send($fd, "tcp $data"));""")
+        server = self.scenario("has_other_ports")
         for index, family in ((0, socket.AF_INET), (1, socket.AF_INET6)):
             client = self.socket(server, index, family)
             client.send(b"x")
@@ -143,10 +137,7 @@ class UdpTest(unittest.TestCase):
         self.assertEqual(client.recv(100), b"cba")
 
     def test_sendto_errors(self):
-        server = self.serve("""
-            note('results', json_encode([@$server->sendto('nowhere', 1, 'x'), swoole_last_error(),
-                @$server->sendto('::1', 1, 'x'), swoole_last_error(),
-                @$server->sendto($client['address'], $client['port'], '')]));""")
+        server = self.scenario("errors_of_sendto")
         self.socket(server).send(b"x")
         server.wait_for(r"^results \[false,\d+,false,\d+,false\]$")
 

@@ -1,29 +1,14 @@
 """A server with a certificate, and clients that trust its authority."""
 import json
-import pathlib
 import ssl
 
 from certificates import Certificates, tls_client, tls_context
-from harness import ROOT, TestCase
+from harness import ROOT, PhpFile, TestCase
 
-MAKE = "new Swoole\\Http\\Server('127.0.0.1', 0, SWOOLE_PROCESS, SWOOLE_SOCK_TCP | SWOOLE_SSL)"
+SCRIPT = "tls/tls_server.php"
 DOCUMENTS = ROOT / "docs"
 V12 = (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_2)
 V13 = (ssl.TLSVersion.TLSv1_3, ssl.TLSVersion.TLSv1_3)
-HANDLER = r"""
-switch ($request->server['path_info']) {
-    case '/facts': return $response->end(json_encode($request->server + ['worker' => $server->worker_id]));
-    case '/info': return $response->end(json_encode($server->getClientInfo($request->fd)));
-    case '/stats': return $response->end(json_encode($server->stats()));
-    case '/length': return $response->end((string) strlen($request->rawContent()));
-    case '/large': return $response->end(str_repeat('0123456789abcdef', 1 << 16));
-    case '/pieces':
-        for ($i = 0; $i < 100; ++$i) $response->write(str_repeat(chr(97 + $i % 26), 1000));
-        return $response->end();
-    case '/file': return $response->sendfile(__FILE__);
-}
-$response->end($request->server['path_info']);
-"""
 
 
 class TlsCase(TestCase):
@@ -35,11 +20,10 @@ class TlsCase(TestCase):
         cls.authority, _ = cls.certificates.issue("authority", authority=True)
         cls.files = cls.certificates.issue("example.org", "authority", names=["example.org"])
 
-    def start(self, options=None, handler=HANDLER, **more):
+    def start(self, options=None, **given):
         certificate, key = self.files
         options = {"ssl_cert_file": certificate, "ssl_key_file": key, **(options or {})}
-        return self.serve(handler, {name: str(one) if isinstance(one, pathlib.Path) else one
-                                    for name, one in options.items()}, make=MAKE, **more)
+        return self.run_script(PhpFile(SCRIPT, options, tls=True, **given))
 
     def trusting(self, **more):
         return tls_context(self.authority, **more)

@@ -9,8 +9,8 @@ import threading
 import unittest
 
 from certificates import subject_of, tls_client, tls_context
-from harness import PATIENCE_S, SERVING, Closed, request, wait_until
-from tls_case import HANDLER, V12, V13, TlsCase
+from harness import PATIENCE_S, Closed, request, wait_until
+from tls_case import V12, V13, TlsCase
 
 
 class ClientCertificates(TlsCase):
@@ -173,7 +173,7 @@ class Changes(TlsCase):
         wait_until(lambda: self.shown(server) == "next.example", "the new certificate")
 
     def test_reload_under_load_fails_nobody(self):
-        server = self.live(handler=SERVING + HANDLER)
+        server = self.live()
         over = threading.Event()
         failures = []
         served = [0] * 4
@@ -312,7 +312,7 @@ class Limits(TlsCase):
         return client
 
     def test_a_connection_that_waits_costs_nothing_and_may_leave(self):
-        server = self.start({"ssl_max_handshakes": 1}, setup="$server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);")
+        server = self.start({"ssl_max_handshakes": 1}, second_in_clear=True)
         slow, gone, patient = self.begin(server), self.begin(server), self.handshake(server)
         server.wait_for("waits for its turn: ssl_max_handshakes is reached")
         gone.close()

@@ -8,8 +8,8 @@ import threading
 import unittest
 
 from certificates import over_tls, subject_of, tls_client, tls_context
-from harness import SharedServer, http_script, need, request, wait_until
-from tls_case import DOCUMENTS, HANDLER, V12, V13, TlsCase
+from harness import PhpFile, SharedServer, need, request, wait_until
+from tls_case import DOCUMENTS, SCRIPT, V12, V13, TlsCase
 
 
 class Serving(SharedServer):
@@ -19,7 +19,7 @@ class Serving(SharedServer):
     def script(cls):
         options = {"tls": "self-signed", "worker_num": 2, "enable_static_handler": True,
                    "document_root": str(DOCUMENTS)}
-        return http_script(HANDLER, options)
+        return PhpFile(SCRIPT, options)
 
     def curl(self, *arguments):
         return subprocess.run([need("curl"), "-sSk", "--max-time", "30", *arguments], capture_output=True, check=True).stdout
@@ -246,11 +246,7 @@ class Options(TlsCase):
         server.wait_for("does not begin with a PROXY header")
 
     def test_one_port_with_and_one_without(self):
-        certificate, key = self.files
-        listen = (f"$second = $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP | SWOOLE_SSL);\n"
-                  f"$second->set(['ssl_cert_file' => '{certificate}', 'ssl_key_file' => '{key}']);\n"
-                  "note('SSL', json_encode(array_map(fn($port) => $port->ssl, $server->ports)));")
-        server = self.serve(HANDLER, setup=listen)
+        server = self.run_script(PhpFile(SCRIPT, second_certificate=self.files))
         self.assertEqual(server.get("/clear").text, "/clear")
         with tls_client(server, self.trusting(), index=1) as client:
             self.assertEqual(client.ask(path="/secret").text, "/secret")

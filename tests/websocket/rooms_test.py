@@ -11,27 +11,13 @@ import subprocess
 import unittest
 
 import services
-from harness import TestCase, http_script, wait_until
+from harness import TestCase, http_script, requires, wait_until
 from websocket import BINARY, CLOSE, TEXT, WebSocket
 
 CLONE_NEWNET = 0x40000000  # of <sched.h>
 
 MAKE = "new Swoole\\WebSocket\\Server('127.0.0.1', 0)"
-
-# Every message is PHP code; its result comes back as {"answer": ...}.
-SETUP = r"""
-$server->on('open', function ($server, $request) {});
-$server->on('close', function ($server, $fd) { note('CLOSE', (string) $fd); });
-$server->on('message', function ($server, $frame) use ($rooms) {
-    $fd = $frame->fd;
-    try {
-        $result = eval("return $frame->data;");
-    } catch (Throwable $thrown) {
-        $result = get_class($thrown) . ': ' . $thrown->getMessage();
-    }
-    $server->push($fd, json_encode(['answer' => $result]));
-});
-"""
+SETUP = requires("websocket/rooms_functions.php") + "answers_code($server, $rooms);\n"
 
 
 class Person:

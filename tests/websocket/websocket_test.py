@@ -6,7 +6,7 @@ import subprocess
 import unittest
 import zlib
 
-from harness import PhpFile, SharedServer, TestCase, http_script, request
+from harness import PhpFile, SharedServer, TestCase, request
 from websocket import BINARY, CLOSE, PING, PONG, TEXT, WebSocket, frame
 
 MAKE = "new Swoole\\WebSocket\\Server('127.0.0.1', 0)"
@@ -176,6 +176,9 @@ asyncio.run(main())"""
 
 
 class HandshakeTest(TestCase):
+    def scenario(self, name):
+        return self.run_script(PhpFile("websocket/websocket_scenarios.php", scenario=name))
+
     def start(self, setup, options=None, handler="$response->end('plain');"):
         return self.serve(handler, options, setup=setup, make=MAKE)
 
@@ -217,22 +220,13 @@ class HandshakeTest(TestCase):
         self.open(server).push("x" * 2001).expect_close(1009)
 
     def test_without_a_request_callback(self):
-        script = f"""
-$server = {MAKE};
-$server->set(['worker_num' => 1]);
-$server->on('start', 'announce');
-$server->on('message', function ($server, $frame) {{ $server->push($frame->fd, $frame->data); }});
-$server->start();"""
-        server = self.run_script(script)
+        server = self.scenario("echoes")
         answer = server.get("/")
         self.assertEqual((426, "websocket"), (answer.status, answer.get("Upgrade")))
         self.assertEqual("hi", self.open(server).push("hi").text())
 
     def test_disconnect_event(self):
-        server = self.start(r"""
-$server->on('message', function () {});
-$server->on('close', function ($server, $fd) { note('CLOSE', "$fd"); });
-$server->on('disconnect', function ($server, $fd) { note('DISCONNECT', "$fd"); });""", handler="$response->end((string) $request->fd);")
+        server = self.scenario("notes_ends")
         fd = server.get("/").text
         server.wait_for(rf"^DISCONNECT {fd}$")
         self.open(server).end()
@@ -240,11 +234,7 @@ $server->on('disconnect', function ($server, $fd) { note('DISCONNECT', "$fd"); }
         self.assertEqual(1, server.output().count("DISCONNECT"))
 
     def test_another_port(self):
-        server = self.run_script(http_script(
-            "$response->end('plain');", setup="""
-$other = $server->listen('127.0.0.1', 0, SWOOLE_SOCK_TCP);
-$other->set(['open_websocket_protocol' => true]);
-$other->on('message', fn ($server, $frame) => note('GOT', $frame->data));"""))
+        server = self.scenario("has_another_port")
         client = WebSocket(("127.0.0.1", server.ports[1]))
         self.addCleanup(client.close)
         client.push("by the other port")
@@ -254,18 +244,12 @@ $other->on('message', fn ($server, $frame) => note('GOT', $frame->data));"""))
         self.assertEqual(200, plain.ask_upgrade().status)
 
 
-COMPRESS = r"""
-$server->on('message', fn ($server, $frame) => $server->push($frame->fd, $frame->data . $frame->flags, $frame->opcode,
-    SWOOLE_WEBSOCKET_FLAG_FIN | SWOOLE_WEBSOCKET_FLAG_COMPRESS));
-"""
-
-
 class CompressionTest(TestCase):
     EXTENSION = [("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits")]
 
     def start(self, **options):
-        server = self.serve("$response->end();", {"websocket_compression": True, "websocket_compression_min_length": 10, **options},
-                            setup=COMPRESS, make=MAKE)
+        server = self.run_script(PhpFile("websocket/websocket_scenarios.php", {
+            "websocket_compression": True, "websocket_compression_min_length": 10, **options}, scenario="compresses"))
         return WebSocket(("127.0.0.1", server.port), "/", self.EXTENSION)
 
     @staticmethod
@@ -295,7 +279,7 @@ class CompressionTest(TestCase):
             self.assertLess(sizes[1], sizes[0] / 2)
 
     def test_off(self):
-        server = self.serve("$response->end();", setup=COMPRESS, make=MAKE)
+        server = self.run_script(PhpFile("websocket/websocket_scenarios.php", scenario="compresses"))
         with WebSocket(("127.0.0.1", server.port), "/", self.EXTENSION) as client:
             self.assertIsNone(client.answer.get("Sec-WebSocket-Extensions"))
             self.assertEqual("x" * 100 + "1", client.push("x" * 100).text())

@@ -13,6 +13,7 @@ namespace tern::fuzz {
 struct H2Stream {
     std::string body;  // not sent yet
     bool whole = true;
+    bool begun = false;      // its HEADERS have left
     bool tunnel = false;     // an extended CONNECT (RFC 8441)
     std::string status;      // of a tunnel
     std::string extensions;  // and its Sec-WebSocket-Extensions
@@ -27,6 +28,7 @@ public:
         nghttp2_session_callbacks* calls = nullptr;
         nghttp2_option* option = nullptr;
         if (nghttp2_session_callbacks_new(&calls) != 0 || nghttp2_option_new(&option) != 0) std::abort();
+        nghttp2_session_callbacks_set_on_frame_send_callback(calls, on_sent);
         nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(calls, on_invalid);
         nghttp2_session_callbacks_set_on_stream_close_callback(calls, on_close);
         nghttp2_session_callbacks_set_on_header_callback(calls, on_header);
@@ -99,6 +101,10 @@ private:
         stream.body.erase(0, count);
         if (stream.whole && stream.body.empty()) *flags |= NGHTTP2_DATA_FLAG_EOF;
         return count == 0 && !stream.whole ? static_cast<ssize_t>(NGHTTP2_ERR_DEFERRED) : static_cast<ssize_t>(count);
+    }
+    static int on_sent(nghttp2_session*, const nghttp2_frame* frame, void* self) {
+        if (frame->hd.type == NGHTTP2_HEADERS) of(self).streams[frame->hd.stream_id].begun = true;
+        return 0;
     }
     static int on_invalid(nghttp2_session*, const nghttp2_frame*, int, void* self) {
         of(self).wronged_ = true;

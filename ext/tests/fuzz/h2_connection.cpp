@@ -82,6 +82,7 @@ private:
     void connect(ScriptReader& script);
     void ask(size_t index, ScriptReader& script);
     void speak(size_t index);
+    void reset(size_t index, int32_t stream);
     void listen(size_t index);
     void turn(int times) {
         for (int i = 0; i < times; ++i) (void)loop.turn(0);
@@ -181,6 +182,16 @@ void World::speak(size_t index) {
     if (!socket.fin_to_arrive && socket.to_arrive.size() < 400'000) socket.to_arrive += peers[index]->session.out();
 }
 
+// A stream is reset only behind its HEADERS. nghttp2 withdraws HEADERS that have not left when their stream is reset,
+// and sends RST_STREAM for that idle stream when it is reset once more: a server is right to close the connection then.
+void World::reset(size_t index, int32_t stream) {
+    auto& streams = peers[index]->session.streams;
+    const auto found = streams.find(stream);
+    if (found == streams.end()) return;
+    if (!found->second.begun) speak(index);
+    if (found->second.begun) peers[index]->session.reset(stream);
+}
+
 void World::listen(size_t index) {
     Peer& peer = *peers[index];
     const std::string& sent = clients[index]->socket->sent;
@@ -211,9 +222,7 @@ void World::step(ScriptReader& script) {
                 peer.session.go_on(stream, std::string(script.amount(), 'm'), (argument & 0x80) != 0);
             }
             break;
-        case 9:
-            if (peer.session.streams.count(stream) != 0) peer.session.reset(stream);
-            break;
+        case 9: reset(index, stream); break;
         case 10: peer.session.open_windows(stream, script.amount() + 1); break;
         case 11:
             for (unsigned i = 0; i < argument; ++i) peer.session.ping();
