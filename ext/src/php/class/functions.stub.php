@@ -22,10 +22,10 @@ function swoole_clear_error(): void {}
 /** @return bool false when the system does not allow it */
 function swoole_set_process_name(string $process_name): bool {}
 
-/** IPv4 addresses by interface, without loopback. */
+/** @return array<string, string> IPv4 addresses by interface, without loopback */
 function swoole_get_local_ip(): array {}
 
-/** Hardware addresses by interface, without loopback. */
+/** @return array<string, string> hardware addresses by interface, without loopback */
 function swoole_get_local_mac(): array {}
 
 /** @param int $level a SWOOLE_LOG_* constant; levels below log_level are dropped */
@@ -61,5 +61,5 @@ function swoole_get_mime_type(string $filename): string {}
 /** @param string $filename a name with an extension, or an extension */
 function swoole_mime_type_exists(string $filename): bool {}
 
-/** Types by extension. */
+/** @return array<string, string> types by extension */
 function swoole_mime_type_list(): array {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a8c0314e69442f46cf3bb6af72580feaaf575f53 */
+ * Stub hash: ed587c5ec155c52e111e2d45d7ecccba79a95ed0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_version, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()

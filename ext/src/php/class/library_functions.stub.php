@@ -8,9 +8,11 @@ namespace Swoole\Coroutine {
      * Runs functions at the same time, each in a coroutine of its own. Suspends. When all have ended, the first exception
      * that one of them did not catch is thrown.
      *
-     * @param array $tasks callables without parameters
+     * @template TKey of array-key
+     * @template TValue
+     * @phpstan-param array<TKey, callable(): TValue> $tasks
      * @param float $timeout in seconds; 0 or less: no limit
-     * @return array what they returned, by the keys of $tasks; null for those that have not ended in time, and go on
+     * @return array<TKey, TValue|null> what they returned, by the keys of $tasks; null for those that have not ended in time, and go on
      */
     function batch(array $tasks, float $timeout = -1): array {}
 
@@ -24,8 +26,13 @@ namespace Swoole\Coroutine {
      * Calls a function with each value of a list, at the same time, each in a coroutine of its own. Suspends. When all
      * have ended, the first exception that was not caught is thrown.
      *
+     * @template TKey of array-key
+     * @template TValue
+     * @template TResult
+     * @phpstan-param array<TKey, TValue> $list
+     * @phpstan-param callable(TValue): TResult $fn
      * @param float $timeout in seconds; 0 or less: no limit
-     * @return array what it returned, by the keys of $list; null for calls that have not ended in time, and go on
+     * @return array<TKey, TResult|null> what it returned, by the keys of $list; null for calls that have not ended in time, and go on
      */
     function map(array $list, callable $fn, float $timeout = -1): array {}
 }

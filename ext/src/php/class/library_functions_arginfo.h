@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5368d7df59161455f432b732a728fdb1320b1bab */
+ * Stub hash: 2fa7028662b74f021ddcf538be3eb3563c74f0e0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)

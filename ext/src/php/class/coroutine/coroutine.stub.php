@@ -77,6 +77,7 @@ namespace Swoole {
         /**
          * Waits until all of these coroutines have ended. Suspends.
          *
+         * @phpstan-param array<int> $cid_array
          * @param array $cid_array their numbers; those that have ended already do not count
          * @param float $timeout seconds; below 0: no limit
          * @return bool false on timeout and cancellation; also, with SWOOLE_ERROR_INVALID_PARAMS, when none of them
@@ -96,7 +97,7 @@ namespace Swoole {
          * @param int $cid 0: the coroutine that calls
          * @param int $options as of debug_backtrace()
          * @param int $limit of frames; 0: none
-         * @return array|false false when there is no such coroutine
+         * @return list<array<string, mixed>>|false false when there is no such coroutine
          */
         public static function getBackTrace(int $cid = 0, int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0) {}
 
@@ -131,11 +132,12 @@ namespace Swoole {
          * Options of all coroutines of this process: max_coroutine, c_stack_size, enable_deadlock_check,
          * enable_preemptive_scheduler, aio_worker_num, ...
          *
+         * @phpstan-param array<string, mixed> $options
          * @return void
          */
         public static function set(array $options) {}
 
-        /** @return array|null what was given to set(); null when nothing was */
+        /** @return array<string, mixed>|null what was given to set(); null when nothing was */
         public static function getOptions() {}
 
         /**
@@ -162,7 +164,7 @@ namespace Swoole {
         public static function setTimeLimit(float $timeout) {}
 
         /**
-         * @return array coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes)
+         * @return array{coroutine_num: int, coroutine_peak_num: int, coroutine_last_cid: int, c_stack_size: int}&array<string, int> c_stack_size in bytes
          */
         public static function stats() {}
 
@@ -179,12 +181,20 @@ namespace Swoole {
 
 namespace Swoole\Coroutine {
 
-    /** What the program keeps for one coroutine: Coroutine::getContext(). */
+    /**
+     * What the program keeps for one coroutine: Coroutine::getContext().
+     *
+     * @extends \ArrayObject<array-key, mixed>
+     */
     class Context extends \ArrayObject
     {
     }
 
-    /** The numbers of coroutines: Coroutine::list(). */
+    /**
+     * The numbers of coroutines: Coroutine::list().
+     *
+     * @extends \ArrayIterator<int, int>
+     */
     class Iterator extends \ArrayIterator
     {
     }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3d192d3290aa7e370ecf6002e758b73abea6ffa4 */
+ * Stub hash: 4bbc00f5584e0f6ffdee02fb902a4783c7869cfe */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_create, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)

@@ -55,6 +55,9 @@ class Channel
     /** @return int how many values are in it */
     public function length() {}
 
-    /** @return array consumer_num, producer_num: how many wait in pop() and push(); queue_num: how many values */
+    /**
+     * @return array{consumer_num: int, producer_num: int, queue_num: int} how many wait in pop() and push(), and how many
+     *     values there are
+     */
     public function stats() {}
 }

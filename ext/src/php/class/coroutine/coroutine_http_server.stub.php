@@ -21,7 +21,7 @@ final class Server
     public $port = 0;
     /** @var bool */
     public $ssl = false;
-    /** @var array|null what set() was given */
+    /** @var array<string, mixed>|null what set() was given */
     public $settings;
     /** @var int of what ended start(), or of shutdown(); 0: nothing failed */
     public $errCode = 0;
@@ -43,6 +43,7 @@ final class Server
      * max_request_execution_time and heartbeat_check_interval, for the next start(). Others give a warning; wrong values
      * throw.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false, with a warning, while it runs
      */
     public function set(array $settings) {}

@@ -62,7 +62,7 @@ namespace Swoole\Coroutine {
          */
         public static function fwrite($fp, string $data, int $length = 0) {}
 
-        /** @return array|false about the file system that $path is on: bsize, blocks, bfree, ... */
+        /** @return array<string, int|string>|false about the file system that $path is on: bsize, blocks, bfree, ... */
         public static function statvfs(string $path) {}
 
         /**
@@ -70,8 +70,8 @@ namespace Swoole\Coroutine {
          * cancelled, or the program ends. Suspends.
          *
          * @param bool $get_error_stream what it writes to standard error belongs to the output
-         * @return array|false code, signal and output; SWOOLE_ERROR_FILE_TOO_LARGE: the output does not fit into
-         *     memory_limit
+         * @return array{code: int, signal: int, output: string}|false SWOOLE_ERROR_FILE_TOO_LARGE: the output does not fit
+         *     into memory_limit
          */
         public static function exec(string $command, bool $get_error_stream = false) {}
 
@@ -87,7 +87,7 @@ namespace Swoole\Coroutine {
          * All addresses of a host. Suspends.
          *
          * @param int $family AF_INET or AF_INET6
-         * @return array|false strings
+         * @return list<string>|false
          */
         public static function getaddrinfo(string $domain, int $family = AF_INET, int $socktype = SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, string $service = '', float $timeout = -1) {}
 
@@ -101,7 +101,7 @@ namespace Swoole\Coroutine {
         /**
          * Waits until any child process ends, commands of exec() apart. Suspends.
          *
-         * @return array|false pid, code, signal; ECHILD: there is none
+         * @return array{pid: int, code: int, signal: int}|false ECHILD: there is none
          */
         public static function wait(float $timeout = -1) {}
 
@@ -109,13 +109,14 @@ namespace Swoole\Coroutine {
          * Waits until a child process ends. Suspends.
          *
          * @param int $pid -1: any
-         * @return array|false pid, code, signal; ECHILD: it is no child
+         * @return array{pid: int, code: int, signal: int}|false ECHILD: it is no child
          */
         public static function waitPid(int $pid, float $timeout = -1) {}
 
         /**
          * Waits for the first of some signals, which has no other effect meanwhile. Suspends.
          *
+         * @phpstan-param int|array<int> $signals
          * @return int|false the signal
          */
         public static function waitSignal(int|array $signals, float $timeout = -1) {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9a7d034724125a0c408989420eb2d6854e5e91b9 */
+ * Stub hash: 5446f8f3fd08c22145b9c3593ec0920ee5238d93 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_System_sleep, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)

@@ -39,11 +39,13 @@ namespace Swoole {
          * it was called. interval: in milliseconds, 0: once. round: the turn of the loop in which it was made. removed:
          * always false.
          *
-         * @return array|null null when there is none
+         * @return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null null when there is none
          */
         public static function info(int $timer_id) {}
 
-        /** @return array initialized: bool, whether there was one yet; num: pending ones; round: turns of the loop */
+        /**
+         * @return array{initialized: bool, num: int, round: int} whether there was one yet; pending ones; turns of the loop
+         */
         public static function stats() {}
 
         /** @return Timer\Iterator the numbers of pending timers, in ascending order */
@@ -55,14 +57,22 @@ namespace Swoole {
         /** @return bool */
         public static function clearAll() {}
 
-        /** For programs that call it: there is nothing to set. */
+        /**
+         * For programs that call it: there is nothing to set.
+         *
+         * @phpstan-param array<string, mixed> $settings
+         */
         public static function set(array $settings): void {}
     }
 }
 
 namespace Swoole\Timer {
 
-    /** The numbers of timers: Timer::list(). */
+    /**
+     * The numbers of timers: Timer::list().
+     *
+     * @extends \ArrayIterator<int, int>
+     */
     class Iterator extends \ArrayIterator
     {
     }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 36f0b85cc0b9f6a06a0bbdde197cbcf346dfd873 */
+ * Stub hash: 2bbec9d9a70d0af34d1fe49467d355e478338073 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Timer_tick, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)

@@ -15,19 +15,19 @@ class Request
     public $fd = 0;
     /** @var int 0 for HTTP/1. */
     public $streamId = 0;
-    /** @var array|null Names in lower case. */
+    /** @var array<string, string|list<string>>|null Names in lower case; a list where a field came several times. */
     public $header;
-    /** @var array|null request_method, request_uri, path_info, query_string, remote_addr, ..., in lower case. */
+    /** @var array<string, mixed>|null request_method, request_uri, path_info, query_string, remote_addr, ..., in lower case. */
     public $server;
-    /** @var array|null Null when the request has none; so are the four below. */
+    /** @var string[]|null Null when the request has none; so are the four below. */
     public $cookie;
-    /** @var array|null */
+    /** @var mixed[]|null */
     public $get;
-    /** @var array|null */
+    /** @var mixed[]|null */
     public $files;
-    /** @var array|null */
+    /** @var mixed[]|null */
     public $post;
-    /** @var array|null Paths of the uploaded files, removed after the request. */
+    /** @var list<string>|null Paths of the uploaded files, removed after the request. */
     public $tmpfiles;
 
     /** @return string|false the body; for multipart/form-data, which is taken apart while it arrives, an empty string */
@@ -45,6 +45,7 @@ class Request
     /**
      * Makes a request that parse() fills.
      *
+     * @phpstan-param array<string, mixed> $options
      * @param array $options parse_cookie, parse_body, parse_files: bool, true; upload_max_filesize: bytes
      * @return Request
      */

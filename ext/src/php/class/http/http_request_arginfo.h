@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4de9c9a234f1840a039bac2c650ebb9460cfb268 */
+ * Stub hash: a769c667daabdf7d826dd7750c547f960863ce79 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Request_getContent, 0, 0, 0)
 ZEND_END_ARG_INFO()

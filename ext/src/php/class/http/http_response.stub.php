@@ -17,11 +17,11 @@ class Response
     public $fd = 0;
     /** @var mixed */
     public $socket;
-    /** @var array|null */
+    /** @var array<string, mixed>|null */
     public $header;
-    /** @var array|null */
+    /** @var list<string>|null */
     public $cookie;
-    /** @var array|null */
+    /** @var array<string, mixed>|null */
     public $trailer;
 
     /** @return bool */
@@ -81,7 +81,7 @@ class Response
     /**
      * Sets a field; a second call with the same name replaces it.
      *
-     * @param string|array $value an array: one field line per element; numbers are sent as text, null removes the field
+     * @param mixed $value an array: one field line per element; numbers are sent as text, null removes the field
      * @param bool $format whether `content-type` is sent as `Content-Type`
      * @return bool
      */
@@ -89,7 +89,7 @@ class Response
 
     /**
      * @implementation-alias Swoole\Http\Response::header
-     * @param string|array $value
+     * @param mixed $value
      * @return bool
      */
     public function setHeader(string $key, $value, bool $format = true) {}
@@ -141,6 +141,7 @@ class Response
     /**
      * A response for a connection that was given up by detach().
      *
+     * @phpstan-param object|array<mixed>|int $server
      * @param object|array|int $server the server, or the number of the connection
      * @return Response|false
      */

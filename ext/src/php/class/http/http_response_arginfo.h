@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1f5e5563723d4f08068865cac41887996abbba87 */
+ * Stub hash: 001a8560cc09808ada22a93c2e08550a4d2d510a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -18,6 +18,7 @@ final class BodyException extends \Swoole\Exception
  * when all of it is there. All streams of a request read from the same place. At most 64 KB wait to be read; the client
  * cannot send more meanwhile.
  *
+ * @implements \Iterator<int, string>
  * @not-serializable
  * @strict-properties
  */

@@ -22,6 +22,7 @@ final class Response
     /**
      * Sends 103 Early Hints at once (RFC 8297), so that browsers load what the page needs while it is made. Does not suspend.
      *
+     * @phpstan-param list<string> $links
      * @param array $links values of Link fields, as '</style.css>; rel=preload; as=style'
      * @return bool as informational()
      */
@@ -32,6 +33,7 @@ final class Response
      * suspend.
      *
      * @param int $status 102 to 199
+     * @phpstan-param array<string, mixed> $headers
      * @param array $headers strings or lists of strings by field name, at most 100 lines and 16 KB; none of the connection's
      *     own, as Content-Length
      * @return bool false when nothing was sent: the head of the answer was, the client has gone or takes nothing, or it speaks

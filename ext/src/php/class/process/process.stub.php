@@ -46,6 +46,7 @@ class Process
     public function __construct(callable $callback, bool $redirect_stdin_and_stdout = false, int $pipe_type = SOCK_DGRAM, bool $enable_coroutine = false) {}
 
     /**
+     * @phpstan-param array<string, mixed> $settings
      * @param array $settings enable_coroutine (bool); others are ignored with a warning
      * @return void
      */
@@ -95,6 +96,7 @@ class Process
      * redirected. Returns only when that fails.
      *
      * @param string $exec_file a path
+     * @phpstan-param array<string> $args
      * @param array $args strings, without the name of the program
      * @return bool false with a warning
      */
@@ -156,7 +158,7 @@ class Process
     public function useQueue(int $key = 0, int $mode = 2, int $capacity = -1) {}
 
     /**
-     * @return array|false queue_num, queue_bytes; false when there is no queue any more
+     * @return array{queue_num: int, queue_bytes: int}|false false when there is no queue any more
      */
     public function statQueue() {}
 
@@ -212,7 +214,7 @@ class Process
      * never told.
      *
      * @param bool $blocking false: one that has ended already
-     * @return array|false pid, code, signal; false when there is none (ECHILD, EAGAIN)
+     * @return array{pid: int, code: int, signal: int}|false false when there is none (ECHILD, EAGAIN)
      */
     public static function wait(bool $blocking = true) {}
 
@@ -222,17 +224,19 @@ class Process
      *
      * @param bool $nochdir false: to /
      * @param bool $noclose false: standard input, output and error become /dev/null
+     * @phpstan-param array<mixed> $pipes
      * @param array $pipes what becomes standard input, output and error, by position: streams or descriptors; null: stays
      * @return bool false with a warning
      */
     public static function daemon(bool $nochdir = true, bool $noclose = true, array $pipes = []) {}
 
     /**
+     * @phpstan-param array<int> $cpu_settings
      * @param array $cpu_settings numbers of processors that this process may use
      * @return bool
      */
     public static function setAffinity(array $cpu_settings) {}
 
-    /** @return array|false */
+    /** @return list<int>|false */
     public static function getAffinity() {}
 }

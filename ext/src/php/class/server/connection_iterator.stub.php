@@ -9,6 +9,8 @@ namespace Swoole\Connection;
  *
  * It lists those that are open while it goes; what opens or closes meanwhile may be missed.
  *
+ * @implements \Iterator<int, int|false>
+ * @implements \ArrayAccess<int, array<string, mixed>|false>
  * @not-serializable
  */
 final class Iterator implements \Iterator, \ArrayAccess, \Countable
@@ -29,7 +31,7 @@ final class Iterator implements \Iterator, \ArrayAccess, \Countable
     public function offsetExists(mixed $fd): bool {}
     /**
      * @param int $fd
-     * @return array|false what Server::getClientInfo() tells
+     * @return array<string, mixed>|false what Server::getClientInfo() tells
      */
     public function offsetGet(mixed $fd): mixed {}
     /** @throws \Error always */

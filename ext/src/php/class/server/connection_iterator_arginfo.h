@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0ee01eaf35a89a088c2bef27f32f510faffcfcc8 */
+ * Stub hash: 6f5b8b649f2dff6472a98584c8bd8b95ccc8a360 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -40,7 +40,7 @@ class Server extends \Swoole\Server
      */
     public function setHandler(string $command, callable $callback) {}
 
-    /** @return \Closure|string|array|null null when there is none */
+    /** @return \Closure|string|array{object|string, string}|null null when there is none */
     public function getHandler(string $command) {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c0ce367da0d8245d15cd3eee8b1b7612d6c3fb1e */
+ * Stub hash: bcc34db534a6900d20dfd8a1bcfe1d7398cb4e99 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Redis_Server_setHandler, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, command, IS_STRING, 0)

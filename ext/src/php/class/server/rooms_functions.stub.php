@@ -19,8 +19,9 @@ namespace Tern\Internal {
      *
      * @param string|null $room null: to every WebSocket
      * @param int[] $except sessions that do not get it, at most 1000
+     * @phpstan-param list<int>|null $again
      * @param array|null $again what the last call returned: only there, and not in this worker
-     * @return array|false the workers that had no room for it; false: too long for other workers, and nothing was sent
+     * @return list<int>|false the workers that had no room for it; false: too long for other workers, and nothing was sent
      */
     function rooms_send(int $rooms, ?string $room, string $data, int $opcode, bool $compress, array $except, ?array $again): array|false {}
 
@@ -31,7 +32,7 @@ namespace Tern\Internal {
      * Asks the workers that it takes: see RoomQuestion. Suspends when that is another one.
      *
      * @param int $question 1 join, 2 leave ('': all), 3 rooms of $fd, 4 number of members, 5 members
-     * @return bool|int|array false when it failed
+     * @return bool|int|list<int|string> false when it failed
      */
     function rooms_ask(int $rooms, int $question, int $fd, string $room, float $timeout): bool|int|array {}
 

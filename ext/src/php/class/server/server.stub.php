@@ -13,7 +13,7 @@ namespace Swoole {
      */
     class Server
     {
-        /** @var array What set() was given, later values over earlier ones; start() adds the defaults that were used. */
+        /** @var array<string, mixed> What set() was given, later values over earlier ones; start() adds the defaults that were used. */
         public $setting = [];
         /** @var mixed The connections of this worker, iterable as numbers. */
         public $connections;
@@ -27,7 +27,7 @@ namespace Swoole {
         public $ssl = false;
         /** @var int SWOOLE_BASE or SWOOLE_PROCESS, as given; both are served by the same model. */
         public $mode = 0;
-        /** @var array|null The Server\Port objects in the order of listen(); the first belongs to the constructor. */
+        /** @var list<Server\Port> The ports in the order of listen(); the first belongs to the constructor. */
         public $ports;
         /** @var int */
         public $master_pid = 0;
@@ -63,6 +63,7 @@ namespace Swoole {
          *
          * An unknown name gives a warning with the nearest known one.
          *
+         * @phpstan-param array<string, mixed> $settings
          * @return bool false when the server runs already
          * @throws \TypeError|\ValueError when a value has a wrong type or is out of range; options before it stay set
          */
@@ -76,7 +77,7 @@ namespace Swoole {
          */
         public function on(string $event_name, callable $callback) {}
 
-        /** @return \Closure|string|array|null the callback as it was given to on(), null when there is none */
+        /** @return \Closure|string|array{object|string, string}|null the callback as it was given to on(), null when there is none */
         public function getCallback(string $event_name) {}
 
         /**
@@ -191,16 +192,20 @@ namespace Swoole {
         /**
          * Gives tasks, and waits until all have ended or the time is over.
          *
+         * @template TKey of array-key
+         * @phpstan-param array<TKey, mixed> $tasks
          * @param array $tasks at most 1024
          * @param float $timeout seconds; 0 and less: for ever
-         * @return array|false the results that came, with the keys of the tasks
+         * @return array<TKey, mixed>|false the results that came, with the keys of the tasks
          */
         public function taskWaitMulti(array $tasks, float $timeout = 0.5) {}
 
         /**
          * As taskWaitMulti(), with false where no result came.
          *
-         * @return array|false
+         * @template TKey of array-key
+         * @phpstan-param array<TKey, mixed> $tasks
+         * @return array<TKey, mixed>|false
          */
         public function taskCo(array $tasks, float $timeout = 0.5) {}
 
@@ -224,7 +229,7 @@ namespace Swoole {
          */
         public function sendMessage(mixed $message, int $dst_worker_id) {}
 
-        /** @return array|false counters of the whole server */
+        /** @return array<string, int|float>|false counters of the whole server */
         public function stats() {}
 
         /**
@@ -232,13 +237,13 @@ namespace Swoole {
          *
          * @param int $reactor_id accepted and not used
          * @param bool $ignoreError also answer for a connection that is closing
-         * @return array|false
+         * @return array<string, mixed>|false
          */
         public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false) {}
 
         /**
          * @implementation-alias Swoole\Server::getClientInfo
-         * @return array|false
+         * @return array<string, mixed>|false
          */
         public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false) {}
 
@@ -247,13 +252,13 @@ namespace Swoole {
          *
          * @param int $start_fd the last number of the page before; 0: from the start
          * @param int $find_count 1..100, the length of a page
-         * @return array|false false when there are no more
+         * @return list<int>|false false when there are no more
          */
         public function getClientList(int $start_fd = 0, int $find_count = 10) {}
 
         /**
          * @implementation-alias Swoole\Server::getClientList
-         * @return array|false
+         * @return list<int>|false
          */
         public function connection_list(int $start_fd = 0, int $find_count = 10) {}
 
@@ -338,7 +343,7 @@ namespace Swoole {
          * Which connections of this worker have sent nothing for heartbeat_idle_time.
          *
          * @param bool $ifCloseConnection close them, too
-         * @return array|false false when there is no such time
+         * @return list<int>|false false when there is no such time
          */
         public function heartbeat(bool $ifCloseConnection = true) {}
 

@@ -21,7 +21,7 @@ final class Port
     public $sock = -1;
     /** @var bool */
     public $ssl = false;
-    /** @var array|null What set() was given. */
+    /** @var array<string, mixed>|null What set() was given. */
     public $setting = null;
     /** @var mixed */
     public $connections;
@@ -32,6 +32,7 @@ final class Port
     /**
      * Sets options of this port; the names are those marked as port options in docs/options.md.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false when the server runs already
      * @throws \TypeError|\ValueError as Server::set()
      */
@@ -45,7 +46,7 @@ final class Port
      */
     public function on(string $event_name, callable $callback) {}
 
-    /** @return \Closure|string|array|null the callback as it was given to on(), null when there is none */
+    /** @return \Closure|string|array{object|string, string}|null the callback as it was given to on(), null when there is none */
     public function getCallback(string $event_name) {}
 
     /**

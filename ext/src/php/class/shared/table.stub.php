@@ -14,6 +14,8 @@ namespace Swoole {
      * Keys have 1 to 63 bytes; with others all methods warn and return false. Before create() and after destroy()
      * methods throw an Error, unless they say something else.
      *
+     * @implements \Iterator<string, array<string, int|float|string>>
+     * @implements \ArrayAccess<string, mixed>
      * @not-serializable
      */
     class Table implements \Iterator, \Countable, \ArrayAccess
@@ -72,13 +74,14 @@ namespace Swoole {
          * null sets that, too. Columns that the table lacks are ignored. Values are converted; a string that is too long
          * for its column is cut, with a warning.
          *
+         * @phpstan-param array<string, mixed> $value
          * @return bool false after a warning, once: the table is full
          */
         public function set(string $key, array $value) {}
 
         /**
          * @param string|null $field one column only
-         * @return array|string|int|float|false the columns by their names, or the value of the one; false when there is
+         * @return array<string, int|float|string>|string|int|float|false the columns by their names, or the value of the one; false when there is
          *     no such row or column
          */
         public function get(string $key, ?string $field = null) {}
@@ -134,7 +137,7 @@ namespace Swoole {
          * chain that an insert found; insert_count, update_count, delete_count; available_slice_num, total_slice_num:
          * rows that are free, and all.
          *
-         * @return array|false false before create() and after destroy()
+         * @return array<string, int>|false false before create() and after destroy()
          */
         public function stats() {}
 
@@ -189,13 +192,14 @@ namespace Swoole\Table {
     /**
      * A row as it was when $table[$key] was evaluated. Assigning to a column sets it in the table, too.
      *
+     * @implements \ArrayAccess<string, mixed>
      * @not-serializable
      */
     class Row implements \ArrayAccess
     {
         /** @var string|null */
         public $key = null;
-        /** @var array Empty when there was no such row. */
+        /** @var array<string, int|float|string> Empty when there was no such row. */
         public $value = [];
         /** @var \Swoole\Table|null */
         private $table = null;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d82f5473dcdeb6a1a0c537866fb9edfb7f8e08be */
+ * Stub hash: bdf159a842e0723d8cd28468d98614b4a0a56101 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)

@@ -7,16 +7,24 @@ namespace {
     /**
      * Waits until one of several clients is ready. Suspends; outside of coroutines it blocks the process.
      *
+     * @phpstan-param array<mixed>|null $read
      * @param array|null $read clients, sockets, streams, numbers of descriptors; afterwards those, with their keys, that have
      *  something to receive or whose peer has closed the connection
+     * @phpstan-param array<mixed>|null $write
      * @param array|null $write afterwards those that can send, or whose connect() has ended
+     * @phpstan-param array<mixed>|null $except
      * @param array|null $except afterwards those with urgent data
      * @param float $timeout in seconds; 0: does not wait, less than 0: as long as it takes
      * @return int|false how many are ready; 0: the time was over; false, with a warning, when none is open
      */
     function swoole_client_select(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false {}
 
-    /** @alias swoole_client_select */
+    /**
+     * @alias swoole_client_select
+     * @phpstan-param array<mixed>|null $read
+     * @phpstan-param array<mixed>|null $write
+     * @phpstan-param array<mixed>|null $except
+     */
     function swoole_select(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false {}
 }
 
@@ -33,9 +41,10 @@ namespace Tern\Internal {
     /**
      * poll(2): suspends, or blocks outside of coroutines.
      *
-     * @param array $wanted by descriptor: POLLIN (1), POLLPRI (2), POLLOUT (4), all ints
+     * @phpstan-param array<int, int> $wanted
+     * @param array $wanted by descriptor: POLLIN (1), POLLPRI (2), POLLOUT (4)
      * @param float $timeout in seconds; less than 0: as long as it takes
-     * @return array|false what is ready, by descriptor; false: swoole_last_error() says why
+     * @return array<int, int>|false what is ready, by descriptor; false: swoole_last_error() says why
      */
     function poll(array $wanted, float $timeout): array|false {}
 

@@ -124,21 +124,24 @@ class Socket
     /**
      * Pieces of these lengths, as far as something has arrived, or arrives first. Suspends.
      *
+     * @phpstan-param list<int> $io_vector
      * @param array $io_vector lengths, 1 to 1024 of them
-     * @return array|false the last piece may be shorter, the rest missing; []: the peer has closed the connection
+     * @return list<string>|false the last piece may be shorter, the rest missing; []: the peer has closed the connection
      */
     public function readVector(array $io_vector, float $timeout = 0) {}
 
     /**
      * All of them, unless the peer has closed the connection or errCode tells why not. Suspends.
      *
-     * @return array|false
+     * @phpstan-param list<int> $io_vector
+     * @return list<string>|false
      */
     public function readVectorAll(array $io_vector, float $timeout = 0) {}
 
     /**
      * Waits for room for some of it. Suspends.
      *
+     * @phpstan-param list<string> $io_vector
      * @param array $io_vector strings, 1 to 1024 of them
      * @return int|false how many bytes were taken
      */
@@ -147,6 +150,7 @@ class Socket
     /**
      * All of it. Suspends.
      *
+     * @phpstan-param list<string> $io_vector
      * @return int|false less than all: errCode tells why
      */
     public function writeVectorAll(array $io_vector, float $timeout = 0) {}
@@ -162,7 +166,7 @@ class Socket
     /**
      * As socket_get_option() of ext/sockets.
      *
-     * @return int|array|false SO_LINGER: l_onoff, l_linger; SO_RCVTIMEO, SO_SNDTIMEO: sec, usec
+     * @return int|array<string, int>|false SO_LINGER: l_onoff, l_linger; SO_RCVTIMEO, SO_SNDTIMEO: sec, usec
      */
     public function getOption(int $level, int $opt_name) {}
 
@@ -178,6 +182,7 @@ class Socket
      * What recvPacket() takes for a message, and how TLS is spoken; what is not mentioned stays as it was. Sockets of
      * accept() have what the one that listens has. Files are read by the handshake.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @param array $settings open_length_check with package_length_type ('N'), package_length_offset (0),
      *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); or open_mqtt_protocol; package_max_length
      *  (2 MB).
@@ -244,10 +249,10 @@ class Socket
     /** @return bool */
     public function isClosed() {}
 
-    /** @return array|false address, port; of a unix socket address */
+    /** @return array{address: string, port?: int}|false */
     public function getpeername() {}
 
-    /** @return array|false as getpeername() */
+    /** @return array{address: string, port?: int}|false as getpeername() */
     public function getsockname() {}
 
     /**

@@ -8,10 +8,11 @@ namespace Tern\Internal {
     /**
      * In any process of a server: its worker processes, those that leave or just started too.
      *
-     * @return array rows of id, pid, role ("event", "task", "user", "admin"), status ("starting", "busy", "idle",
-     *     "exiting"), numbers of requests, connections, websockets, concurrency, waiting, coroutines, timers, tasks and
-     *     blocked, stuck (null, or where PHP code keeps its loop from turning now), memory_rss and memory_php in bytes,
-     *     loop_lag_ms (the longest turn of late) and started (seconds since 1970)
+     * @return list<array{id: int, pid: int, role: string, status: string, requests: int, connections: int, websockets: int,
+     *     concurrency: int, waiting: int, coroutines: int, timers: int, tasks: int, blocked: int, stuck: ?string,
+     *     memory_rss: int, memory_php: int, loop_lag_ms: float, started: int}> role: "event", "task", "user", "admin"; status:
+     *     "starting", "busy", "idle", "exiting"; stuck: where PHP code keeps its loop from turning now; memory in bytes;
+     *     loop_lag_ms: the longest turn of late; started: seconds since 1970
      */
     function workers(): array {}
 
@@ -24,7 +25,7 @@ namespace Tern\Internal {
     /**
      * The requests that coroutines of this worker handle.
      *
-     * @return array by number of the coroutine: method, path
+     * @return array<int, array{method: string, path: string}> by number of the coroutine
      */
     function requests(): array {}
 }

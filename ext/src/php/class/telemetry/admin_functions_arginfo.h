@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3589268c0e9ed0b233cfa230773d7648ea29ffad */
+ * Stub hash: f3b06f1c3d1d69c694b6f96abb88510f124c07a2 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_workers, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -16,11 +16,16 @@ namespace Tern\Metrics {
 
         /**
          * @param float $value 0 and more, finite
+         * @phpstan-param array<int|string> $labels
          * @throws \ValueError if it is not, or the labels are not those that were declared
          */
         public function inc(float $value = 1, array $labels = []): void {}
 
-        /** The sum of all processes. */
+        /**
+         * The sum of all processes.
+         *
+         * @phpstan-param array<int|string> $labels
+         */
         public function get(array $labels = []): float {}
     }
 
@@ -29,15 +34,25 @@ namespace Tern\Metrics {
     {
         private function __construct() {}
 
-        /** @throws \ValueError if the labels are not those that were declared */
+        /**
+         * @phpstan-param array<int|string> $labels
+         * @throws \ValueError if the labels are not those that were declared
+         */
         public function set(float $value, array $labels = []): void {}
 
-        /** @throws \ValueError */
+        /**
+         * @phpstan-param array<int|string> $labels
+         * @throws \ValueError
+         */
         public function inc(float $value = 1, array $labels = []): void {}
 
-        /** @throws \ValueError */
+        /**
+         * @phpstan-param array<int|string> $labels
+         * @throws \ValueError
+         */
         public function dec(float $value = 1, array $labels = []): void {}
 
+        /** @phpstan-param array<int|string> $labels */
         public function get(array $labels = []): float {}
     }
 
@@ -46,7 +61,10 @@ namespace Tern\Metrics {
     {
         private function __construct() {}
 
-        /** @throws \ValueError if it is NAN, or the labels are not those that were declared */
+        /**
+         * @phpstan-param array<int|string> $labels
+         * @throws \ValueError if it is NAN, or the labels are not those that were declared
+         */
         public function observe(float $value, array $labels = []): void {}
     }
 }

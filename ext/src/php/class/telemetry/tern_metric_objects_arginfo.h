@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 390082674f93d43cea6c57f947c3cad69347c9cc */
+ * Stub hash: 92e8195dc5ff3067f28b74d21cac4435c1a2f067 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Metrics_Counter___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

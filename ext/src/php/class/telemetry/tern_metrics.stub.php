@@ -33,6 +33,7 @@ final class Metrics
     /**
      * What rises and falls. The same rules as for counter().
      *
+     * @param string[] $labels
      * @throws \ValueError
      * @throws \Swoole\Exception
      */
@@ -41,6 +42,7 @@ final class Metrics
     /**
      * How often values were at most so large. The same rules as for counter(); "le" is no name of a label.
      *
+     * @param string[] $labels
      * @param float[] $buckets upper bounds, ascending, at most 100; the one for all others is added; empty: 0.005, 0.01,
      *     0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
      * @throws \ValueError
@@ -60,6 +62,8 @@ final class Metrics
      * The same as an array: by the name of the metric (counters with "_total") its type, help and samples; a sample has
      * labels (by name) and value, or, of a histogram, labels, buckets (by bound: how many values are at most that), sum
      * and count.
+     *
+     * @return array<string, array{type: string, help: string, samples: list<array<string, mixed>>}>
      */
     public static function collect(): array {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ef6dda94e8349c74da341fd00817a257d4c661d9 */
+ * Stub hash: 518aaac8793ca66a4359c6a3f4e769e31bfbfd80 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Metrics___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

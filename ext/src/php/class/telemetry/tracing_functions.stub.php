@@ -18,7 +18,7 @@ namespace Tern\Internal {
     /**
      * Ends it: what was current before is current again.
      *
-     * @param array $attributes int, float, bool or string by string
+     * @phpstan-param array<string, int|float|bool|string> $attributes
      * @param string|null $error what failed, the name of a class; null: nothing
      */
     function trace_end(string $span, string $name, array $attributes, ?string $error, string $message): void {}

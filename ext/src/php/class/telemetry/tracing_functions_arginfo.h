@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 73fd06159a2d50f014c1289fb80a78bc4bfb1fcb */
+ * Stub hash: 17dfc82236922dbe1d085d9392e32b53fa30a5c6 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_trace_current, 0, 0, IS_ARRAY, 1)
 ZEND_END_ARG_INFO()
