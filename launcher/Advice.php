@@ -21,7 +21,7 @@ final class Advice
         }
         $queue = self::queueLimit();
         $wanted = $server->setting['backlog'] ?? 512;
-        if ($queue !== null && $queue < $wanted) {
+        if ($queue !== null && is_numeric($wanted) && $queue < $wanted) {
             $lines[] = "advice: backlog is $wanted, the system allows $queue; `sysctl -w net.core.somaxconn=$wanted`";
         }
         return $lines;

@@ -92,7 +92,9 @@ final class Changes
     {
         while (($data = fread($this->stream, 65536)) !== false && $data !== '') {
             $at = 0;
-            while ($at < strlen($data) && ($event = unpack('lfolder/Lmask/Lcookie/Lsize', $data, $at)) !== false) {
+            while ($at < strlen($data)) {
+                /** @var array{folder: int, mask: int, cookie: int, size: int} $event numbers of 32 bits, as inotify(7) has them */
+                $event = unpack('lfolder/Lmask/Lcookie/Lsize', $data, $at);
                 $this->note($event['folder'], $event['mask'], rtrim(substr($data, $at + 16, $event['size']), "\0"));
                 $at += 16 + $event['size'];
             }
@@ -132,7 +134,7 @@ final class Changes
         if ($this->timer !== 0) {
             Timer::clear($this->timer);
         }
-        $this->timer = Timer::after(self::QUIET_MS, $this->tellAll(...));
+        $this->timer = (int) Timer::after(self::QUIET_MS, $this->tellAll(...));
     }
 
     /** A file that was replaced by another one has only changed. */

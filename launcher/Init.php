@@ -58,7 +58,7 @@ final class Init extends Command
         return [
             '{{name}}' => $name,
             '{{folder}}' => $folder,
-            '{{tern}}' => (string) realpath($_SERVER['SCRIPT_FILENAME']),
+            '{{tern}}' => (string) realpath(Php::script()),
             '{{php}}' => PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION . '.' . PHP_RELEASE_VERSION,
             '{{version}}' => Version::LAUNCHER,
             '{{build}}' => implode(' ', self::BUILD),

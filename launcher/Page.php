@@ -83,6 +83,7 @@ final class Page
     /** @return array{build: int, problem: string} */
     private static function news(string $state): array
     {
-        return Report::read("$state/" . self::STATE) + ['build' => 0, 'problem' => ''];
+        ['build' => $build, 'problem' => $problem] = Report::read("$state/" . self::STATE) + ['build' => 0, 'problem' => ''];
+        return ['build' => is_int($build) ? $build : 0, 'problem' => is_string($problem) ? $problem : ''];
     }
 }

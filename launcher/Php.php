@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Launcher;
 
+use LogicException;
 use RuntimeException;
 
 /** The PHP that runs this, how it was called, and how it is to be called for a server. */
@@ -105,9 +106,21 @@ final class Php
             throw new RuntimeException('PHP does not load the extension ' . $this->extension());
         }
         putenv('TERN_AGAIN=1');
-        /** @var list<string> $typed */
-        $typed = $_SERVER['argv'];
-        return self::become([...$this->command(), $_SERVER['SCRIPT_FILENAME'], ...array_slice($typed, 1)]);
+        return self::become([...$this->command(), self::script(), ...array_slice(self::typed(), 1)]);
+    }
+
+    /** The script that this PHP was started with. */
+    public static function script(): string
+    {
+        $script = $_SERVER['SCRIPT_FILENAME'] ?? null;
+        return is_string($script) ? $script : throw new LogicException('PHP runs no script');
+    }
+
+    /** @return list<string> the name of the script as it was typed, and its arguments */
+    private static function typed(): array
+    {
+        $words = $_SERVER['argv'] ?? null;
+        return is_array($words) ? array_values(array_filter($words, is_string(...))) : throw new LogicException('PHP has no argv');
     }
 
     /**
@@ -160,7 +173,7 @@ final class Php
     private function options(): array
     {
         $words = explode("\0", rtrim((string) file_get_contents('/proc/self/cmdline'), "\0"));
-        $end = array_search($_SERVER['argv'][0], array_slice($words, 1), true);
+        $end = array_search(self::typed()[0] ?? '', array_slice($words, 1), true);
         $options = $end === false ? [] : array_slice($words, 1, $end);
         return array_values(array_diff($options, ['-f', '--']));
     }

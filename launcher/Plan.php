@@ -61,7 +61,7 @@ final class Plan
      */
     public function command(Php $php): array
     {
-        putenv(self::VARIABLE . '=' . json_encode(get_object_vars($this), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES));
+        putenv(self::VARIABLE . '=' . serialize($this));
         putenv('TERN_AGAIN');
         $script = $this->isFolder ? __DIR__ . '/folder.php' : $this->target;
         $command = $php->serverCommand($this->development, ['auto_prepend_file' => __DIR__ . '/prelude.php']);
@@ -77,6 +77,7 @@ final class Plan
         }
         putenv(self::VARIABLE);
         unset($_SERVER[self::VARIABLE], $_ENV[self::VARIABLE]);
-        return new self(...json_decode($text, true, flags: JSON_THROW_ON_ERROR));
+        $plan = unserialize($text, ['allowed_classes' => [self::class]]);
+        return $plan instanceof self ? $plan : throw new LogicException('the environment has a plan that is none');
     }
 }

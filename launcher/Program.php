@@ -117,15 +117,17 @@ final class Program
     {
         $places = [];
         foreach ($server->ports as $number => $port) {
-            $isHttp = $number === 0 ? $server instanceof HttpServer : ($port->setting['open_http_protocol'] ?? false);
+            $isHttp = $number === 0 ? $server instanceof HttpServer : (bool) ($port->setting['open_http_protocol'] ?? false);
             $isSecure = $port->ssl || isset($port->setting['tls']) || isset($server->setting['tls']);
             $places[] = Socket::place($port->type, $port->host, $port->port, $isHttp, $isSecure);
         }
         $count = $server->setting['worker_num'];
-        $status = function_exists('opcache_get_status') ? opcache_get_status(false) : false;
+        $count = is_int($count) ? $count : 0;
+        $opcache = function_exists('opcache_get_status') ? opcache_get_status(false) : false;
+        $jit = is_array($opcache) ? $opcache['jit'] ?? null : null;
         $on = array_keys(array_filter([
-            'opcache' => $status !== false,
-            'JIT ' . ini_get('opcache.jit') . ' (' . ini_get('opcache.jit_buffer_size') . ')' => $status['jit']['on'] ?? false,
+            'opcache' => $opcache !== false,
+            'JIT ' . ini_get('opcache.jit') . ' (' . ini_get('opcache.jit_buffer_size') . ')' => is_array($jit) && ($jit['on'] ?? false),
             'hooks' => (($server->setting['hook_flags'] ?? -1) === -1 ? Runtime::getHookFlags() : $server->setting['hook_flags']) !== 0,
             'TLS' => $plan->tls !== null,
             'watch' => $plan->watches,

@@ -52,7 +52,7 @@ final class PsrMessages
         $host = $from->header['host'] ?? $server['SERVER_NAME'] ?? 'localhost';
         $query = isset($server['QUERY_STRING']) ? "?{$server['QUERY_STRING']}" : '';
         $uri = (isset($server['HTTPS']) ? 'https' : 'http') . "://$host{$server['REQUEST_URI']}$query";
-        $request = $this->requests->createServerRequest($from->getMethod(), $uri, $server)
+        $request = $this->requests->createServerRequest($from->server['request_method'], $uri, $server)
             ->withProtocolVersion(substr($server['SERVER_PROTOCOL'], strlen('HTTP/')))
             ->withQueryParams($from->get ?? [])
             ->withCookieParams($from->cookie ?? [])
@@ -92,14 +92,12 @@ final class PsrMessages
      */
     private function uploads(array $files): array
     {
-        return array_map(fn(array $one): UploadedFileInterface|array => is_string($one['tmp_name'] ?? null)
-            ? $this->files->createUploadedFile(
-                $one['error'] === UPLOAD_ERR_OK ? $this->streams->createStreamFromFile($one['tmp_name']) : $this->streams->createStream(),
-                $one['size'],
-                $one['error'],
-                $one['name'],
-                $one['type'],
-            )
-            : $this->uploads($one), $files);
+        return Upload::each($files, fn(Upload $one): UploadedFileInterface => $this->files->createUploadedFile(
+            $one->error === UPLOAD_ERR_OK ? $this->streams->createStreamFromFile($one->path) : $this->streams->createStream(),
+            $one->size,
+            $one->error,
+            $one->name,
+            $one->type,
+        ));
     }
 }

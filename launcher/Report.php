@@ -57,7 +57,13 @@ final class Report
     /** @return array<string, int> by address: connections that may wait there */
     public static function wanted(string $state): array
     {
-        return array_filter(self::read("$state/" . self::WANTED), is_int(...));
+        $wanted = [];
+        foreach (self::read("$state/" . self::WANTED) as $address => $backlog) {
+            if (is_string($address) && is_int($backlog)) {
+                $wanted[$address] = $backlog;
+            }
+        }
+        return $wanted;
     }
 
     /** @return list<string> the files that the master has loaded: a reload does not renew them */
@@ -79,6 +85,7 @@ final class Report
     public static function read(string $file): array
     {
         $text = is_file($file) ? (string) file_get_contents($file) : '';
-        return $text === '' ? [] : json_decode($text, true, flags: JSON_THROW_ON_ERROR);
+        $data = $text === '' ? [] : json_decode($text, true, flags: JSON_THROW_ON_ERROR);
+        return is_array($data) ? $data : [];
     }
 }

@@ -17,6 +17,8 @@ final class ServerRun
     /** @var int|null the exit status, once it has ended; 128 and the signal's number where a signal ended it */
     public ?int $status = null;
     public readonly int $pid;
+    /** Of all runs, whose places have names of their own. */
+    private static int $count = 0;
     /** @var resource */
     private $process;
     /** @var resource */
@@ -37,8 +39,7 @@ final class ServerRun
         private readonly Closure $onReady,
         private readonly Closure $onFailure,
     ) {
-        static $number = 0;
-        $this->place = "$state/notify-" . ++$number;
+        $this->place = "$state/notify-" . ++self::$count;
         $this->ear = stream_socket_server("udg://$this->place", $code, $text, STREAM_SERVER_BIND)
             ?: throw new RuntimeException("$this->place: $text");
         stream_set_blocking($this->ear, false);

@@ -20,7 +20,7 @@ final class Status extends Command
             return 0;
         }
         $told = $client->ask('/stats');
-        echo Table::server($told['server'] ?? []), "\n", implode("\n", Table::workers($told['workers'] ?? [])), "\n";
+        echo Table::server($told->below('server')), "\n", implode("\n", Table::workers($told->below('workers')->rows())), "\n";
         return 0;
     }
 }

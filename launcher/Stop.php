@@ -16,10 +16,10 @@ final class Stop extends Command
     public function run(Arguments $given): int
     {
         $client = Client::choose($given);
-        $pid = $client->ask('/stats')['server']['pid'] ?? null;
+        $pid = (int) $client->ask('/stats')->below('server')->number('pid');
         $client->ask('/stop', 'POST');
         // Its own process is the last thing that ends; of another machine's nothing can be seen but the socket.
-        $isLocal = is_int($pid) && str_starts_with($client->address, 'unix:');
+        $isLocal = $pid > 0 && str_starts_with($client->address, 'unix:');
         while ($isLocal ? is_dir("/proc/$pid") && !$this->isZombie($pid) : $client->isThere()) {
             usleep(self::LOOK_AGAIN_US);
         }

@@ -60,7 +60,7 @@ final class SymfonyKernel
     {
         $to->status($answer->getStatusCode());
         foreach ($answer->headers->allPreserveCase() as $name => $values) {
-            $to->header((string) $name, count($values) === 1 ? $values[0] : $values);
+            $to->header((string) $name, is_array($values) && count($values) === 1 ? reset($values) : $values);
         }
         if ($answer instanceof BinaryFileResponse && $answer->getStatusCode() === 200) {
             $to->sendfile($answer->getFile()->getPathname());
@@ -88,8 +88,7 @@ final class SymfonyKernel
     private static function uploads(array $files): array
     {
         // The last argument: they were not uploaded to PHP itself, which would be asked otherwise.
-        return array_map(static fn(array $one): UploadedFile|array => is_string($one['tmp_name'] ?? null)
-            ? new UploadedFile($one['tmp_name'], $one['name'], $one['type'], $one['error'], true)
-            : self::uploads($one), $files);
+        return Upload::each($files, static fn(Upload $one): UploadedFile
+            => new UploadedFile($one->path, $one->name, $one->type, $one->error, true));
     }
 }

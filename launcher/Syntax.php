@@ -30,8 +30,8 @@ final class Syntax
     {
         if (!class_exists(PhpToken::class)) {
             exec(escapeshellarg(PHP_BINARY) . ' -n -l ' . escapeshellarg($file) . ' 2>&1', $lines, $status);
-            $told = preg_grep('/^Errors parsing/', array_filter($lines), PREG_GREP_INVERT);
-            return $status === 0 ? null : implode("\n", $told ?: []);
+            $told = array_filter($lines, static fn(string $line): bool => $line !== '' && !str_starts_with($line, 'Errors parsing'));
+            return $status === 0 ? null : implode("\n", $told);
         }
         try {
             PhpToken::tokenize((string) file_get_contents($file), TOKEN_PARSE);

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Launcher;
 
 use Tern\Launcher\Admin\Client;
+use Tern\Launcher\Admin\Data;
 use Tern\Launcher\Admin\Table;
 
 /** A live view in the terminal. */
@@ -73,23 +74,20 @@ final class Top extends Command
             return "worker $this->worker, space goes back\n\n" . Table::coroutines($client->ask("/workers/$this->worker/coroutines"));
         }
         $told = $client->ask('/stats');
-        $workers = array_map($this->withRate(...), $told['workers'] ?? []);
+        $workers = array_map($this->withRate(...), $told->below('workers')->rows());
         $by = self::SORTS[$this->sort];
-        usort($workers, fn(array $one, array $other): int => (($one[$by] ?? 0) <=> ($other[$by] ?? 0)) * ($this->descends ? -1 : 1));
-        $rate = array_sum(array_column($workers, 'rate'));
-        return Table::server($told['server'] ?? []) . sprintf("%.0f requests/s, sorted by %s\n\n", $rate, $by)
+        usort($workers, fn(Data $one, Data $other): int => ($one->number($by) <=> $other->number($by)) * ($this->descends ? -1 : 1));
+        $rate = array_sum(array_map(static fn(Data $worker): float => (float) $worker->number('rate'), $workers));
+        return Table::server($told->below('server')) . sprintf("%.0f requests/s, sorted by %s\n\n", $rate, $by)
             . implode("\n", Table::workers($workers)) . "\n";
     }
 
-    /**
-     * @param array<string, mixed> $worker
-     * @return array<string, mixed>
-     */
-    private function withRate(array $worker): array
+    private function withRate(Data $worker): Data
     {
         $now = microtime(true);
-        [$requests, $then] = $this->before[$worker['pid']] ?? [$worker['requests'], $now];
-        $this->before[$worker['pid']] = [$worker['requests'], $now];
-        return $worker + ['rate' => $now > $then ? ($worker['requests'] - $requests) / ($now - $then) : 0.0];
+        [$pid, $requests] = [(int) $worker->number('pid'), (int) $worker->number('requests')];
+        [$requestsThen, $then] = $this->before[$pid] ?? [$requests, $now];
+        $this->before[$pid] = [$requests, $now];
+        return $worker->with('rate', $now > $then ? ($requests - $requestsThen) / ($now - $then) : 0.0);
     }
 }

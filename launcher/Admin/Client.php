@@ -58,13 +58,12 @@ final class Client
     }
 
     /**
-     * @return array<mixed> what the server says
+     * @return Data what the server says
      * @throws UsageError for all other answers
      */
-    public function ask(string $path, string $method = 'GET', string $body = ''): array
+    public function ask(string $path, string $method = 'GET', string $body = ''): Data
     {
-        $told = json_decode($this->askText($path, $method, $body), true);
-        return is_array($told) ? $told : [];
+        return Data::parse($this->askText($path, $method, $body));
     }
 
     /**

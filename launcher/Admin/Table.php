@@ -13,32 +13,32 @@ final class Table
         'concurrency' => 'at once', 'connections' => 'conns', 'coroutines' => 'coros', 'memory_rss' => 'memory', 'loop_lag_ms' => 'lag ms',
         'blocked' => 'blocked'];
 
-    /** @param array<string, mixed> $server of /stats */
-    public static function server(array $server): string
+    /** @param Data $server of /stats */
+    public static function server(Data $server): string
     {
         return sprintf(
             "tern %s, PHP %s, pid %d, up %s\n%s\n%d connections, %d requests, %d at once\n",
-            Text::line($server['version'] ?? '?'),
-            Text::line($server['php'] ?? '?'),
-            $server['pid'] ?? 0,
-            self::duration((float) ($server['uptime'] ?? 0)),
-            Text::line(implode('  ', $server['addresses'] ?? [])),
-            $server['connection_num'] ?? 0,
-            $server['request_count'] ?? 0,
-            $server['concurrency'] ?? 0,
+            Text::line($server->text('version') ?? '?'),
+            Text::line($server->text('php') ?? '?'),
+            $server->number('pid'),
+            self::duration((int) $server->number('uptime')),
+            Text::line(implode('  ', $server->below('addresses')->texts())),
+            $server->number('connection_num'),
+            $server->number('request_count'),
+            $server->number('concurrency'),
         );
     }
 
     /**
-     * @param list<array<string, mixed>> $workers of /stats, perhaps with a rate
+     * @param list<Data> $workers of /stats, perhaps with a rate
      * @return list<string> lines, the first of them the head
      */
     public static function workers(array $workers): array
     {
-        $columns = array_filter(self::WORKER, static fn(string $key): bool => isset($workers[0][$key]), ARRAY_FILTER_USE_KEY);
+        $columns = array_filter(self::WORKER, static fn(string $key): bool => $workers !== [] && $workers[0]->has($key), ARRAY_FILTER_USE_KEY);
         $rows = [array_values($columns)];
         foreach ($workers as $worker) {
-            $rows[] = array_map(static fn(string $key): string => self::cell($key, $worker[$key] ?? ''), array_keys($columns));
+            $rows[] = array_map(static fn(string $key): string => self::cell($key, $worker), array_keys($columns));
         }
         $widths = [];
         foreach ($rows as $row) {
@@ -53,32 +53,33 @@ final class Table
         ))), $rows);
     }
 
-    /** @param array<mixed> $coroutines of /workers/N/coroutines */
-    public static function coroutines(array $coroutines): string
+    /** @param Data $coroutines of /workers/N/coroutines */
+    public static function coroutines(Data $coroutines): string
     {
         $text = '';
-        foreach ($coroutines as $one) {
-            $request = isset($one['request']) ? ", {$one['request']['method']} {$one['request']['path']}" : '';
-            $text .= Text::line("coroutine {$one['id']}: " . ($one['waits_for'] ?? 'runs') . " for {$one['for_ms']} ms$request") . "\n";
-            foreach ($one['stack'] ?? [] as $line) {
+        foreach ($coroutines->rows() as $one) {
+            $from = $one->below('request');
+            $request = $one->has('request') ? ", {$from->text('method')} {$from->text('path')}" : '';
+            $does = $one->text('waits_for') ?? 'runs';
+            $text .= Text::line("coroutine {$one->text('id')}: $does for {$one->text('for_ms')} ms$request") . "\n";
+            foreach ($one->below('stack')->texts() as $line) {
                 $text .= '    ' . Text::line($line) . "\n";
             }
         }
         return $text === '' ? "it has no coroutines\n" : $text;
     }
 
-    private static function cell(string $key, mixed $value): string
+    private static function cell(string $key, Data $worker): string
     {
         return match ($key) {
-            'memory_rss' => sprintf('%.1f M', $value / 1048576),
-            'rate', 'loop_lag_ms' => sprintf('%.1f', $value),
-            default => Text::line(is_bool($value) ? ($value ? 'yes' : '') : (string) $value),
+            'memory_rss' => sprintf('%.1f M', $worker->number($key) / 1048576),
+            'rate', 'loop_lag_ms' => sprintf('%.1f', $worker->number($key)),
+            default => Text::line($worker->text($key) ?? ''),
         };
     }
 
-    private static function duration(float $seconds): string
+    private static function duration(int $s): string
     {
-        $s = (int) $seconds;
         return $s < 86400 ? sprintf('%d:%02d:%02d', intdiv($s, 3600), intdiv($s, 60) % 60, $s % 60) : sprintf('%d days', intdiv($s, 86400));
     }
 }

@@ -40,10 +40,11 @@ final class KernelCheck
     private function ports(): Finding
     {
         $name = 'net.ipv4.ip_local_port_range';
-        [$first, $last] = preg_split('/\s+/', trim((string) @file_get_contents('/proc/sys/net/ipv4/ip_local_port_range'))) + [1 => null];
-        if ($last === null) {
+        $text = (string) @file_get_contents('/proc/sys/net/ipv4/ip_local_port_range');
+        if (preg_match('/^(\d+)\s+(\d+)/', $text, $found) !== 1) {
             return Finding::ok('kernel', "$name cannot be read");
         }
+        [, $first, $last] = $found;
         $count = (int) $last - (int) $first + 1;
         return $count < self::LEAST_PORTS
             ? Finding::advice('kernel', "$name has $count ports: so many connections to one database or server", "sysctl -w $name='10240 65535'")

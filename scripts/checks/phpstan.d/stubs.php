@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// The extension's own stubs: PHP's reflection has no types where Swoole's API declares none, their PHPDoc has.
+// The extension's classes and functions as its stubs declare them. Their PHPDoc has types where Swoole's API declares none, and
+// PHPStan's own knowledge of Swoole is of an older version.
 $stubs = [];
 foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(dirname(__DIR__, 3) . '/ext/src/php/class')) as $file) {
     if (str_ends_with($file->getFilename(), '.stub.php')) {
@@ -10,4 +11,4 @@ foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(dirname(__
     }
 }
 sort($stubs);
-return ['parameters' => ['stubFiles' => $stubs]];
+return ['parameters' => ['scanFiles' => $stubs]];

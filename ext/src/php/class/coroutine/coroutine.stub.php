@@ -7,6 +7,8 @@ namespace Swoole {
     /**
      * Coroutines by their number. Numbers start at 1 and are not used again. The methods of Coroutine\System are static
      * methods of this class, too.
+     *
+     * @mixin \Swoole\Coroutine\System
      */
     class Coroutine
     {

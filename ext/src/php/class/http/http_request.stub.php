@@ -15,9 +15,17 @@ class Request
     public $fd = 0;
     /** @var int 0 for HTTP/1. */
     public $streamId = 0;
-    /** @var array<string, string|list<string>>|null Names in lower case; a list where a field came several times. */
+    /** @var string[]|null By names in lower case. Of a field that came several times the values are joined. */
     public $header;
-    /** @var array<string, mixed>|null request_method, request_uri, path_info, query_string, remote_addr, ..., in lower case. */
+    /**
+     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, server_protocol: string, server_port: int,
+     *     remote_addr: string, remote_port: int, request_time: int, request_time_float: float, master_time: int,
+     *     query_string?: string, https?: string, server_name?: string, ssl_protocol?: string, ssl_cipher?: string,
+     *     ssl_server_name?: string, ssl_session_reused?: string, ssl_client_verify?: string, ssl_client_s_dn?: string,
+     *     ssl_client_i_dn?: string, ssl_client_serial?: string, ssl_client_fingerprint?: string, ssl_client_v_start?: string,
+     *     ssl_client_v_end?: string, ssl_client_raw_cert?: string}
+     * @var array<string, mixed>|null request_method, request_uri, path_info, query_string, remote_addr, ..., in lower case.
+     */
     public $server;
     /** @var string[]|null Null when the request has none; so are the four below. */
     public $cookie;
@@ -61,6 +69,6 @@ class Request
     /** @return bool whether head and body are complete */
     public function isCompleted() {}
 
-    /** @return string|false */
+    /** @return string|false false in a request of create() whose head is not complete */
     public function getMethod() {}
 }

@@ -40,7 +40,10 @@ class Server extends \Swoole\Server
      */
     public function setHandler(string $command, callable $callback) {}
 
-    /** @return \Closure|string|array{object|string, string}|null null when there is none */
+    /**
+     * @phpstan-return callable|null
+     * @return \Closure|string|array|null null when there is none
+     */
     public function getHandler(string $command) {}
 
     /**

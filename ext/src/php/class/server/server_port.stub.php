@@ -46,7 +46,10 @@ final class Port
      */
     public function on(string $event_name, callable $callback) {}
 
-    /** @return \Closure|string|array{object|string, string}|null the callback as it was given to on(), null when there is none */
+    /**
+     * @phpstan-return callable|null
+     * @return \Closure|string|array|null the callback as it was given to on(), null when there is none
+     */
     public function getCallback(string $event_name) {}
 
     /**

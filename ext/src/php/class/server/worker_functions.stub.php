@@ -15,7 +15,7 @@ namespace Tern\Internal {
     /**
      * The requests that this process handles on ports that keep accounts of them.
      *
-     * @return array<int, array{session: int, method: string, path: string, age_ms: int, slow: bool, cpu_ms: float, switches: int,
+     * @return array<int, array{session: int, method: string, path: string, age_ms: float, slow: bool, cpu_ms: float, switches: int,
      *     memory: int, waits_for: string, waits_ms: array<string, float>}> by number of the coroutine; memory in bytes,
      *     waits_ms: milliseconds by kind of waiting
      */
