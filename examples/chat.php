@@ -109,7 +109,7 @@ $server->on('open', function (Server $server, Request $request) use ($rooms, &$r
 
 $server->on('message', function (Server $server, Frame $frame) use ($rooms, &$roomOf) {
     $said = json_decode($frame->data, true);
-    if (!is_string($said['text'] ?? null)) {
+    if (!is_array($said) || !is_string($said['text'] ?? null)) {
         return $server->disconnect($frame->fd, SWOOLE_WEBSOCKET_CLOSE_DATA_ERROR, 'that is no message');
     }
     $name = cleaned($said['name'] ?? null, 'somebody');

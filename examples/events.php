@@ -81,7 +81,8 @@ $server->on('request', function (Request $request, Response $response) use ($roo
             $room->follow(new EventStream($response, $request));
             return;
         case '/say':
-            $room->say((string) ($request->post['text'] ?? ''));
+            $text = $request->post['text'] ?? '';
+            $room->say(is_string($text) ? $text : '');
             $response->status(204);
             return $response->end();
         default:

@@ -22,6 +22,7 @@ $server->on('workerStart', function (Server $server, int $workerId) use (&$app) 
 });
 
 $server->on('request', function ($request, $response) use (&$app) {
+    /** @var callable $app */
     $app($request, $response);
 });
 

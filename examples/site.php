@@ -27,14 +27,14 @@ function upload(Request $request, Response $response): void
     $response->header('Content-Type', 'application/json');
     if ($file === null || $file['error'] !== UPLOAD_ERR_OK) {
         $response->status(422);
-        $response->end(json_encode(['error' => 'the field "file" has no file']));
+        $response->end(json_encode(['error' => 'the field "file" has no file'], JSON_THROW_ON_ERROR));
         return;
     }
     $response->end(json_encode([
         'name' => $file['name'],
         'size' => $file['size'],
         'sha256' => hash_file('sha256', $file['tmp_name']),
-    ], JSON_INVALID_UTF8_SUBSTITUTE));
+    ], JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR));
 }
 
 /** Server-sent events: the counters of the server, twice a second, for as long as the page is open. */

@@ -8,7 +8,8 @@ $server = new Server('127.0.0.1', 9501);
 $server->set(['worker_num' => 1]);
 
 $server->on('request', function ($request, $response) {
-    $count = min(1000, max(1, (int) ($request->get['count'] ?? 10)));
+    $asked = $request->get['count'] ?? null;
+    $count = is_numeric($asked) ? min(1000, max(1, (int) $asked)) : 10;
     $response->header('Content-Type', 'text/event-stream');
     $response->header('Cache-Control', 'no-store');
     try {

@@ -16,7 +16,7 @@ $server->on('request', function ($request, $response) use ($target) {
     $file = $request->files['document'] ?? null;
     if ($file === null || $file['error'] !== UPLOAD_ERR_OK) {
         $response->status(422);
-        $response->end(json_encode(['error' => 'the field "document" has no file']));
+        $response->end(json_encode(['error' => 'the field "document" has no file'], JSON_THROW_ON_ERROR));
         return;
     }
     // Never the client's name: it is only told back. A file that is not moved is removed after the request.
@@ -27,7 +27,7 @@ $server->on('request', function ($request, $response) use ($target) {
         'name' => $file['name'],
         'bytes' => $file['size'],
         'sha256' => hash_file('sha256', $kept),
-    ]));
+    ], JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR));
     unlink($kept);  // a real program would not
 });
 

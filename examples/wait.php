@@ -47,7 +47,7 @@ $server->on('request', function ($request, $response) {
     };
     $parts = together($part('user'), $part('orders'), $part('news'));
     $response->header('Content-Type', 'application/json');
-    $response->end(json_encode(['parts' => $parts, 'seconds' => round(microtime(true) - $started, 2)]));
+    $response->end(json_encode(['parts' => $parts, 'seconds' => round(microtime(true) - $started, 2)], JSON_THROW_ON_ERROR));
 });
 
 $server->start();

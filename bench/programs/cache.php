@@ -10,25 +10,32 @@ const DIFFERENT = 100_000;
 
 $keys = array_map(fn(int $i) => "user:profile:$i", range(0, KEYS - 1));
 
-function per_key(callable $work): float
+/**
+ * @param list<string> $keys
+ * @param callable(string): mixed $work
+ */
+function per_key(array $keys, callable $work): float
 {
-    global $keys;
-    $best = $empty = INF;
+    $best = ['work' => INF, 'nothing' => INF];
     for ($round = 0; $round < ROUNDS; ++$round) {
-        foreach (['best' => $work, 'empty' => fn() => null] as $which => $each) {
+        foreach (['work' => $work, 'nothing' => fn() => null] as $which => $each) {
             $start = hrtime(true);
             for ($i = 0; $i < TIMES; $i += KEYS) {
                 foreach ($keys as $key) {
                     $each($key);
                 }
             }
-            $$which = min($$which, (hrtime(true) - $start) / TIMES);
+            $best[$which] = min($best[$which], (hrtime(true) - $start) / TIMES);
         }
     }
-    return $best - $empty;
+    return $best['work'] - $best['nothing'];
 }
 
-/** Numbers from 0, the k-th asked for in proportion to 1/k. */
+/**
+ * Numbers from 0, the k-th asked for in proportion to 1/k.
+ *
+ * @return Generator<int>
+ */
 function zipf(int $count, int $different): Generator
 {
     $sums = [];
@@ -49,6 +56,10 @@ function zipf(int $count, int $different): Generator
     }
 }
 
+/**
+ * @param callable(int): bool $get
+ * @param callable(int): mixed $set
+ */
 function hits(callable $get, callable $set): float
 {
     $hits = 0;
@@ -69,21 +80,23 @@ foreach ($keys as $key) {
     $cache->set($key, $kilobyte);
     $cache->set("array:$key", $array);
 }
-$result['get, 1 KB']['tern'] = per_key(fn($key) => $cache->get($key));
-$result['get, no value']['tern'] = per_key(fn($key) => $cache->get("no:$key"));
-$result['get, an array']['tern'] = per_key(fn($key) => $cache->get("array:$key"));
-$result['set, 1 KB']['tern'] = per_key(fn($key) => $cache->set($key, $kilobyte));
-$result['increment']['tern'] = per_key(fn($key) => $cache->increment("n:$key"));
+/** @var array<string, array<string, float>> $result by what is done and by what */
+$result = [];
+$result['get, 1 KB']['tern'] = per_key($keys, fn($key) => $cache->get($key));
+$result['get, no value']['tern'] = per_key($keys, fn($key) => $cache->get("no:$key"));
+$result['get, an array']['tern'] = per_key($keys, fn($key) => $cache->get("array:$key"));
+$result['set, 1 KB']['tern'] = per_key($keys, fn($key) => $cache->set($key, $kilobyte));
+$result['increment']['tern'] = per_key($keys, fn($key) => $cache->increment("n:$key"));
 if (function_exists('apcu_enabled') && apcu_enabled()) {
     foreach ($keys as $key) {
         apcu_store($key, $kilobyte);
         apcu_store("array:$key", $array);
     }
-    $result['get, 1 KB']['apcu'] = per_key(fn($key) => apcu_fetch($key));
-    $result['get, no value']['apcu'] = per_key(fn($key) => apcu_fetch("no:$key"));
-    $result['get, an array']['apcu'] = per_key(fn($key) => apcu_fetch("array:$key"));
-    $result['set, 1 KB']['apcu'] = per_key(fn($key) => apcu_store($key, $kilobyte));
-    $result['increment']['apcu'] = per_key(fn($key) => apcu_inc("n:$key"));
+    $result['get, 1 KB']['apcu'] = per_key($keys, fn($key) => apcu_fetch($key));
+    $result['get, no value']['apcu'] = per_key($keys, fn($key) => apcu_fetch("no:$key"));
+    $result['get, an array']['apcu'] = per_key($keys, fn($key) => apcu_fetch("array:$key"));
+    $result['set, 1 KB']['apcu'] = per_key($keys, fn($key) => apcu_store($key, $kilobyte));
+    $result['increment']['apcu'] = per_key($keys, fn($key) => apcu_inc("n:$key"));
 }
 
 $cache = new Tern\Cache(8 << 20);

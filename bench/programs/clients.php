@@ -6,6 +6,10 @@ use Swoole\Coroutine;
 const TICK_MS = 10;
 const APART_S = 0.005;  // between the starts of calls that begin with work: a TLS handshake, a new process
 
+/**
+ * @var array{seconds: float, calls: int, clients: list<string>, folder: string, http: int, https: int, mariadb: int,
+ *     'mariadb folder': string, postgres: int, redis: int, ssh: int, 'ssh folder': string} $at
+ */
 $at = json_decode($argv[1], true);
 $s = $at['seconds'];
 $ms = (int) ($s * 1000);
@@ -15,11 +19,11 @@ function pdo(string $where): PDO
     return new PDO($where, 'tern', '', [PDO::ATTR_EMULATE_PREPARES => false]);
 }
 
-function mysqli_tls(array $at): mysqli
+function mysqli_tls(int $port, string $folder): mysqli
 {
-    $mysqli = mysqli_init();
-    $mysqli->ssl_set(null, null, "$at[folder]/certificate.pem", null, null);
-    $mysqli->real_connect('127.0.0.1', 'tern', '', null, $at['mariadb'], null, MYSQLI_CLIENT_SSL);
+    $mysqli = new mysqli();
+    $mysqli->ssl_set(null, null, "$folder/certificate.pem", null, null);
+    $mysqli->real_connect('127.0.0.1', 'tern', '', null, $port, null, MYSQLI_CLIENT_SSL);
     return $mysqli;
 }
 
@@ -27,7 +31,13 @@ function prepared(PDO $pdo, string $sql, int $number): string
 {
     $statement = $pdo->prepare($sql);
     $statement->execute([$number]);
-    return $statement->fetchColumn();
+    return (string) $statement->fetchColumn();
+}
+
+function queried(mysqli $mysqli, string $sql): mixed
+{
+    $result = $mysqli->query($sql);
+    return $result instanceof mysqli_result ? $result->fetch_row()[0] ?? null : throw new RuntimeException($mysqli->error);
 }
 
 function redis(int $port): Redis
@@ -51,12 +61,12 @@ function multi(CurlHandle $curl): string
     do {
         curl_multi_exec($multi, $running);
     } while ($running > 0 && curl_multi_select($multi, 5) >= 0);
-    return curl_multi_getcontent($curl);
+    return (string) curl_multi_getcontent($curl);
 }
 
 function through_socket(int $port, int $number): string
 {
-    $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
+    $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP) ?: throw new RuntimeException('there is no socket');
     socket_connect($socket, '127.0.0.1', $port);
     socket_write($socket, "GET /wait/$number HTTP/1.0\r\n\r\n");
     for ($all = ''; ($piece = (string) socket_read($socket, 1000)) !== '';) {
@@ -65,31 +75,33 @@ function through_socket(int $port, int $number): string
     return explode("\r\n\r\n", $all)[1];
 }
 
-function ssh(array $at): mixed
+/** @return resource */
+function ssh(int $port, string $folder)
 {
-    $session = ssh2_connect('127.0.0.1', $at['ssh']);
-    ssh2_auth_pubkey_file($session, 'tern', $at['ssh folder'] . '/key.pub', $at['ssh folder'] . '/key');
+    $session = ssh2_connect('127.0.0.1', $port) ?: throw new RuntimeException('sshd does not answer');
+    ssh2_auth_pubkey_file($session, 'tern', "$folder/key.pub", "$folder/key");
     return $session;
 }
 
-function over_ssh(mixed $session, string $command): string
+/** @param resource $session */
+function over_ssh($session, string $command): string
 {
-    $stream = ssh2_exec($session, $command);
+    $stream = ssh2_exec($session, $command) ?: throw new RuntimeException("sshd does not run $command");
     stream_set_blocking($stream, true);
-    return trim(stream_get_contents($stream));
+    return trim((string) stream_get_contents($stream));
 }
 
 function through_pipe(string $command): string
 {
-    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
-    return trim(stream_get_contents($pipes[1])) . (proc_close($process) ?: '');
+    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes) ?: throw new RuntimeException("$command does not run");
+    return trim((string) stream_get_contents($pipes[1])) . (proc_close($process) ?: '');
 }
 
 function select(float $seconds, int $number): string
 {
-    [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0) ?: throw new RuntimeException('there are no sockets');
     [$read, $none] = [[$one], null];
-    return stream_select($read, $none, $none, 0, (int) ($seconds * 1e6)) === 0 ? $number : 'failed';
+    return stream_select($read, $none, $none, 0, (int) ($seconds * 1e6)) === 0 ? (string) $number : 'failed';
 }
 
 // Connects, and calls with that and a number; the answer is the number. What opens a connection for each call does so in it.
@@ -100,31 +112,31 @@ $http = "http://localhost:$at[http]/wait";
 $https = "https://localhost:$at[https]/wait";
 $tls = fn() => stream_context_create(['ssl' => ['cafile' => "$at[folder]/certificate.pem"]]);
 $clients = [
-    'PDO MySQL' => [fn() => pdo($my), fn($pdo, $n) => prepared($pdo, "SELECT SLEEP($s) + ?", $n)],
+    'PDO MySQL' => [fn() => pdo($my), fn(PDO $pdo, int $n) => prepared($pdo, "SELECT SLEEP($s) + ?", $n)],
     'mysqli, TCP' => [fn() => new mysqli('127.0.0.1', 'tern', '', null, $at['mariadb']),
-        fn($mysqli, $n) => $mysqli->query("SELECT SLEEP($s) + $n")->fetch_row()[0]],
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")],
     'mysqli, unix socket' => [fn() => new mysqli('localhost', 'tern', '', null, 0, $at['mariadb folder'] . '/socket'),
-        fn($mysqli, $n) => $mysqli->query("SELECT SLEEP($s) + $n")->fetch_row()[0]],
-    'mysqli, TLS' => [fn() => mysqli_tls($at), fn($mysqli, $n) => $mysqli->query("SELECT SLEEP($s) + $n")->fetch_row()[0]],
-    'PDO PostgreSQL' => [fn() => pdo("pgsql:$pg=disable"), fn($pdo, $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")],
+    'mysqli, TLS' => [fn() => mysqli_tls($at['mariadb'], $at['folder']), fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")],
+    'PDO PostgreSQL' => [fn() => pdo("pgsql:$pg=disable"), fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
     'PDO PostgreSQL, TLS' => [fn() => pdo("pgsql:$pg=require"),
-        fn($pdo, $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
+        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
     'pg_query()' => [fn() => pg_connect(strtr("$pg=disable user=tern", ';', ' '), PGSQL_CONNECT_FORCE_NEW),
-        fn($pg, $n) => pg_fetch_result(pg_query($pg, "SELECT $n FROM pg_sleep($s)"), 0, 0)],
-    'Redis, BLPOP' => [fn() => redis($at['redis']), fn($redis, $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo($n)],
-    'http:// stream' => [$nothing, fn($_, $n) => substr(file_get_contents("$http/$n"), 7)],
-    'https:// stream, 5 ms apart' => [$tls, fn($tls, $n) => substr(file_get_contents("$https/$n", false, $tls), 7)],
-    'curl_exec()' => [$nothing, fn($_, $n) => substr(curl_exec(curl("$http/$n", $at['folder'])), 7)],
-    'curl_exec(), TLS, 5 ms apart' => [$nothing, fn($_, $n) => substr(curl_exec(curl("$https/$n", $at['folder'])), 7)],
-    'curl_multi' => [$nothing, fn($_, $n) => substr(multi(curl("$http/$n", $at['folder'])), 7)],
-    'SoapClient' => [$nothing, fn($_, $n) => substr((new SoapClient(null, ['location' => "$http/$n", 'uri' => 'urn:tern']))
+        fn(PgSql\Connection $pg, int $n) => pg_fetch_result(pg_query($pg, "SELECT $n FROM pg_sleep($s)") ?: throw new RuntimeException(pg_last_error($pg)), 0, 0)],
+    'Redis, BLPOP' => [fn() => redis($at['redis']), fn(Redis $redis, int $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo((string) $n)],
+    'http:// stream' => [$nothing, fn(mixed $_, int $n) => substr((string) file_get_contents("$http/$n"), 7)],
+    'https:// stream, 5 ms apart' => [$tls, fn(mixed $tls, int $n) => substr(fetched("$https/$n", $tls), 7)],
+    'curl_exec()' => [$nothing, fn(mixed $_, int $n) => substr((string) curl_exec(curl("$http/$n", $at['folder'])), 7)],
+    'curl_exec(), TLS, 5 ms apart' => [$nothing, fn(mixed $_, int $n) => substr((string) curl_exec(curl("$https/$n", $at['folder'])), 7)],
+    'curl_multi' => [$nothing, fn(mixed $_, int $n) => substr(multi(curl("$http/$n", $at['folder'])), 7)],
+    'SoapClient' => [$nothing, fn(mixed $_, int $n) => substr((new SoapClient(null, ['location' => "$http/$n", 'uri' => 'urn:tern']))
         ->pass(new SoapParam($n, 'number')), 7)],
-    'sockets' => [$nothing, fn($_, $n) => substr(through_socket($at['http'], $n), 7)],
-    'ssh2_exec()' => [fn() => ssh($at), fn($session, $n) => over_ssh($session, "sleep $s; echo $n")],
-    'exec(), 5 ms apart' => [$nothing, fn($_, $n) => exec("sleep $s; echo $n")],
-    'proc_open(), 5 ms apart' => [$nothing, fn($_, $n) => through_pipe("sleep $s; echo $n")],
-    'stream_select()' => [$nothing, fn($_, $n) => select($s, $n)],
-    'usleep()' => [$nothing, function ($_, $n) use ($ms) {
+    'sockets' => [$nothing, fn(mixed $_, int $n) => substr(through_socket($at['http'], $n), 7)],
+    'ssh2_exec()' => [fn() => ssh($at['ssh'], $at['ssh folder']), fn(mixed $session, int $n) => over_ssh($session, "sleep $s; echo $n")],
+    'exec(), 5 ms apart' => [$nothing, fn(mixed $_, int $n) => exec("sleep $s; echo $n")],
+    'proc_open(), 5 ms apart' => [$nothing, fn(mixed $_, int $n) => through_pipe("sleep $s; echo $n")],
+    'stream_select()' => [$nothing, fn(mixed $_, int $n) => select($s, $n)],
+    'usleep()' => [$nothing, function (mixed $_, int $n) use ($ms) {
         usleep($ms * 1000);
         return $n;
     }],
@@ -133,13 +145,19 @@ $clients = [
 /** Milliseconds that this process was ready to run and others had the CPUs. */
 function waited_for_cpu(): float
 {
-    return (float) explode(' ', file_get_contents('/proc/thread-self/schedstat'))[1] / 1e6;
+    return (float) explode(' ', (string) file_get_contents('/proc/thread-self/schedstat'))[1] / 1e6;
 }
 
-/** Seconds from the first call to the last answer, and how late the timer was at worst, less the time without a CPU. */
+/**
+ * Seconds from the first call to the last answer, and how late the timer was at worst, less the time without a CPU.
+ *
+ * @param callable(): mixed $connect
+ * @param callable(mixed, int): mixed $call
+ * @return array<string, float|int>
+ */
 function measure(callable $connect, callable $call, int $count, float $apart): array
 {
-    $connections = array_map($connect, array_fill(0, $count, null));
+    $connections = array_map(fn() => $connect(), range(1, $count));
     $call($connections[0], 0);
     $late = 0;
     $ran = fn() => hrtime(true) / 1e6 - waited_for_cpu();
@@ -160,7 +178,7 @@ function measure(callable $connect, callable $call, int $count, float $apart): a
     $answers = Coroutine\batch($tasks);
     $seconds = (hrtime(true) - $start) / 1e9;
     Coroutine::sleep(3 * TICK_MS / 1000);
-    Swoole\Timer::clear($timer);
+    Swoole\Timer::clear((int) $timer);
     if (array_map(intval(...), $answers) !== range(0, $count - 1)) {
         throw new LogicException('wrong answers: ' . json_encode($answers));
     }
@@ -178,11 +196,11 @@ $all = function () use ($wanted, $at) {
 
 if (!isset($argv[2])) {
     Coroutine\run(function () use ($all) {
-        echo json_encode($all());
+        echo json_encode($all(), JSON_THROW_ON_ERROR);
     });
     exit;
 }
 $server = new Swoole\Http\Server('127.0.0.1', (int) $argv[2]);
 $server->set(['worker_num' => 1, 'hook_flags' => SWOOLE_HOOK_ALL, 'log_level' => SWOOLE_LOG_WARNING]);
-$server->on('request', fn($request, $response) => $response->end(json_encode($all())));
+$server->on('request', fn($request, $response) => $response->end(json_encode($all(), JSON_THROW_ON_ERROR)));
 $server->start();

@@ -9,6 +9,7 @@ const ROUNDS = 7;
 const TIMES = 200_000;
 const SLEEPERS = 10_000;
 
+/** @param callable(int): mixed $work */
 function best(callable $work, int $times = TIMES): float
 {
     $best = INF;
@@ -38,8 +39,8 @@ function ping_pong(int $times): void
 /** Bytes of memory that the kernel counts, page tables included. */
 function resident(): int
 {
-    preg_match_all('/^(?:VmRSS|VmPTE):\s+(\d+)/m', file_get_contents('/proc/self/status'), $kilobytes);
-    return 1024 * array_sum($kilobytes[1]);
+    preg_match_all('/^(?:VmRSS|VmPTE):\s+(\d+)/m', (string) file_get_contents('/proc/self/status'), $kilobytes);
+    return 1024 * (int) array_sum($kilobytes[1]);
 }
 
 function sleeping_coroutine_bytes(): float
@@ -61,28 +62,28 @@ function sleeping_coroutine_bytes(): float
 
 Swoole\Coroutine\run(function () {
     $result = ['sleeping coroutine, bytes' => sleeping_coroutine_bytes()];
-    $loop = best(function ($n) {
+    $loop = best(function (int $n) {
         for ($i = 0; $i < $n; ++$i);
     });
     $nothing = function () {
     };
 
-    $result['go() + finish'] = best(function ($n) use ($nothing) {
+    $result['go() + finish'] = best(function (int $n) use ($nothing) {
         for ($i = 0; $i < $n; ++$i) {
             Coroutine::create($nothing);
         }
     }) - $loop;
-    $result['yield + resume pair'] = best(function ($n) {
+    $result['yield + resume pair'] = best(function (int $n) {
         $other = Coroutine::create(function () use ($n) {
             for ($i = 0; $i < $n; ++$i) {
                 Coroutine::yield();
             }
         });
         for ($i = 0; $i < $n; ++$i) {
-            Coroutine::resume($other);
+            Coroutine::resume((int) $other);
         }
     }) - $loop;
-    $result['Channel push + pop, same coroutine'] = best(function ($n) {
+    $result['Channel push + pop, same coroutine'] = best(function (int $n) {
         $channel = new Channel(1);
         for ($i = 0; $i < $n; ++$i) {
             $channel->push($i);
@@ -92,12 +93,12 @@ Swoole\Coroutine\run(function () {
     $result['Channel ping-pong, there and back'] = best('ping_pong');
     $file = tempnam(sys_get_temp_dir(), 'bench-');
     file_put_contents($file, 'seventeen bytes..');
-    $result['System::readFile, cached, 17 bytes'] = best(function ($n) use ($file) {
+    $result['System::readFile, cached, 17 bytes'] = best(function (int $n) use ($file) {
         for ($i = 0; $i < $n; ++$i) {
             System::readFile($file);
         }
     }, 20_000) - $loop;
-    $result['file_get_contents, the same file'] = best(function ($n) use ($file) {
+    $result['file_get_contents, the same file'] = best(function (int $n) use ($file) {
         for ($i = 0; $i < $n; ++$i) {
             file_get_contents($file);
         }

@@ -8,6 +8,7 @@ use Swoole\Lock;
 const ROUNDS = 15;
 const TIMES = 200_000;
 
+/** @param callable(int): mixed $work */
 function best(callable $work): float
 {
     $best = INF;
@@ -19,7 +20,7 @@ function best(callable $work): float
     return $best;
 }
 
-$loop = best(function ($n) {
+$loop = best(function (int $n) {
     for ($i = 0; $i < $n; ++$i);
 });
 $nothing = new SplObjectStorage();
@@ -27,27 +28,27 @@ $atomic = new Atomic();
 $long = new Atomic\Long();
 $mutex = new Lock(SWOOLE_MUTEX);
 $costs = [
-    'a method that does nothing' => function ($n) use ($nothing) {
+    'a method that does nothing' => function (int $n) use ($nothing) {
         for ($i = 0; $i < $n; ++$i) {
             $nothing->valid();
         }
     },
-    'Atomic::get()' => function ($n) use ($atomic) {
+    'Atomic::get()' => function (int $n) use ($atomic) {
         for ($i = 0; $i < $n; ++$i) {
             $atomic->get();
         }
     },
-    'Atomic::add()' => function ($n) use ($atomic) {
+    'Atomic::add()' => function (int $n) use ($atomic) {
         for ($i = 0; $i < $n; ++$i) {
             $atomic->add();
         }
     },
-    'Atomic\Long::add(3)' => function ($n) use ($long) {
+    'Atomic\Long::add(3)' => function (int $n) use ($long) {
         for ($i = 0; $i < $n; ++$i) {
             $long->add(3);
         }
     },
-    'Lock::lock() and unlock()' => function ($n) use ($mutex) {
+    'Lock::lock() and unlock()' => function (int $n) use ($mutex) {
         for ($i = 0; $i < $n; ++$i) {
             $mutex->lock();
             $mutex->unlock();

@@ -7,6 +7,7 @@ const ROUNDS = 100;
 const TIMES = 10_000;
 const KEYS = 1000;
 
+/** @param callable(int): mixed $work */
 function best(callable $work): float
 {
     $best = INF;
@@ -28,44 +29,45 @@ for ($i = 0; $i < KEYS; ++$i) {
     $keys[] = "user:$i";
     $table->set("user:$i", ['id' => $i, 'name' => "name $i", 'score' => $i / 2]);
 }
-$loop = best(function ($n) use ($keys) {
+$loop = best(function (int $n) use ($keys) {
     for ($i = 0; $i < $n; ++$i) {
         $key = $keys[$i % KEYS];
     }
 });
 $row = ['id' => 1, 'name' => 'somebody', 'score' => 1.5];
 
-$result['Table: set, three columns'] = best(function ($n) use ($table, $keys, $row) {
+$result = [];
+$result['Table: set, three columns'] = best(function (int $n) use ($table, $keys, $row) {
     for ($i = 0; $i < $n; ++$i) {
         $table->set($keys[$i % KEYS], $row);
     }
 }) - $loop;
-$result['Table: set, one number'] = best(function ($n) use ($table, $keys) {
+$result['Table: set, one number'] = best(function (int $n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->set($keys[$i % KEYS], ['id' => $i]);
     }
 }) - $loop;
-$result['Table: get, three columns'] = best(function ($n) use ($table, $keys) {
+$result['Table: get, three columns'] = best(function (int $n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->get($keys[$i % KEYS]);
     }
 }) - $loop;
-$result['Table: get, one column'] = best(function ($n) use ($table, $keys) {
+$result['Table: get, one column'] = best(function (int $n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->get($keys[$i % KEYS], 'id');
     }
 }) - $loop;
-$result['Table: exists'] = best(function ($n) use ($table, $keys) {
+$result['Table: exists'] = best(function (int $n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->exists($keys[$i % KEYS]);
     }
 }) - $loop;
-$result['Table: incr'] = best(function ($n) use ($table, $keys) {
+$result['Table: incr'] = best(function (int $n) use ($table, $keys) {
     for ($i = 0; $i < $n; ++$i) {
         $table->incr($keys[$i % KEYS], 'id');
     }
 }) - $loop;
-$result['Table: set of a new row + del'] = best(function ($n) use ($table, $row) {
+$result['Table: set of a new row + del'] = best(function (int $n) use ($table, $row) {
     for ($i = 0; $i < $n; ++$i) {
         $table->set('new', $row);
         $table->del('new');

@@ -1,6 +1,10 @@
 <?php
 // The program of examples/reload.php. Returned anew in every worker; its static variables live as long as the worker.
-return function ($request, $response): void {
+use Swoole\Http\Request;
+use Swoole\Http\Response;
+
+return function (Request $request, Response $response): void {
+    /** @var int $handled */
     static $handled = 0;
     ++$handled;
     $response->header('Content-Type', 'text/plain');

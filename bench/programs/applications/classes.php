@@ -9,7 +9,9 @@ require_once getenv('BENCH_CLASSES') . '/autoload.php';
 
 function load_classes(): void
 {
-    foreach (require getenv('BENCH_CLASSES') . '/list.php' as $class) {
+    /** @var list<string> $classes */
+    $classes = require getenv('BENCH_CLASSES') . '/list.php';
+    foreach ($classes as $class) {
         class_exists($class) || throw new LogicException("there is no class $class");
     }
 }

@@ -14,10 +14,11 @@ final class Connection
         $connected = $this->mysql->connect(['host' => getenv('BENCH_HOST'), 'port' => (int) getenv('BENCH_PORT'),
             'user' => getenv('BENCH_USER'), 'password' => getenv('BENCH_PASSWORD'), 'database' => getenv('BENCH_DATABASE')]);
         if (!$connected) {
-            throw new RuntimeException($this->mysql->connect_error);
+            throw new RuntimeException((string) $this->mysql->connect_error);
         }
     }
 
+    /** @param array<mixed> $arguments */
     public function __call(string $name, array $arguments): mixed
     {
         return $this->mysql->$name(...$arguments);
@@ -28,7 +29,11 @@ final class Connection
         return $this->mysql->$name;
     }
 
-    /** Connects where it has to: a query that was not waited for, as its client left, ends the connection. */
+    /**
+     * Connects where it has to: a query that was not waited for, as its client left, ends the connection.
+     *
+     * @return list<array<string, mixed>>
+     */
     public function rows(string $sql): array
     {
         try {
@@ -36,8 +41,8 @@ final class Connection
                 $this->connect();
             }
             $statement = $this->prepare($sql);
-            $rows = $statement === false ? false : $statement->execute();
-            return $rows === false ? throw new RuntimeException($this->error) : $rows;
+            $rows = $statement instanceof Swoole\Coroutine\MySQL\Statement ? $statement->execute() : false;
+            return is_array($rows) ? $rows : throw new RuntimeException((string) $this->error);
         } catch (Throwable $thrown) {
             $this->mysql = null;
             throw $thrown;
@@ -45,9 +50,16 @@ final class Connection
     }
 }
 
-/** Calls $use with a connection that nobody else has. */
+/**
+ * Calls $use with a connection that nobody else has.
+ *
+ * @template T
+ * @param callable(Connection): T $use
+ * @return T
+ */
 function with_connection(callable $use): mixed
 {
+    /** @var ?Swoole\Coroutine\Channel $free */
     static $free = null;
     if ($free === null) {
         $free = new Swoole\Coroutine\Channel(5);
@@ -55,6 +67,7 @@ function with_connection(callable $use): mixed
             $free->push(new Connection());
         }
     }
+    /** @var Connection $connection */
     $connection = $free->pop();
     try {
         return $use($connection);
@@ -63,13 +76,19 @@ function with_connection(callable $use): mixed
     }
 }
 
+/** @return list<array<string, mixed>> */
 function cached_rows(): array
 {
+    /** @var ?list<array<string, mixed>> $rows */
     static $rows = null;
     return $rows ??= with_connection(fn($connection) => $connection->rows(QUERY));
 }
 
-/** The cached result after it was asked for $times times. */
+/**
+ * The cached result after it was asked for $times times.
+ *
+ * @return list<array<string, mixed>>
+ */
 function read_often(int $times): array
 {
     for ($i = 1; $i < $times; ++$i) {

@@ -21,10 +21,10 @@ if (($argv[1] ?? '') === 'sleep') {
     exit;
 }
 $mysql = new mysqli(
-    getenv('BENCH_HOST'),
-    getenv('BENCH_USER'),
-    getenv('BENCH_PASSWORD'),
-    getenv('BENCH_DATABASE'),
+    getenv('BENCH_HOST') ?: null,
+    getenv('BENCH_USER') ?: null,
+    getenv('BENCH_PASSWORD') ?: null,
+    getenv('BENCH_DATABASE') ?: null,
     (int) getenv('BENCH_PORT'),
 );
 if (($argv[1] ?? '') === 'drop') {

@@ -2,7 +2,7 @@
 // The page under the names of 2018.
 require __DIR__ . '/site.php';
 
-$server = new swoole_http_server('127.0.0.1', (int) $_SERVER['argv'][1]);
+$server = new swoole_http_server('127.0.0.1', (int) $argv[1]);
 $server->set(['log_level' => SWOOLE_LOG_ERROR]);
 $server->on('start', function ($server) {
 });

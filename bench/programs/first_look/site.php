@@ -2,6 +2,7 @@
 // A small site as PSR-15 has it: middleware around a router, and a template.
 final class Request
 {
+    /** @param array<string, mixed> $attributes */
     public function __construct(
         public readonly string $method,
         public readonly string $path,
@@ -17,6 +18,7 @@ final class Request
 
 final class Response
 {
+    /** @param array<string, string> $fields */
     public function __construct(
         public readonly int $status,
         public readonly string $body,
@@ -74,6 +76,7 @@ final class Hardening implements Middleware
 
 final class Router implements Middleware
 {
+    /** @var list<array{string, string, Handler}> method, pattern, handler */
     private array $routes = [];
 
     public function add(string $method, string $pattern, Handler $handler): self
@@ -103,6 +106,7 @@ final class NotFound implements Handler
 
 final class Page implements Handler
 {
+    /** @param array<string, mixed> $values */
     public function __construct(private string $template, private array $values)
     {
     }
@@ -112,13 +116,14 @@ final class Page implements Handler
         extract($this->values + ['route' => $request->attributes['route']]);
         ob_start();
         require $this->template;
-        return new Response(200, ob_get_clean());
+        return new Response(200, (string) ob_get_clean());
     }
 }
 
 /** Built once where the process outlives a request. */
 function site(): Handler
 {
+    /** @var ?Handler $site */
     static $site = null;
     return $site ??= new Pipeline([new Hardening(), new ContentType(), routes()], new NotFound());
 }

@@ -14,31 +14,42 @@ final class Connection
     {
         $this->mysql = new mysqli(
             $prefix . getenv('BENCH_HOST'),
-            getenv('BENCH_USER'),
-            getenv('BENCH_PASSWORD'),
-            getenv('BENCH_DATABASE'),
+            getenv('BENCH_USER') ?: null,
+            getenv('BENCH_PASSWORD') ?: null,
+            getenv('BENCH_DATABASE') ?: null,
             (int) getenv('BENCH_PORT'),
         );
     }
 
+    /** @return list<array<string, mixed>> */
     public function rows(string $sql): array
     {
         $statement = $this->mysql->prepare($sql);
-        $statement->execute();
-        return $statement->get_result()->fetch_all(MYSQLI_ASSOC);
+        $result = $statement !== false && $statement->execute() ? $statement->get_result() : false;
+        return $result !== false ? $result->fetch_all(MYSQLI_ASSOC) : throw new RuntimeException($this->mysql->error);
     }
 }
 
+/**
+ * @template T
+ * @param callable(Connection): T $use
+ * @return T
+ */
 function with_connection(callable $use): mixed
 {
+    /** @var ?Connection $connection */
     static $connection = null;  // outlives the request where the process does
     return $use($connection ??= new Connection('p:'));
 }
 
+/** @return list<array<string, mixed>> */
 function cached_rows(): array
 {
-    static $shared = null, $rows = null;
+    static $shared = null;
+    /** @var ?list<array<string, mixed>> $rows */
+    static $rows = null;
     if ($shared ??= function_exists('apcu_enabled') && apcu_enabled()) {
+        /** @var list<array<string, mixed>>|false $found */
         $found = apcu_fetch('rows');
         if ($found === false) {
             apcu_store('rows', $found = with_connection(fn($connection) => $connection->rows(QUERY)));
@@ -48,7 +59,11 @@ function cached_rows(): array
     return $rows ??= with_connection(fn($connection) => $connection->rows(QUERY));
 }
 
-/** The cached result after it was asked for $times times. */
+/**
+ * The cached result after it was asked for $times times.
+ *
+ * @return list<array<string, mixed>>
+ */
 function read_often(int $times): array
 {
     for ($i = 1; $i < $times; ++$i) {

@@ -1,5 +1,6 @@
 <?php
 // For servers that run a script anew for each request.
+/** @param callable(): string $answer */
 function serve(callable $answer): void
 {
     $body = $answer();

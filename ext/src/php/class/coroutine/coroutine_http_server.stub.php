@@ -52,6 +52,7 @@ final class Server
      * Calls $callback for paths that begin with $pattern: the longest pattern decides, '/' is for all others. Without
      * any the answer is 404. It replaces what the pattern had, also while the server runs.
      *
+     * @phpstan-param callable(\Swoole\Http\Request, \Swoole\Http\Response): mixed $callback
      * @param string $pattern "/" and what follows in the path, as the client sends it
      * @param callable $callback with a Request and a Response, in a coroutine of its own; its exception is answered
      *                           with 500 and logged

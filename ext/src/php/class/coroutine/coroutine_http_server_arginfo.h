@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6301125c0927d87d3b57474e556177c2ce7b0827 */
+ * Stub hash: 21168ee65b027eaf0ec1ce72bee24a25b2d8ac4b */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Http_Server___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)

@@ -31,7 +31,10 @@ class Request
     public $cookie;
     /** @var mixed[]|null */
     public $get;
-    /** @var mixed[]|null */
+    /**
+     * @phpstan-var array<array{name: string, type: string, tmp_name: string, error: int, size: int}>|null
+     * @var mixed[]|null Those of a field `name[]` are one level deeper.
+     */
     public $files;
     /** @var mixed[]|null */
     public $post;

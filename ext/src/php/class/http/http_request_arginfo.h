@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a769c667daabdf7d826dd7750c547f960863ce79 */
+ * Stub hash: 181b749ca2f20bd9821163d6b26da252af4c449d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Request_getContent, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bcc34db534a6900d20dfd8a1bcfe1d7398cb4e99 */
+ * Stub hash: 9250c380bfb553d6668f984b60e564e746940a1b */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Redis_Server_setHandler, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, command, IS_STRING, 0)

@@ -72,6 +72,8 @@ namespace Swoole {
         /**
          * Registers the callback of one event; a second one replaces the first.
          *
+         * @phpstan-param ($event_name is 'request' ? callable(\Swoole\Http\Request, \Swoole\Http\Response): mixed
+         *     : ($event_name is 'message' ? callable(\Swoole\WebSocket\Server, \Swoole\WebSocket\Frame): mixed : callable)) $callback
          * @param string $event_name in any case: start, workerStart, request, ...
          * @return bool false with a warning for an unknown event or when the server runs already
          */
@@ -232,7 +234,10 @@ namespace Swoole {
          */
         public function sendMessage(mixed $message, int $dst_worker_id) {}
 
-        /** @return array<string, int|float>|false counters of the whole server */
+        /**
+         * @phpstan-return __benevolent<array<string, int|float>|false>
+         * @return array|false counters of the whole server; false before start()
+         */
         public function stats() {}
 
         /**

@@ -41,6 +41,7 @@ final class Port
     /**
      * Registers a callback for this port only.
      *
+     * @phpstan-param ($event_name is 'request' ? callable(\Swoole\Http\Request, \Swoole\Http\Response): mixed : callable) $callback
      * @param string $event_name in any case: connect, receive, close, request, ...
      * @return bool false with a warning for an unknown event or when the server runs already
      */

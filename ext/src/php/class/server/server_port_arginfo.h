@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8885c603c01636ee5f9aea7d929fb09feb33f3c8 */
+ * Stub hash: db3628fc4f942371500d6206da2bfaf80ef655a5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -80,8 +80,9 @@ namespace Swoole {
         public function set(string $key, array $value) {}
 
         /**
+         * @phpstan-return ($field is null ? array<string, int|float|string>|false : string|int|float|false)
          * @param string|null $field one column only
-         * @return array<string, int|float|string>|string|int|float|false the columns by their names, or the value of the one; false when there is
+         * @return array|string|int|float|false the columns by their names, or the value of the one; false when there is
          *     no such row or column
          */
         public function get(string $key, ?string $field = null) {}
