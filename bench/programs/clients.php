@@ -40,6 +40,17 @@ function queried(mysqli $mysqli, string $sql): mixed
     return $result instanceof mysqli_result ? $result->fetch_row()[0] ?? null : throw new RuntimeException($mysqli->error);
 }
 
+function postgres(string $where): PgSql\Connection
+{
+    return pg_connect($where, PGSQL_CONNECT_FORCE_NEW) ?: throw new RuntimeException('PostgreSQL does not answer');
+}
+
+function queried_postgres(PgSql\Connection $connection, string $sql): mixed
+{
+    $result = pg_query($connection, $sql);
+    return $result !== false ? pg_fetch_result($result, 0, 0) : throw new RuntimeException(pg_last_error($connection));
+}
+
 function redis(int $port): Redis
 {
     $redis = new Redis();
@@ -104,6 +115,22 @@ function select(float $seconds, int $number): string
     return stream_select($read, $none, $none, 0, (int) ($seconds * 1e6)) === 0 ? (string) $number : 'failed';
 }
 
+function text(mixed $value): string
+{
+    return is_scalar($value) ? (string) $value : 'failed';
+}
+
+/**
+ * @template T
+ * @param callable(): T $connect
+ * @param callable(T, int): mixed $call
+ * @return Closure(int, float): array<string, float|int> measure() of that
+ */
+function client(callable $connect, callable $call): Closure
+{
+    return fn(int $count, float $apart) => measure($connect, $call, $count, $apart);
+}
+
 // Connects, and calls with that and a number; the answer is the number. What opens a connection for each call does so in it.
 $nothing = fn() => null;
 $my = "mysql:host=127.0.0.1;port=$at[mariadb]";
@@ -112,34 +139,37 @@ $http = "http://localhost:$at[http]/wait";
 $https = "https://localhost:$at[https]/wait";
 $tls = fn() => stream_context_create(['ssl' => ['cafile' => "$at[folder]/certificate.pem"]]);
 $clients = [
-    'PDO MySQL' => [fn() => pdo($my), fn(PDO $pdo, int $n) => prepared($pdo, "SELECT SLEEP($s) + ?", $n)],
-    'mysqli, TCP' => [fn() => new mysqli('127.0.0.1', 'tern', '', null, $at['mariadb']),
-        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")],
-    'mysqli, unix socket' => [fn() => new mysqli('localhost', 'tern', '', null, 0, $at['mariadb folder'] . '/socket'),
-        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")],
-    'mysqli, TLS' => [fn() => mysqli_tls($at['mariadb'], $at['folder']), fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")],
-    'PDO PostgreSQL' => [fn() => pdo("pgsql:$pg=disable"), fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
-    'PDO PostgreSQL, TLS' => [fn() => pdo("pgsql:$pg=require"),
-        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)],
-    'pg_query()' => [fn() => pg_connect(strtr("$pg=disable user=tern", ';', ' '), PGSQL_CONNECT_FORCE_NEW),
-        fn(PgSql\Connection $pg, int $n) => pg_fetch_result(pg_query($pg, "SELECT $n FROM pg_sleep($s)") ?: throw new RuntimeException(pg_last_error($pg)), 0, 0)],
-    'Redis, BLPOP' => [fn() => redis($at['redis']), fn(Redis $redis, int $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo((string) $n)],
-    'http:// stream' => [$nothing, fn(mixed $_, int $n) => substr((string) file_get_contents("$http/$n"), 7)],
-    'https:// stream, 5 ms apart' => [$tls, fn(mixed $tls, int $n) => substr(fetched("$https/$n", $tls), 7)],
-    'curl_exec()' => [$nothing, fn(mixed $_, int $n) => substr((string) curl_exec(curl("$http/$n", $at['folder'])), 7)],
-    'curl_exec(), TLS, 5 ms apart' => [$nothing, fn(mixed $_, int $n) => substr((string) curl_exec(curl("$https/$n", $at['folder'])), 7)],
-    'curl_multi' => [$nothing, fn(mixed $_, int $n) => substr(multi(curl("$http/$n", $at['folder'])), 7)],
-    'SoapClient' => [$nothing, fn(mixed $_, int $n) => substr((new SoapClient(null, ['location' => "$http/$n", 'uri' => 'urn:tern']))
-        ->pass(new SoapParam($n, 'number')), 7)],
-    'sockets' => [$nothing, fn(mixed $_, int $n) => substr(through_socket($at['http'], $n), 7)],
-    'ssh2_exec()' => [fn() => ssh($at['ssh'], $at['ssh folder']), fn(mixed $session, int $n) => over_ssh($session, "sleep $s; echo $n")],
-    'exec(), 5 ms apart' => [$nothing, fn(mixed $_, int $n) => exec("sleep $s; echo $n")],
-    'proc_open(), 5 ms apart' => [$nothing, fn(mixed $_, int $n) => through_pipe("sleep $s; echo $n")],
-    'stream_select()' => [$nothing, fn(mixed $_, int $n) => select($s, $n)],
-    'usleep()' => [$nothing, function (mixed $_, int $n) use ($ms) {
+    'PDO MySQL' => client(fn() => pdo($my), fn(PDO $pdo, int $n) => prepared($pdo, "SELECT SLEEP($s) + ?", $n)),
+    'mysqli, TCP' => client(fn() => new mysqli('127.0.0.1', 'tern', '', null, $at['mariadb']),
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")),
+    'mysqli, unix socket' => client(fn() => new mysqli('localhost', 'tern', '', null, 0, $at['mariadb folder'] . '/socket'),
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")),
+    'mysqli, TLS' => client(fn() => mysqli_tls($at['mariadb'], $at['folder']),
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")),
+    'PDO PostgreSQL' => client(fn() => pdo("pgsql:$pg=disable"),
+        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)),
+    'PDO PostgreSQL, TLS' => client(fn() => pdo("pgsql:$pg=require"),
+        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)),
+    'pg_query()' => client(fn() => postgres(strtr("$pg=disable user=tern", ';', ' ')),
+        fn(PgSql\Connection $pg, int $n) => queried_postgres($pg, "SELECT $n FROM pg_sleep($s)")),
+    'Redis, BLPOP' => client(fn() => redis($at['redis']),
+        fn(Redis $redis, int $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo((string) $n)),
+    'http:// stream' => client($nothing, fn(mixed $_, int $n) => substr((string) file_get_contents("$http/$n"), 7)),
+    'https:// stream, 5 ms apart' => client($tls, fn($tls, int $n) => substr((string) file_get_contents("$https/$n", false, $tls), 7)),
+    'curl_exec()' => client($nothing, fn(mixed $_, int $n) => substr((string) curl_exec(curl("$http/$n", $at['folder'])), 7)),
+    'curl_exec(), TLS, 5 ms apart' => client($nothing, fn(mixed $_, int $n) => substr((string) curl_exec(curl("$https/$n", $at['folder'])), 7)),
+    'curl_multi' => client($nothing, fn(mixed $_, int $n) => substr(multi(curl("$http/$n", $at['folder'])), 7)),
+    'SoapClient' => client($nothing, fn(mixed $_, int $n) => substr(text((new SoapClient(null, ['location' => "$http/$n", 'uri' => 'urn:tern']))
+        ->pass(new SoapParam($n, 'number'))), 7)),
+    'sockets' => client($nothing, fn(mixed $_, int $n) => substr(through_socket($at['http'], $n), 7)),
+    'ssh2_exec()' => client(fn() => ssh($at['ssh'], $at['ssh folder']), fn($session, int $n) => over_ssh($session, "sleep $s; echo $n")),
+    'exec(), 5 ms apart' => client($nothing, fn(mixed $_, int $n) => exec("sleep $s; echo $n")),
+    'proc_open(), 5 ms apart' => client($nothing, fn(mixed $_, int $n) => through_pipe("sleep $s; echo $n")),
+    'stream_select()' => client($nothing, fn(mixed $_, int $n) => select($s, $n)),
+    'usleep()' => client($nothing, function (mixed $_, int $n) use ($ms) {
         usleep($ms * 1000);
         return $n;
-    }],
+    }),
 ];
 
 /** Milliseconds that this process was ready to run and others had the CPUs. */
@@ -151,8 +181,9 @@ function waited_for_cpu(): float
 /**
  * Seconds from the first call to the last answer, and how late the timer was at worst, less the time without a CPU.
  *
- * @param callable(): mixed $connect
- * @param callable(mixed, int): mixed $call
+ * @template T
+ * @param callable(): T $connect
+ * @param callable(T, int): mixed $call
  * @return array<string, float|int>
  */
 function measure(callable $connect, callable $call, int $count, float $apart): array
@@ -179,7 +210,7 @@ function measure(callable $connect, callable $call, int $count, float $apart): a
     $seconds = (hrtime(true) - $start) / 1e9;
     Coroutine::sleep(3 * TICK_MS / 1000);
     Swoole\Timer::clear((int) $timer);
-    if (array_map(intval(...), $answers) !== range(0, $count - 1)) {
+    if (array_map(fn(mixed $answer) => (int) text($answer), $answers) !== range(0, $count - 1)) {
         throw new LogicException('wrong answers: ' . json_encode($answers));
     }
     return ['seconds' => $seconds, 'late_ms' => $late, 'without_cpu_ms' => waited_for_cpu() - $waited];
@@ -188,8 +219,8 @@ function measure(callable $connect, callable $call, int $count, float $apart): a
 $wanted = $at['clients'] ? array_intersect_key($clients, array_flip($at['clients'])) : $clients;
 $all = function () use ($wanted, $at) {
     $found = [];
-    foreach ($wanted as $name => [$connect, $call]) {
-        $found[$name] = measure($connect, $call, $at['calls'], str_ends_with($name, 'apart') ? APART_S : 0);
+    foreach ($wanted as $name => $measured) {
+        $found[$name] = $measured($at['calls'], str_ends_with($name, 'apart') ? APART_S : 0);
     }
     return $found;
 };

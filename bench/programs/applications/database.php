@@ -14,7 +14,7 @@ final class Connection
         $connected = $this->mysql->connect(['host' => getenv('BENCH_HOST'), 'port' => (int) getenv('BENCH_PORT'),
             'user' => getenv('BENCH_USER'), 'password' => getenv('BENCH_PASSWORD'), 'database' => getenv('BENCH_DATABASE')]);
         if (!$connected) {
-            throw new RuntimeException((string) $this->mysql->connect_error);
+            throw new RuntimeException($this->mysql->connect_error);
         }
     }
 
@@ -32,7 +32,7 @@ final class Connection
     /**
      * Connects where it has to: a query that was not waited for, as its client left, ends the connection.
      *
-     * @return list<array<string, mixed>>
+     * @return array<mixed>
      */
     public function rows(string $sql): array
     {
@@ -42,7 +42,7 @@ final class Connection
             }
             $statement = $this->prepare($sql);
             $rows = $statement instanceof Swoole\Coroutine\MySQL\Statement ? $statement->execute() : false;
-            return is_array($rows) ? $rows : throw new RuntimeException((string) $this->error);
+            return is_array($rows) ? $rows : throw new RuntimeException((string) $this->mysql?->error);
         } catch (Throwable $thrown) {
             $this->mysql = null;
             throw $thrown;
@@ -76,10 +76,10 @@ function with_connection(callable $use): mixed
     }
 }
 
-/** @return list<array<string, mixed>> */
+/** @return array<mixed> */
 function cached_rows(): array
 {
-    /** @var ?list<array<string, mixed>> $rows */
+    /** @var ?array<mixed> $rows */
     static $rows = null;
     return $rows ??= with_connection(fn($connection) => $connection->rows(QUERY));
 }
@@ -87,7 +87,7 @@ function cached_rows(): array
 /**
  * The cached result after it was asked for $times times.
  *
- * @return list<array<string, mixed>>
+ * @return array<mixed>
  */
 function read_often(int $times): array
 {

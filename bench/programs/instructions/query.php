@@ -5,6 +5,7 @@
 Swoole\Coroutine\run(function () use ($port, $count) {
     $database = new PDO("mysql:host=127.0.0.1;port=$port;dbname=test", 'root', '');
     for ($done = 0; $done < $count; ++$done) {
-        $database->query('SELECT 1')->fetchColumn();
+        $answer = $database->query('SELECT 1');
+        $answer && $answer->fetchColumn();
     }
 });

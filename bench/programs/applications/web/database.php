@@ -21,7 +21,7 @@ final class Connection
         );
     }
 
-    /** @return list<array<string, mixed>> */
+    /** @return list<mixed[]> */
     public function rows(string $sql): array
     {
         $statement = $this->mysql->prepare($sql);
@@ -42,14 +42,14 @@ function with_connection(callable $use): mixed
     return $use($connection ??= new Connection('p:'));
 }
 
-/** @return list<array<string, mixed>> */
+/** @return list<mixed[]> */
 function cached_rows(): array
 {
     static $shared = null;
-    /** @var ?list<array<string, mixed>> $rows */
+    /** @var ?list<mixed[]> $rows */
     static $rows = null;
     if ($shared ??= function_exists('apcu_enabled') && apcu_enabled()) {
-        /** @var list<array<string, mixed>>|false $found */
+        /** @var list<mixed[]>|false $found */
         $found = apcu_fetch('rows');
         if ($found === false) {
             apcu_store('rows', $found = with_connection(fn($connection) => $connection->rows(QUERY)));
@@ -62,7 +62,7 @@ function cached_rows(): array
 /**
  * The cached result after it was asked for $times times.
  *
- * @return list<array<string, mixed>>
+ * @return list<mixed[]>
  */
 function read_often(int $times): array
 {

@@ -20,12 +20,15 @@ class MySQL
 {
     use MySQLResults;
 
-    /** What connect() was given. */
+    /** @var array<string, mixed>|null what connect() was given */
     public $serverInfo = null;
-    /** The server's number of the connection, or -1. */
+    /** @var int the server's number of the connection, or -1 */
     public $sock = -1;
+    /** @var bool */
     public $connected = false;
+    /** @var int */
     public $connect_errno = 0;
+    /** @var string */
     public $connect_error = '';
     private bool $defers = false;
 

@@ -11,9 +11,13 @@ use mysqli_stmt;
 /** What Swoole\Coroutine\MySQL and its Statement have in common: they make calls and have results. */
 trait MySQLResults
 {
+    /** @var int|string a string where it is more than an int can be */
     public $affected_rows = 0;
+    /** @var int|string */
     public $insert_id = 0;
+    /** @var string */
     public $error = '';
+    /** @var int */
     public $errno = 0;
     private ?MySQLConnection $connection = null;
     /** In fetch mode: the rows that are not fetched yet. */

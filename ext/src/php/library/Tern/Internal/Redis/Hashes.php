@@ -7,67 +7,133 @@ namespace Tern\Internal\Redis;
 /** Commands on hashes. */
 trait Hashes
 {
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @return mixed
+     */
     public function hGet($key, $member)
     {
         return $this->command(['HGET', $key, $member]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed $value
+     * @return mixed
+     */
     public function hSet($key, $member, $value)
     {
         return $this->command(['HSET', $key, $member, $this->pack($value)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed $value
+     * @return mixed
+     */
     public function hSetNx($key, $member, $value)
     {
         return $this->command(['HSETNX', $key, $member, $this->pack($value)]);
     }
 
+    /**
+     * @param string $key
+     * @param array<mixed> $pairs
+     * @return mixed
+     */
     public function hMSet($key, $pairs)
     {
         return $this->command(['HMSET', $key, ...$this->pairs($pairs)]);
     }
 
+    /**
+     * @param string $key
+     * @param array<string> $keys
+     * @return mixed
+     */
     public function hMGet($key, $keys)
     {
         $shape = fn($reply) => is_array($reply) ? array_combine(array_values($keys), $reply) : $reply;
         return $this->command(['HMGET', $key, ...array_values($keys)], $this->compatible ? $shape : null);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function hGetAll($key)
     {
         return $this->command(['HGETALL', $key], $this->compatible ? self::paired(...) : null);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed ...$other_members
+     * @return mixed
+     */
     public function hDel($key, $member, ...$other_members)
     {
         return $this->command(['HDEL', $key, ...self::flat($member, $other_members)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @return mixed
+     */
     public function hExists($key, $member)
     {
         return $this->command(['HEXISTS', $key, $member], $this->compatible ? self::truth(...) : null);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function hKeys($key)
     {
         return $this->command(['HKEYS', $key]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function hVals($key)
     {
         return $this->command(['HVALS', $key]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function hLen($key)
     {
         return $this->command(['HLEN', $key]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param int $value
+     * @return mixed
+     */
     public function hIncrBy($key, $member, $value)
     {
         return $this->command(['HINCRBY', $key, $member, $value]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed $value
+     * @return mixed
+     */
     public function hIncrByFloat($key, $member, $value)
     {
         return $this->command(['HINCRBYFLOAT', $key, $member, self::number($value)]);

@@ -7,147 +7,322 @@ namespace Tern\Internal\Redis;
 /** Commands on sorted sets. */
 trait SortedSets
 {
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @return mixed
+     */
     public function zScore($key, $member)
     {
         return $this->command(['ZSCORE', $key, $this->pack($member)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @return mixed
+     */
     public function zRank($key, $member)
     {
         return $this->command(['ZRANK', $key, $this->pack($member)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @return mixed
+     */
     public function zRevRank($key, $member)
     {
         return $this->command(['ZREVRANK', $key, $this->pack($member)]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function zCard($key)
     {
         return $this->command(['ZCARD', $key]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function zSize($key)
     {
         return $this->command(['ZCARD', $key]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $min
+     * @param int|float|string $max
+     * @return mixed
+     */
     public function zCount($key, $min, $max)
     {
         return $this->command(['ZCOUNT', $key, $min, $max]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $value
+     * @param mixed $member
+     * @return mixed
+     */
     public function zIncrBy($key, $value, $member)
     {
         return $this->command(['ZINCRBY', $key, self::number($value), $this->pack($member)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed ...$other_members
+     * @return mixed
+     */
     public function zRem($key, $member, ...$other_members)
     {
         return $this->command(['ZREM', $key, ...$this->packed(self::flat($member, $other_members))]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed ...$other_members
+     * @return mixed
+     */
     public function zDelete($key, $member, ...$other_members)
     {
         return $this->command(['ZREM', $key, ...$this->packed(self::flat($member, $other_members))]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $member
+     * @param mixed ...$other_members
+     * @return mixed
+     */
     public function zRemove($key, $member, ...$other_members)
     {
         return $this->command(['ZREM', $key, ...$this->packed(self::flat($member, $other_members))]);
     }
 
+    /**
+     * @param string $key
+     * @param int|null $count
+     * @return mixed
+     */
     public function zPopMin($key, $count = null)
     {
         return $this->command($count === null ? ['ZPOPMIN', $key] : ['ZPOPMIN', $key, $count]);
     }
 
+    /**
+     * @param string $key
+     * @param int|null $count
+     * @return mixed
+     */
     public function zPopMax($key, $count = null)
     {
         return $this->command($count === null ? ['ZPOPMAX', $key] : ['ZPOPMAX', $key, $count]);
     }
 
+    /**
+     * @param string|array<string> $key
+     * @param mixed $timeout_or_key
+     * @param mixed ...$extra_args
+     * @return mixed
+     */
     public function bzPopMin($key, $timeout_or_key, ...$extra_args)
     {
         return $this->command(['BZPOPMIN', ...self::flat($key, [$timeout_or_key, ...$extra_args])]);
     }
 
+    /**
+     * @param string|array<string> $key
+     * @param mixed $timeout_or_key
+     * @param mixed ...$extra_args
+     * @return mixed
+     */
     public function bzPopMax($key, $timeout_or_key, ...$extra_args)
     {
         return $this->command(['BZPOPMAX', ...self::flat($key, [$timeout_or_key, ...$extra_args])]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $min
+     * @param int|float|string $max
+     * @return mixed
+     */
     public function zRemRangeByScore($key, $min, $max)
     {
         return $this->command(['ZREMRANGEBYSCORE', $key, $min, $max]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $min
+     * @param int|float|string $max
+     * @return mixed
+     */
     public function zDeleteRangeByScore($key, $min, $max)
     {
         return $this->command(['ZREMRANGEBYSCORE', $key, $min, $max]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $min
+     * @param int|float|string $max
+     * @return mixed
+     */
     public function zRemRangeByRank($key, $min, $max)
     {
         return $this->command(['ZREMRANGEBYRANK', $key, $min, $max]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $start
+     * @param int|float|string $end
+     * @return mixed
+     */
     public function zDeleteRangeByRank($key, $start, $end)
     {
         return $this->command(['ZREMRANGEBYRANK', $key, $start, $end]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $start
+     * @param int|float|string $end
+     * @param bool|null $scores
+     * @return mixed
+     */
     public function zRange($key, $start, $end, $scores = null)
     {
         return $this->range('ZRANGE', $key, $start, $end, ['withscores' => $scores]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $start
+     * @param int|float|string $end
+     * @param bool|null $scores
+     * @return mixed
+     */
     public function zRevRange($key, $start, $end, $scores = null)
     {
         return $this->range('ZREVRANGE', $key, $start, $end, ['withscores' => $scores]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $start
+     * @param int|float|string $end
+     * @param array<string, mixed>|null $options
+     * @return mixed
+     */
     public function zRangeByScore($key, $start, $end, $options = null)
     {
         return $this->range('ZRANGEBYSCORE', $key, $start, $end, $options ?? []);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $start
+     * @param int|float|string $end
+     * @param array<string, mixed>|null $options
+     * @return mixed
+     */
     public function zRevRangeByScore($key, $start, $end, $options = null)
     {
         return $this->range('ZREVRANGEBYSCORE', $key, $start, $end, $options ?? []);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $min
+     * @param int|float|string $max
+     * @param int|null $offset
+     * @param int|null $limit
+     * @return mixed
+     */
     public function zRangeByLex($key, $min, $max, $offset = null, $limit = null)
     {
         return $this->lex('ZRANGEBYLEX', $key, $min, $max, $offset, $limit);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $min
+     * @param int|float|string $max
+     * @param int|null $offset
+     * @param int|null $limit
+     * @return mixed
+     */
     public function zRevRangeByLex($key, $min, $max, $offset = null, $limit = null)
     {
         return $this->lex('ZREVRANGEBYLEX', $key, $min, $max, $offset, $limit);
     }
 
+    /**
+     * @param string $key
+     * @param array<string> $keys
+     * @param array<int|float>|null $weights
+     * @param string|null $aggregate
+     * @return mixed
+     */
     public function zinterstore($key, $keys, $weights = null, $aggregate = null)
     {
         return $this->combine('ZINTERSTORE', $key, $keys, $weights, $aggregate);
     }
 
+    /**
+     * @param string $key
+     * @param array<string> $keys
+     * @param array<int|float>|null $weights
+     * @param string|null $aggregate
+     * @return mixed
+     */
     public function zInter($key, $keys, $weights = null, $aggregate = null)
     {
         return $this->combine('ZINTERSTORE', $key, $keys, $weights, $aggregate);
     }
 
+    /**
+     * @param string $key
+     * @param array<string> $keys
+     * @param array<int|float>|null $weights
+     * @param string|null $aggregate
+     * @return mixed
+     */
     public function zunionstore($key, $keys, $weights = null, $aggregate = null)
     {
         return $this->combine('ZUNIONSTORE', $key, $keys, $weights, $aggregate);
     }
 
+    /**
+     * @param string $key
+     * @param array<string> $keys
+     * @param array<int|float>|null $weights
+     * @param string|null $aggregate
+     * @return mixed
+     */
     public function zUnion($key, $keys, $weights = null, $aggregate = null)
     {
         return $this->combine('ZUNIONSTORE', $key, $keys, $weights, $aggregate);
     }
 
-    /** @param mixed $pairs scores with their members; before them, options in an array: 'NX', 'XX', 'CH', 'INCR' */
+    /**
+     * @param string $key
+     * @param mixed ...$pairs scores with their members; before them, options in an array: 'NX', 'XX', 'CH', 'INCR'
+     * @return mixed
+     */
     public function zAdd($key, ...$pairs)
     {
         $words = ['ZADD', $key, ...(is_array($pairs[0] ?? null) ? array_shift($pairs) : [])];

@@ -7,92 +7,184 @@ namespace Tern\Internal\Redis;
 /** Commands on streams. */
 trait Streams
 {
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function xLen($key)
     {
         return $this->command(['XLEN', $key]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $start
+     * @param int|float|string $end
+     * @param int|null $count
+     * @return mixed
+     */
     public function xRange($key, $start, $end, $count = null)
     {
         return $this->command(['XRANGE', $key, $start, $end, ...self::given('COUNT', $count)]);
     }
 
+    /**
+     * @param string $key
+     * @param int|float|string $start
+     * @param int|float|string $end
+     * @param int|null $count
+     * @return mixed
+     */
     public function xRevRange($key, $start, $end, $count = null)
     {
         return $this->command(['XREVRANGE', $key, $start, $end, ...self::given('COUNT', $count)]);
     }
 
+    /**
+     * @param string $key
+     * @param string|array<string> ...$id
+     * @return mixed
+     */
     public function xDel($key, ...$id)
     {
         return $this->command(['XDEL', $key, ...self::flat(array_shift($id), $id)]);
     }
 
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param string|array<string> $id
+     * @return mixed
+     */
     public function xAck($key, $group_name, $id)
     {
         return $this->command(['XACK', $key, $group_name, ...(array) $id]);
     }
 
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param string $id
+     * @param bool|null $mkstream
+     * @return mixed
+     */
     public function xGroupCreate($key, $group_name, $id, $mkstream = null)
     {
         return $this->command(['XGROUP', 'CREATE', $key, $group_name, $id, ...($mkstream ? ['MKSTREAM'] : [])]);
     }
 
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param string $id
+     * @return mixed
+     */
     public function xGroupSetId($key, $group_name, $id)
     {
         return $this->command(['XGROUP', 'SETID', $key, $group_name, $id]);
     }
 
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @return mixed
+     */
     public function xGroupDestroy($key, $group_name)
     {
         return $this->command(['XGROUP', 'DESTROY', $key, $group_name]);
     }
 
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param string $consumer_name
+     * @return mixed
+     */
     public function xGroupCreateConsumer($key, $group_name, $consumer_name)
     {
         return $this->command(['XGROUP', 'CREATECONSUMER', $key, $group_name, $consumer_name]);
     }
 
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param string $consumer_name
+     * @return mixed
+     */
     public function xGroupDelConsumer($key, $group_name, $consumer_name)
     {
         return $this->command(['XGROUP', 'DELCONSUMER', $key, $group_name, $consumer_name]);
     }
 
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @return mixed
+     */
     public function xInfoConsumers($key, $group_name)
     {
         return $this->command(['XINFO', 'CONSUMERS', $key, $group_name]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function xInfoGroups($key)
     {
         return $this->command(['XINFO', 'GROUPS', $key]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function xInfoStream($key)
     {
         return $this->command(['XINFO', 'STREAM', $key]);
     }
 
-    /** @param array|null $options nomkstream, maxlen or minid (a number, or ['~' or '=', a number]), limit */
+    /**
+     * @param string $key
+     * @param string $id
+     * @param array<mixed> $pairs
+     * @param array<string, mixed>|null $options nomkstream, maxlen or minid (a number, or ['~' or '=', a number]), limit
+     * @return mixed
+     */
     public function xAdd($key, $id, $pairs, $options = null)
     {
         $words = ['XADD', $key, ...self::flags($options, 'nomkstream'), ...self::trimming($options ?? [])];
         return $this->command([...$words, $id, ...$this->pairs($pairs)]);
     }
 
-    /** @param array $options as those of xAdd() */
+    /**
+     * @param string $key
+     * @param array<string, mixed> $options as those of xAdd()
+     * @return mixed
+     */
     public function xTrim($key, $options)
     {
         return $this->command(['XTRIM', $key, ...self::trimming($options)]);
     }
 
-    /** @param array|null $options count, block (milliseconds) */
+    /**
+     * @param array<string, string> $streams
+     * @param array<string, mixed>|null $options count, block (milliseconds)
+     * @return mixed
+     */
     public function xRead($streams, $options = null)
     {
         $words = ['XREAD', ...self::settings($options, 'count', 'block'), 'STREAMS'];
         return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
     }
 
-    /** @param array|null $options count, block (milliseconds), noack */
+    /**
+     * @param string $group_name
+     * @param string $consumer_name
+     * @param array<string, string> $streams
+     * @param array<string, mixed>|null $options count, block (milliseconds), noack
+     * @return mixed
+     */
     public function xReadGroup($group_name, $consumer_name, $streams, $options = null)
     {
         $words = ['XREADGROUP', 'GROUP', $group_name, $consumer_name, ...self::settings($options, 'count', 'block'),
@@ -100,7 +192,12 @@ trait Streams
         return $this->command([...$words, ...array_keys($streams), ...array_values($streams)]);
     }
 
-    /** @param array|null $options idle (milliseconds), start, end and count, consumer */
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param array<string, mixed>|null $options idle (milliseconds), start, end and count, consumer
+     * @return mixed
+     */
     public function xPending($key, $group_name, $options = null)
     {
         $words = ['XPENDING', $key, $group_name, ...self::settings($options, 'idle')];
@@ -110,7 +207,15 @@ trait Streams
         return $this->command($words);
     }
 
-    /** @param array|null $options idle, time, retrycount, force, justid */
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param string $consumer_name
+     * @param int $min_idle_time
+     * @param string|array<string> $id
+     * @param array<string, mixed>|null $options idle, time, retrycount, force, justid
+     * @return mixed
+     */
     public function xClaim($key, $group_name, $consumer_name, $min_idle_time, $id, $options = null)
     {
         $words = ['XCLAIM', $key, $group_name, $consumer_name, $min_idle_time, ...(array) $id];
@@ -118,7 +223,15 @@ trait Streams
         return $this->command([...$words, ...$more]);
     }
 
-    /** @param array|null $options count, justid */
+    /**
+     * @param string $key
+     * @param string $group_name
+     * @param string $consumer_name
+     * @param int $min_idle_time
+     * @param int|float|string $start
+     * @param array<string, mixed>|null $options count, justid
+     * @return mixed
+     */
     public function xAutoClaim($key, $group_name, $consumer_name, $min_idle_time, $start, $options = null)
     {
         $words = ['XAUTOCLAIM', $key, $group_name, $consumer_name, $min_idle_time, $start];

@@ -7,130 +7,251 @@ namespace Tern\Internal\Redis;
 /** Commands on strings, bits and HyperLogLogs. */
 trait Strings
 {
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function get($key)
     {
         return $this->command(['GET', $key]);
     }
 
+    /**
+     * @param array<string> $keys
+     * @return mixed
+     */
     public function mGet($keys)
     {
         return $this->command(['MGET', ...array_values($keys)]);
     }
 
+    /**
+     * @param string $key
+     * @param int $expire
+     * @param mixed $value
+     * @return mixed
+     */
     public function setEx($key, $expire, $value)
     {
         return $this->command(['SETEX', $key, $expire, $this->pack($value)]);
     }
 
+    /**
+     * @param string $key
+     * @param int $expire
+     * @param mixed $value
+     * @return mixed
+     */
     public function psetEx($key, $expire, $value)
     {
         return $this->command(['PSETEX', $key, $expire, $this->pack($value)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $value
+     * @return mixed
+     */
     public function setNx($key, $value)
     {
         return $this->command(['SETNX', $key, $this->pack($value)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $value
+     * @return mixed
+     */
     public function getSet($key, $value)
     {
         return $this->command(['GETSET', $key, $this->pack($value)]);
     }
 
+    /**
+     * @param array<mixed> $pairs
+     * @return mixed
+     */
     public function mSet($pairs)
     {
         return $this->command(['MSET', ...$this->pairs($pairs)]);
     }
 
+    /**
+     * @param array<mixed> $pairs
+     * @return mixed
+     */
     public function mSetNx($pairs)
     {
         return $this->command(['MSETNX', ...$this->pairs($pairs)]);
     }
 
+    /**
+     * @param string $key
+     * @param string $value
+     * @return mixed
+     */
     public function append($key, $value)
     {
         return $this->command(['APPEND', $key, $value]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function strLen($key)
     {
         return $this->command(['STRLEN', $key]);
     }
 
+    /**
+     * @param string $key
+     * @param int $start
+     * @param int $end
+     * @return mixed
+     */
     public function getRange($key, $start, $end)
     {
         return $this->command(['GETRANGE', $key, $start, $end]);
     }
 
+    /**
+     * @param string $key
+     * @param int $offset
+     * @param string $value
+     * @return mixed
+     */
     public function setRange($key, $offset, $value)
     {
         return $this->command(['SETRANGE', $key, $offset, $value]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function incr($key)
     {
         return $this->command(['INCR', $key]);
     }
 
+    /**
+     * @param string $key
+     * @param int $value
+     * @return mixed
+     */
     public function incrBy($key, $value)
     {
         return $this->command(['INCRBY', $key, $value]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $value
+     * @return mixed
+     */
     public function incrByFloat($key, $value)
     {
         return $this->command(['INCRBYFLOAT', $key, self::number($value)]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function decr($key)
     {
         return $this->command(['DECR', $key]);
     }
 
+    /**
+     * @param string $key
+     * @param int $value
+     * @return mixed
+     */
     public function decrBy($key, $value)
     {
         return $this->command(['DECRBY', $key, $value]);
     }
 
+    /**
+     * @param string $key
+     * @param int $offset
+     * @return mixed
+     */
     public function getBit($key, $offset)
     {
         return $this->command(['GETBIT', $key, $offset]);
     }
 
+    /**
+     * @param string $key
+     * @param int $offset
+     * @param mixed $value
+     * @return mixed
+     */
     public function setBit($key, $offset, $value)
     {
         return $this->command(['SETBIT', $key, $offset, (int) $value]);
     }
 
+    /**
+     * @param string $key
+     * @return mixed
+     */
     public function bitCount($key)
     {
         return $this->command(['BITCOUNT', $key]);
     }
 
+    /**
+     * @param string $operation
+     * @param string $ret_key
+     * @param string|array<string> $key
+     * @param string ...$other_keys
+     * @return mixed
+     */
     public function bitOp($operation, $ret_key, $key, ...$other_keys)
     {
         return $this->command(['BITOP', $operation, $ret_key, ...self::flat($key, $other_keys)]);
     }
 
+    /**
+     * @param string $key
+     * @param mixed $elements
+     * @return mixed
+     */
     public function pfadd($key, $elements)
     {
         return $this->command(['PFADD', $key, ...$this->packed((array) $elements)]);
     }
 
+    /**
+     * @param string|array<string> $key
+     * @return mixed
+     */
     public function pfcount($key)
     {
         return $this->command(['PFCOUNT', ...self::flat($key, [])]);
     }
 
+    /**
+     * @param string $dstkey
+     * @param array<string> $keys
+     * @return mixed
+     */
     public function pfmerge($dstkey, $keys)
     {
         return $this->command(['PFMERGE', $dstkey, ...array_values($keys)]);
     }
 
     /**
-     * @param int|float|string|array|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' =>
+     * @param string $key
+     * @param mixed $value
+     * @param int|float|string|array<mixed>|null $timeout in seconds; or options: 'nx', 'xx', 'keepttl', 'ex' => seconds, 'px' =>
      *     milliseconds
-     * @param array|null $opt options as well
+     * @param array<mixed>|null $opt options as well
+     * @return mixed
      */
     public function set($key, $value, $timeout = null, $opt = null)
     {
