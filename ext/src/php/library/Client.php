@@ -66,9 +66,9 @@ class Client
 
     /** Of SWOOLE_KEEP: which connections this client may use. */
     private string $key = '';
-    /** Where datagrams go without a connection in the kernel. */
+    /** @var array{address: string, port: int}|null where datagrams go without a connection in the kernel */
     private ?array $target = null;
-    /** Who sent the last datagram. */
+    /** @var array{address: string, port?: int}|null who sent the last datagram */
     private ?array $sender = null;
 
     /**

@@ -6,12 +6,17 @@ namespace Swoole;
 
 use TypeError;
 
-/** An object in the place of another one: properties and methods are that one's. */
+/**
+ * An object in the place of another one: properties and methods are that one's.
+ *
+ * @template T of object
+ */
 class ObjectProxy
 {
-    /** @var object */
+    /** @var T */
     protected $__object;
 
+    /** @param T $object */
     public function __construct($object)
     {
         if (!is_object($object)) {
@@ -20,21 +25,28 @@ class ObjectProxy
         $this->__object = $object;
     }
 
+    /** @return T */
     public function __getObject()
     {
         return $this->__object;
     }
 
+    /** @return mixed */
     public function __get(string $name)
     {
         return $this->__object->{$name};
     }
 
+    /** @param mixed $value */
     public function __set(string $name, $value): void
     {
         $this->__object->{$name} = $value;
     }
 
+    /**
+     * @param string $name
+     * @return bool
+     */
     public function __isset($name)
     {
         return isset($this->__object->{$name});
@@ -45,13 +57,23 @@ class ObjectProxy
         unset($this->__object->{$name});
     }
 
+    /**
+     * @param array<mixed> $arguments
+     * @return mixed
+     */
     public function __call(string $name, array $arguments)
     {
         return $this->__object->{$name}(...$arguments);
     }
 
+    /**
+     * @param mixed ...$arguments
+     * @return mixed
+     */
     public function __invoke(...$arguments)
     {
-        return ($this->__object)(...$arguments);
+        /** @var callable&object $object */
+        $object = $this->__object;
+        return $object(...$arguments);
     }
 }

@@ -20,7 +20,7 @@ class MySQL
 {
     use MySQLResults;
 
-    /** @var array<string, mixed>|null what connect() was given */
+    /** @var array<string, scalar|null>|null what connect() was given */
     public $serverInfo = null;
     /** @var int the server's number of the connection, or -1 */
     public $sock = -1;
@@ -30,6 +30,7 @@ class MySQL
     public $connect_errno = 0;
     /** @var string */
     public $connect_error = '';
+    private ?MySQLConnection $connection = null;
     private bool $defers = false;
 
     public function __construct()
@@ -39,12 +40,10 @@ class MySQL
     /**
      * Suspends. Connected already to the same server, it does nothing.
      *
-     * @param array $server_config host (a name, an address or unix:/path), port (3306), user, password, database,
+     * @param array<string, scalar|null> $server_config host (a name, an address or unix:/path), port (3306), user, password, database,
      *     timeout in seconds (0: no limit), charset (utf8), strict_type (false: query() gives numbers as strings), fetch_mode
      *     (false: calls return all rows), ssl (false)
-     *
      * @return bool
-     *
      * @throws Exception if an option is missing or wrong
      */
     public function connect(array $server_config)
@@ -78,8 +77,7 @@ class MySQL
      * Suspends.
      *
      * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
-     *
-     * @return array|bool the rows; true for what has none, in fetch mode and when deferred
+     * @return list<array<mixed>>|bool the rows; true for what has none, in fetch mode and when deferred
      */
     public function query(string $sql, ?float $timeout = 0)
     {
@@ -107,7 +105,7 @@ class MySQL
     /**
      * The next result of a procedure. Suspends.
      *
-     * @return array|bool|null null: there is none
+     * @return list<array<mixed>>|bool|null null: there is none
      */
     public function nextResult(?float $timeout = 0)
     {
@@ -159,7 +157,7 @@ class MySQL
      */
     public function escape(string $string, ?int $flags = 0)
     {
-        return $this->mayFetch() ? $this->connection->escape($string) : false;
+        return $this->mayFetch() ? $this->connection()->escape($string) : false;
     }
 
     /** @return bool */
@@ -172,15 +170,16 @@ class MySQL
         return true;
     }
 
+    /** @return list<array<mixed>>|bool */
     private function ask(string $sql, float $timeout): array|bool
     {
         $this->result = null;
-        return $this->settle(($this->connection ??= new MySQLConnection())->query($sql, $timeout));
+        return $this->settle($this->connection()->query($sql, $timeout));
     }
 
     private function make(string $sql, float $timeout): Statement|false
     {
-        $connection = $this->connection ??= new MySQLConnection();
+        $connection = $this->connection();
         $statement = $connection->prepare($sql, $timeout);
         $this->update();
         return $statement === false ? false : new Statement($this, $connection, $sql, $statement);
@@ -194,8 +193,13 @@ class MySQL
         return $this->ask($sql, $timeout) !== false;
     }
 
+    private function connection(): MySQLConnection
+    {
+        return $this->connection ??= new MySQLConnection();
+    }
+
     private function update(): void
     {
-        $this->connection->describe($this);
+        $this->connection()->describe($this);
     }
 }

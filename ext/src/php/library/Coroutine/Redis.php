@@ -42,7 +42,10 @@ class Redis
     public $host = '';
     /** @var int as given to connect() */
     public $port = 0;
-    /** @var array the options */
+    /**
+     * @var array{connect_timeout: float, timeout: float, serialize: bool, reconnect: int, password: string, database: int}
+     *     the options
+     */
     public $setting;
     /** @var int the number of the stream; -1: not connected */
     public $sock = -1;
@@ -73,7 +76,7 @@ class Redis
     private bool $compatible = false;
 
     /**
-     * @param array|null $config connect_timeout (seconds, 1), timeout (seconds of each wait for the server, -1: no
+     * @param array<string, scalar>|null $config connect_timeout (seconds, 1), timeout (seconds of each wait for the server, -1: no
      *     limit), serialize (false), reconnect (attempts to connect again, 1), compatibility_mode (false: replies as they
      *     are; true: as the redis extension returns them), password (''), database (0)
      */
@@ -95,6 +98,7 @@ class Redis
      * @param string $host a name, an address, or unix:/path
      * @param int|null $port not for unix sockets
      * @param bool|null $serialize whether values of any type are stored, serialized
+     * @return bool
      */
     public function connect($host, $port = null, $serialize = null)
     {
@@ -111,7 +115,7 @@ class Redis
             $this->drop();
             [$this->host, $this->port, $this->attempts] = [(string) $host, $port, 0];
             [$this->password, $this->database] = [$this->setting['password'], $this->setting['database']];
-            return $this->reach();
+            return $this->reach() !== null;
         } finally {
             $this->leave();
         }
@@ -129,12 +133,16 @@ class Redis
         return $this->connected ? $this->database : false;
     }
 
+    /** @return array<string, scalar> */
     public function getOptions()
     {
         return $this->setting;
     }
 
-    /** @param array $options of the constructor; password and database hold from the next connect() on */
+    /**
+     * @param array<string, scalar|null> $options of the constructor; password and database hold from the next connect() on
+     * @return void
+     */
     public function setOptions($options)
     {
         foreach ($options as $name => $value) {
@@ -150,6 +158,7 @@ class Redis
         $this->tune();
     }
 
+    /** @return bool */
     public function getDefer()
     {
         return $this->deferred;
@@ -158,6 +167,7 @@ class Redis
     /**
      * Whether commands return true once they are sent: recv() returns their replies, in the same order.
      *
+     * @param bool $defer
      * @return bool false while it is subscribed
      */
     public function setDefer($defer = true)
@@ -172,6 +182,8 @@ class Redis
     /**
      * The reply to the oldest command that was deferred, or the next message of a subscription: ['message', channel,
      * text], ['pmessage', pattern, channel, text], ['subscribe', channel, count] and so on. Suspends.
+     *
+     * @return mixed
      */
     public function recv()
     {
@@ -185,14 +197,19 @@ class Redis
     /**
      * Any command. Suspends.
      *
-     * @param array $params its words
+     * @param array<mixed> $params its words
+     * @return mixed
      */
     public function request(array $params)
     {
         return $this->command(array_values($params));
     }
 
-    /** Ends the wait of another coroutine as well. The next command connects again, unless reconnect is 0. */
+    /**
+     * Ends the wait of another coroutine as well. The next command connects again, unless reconnect is 0.
+     *
+     * @return bool
+     */
     public function close()
     {
         if ($this->connection === null) {
@@ -207,7 +224,10 @@ class Redis
         return true;
     }
 
-    /** @param Closure|null $shape what to do with a reply that is no error */
+    /**
+     * @param array<mixed> $words
+     * @param Closure|null $shape what to do with a reply that is no error
+     */
     private function command(array $words, ?Closure $shape = null): mixed
     {
         if ($this->subscribed) {
@@ -217,7 +237,11 @@ class Redis
         return $this->exchange($words, $shape);
     }
 
-    /** Commands of subscriptions have no reply of their own: recv() returns what comes. */
+    /**
+     * Commands of subscriptions have no reply of their own: recv() returns what comes.
+     *
+     * @param array<mixed> $names
+     */
     private function subscription(string $command, array $names): bool
     {
         $ends = str_contains($command, 'UNSUBSCRIBE');
@@ -230,15 +254,19 @@ class Redis
         if ($this->subscribed && $this->user !== 0) {
             return $this->interject($words);
         }
-        return $this->subscribed = $this->exchange($words, null, false);
+        return $this->subscribed = $this->exchange($words, null, false) === true;
     }
 
-    /** Sends a command while another coroutine waits in recv(). */
+    /**
+     * Sends a command while another coroutine waits in recv().
+     *
+     * @param array<mixed> $words
+     */
     private function interject(array $words): bool
     {
         $before = cooperate();
         try {
-            $this->connection->send($words);
+            $this->connection?->send($words);
             return true;
         } catch (Failure $failure) {
             $this->fail($failure->type, $failure->getCode(), $failure->getMessage());
@@ -248,16 +276,21 @@ class Redis
         }
     }
 
-    /** Sends a command, if there is one, and waits for a reply. */
+    /**
+     * Sends a command, if there is one, and waits for a reply.
+     *
+     * @param array<mixed>|null $words
+     */
     private function exchange(?array $words, ?Closure $shape, bool $answered = true): mixed
     {
         $this->enter();
         try {
-            if (!$this->isReady($words !== null)) {
+            $connection = $this->ready($words !== null);
+            if ($connection === null) {
                 return false;
             }
             if ($words !== null) {
-                $this->connection->send($words);
+                $connection->send($words);
                 if (!$answered) {
                     return true;
                 }
@@ -266,7 +299,7 @@ class Redis
                     return true;
                 }
             }
-            return $this->take($this->connection->read(), $shape);
+            return $this->take($connection->read(), $connection->error, $shape);
         } catch (Failure $failure) {
             $this->drop();
             $this->fail($failure->type, $failure->getCode(), $failure->getMessage());
@@ -279,10 +312,9 @@ class Redis
         }
     }
 
-    private function take(mixed $reply, ?Closure $shape): mixed
+    private function take(mixed $reply, ?string $error, ?Closure $shape): mixed
     {
-        if ($reply === false && $this->connection->error !== null) {
-            $error = $this->connection->error;
+        if ($reply === false && $error !== null) {
             $type = str_starts_with($error, 'NOAUTH') ? SWOOLE_REDIS_ERR_NOAUTH : SWOOLE_REDIS_ERR_OTHER;
             $this->fail($type, Failure::INVALID, $error);
             return false;
@@ -290,17 +322,17 @@ class Redis
         if ($this->errType !== 0) {
             $this->fail(0, 0, '');
         }
-        if ($this->subscribed && ($reply[0] === 'unsubscribe' || $reply[0] === 'punsubscribe')) {
-            $this->subscribed = $reply[2] !== 0;
+        if ($this->subscribed && is_array($reply) && in_array($reply[0] ?? null, ['unsubscribe', 'punsubscribe'], true)) {
+            $this->subscribed = ($reply[2] ?? null) !== 0;
         }
         return $shape === null ? $reply : $shape($reply);
     }
 
     /** Connects again what was closed, unless replies are lost with it. */
-    private function isReady(bool $may_connect): bool
+    private function ready(bool $may_connect): ?Connection
     {
         if ($this->connection !== null && !$this->connection->isOver()) {
-            return true;
+            return $this->connection;
         }
         if ($this->connection !== null && ($this->pending !== [] || !$may_connect)) {
             throw new Failure(SWOOLE_REDIS_ERR_EOF, Failure::RESET);
@@ -312,44 +344,45 @@ class Redis
         }
         if ($this->attempts >= $this->setting['reconnect']) {
             $this->fail(SWOOLE_REDIS_ERR_CLOSED, $this->errCode ?: Failure::RESET, 'The connection is closed');
-            return false;
+            return null;
         }
         return $this->reach();
     }
 
-    private function reach(): bool
+    /** @return Connection|null null: it failed */
+    private function reach(): ?Connection
     {
         try {
-            $this->connection = Connection::open($this->host, $this->port, $this->setting['connect_timeout']);
+            $this->connection = $connection = Connection::open($this->host, $this->port, $this->setting['connect_timeout']);
             $this->tune();
-            $this->greet();
+            $this->greet($connection);
         } catch (Failure $failure) {
             ++$this->attempts;
             $this->drop();
             $this->fail($failure->type, $failure->getCode(), $failure->getMessage());
-            return false;
+            return null;
         } catch (Throwable $thrown) {
             $this->drop();
             throw $thrown;
         }
-        $this->sock = $this->connection->id();
+        $this->sock = $connection->id();
         $this->connected = true;
         $this->attempts = 0;
         $this->fail(0, 0, '');
-        return true;
+        return $connection;
     }
 
-    private function greet(): void
+    private function greet(Connection $connection): void
     {
         $greeting = $this->password === '' ? [] : [['AUTH', $this->password]];
         if ($this->database !== 0) {
             $greeting[] = ['SELECT', $this->database];
         }
         foreach ($greeting as $words) {
-            $this->connection->send($words);
-            $this->connection->read();
-            if ($this->connection->error !== null) {
-                throw new Failure(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, $this->connection->error);
+            $connection->send($words);
+            $connection->read();
+            if ($connection->error !== null) {
+                throw new Failure(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, $connection->error);
             }
         }
     }

@@ -21,6 +21,7 @@ class MysqliPool extends ConnectionPool
     private static function connect(MysqliConfig $config): mysqli
     {
         $mysqli = new mysqli();
+        /** @var int|string $value */
         foreach ($config->getOptions() as $option => $value) {
             $mysqli->options($option, $value);
         }

@@ -8,7 +8,11 @@ use mysqli;
 use mysqli_sql_exception;
 use mysqli_stmt;
 
-/** A mysqli object that connects again, once a call, when its connection is lost and no transaction with it. */
+/**
+ * A mysqli object that connects again, once a call, when its connection is lost and no transaction with it.
+ *
+ * @extends ObjectProxy<mysqli>
+ */
 class MysqliProxy extends ObjectProxy
 {
     public const IO_ERRORS = [2002, 2006, 2013, 4031];
@@ -16,7 +20,7 @@ class MysqliProxy extends ObjectProxy
 
     /** @var mysqli */
     protected $__object;
-    /** @var callable */
+    /** @var callable(): mysqli */
     protected $constructor;
     /** @var int how often it connected again */
     protected $round = 0;
@@ -24,13 +28,17 @@ class MysqliProxy extends ObjectProxy
     private bool $autocommit = true;
     private ?string $charset = null;
 
-    /** @param callable $constructor returns a new mysqli */
+    /** @param callable(): mysqli $constructor returns a new mysqli */
     public function __construct(callable $constructor)
     {
         $this->constructor = $constructor;
         parent::__construct($constructor());
     }
 
+    /**
+     * @param array<mixed> $arguments
+     * @return mixed
+     */
     public function __call(string $name, array $arguments)
     {
         $result = $this->attempt(fn() => $this->__object->{$name}(...$arguments), fn() => $this->__object->errno);
@@ -38,10 +46,14 @@ class MysqliProxy extends ObjectProxy
         $this->in_transaction = self::BEGINS[$lower] ?? $this->in_transaction;
         match ($lower) {
             'autocommit' => $this->autocommit = (bool) $arguments[0],
-            'set_charset' => $this->charset = $arguments[0],
+            'set_charset' => $this->charset = is_string($arguments[0]) ? $arguments[0] : null,
             default => null,
         };
-        return $result instanceof mysqli_stmt ? new MysqliStatementProxy($result, $arguments[0] ?? null, $this) : $result;
+        if (!$result instanceof mysqli_stmt) {
+            return $result;
+        }
+        $query = $arguments[0] ?? null;
+        return new MysqliStatementProxy($result, is_string($query) ? $query : null, $this);
     }
 
     /**

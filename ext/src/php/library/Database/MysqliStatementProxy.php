@@ -7,7 +7,11 @@ namespace Swoole\Database;
 use mysqli_stmt;
 use Tern\Internal\KeptSettings;
 
-/** A statement of a MysqliProxy: prepared anew, with its bindings, when its connection is another one. */
+/**
+ * A statement of a MysqliProxy: prepared anew, with its bindings, when its connection is another one.
+ *
+ * @extends ObjectProxy<mysqli_stmt>
+ */
 class MysqliStatementProxy extends ObjectProxy
 {
     use KeptSettings;
@@ -29,6 +33,10 @@ class MysqliStatementProxy extends ObjectProxy
         $this->parentRound = $parent->getRound();
     }
 
+    /**
+     * @param array<mixed> $arguments
+     * @return mixed
+     */
     public function __call(string $name, array $arguments)
     {
         if (strcasecmp($name, 'execute') !== 0 || $this->queryString === null) {
@@ -36,6 +44,7 @@ class MysqliStatementProxy extends ObjectProxy
         }
         return $this->parent->attempt(function () use ($arguments) {
             $this->follow();
+            /** @var array<array<mixed>|null> $arguments */
             return $this->__object->execute(...$arguments);
         }, fn() => $this->__object->errno);
     }
@@ -45,21 +54,31 @@ class MysqliStatementProxy extends ObjectProxy
         if ($this->parentRound === $this->parent->getRound()) {
             return;
         }
-        $this->__object = $this->parent->__getObject()->prepare($this->queryString);
+        $mysqli = $this->parent->__getObject();
+        $this->__object = $mysqli->prepare((string) $this->queryString) ?: throw new MysqliException($mysqli->error, $mysqli->errno);
         $this->applyAll();
         $this->parentRound = $this->parent->getRound();
     }
 
+    /**
+     * @param int $attr
+     * @param int $mode
+     */
     public function attr_set($attr, $mode): bool
     {
         return $this->keep("attribute $attr", static fn(mysqli_stmt $to) => $to->attr_set($attr, $mode));
     }
 
+    /**
+     * @param string $types
+     * @param mixed ...$arguments
+     */
     public function bind_param($types, &...$arguments): bool
     {
         return $this->keep('parameters', static fn(mysqli_stmt $to) => $to->bind_param($types, ...$arguments));
     }
 
+    /** @param mixed ...$arguments */
     public function bind_result(&...$arguments): bool
     {
         return $this->keep('results', static fn(mysqli_stmt $to) => $to->bind_result(...$arguments));

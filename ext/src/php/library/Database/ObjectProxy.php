@@ -6,7 +6,12 @@ namespace Swoole\Database;
 
 use Error;
 
-/** A connection or a statement that may be replaced by a new one when it is lost. */
+/**
+ * A connection or a statement that may be replaced by a new one when it is lost.
+ *
+ * @template T of object
+ * @extends \Swoole\ObjectProxy<T>
+ */
 class ObjectProxy extends \Swoole\ObjectProxy
 {
     public function __clone()

@@ -30,6 +30,8 @@ class PDOConfig
     /** @return string[] of this PHP */
     public static function getAvailableDrivers(): array
     {
-        return PDO::getAvailableDrivers();
+        /** @var list<string> $drivers */
+        $drivers = PDO::getAvailableDrivers();
+        return $drivers;
     }
 }

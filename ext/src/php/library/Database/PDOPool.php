@@ -29,6 +29,7 @@ class PDOPool extends ConnectionPool
      */
     public function get(float $timeout = -1)
     {
+        /** @var PDOProxy|false $pdo */
         $pdo = parent::get($timeout);
         if ($pdo instanceof PDOProxy) {
             $pdo->reset();

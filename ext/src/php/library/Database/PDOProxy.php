@@ -8,12 +8,16 @@ use PDO;
 use PDOException;
 use PDOStatement;
 
-/** A PDO object that connects again, once a call, when its connection is lost and no transaction with it. */
+/**
+ * A PDO object that connects again, once a call, when its connection is lost and no transaction with it.
+ *
+ * @extends ObjectProxy<PDO>
+ */
 class PDOProxy extends ObjectProxy
 {
     /** @var PDO */
     protected $__object;
-    /** @var callable */
+    /** @var callable(): PDO */
     protected $constructor;
     /** @var int how often it connected again */
     protected $round = 0;
@@ -22,13 +26,17 @@ class PDOProxy extends ObjectProxy
     /** @var array<int, mixed> as the program set them */
     private array $attributes = [];
 
-    /** @param callable $constructor returns a new PDO */
+    /** @param callable(): PDO $constructor returns a new PDO */
     public function __construct(callable $constructor)
     {
         $this->constructor = $constructor;
         parent::__construct($this->connect());
     }
 
+    /**
+     * @param array<mixed> $arguments
+     * @return mixed
+     */
     public function __call(string $name, array $arguments)
     {
         $result = $this->attempt(fn() => $this->__object->{$name}(...$arguments));
@@ -83,6 +91,7 @@ class PDOProxy extends ObjectProxy
         return $pdo;
     }
 
+    /** @param mixed $value */
     public function setAttribute(int $attribute, $value): bool
     {
         $this->attributes[$attribute] = $value;

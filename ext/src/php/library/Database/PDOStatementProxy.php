@@ -10,7 +10,12 @@ use PDO;
 use PDOStatement;
 use Tern\Internal\KeptSettings;
 
-/** A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one. */
+/**
+ * A statement of a PDOProxy: prepared anew, with its bindings and settings, when its connection is another one.
+ *
+ * @extends ObjectProxy<PDOStatement>
+ * @implements IteratorAggregate<mixed>
+ */
 class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 {
     use KeptSettings;
@@ -21,6 +26,7 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
     protected $parent;
     /** @var int of the parent */
     protected $parentRound;
+    /** @var array<mixed> */
     private array $options;
 
     public function __construct(PDOStatement $object, PDOProxy $parent, mixed $options = [])
@@ -31,6 +37,10 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         $this->options = is_array($options) ? $options : [];
     }
 
+    /**
+     * @param array<mixed> $arguments
+     * @return mixed
+     */
     public function __call(string $name, array $arguments)
     {
         if (strcasecmp($name, 'execute') !== 0) {
@@ -38,6 +48,7 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         }
         return $this->parent->attempt(function () use ($arguments) {
             $this->follow();
+            /** @var array<array<mixed>|null> $arguments */
             return $this->__object->execute(...$arguments);
         });
     }
@@ -57,16 +68,23 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         return $this->__object->getIterator();
     }
 
+    /** @param mixed $value */
     public function setAttribute(int $attribute, $value): bool
     {
         return $this->keep("attribute $attribute", static fn(PDOStatement $to) => $to->setAttribute($attribute, $value));
     }
 
+    /** @param mixed ...$params */
     public function setFetchMode(int $mode, ...$params): bool
     {
         return $this->keep('fetch mode', static fn(PDOStatement $to) => $to->setFetchMode($mode, ...$params));
     }
 
+    /**
+     * @param int|string $parameter
+     * @param mixed $variable
+     * @param mixed $driver_options
+     */
     public function bindParam($parameter, &$variable, int $data_type = PDO::PARAM_STR, int $length = 0, $driver_options = null): bool
     {
         return $this->keep("parameter $parameter", static function (PDOStatement $to) use ($parameter, &$variable, $data_type, $length, $driver_options) {
@@ -74,6 +92,11 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         });
     }
 
+    /**
+     * @param int|string $column
+     * @param mixed $param
+     * @param mixed $driverdata
+     */
     public function bindColumn($column, &$param, ?int $type = null, int $maxlen = 0, $driverdata = null): bool
     {
         return $this->keep("column $column", static function (PDOStatement $to) use ($column, &$param, $type, $maxlen, $driverdata) {
@@ -81,6 +104,10 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         });
     }
 
+    /**
+     * @param int|string $parameter
+     * @param mixed $value
+     */
     public function bindValue($parameter, $value, int $data_type = PDO::PARAM_STR): bool
     {
         return $this->keep("parameter $parameter", static fn(PDOStatement $to) => $to->bindValue($parameter, $value, $data_type));

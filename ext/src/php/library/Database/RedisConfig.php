@@ -15,6 +15,7 @@ class RedisConfig
     protected float $readTimeout = 0.0;
     protected mixed $auth = '';
     protected int $dbIndex = 0;
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     public function getHost(): string
@@ -105,11 +106,13 @@ class RedisConfig
         return $this;
     }
 
+    /** @return array<int, mixed> */
     public function getOptions(): array
     {
         return $this->options;
     }
 
+    /** @param array<int, mixed> $options */
     public function withOptions(array $options): self
     {
         $this->options = $options;

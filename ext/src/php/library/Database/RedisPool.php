@@ -36,8 +36,10 @@ class RedisPool extends ConnectionPool
         foreach ($config->getOptions() as $option => $value) {
             $redis->setOption($option, $value);
         }
-        if (!in_array($config->getAuth(), ['', [], null], true)) {
-            $redis->auth($config->getAuth());
+        /** @var string|array<string>|null $auth */
+        $auth = $config->getAuth();
+        if (!in_array($auth, ['', [], null], true)) {
+            $redis->auth($auth);
         }
         if ($config->getDbIndex() !== 0) {
             $redis->select($config->getDbIndex());

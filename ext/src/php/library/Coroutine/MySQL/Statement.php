@@ -19,10 +19,11 @@ class Statement
     /** The server does not know it any more: it was made for tables as they were, or for another session. */
     private const UNKNOWN = [1243, 1615];
 
-    /** The server's number of it. */
+    /** @var int|string the server's number of it */
     public $id = 0;
 
-    /** That of the connection. */
+    private MySQLConnection $connection;
+    /** Its number. */
     private int $sock;
 
     /** For MySQL::prepare() only. */
@@ -33,7 +34,7 @@ class Statement
         private ?mysqli_stmt $statement,
     ) {
         $this->connection = $connection;
-        $this->id = $statement->id;
+        $this->id = $statement === null ? 0 : $statement->id;
         $this->sock = $client->sock;
     }
 
@@ -47,10 +48,9 @@ class Statement
     /**
      * Suspends.
      *
-     * @param array|null $params one for each question mark
+     * @param array<mixed>|null $params one for each question mark
      * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
-     *
-     * @return array|bool the rows; true for what has none, in fetch mode and when deferred
+     * @return list<array<mixed>>|bool the rows; true for what has none, in fetch mode and when deferred
      */
     public function execute(?array $params = null, ?float $timeout = 0)
     {
@@ -63,7 +63,7 @@ class Statement
     /**
      * The next result of a procedure. Suspends.
      *
-     * @return array|bool|null null: there is none
+     * @return list<array<mixed>>|bool|null null: there is none
      */
     public function nextResult(?float $timeout = 0)
     {
@@ -85,7 +85,10 @@ class Statement
         return true;
     }
 
-    /** @param array<mixed> $params */
+    /**
+     * @param array<mixed> $params
+     * @return list<array<mixed>>|bool
+     */
     private function run(array $params, float $timeout): array|bool
     {
         $this->result = null;
@@ -107,9 +110,16 @@ class Statement
 
     private function prepareAgain(float $timeout): bool
     {
-        $this->connection->discard($this->statement);
+        if ($this->statement !== null) {
+            $this->connection->discard($this->statement);
+        }
         $this->statement = $this->connection->prepare($this->sql, $timeout) ?: null;
         return $this->statement !== null;
+    }
+
+    private function connection(): MySQLConnection
+    {
+        return $this->connection;
     }
 
     /** Of the client, too, unless that has another connection by now. */

@@ -13,7 +13,7 @@ trait KeptSettings
     private function keep(string $what, callable $apply): bool
     {
         $this->settings[$what] = $apply;
-        return $apply($this->__object);
+        return (bool) $apply($this->__object);
     }
 
     private function applyAll(): void

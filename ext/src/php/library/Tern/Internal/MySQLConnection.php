@@ -68,7 +68,7 @@ final class MySQLConnection
         if ($kept === false) {
             return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The wait for a connection was cancelled');
         }
-        if ($kept !== null) {
+        if (is_array($kept)) {
             [$this->mysqli, $this->statements->idle, , $this->socket] = $kept;
             take_socket($this->socket);
             return true;
@@ -113,13 +113,14 @@ final class MySQLConnection
     /** Suspends. */
     public function query(string $sql, float $timeout): mysqli_result|bool
     {
-        if (!$this->enter($timeout)) {
+        $mysqli = $this->enter($timeout);
+        if ($mysqli === null) {
             return false;
         }
         $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
-            $result = @$this->mysqli->query($sql === '' ? ' ' : $sql);  // mysqli would not ask
-            return $result === false ? $this->failed(null) : $this->done($this->mysqli, $result);
+            $result = @$mysqli->query($sql === '' ? ' ' : $sql);  // mysqli would not ask
+            return $result === false ? $this->failed(null) : $this->done($mysqli, $result);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
         } finally {
@@ -134,12 +135,13 @@ final class MySQLConnection
         if ($statement !== null) {
             return $statement;
         }
-        if (!$this->enter($timeout)) {
+        $mysqli = $this->enter($timeout);
+        if ($mysqli === null) {
             return false;
         }
         $this->used = $this->used || preg_match(self::PLAIN, $sql) !== 1;
         try {
-            $statement = @$this->mysqli->prepare($sql) ?: $this->failed(null);
+            $statement = @$mysqli->prepare($sql) ?: $this->failed(null);
             return $statement === false ? false : $this->statements->lend($statement);
         } catch (Throwable $thrown) {
             return $this->failed($thrown);
@@ -155,7 +157,7 @@ final class MySQLConnection
      */
     public function execute(mysqli_stmt $statement, array $parameters, float $timeout): mysqli_result|bool
     {
-        if (!$this->enter($timeout)) {
+        if ($this->enter($timeout) === null) {
             return false;
         }
         try {
@@ -181,10 +183,11 @@ final class MySQLConnection
         if ($this->mysqli !== null && $this->unread !== ($statement ?? $this->mysqli)) {
             return null;
         }
-        if (!$this->enter($timeout, false)) {
+        $mysqli = $this->enter($timeout, false);
+        if ($mysqli === null) {
             return false;
         }
-        $source = $this->unread;
+        $source = $this->unread ?? $mysqli;
         try {
             $result = @$source->next_result() ? $this->resultOf($source) : false;
             return $result === false ? $this->failed(null, $statement) : $this->done($source, $result);
@@ -198,7 +201,7 @@ final class MySQLConnection
     /** Of one that is open. */
     public function escape(string $text): string
     {
-        return $this->mysqli->real_escape_string($text);
+        return $this->mysqli?->real_escape_string($text) ?? '';
     }
 
     /** Not after reset(). */
@@ -228,13 +231,14 @@ final class MySQLConnection
     {
         $this->deferred?->cancel();
         $this->deferred = null;
-        if (!$this->enter(0)) {
+        $mysqli = $this->enter(0);
+        if ($mysqli === null) {
             return false;
         }
         try {
             $this->statements->close();
             [$this->keeper, $this->errno, $this->error] = [null, 0, ''];
-            if ($this->options->reset($this->mysqli)) {
+            if ($this->options?->reset($mysqli)) {
                 return true;
             }
             return $this->failed(null);
@@ -269,12 +273,13 @@ final class MySQLConnection
         return false;
     }
 
-    /** @return bool false: it is closed */
-    private function enter(float $timeout, bool $skips = true): bool
+    /** @return mysqli|null null: it is closed */
+    private function enter(float $timeout, bool $skips = true): ?mysqli
     {
         $me = Coroutine::getCid();
         if ($this->deferred !== null && !$this->deferred->isRunIn($me)) {
-            return $this->fail(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'recv() has to be called first');
+            $this->fail(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'recv() has to be called first');
+            return null;
         }
         if ($this->user !== 0) {
             throw $this->busy();
@@ -282,10 +287,11 @@ final class MySQLConnection
         $before = cooperate($timeout);
         if ($this->mysqli === null) {
             uncooperate($before);
-            return $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+            $this->fail(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
+            return null;
         }
         [$this->user, $this->before] = [$me, $before];
-        return !$skips || $this->unread === null || $this->skip();
+        return !$skips || $this->unread === null || $this->skip() ? $this->mysqli : null;
     }
 
     private function leave(): void
@@ -324,7 +330,7 @@ final class MySQLConnection
 
     private function resultOf(mysqli|mysqli_stmt $source): mysqli_result|bool
     {
-        if ($this->mysqli->field_count === 0) {  // that of a statement stays what it was
+        if ($this->mysqli?->field_count === 0) {  // that of a statement stays what it was
             return true;
         }
         return $source instanceof mysqli ? @$source->store_result() : @$source->get_result();
@@ -355,7 +361,7 @@ final class MySQLConnection
         }
         if ($thrown === null) {
             $from = $statement ?? $this->mysqli;
-            $this->fail($from->errno, $from->error, $from->sqlstate);
+            $from === null || $this->fail($from->errno, $from->error, $from->sqlstate);
         } else {
             $state = $thrown->getSqlState();
             $this->fail($thrown->getCode(), $thrown->getMessage(), $state === '00000' ? 'HY000' : $state);

@@ -29,7 +29,7 @@ final class MySQLIdle
     /** How long they are kept. */
     private static ?float $time = null;
 
-    /** @var list<array{mysqli, array<string, mysqli_stmt>, int, int}> each with its statements, since when it is idle, its socket */
+    /** @var list<array{mysqli, array<string, mysqli_stmt>, int|float, int}> each with its statements, since when it is idle, its socket */
     private array $idle = [];
     private int $resetting = 0;
     /** @var array<int, true> coroutines */
@@ -55,7 +55,7 @@ final class MySQLIdle
     /**
      * May suspend.
      *
-     * @return array{mysqli, array<string, mysqli_stmt>, int, int}|bool|null null: there is none; false: the wait was cancelled
+     * @return array{mysqli, array<string, mysqli_stmt>, int|float, int}|bool|null null: there is none; false: the wait was cancelled
      */
     public function take(): array|bool|null
     {

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal;
 
 use mysqli;
+use mysqli_result;
 use mysqli_sql_exception;
 use Swoole\Coroutine\MySQL\Exception;
 
@@ -17,8 +18,7 @@ final class MySQLOptions
     public readonly string $key;
 
     /**
-     * @param array<string, mixed> $options as they are given to connect()
-     *
+     * @param array<string, scalar|null> $options as they are given to connect()
      * @throws Exception if one is missing
      */
     public function __construct(private readonly array $options)
@@ -41,7 +41,7 @@ final class MySQLOptions
     public function prepare(): mysqli
     {
         $charset = (string) ($this->options['charset'] ?? 'utf8');
-        $mysqli = mysqli_init();
+        $mysqli = new mysqli();
         try {
             $known = @$mysqli->options(MYSQLI_SET_CHARSET_NAME, $charset);
         } catch (mysqli_sql_exception) {
@@ -100,6 +100,6 @@ final class MySQLOptions
     public function resetsToNew(mysqli $mysqli): bool
     {
         $result = @$mysqli->query("SELECT @@global.init_connect = '' AND @@global.autocommit");
-        return $result !== false && (int) $result->fetch_row()[0] === 1;
+        return $result instanceof mysqli_result && in_array($result->fetch_row()[0] ?? null, [1, '1'], true);
     }
 }

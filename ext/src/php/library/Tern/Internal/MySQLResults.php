@@ -19,9 +19,10 @@ trait MySQLResults
     public $error = '';
     /** @var int */
     public $errno = 0;
-    private ?MySQLConnection $connection = null;
     /** In fetch mode: the rows that are not fetched yet. */
     private ?mysqli_result $result = null;
+
+    abstract private function connection(): MySQLConnection;
 
     /** Copies the outcome of the last call into properties. */
     abstract private function update(): void;
@@ -29,7 +30,7 @@ trait MySQLResults
     /**
      * In fetch mode: one row.
      *
-     * @return array|false|null null: there are no more; false: the connection is closed
+     * @return array<string, mixed>|false|null null: there are no more; false: the connection is closed
      */
     public function fetch(?float $timeout = 0)
     {
@@ -39,7 +40,7 @@ trait MySQLResults
     /**
      * In fetch mode: the rows that have not been fetched yet.
      *
-     * @return array|false false: the connection is closed
+     * @return list<array<mixed>>|false false: the connection is closed
      */
     public function fetchAll(?float $timeout = 0)
     {
@@ -53,23 +54,25 @@ trait MySQLResults
      * What setDefer() made wait: the result of the call before. Suspends.
      *
      * @param float $timeout in seconds; 0 or less: no limit. When it is over, the connection is closed.
+     * @return mixed
      */
     public function recv(?float $timeout = 0)
     {
-        $deferred = $this->connection?->deferred;
+        $connection = $this->connection();
+        $deferred = $connection->deferred;
         if ($deferred === null || $deferred->owner !== spl_object_id($this)) {
             return $this->refuse(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'There is nothing to receive');
         }
         try {
             return $deferred->result((float) $timeout);
         } finally {
-            $this->connection->deferred = null;
+            $connection->deferred = null;
         }
     }
 
     private function mayFetch(): bool
     {
-        if ($this->connection !== null && $this->connection->isOpen()) {
+        if ($this->connection()->isOpen()) {
             return true;
         }
         return $this->refuse(SWOOLE_MYSQLND_CR_CONNECTION_ERROR, 'The connection is closed');
@@ -77,7 +80,7 @@ trait MySQLResults
 
     private function refuse(int $errno, string $error): bool
     {
-        ($this->connection ??= new MySQLConnection())->fail($errno, $error);
+        $this->connection()->fail($errno, $error);
         $this->update();
         return false;
     }
@@ -85,35 +88,41 @@ trait MySQLResults
     /** Makes a call whose result recv() will return. */
     private function defer(Closure $call): bool
     {
-        if ($this->connection->deferred !== null) {
+        $connection = $this->connection();
+        if ($connection->deferred !== null) {
             return $this->refuse(SWOOLE_MYSQLND_CR_COMMANDS_OUT_OF_SYNC, 'recv() has to be called first');
         }
-        $this->connection->deferred = new MySQLDeferred(spl_object_id($this));
-        $this->connection->deferred->start($call);
+        $connection->deferred = new MySQLDeferred(spl_object_id($this));
+        $connection->deferred->start($call);
         return true;
     }
 
-    /** What a call returns to the program, given what it got. */
+    /**
+     * What a call returns to the program, given what it got.
+     *
+     * @return ($result is null ? null : list<array<mixed>>|bool)
+     */
     private function settle(mysqli_result|bool|null $result): array|bool|null
     {
         $this->update();
         if (!$result instanceof mysqli_result) {
             return $result;
         }
-        if ($this->connection->fetchMode) {
+        if ($this->connection()->fetchMode) {
             $this->result = $result;
             return true;
         }
         return $result->fetch_all(MYSQLI_ASSOC);
     }
 
+    /** @return list<array<mixed>>|bool|null */
     private function advance(?mysqli_stmt $statement, float $timeout): array|bool|null
     {
         if (!$this->mayFetch()) {
             return false;
         }
         $this->result = null;
-        $result = $this->connection->nextResult($statement, $timeout);
+        $result = $this->connection()->nextResult($statement, $timeout);
         $settled = $this->settle($result);
         return $result === true ? null : $settled;
     }

@@ -14,6 +14,7 @@ trait SqlConfig
     protected string $charset = 'utf8mb4';
     protected string $username = 'root';
     protected string $password = 'root';
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     public function getHost(): string
@@ -93,11 +94,13 @@ trait SqlConfig
         return $this;
     }
 
+    /** @return array<int, mixed> */
     public function getOptions(): array
     {
         return $this->options;
     }
 
+    /** @param array<int, mixed> $options */
     public function withOptions(array $options): self
     {
         $this->options = $options;

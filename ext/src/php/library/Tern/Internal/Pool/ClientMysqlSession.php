@@ -15,7 +15,10 @@ final class ClientMysqlSession extends Session
     public function __construct(private readonly MySQL $client)
     {
         $client->connected || throw new mysqli_sql_exception((string) $client->connect_error, (int) $client->connect_errno);
-        $this->connection()->keeper = null;  // what the pool closes counts no more, so it has to be gone
+        $connection = $this->connection();
+        if ($connection !== null) {
+            $connection->keeper = null;  // what the pool closes counts no more, so it has to be gone
+        }
     }
 
     public function reset(): bool

@@ -54,8 +54,8 @@ final class Connection
             return new self($stream);
         }
         throw $errno === 0
-            ? new Failure(SWOOLE_REDIS_ERR_OTHER, SWOOLE_ERROR_DNSLOOKUP_RESOLVE_FAILED, $message)
-            : new Failure(SWOOLE_REDIS_ERR_IO, $errno);
+            ? new Failure(SWOOLE_REDIS_ERR_OTHER, SWOOLE_ERROR_DNSLOOKUP_RESOLVE_FAILED, (string) $message)
+            : new Failure(SWOOLE_REDIS_ERR_IO, (int) $errno);
     }
 
     /** @param float $timeout of each wait for the server, in seconds; 0 or less: no limit */
@@ -88,10 +88,14 @@ final class Connection
         fclose($this->stream);
     }
 
-    /** @throws Failure */
+    /**
+     * @param array<mixed> $words
+     * @throws Failure
+     */
     public function send(array $words): void
     {
         $request = '*' . count($words) . "\r\n";
+        /** @var scalar|null $word of anything else PHP makes text or warns, as for the redis extension */
         foreach ($words as $word) {
             $word = (string) $word;
             $request .= '$' . strlen($word) . "\r\n$word\r\n";
@@ -168,6 +172,7 @@ final class Connection
         $this->at = 0;
     }
 
+    /** @return list<mixed>|null */
     private function items(int $count): ?array
     {
         if ($count < 0) {

@@ -139,23 +139,31 @@ trait Hashes
         return $this->command(['HINCRBYFLOAT', $key, $member, self::number($value)]);
     }
 
-    private static function truth($reply)
+    private static function truth(mixed $reply): mixed
     {
         return is_int($reply) ? $reply !== 0 : $reply;
     }
 
-    private static function paired($reply)
+    private static function paired(mixed $reply): mixed
     {
-        return is_array($reply) ? array_combine(...self::columns($reply)) : $reply;
+        if (!is_array($reply)) {
+            return $reply;
+        }
+        [$names, $values] = self::columns($reply);
+        return array_combine($names, $values);
     }
 
-    /** @return array{array, array} the items at even and at odd places */
+    /**
+     * @param array<mixed> $items
+     * @return array{list<string>, list<scalar|null>} the items at even and at odd places
+     */
     private static function columns(array $items): array
     {
         $columns = [[], []];
         foreach ($items as $at => $item) {
             $columns[$at & 1][] = $item;
         }
+        /** @var array{list<string>, list<scalar|null>} $columns each value has its name before it */
         return $columns;
     }
 }

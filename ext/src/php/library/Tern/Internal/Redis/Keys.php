@@ -216,7 +216,7 @@ trait Keys
         return $this->command(['DEBUG', 'OBJECT', $key]);
     }
 
-    private static function type_number($name)
+    private static function type_number(mixed $name): mixed
     {
         return match ($name) {
             'none' => SWOOLE_REDIS_TYPE_NOT_FOUND,
@@ -229,8 +229,13 @@ trait Keys
         };
     }
 
-    /** One word or an array of them, and more words. */
-    private static function flat($first, array $more): array
+    /**
+     * One word or an array of them, and more words.
+     *
+     * @param array<mixed> $more
+     * @return list<mixed>
+     */
+    private static function flat(mixed $first, array $more): array
     {
         return is_array($first) ? [...array_values($first), ...array_values($more)] : [$first, ...array_values($more)];
     }

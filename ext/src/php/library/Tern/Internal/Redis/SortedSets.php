@@ -224,7 +224,7 @@ trait SortedSets
      * @param string $key
      * @param int|float|string $start
      * @param int|float|string $end
-     * @param array<string, mixed>|null $options
+     * @param array{withscores?: bool, limit?: array<int>}|null $options
      * @return mixed
      */
     public function zRangeByScore($key, $start, $end, $options = null)
@@ -236,7 +236,7 @@ trait SortedSets
      * @param string $key
      * @param int|float|string $start
      * @param int|float|string $end
-     * @param array<string, mixed>|null $options
+     * @param array{withscores?: bool, limit?: array<int>}|null $options
      * @return mixed
      */
     public function zRevRangeByScore($key, $start, $end, $options = null)
@@ -325,14 +325,20 @@ trait SortedSets
      */
     public function zAdd($key, ...$pairs)
     {
-        $words = ['ZADD', $key, ...(is_array($pairs[0] ?? null) ? array_shift($pairs) : [])];
-        foreach ($pairs as $at => $word) {
+        $options = $pairs[0] ?? null;
+        $words = ['ZADD', $key];
+        if (is_array($options)) {
+            array_push($words, ...array_values($options));
+            array_shift($pairs);
+        }
+        foreach (array_values($pairs) as $at => $word) {
             $words[] = $at % 2 === 0 ? self::number($word) : $this->pack($word);
         }
         return $this->command($words);
     }
 
-    private function range(string $command, $key, $start, $end, array $options)
+    /** @param array{withscores?: bool|null, limit?: array<int>} $options */
+    private function range(string $command, mixed $key, mixed $start, mixed $end, array $options): mixed
     {
         $words = [$command, $key, $start, $end];
         $scores = $options['withscores'] ?? false;
@@ -345,13 +351,17 @@ trait SortedSets
         return $this->command($words, $scores && $this->compatible ? self::scored(...) : null);
     }
 
-    private function lex(string $command, $key, $min, $max, $offset, $limit)
+    private function lex(string $command, mixed $key, mixed $min, mixed $max, mixed $offset, mixed $limit): mixed
     {
         $limits = $offset === null || $limit === null ? [] : ['LIMIT', $offset, $limit];
         return $this->command([$command, $key, $min, $max, ...$limits]);
     }
 
-    private function combine(string $command, $key, array $keys, ?array $weights, ?string $aggregate)
+    /**
+     * @param array<string> $keys
+     * @param array<int|float>|null $weights
+     */
+    private function combine(string $command, mixed $key, array $keys, ?array $weights, ?string $aggregate): mixed
     {
         $words = [$command, $key, count($keys), ...array_values($keys)];
         if ($weights) {
@@ -360,7 +370,7 @@ trait SortedSets
         return $this->command([...$words, ...self::given('AGGREGATE', $aggregate)]);
     }
 
-    private static function scored($reply)
+    private static function scored(mixed $reply): mixed
     {
         if (!is_array($reply)) {
             return $reply;
@@ -369,7 +379,8 @@ trait SortedSets
         return array_combine($members, array_map(floatval(...), $scores));
     }
 
-    private static function given(string $name, $value): array
+    /** @return list<mixed> */
+    private static function given(string $name, mixed $value): array
     {
         return $value === null || $value === '' ? [] : [$name, $value];
     }

@@ -238,6 +238,10 @@ trait Streams
         return $this->command([...$words, ...self::settings($options, 'count'), ...self::flags($options, 'justid')]);
     }
 
+    /**
+     * @param array<string, mixed> $options
+     * @return list<mixed>
+     */
     private static function trimming(array $options): array
     {
         $words = [];
@@ -247,7 +251,12 @@ trait Streams
         return [...$words, ...self::settings($options, 'limit')];
     }
 
-    /** The options of these names that are there, each with its name. */
+    /**
+     * The options of these names that are there, each with its name.
+     *
+     * @param array<string, mixed>|null $options
+     * @return list<mixed>
+     */
     private static function settings(?array $options, string ...$names): array
     {
         $words = [];
@@ -257,10 +266,15 @@ trait Streams
         return $words;
     }
 
-    /** The names of the options that are on. */
+    /**
+     * The names of the options that are on.
+     *
+     * @param array<string, mixed>|null $options
+     * @return list<mixed>
+     */
     private static function flags(?array $options, string ...$names): array
     {
-        $on = array_filter($names, static fn(string $name) => $options[$name] ?? false);
+        $on = array_filter($names, static fn(string $name): bool => (bool) ($options[$name] ?? false));
         return array_map(strtoupper(...), array_values($on));
     }
 }

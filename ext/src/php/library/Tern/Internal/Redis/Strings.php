@@ -187,7 +187,7 @@ trait Strings
     /**
      * @param string $key
      * @param int $offset
-     * @param mixed $value
+     * @param int|bool $value
      * @return mixed
      */
     public function setBit($key, $offset, $value)
@@ -265,16 +265,24 @@ trait Strings
         return $this->command($words);
     }
 
-    private function pack($value)
+    private function pack(mixed $value): mixed
     {
         return $this->setting['serialize'] ? serialize($value) : $value;
     }
 
+    /**
+     * @param array<mixed> $values
+     * @return list<mixed>
+     */
     private function packed(array $values): array
     {
         return $this->setting['serialize'] ? array_map(serialize(...), array_values($values)) : array_values($values);
     }
 
+    /**
+     * @param array<mixed> $pairs
+     * @return list<mixed>
+     */
     private function pairs(array $pairs): array
     {
         $words = [];
@@ -285,11 +293,11 @@ trait Strings
     }
 
     /** With all the digits that a float has. What is no number is 0. */
-    private static function number($value): string
+    private static function number(mixed $value): string
     {
         if (is_string($value)) {
             return is_numeric($value) || preg_match('/^[+-]?inf$/i', $value) ? $value : '0';
         }
-        return is_float($value) ? var_export($value, true) : (string) (int) $value;
+        return is_float($value) ? var_export($value, true) : (string) (is_scalar($value) ? (int) $value : 0);
     }
 }
