@@ -140,20 +140,34 @@ $https = "https://localhost:$at[https]/wait";
 $tls = fn() => stream_context_create(['ssl' => ['cafile' => "$at[folder]/certificate.pem"]]);
 $clients = [
     'PDO MySQL' => client(fn() => pdo($my), fn(PDO $pdo, int $n) => prepared($pdo, "SELECT SLEEP($s) + ?", $n)),
-    'mysqli, TCP' => client(fn() => new mysqli('127.0.0.1', 'tern', '', null, $at['mariadb']),
-        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")),
-    'mysqli, unix socket' => client(fn() => new mysqli('localhost', 'tern', '', null, 0, $at['mariadb folder'] . '/socket'),
-        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")),
-    'mysqli, TLS' => client(fn() => mysqli_tls($at['mariadb'], $at['folder']),
-        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n")),
-    'PDO PostgreSQL' => client(fn() => pdo("pgsql:$pg=disable"),
-        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)),
-    'PDO PostgreSQL, TLS' => client(fn() => pdo("pgsql:$pg=require"),
-        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n)),
-    'pg_query()' => client(fn() => postgres(strtr("$pg=disable user=tern", ';', ' ')),
-        fn(PgSql\Connection $pg, int $n) => queried_postgres($pg, "SELECT $n FROM pg_sleep($s)")),
-    'Redis, BLPOP' => client(fn() => redis($at['redis']),
-        fn(Redis $redis, int $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo((string) $n)),
+    'mysqli, TCP' => client(
+        fn() => new mysqli('127.0.0.1', 'tern', '', null, $at['mariadb']),
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n"),
+    ),
+    'mysqli, unix socket' => client(
+        fn() => new mysqli('localhost', 'tern', '', null, 0, $at['mariadb folder'] . '/socket'),
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n"),
+    ),
+    'mysqli, TLS' => client(
+        fn() => mysqli_tls($at['mariadb'], $at['folder']),
+        fn(mysqli $mysqli, int $n) => queried($mysqli, "SELECT SLEEP($s) + $n"),
+    ),
+    'PDO PostgreSQL' => client(
+        fn() => pdo("pgsql:$pg=disable"),
+        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n),
+    ),
+    'PDO PostgreSQL, TLS' => client(
+        fn() => pdo("pgsql:$pg=require"),
+        fn(PDO $pdo, int $n) => prepared($pdo, "SELECT ?::int FROM pg_sleep($s)", $n),
+    ),
+    'pg_query()' => client(
+        fn() => postgres(strtr("$pg=disable user=tern", ';', ' ')),
+        fn(PgSql\Connection $pg, int $n) => queried_postgres($pg, "SELECT $n FROM pg_sleep($s)"),
+    ),
+    'Redis, BLPOP' => client(
+        fn() => redis($at['redis']),
+        fn(Redis $redis, int $n) => $redis->rawCommand('BLPOP', "list$n", $s) ? 'failed' : $redis->echo((string) $n),
+    ),
     'http:// stream' => client($nothing, fn(mixed $_, int $n) => substr((string) file_get_contents("$http/$n"), 7)),
     'https:// stream, 5 ms apart' => client($tls, fn($tls, int $n) => substr((string) file_get_contents("$https/$n", false, $tls), 7)),
     'curl_exec()' => client($nothing, fn(mixed $_, int $n) => substr((string) curl_exec(curl("$http/$n", $at['folder'])), 7)),

@@ -7,9 +7,9 @@ namespace Tern;
 /**
  * Every option that Server::set() and Server\Port::set() know, for tools and documentation.
  *
- * @return list<array{name: string, aliases: list<string>, supported: bool, type?: string, scope?: string, least?: int|float|null,
- *     most?: int|float|null, default?: mixed, doc?: string}> type and what follows when it is supported; scope: "server" or
- *     "port"; least and most: null: none
+ * @return list<array{name: string, aliases: list<string>, supported: false}|array{name: string, aliases: list<string>,
+ *     supported: true, type: string, scope: string, least: int|float|null, most: int|float|null, default: mixed, doc: string}>
+ *     scope: "server" or "port"; least and most: null: none
  */
 function server_options(): array {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 81cf21747e12ebb70f5d291d2c971d9f637d2469 */
+ * Stub hash: 2404137cd8594485b31e6d9bf4047486fef94d76 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_server_options, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -210,7 +210,7 @@ class Client
         return $this->secure();
     }
 
-    /** @return array|false host and address, which are the same, and port; of UDP the sender of the last datagram */
+    /** @return array{host: string, address: string, port?: int}|false host and address, which are the same, and port; of UDP the sender of the last datagram */
     public function getpeername(): array|false
     {
         $socket = $this->connected();
@@ -228,11 +228,10 @@ class Client
      */
     public function close(bool $force = false): bool
     {
-        $socket = $this->connection;
-        $was_open = $this->isOpen();
+        $socket = $this->isOpen() ? $this->connection : null;
         $is_fit = $this->isUp && $this->isFit;
         $this->drop();
-        if (!$was_open) {
+        if ($socket === null) {
             $this->fail(Failure::coded(Errno::EBADF));
             return false;
         }
@@ -271,7 +270,11 @@ class Client
         return $this->reuse = $this->isUp = true;
     }
 
-    /** Where a name leads to: of several addresses one that there is a route to. */
+    /**
+     * Where a name leads to: of several addresses one that there is a route to.
+     *
+     * @return array{address: string, port: int}
+     */
     private function resolve(string $host, int $port, float $limit): array
     {
         if (@inet_pton($host) !== false) {
@@ -279,7 +282,8 @@ class Client
         }
         $type = $this->kind->domain === AF_INET6 ? SWOOLE_SOCK_UDP6 : SWOOLE_SOCK_UDP;
         $socket = (new Kind($type, ''))->socket(self::SOCKET);
-        return $socket->connect($host, $port, $limit) ? $socket->getpeername() : throw Failure::of($socket);
+        $peer = $socket->connect($host, $port, $limit) ? $socket->getpeername() : false;
+        return $peer !== false ? $peer + ['port' => $port] : throw Failure::of($socket);
     }
 
     /** Without waiting for the answer. */
@@ -295,11 +299,12 @@ class Client
     private function look(Socket $socket, int $size): string|false
     {
         $limit = $socket->getOption(self::SOL_SOCKET, self::SO_RCVTIMEO);
-        $seconds = $limit['sec'] + $limit['usec'] / 1e6;
+        $seconds = is_array($limit) ? $limit['sec'] + $limit['usec'] / 1e6 : 0;
         while (($data = $socket->peek($size)) === false && $socket->errCode === Errno::EAGAIN) {
             $ready = poll([$socket->fd => self::POLLIN], $seconds > 0 ? $seconds : -1);
             if ($ready === false) {
-                return $this->called(false);
+                $this->called(false);
+                return false;
             }
             if ($ready === []) {
                 break;
@@ -318,7 +323,13 @@ class Client
         return substr($data, 0, $size);
     }
 
-    /** The result of a function, after its error was noted. */
+    /**
+     * The result of a function, after its error was noted.
+     *
+     * @template T of string|int
+     * @param T|false $result
+     * @return T|false
+     */
     private function called(string|int|false $result): string|int|false
     {
         if ($result === false) {

@@ -31,6 +31,7 @@ namespace Tern\Internal {
     /**
      * Asks the workers that it takes: see RoomQuestion. Suspends when that is another one.
      *
+     * @phpstan-return ($question is 1|2 ? bool : ($question is 3 ? list<string>|false : ($question is 4 ? int|false : list<int>|false)))
      * @param int $question 1 join, 2 leave ('': all), 3 rooms of $fd, 4 number of members, 5 members
      * @return bool|int|list<int|string> false when it failed
      */

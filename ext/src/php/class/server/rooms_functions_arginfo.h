@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d15bf2229f422c68b9792ad08b401b366e5cd4db */
+ * Stub hash: ec36eeb37a4e6326e5cb341533099fa81d0f8459 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_rooms_open, 0, 6, IS_LONG, 0)
 	ZEND_ARG_OBJ_INFO(0, server, Swoole\\Server, 0)

@@ -62,7 +62,7 @@ abstract class SharedCache
     public function decrement(string $key, int $by = 1, null|int|float|\DateInterval $ttl = null): int {}
 
     /**
-     * @return array{size: int, used: int, largest: int, entries: int, hits: int, misses: int, stored: int, evicted: int,
+     * @return array{size: int, used: int, largest: int, entries: int<0, max>, hits: int, misses: int, stored: int, evicted: int,
      *     expired: int, lost: int} bytes of the cache, of what is in it and of the largest value; then numbers, since the cache was
      *     made, of all processes. lost: entries of a part that was emptied since a process died while it changed it.
      */

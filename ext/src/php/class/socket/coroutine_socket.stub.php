@@ -197,6 +197,7 @@ class Socket
     /**
      * One datagram, up to 65536 bytes. Suspends.
      *
+     * @param-out array{address: string, port?: int} $peername
      * @param mixed $peername becomes an array: address, port
      * @return string|false
      */

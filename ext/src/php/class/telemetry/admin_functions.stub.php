@@ -8,7 +8,7 @@ namespace Tern\Internal {
     /**
      * In any process of a server: its worker processes, those that leave or just started too.
      *
-     * @return list<array{id: int, pid: int, role: string, status: string, requests: int, connections: int, websockets: int,
+     * @return list<array{id: int, pid: int, role: 'event'|'task'|'user'|'admin', status: string, requests: int, connections: int, websockets: int,
      *     concurrency: int, waiting: int, coroutines: int, timers: int, tasks: int, blocked: int, stuck: ?string,
      *     memory_rss: int, memory_php: int, loop_lag_ms: float, started: int}> role: "event", "task", "user", "admin"; status:
      *     "starting", "busy", "idle", "exiting"; stuck: where PHP code keeps its loop from turning now; memory in bytes;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f3b06f1c3d1d69c694b6f96abb88510f124c07a2 */
+ * Stub hash: 23635020fd1fef001e1b496f4550c2418e09b089 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_workers, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()

@@ -139,7 +139,7 @@ class Client
         return $this->connection;
     }
 
-    /** @return array|false host and address, which are the same, and port */
+    /** @return array{host: string, address: string, port: int}|false host and address, which are the same, and port */
     public function getpeername(): array|false
     {
         $socket = $this->connected();

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Coroutine;
 
 use Error;
+use PgSql\Connection;
 use Tern\Internal\PostgreSQL\Answer;
 use Tern\Internal\PostgreSQL\LargeObject;
 use Tern\Internal\PostgreSQL\Link;
@@ -22,9 +23,9 @@ class PostgreSQL
     public $errCode = 0;
     /** @var int PGSQL_TUPLES_OK and so on */
     public $resultStatus = 0;
-    /** @var array|null severity, sqlstate, message_primary and other fields of the last error */
+    /** @var array<string, string|null>|null severity, sqlstate, message_primary and other fields of the last error */
     public $resultDiag;
-    /** @var array|null what the server remarked */
+    /** @var list<string>|null what the server remarked */
     public $notices;
 
     private Link $link;
@@ -51,7 +52,7 @@ class PostgreSQL
      */
     public function connect(string $conninfo, float $timeout = 2)
     {
-        $options = preg_replace('/\s*;\s*(?=\w+\s*=|$)/', ' ', $conninfo);
+        $options = (string) preg_replace('/\s*;\s*(?=\w+\s*=|$)/', ' ', $conninfo);
         return $this->noted($this->link->connect($options, $timeout))->isGood();
     }
 
@@ -77,6 +78,7 @@ class PostgreSQL
 
     /**
      * @param string $name given to prepare()
+     * @param array<mixed> $params
      * @return PostgreSQLStatement|false with the result
      */
     public function execute(string $name, array $params = [])
@@ -85,13 +87,21 @@ class PostgreSQL
         return $statement->execute($params) ? $statement : false;
     }
 
-    /** @see PostgreSQLStatement::fetchAll() */
+    /**
+     * @return list<array<int|string, mixed>>|false
+     * @see PostgreSQLStatement::fetchAll()
+     */
     public function fetchAll(PostgreSQLStatement $result, int $result_type = SW_PGSQL_ASSOC)
     {
         return $result->fetchAll($result_type);
     }
 
-    /** @see PostgreSQLStatement::fetchObject() */
+    /**
+     * @param class-string|null $class_name
+     * @param array<mixed> $ctor_params
+     * @return object|false
+     * @see PostgreSQLStatement::fetchObject()
+     */
     public function fetchObject(
         PostgreSQLStatement $result,
         ?int $row = null,
@@ -101,19 +111,28 @@ class PostgreSQL
         return $result->fetchObject($row, $class_name, $ctor_params);
     }
 
-    /** @see PostgreSQLStatement::fetchAssoc() */
+    /**
+     * @return array<int|string, mixed>|false
+     * @see PostgreSQLStatement::fetchAssoc()
+     */
     public function fetchAssoc(PostgreSQLStatement $result, ?int $row = null, int $result_type = SW_PGSQL_ASSOC)
     {
         return $result->fetchAssoc($row, $result_type);
     }
 
-    /** @see PostgreSQLStatement::fetchArray() */
+    /**
+     * @return array<int|string, mixed>|false
+     * @see PostgreSQLStatement::fetchArray()
+     */
     public function fetchArray(PostgreSQLStatement $result, ?int $row = null, int $result_type = SW_PGSQL_BOTH)
     {
         return $result->fetchArray($row, $result_type);
     }
 
-    /** @see PostgreSQLStatement::fetchRow() */
+    /**
+     * @return array<int|string, mixed>|false
+     * @see PostgreSQLStatement::fetchRow()
+     */
     public function fetchRow(PostgreSQLStatement $result, ?int $row = null, int $result_type = SW_PGSQL_NUM)
     {
         return $result->fetchRow($row, $result_type);
@@ -137,10 +156,10 @@ class PostgreSQL
         return $result->fieldCount();
     }
 
-    /** @return array|false the columns of a table by their names */
+    /** @return array<mixed>|false the columns of a table by their names */
     public function metaData(string $table_name)
     {
-        return $this->call(fn($connection) => @pg_meta_data($connection, $table_name));
+        return $this->call(fn(Connection $connection) => @pg_meta_data($connection, $table_name));
     }
 
     /** @return string|false for use between quotes */
@@ -164,10 +183,10 @@ class PostgreSQL
         return $connection === null ? false : pg_escape_identifier($connection, $string);
     }
 
-    /** @return int|false the number of a new large object; only in a transaction */
+    /** @return int|string|false the number of a new large object; only in a transaction */
     public function createLOB()
     {
-        return $this->call(fn($connection) => @pg_lo_create($connection));
+        return $this->call(fn(Connection $connection) => @pg_lo_create($connection));
     }
 
     /** @return resource|false a stream that is open until the transaction ends */
@@ -189,7 +208,12 @@ class PostgreSQL
         return $answer;
     }
 
-    private function call(callable $function)
+    /**
+     * @template T
+     * @param callable(Connection): T $function
+     * @return T|false
+     */
+    private function call(callable $function): mixed
     {
         $connection = $this->link->connection();
         $value = false;

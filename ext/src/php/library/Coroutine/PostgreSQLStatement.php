@@ -22,9 +22,9 @@ class PostgreSQLStatement
     public $errCode = 0;
     /** @var int */
     public $resultStatus = 0;
-    /** @var array|null */
+    /** @var array<string, string|null>|null */
     public $resultDiag;
-    /** @var array|null */
+    /** @var list<string>|null */
     public $notices;
 
     private const INTEGERS = [20, 21, 23, 26];
@@ -56,14 +56,14 @@ class PostgreSQLStatement
     public function __destruct()
     {
         if ($this->owned) {
-            $this->link->unused($this->name);
+            $this->link->unused((string) $this->name);
         }
     }
 
     /**
      * Suspends.
      *
-     * @param array $params in the order of $1, $2...; of streams, their content
+     * @param array<mixed> $params in the order of $1, $2...; of streams, their content
      * @return bool
      */
     public function execute(array $params = [])
@@ -77,12 +77,13 @@ class PostgreSQLStatement
         return $answer->isGood();
     }
 
-    /** @return array|false all rows */
+    /** @return list<array<int|string, mixed>>|false all rows */
     public function fetchAll(int $result_type = SW_PGSQL_ASSOC)
     {
         if ($this->result === null) {
             return false;
         }
+        /** @var list<list<string|null>> $rows */
         $rows = pg_fetch_all($this->result, PGSQL_NUM);
         return array_map(fn(array $row) => $this->shaped($row, $result_type), $rows);
     }
@@ -105,7 +106,11 @@ class PostgreSQLStatement
         return $this->result === null ? 0 : pg_num_fields($this->result);
     }
 
-    /** @return object|false a row, as an object of a class whose constructor is called behind that */
+    /**
+     * @param class-string|null $class_name
+     * @param array<mixed> $ctor_params
+     * @return object|false a row, as an object of a class whose constructor is called behind that
+     */
     public function fetchObject(?int $row = null, ?string $class_name = null, array $ctor_params = [])
     {
         $values = $this->row($row, SW_PGSQL_ASSOC);
@@ -121,39 +126,46 @@ class PostgreSQLStatement
         return $object;
     }
 
-    /** @return array|false a row by the names of its columns */
+    /** @return array<int|string, mixed>|false a row by the names of its columns */
     public function fetchAssoc(?int $row = null, int $result_type = SW_PGSQL_ASSOC)
     {
         return $this->row($row, $result_type);
     }
 
-    /** @return array|false a row by the numbers and by the names of its columns */
+    /** @return array<int|string, mixed>|false a row by the numbers and by the names of its columns */
     public function fetchArray(?int $row = null, int $result_type = SW_PGSQL_BOTH)
     {
         return $this->row($row, $result_type);
     }
 
-    /** @return array|false a row by the numbers of its columns */
+    /** @return array<int|string, mixed>|false a row by the numbers of its columns */
     public function fetchRow(?int $row = null, int $result_type = SW_PGSQL_NUM)
     {
         return $this->row($row, $result_type);
     }
 
+    /** @return array<int|string, mixed>|false */
     private function row(?int $number, int $type): array|false
     {
         $number ??= $this->next;
-        if ($number < 0 || $number >= $this->numRows()) {
+        if ($this->result === null || $number < 0 || $number >= $this->numRows()) {
             return false;
         }
         $this->next = $number + 1;
-        return $this->shaped(pg_fetch_row($this->result, $number), $type);
+        $row = pg_fetch_row($this->result, $number);
+        return $row === false ? false : $this->shaped($row, $type);
     }
 
+    /**
+     * @param array<int|string, string|null> $row
+     * @return array<int|string, mixed>
+     */
     private function shaped(array $row, int $type): array
     {
         foreach ($this->types as $column => $convert) {
-            if ($row[$column] !== null) {
-                $row[$column] = $convert($row[$column]);
+            $text = $row[$column];
+            if (is_string($text)) {
+                $row[$column] = $convert($text);
             }
         }
         if ($type === SW_PGSQL_NUM) {
@@ -166,6 +178,9 @@ class PostgreSQLStatement
     private function take(?Result $result): void
     {
         [$this->result, $this->next, $this->names, $this->types] = [$result, 0, [], []];
+        if ($result === null) {
+            return;
+        }
         $nameless = 0;
         for ($column = 0, $count = $this->fieldCount(); $column < $count; ++$column) {
             $name = pg_field_name($result, $column);

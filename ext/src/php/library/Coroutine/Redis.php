@@ -238,45 +238,6 @@ class Redis
     }
 
     /**
-     * Commands of subscriptions have no reply of their own: recv() returns what comes.
-     *
-     * @param array<mixed> $names
-     */
-    private function subscription(string $command, array $names): bool
-    {
-        $ends = str_contains($command, 'UNSUBSCRIBE');
-        if ($this->deferred || ($ends && !$this->subscribed)) {
-            $why = $ends ? 'Nothing is subscribed to' : 'A subscription cannot be deferred';
-            $this->fail(SWOOLE_REDIS_ERR_OTHER, Failure::INVALID, $why);
-            return false;
-        }
-        $words = [$command, ...array_values($names)];
-        if ($this->subscribed && $this->user !== 0) {
-            return $this->interject($words);
-        }
-        return $this->subscribed = $this->exchange($words, null, false) === true;
-    }
-
-    /**
-     * Sends a command while another coroutine waits in recv().
-     *
-     * @param array<mixed> $words
-     */
-    private function interject(array $words): bool
-    {
-        $before = cooperate();
-        try {
-            $this->connection?->send($words);
-            return true;
-        } catch (Failure $failure) {
-            $this->fail($failure->type, $failure->getCode(), $failure->getMessage());
-            return false;
-        } finally {
-            uncooperate($before);
-        }
-    }
-
-    /**
      * Sends a command, if there is one, and waits for a reply.
      *
      * @param array<mixed>|null $words

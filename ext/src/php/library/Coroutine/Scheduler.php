@@ -9,8 +9,9 @@ use Swoole\Coroutine;
 /** Collects functions and then runs them as coroutines, as Swoole\Coroutine\run() runs one. */
 final class Scheduler
 {
-    /** @var list<array{callable, array}> functions with their arguments */
+    /** @var list<array{callable, array<mixed>}> functions with their arguments */
     private array $tasks = [];
+    /** @var array<string, mixed>|null */
     private ?array $options = null;
 
     /**
@@ -37,14 +38,18 @@ final class Scheduler
         return true;
     }
 
-    /** As Swoole\Coroutine::set(). */
+    /**
+     * As Swoole\Coroutine::set().
+     *
+     * @param array<string, mixed> $options
+     */
     public function set(array $options): void
     {
         Coroutine::set($options);
         $this->options = $options + ($this->options ?? []);
     }
 
-    /** @return array|null what was given to set(); null: nothing */
+    /** @return array<string, mixed>|null what was given to set(); null: nothing */
     public function getOptions(): ?array
     {
         return $this->options;

@@ -36,7 +36,7 @@ final class Server
     public $fd = -1;
     /** @var int of what ended start(); 0: shutdown() */
     public $errCode = 0;
-    /** @var array what set() was given */
+    /** @var array<string, mixed> what set() was given */
     public $setting = [];
 
     protected bool $running = false;
@@ -74,12 +74,15 @@ final class Server
             );
         }
         $this->host = $host;
-        $this->port = $this->type === AF_UNIX ? 0 : $this->socket->getsockname()['port'];
+        $bound = $this->type === AF_UNIX ? false : $this->socket->getsockname();
+        $this->port = $bound === false ? 0 : $bound['port'] ?? 0;
         $this->fd = $this->socket->fd;
     }
 
     /**
      * How the bytes of connections are cut into packets, and what they are encrypted with: see Socket::setProtocol(). Holds for connections from here on.
+     *
+     * @param array<string, mixed> $setting
      */
     public function set(array $setting): void
     {
@@ -137,7 +140,7 @@ final class Server
         $started = Coroutine::create(function () use ($client) {
             $connection = new Connection($client);
             try {
-                if (!$this->ssl || $client->sslHandshake()) {
+                if ((!$this->ssl || $client->sslHandshake()) && $this->fn !== null) {
                     ($this->fn)($connection);
                 }
             } finally {

@@ -15,7 +15,7 @@ class Manager
     protected $ipcType;
     /** @var int */
     protected $msgQueueKey;
-    /** @var array */
+    /** @var list<array{callable, bool}> */
     protected $startFuncMap = [];
 
     /**

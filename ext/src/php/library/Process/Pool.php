@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Process;
 
 use Closure;
+use LogicException;
 use Swoole\Coroutine;
 use Swoole\Exception;
 use Swoole\Process;
@@ -29,13 +30,16 @@ class Pool
     public $workerId = -1;
     /** @var bool whether this worker is to go on, as far as it was told: without coroutines, that is by stop(); null in the master */
     public $workerRunning;
-    /** @var array|null the Process objects that getProcess() gave */
+    /** @var array<int, Process>|null the Process objects that getProcess() gave */
     public $workers;
 
+    /** @var array<string, Closure> by the name of the event, in lower case */
     private array $callbacks = [];
+    /** @var array{enable_coroutine: bool, max_package_size: int|float, max_wait_time: int|float} */
     private array $settings = ['enable_coroutine' => false, 'max_package_size' => 2097152, 'max_wait_time' => 3];
     private ?Supervisor $supervisor = null;
     private ?Receiver $receiver = null;
+    /** @var array<int, Process> by the number of the worker */
     private array $processes = [];
 
     /**
@@ -61,7 +65,7 @@ class Pool
     }
 
     /**
-     * @param array $settings enable_coroutine (bool, false), max_package_size (bytes of a message of a client, 2 MB),
+     * @param array<string, mixed> $settings enable_coroutine (bool, false), max_package_size (bytes of a message of a client, 2 MB),
      *  max_wait_time (seconds that a worker has to leave, 3); enable_message_bus is accepted
      */
     public function set(array $settings): void
@@ -70,7 +74,7 @@ class Pool
             if ($name === 'enable_message_bus') {
                 continue;
             }
-            if (!isset($this->settings[$name])) {
+            if (!in_array($name, ['enable_coroutine', 'max_package_size', 'max_wait_time'], true)) {
                 trigger_error("Swoole\\Process\\Pool::set(): unknown option $name", E_USER_WARNING);
             } elseif ($name === 'enable_coroutine') {
                 $this->settings[$name] = (bool) $value;
@@ -125,7 +129,7 @@ class Pool
     {
         $this->check();
         $this->prepare();
-        $this->master_pid = getmypid();
+        $this->master_pid = (int) getmypid();
         $this->supervisor = new Supervisor(
             $this->worker_num,
             $this->settings['enable_coroutine'],
@@ -149,7 +153,7 @@ class Pool
     {
         if ($this->workerId >= 0) {
             $this->workerRunning = false;
-            $this->supervisor->leave();
+            $this->supervisor?->leave();
         }
     }
 
@@ -242,14 +246,15 @@ class Pool
 
     private function work(int $id): void
     {
+        $supervisor = $this->supervisor ?? throw new LogicException('only a pool that runs has workers');
         $this->workerId = $id;
-        $this->workerPid = getmypid();
+        $this->workerPid = (int) getmypid();
         $this->workerRunning = true;
         foreach ($this->processes as $number => $process) {
-            $this->supervisor->adopt($process, $number === $id);
+            $supervisor->adopt($process, $number === $id);
         }
         // Makes a loop of coroutines hear the master.
-        $this->supervisor->wait(null, 0.001);
+        $supervisor->wait(null, 0.001);
         if (!isset($this->callbacks['message']) || $this->ipc_type === SWOOLE_IPC_NONE) {
             $this->call('workerstart', $id);
             return;
@@ -260,7 +265,7 @@ class Pool
             $this->call('workerstart', $id);
         }
         $this->receiver ??= Receiver::ofProcess($this->processes[$id]);
-        $this->receiver->run($this->supervisor, $this->settings, $this->handle(...));
+        $this->receiver->run($supervisor, $this->settings, $this->handle(...));
     }
 
     private function handle(string $data): void

@@ -50,6 +50,7 @@ final class Cache extends SharedCache implements Countable
         $pause = self::FIRST_PAUSE;
         while (($token = $this->claim($key, $value)) !== 0) {
             if ($token < 0) {
+                /** @var array{int, int} $value who makes it */
                 [$process, $of] = $value;
                 if ($this->waitForOwn($key, $process, $of)) {
                     continue;
@@ -105,7 +106,7 @@ final class Cache extends SharedCache implements Countable
             return;
         }
         if ($this->asker !== getmypid()) {
-            [$this->asker, $this->asking] = [getmypid(), []];
+            [$this->asker, $this->asking] = [(int) getmypid(), []];
         }
         if (isset($this->asking[$key])) {
             self::goOn($this->asking[$key]->wait(0));

@@ -84,14 +84,24 @@ final class Database
         if ($connection instanceof Connection) {
             $done = pg_query($connection, $what);
         } else {
-            $methods = $what === 'commit' ? ['commit'] : ['beginTransaction', 'begin_transaction', 'begin'];
-            $known = array_values(array_filter($methods, fn(string $name) => is_callable([$connection, $name])));
-            $done = $known === [] ? throw new PoolException('A ' . get_debug_type($connection) . ' knows no transactions')
-                : $connection->{$known[0]}();
+            $names = $what === 'commit' ? ['commit'] : ['beginTransaction', 'begin_transaction', 'begin'];
+            $done = (self::method($connection, $names))();
         }
         if ($done === false) {
             throw new PoolException("The $what failed");
         }
+    }
+
+    /** @param list<string> $names the first of them that the connection has */
+    private static function method(object $connection, array $names): callable
+    {
+        foreach ($names as $name) {
+            $method = [$connection, $name];
+            if (is_callable($method)) {
+                return $method;
+            }
+        }
+        throw new PoolException('A ' . get_debug_type($connection) . ' knows no transactions');
     }
 
     /** Whether the database gave up a transaction, or a lock, for another one: it may succeed when tried again. */
@@ -111,7 +121,7 @@ final class Database
     private static function code(Throwable $error): int
     {
         return match (true) {
-            $error instanceof PDOException => (int) ($error->errorInfo[1] ?? $error->getCode()),
+            $error instanceof PDOException => is_numeric($code = $error->errorInfo[1] ?? $error->getCode()) ? (int) $code : 0,
             $error instanceof mysqli_sql_exception => $error->getCode(),
             default => 0,
         };
@@ -120,7 +130,7 @@ final class Database
     private static function state(Throwable $error): string
     {
         return match (true) {
-            $error instanceof PDOException => (string) ($error->errorInfo[0] ?? ''),
+            $error instanceof PDOException => is_scalar($state = $error->errorInfo[0] ?? '') ? (string) $state : '',
             $error instanceof mysqli_sql_exception => $error->getSqlState(),
             default => '',
         };

@@ -45,6 +45,7 @@ final class Pool
     private array $borrowers = [];
     /** @var array<int, Waiter> by coroutine, in the order of their coming */
     private array $waiting = [];
+    /** @var array{borrowed: int, leaks: int, timeouts: int} */
     private array $count = ['borrowed' => 0, 'leaks' => 0, 'timeouts' => 0];
     private float $longest_wait = 0;
     private bool $closed = false;
@@ -180,7 +181,7 @@ final class Pool
     }
 
     /**
-     * @return array name; size (connections there are, or are being made), idle, in_use, waiting; borrowed (how often),
+     * @return array<string, mixed> name; size (connections there are, or are being made), idle, in_use, waiting; borrowed (how often),
      *     created, closed (by reason: lifetime, idle, lost, cut, reset, kept, cap, canceled, close), leaks, timeouts; longest_wait
      *     in seconds. All of this process
      */
@@ -194,6 +195,7 @@ final class Pool
     /**
      * The stats() of all pools that are in use in this process.
      *
+     * @return list<array<string, mixed>>
      * @internal
      */
     public static function report(): array
@@ -234,12 +236,13 @@ final class Pool
     {
         if ($this->pid !== 0) {
             // What a process has from its parent is never destroyed: that would end the parent's sessions.
+            /** @var list<mixed> $inherited */
             static $inherited = [];
             $inherited[] = [$this->stock, $this->lent];
             $this->stock = new Stock($this->settings, $this->shared);
             [$this->lent, $this->borrowers, $this->waiting] = [[], [], []];
         }
-        $this->pid = getmypid();
+        $this->pid = (int) getmypid();
         self::$used ??= new WeakMap();
         self::$used[$this] = true;
         $this->grow();

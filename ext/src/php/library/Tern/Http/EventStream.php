@@ -26,7 +26,7 @@ final class EventStream
 {
     private const MOST_HEARTBEAT = 86400;
 
-    /** @var array<int, WeakReference> the open ones of this worker, by spl_object_id() */
+    /** @var array<int, WeakReference<self>> the open ones of this worker, by spl_object_id() */
     private static array $streams = [];
     /** Whether leave() will be called; null: nobody has asked yet. */
     private static ?bool $stays = null;
@@ -187,13 +187,20 @@ final class EventStream
         return $sent;
     }
 
-    /** Does not hold the stream: that ends when the program lets go of it. */
+    /**
+     * Does not hold the stream: that ends when the program lets go of it.
+     *
+     * @param WeakReference<self> $weak
+     */
     private static function arm(WeakReference $weak, float $seconds): void
     {
         $timer = Timer::after(max(1, (int) ceil($seconds * 1000)), static function () use ($weak): void {
             $weak->get()?->beat();
         });
-        $weak->get()->timer = $timer;
+        $stream = $weak->get();
+        if ($stream !== null) {
+            $stream->timer = (int) $timer;
+        }
     }
 
     private function beat(): void

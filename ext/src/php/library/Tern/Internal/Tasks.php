@@ -17,6 +17,7 @@ use TypeError;
  */
 final class Tasks
 {
+    /** @var array<mixed> */
     private array $results = [];
     private ?Throwable $failure = null;
     private WaitGroup $running;
@@ -30,6 +31,10 @@ final class Tasks
         $this->running = new WaitGroup($count);
     }
 
+    /**
+     * @param array<mixed> $functions
+     * @return array<mixed>
+     */
     public static function batch(array $functions, float $timeout = -1): array
     {
         foreach ($functions as $function) {
@@ -54,6 +59,10 @@ final class Tasks
         $tasks->wait(-1);
     }
 
+    /**
+     * @param array<mixed> $list
+     * @return array<mixed>
+     */
     public static function map(array $list, callable $function, float $timeout = -1): array
     {
         $tasks = new self(count($list));
@@ -63,7 +72,11 @@ final class Tasks
         return $tasks->wait($timeout);
     }
 
-    /** A task that cannot be started because of max_coroutine has no result. */
+    /**
+     * A task that cannot be started because of max_coroutine has no result.
+     *
+     * @param list<mixed> $arguments
+     */
     private function start(int|string $key, callable $function, array $arguments): void
     {
         $this->results[$key] = null;
@@ -72,6 +85,7 @@ final class Tasks
         }
     }
 
+    /** @param list<mixed> $arguments */
     private function run(int|string $key, callable $function, array $arguments): void
     {
         try {
@@ -88,7 +102,11 @@ final class Tasks
         }
     }
 
-    /** The results by their keys, null for what has not ended in time; or throws the first exception of a task. */
+    /**
+     * The results by their keys, null for what has not ended in time; or throws the first exception of a task.
+     *
+     * @return array<mixed>
+     */
     private function wait(float $timeout): array
     {
         try {

@@ -44,7 +44,7 @@ final class Rooms
     private readonly int $number;
 
     /**
-     * @param array $options backplane: 'redis://[[user]:password@]host[:port][/database]' or 'redis+unix:/path', over which
+     * @param array<string, mixed> $options backplane: 'redis://[[user]:password@]host[:port][/database]' or 'redis+unix:/path', over which
      *     servers pass messages on to each other (null: this server only); prefix: of the names of its channels
      *     ('tern:rooms:'); queue: bytes that may wait for one client, 1024 to 1 GB (1 MB); on_full: what happens to a client
      *     for which more would wait: 'drop', it misses messages, or 'close', it is cut off ('drop'); compress: for clients
@@ -120,7 +120,11 @@ final class Rooms
         return $this->send($room, $data, $except, $opcode, __METHOD__);
     }
 
-    /** The same to every WebSocket of the server and of those behind the backplane, in rooms or not. */
+    /**
+     * The same to every WebSocket of the server and of those behind the backplane, in rooms or not.
+     *
+     * @param int|int[] $except
+     */
     public function broadcastAll(Frame|string $data, int|array $except = [], int $opcode = WEBSOCKET_OPCODE_TEXT): bool
     {
         return $this->send(null, $data, $except, $opcode, __METHOD__);
@@ -161,7 +165,7 @@ final class Rooms
     /**
      * What the backplane of this worker has done.
      *
-     * @return array connected: whether messages of other servers arrive; published, received: messages; lost: messages that
+     * @return array{connected: bool, published: int, received: int, lost: int, connects: int, queued: int} connected: whether messages of other servers arrive; published, received: messages; lost: messages that
      *     are known not to have been sent or to have arrived; connects: how often it was reached; queued: bytes that wait
      */
     public function stats(): array
@@ -169,6 +173,7 @@ final class Rooms
         return $this->backplane?->stats() ?? Backplane::NOTHING;
     }
 
+    /** @param int|int[] $except */
     private function send(?string $room, Frame|string $data, int|array $except, int $opcode, string $method): bool
     {
         [$text, $opcode] = $this->message($data, $opcode, $method);
@@ -182,10 +187,14 @@ final class Rooms
         while ($full !== [] && $attempts-- > 0 && Coroutine::getCid() > 0) {
             Coroutine::sleep(self::ASK_AGAIN);
             $full = rooms_send($this->number, $room, $text, $opcode, $this->settings->compress, $except, $full);
+            if ($full === false) {
+                return false;
+            }
         }
         return $full === [] ? $published : rooms_lost(count($full));
     }
 
+    /** @return array{string, int} data, opcode */
     private function message(Frame|string $data, int $opcode, string $method): array
     {
         if ($data instanceof Frame) {
@@ -203,6 +212,10 @@ final class Rooms
         return [$data, $opcode];
     }
 
+    /**
+     * @param int|array<mixed> $except
+     * @return int[]
+     */
     private function exceptions(int|array $except, string $method, int $argument): array
     {
         $except = (array) $except;
@@ -210,13 +223,15 @@ final class Rooms
             throw new ValueError("$method(): Argument #$argument (\$except) must have at most " . self::MOST_EXCEPT
                 . ' connections, ' . count($except) . ' given');
         }
+        $numbers = [];
         foreach ($except as $one) {
             if (!is_int($one)) {
                 throw new ValueError("$method(): Argument #$argument (\$except) must have numbers of connections, "
                     . get_debug_type($one) . ' given');
             }
+            $numbers[] = $one;
         }
-        return $except;
+        return $numbers;
     }
 
     private function check(string $room, string $method, int $argument): void

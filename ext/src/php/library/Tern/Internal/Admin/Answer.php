@@ -20,6 +20,7 @@ final class Answer
         $this->questions = new Questions($server);
     }
 
+    /** @return array<string, mixed> */
     public function health(): array
     {
         return ['status' => 'ok'];
@@ -39,6 +40,7 @@ final class Answer
         return 'starting';
     }
 
+    /** @return array<string, mixed> */
     public function stats(): array
     {
         $stats = $this->server->stats();
@@ -57,7 +59,7 @@ final class Answer
         return ['server' => $facts + $stats, 'workers' => $workers, 'metrics' => \Tern\Metrics::collect()];
     }
 
-    /** @return array<int, array> rows of name, value, default, type, scope and doc */
+    /** @return list<array{name: string, value: mixed, default: mixed, type: string, scope: string, doc: string}> rows of name, value, default, type, scope and doc */
     public function options(): array
     {
         $rows = [];
@@ -79,13 +81,20 @@ final class Answer
         return $rows;
     }
 
-    /** @throws Refusal 404, 504 */
+    /**
+     * @return list<array{for_ms: int, request: array<mixed>|null}> as Answers::waiting() has them
+     * @throws Refusal 404, 504
+     */
     public function coroutines(int $worker): array
     {
         return $this->questions->ask($worker)['coroutines'];
     }
 
-    /** The requests in flight, the oldest first, and the workers that did not answer. */
+    /**
+     * The requests in flight, the oldest first, and the workers that did not answer.
+     *
+     * @return array<string, mixed>
+     */
     public function requests(): array
     {
         $requests = [];
@@ -106,7 +115,11 @@ final class Answer
         return ['requests' => $requests, 'silent' => $silent];
     }
 
-    /** @throws Refusal */
+    /**
+     * @param array<mixed> $body
+     * @return array<string, mixed>
+     * @throws Refusal
+     */
     public function reload(array $body): array
     {
         $only_tasks = $body['only_tasks'] ?? false;
@@ -123,13 +136,17 @@ final class Answer
         return ['accepted' => true];
     }
 
+    /** @return array<string, mixed> */
     public function stop(): array
     {
         $this->server->shutdown();
         return ['accepted' => true];
     }
 
-    /** @throws Refusal */
+    /**
+     * @return array<string, mixed>
+     * @throws Refusal
+     */
     public function drain(int $worker): array
     {
         $this->questions->find($worker);
@@ -140,6 +157,7 @@ final class Answer
         return ['accepted' => true];
     }
 
+    /** @return list<string> */
     private function addresses(): array
     {
         $addresses = [];

@@ -33,10 +33,15 @@ final class Answers
                 'account' => self::account($accounts[$one['cid']] ?? null),
             ];
         }
-        return json_encode(['coroutines' => $coroutines], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR);
+        return json_encode(['coroutines' => $coroutines], JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR) ?: '';
     }
 
-    /** What the request has cost so far. */
+    /**
+     * What the request has cost so far.
+     *
+     * @param array<string, mixed>|null $account
+     * @return array<string, mixed>|null
+     */
     private static function account(?array $account): ?array
     {
         if ($account === null) {
@@ -47,9 +52,10 @@ final class Answers
         return $shown;
     }
 
+    /** @param array{file?: string, line?: int, class?: string, type?: string, function: string} $frame */
     private static function line(array $frame): string
     {
-        $where = isset($frame['file']) ? "{$frame['file']}:{$frame['line']} " : '';
+        $where = isset($frame['file'], $frame['line']) ? "{$frame['file']}:{$frame['line']} " : '';
         return $where . ($frame['class'] ?? '') . ($frame['type'] ?? '') . $frame['function'] . '()';
     }
 }

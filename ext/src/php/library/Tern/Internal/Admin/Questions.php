@@ -9,7 +9,14 @@ use Swoole\Coroutine\Channel;
 use Swoole\Server;
 use function Tern\Internal\workers;
 
-/** Asks the workers, in the admin process. One that is stuck has one question in its box at a time. */
+/**
+ * Asks the workers, in the admin process. One that is stuck has one question in its box at a time.
+ *
+ * A row of workers(), and what Answers::waiting() tells:
+ *
+ * @phpstan-type Row array{id: int, role: 'event'|'task'|'user', status: string, stuck: ?string}
+ * @phpstan-type Told array{coroutines: list<array{for_ms: int, request: array<mixed>|null}>}
+ */
 final class Questions
 {
     private const PATIENCE_S = 1.0;
@@ -23,7 +30,7 @@ final class Questions
     }
 
     /**
-     * @return array its row of workers()
+     * @return Row its row of workers()
      * @throws Refusal 404
      */
     public function find(int $id): array
@@ -41,7 +48,7 @@ final class Questions
     }
 
     /**
-     * @return array of Answers::waiting()
+     * @return Told of Answers::waiting()
      * @throws Refusal 404, 504
      */
     public function ask(int $id): array
@@ -57,10 +64,14 @@ final class Questions
             unset($this->unanswered[$worker['id']]);
         });
         $result = $answer->pop(self::PATIENCE_S);
-        return is_array($result) ? $result : throw $this->silence($worker);
+        if (!is_array($result)) {
+            throw $this->silence($worker);
+        }
+        /** @var Told $result */
+        return $result;
     }
 
-    /** @return array<int, array|Refusal> by worker, for all that have coroutines */
+    /** @return array<int, Told|Refusal> by worker, for all that have coroutines */
     public function askAll(): array
     {
         $ids = [];
@@ -82,25 +93,33 @@ final class Questions
         }
         $all = [];
         foreach ($ids as $_) {
-            [$id, $answer] = $answers->pop();
-            $all[$id] = $answer;
+            /** @var array{int, Told|Refusal} $pair */
+            $pair = $answers->pop();
+            $all[$pair[0]] = $pair[1];
         }
         ksort($all);
         return $all;
     }
 
-    /** @param array{id: int, role: 'event'|'task'|'user'} $worker */
+    /** @param Row $worker */
     private function command(array $worker): mixed
     {
-        $tasks = $worker['id'] - $this->server->setting['worker_num'];
+        $tasks = $worker['id'] - $this->setting('worker_num');
         [$type, $id] = match ($worker['role']) {
             'event' => [SWOOLE_SERVER_COMMAND_EVENT_WORKER, $worker['id']],
             'task' => [SWOOLE_SERVER_COMMAND_TASK_WORKER, $tasks],
-            'user' => [self::USER_PROCESS, $tasks - ($this->server->setting['task_worker_num'] ?? 0)],
+            'user' => [self::USER_PROCESS, $tasks - $this->setting('task_worker_num')],
         };
         return @$this->server->command('tern:waiting', $id, $type, null);
     }
 
+    private function setting(string $name): int
+    {
+        $value = $this->server->setting[$name] ?? 0;
+        return is_numeric($value) ? (int) $value : 0;
+    }
+
+    /** @param Row $worker */
     private function silence(array $worker): Refusal
     {
         $or = $worker['role'] === 'user' ? 'it runs outside of coroutines' : 'it starts or leaves';

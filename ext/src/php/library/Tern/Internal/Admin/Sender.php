@@ -37,7 +37,7 @@ final class Sender
         if ($given === '') {
             return;
         }  // no browser
-        $name = strtolower(preg_replace('~:\d*$~D', '', $given));
+        $name = strtolower((string) preg_replace('~:\d*$~D', '', $given));
         if (in_array($name, $this->names, true) || filter_var(trim($name, '[]'), FILTER_VALIDATE_IP)) {
             return;
         }
@@ -49,7 +49,7 @@ final class Sender
     {
         $origin = $request->header['origin'] ?? null;
         $host = $request->header['host'] ?? '';
-        if ($origin !== null && strcasecmp(preg_replace('~^https?://~', '', $origin), $host) !== 0) {
+        if ($origin !== null && strcasecmp((string) preg_replace('~^https?://~', '', $origin), $host) !== 0) {
             throw new Refusal(403, "Origin is \"$origin\": only pages of \"$host\" may ask");
         }
         $site = $request->header['sec-fetch-site'] ?? 'none';

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\Admin;
 
+use LogicException;
 use Swoole\Coroutine\Http\Server as HttpServer;
 use Swoole\Http\Request;
 use Swoole\Http\Response;
@@ -43,8 +44,10 @@ final class Site
 
     private function __construct(Server $server)
     {
-        $this->token = new Token((string) ($server->setting['admin_token'] ?? ''));
-        $this->sender = new Sender($server->setting['admin_hosts'] ?? []);
+        /** @var array{admin_token?: string, admin_hosts?: list<string>} $setting checked by the server */
+        $setting = $server->setting;
+        $this->token = new Token($setting['admin_token'] ?? '');
+        $this->sender = new Sender($setting['admin_hosts'] ?? []);
         $this->answer = new Answer($server);
     }
 
@@ -134,12 +137,20 @@ final class Site
                 $this->send($response, 202, $this->answer->reload($this->body($request)));
                 return;
             case 'stop':
+                $this->send($response, 202, $this->answer->stop());
+                return;
             case 'drain':
-                // @phpstan-ignore arguments.count (stop() needs no worker)
-                $this->send($response, 202, $this->answer->$name($worker));
+                $this->send($response, 202, $this->answer->drain((int) $worker));
                 return;
         }
-        $this->send($response, 200, $this->answer->$name($worker));
+        $this->send($response, 200, match ($name) {
+            'stats' => $this->answer->stats(),
+            'options' => $this->answer->options(),
+            'requests' => $this->answer->requests(),
+            'coroutines' => $this->answer->coroutines((int) $worker),
+            'health' => $this->answer->health(),
+            default => throw new LogicException("$name has no answer"),
+        });
     }
 
     private function sendMetrics(Request $request, Response $response): void
@@ -151,7 +162,11 @@ final class Site
         $response->end(\Tern\Metrics::render($is_open));
     }
 
-    /** What a client sent as JSON; nothing is an empty object. */
+    /**
+     * What a client sent as JSON; nothing is an empty object.
+     *
+     * @return array<mixed>
+     */
     private function body(Request $request): array
     {
         $text = $request->getContent();
@@ -165,6 +180,7 @@ final class Site
         return $body;
     }
 
+    /** @param array<mixed> $body */
     private function send(Response $response, int $status, array $body): void
     {
         $response->status($status);

@@ -18,7 +18,7 @@ trait Calls
     public $errMsg = '';
     /** @var int what the constructor was given */
     public $type = 0;
-    /** @var array|null what set() was given */
+    /** @var array<string, mixed>|null what set() was given */
     public $setting;
 
     private Kind $kind;
@@ -39,6 +39,7 @@ trait Calls
      * Settings of connections from here on; those about packets and time limits also of the one that is there. Wrong values
      * throw, unknown names give a warning.
      *
+     * @param array<string, mixed> $settings
      * @return bool false: there is none
      */
     public function set(array $settings): bool
@@ -117,7 +118,7 @@ trait Calls
         return $this->isUp && $this->isOpen();
     }
 
-    /** @return array|false host and address, which are the same, and port */
+    /** @return array{host: string, address: string, port: int}|false host and address, which are the same, and port */
     public function getsockname(): array|false
     {
         $socket = $this->connected();
@@ -139,7 +140,11 @@ trait Calls
         return new Opener($this->kind, $this->settings());
     }
 
-    /** The program may have closed it itself. */
+    /**
+     * The program may have closed it itself.
+     *
+     * @phpstan-assert-if-true !null $this->connection
+     */
     private function isOpen(): bool
     {
         return $this->connection !== null && !$this->connection->isClosed();
@@ -187,7 +192,7 @@ trait Calls
         $settings = $this->settings();
         try {
             $socket = $this->isOpen() ? $this->connection : $this->openSocket();
-            $connect($socket, $this->given ?? $settings->get('connect_timeout') ?? $settings->get('timeout', self::USUAL_SECONDS));
+            $connect($socket, $this->given ?? $settings->seconds('connect_timeout') ?? $settings->seconds('timeout') ?? self::USUAL_SECONDS);
             $this->limit($socket);
             $this->told($socket, true);
             $done = $this->isUp = true;
@@ -204,7 +209,7 @@ trait Calls
     /** Of the calls after connect(). */
     private function limit(Socket $socket): void
     {
-        $usual = $this->given ?? $this->settings()->get('timeout', self::USUAL_SECONDS);
+        $usual = $this->given ?? $this->settings()->seconds('timeout') ?? self::USUAL_SECONDS;
         $this->opener()->limit($socket, $usual);
     }
 
@@ -243,7 +248,13 @@ trait Calls
         $this->errMsg = $why->getMessage();
     }
 
-    /** The result of a call, after its error was noted. */
+    /**
+     * The result of a call, after its error was noted.
+     *
+     * @template T
+     * @param T $result
+     * @return T
+     */
     private function told(Socket $socket, mixed $result): mixed
     {
         $this->errCode = $socket->errCode;
@@ -252,6 +263,10 @@ trait Calls
         return $result;
     }
 
+    /**
+     * @param array{address: string, port?: int}|false $address
+     * @return array{host: string, address: string, port: int}|false
+     */
     private static function named(array|false $address): array|false
     {
         return $address === false ? false : ['host' => $address['address']] + $address + ['port' => 0];

@@ -55,10 +55,11 @@ final class Kept
     {
         if (self::$owner !== getmypid()) {
             // Those of the process that forked this one, which uses them: never closed here.
+            /** @var list<mixed> $inherited */
             static $inherited = [];
             $inherited[] = self::$idle;
             self::$idle = [];
-            self::$owner = getmypid();
+            self::$owner = (int) getmypid();
         }
     }
 }

@@ -91,8 +91,8 @@ final class Opener
     public function limit(Socket $socket, float $usual): void
     {
         foreach (['read_timeout' => self::SO_RCVTIMEO, 'write_timeout' => self::SO_SNDTIMEO] as $name => $option) {
-            $seconds = $this->settings->get($name) ?? $usual;
-            self::setLimit($socket, $option, (float) ($seconds != 0 ? $seconds : self::usual("socket_$name")));
+            $seconds = $this->settings->seconds($name) ?? $usual;
+            self::setLimit($socket, $option, $seconds != 0 ? $seconds : self::usual("socket_$name"));
         }
     }
 
@@ -104,7 +104,8 @@ final class Opener
     private static function usual(string $name): float
     {
         $options = Coroutine::getOptions() ?? [];
-        return (float) ($options[$name] ?? $options['socket_timeout'] ?? self::USUAL_SECONDS);
+        $seconds = $options[$name] ?? $options['socket_timeout'] ?? null;
+        return is_numeric($seconds) ? (float) $seconds : self::USUAL_SECONDS;
     }
 
     private function secureWithin(Socket $socket, string $host, float $seconds): void
@@ -119,8 +120,8 @@ final class Opener
 
     private function bind(Socket $socket): void
     {
-        $address = $this->settings->get('bind_address');
-        $port = $this->settings->get('bind_port', 0);
+        $address = $this->settings->text('bind_address');
+        $port = $this->settings->number('bind_port') ?? 0;
         if ($address === null && ($port === 0 || !$this->kind->isIp)) {
             return;
         }
@@ -132,15 +133,17 @@ final class Opener
 
     private function tunnel(Socket $socket, string $host, int $port, Deadline $until): void
     {
-        $get = $this->settings->get(...);
-        if ($get('socks5_host') !== null) {
-            $this->dial($socket, $get('socks5_host'), $get('socks5_port', 1080), $until);
-            (new Socks5($socket, $until))->open($host, $port, $get('socks5_username', ''), $get('socks5_password', ''));
+        $settings = $this->settings;
+        $proxy = $settings->text('socks5_host');
+        if ($proxy !== null) {
+            $this->dial($socket, $proxy, $settings->number('socks5_port') ?? 1080, $until);
+            [$user, $password] = [$settings->text('socks5_username') ?? '', $settings->text('socks5_password') ?? ''];
+            (new Socks5($socket, $until))->open($host, $port, $user, $password);
             return;
         }
-        $this->dial($socket, $get('http_proxy_host'), $get('http_proxy_port', 8080), $until);
-        $user = $get('http_proxy_username') ?? $get('http_proxy_user', '');
-        (new HttpTunnel($socket, $until))->open($host, $port, $user, $get('http_proxy_password', ''));
+        $this->dial($socket, $settings->text('http_proxy_host') ?? '', $settings->number('http_proxy_port') ?? 8080, $until);
+        $user = $settings->text('http_proxy_username') ?? $settings->text('http_proxy_user') ?? '';
+        (new HttpTunnel($socket, $until))->open($host, $port, $user, $settings->text('http_proxy_password') ?? '');
     }
 
     private function dial(Socket $socket, string $host, int $port, Deadline $until): void

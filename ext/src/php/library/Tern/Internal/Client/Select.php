@@ -26,6 +26,11 @@ final class Select
         [self::POLLPRI, self::POLLPRI],
     ];
 
+    /**
+     * @param array<mixed>|null $read
+     * @param array<mixed>|null $write
+     * @param array<mixed>|null $except
+     */
     public static function clients(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false
     {
         $lists = [$read ?? [], $write ?? [], $except ?? []];
@@ -52,12 +57,21 @@ final class Select
     /** Whether there is something that recv() would return. The kernel does not know what the socket has taken already. */
     private static function hasReceived(Client $client): bool
     {
-        // @phpstan-ignore variable.undefined, variable.undefined, variable.undefined (bound to the client below)
-        $ask = fn() => $this->isOpen() && $this->isUp && $this->connection->peek(1) !== false;
+        return self::within($client, fn() => $this->isOpen() && $this->isUp && $this->connection->peek(1) !== false) === true;
+    }
+
+    /** @param-closure-this Client $ask */
+    private static function within(Client $client, Closure $ask): mixed
+    {
         return Closure::bind($ask, $client, Client::class)();
     }
 
-    /** By the keys of the list, those that are open. */
+    /**
+     * By the keys of the list, those that are open.
+     *
+     * @param array<mixed> $list
+     * @return array<int>
+     */
     private static function descriptors(array $list, int $argument): array
     {
         $found = [];
@@ -73,6 +87,10 @@ final class Select
         return $found;
     }
 
+    /**
+     * @param array<int, array<int>> $descriptors
+     * @return array<int, int>
+     */
     private static function wanted(array $descriptors): array
     {
         $wanted = [];
@@ -84,7 +102,14 @@ final class Select
         return $wanted;
     }
 
-    /** null stays null. */
+    /**
+     * null stays null.
+     *
+     * @param array{array<mixed>, array<mixed>, array<mixed>} $lists
+     * @param array<mixed>|null $read
+     * @param array<mixed>|null $write
+     * @param array<mixed>|null $except
+     */
     private static function give(array $lists, ?array &$read, ?array &$write, ?array &$except): void
     {
         $read = $read === null ? null : $lists[0];

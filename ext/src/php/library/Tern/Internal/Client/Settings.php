@@ -36,6 +36,7 @@ final class Settings
     /**
      * Throws for a wrong value, warns of an unknown name. null leaves an option as it is.
      *
+     * @param array<string, mixed> $given
      * @param string $where the function that was given them, for errors
      * @return array<string, mixed> these and what was set before
      */
@@ -63,7 +64,29 @@ final class Settings
         return $this->all[$name] ?? $usual;
     }
 
-    /** What Socket::setProtocol() takes: all that it may have been told before is told anew. */
+    public function seconds(string $name): ?float
+    {
+        $value = $this->all[$name] ?? null;
+        return is_int($value) || is_float($value) ? (float) $value : null;
+    }
+
+    public function number(string $name): ?int
+    {
+        $value = $this->all[$name] ?? null;
+        return is_int($value) ? $value : null;
+    }
+
+    public function text(string $name): ?string
+    {
+        $value = $this->all[$name] ?? null;
+        return is_string($value) ? $value : null;
+    }
+
+    /**
+     * What Socket::setProtocol() takes: all that it may have been told before is told anew.
+     *
+     * @return array<string, mixed>
+     */
     public function protocol(): array
     {
         return array_filter(
@@ -104,18 +127,18 @@ final class Settings
     private static function read(string $name, mixed $value, string $where): mixed
     {
         if (in_array($name, self::SECONDS, true)) {
-            return (float) self::number($name, $value, -self::MOST_SECONDS, self::MOST_SECONDS, $where);
+            return (float) self::checkedNumber($name, $value, -self::MOST_SECONDS, self::MOST_SECONDS, $where);
         }
         if (isset(self::NUMBERS[$name])) {
-            return (int) self::number($name, $value, self::NUMBERS[$name][0], self::NUMBERS[$name][1], $where);
+            return (int) self::checkedNumber($name, $value, self::NUMBERS[$name][0], self::NUMBERS[$name][1], $where);
         }
         if (isset(self::TEXTS[$name])) {
-            return self::text($name, $value, self::TEXTS[$name], $where);
+            return self::checkedText($name, $value, self::TEXTS[$name], $where);
         }
         return $value;
     }
 
-    private static function number(string $name, mixed $value, int $least, int $most, string $where): int|float
+    private static function checkedNumber(string $name, mixed $value, int $least, int $most, string $where): int|float
     {
         if (!is_numeric($value)) {
             throw new TypeError("$where: Argument #1 (\$settings) option \"$name\" must be of type int|float, " . get_debug_type($value)
@@ -127,7 +150,7 @@ final class Settings
         return $value + 0;
     }
 
-    private static function text(string $name, mixed $value, int $most, string $where): string
+    private static function checkedText(string $name, mixed $value, int $most, string $where): string
     {
         if (!is_string($value)) {
             throw new TypeError("$where: Argument #1 (\$settings) option \"$name\" must be of type string, " . get_debug_type($value)

@@ -117,6 +117,8 @@ final class Socks5
         if ($got === false || strlen($got) < $count) {
             throw Failure::of($this->socket);
         }
-        return array_values(unpack('C*', $got));
+        /** @var array<int> $bytes */
+        $bytes = unpack('C*', $got);
+        return array_values($bytes);
     }
 }

@@ -12,7 +12,7 @@ final class TemporaryPath
 
     public function __construct()
     {
-        $this->owner = getmypid();
+        $this->owner = (int) getmypid();
         $this->path = sys_get_temp_dir() . "/tern-client.$this->owner." . bin2hex(random_bytes(6)) . '.sock';
     }
 

@@ -5,23 +5,30 @@ declare(strict_types=1);
 namespace Tern\Internal\Pool;
 
 use Closure;
+use LogicException;
 use Swoole\Coroutine\Redis;
 use Tern\PoolException;
 
 /** Swoole\Coroutine\Redis. Programs have classes that extend it, so it has no methods for that. */
 final class ClientRedisSession extends Session
 {
-    /** What it is as long as the program does not change it. */
-    public const STATE = ['setting', 'compatible', 'deferred', 'password', 'database'];
-
+    /**
+     * What it is as long as the program does not change it.
+     *
+     * @var array{setting: array{connect_timeout: float, timeout: float, serialize: bool, reconnect: int, password: string, database: int},
+     *     compatible: bool, deferred: bool, password: string, database: int}
+     */
     private readonly array $state;
 
     public function __construct(private readonly Redis $client)
     {
         $client->connected || throw new PoolException("$client->errMsg (" . swoole_strerror($client->errCode) . ')');
-        $this->state = $this->within(function () {
-            return array_map(fn(string $name) => $this->$name, array_combine(ClientRedisSession::STATE, ClientRedisSession::STATE));
+        $state = null;
+        $this->within(function () use (&$state) {
+            $state = ['setting' => $this->setting, 'compatible' => $this->compatible, 'deferred' => $this->deferred,
+                'password' => $this->password, 'database' => $this->database];
         });
+        $this->state = $state ?? throw new LogicException('the client was not asked');
     }
 
     public function reset(): bool
@@ -35,22 +42,31 @@ final class ClientRedisSession extends Session
         $replies = $this->exchange($commands);
         $state = $this->state;
         $this->within(function () use ($state) {
-            foreach ($state as $name => $value) {
-                $this->$name = $value;
-            }
+            [$this->setting, $this->compatible, $this->deferred] = [$state['setting'], $state['compatible'], $state['deferred']];
+            [$this->password, $this->database] = [$state['password'], $state['database']];
             $this->tune();
         });
         unset($replies['RESET'], $replies['DISCARD']);
         return !in_array(false, $replies, true);
     }
 
-    /** One round trip. */
+    /**
+     * One round trip.
+     *
+     * @param list<non-empty-list<int|string>> $commands
+     * @return array<int|string, mixed>
+     */
     private function exchange(array $commands): array
     {
         $this->client->setDefer();
-        $sent = array_map($this->client->request(...), $commands);
-        $replies = array_map(fn() => $this->client->recv(), $sent);
-        return array_combine(array_column($commands, 0), $replies);
+        foreach ($commands as $words) {
+            $this->client->request($words);
+        }
+        $replies = [];
+        foreach ($commands as [$name]) {
+            $replies[$name] = $this->client->recv();
+        }
+        return $replies;
     }
 
     public function ping(): bool

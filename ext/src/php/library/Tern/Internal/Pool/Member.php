@@ -38,7 +38,7 @@ final class Member
     private static function caller(): string
     {
         foreach (debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 8) as $frame) {
-            if (isset($frame['file']) && !str_starts_with($frame['file'], 'tern:')) {
+            if (isset($frame['file'], $frame['line']) && !str_starts_with($frame['file'], 'tern:')) {
                 return "{$frame['file']}:{$frame['line']}";
             }
         }

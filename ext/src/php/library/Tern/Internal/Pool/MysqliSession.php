@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Pool;
 
 use mysqli;
+use mysqli_result;
 use function Tern\Internal\reset_mysql;
 
 /** mysqli, on PHP's own client library. */
@@ -16,7 +17,9 @@ final class MysqliSession extends Session
     public function __construct(private readonly mysqli $mysqli)
     {
         $this->charset = $mysqli->character_set_name();
-        $this->database = (string) $mysqli->query('SELECT DATABASE()')->fetch_row()[0];
+        $result = $mysqli->query('SELECT DATABASE()');
+        $database = $result instanceof mysqli_result ? $result->fetch_row()[0] ?? null : null;
+        $this->database = is_string($database) ? $database : '';
     }
 
     public function reset(): bool

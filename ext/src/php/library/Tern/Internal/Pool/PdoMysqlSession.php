@@ -13,7 +13,7 @@ final class PdoMysqlSession extends PdoSession
 
     protected function begin(): void
     {
-        $found = $this->pdo->query('SELECT DATABASE()')->fetchColumn();
+        $found = ($this->pdo->query('SELECT DATABASE()') ?: null)?->fetchColumn();
         $this->database = is_string($found) ? $found : null;
     }
 
@@ -22,7 +22,7 @@ final class PdoMysqlSession extends PdoSession
         if (!@reset_mysql($this->pdo, $this->database)) {
             return false;
         }
-        if ((int) $autocommit === 0) {
+        if (is_scalar($autocommit) && (int) $autocommit === 0) {
             $this->pdo->exec('SET autocommit = 0');
         }
         return true;

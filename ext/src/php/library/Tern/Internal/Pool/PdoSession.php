@@ -16,6 +16,7 @@ class PdoSession extends Session
     /** Of MySQL: buffered queries; of PostgreSQL: no prepared statements. */
     private const OF_DRIVER = 1000;
 
+    /** @var array<int, mixed> */
     private array $attributes = [];
 
     public static function ofDriver(PDO $pdo): self
@@ -27,6 +28,7 @@ class PdoSession extends Session
         };
     }
 
+    /** @param list<int> $more attributes of the driver */
     final public function __construct(protected readonly PDO $pdo, array $more)
     {
         $this->refusePersistent();

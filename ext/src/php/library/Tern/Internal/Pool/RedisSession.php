@@ -11,7 +11,9 @@ use ReflectionClass;
 final class RedisSession extends Session
 {
     private readonly int $database;
+    /** @var string|array<string>|false|null */
     private readonly mixed $auth;
+    /** @var array<int, mixed> */
     private array $options = [];
     /** Servers before 6.2 do not know RESET. */
     private static bool $knows_reset = true;
@@ -19,19 +21,23 @@ final class RedisSession extends Session
     public function __construct(private readonly Redis $redis)
     {
         $this->database = $redis->getDBNum();
-        $this->auth = $redis->getAuth();
+        /** @var string|array<string>|false|null $auth */
+        $auth = $redis->getAuth();
+        $this->auth = $auth;
         foreach (self::optionNumbers() as $option) {
             $this->options[$option] = $redis->getOption($option);
         }
     }
 
+    /** @return array<string, int> */
     private static function optionNumbers(): array
     {
+        /** @var array<string, int>|null $numbers */
         static $numbers = null;
         return $numbers ??= array_filter(
             (new ReflectionClass(Redis::class))->getConstants(),
-            fn(string $name) => str_starts_with($name, 'OPT_'),
-            ARRAY_FILTER_USE_KEY,
+            fn(mixed $value, string $name) => is_int($value) && str_starts_with($name, 'OPT_'),
+            ARRAY_FILTER_USE_BOTH,
         );
     }
 

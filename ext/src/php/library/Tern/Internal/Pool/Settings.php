@@ -39,6 +39,7 @@ final class Settings
 
     private function check(string $name, int|float $least, int|float $most): void
     {
+        /** @var int|float|null $value */
         $value = $this->$name;
         if ($value === null || ($value >= $least && $value <= $most)) {
             return;

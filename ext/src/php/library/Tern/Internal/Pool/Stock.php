@@ -217,7 +217,10 @@ final class Stock
         return !is_overdue();
     }
 
-    /** @throws CanceledException if that is why it does not succeed */
+    /**
+     * @param Closure(): bool $what
+     * @throws CanceledException if that is why it does not succeed
+     */
     private function succeeds(Closure $what): bool
     {
         $canceled = Coroutine::isCanceled();
@@ -273,7 +276,13 @@ final class Stock
         };
     }
 
-    /** Calls of the pool's own suspend, whatever hooks the program wants, and end in time. */
+    /**
+     * Calls of the pool's own suspend, whatever hooks the program wants, and end in time.
+     *
+     * @template T
+     * @param Closure(): T $call
+     * @return T
+     */
     private function cooperatively(float $timeout, Closure $call): mixed
     {
         $before = cooperate(max($timeout, 0.001));

@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Tern\Internal\PostgreSQL;
 
 use PgSql\Result;
+use Swoole\Coroutine\PostgreSQL;
+use Swoole\Coroutine\PostgreSQLStatement;
 
 /** What became of a command: its result, or why there is none. */
 final class Answer
@@ -21,6 +23,7 @@ final class Answer
     /**
      * @param string|null $error null: none
      * @param int $code errno of a connection that failed
+     * @param list<string>|null $notices
      */
     public function __construct(
         public readonly ?Result $result,
@@ -36,9 +39,9 @@ final class Answer
     }
 
     /** Into the properties that the classes of the API have for it. */
-    public function report(object ...$to): void
+    public function report(PostgreSQL|PostgreSQLStatement ...$to): void
     {
-        $diagnosis = $this->error === null || $this->result === null ? null : $this->diagnosis();
+        $diagnosis = $this->error === null || $this->result === null ? null : self::diagnosis($this->result);
         foreach ($to as $object) {
             $object->error = $this->error;
             $object->errCode = $this->code;
@@ -48,8 +51,9 @@ final class Answer
         }
     }
 
-    private function diagnosis(): array
+    /** @return array<string, string|null> */
+    private static function diagnosis(Result $result): array
     {
-        return array_map(fn(int $field) => pg_result_error_field($this->result, $field) ?: null, self::FIELDS);
+        return array_map(static fn(int $field) => pg_result_error_field($result, $field) ?: null, self::FIELDS);
     }
 }

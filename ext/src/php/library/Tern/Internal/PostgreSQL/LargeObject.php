@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\PostgreSQL;
 
+use PgSql\Connection;
 use PgSql\Lob;
 
 /** A large object as a stream. It is open until the transaction ends. */
@@ -30,15 +31,20 @@ final class LargeObject
     /** @return int|string|null the number of the object that a stream is; null: it is none */
     public static function number(mixed $stream): int|string|null
     {
-        $data = stream_get_meta_data($stream)['wrapper_data'] ?? null;
+        $data = is_resource($stream) ? stream_get_meta_data($stream)['wrapper_data'] ?? null : null;
         return $data instanceof self ? $data->oid : null;
     }
 
     public function stream_open(string $path, string $mode): bool
     {
-        ['link' => $this->link, 'oid' => $this->oid] = stream_context_get_options($this->context)[self::SCHEME];
+        if ($this->context === null) {
+            return false;  // nothing but open() has one
+        }
+        /** @var array{tern-lob: array{link: Link, oid: int|string}} $options */
+        $options = stream_context_get_options($this->context);
+        ['link' => $this->link, 'oid' => $this->oid] = $options[self::SCHEME];
         $mode = strpbrk($mode, 'wa+') === false ? 'r' : 'r+';
-        $object = $this->call(fn() => @pg_lo_open($this->link->connection(), $this->oid, $mode));
+        $object = $this->call(fn(Connection $connection) => @pg_lo_open($connection, $this->oid, $mode));
         if ($object === false) {
             return false;
         }
@@ -66,7 +72,7 @@ final class LargeObject
 
     public function stream_tell(): int
     {
-        return $this->call(fn() => pg_lo_tell($this->object));
+        return (int) $this->call(fn() => pg_lo_tell($this->object));
     }
 
     public function stream_eof(): bool
@@ -79,19 +85,26 @@ final class LargeObject
         return true;
     }
 
+    /** @return array{} */
     public function stream_stat(): array
     {
         return [];
     }
 
+    /**
+     * @template T
+     * @param callable(Connection): T $function
+     * @return T|false
+     */
     private function call(callable $function): mixed
     {
-        if ($this->link->connection() === null) {
+        $connection = $this->link->connection();
+        if ($connection === null) {
             return false;
         }
         $value = false;
-        $this->link->using(function () use ($function, &$value) {
-            $value = $function();
+        $this->link->using(function () use ($function, $connection, &$value) {
+            $value = $function($connection);
             return new Answer(null);
         });
         return $value;

@@ -60,6 +60,7 @@ final class Link
         return $this->ask(static fn(Connection $connection) => @pg_send_prepare($connection, $name, $sql));
     }
 
+    /** @param list<mixed> $values */
     public function execute(string $name, array $values): Answer
     {
         return $this->ask(static fn(Connection $connection) => @pg_send_execute($connection, $name, $values));
@@ -119,61 +120,66 @@ final class Link
         }
     }
 
-    /** @param callable(Connection): bool $send */
+    /** @param callable(Connection): (bool|int) $send */
     private function ask(callable $send): Answer
     {
-        if ($this->connection === null) {
+        $connection = $this->connection;
+        if ($connection === null) {
             return new Answer(null, 'not connected');
         }
-        return $this->using(fn() => $this->exchange($send));
+        return $this->using(fn() => $this->exchange($connection, $send));
     }
 
-    private function exchange(callable $send): Answer
+    /** @param callable(Connection): (bool|int) $send */
+    private function exchange(Connection $connection, callable $send): Answer
     {
-        if (!$send($this->connection)) {
-            return $this->failure();
+        if (!$send($connection)) {
+            return $this->failure($connection);
         }
         $last = $copy = null;
-        while ($result = pg_get_result($this->connection)) {
+        while ($result = pg_get_result($connection)) {
             if (in_array(pg_result_status($result), self::COPY, true)) {
                 $copy = new Answer(null, 'COPY from or to the client is not supported');
-                pg_end_copy($this->connection);
+                pg_end_copy($connection);
             }
             $last = $last !== null && in_array(pg_result_status($last), self::BAD, true) ? $last : $result;
         }
-        return $copy ?? ($last === null ? $this->failure() : $this->judge($last));
+        return $copy ?? ($last === null ? $this->failure($connection) : $this->judge($connection, $last));
     }
 
-    private function judge(Result $result): Answer
+    private function judge(Connection $connection, Result $result): Answer
     {
         $state = pg_result_status($result);
         if (!in_array($state, self::BAD, true)) {
-            return new Answer($result, null, 0, $this->notices());
+            return new Answer($result, null, 0, self::notices($connection));
         }
         $error = pg_result_error($result) ?: 'the query is empty';
         if ($state !== PGSQL_EMPTY_QUERY && !pg_result_error_field($result, PGSQL_DIAG_SQLSTATE)) {
             $this->close();  // not the server's error: an answer may be on its way
             return new Answer($result, $error);
         }
-        $notices = $this->notices();
-        if (pg_connection_status($this->connection) !== PGSQL_CONNECTION_OK) {
+        $notices = self::notices($connection);
+        if (pg_connection_status($connection) !== PGSQL_CONNECTION_OK) {
             $this->close();
         }
         return new Answer($result, $error, 0, $notices);
     }
 
-    private function notices(): ?array
+    /** @return list<string>|null */
+    private static function notices(Connection $connection): ?array
     {
-        $notices = pg_last_notice($this->connection, PGSQL_NOTICE_ALL) ?: null;
-        if ($notices !== null) {
-            pg_last_notice($this->connection, PGSQL_NOTICE_CLEAR);
+        /** @var list<string>|false $notices */
+        $notices = pg_last_notice($connection, PGSQL_NOTICE_ALL);
+        if ($notices === false || $notices === []) {
+            return null;
         }
+        pg_last_notice($connection, PGSQL_NOTICE_CLEAR);
         return $notices;
     }
 
-    private function failure(): Answer
+    private function failure(Connection $connection): Answer
     {
-        $error = pg_last_error($this->connection);
+        $error = pg_last_error($connection);
         $this->close();
         return new Answer(null, $error);
     }
@@ -184,7 +190,7 @@ final class Link
         error_clear_last();
         $connection = @pg_connect($options, PGSQL_CONNECT_FORCE_NEW | PGSQL_CONNECT_ASYNC);
         if ($connection === false) {
-            return $this->refusal(preg_replace('/^pg_connect\(\): /', '', error_get_last()['message'] ?? ''));
+            return $this->refusal((string) preg_replace('/^pg_connect\(\): /', '', error_get_last()['message'] ?? ''));
         }
         while (($state = pg_connect_poll($connection)) !== PGSQL_POLLING_OK) {
             if ($state === PGSQL_POLLING_FAILED || is_overdue()) {
@@ -207,8 +213,11 @@ final class Link
 
     private static function await(Connection $connection, bool $reading): void
     {
-        $socket = [pg_socket($connection)];
-        [$read, $write, $except] = $reading ? [$socket, [], []] : [[], $socket, []];
+        $socket = pg_socket($connection);
+        $sockets = $socket === false ? [] : [$socket];
+        $read = $reading ? $sockets : [];
+        $write = $reading ? [] : $sockets;
+        $except = [];
         if (@stream_select($read, $write, $except, null) === false) {
             Coroutine::sleep(0.001);
         }
@@ -216,7 +225,8 @@ final class Link
 
     private function forget(): void
     {
-        if ($this->unused === [] || pg_transaction_status($this->connection) === PGSQL_TRANSACTION_INERROR) {
+        if ($this->unused === [] || $this->connection === null
+            || pg_transaction_status($this->connection) === PGSQL_TRANSACTION_INERROR) {
             return;
         }
         $names = $this->unused;

@@ -15,9 +15,13 @@ final class Receiver
     private const PATIENCE = 5; // seconds for a client to send its message and to take the answer
     private const LARGEST_DATAGRAM = 1 << 20;
 
-    private ?Supervisor $supervisor = null;
-    private ?Closure $handle = null;
-    private array $settings = [];
+    private Closure $handle;
+    /** Since run(). */
+    private bool $runs = false;
+    private bool $inCoroutines = false;
+    /** Bytes of a message. */
+    private int|float $most = 0;
+    /** @var array<int, string> by coroutine */
     private array $answers = [];
 
     /** @param resource|null $listener */
@@ -65,22 +69,27 @@ final class Receiver
         }
     }
 
-    /** Until the worker is to leave. */
+    /**
+     * Until the worker is to leave.
+     *
+     * @param array{enable_coroutine: bool, max_package_size: int|float, max_wait_time: int|float} $settings
+     */
     public function run(Supervisor $supervisor, array $settings, Closure $handle): void
     {
-        [$this->supervisor, $this->settings, $this->handle] = [$supervisor, $settings, $handle];
+        [$this->runs, $this->inCoroutines, $this->most] = [true, $settings['enable_coroutine'], $settings['max_package_size']];
+        $this->handle = $handle;
         if ($this->listener !== null) {
-            $this->accept();
+            $this->accept($supervisor, $this->listener);
         } elseif ($this->queue !== null) {
-            $this->pop();
-        } else {
-            $this->read();
+            $this->pop($supervisor, $this->queue);
+        } elseif ($this->process !== null) {
+            $this->read($supervisor, $this->process);
         }
     }
 
     public function answer(string $data): bool
     {
-        $id = $this->settings === [] ? -2 : Coroutine::getCid();
+        $id = $this->runs ? Coroutine::getCid() : -2;
         if (!isset($this->answers[$id])) {
             return false;
         }
@@ -88,14 +97,15 @@ final class Receiver
         return true;
     }
 
-    private function accept(): void
+    /** @param resource $listener */
+    private function accept(Supervisor $supervisor, $listener): void
     {
-        while ($this->supervisor->wait($this->listener, -1) !== null) {
-            $client = @stream_socket_accept($this->listener, 0);
+        while ($supervisor->wait($listener, -1) !== null) {
+            $client = @stream_socket_accept($listener, 0);
             if ($client === false) {
                 continue; // another worker was faster
             }
-            $this->settings['enable_coroutine'] ? Coroutine::create($this->serve(...), $client) : $this->serve($client);
+            $this->inCoroutines ? Coroutine::create($this->serve(...), $client) : $this->serve($client);
         }
     }
 
@@ -136,8 +146,10 @@ final class Receiver
         if ($head === null) {
             return null;
         }
-        $length = unpack('N', $head)[1];
-        if ($length > $this->settings['max_package_size']) {
+        /** @var array{1: int} $numbers */
+        $numbers = unpack('N', $head);
+        $length = $numbers[1];
+        if ($length > $this->most) {
             trigger_error("a client of the pool sends $length bytes: more than max_package_size", E_USER_WARNING);
             return null;
         }
@@ -149,7 +161,7 @@ final class Receiver
     {
         $data = '';
         while (strlen($data) < $length) {
-            $piece = fread($client, $length - strlen($data));
+            $piece = fread($client, max(1, $length - strlen($data)));
             if ($piece === false || $piece === '') {
                 return null;
             }
@@ -158,15 +170,15 @@ final class Receiver
         return $data;
     }
 
-    private function pop(): void
+    private function pop(Supervisor $supervisor, Process $queue): void
     {
         $pause = 0.001;
-        while (!$this->supervisor->isLeaving()) {
-            $data = $this->queue->pop();
+        while (!$supervisor->isLeaving()) {
+            $data = $queue->pop();
             if ($data !== false) {
                 $pause = 0.001;
                 $this->tell($data);
-            } elseif ($this->supervisor->wait(null, $pause) === null) {
+            } elseif ($supervisor->wait(null, $pause) === null) {
                 return;
             } else {
                 $pause = min(0.01, $pause * 2);
@@ -174,11 +186,11 @@ final class Receiver
         }
     }
 
-    private function read(): void
+    private function read(Supervisor $supervisor, Process $process): void
     {
-        while ($this->supervisor->wait($this->process->pipe, -1) !== null) {
-            $this->process->setBlocking(false);
-            $data = $this->process->read(self::LARGEST_DATAGRAM);
+        while ($supervisor->wait($process->pipe, -1) !== null) {
+            $process->setBlocking(false);
+            $data = $process->read(self::LARGEST_DATAGRAM);
             if ($data !== false) {
                 $this->tell($data);
             }
@@ -187,6 +199,6 @@ final class Receiver
 
     private function tell(string $data): void
     {
-        $this->settings['enable_coroutine'] ? Coroutine::create($this->handle, $data) : ($this->handle)($data);
+        $this->inCoroutines ? Coroutine::create($this->handle, $data) : ($this->handle)($data);
     }
 }

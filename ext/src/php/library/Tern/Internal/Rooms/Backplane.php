@@ -52,6 +52,7 @@ final class Backplane
     private string $channel = '';
     private int $rooms = 0;
     private int $number = 0;  // of the last message
+    /** @var array{connected: bool, published: int, received: int, lost: int, connects: int, queued: int} */
     private array $count = self::NOTHING;
     /** @var array<string, int> the last number of each sender, the one heard last at the end */
     private array $heard = [];
@@ -124,6 +125,7 @@ final class Backplane
         return true;
     }
 
+    /** @return array{connected: bool, published: int, received: int, lost: int, connects: int, queued: int} */
     public function stats(): array
     {
         return $this->count;
@@ -161,12 +163,13 @@ final class Backplane
         }
         $this->subscriber = $redis;
         try {
-            if ($redis->subscribe([$this->channel]) && ($redis->recv()[0] ?? '') === 'subscribe') {
+            $first = $redis->subscribe([$this->channel]) ? $redis->recv() : false;
+            if (is_array($first) && ($first[0] ?? '') === 'subscribe') {
                 $this->count['connected'] = true;
                 ++$this->count['connects'];
                 $this->ready->open();
                 while (!$this->leaves && ($message = $redis->recv()) !== false) {
-                    $this->take($message[2] ?? '');
+                    $this->take(is_array($message) ? $message[2] ?? '' : '');
                 }
             }
             return $redis->errMsg ?: 'the connection has ended';
@@ -184,9 +187,10 @@ final class Backplane
         if (substr($message, 1, self::ID) === $this->node) {
             return;
         }
-        $number = unpack('J', $message, 1 + 2 * self::ID)[1];
+        /** @var array{1: int} $numbers */
+        $numbers = unpack('J', $message, 1 + 2 * self::ID);
         $kind = ord($message[self::HEAD - 3]);
-        $this->follow(substr($message, 1, 2 * self::ID), $number, $kind === self::BEAT);
+        $this->follow(substr($message, 1, 2 * self::ID), $numbers[1], $kind === self::BEAT);
         if ($kind !== self::ROOM && $kind !== self::ALL) {
             return;
         }

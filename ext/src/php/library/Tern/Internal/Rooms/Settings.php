@@ -30,6 +30,7 @@ final class Settings
     private const DEFAULTS = ['backplane' => null, 'prefix' => 'tern:rooms:', 'queue' => 1 << 20, 'on_full' => 'drop',
         'compress' => true, 'rooms_per_connection' => 100, 'members_per_room' => 100_000];
 
+    /** @param array<mixed> $options */
     public function __construct(array $options)
     {
         foreach ($options as $name => $value) {
@@ -72,12 +73,14 @@ final class Settings
         return [trim($parts['host'], '[]'), $parts['port'] ?? 6379, (int) $database, $user, $password];
     }
 
+    /** @param array<mixed> $options */
     private function text(array $options, string $name): string
     {
         $value = $options[$name];
         return is_string($value) && $value !== '' ? $value : $this->refuse($name, $value, 'a string that is not empty');
     }
 
+    /** @param array<mixed> $options */
     private function number(array $options, string $name, int $least, int $most): int
     {
         $value = $options[$name];

@@ -24,9 +24,10 @@ final class Exporter
      */
     public static function send(string $url, array $headers, string $body): ?array
     {
-        $parts = parse_url($url);
-        $tls = $parts['scheme'] === 'https';
-        $host = trim($parts['host'], '[]');
+        $parts = parse_url($url) ?: [];
+        $name = $parts['host'] ?? '';
+        $tls = ($parts['scheme'] ?? '') === 'https';
+        $host = trim($name, '[]');
         $port = $parts['port'] ?? ($tls ? 443 : 80);
         $kind = str_contains($host, ':') ? SWOOLE_SOCK_TCP6 : SWOOLE_SOCK_TCP;
         $client = new Client($tls ? $kind | SWOOLE_SSL : $kind);
@@ -34,7 +35,7 @@ final class Exporter
         if (!$client->connect($host, $port, self::SECONDS)) {
             return [true, $client->errMsg, 0];
         }
-        $fields = ['Host' => isset($parts['port']) ? "{$parts['host']}:$port" : $parts['host'],
+        $fields = ['Host' => isset($parts['port']) ? "$name:$port" : $name,
             'Content-Type' => 'application/x-protobuf', 'Content-Length' => strlen($body), 'Connection' => 'close'];
         $head = 'POST ' . rtrim($parts['path'] ?? '', '/') . "/v1/traces HTTP/1.1\r\n";
         foreach ($fields + $headers as $name => $value) {
