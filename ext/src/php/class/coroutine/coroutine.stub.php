@@ -166,7 +166,7 @@ namespace Swoole {
         public static function setTimeLimit(float $timeout) {}
 
         /**
-         * @return array{coroutine_num: int, coroutine_peak_num: int, coroutine_last_cid: int, c_stack_size: int}&array<string, int> c_stack_size in bytes
+         * @return array{coroutine_num: int, coroutine_peak_num: int, coroutine_last_cid: int, c_stack_size: int} in bytes: the last
          */
         public static function stats() {}
 

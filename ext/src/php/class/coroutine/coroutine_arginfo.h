@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bcf60907eae47d734277103221a70caf66094d40 */
+ * Stub hash: 96d25da45551dafb90b15b9ab09ce9481ed46e8c */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_create, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)

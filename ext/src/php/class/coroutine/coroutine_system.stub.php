@@ -62,7 +62,7 @@ namespace Swoole\Coroutine {
          */
         public static function fwrite($fp, string $data, int $length = 0) {}
 
-        /** @return array<string, int|string>|false about the file system that $path is on: bsize, blocks, bfree, ... */
+        /** @return array<string, int>|false about the file system that $path is on: bsize, blocks, bfree, ... */
         public static function statvfs(string $path) {}
 
         /**

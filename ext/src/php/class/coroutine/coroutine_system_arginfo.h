@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5446f8f3fd08c22145b9c3593ec0920ee5238d93 */
+ * Stub hash: 1149e2e93c36388acf2506a570e6bdc9082573de */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_System_sleep, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
