@@ -55,7 +55,7 @@ bool includes_once(const zend_execute_data* frame, Peek& peek) noexcept {
 // Whether it includes a file once. Frames that the engine makes up have no name.
 bool add_frame(BlockingText& text, const zend_execute_data* frame, uint64_t depth, Peek& peek) noexcept {
     zend_function* function = nullptr;
-    decltype(function->type) type = 0;
+    decltype(function->type) type{};
     zend_string* name = nullptr;
     if (!peek.copy(&frame->func, function) || !peek.copy(&function->type, type)) return false;
     const bool in_php = ZEND_USER_CODE(type);
