@@ -6,7 +6,7 @@
 
 namespace tern::php {
 
-SoapCall::Globals* SoapCall::soap_ = nullptr;
+SoapGlobals* SoapCall::soap_ = nullptr;
 SoapCall::SwitchContext* SoapCall::switch_context_ = nullptr;
 
 // The module does not tell where its globals are. A setting does, and where it is in them.
@@ -14,8 +14,8 @@ void SoapCall::find_soap() noexcept {
     constexpr char kSetting[] = "soap.wsdl_cache_limit";
     const auto* setting =
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), kSetting, sizeof kSetting - 1));
-    if (setting == nullptr || reinterpret_cast<size_t>(setting->mh_arg1) != offsetof(Globals, cache_limit)) return;
-    soap_ = static_cast<Globals*>(setting->mh_arg2);
+    if (setting == nullptr || reinterpret_cast<size_t>(setting->mh_arg1) != offsetof(SoapGlobals, cache_limit)) return;
+    soap_ = static_cast<SoapGlobals*>(setting->mh_arg2);
     switch_context_ = reinterpret_cast<SwitchContext*>(dlsym(RTLD_DEFAULT, "php_libxml_switch_context"));
 }
 

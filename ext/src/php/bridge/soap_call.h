@@ -3,7 +3,7 @@
 // switch saves them.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat_soap.h"
 
 namespace tern::php {
 
@@ -18,46 +18,15 @@ public:
     void restore() const noexcept;
 
 private:
-    struct Call {
-        HashTable* typemap;
-        int cur_uniq_ns;
-        int soap_version;
-        void* sdl;
-        bool errors_are_faults;  // true in every call, of clients and servers
-        char* error_code;
-        zval error_object;
-    };
-    struct Types {
-        void* encoding;
-        HashTable* class_map;
-        int features;
-    };
-    struct References {
-        int cur_uniq_ref;
-        HashTable* ref_map;
-    };
-    // Their layout since PHP 7.0. What is between the three parts belongs to the process.
-    struct Globals {
-        HashTable encoders[3];
-        Call call;
-        char cache_flags[3];
-        char* cache_dir;
-        zend_long cache_ttl;
-        zend_long cache_limit;
-        HashTable* mem_cache;
-        Types types;
-        HashTable wsdl_cache;
-        References references;
-    };
     using SwitchContext = void(zval* context, zval* former);
 
-    static Globals* soap_;  // null: not loaded, or of another shape
+    static SoapGlobals* soap_;  // null: not loaded, or of another shape
     static SwitchContext* switch_context_;
 
     bool saved_;
-    Call call_;
-    Types types_;
-    References references_;
+    SoapCallGlobals call_;
+    SoapTypeGlobals types_;
+    SoapReferenceGlobals references_;
     zval context_;  // of the streams that libxml opens: a description is being fetched
 };
 

@@ -1,0 +1,49 @@
+// The globals of ext/soap, which no header of PHP has: their layout in each version.
+#pragma once
+
+#include "php/bridge/compat.h"
+
+namespace tern::php {
+
+struct SoapCallGlobals {
+    HashTable* typemap;
+    int cur_uniq_ns;
+    int soap_version;
+    void* sdl;
+    bool errors_are_faults;  // true in every call, of clients and servers
+    char* error_code;
+#if PHP_VERSION_ID >= 80400
+    zend_object* error_object;
+#else
+    zval error_object;
+#endif
+};
+
+struct SoapTypeGlobals {
+    void* encoding;
+    HashTable* class_map;
+    int features;
+};
+
+struct SoapReferenceGlobals {
+    int cur_uniq_ref;
+    HashTable* ref_map;
+};
+
+// What is between the three parts belongs to the process.
+struct SoapGlobals {
+#if PHP_VERSION_ID < 80500
+    HashTable encoders[3];
+#endif
+    SoapCallGlobals call;
+    char cache_flags[3];
+    char* cache_dir;
+    zend_long cache_ttl;
+    zend_long cache_limit;
+    HashTable* mem_cache;
+    SoapTypeGlobals types;
+    HashTable wsdl_cache;
+    SoapReferenceGlobals references;
+};
+
+}  // namespace tern::php
