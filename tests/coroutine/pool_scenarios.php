@@ -71,7 +71,7 @@ function init_command_and_setup(Kind $kind): void
         'mysql:host=127.0.0.1;port=' . given('port'),
         'tern',
         '',
-        [PDO::MYSQL_ATTR_INIT_COMMAND => 'SET @init = 1', PDO::ATTR_AUTOCOMMIT => 0],
+        [constant(PHP_VERSION_ID < 80400 ? 'PDO::MYSQL_ATTR_INIT_COMMAND' : 'Pdo\Mysql::ATTR_INIT_COMMAND') => 'SET @init = 1', PDO::ATTR_AUTOCOMMIT => 0],
     );
     $pool = new Pool($connect, size: 1, setup: fn(PDO $db) => $db->exec('SET @setup = 2'));
     for ($i = 0; $i < 2; ++$i) {

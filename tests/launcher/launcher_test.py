@@ -8,7 +8,7 @@ import socket
 import subprocess
 import urllib.request
 
-from harness import PHP, ROOT, NoWorker, free_port, need
+from harness import PHP, ROOT, NoWorker, free_port, need, php_version
 from launcher import TERN, FrameworkTest, LauncherTest, program, command, script, tern
 
 
@@ -307,15 +307,12 @@ class InitTest(LauncherTest):
     def test_image_is_pinned_and_has_what_the_extension_needs(self):
         tern("init", cwd=self.folder)
         text = (self.folder / "Dockerfile").read_text()
-        self.assertEqual(re.findall(r"^FROM \S+?:(\d+\.\d+\.\d+)-cli-\w+", text, re.M), [self.php_version()] * 2)
+        self.assertEqual(re.findall(r"^FROM \S+?:(\d+\.\d+\.\d+)-cli-\w+", text, re.M), [".".join(map(str, php_version()))] * 2)
         self.assertIn("\nUSER www-data\n", text)
         self.assertIn("\nHEALTHCHECK ", text)
         rows = [line.split()[1] for line in (ROOT / "ext/libraries.list").read_text().splitlines() if not line.startswith("#")]
         for package in rows:
             self.assertRegex(text, rf"\b{package}\b")
-
-    def php_version(self):
-        return subprocess.run([*PHP, "-r", "echo implode('.', sscanf(PHP_VERSION, '%d.%d.%d'));"], capture_output=True, text=True).stdout
 
 
 class InstallTest(LauncherTest):

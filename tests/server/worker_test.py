@@ -5,7 +5,7 @@ import signal
 import unittest
 import unittest.mock
 
-from harness import SERVING, TestCase, request, requires
+from harness import IS_SANITIZED, SERVING, TestCase, request, requires
 
 POLICY = SERVING + "$response->end(policy());"
 WHERE = SERVING + "$response->end((string) $server->worker_id);"
@@ -60,7 +60,7 @@ class WorkersTest(TestCase):
         client.close()
         server.stop(checks=False)  # they would complain of the crash
 
-    @unittest.skipIf("/asan/" in os.environ.get("TERN_PHP", ""), "the stack ends in code of the sanitizer")
+    @unittest.skipIf(IS_SANITIZED, "the stack ends in code of the sanitizer")
     def test_endless_recursion_is_a_fatal_error(self):
         server = self.serve("overflow(1);", {"worker_num": 1}, setup=FUNCTIONS)
         with server.client() as client:

@@ -21,7 +21,7 @@ final class Soak
     {
         return new PDO("mysql:host=127.0.0.1;port=$this->port", 'tern', '', [
             PDO::ATTR_EMULATE_PREPARES => mt_rand(0, 1) === 1,
-            PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => mt_rand(0, 3) !== 0,
+            constant(PHP_VERSION_ID < 80400 ? 'PDO::MYSQL_ATTR_USE_BUFFERED_QUERY' : 'Pdo\Mysql::ATTR_USE_BUFFERED_QUERY') => mt_rand(0, 3) !== 0,
         ]);
     }
 

@@ -10,6 +10,7 @@ code 0 and to leave nothing behind. A Client is one TCP connection that reads an
 fails the test. Whatever is waited for has an event and a deadline; nothing here waits for a time to pass.
 """
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -28,6 +29,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE_S = 30
 POLL_S = 0.01
 PHP = shlex.split(os.environ.get("TERN_PHP", ""))
+IS_SANITIZED = "/build/asan" in os.environ.get("TERN_PHP", "")
+
+
+@functools.cache
+def php_version():
+    """Of the PHP under test: (8, 2, 30)."""
+    done = subprocess.run([*PHP, "-r", "echo PHP_VERSION;"], stdout=subprocess.PIPE, text=True, check=True)
+    return tuple(int(number) for number in re.findall(r"\d+", done.stdout)[:3])
 
 
 def requires(path):
