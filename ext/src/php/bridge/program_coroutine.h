@@ -20,7 +20,7 @@ public:
     // The exception of a wait that was cancelled within a call of libc. Until it is caught, that call and what it calls
     // wait no more.
     const zend_object* thrown_within_call = nullptr;
-    // RunTime keeps these two.
+    // CoroutineClock keeps these two.
     int64_t ran_ns = 0;
     serve::RequestAccount* account = nullptr;  // a reference, of the request that it works for; null: none has one
     // Where its PHP code waits; null while it runs.
