@@ -36,7 +36,7 @@ Error InboxReader::open(bool runs_tasks) noexcept {
     if (error == Error::ok) {
         error = loop_.watch(inboxes_.ring_fd(slot), loop::kReadable, loop::Trigger::level, ring_watch_);
     }
-    // The former process of this slot may have died awake. Then nobody would wake this one.
+    // The former process of this slot may have died awake. Then no sender would wake this one.
     (void)inboxes_.sleep(slot);
     return error;
 }

@@ -1,5 +1,5 @@
-// What is known of a coroutine of the program, whoever switches its stacks (bridge/fiber): how its wait ends when it is
-// cancelled, what it has taken, and where its PHP code waits.
+// The state of a program's coroutine that does not depend on its stacks (bridge/fiber): how its wait ends when it is
+// cancelled, its run time, and where its PHP code waits.
 #pragma once
 
 #include "coro/coroutine.h"
