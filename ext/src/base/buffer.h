@@ -1,5 +1,5 @@
-// A growable run of bytes, owned. Growth doubles; memory is given back by release(). Not for unbounded input: whoever
-// appends what a peer sent checks a limit first.
+// An owned, growable array of bytes. Growth doubles it; release() frees the memory. Not for unbounded input: code that
+// appends data of a peer must check a limit first.
 #pragma once
 
 #include <cstdlib>
@@ -43,14 +43,14 @@ public:
         if (bytes.empty()) return;
         std::memcpy(extend(bytes.size()), bytes.data(), bytes.size());
     }
-    // Room for `count` bytes at the end, which count as written; the pointer lives until the next growth.
+    // Makes room for `count` bytes at the end, which count as written. The pointer is valid until the next growth.
     char* extend(size_t count) noexcept {
         if (capacity_ - size_ < count) grow(count);
         char* place = data_ + size_;
         size_ += count;
         return place;
     }
-    // Gives back the last `count` bytes of what extend() made room for.
+    // Removes the last `count` bytes that extend() has added.
     void shrink(size_t count) noexcept {
         TERN_CHECK(count <= size_);
         size_ -= count;
@@ -61,7 +61,7 @@ public:
         if (size_ != 0) std::memmove(data_, data_ + count, size_);
     }
     void clear() noexcept { size_ = 0; }
-    // Its memory, which the caller frees; null when there never was any.
+    // Returns its memory, which the caller frees; null if there is none.
     char* detach() noexcept {
         size_ = capacity_ = 0;
         return std::exchange(data_, nullptr);

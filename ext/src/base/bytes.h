@@ -1,4 +1,4 @@
-// Bytes are views: whoever hands one out says how long it lives. ASCII helpers ignore the locale.
+// Bytes are views: the function that returns one says how long it is valid. ASCII helpers ignore the locale.
 #pragma once
 
 #include <cstddef>

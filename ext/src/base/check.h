@@ -1,4 +1,5 @@
-// Internal invariants. A failed check is a bug of ours: it aborts with the place, it never reports a user's mistake.
+// Internal invariants. A failed check is a bug of Tern: it aborts with the source position. It never reports a user's
+// mistake.
 #pragma once
 
 namespace tern {

@@ -1,4 +1,4 @@
-// Time as the kernel tells it, without a cache: loops keep their own.
+// Time from the kernel, without a cache: loops have their own.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ inline int64_t read_clock_ns(clockid_t clock) noexcept {
 inline int64_t monotonic_us() noexcept {
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC, &now);
-    // The division of 32 bits beside the multiplication: a tenth of all that this costs.
+    // Dividing 32 bits separately makes this a tenth cheaper.
     return static_cast<int64_t>(now.tv_sec) * 1'000'000 + static_cast<uint32_t>(now.tv_nsec) / 1'000;
 }
 inline int64_t monotonic_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC) / 1'000'000; }
-// The same a few milliseconds late, for a quarter of the price.
+// The same, up to a few milliseconds late, for a quarter of the cost.
 inline int64_t coarse_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC_COARSE) / 1'000'000; }
-// Seconds and fractions since 1970; for people.
+// Time since 1970, for display.
 inline int64_t wall_clock_us() noexcept { return read_clock_ns(CLOCK_REALTIME) / 1'000; }
 
 }  // namespace tern

@@ -1,4 +1,4 @@
-// What a program may ask of its CPUs.
+// Facts about the CPUs of this process.
 #pragma once
 
 #include <sched.h>
@@ -6,16 +6,16 @@
 
 namespace tern {
 
-// How many this process may run on: the affinity mask counts, as containers and taskset set it; at least 1.
+// The number of CPUs that this process may use, by its affinity mask, which containers and taskset set; at least 1.
 inline int usable_cpus() noexcept {
     cpu_set_t mask;
     if (sched_getaffinity(0, sizeof mask, &mask) == 0) return CPU_COUNT(&mask);
-    // More CPUs than the mask has room for.
+    // There are more CPUs than the mask has room for.
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online < 1 ? 1 : static_cast<int>(online);
 }
 
-// In a loop that waits for another CPU.
+// For loops that wait for another CPU.
 inline void pause_cpu() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();

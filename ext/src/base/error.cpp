@@ -13,7 +13,7 @@ struct Description {
     const char* text;
 };
 
-// In ascending order of the number: describe() looks up by halves.
+// In ascending order of the number, as describe() uses binary search.
 constexpr Description kDescriptions[] = {
     {501, "Out of memory"},
     {502, "A system call failed"},

@@ -10,7 +10,7 @@ bool is_continuation(Bytes text, size_t at, unsigned low = 0x80, unsigned high =
     return at < text.size() && byte_at(text, at) >= low && byte_at(text, at) <= high;
 }
 
-// Of a sequence of three bytes: line and paragraph separator, embeddings, overrides and isolates (Unicode 15, UAX 9).
+// For sequences of three bytes: line and paragraph separators, embeddings, overrides and isolates (Unicode 15, UAX 9).
 bool has_effect(Bytes text) noexcept {
     if (!text.starts_with("\xe2\x80") && !text.starts_with("\xe2\x81")) return false;
     const unsigned last = byte_at(text, 2);

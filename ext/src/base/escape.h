@@ -1,17 +1,18 @@
-// Text from elsewhere in a log or on a terminal: bytes that end a line, move the cursor or change the direction of
-// writing are shown as \xHH. A line break stays one, and a tab follows it: a line that starts with another character
-// was begun by the one who writes the log, never by the text.
+// Makes foreign text safe for a log or a terminal: bytes that end a line, move the cursor or change the direction of
+// writing are shown as \xHH. A line break stays, with a tab after it: so a line that starts with another character was
+// begun by the writer of the log, never by the text.
 #pragma once
 
 #include "base/bytes.h"
 
 namespace tern {
 
-// Bytes of the well-formed UTF-8 sequence at the start (Unicode 15, table 3-7), which is no ASCII; 0: there is none.
+// The length of the well-formed UTF-8 sequence at the start (Unicode 15, table 3-7) that is not ASCII; 0: there is
+// none.
 size_t utf8_length(Bytes text) noexcept;
 
-// Bytes at the start that are one character to show as it is. 0: it is a control character (C0 without the tab, DEL,
-// C1), a separator of lines or paragraphs, a mark that changes the direction, or no UTF-8.
+// The length of the first character if it can be shown as it is. 0: it is a control character (C0 except for the tab,
+// DEL, C1), a separator of lines or paragraphs, a mark that changes the direction, or invalid UTF-8.
 size_t printable_length(Bytes text) noexcept;
 
 // Calls `put(Bytes)` with the pieces of the escaped text. Line breaks at the end are left out.

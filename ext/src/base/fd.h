@@ -1,4 +1,4 @@
-// A file descriptor that is closed by whoever holds it last. Move-only; -1 holds nothing.
+// A file descriptor that its owner closes. Move-only; -1: none.
 #pragma once
 
 #include <unistd.h>
@@ -24,7 +24,7 @@ public:
     bool open() const noexcept { return fd_ >= 0; }
     int release() noexcept { return std::exchange(fd_, -1); }
     void reset() noexcept {
-        // An error of close() leaves nothing to do: the descriptor is gone either way.
+        // An error of close() cannot be handled: the descriptor is closed in any case.
         if (fd_ >= 0) ::close(std::exchange(fd_, -1));
     }
 

@@ -1,4 +1,4 @@
-// Text in fixed memory, for places that must not allocate. What does not fit is left out.
+// Text in fixed memory, for code that must not allocate. Text that does not fit is left out.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class FixedText {
 public:
     void add(Bytes text) noexcept {
         const size_t taken = text.size() < left() ? text.size() : left();
-        if (taken == 0) return;  // no text may be no pointer
+        if (taken == 0) return;  // empty text may have a null pointer
         std::memcpy(text_ + size_, text.data(), taken);
         size_ += taken;
     }

@@ -1,5 +1,4 @@
-// Log records: level filter and text of one line. Where lines go is a sink's business (proc/log_file): base does no
-// I/O.
+// Log records: the level filter and the text of one line. The sink writes the lines (proc/log_file): base does no I/O.
 #pragma once
 
 #include "base/bytes.h"
@@ -23,7 +22,7 @@ public:
 
     bool wants(LogLevel level) const noexcept { return level >= least_ && sink_ != nullptr; }
     void set_least(LogLevel least) noexcept { least_ = least; }
-    // One line; longer than kMaxMessage is cut. The sink escapes what came from elsewhere.
+    // Logs one line; text above kMaxMessage is cut off. The sink escapes foreign text.
     [[gnu::format(printf, 3, 4)]] void print(LogLevel level, const char* format, ...) noexcept;
 
     static constexpr size_t kMaxMessage = 1536;

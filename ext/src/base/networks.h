@@ -1,4 +1,4 @@
-// Lists of networks: who is trusted.
+// Lists of networks, such as trusted ones.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ struct Ip {
     uint16_t family = 0;  // AF_*; 0: none
 };
 
-// IPv4 within IPv6 (::ffff:a.b.c.d) as what it is.
+// Converts IPv4 within IPv6 (::ffff:a.b.c.d) to IPv4.
 Ip plain(const Ip& ip) noexcept;
-// "127.0.0.1" or "::1", without brackets, as plain() has it. Family 0 when it is neither.
+// Parses "127.0.0.1" or "::1", without brackets, with the result of plain(). Family 0: it is neither.
 Ip parse_ip(Bytes text) noexcept;
 
-// All of it, an unsigned decimal. False: it is none, or too large.
+// Parses the whole text as an unsigned decimal. False: it is not one, or is too large.
 template <class Number>
 bool parse_number(Bytes text, Number& number) noexcept {
     const char* end = text.data() + text.size();
@@ -31,7 +31,7 @@ bool parse_number(Bytes text, Number& number) noexcept {
 
 class Networks {
 public:
-    // "10.0.0.0/8", "fd00::/8", an address, or "unix" for everyone who comes by a unix socket. False: none of these.
+    // Adds "10.0.0.0/8", "fd00::/8", an address, or "unix" for all unix sockets. False: it is none of these.
     bool add(Bytes text);
     bool empty() const noexcept { return networks_.empty(); }
     bool contains(const Ip& ip) const noexcept;

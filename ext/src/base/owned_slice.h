@@ -6,7 +6,7 @@
 
 namespace tern {
 
-// What the buffer holds; it is empty afterwards.
+// Takes the content of the buffer, which is empty afterwards.
 inline Slice slice_of(Buffer&& buffer) noexcept {
     const Bytes bytes = buffer.view();
     return Slice(bytes, buffer.detach(), std::free);

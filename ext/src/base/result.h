@@ -1,4 +1,4 @@
-// A value or the reason why there is none. The reason is never Error::ok.
+// A value, or the error why there is none, which is never Error::ok.
 #pragma once
 
 #include <utility>

@@ -1,5 +1,5 @@
-// A queue of small trivial values in one block of memory, which grows as needed and never moves its values otherwise.
-// An empty one costs nothing; memory of a long queue is given back when it has run empty.
+// A queue of small trivial values in one block of memory. The block grows as needed; otherwise values never move. An
+// empty queue has no memory, and that of a long queue is freed when it becomes empty.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ public:
 
     bool empty() const noexcept { return size_ == 0; }
     size_t size() const noexcept { return size_; }
-    // How many fit before it grows.
+    // The number of values that fit before it grows.
     size_t room() const noexcept { return room_; }
 
     // 0 is the front. Valid until the next change.
@@ -35,7 +35,7 @@ public:
         ++size_;
     }
 
-    // It is not empty.
+    // It must not be empty.
     T pop_front() noexcept {
         TERN_CHECK(size_ > 0);
         T value = slots_[first_];
@@ -54,7 +54,7 @@ private:
         const size_t wider = room_ == 0 ? kFirstRoom : room_ * 2;
         auto* slots = static_cast<T*>(std::malloc(wider * sizeof(T)));
         TERN_CHECK(slots != nullptr);
-        const size_t at_the_end = room_ - first_;  // it is full: the rest begins at 0
+        const size_t at_the_end = room_ - first_;  // the ring is full, so the rest begins at 0
         if (room_ > 0) {
             std::memcpy(slots, slots_ + first_, at_the_end * sizeof(T));
             std::memcpy(slots + at_the_end, slots_, first_ * sizeof(T));

@@ -1,5 +1,5 @@
-// Bytes together with the right to use them: whoever made the slice keeps them alive until the slice is dropped.
-// Move-only. A slice without an owner is a view of bytes that live for ever.
+// Bytes together with their owner, which keeps them alive until the slice is dropped. Move-only. A slice without an
+// owner is a view of bytes that the caller keeps alive.
 #pragma once
 
 #include <utility>
@@ -30,7 +30,7 @@ public:
     Bytes view() const noexcept { return bytes_; }
     size_t size() const noexcept { return bytes_.size(); }
     bool empty() const noexcept { return bytes_.empty(); }
-    // The bytes live as long as the slice; those of others live as long as a call.
+    // True: the bytes live as long as the slice. Otherwise they live as long as the call.
     bool owned() const noexcept { return release_ != nullptr; }
 
 private:

@@ -15,7 +15,7 @@ enum class Waits : uint8_t {
     descriptors,
     one_descriptor,  // the first argument
     child,
-    other,  // nothing makes it cooperative
+    other,  // no group makes it cooperative
 };
 
 struct Row {

@@ -1,5 +1,5 @@
-// The system call that a thread is in, and which groups would have made it cooperative. The kernel tells: /proc has a
-// file for each thread.
+// The system call that a thread is executing, and the groups that would have made it cooperative. It is read from
+// /proc, which has a file for each thread.
 #pragma once
 
 #include "base/bytes.h"
@@ -8,15 +8,15 @@
 namespace tern::boundary {
 
 struct BlockedCall {
-    const char* name = nullptr;  // null: it is in none, or in none that is known to block
-    Groups groups = 0;           // any of them is enough; 0: none does
+    const char* name = nullptr;  // null: it is in no system call, or in one that is not known to block
+    Groups groups = 0;           // each of them would make it cooperative; 0: none
 };
 
-// Of the calling thread, to be read by others with blocked_call(); -1: the system does not tell. The caller closes it.
+// The file of the calling thread, for blocked_call() in other threads; -1: it does not exist. The caller closes it.
 int open_call_file() noexcept;
-// Looks up descriptors, which must be those of this process.
+// Looks up the descriptors of the call, which must belong to this process.
 BlockedCall blocked_call(int call_file) noexcept;
-// What the file says: "running", or the number of the call and its arguments, in hexadecimal.
+// Parses the file: "running", or the number of the call and its arguments in hexadecimal.
 BlockedCall parse_blocked_call(Bytes line) noexcept;
 
 }  // namespace tern::boundary

@@ -11,7 +11,7 @@ void* address(Function* function) noexcept {
     return reinterpret_cast<void*>(function);
 }
 
-// Each knows its real call once find_real() has looked.
+// find_real() adds the address of each real call.
 Replacement rows[] = {
     {"sleep", address(calls::sleep)},
     {"usleep", address(calls::usleep)},
@@ -103,7 +103,7 @@ Replacement rows[] = {
 
 std::span<Replacement> table() noexcept { return rows; }
 
-// Of the process: import tables are. 0: nothing is replaced.
+// For the whole process, like the import tables. 0: nothing is replaced.
 uint64_t objects_seen = 0;
 
 }  // namespace

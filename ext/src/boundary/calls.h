@@ -1,6 +1,6 @@
-// The replaced calls of libc. Each behaves as the real one, errors included, except that a coroutine that would block
-// waits instead. A wait that is cancelled makes its call fail with ECANCELED; of calls that sleep, with EINTR; of those
-// that look names up, with EAI_AGAIN or TRY_AGAIN.
+// The replacements of libc calls. Each behaves as the real one, with the same errors, but instead of blocking it
+// suspends the coroutine. After a cancelled wait a call fails with ECANCELED; a sleeping call with EINTR; a name lookup
+// with EAI_AGAIN or TRY_AGAIN.
 #pragma once
 
 #include <cstdio>
@@ -21,11 +21,11 @@
 
 namespace tern::boundary {
 
-// Makes them take the place of the real ones in every loaded object. Costs a system call when nothing was loaded since.
+// Redirects the calls of every loaded object. Costs one system call when nothing was loaded since the last time.
 void replace_calls() noexcept;
-// Before this code is unloaded.
+// Call it before this code is unloaded.
 void restore_calls() noexcept;
-// What is replaced where, and what blocks all the same: list_uses().
+// Lists the replaced calls and the ones that still block: see list_uses().
 size_t list_replaced(std::span<Use> into) noexcept;
 
 namespace calls {
@@ -59,7 +59,7 @@ ssize_t readv(int fd, const iovec* pieces, int count);
 ssize_t write(int fd, const void* data, size_t bytes);
 ssize_t writev(int fd, const iovec* pieces, int count);
 
-// EINVAL wherever they would be cooperative: their callers copy by read() and write() then, which wait.
+// EINVAL if they would be cooperative: then their callers copy with read() and write(), which can wait.
 ssize_t sendfile(int to, int from, off_t* offset, size_t bytes);
 ssize_t splice(int from, off_t* from_offset, int to, off_t* to_offset, size_t bytes, unsigned flags);
 
@@ -83,7 +83,7 @@ int gethostbyname2_r(const char* name, int family, hostent* into, char* buffer, 
                      int* error);
 int gethostbyaddr_r(const void* address, socklen_t length, int family, hostent* into, char* buffer, size_t room,
                     hostent** found, int* error);
-// res_query() and the others, which are macros. The state is a __res_state.
+// The functions behind res_query() and other macros. The state is a __res_state.
 int dns_query(const char* name, int dns_class, int type, unsigned char* answer, int room);
 int dns_search(const char* name, int dns_class, int type, unsigned char* answer, int room);
 int dns_nquery(void* state, const char* name, int dns_class, int type, unsigned char* answer, int room);
@@ -93,7 +93,7 @@ int flock(int fd, int operation);
 int fsync(int fd);
 int fdatasync(int fd);
 
-// PHP itself: regular files, too.
+// For PHP itself, also on regular files.
 ssize_t read_file(int fd, void* into, size_t bytes);
 ssize_t write_file(int fd, const void* data, size_t bytes);
 ssize_t pread(int fd, void* into, size_t bytes, off_t offset);
@@ -115,7 +115,7 @@ int dup3(int from, int to, int flags);
 void* dlopen(const char* path, int mode);
 void* dlmopen(long space, const char* path, int mode);
 
-// As compilers call them when they know how large the buffer is.
+// The variants with a known buffer size, which compilers call.
 int poll_checked(pollfd* fds, nfds_t count, int timeout_ms, size_t room);
 int ppoll_checked(pollfd* fds, nfds_t count, const timespec* timeout, const sigset_t* mask, size_t room);
 ssize_t recv_checked(int fd, void* into, size_t bytes, size_t room, int flags);

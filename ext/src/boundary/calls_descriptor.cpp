@@ -12,7 +12,7 @@ namespace tern::boundary::calls {
 
 namespace {
 
-// Whoever waits for it is told, and the number may mean something else from now on.
+// Wakes those that wait for the descriptor, whose number may mean another file from now on.
 void forget(int fd) noexcept {
     if (of_thread == nullptr || fd < 0) return;
     of_thread->fds.on_close(fd);
@@ -47,8 +47,8 @@ int dup3(int from, int to, int flags) {
     return ::dup3(from, to, flags);
 }
 
-// The loader looks for a bare name along the caller's own path, and knows the caller by where it returns to: these are
-// left by a jump, and what they load is found when next somebody looks.
+// The loader searches a bare name along the caller's own path, and finds the caller by its return address. So such a
+// call is a tail call, and the loaded object is found at the next check.
 void* dlopen(const char* path, int mode) {
     if (path != nullptr && std::strchr(path, '/') == nullptr) return ::dlopen(path, mode);
     void* object = ::dlopen(path, mode);

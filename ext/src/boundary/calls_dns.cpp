@@ -34,7 +34,7 @@ public:
         if (list_ != nullptr) freeaddrinfo(list_);
     }
     bool succeeded() const noexcept { return result_ == 0; }
-    // Its result, as getaddrinfo() gives it; the list is the caller's.
+    // Returns the result of getaddrinfo(); the caller owns the list.
     int finish(addrinfo** list) noexcept {
         if (result_ == 0) *list = std::exchange(list_, nullptr);
         if (result_ == EAI_SYSTEM) errno = error_;
@@ -92,11 +92,11 @@ private:
     int error_ = 0;
 };
 
-// Of a resolver: its own name is a macro.
+// The state of a resolver; the type's own name is a macro.
 using State = std::remove_pointer_t<res_state>;
 
-// The functions that send questions to name servers. Where a system has them is its own affair: old ones in a library
-// that only programs which ask have loaded, some not at all.
+// The functions that query name servers. Systems have them in different libraries: old ones in one that only programs
+// which use it have loaded, some not at all.
 struct Resolver {
     using Init = int(State*);
     using Close = void(State*);
@@ -128,8 +128,8 @@ const Resolver& resolver() noexcept {
     return found;
 }
 
-// What a program may have changed in a resolver. Its sockets and its memory stay with it: it may close it before a
-// thread is done.
+// The settings of a resolver that a program may have changed. Its sockets and memory are not copied: the program may
+// close it before a thread has finished.
 struct Settings {
     explicit Settings(const State& from) noexcept
         : retrans(from.retrans), retry(from.retry), options(from.options), ndots(from.ndots) {}
@@ -151,7 +151,7 @@ struct Settings {
     int retry;
     unsigned long options;
     unsigned ndots;
-    int count = 0;  // 0: the system's
+    int count = 0;  // 0: the system's servers
     sockaddr_in servers[MAXNS] = {};
 };
 
@@ -161,7 +161,7 @@ public:
         : ask_(ask), name_(name), class_(dns_class), type_(type), answer_(static_cast<size_t>(room)) {}
     void use(const Settings& settings) noexcept { settings_ = settings; }
     int host_error() const noexcept { return h_error_; }
-    // The answer may be longer than there is room for.
+    // The answer may be longer than `answer` has room for.
     int finish(unsigned char* answer) const noexcept {
         if (result_ > 0) std::memcpy(answer, answer_.data(), std::min<size_t>(answer_.size(), result_));
         if (result_ < 0) errno = error_;
@@ -201,7 +201,7 @@ Boundary* dns_gate(const char* name, int room) noexcept {
     return boundary == nullptr || !resolver().complete() ? nullptr : boundary;
 }
 
-// False: the real call is to be made.
+// False: make the real call.
 bool ask_on_thread(Boundary& boundary, std::unique_ptr<DnsCall> call, unsigned char* answer, int& result) {
     const Next next = wait_call(boundary, call);
     if (next == Next::block) return false;
@@ -210,7 +210,7 @@ bool ask_on_thread(Boundary& boundary, std::unique_ptr<DnsCall> call, unsigned c
     return true;
 }
 
-// With the state of this thread, which follows the system's settings by itself.
+// Uses the state of this thread, which follows the system's settings by itself.
 int ask_with_own(Resolver::Ask* ask, Resolver::AskOwn* real, const char* name, int dns_class, int type,
                  unsigned char* answer, int room) {
     Boundary* boundary = dns_gate(name, room);

@@ -1,5 +1,5 @@
-// Regular files by their descriptors, for PHP itself: in place where the kernel answers from memory, on a thread where
-// a disk or a server would have to.
+// Calls of PHP itself on regular files by descriptor. They run here if the kernel can answer from memory, and on a
+// thread if they would wait for a disk or a server.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr off_t kPage = 4096;
 constexpr size_t kMostPerThread = 256 * 1024;
-constexpr off_t kOwnPosition = -1;  // as preadv2() has it
+constexpr off_t kOwnPosition = -1;  // as in preadv2()
 constexpr long kMoved = -2;
 
 Boundary* file_gate(int fd) noexcept {
@@ -28,7 +28,7 @@ ssize_t read_in_place(int fd, void* into, size_t bytes, off_t offset) noexcept {
     return offset == kOwnPosition ? ::read(fd, into, bytes) : ::pread(fd, into, bytes, offset);
 }
 
-// EAGAIN: a thread has to. File systems that do not say what they have in memory are asked for what they are.
+// EAGAIN: a thread must read it. If a file system cannot say what is in memory, its kind decides.
 ssize_t read_in_memory(Boundary& boundary, int fd, void* into, size_t bytes, off_t offset) {
     iovec whole{into, bytes};
     const ssize_t got = preadv2(fd, &whole, 1, offset, RWF_NOWAIT);
@@ -47,7 +47,7 @@ struct ReadTask {
     long operator()() noexcept { return ::pread(fd.get(), into.get(), bytes, offset); }
 };
 
-// kMoved: somebody else read or wrote at the file's own position meanwhile.
+// kMoved: another process changed the file's own position meanwhile.
 long read_on_thread(Boundary& boundary, int fd, void* into, size_t bytes, off_t offset) {
     const off_t from = offset == kOwnPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
     if (from < 0) return ::read(fd, into, bytes);
@@ -69,14 +69,13 @@ long read_on_thread(Boundary& boundary, int fd, void* into, size_t bytes, off_t 
         });
 }
 
-// Whether a read that came back short of what it should found the end there: of a file that goes on, the kernel has
-// whole pages.
+// Whether a short read found the end of the file: within the file, the kernel has whole pages.
 bool at_end(int fd, off_t offset) noexcept {
     const off_t at = offset == kOwnPosition ? ::lseek(fd, 0, SEEK_CUR) : offset;
     return at % kPage != 0;
 }
 
-// As much as there is, as a blocking read does it. What was read before a failure counts.
+// Reads all that a blocking read would. Bytes that were read before a failure count.
 ssize_t read_all(Boundary& boundary, int fd, char* into, size_t bytes, off_t offset) {
     size_t done = 0;
     while (done < bytes) {
@@ -92,7 +91,7 @@ ssize_t read_all(Boundary& boundary, int fd, char* into, size_t bytes, off_t off
     return static_cast<ssize_t>(done);
 }
 
-// Asked once. `file`: it could not be; errno says why.
+// Determined once. `file`: that failed; errno says why.
 FdKind kind_of_file(Boundary& boundary, int fd) {
     const FdKind kind = boundary.kinds.of(fd);
     if (kind != FdKind::file) return kind;
@@ -123,7 +122,7 @@ ssize_t pread(int fd, void* into, size_t bytes, off_t offset) {
     return read_all(*boundary, fd, static_cast<char*>(into), bytes, offset);
 }
 
-// To a disk it is the kernel that writes, later. By number, so that what is appended is appended.
+// The kernel writes to a disk later, so this need not wait. Uses the descriptor itself, so that O_APPEND works.
 ssize_t write_file(int fd, const void* data, size_t bytes) {
     Boundary* boundary = fd == STDOUT_FILENO || fd == STDERR_FILENO ? nullptr : file_gate(fd);
     if (boundary == nullptr) return calls::write(fd, data, bytes);
@@ -141,7 +140,7 @@ int ftruncate(int fd, off_t size) {
     return static_cast<int>(on_thread(*boundary, std::move(task), [=] { return long{::ftruncate(fd, size)}; }));
 }
 
-// Nobody knows how much of it is in memory. With offsets of the caller's own it stays in place: PHP has none.
+// It is unknown how much is in memory, so a thread does it. PHP passes no offsets; with offsets it runs here.
 ssize_t copy_file_range(int from, off_t* from_offset, int to, off_t* to_offset, size_t bytes, unsigned flags) {
     const bool own = from_offset == nullptr && to_offset == nullptr && file_gate(from) != nullptr;
     Boundary* boundary = own ? file_gate(to) : nullptr;

@@ -1,5 +1,5 @@
-// Regular files by their paths, for PHP itself: in place where the kernel finds the path in memory and nothing changes,
-// on a thread otherwise.
+// Calls of PHP itself on regular files by path. They run here if the kernel finds the path in memory and nothing
+// changes, and on a thread otherwise.
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -15,7 +15,7 @@ namespace tern::boundary::calls {
 
 namespace {
 
-// A path as it is meant now: the program may change its directory before a thread looks.
+// A path, resolved now: the program may change its directory before a thread uses it.
 struct Path {
     explicit Path(const char* path) : text(path) {
         if (path[0] != '/') base = Fd(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -29,18 +29,18 @@ struct Path {
 
 Boundary* path_gate(const char* path) noexcept { return path == nullptr ? nullptr : gate(kRegularFile); }
 
-// Null: `found`.
+// `boundary` null: `found`.
 Lookup look(Boundary* boundary, const char* path, bool follow) {
     return boundary == nullptr ? Lookup::found : look_up(*boundary, path, follow);
 }
 
-// Opens what is a file or a directory. Others may have to wait for somebody who opens the other end (a FIFO), perhaps
-// for ever, so that is not for threads.
+// Opens a file or a directory. Opening a FIFO waits for a process at its other end, perhaps for ever, so a thread must
+// not do it.
 struct OpenTask {
     Path path;
     int flags;
     mode_t mode;
-    Fd opened{};  // closed here when nobody takes it
+    Fd opened{};  // closed here if the caller does not take it
     bool other = false;
 
     long operator()() noexcept {
@@ -86,7 +86,7 @@ int stat_with(const char* path, struct stat* into, int flags) {
         }));
 }
 
-// `call(directory, path)`, with a copy of the path on a thread.
+// Calls `call(directory, path)`; on a thread with a copy of the path.
 template <class Call>
 int change(const char* path, Call call) {
     Boundary* boundary = path_gate(path);
@@ -118,7 +118,7 @@ int stat(const char* path, struct stat* into) { return stat_with(path, into, 0);
 
 int lstat(const char* path, struct stat* into) { return stat_with(path, into, AT_SYMLINK_NOFOLLOW); }
 
-// With the real user's rights, as libc has it: they are the process's, hence the thread's.
+// Checks with the real user's rights, as in libc: the process's, and so the thread's.
 int access(const char* path, int mode) {
     Boundary* boundary = path_gate(path);
     const Lookup lookup = look(boundary, path, true);

@@ -24,8 +24,8 @@ bool same_file(const struct stat& one, int fd) noexcept {
 
 }  // namespace
 
-// By asking again and again, not by a thread that waits: as many of those as there may be, and who has the lock would
-// wait for a thread in vain. And nobody comes to have a lock who was cancelled.
+// Tries again and again instead of using a thread: waiting threads could use up the pool, and the owner of the lock
+// might need one. Also a cancelled caller can never get the lock afterwards.
 int flock(int fd, int operation) {
     Boundary* boundary = (operation & (LOCK_NB | LOCK_UN)) != 0 ? nullptr : gate(kFile);
     if (boundary == nullptr) return ::flock(fd, operation);

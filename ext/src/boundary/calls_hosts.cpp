@@ -12,7 +12,7 @@ namespace tern::boundary::calls {
 
 namespace {
 
-// What to look up: a name, or the bytes of an address.
+// The host to look up: by a name, or by the bytes of an address.
 struct HostQuery {
     enum class By : uint8_t { name, name_and_family, address };
 
@@ -26,10 +26,10 @@ public:
     explicit HostCall(HostQuery query) noexcept : query_(std::move(query)) {}
     const hostent* found() const noexcept { return found_; }
     bool succeeded() const noexcept { return found_ != nullptr; }
-    // Empty: it is an address that is looked up.
+    // Empty: the lookup is for an address.
     Bytes name() const noexcept { return query_.by == HostQuery::By::address ? Bytes() : Bytes(query_.key); }
-    int result() const noexcept { return result_; }       // as the functions with _r return it
-    int host_error() const noexcept { return h_error_; }  // of h_errno
+    int result() const noexcept { return result_; }       // the result of the functions with _r
+    int host_error() const noexcept { return h_error_; }  // for h_errno
 
 private:
     static constexpr size_t kMostBytes = 1 << 20;
@@ -72,8 +72,8 @@ Boundary* gate_of_name(const char* name) noexcept {
 
 std::string bytes_of(const void* address, socklen_t length) { return {static_cast<const char*>(address), length}; }
 
-// For functions that answer in memory of their own: until the next one is asked. Of the process, as libc's is: its
-// thread is the only one that comes here.
+// The memory of functions that return a static result, valid until the next call. There is one for the process, as in
+// libc: only one thread comes here.
 struct Answer {
     hostent entry{};
     std::vector<char> memory;
@@ -105,7 +105,7 @@ struct Into {
     int* error;
 };
 
-// PHP gives the same entry each time, and frees the buffer of the call before: whoever was overtaken has none any more.
+// PHP returns the same entry each time and frees the buffer of the call before, so an overtaken call has none any more.
 uint64_t calls_begun = 0;
 
 int fail(const Into& into, int host_error, int result) noexcept {

@@ -1,9 +1,9 @@
-// Objects that are loaded while calls are replaced.
+// Redirects calls of objects that are loaded later.
 #pragma once
 
 namespace tern::boundary {
 
-// Nothing, while nothing is replaced.
+// Does nothing while no calls are replaced.
 void replace_in_new_objects() noexcept;
 
 }  // namespace tern::boundary

@@ -16,15 +16,15 @@ namespace {
 using coro::Deadline;
 using coro::FdInterest;
 
-// Not every libc has it.
+// Not every libc has this call.
 int real_epoll_pwait2(int fd, epoll_event* events, int room, const timespec* timeout, const sigset_t* mask) noexcept {
     return static_cast<int>(::syscall(SYS_epoll_pwait2, fd, events, room, timeout, mask, _NSIG / 8));
 }
 
 Deadline deadline_of(int timeout_ms) noexcept { return timeout_ms < 0 ? Deadline::never() : Deadline::in(timeout_ms); }
 
-// Of ppoll() and pselect(): up to whole milliseconds. What is no time at all is 0: the real call, which comes then,
-// says so.
+// The timeout of ppoll() and pselect(), rounded up to whole milliseconds. An invalid one gives 0: then the real call is
+// made and reports the error.
 int ms_of(const timespec* timeout) noexcept {
     if (timeout == nullptr) return -1;
     if (timeout->tv_sec < 0 || timeout->tv_nsec < 0 || timeout->tv_nsec > 999'999'999) return 0;
@@ -57,7 +57,7 @@ Groups groups_of(Boundary& boundary, int fd) noexcept {
     }
 }
 
-// Everybody polls. With only some kinds of descriptors switched on, one of them has to be among these.
+// Almost all code polls. If only some kinds of descriptors are switched on, one of them must be in the list.
 Boundary* poll_gate(const pollfd* fds, nfds_t count) noexcept {
     Boundary* boundary = gate(kAnyDescriptor);
     if (boundary == nullptr || count == 0 || (boundary->active() & kEverySocket) == kEverySocket) return boundary;
@@ -67,10 +67,10 @@ Boundary* poll_gate(const pollfd* fds, nfds_t count) noexcept {
     return nullptr;
 }
 
-// What poll() counts as an answer and what it does not: a deadline that is over is no failure of it.
+// The result of a failed wait: for poll() a deadline that is over is no error.
 int outcome(Next next) noexcept { return next == Next::fail && errno == ETIMEDOUT ? 0 : -1; }
 
-// Interests for a call: a few are on the stack.
+// The interests of a call; a few are on the stack.
 class Interests {
 public:
     explicit Interests(size_t room) noexcept {
@@ -92,8 +92,8 @@ private:
     size_t count_ = 0;
 };
 
-// The answer for one descriptor, without asking the kernel again. False: it has to be asked.
-bool tell(pollfd& one, loop::Events ready) noexcept {
+// Sets the result for one descriptor without another system call. False: the kernel must be asked.
+bool set_result(pollfd& one, loop::Events ready) noexcept {
     one.revents = 0;
     if ((ready & (loop::kBroken | loop::kUrgent)) != 0) return false;
     if ((ready & loop::kReadable) != 0) one.revents |= one.events & (POLLIN | POLLRDNORM);
@@ -118,13 +118,13 @@ int poll_waiting(Boundary& boundary, pollfd* fds, nfds_t count, int timeout_ms) 
             boundary.canceled_at = boundary.scheduler.switches();
         }
         if (next == Next::fail && errno != EBADF) return outcome(next);
-        if (count == 1 && tell(fds[0], events)) return 1;
+        if (count == 1 && set_result(fds[0], events)) return 1;
         const int ready = ::poll(fds, count, 0);
         if (ready != 0 || next == Next::fail) return ready;
     }
 }
 
-// The sets of one select(), which it overwrites.
+// The sets of one select() call, which overwrites them.
 struct Sets {
     fd_set* readable;
     fd_set* writable;
@@ -167,7 +167,7 @@ void clear(const Sets& sets) noexcept {
     }
 }
 
-constexpr int kBlocks = -2;  // no answer of select()'s
+constexpr int kBlocks = -2;  // not a result of select()
 
 int select_waiting(Boundary& boundary, int count, const Sets& sets, int timeout_ms) {
     int ready = select_now(count, sets, sets);
@@ -221,7 +221,7 @@ int pselect(int count, fd_set* readable, fd_set* writable, fd_set* urgent, const
     return ready == kBlocks ? ::pselect(count, readable, writable, urgent, timeout, mask) : ready;
 }
 
-// A library's own loop: its descriptor is readable when it has something to tell.
+// For a library with its own loop: its descriptor is readable when there is an event.
 int epoll_wait(int fd, epoll_event* events, int room, int timeout_ms) {
     Boundary* boundary = timeout_ms == 0 ? nullptr : gate(kAnyDescriptor);
     if (boundary == nullptr) return ::epoll_wait(fd, events, room, timeout_ms);

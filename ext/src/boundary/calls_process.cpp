@@ -15,7 +15,7 @@ namespace tern::boundary::calls {
 
 namespace {
 
-// Streams of our popen() and their processes. Of the process: a stream may be closed by whoever has it.
+// The streams of our popen() and their processes. For the whole process: any code may close a stream.
 struct Child {
     FILE* stream;
     pid_t pid;
@@ -121,14 +121,14 @@ int waitid(idtype_t kind, id_t id, siginfo_t* info, int options) {
     }
 }
 
-// libc's own waits within pclose(), for a process that it does not tell: so the process is ours.
+// libc's pclose() waits for a process that it does not reveal, so the process is started here.
 FILE* popen(const char* command, const char* mode) {
     const bool reads = mode[0] == 'r';
     const bool known = (reads || mode[0] == 'w') && (mode[1] == '\0' || std::strcmp(mode + 1, "e") == 0);
     int ends[2];
     if (!known || gate(kChild) == nullptr) return ::popen(command, mode);
     if (pipe2(ends, O_CLOEXEC) != 0) return nullptr;
-    // dup2() onto itself would leave the descriptor to be closed.
+    // dup2() of a descriptor onto itself would leave it to be closed.
     if (ends[0] <= STDERR_FILENO || ends[1] <= STDERR_FILENO) {
         ::close(ends[0]);
         ::close(ends[1]);
@@ -148,7 +148,7 @@ int pclose(FILE* stream) {
     return status_of(pid);
 }
 
-// SIGINT and SIGQUIT keep their meaning here meanwhile: others run.
+// Unlike libc, this does not change SIGINT and SIGQUIT, as other coroutines run meanwhile.
 int system(const char* command) {
     if (command == nullptr || gate(kChild) == nullptr) return ::system(command);
     const pid_t pid = start_shell(command, nullptr);

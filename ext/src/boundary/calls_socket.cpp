@@ -7,7 +7,7 @@
 
 namespace tern::boundary {
 
-// MSG_WAITALL: what arrives bit by bit.
+// For MSG_WAITALL, when the bytes arrive in parts.
 ssize_t receive_all(Boundary& boundary, int fd, void* into, size_t bytes, int flags) {
     iovec whole{into, bytes};
     Pieces pieces(&whole, 1);
@@ -27,7 +27,7 @@ ssize_t send_message(Boundary& boundary, int fd, const msghdr& message, int flag
     Pieces pieces(message.msg_iov, message.msg_iovlen);
     return transfer_all(boundary, fd, pieces, loop::kWritable, [&](Pieces& rest, int extra) {
         if (rest.sent() == 0) return ::sendmsg(fd, &message, flags | extra);
-        // Descriptors and the like went with the first piece.
+        // Descriptors and other control data went with the first piece.
         iovec window[Pieces::kWindow];
         msghdr more{};
         more.msg_iov = window;
@@ -42,7 +42,7 @@ namespace tern::boundary::calls {
 
 namespace {
 
-// Not one that is to wait for more than it finds, nor one that is not to wait at all.
+// Flags that ask for more than one piece of data, or for no wait.
 constexpr int kOwnWays = MSG_DONTWAIT | MSG_WAITALL | MSG_ERRQUEUE;
 
 int connect_without_waiting(int fd, int flags, const sockaddr* address, socklen_t length) noexcept {
@@ -81,17 +81,17 @@ int connect_through(Boundary* boundary, int fd, const sockaddr* address, socklen
         if (connect_without_waiting(fd, flags, address, length) == 0) return 0;
         if (errno != EINPROGRESS && !would_block(errno)) return -1;
         const bool in_progress = errno == EINPROGRESS;
-        // The backlog of a unix socket is full, and nothing tells when it is not: asked again and again.
+        // No event reports room in the backlog of a unix socket, so this tries again and again.
         const Next next = in_progress ? wait.next() : wait.pause(pause_ms);
         if (next == Next::block) return ::connect(fd, address, length);
         if (next == Next::again && in_progress) return finished(fd);
         if (next == Next::again) continue;
-        if (in_progress && would_block(errno)) errno = EINPROGRESS;  // as SO_SNDTIMEO ends it
+        if (in_progress && would_block(errno)) errno = EINPROGRESS;  // as when SO_SNDTIMEO ends it
         return -1;
     }
 }
 
-// PHP's streams try first, and poll.
+// PHP's streams try first, and poll afterwards.
 ssize_t recv_at_once(int fd, void* into, size_t bytes, int flags) {
     const ssize_t done = ::recv(fd, into, bytes, flags);
     if (done < 0 || (flags & MSG_PEEK) != 0) return done;

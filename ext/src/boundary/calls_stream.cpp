@@ -15,7 +15,7 @@ namespace {
 
 constexpr Groups kPipe = kStdio | kProc;
 
-// What read() and write() have to do with a descriptor.
+// How read() and write() handle a descriptor.
 struct Way {
     Boundary* boundary = nullptr;  // null: the real call
     bool socket = false;
@@ -32,10 +32,10 @@ Way way_of(int fd) noexcept {
     }
 }
 
-// Standard output and error belong to everyone: they are written as ever.
+// All processes share standard output and error, so these are written as before.
 Way way_to_write(int fd) noexcept { return fd == STDOUT_FILENO || fd == STDERR_FILENO ? Way{} : way_of(fd); }
 
-// A pipe that is ready takes PIPE_BUF bytes for sure; more might block.
+// A writable pipe takes PIPE_BUF bytes for sure; more might block.
 ssize_t write_pipe(Boundary& boundary, int fd, Pieces& pieces) {
     return transfer_all(boundary, fd, pieces, loop::kWritable, [fd](Pieces& rest, int flags) -> ssize_t {
         if (flags != 0 && not_ready(fd, POLLOUT)) {
@@ -49,7 +49,7 @@ ssize_t write_pipe(Boundary& boundary, int fd, Pieces& pieces) {
     });
 }
 
-// A call that copies in the kernel and knows no way to wait elsewhere. Whoever makes it has to be able to do without.
+// For calls that copy within the kernel and cannot wait cooperatively. Callers have to support a failure.
 bool refuse_copy(int from, int to) noexcept {
     if (way_of(from).boundary == nullptr && way_of(to).boundary == nullptr) return false;
     errno = EINVAL;

@@ -9,7 +9,7 @@ namespace tern::boundary::calls {
 
 namespace {
 
-constexpr int64_t kMost = INT64_MAX / 2'000'000'000;  // seconds: their nanoseconds can be added
+constexpr int64_t kMost = INT64_MAX / 2'000'000'000;  // seconds, whose nanoseconds can be added without overflow
 
 bool valid(const timespec& time) noexcept {
     return time.tv_sec >= 0 && time.tv_nsec >= 0 && time.tv_nsec < 1'000'000'000;
@@ -69,7 +69,7 @@ int nanosleep(const timespec* wanted, timespec* left) {
     return -1;
 }
 
-// Returns its error.
+// Returns the error instead of setting errno.
 int clock_nanosleep(clockid_t clock, int flags, const timespec* wanted, timespec* left) {
     Boundary* boundary = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? gate(kSleep) : nullptr;
     if (boundary == nullptr || !valid(*wanted)) return ::clock_nanosleep(clock, flags, wanted, left);

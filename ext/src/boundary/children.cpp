@@ -32,7 +32,7 @@ struct SpawnPlan {
     posix_spawnattr_t attributes;
 };
 
-// Standard input is opened last: its number may be the pipe's.
+// Standard input is opened last, as its number may be the pipe's.
 int SpawnPlan::plan(int output, bool with_errors) noexcept {
     int error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     if (error == 0 && with_errors) error = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
@@ -40,7 +40,7 @@ int SpawnPlan::plan(int output, bool with_errors) noexcept {
     sigset_t set;
     sigemptyset(&set);
     if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &set);
-    // What a server ignores, its commands do not.
+    // A server ignores these signals; its commands must not.
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGPIPE);
     if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &set);
@@ -71,7 +71,7 @@ Error Command::spawn(const char* line, bool with_errors) noexcept {
     return handle_.open() ? Error::ok : last_error();
 }
 
-// Somebody else may have reaped it: then nobody knows how it ended.
+// Other code may have reaped it: then its status is unknown.
 bool Command::try_reap() noexcept {
     if (reaped_) return true;
     pid_t pid = 0;
@@ -82,8 +82,8 @@ bool Command::try_reap() noexcept {
     return reaped_;
 }
 
-// Before it is reaped: from then on the number of its group may be somebody else's. A process that was forked off does
-// not own its parent's commands.
+// Only before it is reaped: afterwards the group's number may belong to other processes. A forked child does not own
+// its parent's commands.
 void Command::kill_group() noexcept {
     siginfo_t seen{};
     if (reaped_ || waitid(P_PID, static_cast<id_t>(pid_), &seen, WEXITED | WNOHANG | WNOWAIT) != 0) return;
@@ -99,7 +99,7 @@ void Command::abandon() noexcept {
     }
     watched_ = handle_.open() && loop_.watch(handle_.get(), loop::kReadable, loop::Trigger::level, *this) == Error::ok;
     if (watched_) return;
-    (void)waitpid(pid_, &status_, 0);  // no descriptors are left; what was killed ends at once
+    (void)waitpid(pid_, &status_, 0);  // without free descriptors; a killed command ends at once
     delete this;
 }
 
@@ -140,7 +140,7 @@ Result<int> Children::wait(Command& command, coro::Deadline until) noexcept {
     return command.status_;
 }
 
-// Those that still run stay in the list, so that nobody else sees their end.
+// Running commands stay in the list, so that wait() of the program does not see their end.
 void Children::forget(Command& command) noexcept { command.abandon(); }
 
 Command* Children::find(pid_t pid) noexcept {
@@ -168,7 +168,8 @@ Result<ChildExit> Children::wait_for_one(pid_t pid, coro::Deadline until) noexce
     }
 }
 
-// Looks before it takes: a command of ours is reaped for whoever waits for it. would_block: none has ended.
+// Checks before it reaps: one of our commands is reaped for the coroutine that waits for it. would_block: none has
+// ended.
 Result<ChildExit> Children::reap_any(pid_t pid) noexcept {
     const idtype_t kind = pid == -1 ? P_ALL : P_PGID;
     const id_t id = pid == -1 ? 0 : static_cast<id_t>(pid == 0 ? getpgrp() : -pid);

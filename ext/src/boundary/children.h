@@ -1,5 +1,5 @@
-// Child processes that coroutines wait for. Commands that are started here belong here: they are always reaped, and
-// wait() of a program never sees them.
+// Child processes that coroutines wait for. Commands that are started here are always reaped here, and wait() of a
+// program never sees them.
 #pragma once
 
 #include <sys/types.h>
@@ -12,16 +12,16 @@
 
 namespace tern::boundary {
 
-// How a process ended: `status` as of waitpid().
+// The end of a process: `status` as in waitpid().
 struct ChildExit {
     pid_t pid = 0;
     int status = 0;
 };
 
-// A command of the shell, in a process group of its own.
+// A shell command, in a process group of its own.
 class Command final : private ListHook, private loop::EventHandler {
 public:
-    // What it prints; not blocking.
+    // The pipe with its output; non-blocking.
     int output() const noexcept { return output_.get(); }
 
 private:
@@ -39,7 +39,7 @@ private:
     loop::Loop& loop_;
     pid_t pid_ = 0;
     int status_ = 0;
-    bool reaped_ = true;  // there is nothing to wait for
+    bool reaped_ = true;  // it need not be reaped
     bool watched_ = false;
     Fd output_;
     Fd handle_;  // readable when it has ended
@@ -51,24 +51,24 @@ public:
         : scheduler_(scheduler), signals_(signals) {}
     Children(const Children&) = delete;
     Children& operator=(const Children&) = delete;
-    // Kills the commands that run.
+    // Kills the running commands.
     ~Children();
 
-    // Runs `line` with /bin/sh; standard input is empty, and standard error goes to the output if wanted. To be given
-    // to forget() in the end.
+    // Runs `line` with /bin/sh. Standard input is empty, and standard error goes to the output if wanted. Call forget()
+    // in the end.
     Result<Command*> start(const char* line, bool with_errors) noexcept;
-    // Its status. timed_out, coroutine_canceled. Suspends.
+    // Returns the status. timed_out, coroutine_canceled. Suspends.
     Result<int> wait(Command& command, coro::Deadline until) noexcept;
-    // Kills it, and those it has started, if it runs. It is reaped later, then.
+    // Kills the command and its children if it is running. It is reaped later then.
     void forget(Command& command) noexcept;
 
-    // As waitpid() without options, for children that are not ours: a process (>0), a process group (<-1, 0) or any
-    // (-1). ECHILD, timed_out, coroutine_canceled. Suspends.
+    // Like waitpid() without options, but not for our commands: waits for a process (>0), a process group (<-1, 0) or
+    // any child (-1). ECHILD, timed_out, coroutine_canceled. Suspends.
     Result<ChildExit> wait(pid_t pid, coro::Deadline until) noexcept;
 
     // The same without waiting: would_block.
     Result<ChildExit> try_wait(pid_t pid) noexcept { return reap_any(pid); }
-    // Whether it is a command of ours.
+    // True: it is one of our commands.
     bool owns(pid_t pid) noexcept { return find(pid) != nullptr; }
 
 private:

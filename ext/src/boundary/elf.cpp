@@ -12,7 +12,7 @@ namespace tern::boundary {
 
 namespace {
 
-// As <elf.h> numbers them for the machine that this is compiled for.
+// The numbers in <elf.h> for the architecture of this build.
 #ifdef __aarch64__
 constexpr uint32_t kJumpSlot = R_AARCH64_JUMP_SLOT;
 constexpr uint32_t kGlobData = R_AARCH64_GLOB_DAT;
@@ -26,7 +26,7 @@ constexpr uint32_t kAbsolute = R_X86_64_64;
 constexpr std::string_view kLeftAlone[] = {"linux-vdso", "ld-linux", "ld-musl", "libc.so", "libc.musl",   "libpthread",
                                            "libasan",    "libubsan", "liblsan", "libtsan", "libclang_rt", "vgpreload"};
 
-// They stop everything while they talk to an editor.
+// Debuggers stop the process while they communicate with an editor.
 constexpr std::string_view kDebuggers[] = {"xdebug"};
 
 constexpr std::string_view kPrograms[] = {"php", "libphp"};
@@ -36,7 +36,7 @@ struct Object {
     ElfW(Addr) base = 0;
     const char* path = "";
     std::string_view file;
-    bool linked = false;  // with another one
+    bool linked = false;  // with another object
     const ElfW(Sym) * symbols = nullptr;
     const char* names = nullptr;
     std::span<const ElfW(Rela)> tables[2];  // of calls, of data
@@ -44,13 +44,13 @@ struct Object {
     uintptr_t sealed_end = 0;
 };
 
-// Addresses are numbers in these tables.
+// The tables have addresses as numbers.
 template <class T>
 T* at(uintptr_t address) noexcept {
     return reinterpret_cast<T*>(address);  // NOLINT(performance-no-int-to-ptr)
 }
 
-// The loaders disagree on whether they relocate these pointers.
+// Loaders differ in whether they relocate these pointers.
 template <class T>
 const T* pointer(const dl_phdr_info& info, ElfW(Addr) value) noexcept {
     return at<const T>(value < info.dlpi_addr ? value + info.dlpi_addr : value);
@@ -113,19 +113,19 @@ Object read_object(const dl_phdr_info& info) noexcept {
         const uintptr_t begin = info.dlpi_addr + segment.p_vaddr;
         if (segment.p_type == PT_DYNAMIC) read_dynamic(info, at<const ElfW(Dyn)>(begin), object);
         if (segment.p_type != PT_GNU_RELRO) continue;
-        // As the loader rounds: what shares a page with writable data stays writable.
+        // Rounded as the loader does: memory that shares a page with writable data stays writable.
         object.sealed_begin = begin & ~(page - 1);
         object.sealed_end = (begin + segment.p_memsz) & ~(page - 1);
     }
     return object;
 }
 
-// What is done with each place of an object that holds the address of one of the calls.
+// A pass over the addresses of replaced calls in an object.
 struct Walk {
     std::span<const Replacement> calls;
     void (*found)(Walk&, const Object&, const Replacement&, void** place, uint32_t kind);
     size_t count = 0;
-    bool unsealed = false;  // of the object at hand
+    bool unsealed = false;  // of the current object
 };
 
 bool concerns(const Replacement& call, const Object& object) noexcept {
@@ -138,7 +138,7 @@ bool concerns(const Replacement& call, const Object& object) noexcept {
     return false;
 }
 
-// Null for `object`: whosever it is.
+// `object` null: any object.
 const Replacement* find(std::span<const Replacement> calls, const char* name, const Object* object) noexcept {
     for (const Replacement& call : calls) {
         if (call.name[0] != name[0] || std::strcmp(call.name, name) != 0) continue;
@@ -155,7 +155,7 @@ void each_import(const Object& object, Visit visit) noexcept {
             const auto kind = static_cast<uint32_t>(ELF64_R_TYPE(row.r_info));
             if (kind != kJumpSlot && kind != kGlobData && kind != kAbsolute) continue;
             const ElfW(Sym)& symbol = object.symbols[ELF64_R_SYM(row.r_info)];
-            // Its own function of that name is its own affair.
+            // The object defines the function itself.
             if (symbol.st_shndx != SHN_UNDEF) continue;
             visit(object.names + symbol.st_name, at<void*>(object.base + row.r_offset), kind);
         }
@@ -260,7 +260,7 @@ size_t list_uses(std::span<const Replacement> calls, std::span<Use> into) noexce
 }
 
 Way way_of_object(const dl_phdr_info& info) noexcept {
-    constexpr size_t kMostWithoutRuntime = 4096;  // of code: libraries of tables have a little
+    constexpr size_t kMostWithoutRuntime = 4096;  // of code: libraries with data only have a little
     const std::string_view file = file_of(info);
     if (starts_with_any(file, kDebuggers)) return Way::debugger;
     if (file.empty()) return segment_bytes(info, PT_INTERP, 0) > 0 ? Way::redirected : Way::statically_linked;

@@ -1,9 +1,8 @@
-// The import tables of the loaded objects: where the program and its libraries keep the addresses of the functions that
-// they call in other libraries. Redirecting one there makes each of its callers call ours instead, and touches neither
-// code nor the library itself.
+// The import tables of the loaded objects, in which the program and its libraries keep the addresses of functions in
+// other libraries. Changing an address there makes the callers in that object call ours instead. It changes neither
+// code nor the other library.
 //
-// Left alone: the C library, the loader, sanitizers, and the object that contains this code, whose own calls go where
-// they always went.
+// Not changed are the C library, the loader, sanitizers, and the object that contains this code.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +13,16 @@ struct dl_phdr_info;
 
 namespace tern::boundary {
 
-// Whose calls are redirected. Suspending within a library means that others enter it meanwhile, on the same thread: its
-// locks do not keep them out, or keep them waiting for good.
+// The callers whose calls are redirected. When a coroutine is suspended within a library, other coroutines enter the
+// library on the same thread. The library's locks then fail to exclude them, or block for ever.
 enum class Callers : uint8_t {
     all,
-    all_but_ldap,   // libldap looks names up under a lock
-    program,        // PHP itself; embedded databases and caches flush and lock files under locks of their own
-    program_files,  // the same; that regular files block everywhere else is not worth a word
+    all_but_ldap,   // libldap looks up names under a lock
+    program,        // only PHP itself: embedded databases flush and lock files under locks of their own
+    program_files,  // only PHP itself, and without a report: regular files block everywhere else
 };
 
-// Of several with one name the first that concerns an object is taken.
+// If several rows have the same name, the first one that applies to an object is used.
 struct Replacement {
     const char* name;
     void* ours;
@@ -31,38 +30,38 @@ struct Replacement {
     void* real = nullptr;  // null: this system has no such function
 };
 
-// Finds out where the real ones are. Before anything else.
+// Finds the real functions. Call it before everything else.
 void find_real(std::span<Replacement> calls) noexcept;
 
-// In every object loaded now. Can be repeated. Returns how many places were changed.
+// Redirects the calls in every loaded object. May be repeated. Returns the number of changed addresses.
 size_t redirect(std::span<const Replacement> calls) noexcept;
-// Undoes it, everywhere.
+// Undoes redirect() everywhere.
 size_t restore(std::span<const Replacement> calls) noexcept;
 
-// Grows with each object that is loaded.
+// Grows with each loaded object.
 uint64_t objects_ever_loaded() noexcept;
 
-// How an object makes its calls.
+// How an object makes a call.
 enum class Way : uint8_t {
     redirected,
-    not_redirected,     // `Callers` leaves it out
-    system_call,        // by syscall(), past libc
-    debugger,           // all of its calls: left alone
-    statically_linked,  // all: no table to change; the program
-    without_libc,       // all, if it makes any: it is linked with nothing
+    not_redirected,     // `Callers` excludes the object
+    system_call,        // by syscall(), not by libc
+    debugger,           // none of its calls is redirected
+    statically_linked,  // none: it is the program itself, and has no table to change
+    without_libc,       // none, if it makes any: it is not linked with libc
 };
 
 struct Use {
-    const char* object;  // its path, while it is loaded; "": the program
-    const char* call;    // "": all of them
+    const char* object;  // its path, valid while it is loaded; "": the program
+    const char* call;    // "": all calls
     Way way;
 };
 
-// What each loaded object does, object by object; a call may be there twice. As many as there is room for; returns
-// how many there are.
+// Lists the calls of each loaded object; a call may be listed twice. Fills in as many as fit, and returns how many
+// there are.
 size_t list_uses(std::span<const Replacement> calls, std::span<Use> into) noexcept;
 
-// redirected: nothing is known against it.
+// redirected: no reason against it is known.
 Way way_of_object(const dl_phdr_info& info) noexcept;
 
 }  // namespace tern::boundary

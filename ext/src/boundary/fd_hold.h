@@ -1,10 +1,10 @@
-// A descriptor that a thread works on: it stays open until the thread is done with it.
+// Keeps a descriptor open while a thread uses it.
 #pragma once
 
 namespace tern::boundary {
 
-// One use of a descriptor, given back by its destructor. A job that outlives its boundary is destroyed on its thread,
-// where there is none, and gives nothing back.
+// One use of a descriptor, which the destructor ends. A job that outlives its boundary is destroyed on its thread,
+// where there is no boundary, and ends nothing.
 class FdHold {
 public:
     explicit FdHold(int fd);

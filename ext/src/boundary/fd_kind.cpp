@@ -10,7 +10,7 @@ FdKind FdKinds::look(int fd) noexcept {
     struct stat found {};
     const bool open = fd >= 0 && fstat(fd, &found) == 0;
     errno = before;
-    if (!open) return FdKind::file;  // the real call says what is wrong
+    if (!open) return FdKind::file;  // the real call reports the error
     FdKind kind = FdKind::file;
     switch (found.st_mode & S_IFMT) {
         case S_IFSOCK: kind = FdKind::socket; break;

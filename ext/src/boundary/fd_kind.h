@@ -1,5 +1,5 @@
-// What descriptors are, remembered from their first use until they are closed: read() and write() on files must not
-// cost a system call more than before.
+// The kinds of descriptors, from their first use until they are closed: without this, read() and write() on files would
+// need one more system call.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ enum class FdKind : uint8_t {
     socket,
     pipe,
     terminal,
-    file,  // or something that the real call says what is wrong with
-    // Files that were asked for their storage.
+    file,  // also a bad descriptor, for which the real call reports the error
+    // Files whose storage is known.
     near_file,
     remote_file,
 };
@@ -26,7 +26,7 @@ public:
         if (index < kinds_.size() && kinds_[index] != FdKind::unknown) return kinds_[index];
         return look(fd);
     }
-    // Unless it was closed since of() said `file`.
+    // Does nothing if the descriptor was closed since of() returned `file`.
     void refine(int fd, FdKind kind) noexcept {
         const auto index = static_cast<size_t>(fd);
         if (index < kinds_.size() && kinds_[index] == FdKind::file) kinds_[index] = kind;

@@ -8,7 +8,7 @@ namespace tern::boundary {
 
 namespace {
 
-// Those that <linux/magic.h> lacks, as their kernel modules number them.
+// Numbers that <linux/magic.h> lacks, from the kernel modules.
 constexpr unsigned long kCifs = 0xff534d42;
 constexpr unsigned long kSmb2 = 0xfe534d42;
 constexpr unsigned long kGfs2 = 0x01161970;
@@ -29,7 +29,7 @@ Storage ask_storage(int fd) noexcept {
     struct statfs found {};
     if (fstatfs(fd, &found) != 0) return Storage::unknown;
     switch (static_cast<unsigned long>(found.f_type)) {
-        // Their files are in memory as a rule, though they do not know RWF_NOWAIT.
+        // Files of these are usually in memory, although the file systems do not support RWF_NOWAIT.
         case TMPFS_MAGIC:
         case RAMFS_MAGIC:
         case OVERLAYFS_SUPER_MAGIC:
@@ -62,7 +62,7 @@ Storage Storages::find(uint64_t device) const noexcept {
     return Storage::unknown;
 }
 
-// Numbers of devices come and go with what is mounted.
+// Device numbers change when file systems are mounted.
 void Storages::add(uint64_t device, Storage storage) {
     if (rows_.size() >= kMost) rows_.clear();
     rows_.push_back({device, storage});

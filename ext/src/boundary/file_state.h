@@ -1,5 +1,5 @@
-// What replaced calls on regular files have to know: which descriptors threads work on, what kind of storage a device
-// is, and which paths were in the kernel's memory a moment ago. Of one thread, as the boundary is.
+// The state of the replaced calls on regular files: descriptors in use by threads, the kind of storage of devices, and
+// paths that were in the kernel's memory recently. It belongs to one thread, like the boundary.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@
 
 namespace tern::boundary {
 
-// Descriptors that threads use by their numbers. Copies would not do: closing one drops the locks that fcntl() gave the
-// process, and makes network file systems flush. So a close() waits until the last thread is done; no other file can
-// get the number before.
+// Descriptors that threads are using. Duplicates would not work: closing one drops the process's fcntl() locks, and
+// makes network file systems flush. So a close() waits until the last thread has finished, and no other file can get
+// the number before.
 class HeldFds {
 public:
-    enum class Close : uint8_t { now, later, never };  // never: it is asked for already
+    enum class Close : uint8_t { now, later, never };  // never: its close is pending already
 
     void hold(int fd) {
         const auto index = static_cast<size_t>(fd);
         if (index >= uses_.size()) uses_.resize(index + 1);
         ++uses_[index].count;
     }
-    // True: it was the last use of a descriptor that is to be closed, and is the caller's to close.
+    // True: it was the last use of a descriptor whose close is pending; the caller must close it.
     bool release(int fd) noexcept;
     Close close(int fd) noexcept {
         const auto index = static_cast<size_t>(fd);
@@ -33,7 +33,7 @@ public:
         uses_[index].close = true;
         return asked ? Close::never : Close::later;
     }
-    // `fd` is held.
+    // `fd` must be held.
     bool closing(int fd) const noexcept { return uses_[static_cast<size_t>(fd)].close; }
 
 private:
@@ -46,12 +46,12 @@ private:
 
 enum class Storage : uint8_t {
     unknown,
-    memory,  // or as good as that
+    memory,  // or a file system that is as fast
     disk,
-    remote,  // a server, or a program (FUSE): every call may wait for it
+    remote,  // a server, or a program (FUSE): every call may block
 };
 
-// Asks the file system, which may ask its server.
+// Queries the file system, which may query its server.
 Storage ask_storage(int fd) noexcept;
 
 class Storages {
@@ -68,7 +68,7 @@ private:
     std::vector<Row> rows_;
 };
 
-// Paths that were found without a disk. A hint, so their hashes will do.
+// Paths that were found without a disk. It is only a hint, so it keeps their hashes.
 class WarmPaths {
 public:
     bool has(std::string_view path, bool follow) const noexcept {

@@ -27,7 +27,7 @@ bool overdue(const Boundary& boundary) noexcept {
     return limit.finite() && monotonic_ms() >= limit.at_ms;
 }
 
-// What a coroutine was given for its calls may be over sooner.
+// The earlier of `until` and the deadline of the coroutine's calls.
 coro::Deadline no_later(const Boundary& boundary, coro::Deadline until) noexcept {
     const coro::Deadline limit = boundary.scheduler.current()->hooked_until();
     if (!limit.finite()) return until;
@@ -44,7 +44,7 @@ coro::Deadline socket_deadline(int fd, int option) noexcept {
 
 }  // namespace
 
-// A child that the program forks has the parent's descriptors, its poller among them: calls there are libc's own.
+// A forked child has the parent's descriptors, its poller too, so its calls must be libc's.
 void forget_in_children() noexcept {
     static const bool registered = pthread_atfork(nullptr, nullptr, [] { of_thread = nullptr; }) == 0;
     (void)registered;
@@ -87,14 +87,14 @@ Next wait_for(Boundary& boundary, std::span<const coro::FdInterest> interests, c
     return fail_with(EBUSY);
 }
 
-// A library that goes on after a failed wait would read what was not meant for it: libpq, phpredis and others keep the
-// connection. So this end is closed for them. Who waits already (`EBUSY`) still gets the answer that is on its way.
+// A library that continues after a failed wait might read the answer to another query: libpq, phpredis and others keep
+// the connection. So this end is shut down for them. A coroutine that waits already (EBUSY) still gets its answer.
 void give_up(Boundary& boundary, std::span<const coro::FdInterest> interests, int error) {
     const int how = error == EBUSY ? SHUT_WR : SHUT_RDWR;
     const bool ends = !boundary.program_speaks();
     for (const coro::FdInterest& one : interests) {
         boundary.cut.add(one.fd);
-        if (ends) (void)::shutdown(one.fd, how);  // no socket: there is nothing to close
+        if (ends) (void)::shutdown(one.fd, how);  // on other descriptors this fails, which is fine
     }
     errno = error;
 }
@@ -143,7 +143,7 @@ bool BlockingWait::begin() noexcept {
     return true;
 }
 
-// Whoever polled, was cancelled and did not look.
+// True: the coroutine has ignored the cancellation of its last poll().
 bool BlockingWait::polled_in_vain() noexcept {
     return std::exchange(boundary_.canceled_fd, -1) == fd_ && boundary_.canceled_at == boundary_.scheduler.switches();
 }

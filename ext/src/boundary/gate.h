@@ -1,8 +1,8 @@
-// What a replaced call asks before it does anything but what libc does: is this the thread that runs PHP, in a
-// coroutine, and is the call's group on? Everywhere else the real call runs at once.
+// The check at the begin of each replaced call: is this the PHP thread, in a coroutine, and is the call's group on?
+// Otherwise the real call runs at once.
 //
-// Calls try first and wait after; only when one would block is the engine asked whether others may run now. Where they
-// may not, the real call blocks as it always did.
+// A call tries first and waits afterwards. Only when it would block, the engine is asked whether other code may run
+// now. If not, the real call blocks as before.
 #pragma once
 
 #include <algorithm>
@@ -19,15 +19,15 @@
 
 namespace tern::boundary {
 
-// What the engine says to a wait.
+// The engine's answer to a wait.
 enum class Permit : uint8_t {
     suspend,
-    block,   // the real call: others must not see what is half done here
-    refuse,  // none: the coroutine is on its way out of a wait that was cancelled
+    block,   // make the real call: other code must not see an unfinished step
+    refuse,  // fail: the coroutine is leaving a cancelled wait
 };
 
-// Descriptors on which a wait was given up, until they are connected anew: a library may take the answer that it did
-// not wait for as the answer to its next query.
+// Descriptors on which a wait was abandoned, until they are connected again: a library could take the late answer for
+// the answer to its next query.
 class CutDescriptors {
 public:
     void add(int fd) noexcept {
@@ -44,38 +44,38 @@ private:
     std::vector<bool> cut_;
 };
 
-// Of one thread and its coroutines. The functions are called on the coroutine that is concerned, and run PHP code.
+// The boundary of one thread and its coroutines. Its functions are called on the waiting coroutine, and run PHP code.
 struct Boundary {
     coro::Scheduler& scheduler;
-    loop::Offload* offload = nullptr;  // null: what needs a thread blocks
+    loop::Offload* offload = nullptr;  // null: calls that need a thread block
     Groups groups = 0;
     Permit (*ask)() = nullptr;
     void (*on_canceled)() = nullptr;
     void (*on_busy)(int fd, coro::Coroutine& holder) = nullptr;
-    // Whether the running call is one of those with which a program itself speaks on its sockets (fread(),
-    // curl_exec()).
+    // True: the running call is one by which the program itself uses its sockets (fread(), curl_exec()).
     bool (*program_speaks)() = nullptr;
     coro::FdWaits fds{scheduler};
     FdKinds kinds;
     FileState files{};
     CutDescriptors cut{};
-    // Of the process and of the running coroutine; 0 outside of coroutines.
+    // The groups of the process and of the running coroutine; 0 outside of coroutines.
     Groups active() const noexcept {
         const coro::Coroutine* self = scheduler.current();
         return self == nullptr ? 0 : groups | self->hooked();
     }
 
-    // Of a poll() that was cancelled: whoever goes on without looking has to learn of it, before anyone else runs.
+    // The descriptor of a cancelled poll(). A caller that ignores the result gets the error again, before other code
+    // runs.
     int canceled_fd = -1;
     uint64_t canceled_at = 0;  // Scheduler::switches()
 };
 
 inline thread_local constinit Boundary* of_thread [[gnu::tls_model("initial-exec")]] = nullptr;
 
-// From now on children that are forked find it null.
+// Makes it null in children that are forked from now on.
 void forget_in_children() noexcept;
 
-// Null: the real call, at once.
+// Null: make the real call at once.
 inline Boundary* gate(Groups groups) noexcept {
     Boundary* boundary = of_thread;
     return boundary == nullptr || (boundary->active() & groups) == 0 ? nullptr : boundary;
@@ -88,24 +88,24 @@ inline Boundary* socket_gate(int fd) noexcept {
     return (boundary->active() & groups_of_socket(fd)) != 0 ? boundary : nullptr;
 }
 
-// How a call that would block goes on.
+// How to continue a call that would block.
 enum class Next : uint8_t {
-    again,  // it was worth waiting: try
-    block,  // the real call, which blocks
+    again,  // the wait has ended: try again
+    block,  // make the real call, which blocks
     fail,   // errno says why
 };
 
-// Waits until one of them is ready. ETIMEDOUT when the deadline is over, ECANCELED, EBADF, or EBUSY. `ready`, unless
-// null, gets the events.
+// Waits until one of the descriptors is ready. ETIMEDOUT, ECANCELED, EBADF, or EBUSY. `ready`, unless null, gets the
+// events.
 Next wait_ready(Boundary& boundary, std::span<const coro::FdInterest> interests, coro::Deadline until,
                 loop::Events* ready = nullptr, coro::Wait reason = coro::Wait::event);
-// Waits for time to pass. `fail` when cancelled.
+// Waits until the deadline. `fail`: it was cancelled.
 Next wait_time(Boundary& boundary, coro::Deadline until, coro::Wait reason = coro::Wait::sleep);
-// Waits for a thread to do it. `again`: it is done, and the caller's again. Otherwise it is gone; a thread that has
-// begun goes on with it.
+// Waits until a thread has done the job. `again`: it is done, and the caller owns it. Otherwise the job was freed, or
+// will be, when a thread that has begun it has finished.
 Next wait_job(Boundary& boundary, coro::AwaitedJob& job);
 
-// The same for a job that a pointer owns: null afterwards unless it is done.
+// The same for a job in a unique_ptr, which is null afterwards unless the job is done.
 template <class Call>
 Next wait_call(Boundary& boundary, std::unique_ptr<Call>& call) {
     Call* job = call.release();
@@ -126,7 +126,7 @@ Next wait_lookup(Boundary& boundary, Bytes name, std::unique_ptr<Call>& call) {
     return next;
 }
 
-// How long to wait before asking again, where nothing tells when it is worth while.
+// The delay before the next try, when no event says that a try is worth while.
 class Pause {
 public:
     coro::Deadline next() noexcept {
@@ -140,15 +140,15 @@ private:
     int64_t ms_ = 1;
 };
 
-// A call on one blocking descriptor that found nothing to do: waits as the kernel would, for as long as SO_RCVTIMEO or
-// SO_SNDTIMEO say. On a non-blocking descriptor it fails at once, with EAGAIN. Who does not look at what a cancelled
-// poll() said (streams of PHP, OpenSSL's callers) learns of it here, by ECANCELED.
+// A call on one blocking descriptor that would block: waits like the kernel, with the timeout of SO_RCVTIMEO or
+// SO_SNDTIMEO. A non-blocking descriptor fails at once with EAGAIN. A caller that ignored a cancelled poll() (PHP's
+// streams, users of OpenSSL) gets ECANCELED here.
 class BlockingWait {
 public:
     BlockingWait(Boundary& boundary, int fd, loop::Events direction) noexcept
         : boundary_(boundary), fd_(fd), direction_(direction) {}
     Next next();
-    // The same where nothing tells when it is worth trying again: waits a little, and longer each time.
+    // The same when no event says that a try is worth while: waits a little, and longer each time.
     Next pause(int64_t& pause_ms);
 
 private:

@@ -1,8 +1,8 @@
-// The groups of calls that programs switch on and off: the published SWOOLE_HOOK_* bits.
+// The groups of calls that programs can switch: the published SWOOLE_HOOK_* bits.
 //
-// Calls of libc do not know which extension makes them. So what a client library has a bit of its own for (curl,
-// PostgreSQL, TLS, ...) is a TCP or unix socket here: the bits of kinds of sockets decide, and where there is none, any
-// of the others makes such sockets cooperative.
+// A libc call does not know which extension makes it. So what has a bit of its own for a client library (curl,
+// PostgreSQL, TLS, ...) is a TCP or unix socket here. The bits for kinds of sockets decide. If none of them is set,
+// each of the other bits makes such sockets cooperative.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ inline constexpr Groups kNetFunction = 1U << 21;
 // CURL, NATIVE_CURL, PDO_PGSQL, PDO_ODBC, PDO_ORACLE, PDO_FIREBIRD, MONGODB
 inline constexpr Groups kClients = 1U << 11 | 1U << 12 | 1U << 16 | 1U << 17 | 1U << 18 | 1U << 20 | 1U << 22;
 
-// Not a flag of programs but the option hook_files: regular files, in PHP itself.
+// No flag of programs but the option hook_files: regular files, in PHP itself.
 inline constexpr Groups kRegularFile = 1U << 31;
 
 inline constexpr Groups kEverySocket = kTcp | kUdp | kUnix | kUdg;
@@ -36,14 +36,14 @@ inline constexpr Groups kAnyDescriptor = kEverySocket | kStreamFunction | kStdio
 inline constexpr Groups kChild = kProc | kStdio | kBlockingFunction;
 inline constexpr Groups kNames = kNetFunction | kBlockingFunction;
 
-// What flags of programs mean here.
+// Converts the flags of programs.
 constexpr Groups groups_of_flags(uint32_t flags) noexcept {
     if ((flags & kEverySocket) != 0) return flags;
     if ((flags & kSockets) != 0) return flags | kEverySocket | kStreamFunction;
     return (flags & (kClients | kSsl | kTls)) != 0 ? flags | kTcp | kUnix : flags;
 }
 
-// The kind of a socket; 0: it is none.
+// The kind of a socket; 0: the descriptor is no socket.
 Groups groups_of_socket(int fd) noexcept;
 
 }  // namespace tern::boundary

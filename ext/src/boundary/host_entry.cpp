@@ -31,7 +31,7 @@ size_t bytes_of_host(const hostent& host) noexcept {
     return bytes;
 }
 
-// The lists first, then the addresses, as these are aligned; then the names.
+// First the lists, then the addresses, as both need alignment; then the names.
 void copy_host(const hostent& from, hostent& into, char* buffer) noexcept {
     const size_t aliases = count(from.h_aliases);
     const size_t addresses = count(from.h_addr_list);

@@ -1,4 +1,4 @@
-// A host of the resolver with all that it points to, in one piece of memory.
+// A hostent with all that it points to, in one block of memory.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,9 @@
 
 namespace tern::boundary {
 
-// What a copy takes at most.
+// The size of a copy, at most.
 size_t bytes_of_host(const hostent& host) noexcept;
-// `buffer` has room for bytes_of_host(from).
+// `buffer` must have room for bytes_of_host(from).
 void copy_host(const hostent& from, hostent& into, char* buffer) noexcept;
 
 }  // namespace tern::boundary

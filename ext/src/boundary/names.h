@@ -1,4 +1,4 @@
-// Names of hosts to addresses, as the system's resolver knows them (/etc/hosts and nsswitch.conf included).
+// Resolves host names, with the system's resolver (which uses /etc/hosts and nsswitch.conf).
 #pragma once
 
 #include <netinet/in.h>
@@ -9,7 +9,7 @@
 
 namespace tern::boundary {
 
-// What to ask for: the arguments of getaddrinfo(). The family is AF_INET or AF_INET6.
+// The arguments of getaddrinfo(). The family is AF_INET or AF_INET6.
 struct NameQuery {
     std::string name;
     std::string service;
@@ -24,14 +24,14 @@ struct HostAddress {
 
 inline constexpr size_t kMostAddresses = 256;
 
-// Not a name: looking it up asks nobody.
+// True: it is an address and needs no lookup.
 bool is_address(const char* text) noexcept;
 
-// At least one. Addresses are answered at once, names by a thread. dns_resolve_failed, dns_resolve_timed_out,
-// coroutine_canceled. Suspends.
+// Returns at least one address. Numeric ones are returned at once, names are looked up by a thread. dns_resolve_failed,
+// dns_resolve_timed_out, coroutine_canceled. Suspends.
 Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameQuery query,
                                          coro::Deadline until) noexcept;
-// The same outside of coroutines, for as long as the system's resolver takes.
+// The same outside of coroutines; takes as long as the system's resolver.
 Result<std::vector<HostAddress>> resolve_blocking(NameQuery query) noexcept;
 
 }  // namespace tern::boundary

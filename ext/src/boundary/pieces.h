@@ -1,4 +1,4 @@
-// What is left of a list of buffers that is sent piece by piece.
+// The unsent rest of a list of buffers.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ public:
     size_t left() const noexcept { return left_; }
     size_t sent() const noexcept { return sent_; }
 
-    // The next ones, as far as there is room for them.
+    // The next buffers, as many as fit.
     static constexpr size_t kWindow = 16;
     size_t window(iovec (&into)[kWindow]) const noexcept {
         into[0] = {};

@@ -25,7 +25,7 @@ void Signals::close() noexcept {
     inbox_.close();
 }
 
-// All of them or none.
+// Adds all signals, or none.
 Error Signals::add(const sigset_t& wanted) noexcept {
     Error error = open();
     sigset_t added;
@@ -77,7 +77,7 @@ void Signals::on_readable() noexcept {
     }
 }
 
-// Marks first: those who wait again meanwhile wait for the next one.
+// Marks all watchers first: a coroutine that waits again meanwhile waits for the next signal.
 void Signals::deliver(int signal) noexcept {
     for (Watcher* one = watchers_.front(); one != nullptr; one = watchers_.next(*one)) {
         if (one->arrived_ == 0 && sigismember(&one->wanted_, signal) == 1) one->arrived_ = signal;

@@ -1,5 +1,5 @@
-// Signals for coroutines that wait for them, and for one listener. A signal has its handler of ours only while somebody
-// wants it. All that wait for one are woken by it.
+// Signals for waiting coroutines and for one listener. Our handler for a signal is installed only while it is needed. A
+// signal wakes all coroutines that wait for it.
 #pragma once
 
 #include <csignal>
@@ -18,25 +18,25 @@ public:
     Signals& operator=(const Signals&) = delete;
     ~Signals() { close(); }
 
-    // Calls `handler` on the loop from now on, which is not held by it.
+    // Calls `handler` on the loop from now on. This does not keep the loop running.
     using Handler = void (*)(void* owner, int signal);
     void set_listener(Handler handler, void* owner) noexcept {
         handler_ = handler;
         listener_ = owner;
     }
-    // Errors as of Watcher. Once a signal.
+    // Errors as for Watcher. Call it once for each signal.
     Error listen(int signal) noexcept;
     void stop_listening(int signal) noexcept;
 
-    // Waits for signals from its making on: what arrives before next() is not lost. Lives on the stack of its
-    // coroutine.
+    // Waits for signals. Signals between its construction and next() are not lost. It is on the stack of its coroutine.
     class Watcher : private ListHook {
     public:
         Watcher(Signals& signals, const sigset_t& wanted) noexcept;
         ~Watcher();
-        // wrong_operation: a server of this process handles one of them. invalid_argument: one cannot be handled.
+        // wrong_operation: a server of this process handles one of them. invalid_argument: one of them cannot be
+        // handled.
         Error error() const noexcept { return error_; }
-        // The first one to arrive. timed_out, coroutine_canceled. Suspends.
+        // The first signal to arrive. timed_out, coroutine_canceled. Suspends.
         Result<int> next(coro::Wait reason, coro::Deadline until) noexcept;
 
     private:

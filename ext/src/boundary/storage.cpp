@@ -21,20 +21,20 @@ struct OpenHow {
     uint64_t resolve;
 };
 
-// Fails with EAGAIN where the kernel would have to ask a disk or a server.
+// Fails with EAGAIN if the kernel would need a disk or a server.
 int open_cached(const char* path, int flags) noexcept {
     const OpenHow how{static_cast<uint64_t>(flags | O_PATH | O_CLOEXEC), 0, kResolveCached};
     return static_cast<int>(syscall(kOpenat2, AT_FDCWD, path, &how, sizeof how));
 }
 
-// As the kernel remembers it, without a word to a server. 0: it does not say.
+// From the kernel's memory, without a request to a server. 0: it is unknown.
 uint64_t device_of(int fd) noexcept {
     struct statx found {};
     if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &found) != 0) return 0;
     return uint64_t{found.stx_dev_major} << 32 | found.stx_dev_minor;
 }
 
-// `path_fd` (O_PATH) belongs to the thread: closing one of those disturbs nobody. unknown: cancelled, errno says so.
+// `path_fd` (O_PATH) belongs to the thread: closing it affects no locks. unknown: cancelled, errno says so.
 Storage learn(Boundary& boundary, Fd path_fd, uint64_t device) {
     struct Ask {
         Fd fd;

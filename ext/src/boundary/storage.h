@@ -1,4 +1,4 @@
-// Where a file is: which of its calls have to wait.
+// Where a file is stored, and so which of its calls have to wait.
 #pragma once
 
 #include "base/fd.h"
@@ -6,19 +6,19 @@
 
 namespace tern::boundary {
 
-// Of an open descriptor; `disk` where nobody may wait to find out. Suspends where it is the first of its device.
-// unknown: that wait was cancelled, or it was closed meanwhile; errno says so.
+// The storage of an open descriptor; `disk` if waiting is not allowed. Suspends for the first file of a device.
+// unknown: the wait was cancelled, or the descriptor was closed meanwhile; errno says so.
 Storage storage_of(Boundary& boundary, int fd);
 
-// Whether a path is found without waiting.
+// Whether a path can be found without waiting.
 enum class Lookup : uint8_t {
-    found,    // and the file system answers from memory, or from a disk
-    missing,  // the kernel knows that there is none, or that it is not to be reached
+    found,    // and the file system can answer from memory, or from a disk
+    missing,  // the kernel knows that there is none, or that access is denied
     waits,
-    canceled,  // while it waited; errno says so
+    canceled,  // during the wait; errno says so
 };
 
-// Suspends where it meets the first file of a device.
+// Suspends for the first file of a device.
 Lookup look_up(Boundary& boundary, const char* path, bool follow);
 
 }  // namespace tern::boundary

@@ -1,5 +1,5 @@
-// A blocking call that a thread makes while its coroutine waits. The task is a copyable-by-move object that owns all
-// that it works on and makes the call when it is called: `long operator()() noexcept`, with -1 and errno for failure.
+// A blocking call that a thread makes while its coroutine waits. The task is a movable object that owns its data.
+// Calling it makes the call: `long operator()() noexcept`, with -1 and errno for a failure.
 #pragma once
 
 #include <cerrno>
@@ -16,7 +16,7 @@ class ThreadCall final : public coro::AwaitedJob {
 public:
     explicit ThreadCall(Task task) noexcept : task_(std::move(task)) {}
     Task& task() noexcept { return task_; }
-    // Sets errno when it failed.
+    // Sets errno if the call failed.
     long result() const noexcept {
         if (result_ < 0) errno = error_;
         return result_;
@@ -33,8 +33,8 @@ private:
     int error_ = 0;
 };
 
-// `block()` makes the call where it may not wait; `take(task, result)` is what the call returns when the thread had
-// success. Suspends.
+// `block()` makes the call when waiting is not allowed. After a success of the thread, `take(task, result)` gives the
+// result of the call. Suspends.
 template <class Task, class Block, class Take>
 long on_thread(Boundary& boundary, Task task, Block block, Take take) {
     auto call = std::make_unique<ThreadCall<Task>>(std::move(task));

@@ -1,5 +1,5 @@
-// Sending and receiving on blocking descriptors, by attempts that do not block. `attempt(flags)` makes the real call:
-// with MSG_DONTWAIT, and with 0 where it is to block after all.
+// Sends and receives on blocking descriptors by non-blocking attempts. `attempt(flags)` makes the real call: with
+// MSG_DONTWAIT, or with 0 if it must block.
 #pragma once
 
 #include <cerrno>
@@ -22,7 +22,7 @@ inline void note_received(Boundary& boundary, int fd) noexcept {
         observer->on_receive(fd);
 }
 
-// For calls that are over with their first success.
+// For calls that end with the first success.
 template <class Attempt>
 ssize_t transfer_once(Boundary& boundary, int fd, loop::Events direction, Attempt attempt) {
     BlockingWait wait(boundary, fd, direction);
@@ -41,7 +41,7 @@ inline bool not_ready(int fd, short events) noexcept {
     return ::poll(&one, 1, 0) == 0;
 }
 
-// For what knows no MSG_DONTWAIT: `call()` blocks, and is made when there is something to take.
+// For calls without MSG_DONTWAIT: `call()` would block, so it is made when the descriptor is ready.
 template <class Call>
 ssize_t transfer_polled(Boundary& boundary, int fd, Call call) {
     return transfer_once(boundary, fd, loop::kReadable, [&](int flags) -> ssize_t {
@@ -51,8 +51,8 @@ ssize_t transfer_polled(Boundary& boundary, int fd, Call call) {
     });
 }
 
-// Until everything is sent, as a blocking descriptor does it. `attempt(pieces, flags)` sends some of what is left.
-// What was sent before a failure counts.
+// Repeats until all is sent, like a blocking descriptor. `attempt(pieces, flags)` sends some of the rest. Bytes that
+// were sent before a failure count.
 template <class Attempt>
 ssize_t transfer_all(Boundary& boundary, int fd, Pieces& pieces, loop::Events direction, Attempt attempt) {
     if (direction == loop::kWritable) note_sending(boundary, fd);
@@ -71,7 +71,7 @@ ssize_t transfer_all(Boundary& boundary, int fd, Pieces& pieces, loop::Events di
     }
 }
 
-// On sockets that transfer whole messages, and on streams.
+// For sockets with whole messages, and for streams.
 ssize_t receive_all(Boundary& boundary, int fd, void* into, size_t bytes, int flags);
 ssize_t send_message(Boundary& boundary, int fd, const msghdr& message, int flags);
 ssize_t receive_message(Boundary& boundary, int fd, msghdr* message, int flags);

@@ -63,7 +63,7 @@ void FileRead::work() noexcept {
     fd_.reset();
 }
 
-// The size is a hint: files of /proc have none, others grow meanwhile.
+// The size is a hint: files of /proc have none, and others may grow meanwhile.
 Error FileRead::read_all() noexcept {
     struct stat file {};
     if (fstat(fd_.get(), &file) != 0) return last_error();

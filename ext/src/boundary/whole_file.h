@@ -1,5 +1,5 @@
-// Whole files: read from memory in place where the kernel has them there, and on threads where not. A descriptor that
-// is given away is closed by whoever gets it.
+// Whole files: read here if the kernel has them in memory, otherwise by threads. A descriptor argument is closed by the
+// receiver.
 #pragma once
 
 #include <string>
@@ -12,21 +12,21 @@
 
 namespace tern::boundary {
 
-// Reads at `offset` without waiting for a disk. would_block: it would have to, or nobody knows.
+// Reads at `offset` without waiting for a disk. would_block: it would have to wait, or that is unknown.
 Result<size_t> read_in_memory(int fd, char* into, size_t room, off_t offset) noexcept;
 
-// The same from the start, for files smaller than a page: 0 when this is none, or not in memory, or empty. A short read
-// of a page in memory ends where the file ends, so that nobody need ask for the file's size.
+// The same from the start, for files smaller than a page. 0: the file is larger, not in memory, or empty. A short read
+// of a page in memory is the end of the file, so its size is not needed.
 size_t read_small(int fd, char* into, size_t room) noexcept;
 
-// Writes from the start (or at the end, when opened so), then cuts off what a regular file has behind it: truncating it
-// first would make the kernel write to the disk at once. `old_size` is that of the regular file, 0 for others.
+// Writes from the start (or at the end, if opened so), then truncates a regular file after that. Truncating first would
+// make the kernel write to the disk at once. `old_size`: the size of a regular file, 0 for others.
 Error replace_content(int fd, Bytes content, off_t old_size, bool append) noexcept;
 
-// The rest of a file from its start; for everything that cannot be polled.
+// Reads a file from its start, for descriptors that cannot be polled.
 class FileRead final : public coro::AwaitedJob {
 public:
-    // Reads at most `limit` bytes: a longer file is file_too_large. `locked`: takes a shared lock first.
+    // Reads at most `limit` bytes; a longer file fails with file_too_large. `locked`: takes a shared lock first.
     FileRead(Fd fd, size_t limit, bool locked) noexcept : fd_(std::move(fd)), limit_(limit), locked_(locked) {}
     Error error() const noexcept { return error_; }
     Bytes content() const noexcept { return content_.view(); }
@@ -42,7 +42,7 @@ private:
     Error error_ = Error::ok;
 };
 
-// Brings a part of a file into memory.
+// Loads a part of a file into the page cache.
 class FilePrefetch final : public coro::AwaitedJob {
 public:
     FilePrefetch(Fd fd, off_t offset, size_t size) noexcept : fd_(std::move(fd)), offset_(offset), size_(size) {}
@@ -55,7 +55,7 @@ private:
     size_t size_;
 };
 
-// Opens a file, with the flags of open(), and replaces its content, or appends.
+// Opens a file with the flags of open(), and replaces its content or appends to it.
 class FileWrite final : public coro::AwaitedJob {
 public:
     FileWrite(Bytes path, int flags, Bytes content, bool locked) noexcept

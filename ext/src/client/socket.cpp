@@ -35,7 +35,7 @@ bool Socket::cancel(coro::Scheduler& scheduler, Side side) noexcept {
     return true;
 }
 
-// A signal does not end it.
+// Continues after a signal.
 Error Socket::block(Side side, coro::Deadline until) const noexcept {
     pollfd one{fd_.get(), static_cast<short>(side == Side::read ? POLLIN : POLLOUT), 0};
     for (;;) {
@@ -68,7 +68,7 @@ Error Socket::wait(coro::FdWaits* waits, Side side, coro::Deadline until) noexce
     return Error::no_memory;
 }
 
-// Some calls know no MSG_DONTWAIT. Sockets that came from elsewhere stay as they are until one is made.
+// Needed since some calls do not support MSG_DONTWAIT. Foreign sockets stay unchanged until such a call is made.
 Error Socket::set_nonblocking() noexcept {
     if (nonblocking_) return Error::ok;
     const int flags = fcntl(fd_.get(), F_GETFL);
@@ -80,7 +80,7 @@ Error Socket::set_nonblocking() noexcept {
 
 Error Socket::bind(const net::Address& address) noexcept {
     const int on = 1;
-    // Else a server could not start again while connections of its last life are remembered.
+    // Otherwise a server could not restart while the kernel remembers old connections.
     if (is_ip() && is_stream() && setsockopt(fd_.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) < 0)
         return last_error();
     return ::bind(fd_.get(), address.raw(), address.size) == 0 ? Error::ok : last_error();
@@ -122,7 +122,8 @@ Error Socket::pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until
     return wake == coro::Wake::canceled ? Error::coroutine_canceled : Error::ok;
 }
 
-// Asked once more when it is writable: tells what became of it, and leaves a refused socket fit for the next address.
+// connect() is called again when the socket is writable: it returns the result, and lets a refused socket try another
+// address.
 Error Socket::connect(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept {
     if (Error error = set_nonblocking(); error != Error::ok) return error;
     coro::IoObserver* observer = waits == nullptr ? nullptr : waits->scheduler().current()->observer();
@@ -141,7 +142,7 @@ Error Socket::connect_once_ready(coro::FdWaits* waits, const net::Address& to, c
         Error error = last_error();
         const bool in_progress = error == Error{EINPROGRESS} || error == Error{EALREADY} || error == Error{EINTR};
         if (in_progress) error = wait(waits, Side::write, until);
-        // The backlog of a unix socket is full, and nothing tells when it is not: asked again and again.
+        // No event reports room in the backlog of a unix socket, so this tries again and again.
         if (error == Error::would_block && kind_.domain == AF_UNIX) error = pause(waits, pause_ms, until);
         if (error != Error::ok) return error;
     }
@@ -151,7 +152,7 @@ Result<Fd> Socket::try_accept() noexcept {
     if (Error error = set_nonblocking(); error != Error::ok) return error;
     Fd made(::accept4(fd_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (made.open()) return made;
-    // That client has gone already; there may be others.
+    // The client has gone already; there may be others.
     return errno == ECONNABORTED ? Error{EINTR} : last_error();
 }
 

@@ -1,8 +1,8 @@
-// A socket that coroutines of one thread use: each direction by one of them at a time. What is called try_ never waits
-// and says would_block; repeat() makes such an attempt until it succeeds. Whoever waits holds the socket alive; it may
-// be closed meanwhile, and every attempt after that says bad_descriptor.
+// A socket for the coroutines of one thread: one at a time uses each direction. Functions named try_ never wait and
+// return would_block; repeat() repeats such an attempt until it succeeds. A waiting caller keeps the socket alive. It
+// may be closed meanwhile, and then every attempt returns bad_descriptor.
 //
-// Outside of coroutines there are no `waits` (null): what suspends elsewhere blocks the process then.
+// Outside of coroutines `waits` is null, and calls that would suspend block the process.
 #pragma once
 
 #include <string>
@@ -34,7 +34,7 @@ public:
     Socket& operator=(const Socket&) = delete;
 
     static Result<Fd> open(SocketKind kind) noexcept;
-    // What the kernel says about a descriptor; ENOTSOCK.
+    // The kind of a descriptor, from the kernel; ENOTSOCK.
     static Result<SocketKind> kind_of(int fd) noexcept;
 
     int fd() const noexcept { return fd_.get(); }
@@ -42,7 +42,7 @@ public:
     bool is_stream() const noexcept { return kind_.type == SOCK_STREAM; }
     bool is_ip() const noexcept { return kind_.domain == AF_INET || kind_.domain == AF_INET6; }
 
-    // Who uses a side from begin() to end(): one call of a program, which may wait several times. Null: nobody, or a
+    // The user of a side from begin() to end(): one call of the program, which may wait several times. Null: none, or a
     // call outside of coroutines.
     coro::Coroutine* user(Side side) const noexcept { return at(side).coroutine; }
     bool in_use(Side side) const noexcept { return at(side).present; }
@@ -58,15 +58,15 @@ public:
         if (coroutine == nullptr || coroutine->observer() == nullptr || side == Side::write) return;
         coroutine->observer()->on_receive(fd_.get());
     }
-    // Who waits is woken inside of this call, and its wait ends with canceled_io. False: nobody waits.
+    // Wakes the waiting coroutine inside this call; its wait ends with canceled_io. False: none waits.
     bool cancel(coro::Scheduler& scheduler, Side side) noexcept;
-    // The caller closes it. Who waits goes on with canceled_io when it is told (coro/fd_wait).
+    // The caller must close the descriptor. A waiter gets canceled_io when the close is reported (coro/fd_wait).
     int release() noexcept { return fd_.release(); }
 
-    // busy: another coroutine waits for the descriptor by other means, see holder(). Between begin() and end() only.
+    // busy: another coroutine waits for the descriptor by other means, see holder(). Only between begin() and end().
     Error wait(coro::FdWaits* waits, Side side, coro::Deadline until) noexcept;
     coro::Coroutine* holder() const noexcept { return holder_; }
-    // timed_out, canceled_io, coroutine_canceled, busy, and what the attempt says except for would_block. Suspends.
+    // timed_out, canceled_io, coroutine_canceled, busy, or an error of the attempt except for would_block. Suspends.
     template <class Attempt>
     Error repeat(coro::FdWaits* waits, Side side, Attempt attempt, coro::Deadline until) {
         for (;;) {
@@ -83,32 +83,32 @@ public:
     Result<net::Address> own_address() const noexcept;
     Result<net::Address> peer_address() const noexcept;
     Error shutdown(int how) noexcept;
-    // Until the connection is there or refused. Suspends.
+    // Waits until the connection is established or refused. Suspends.
     Error connect(coro::FdWaits* waits, const net::Address& to, coro::Deadline until) noexcept;
     Result<Fd> try_accept() noexcept;
-    // connection_reset: the peer has closed it. What is buffered counts as alive.
+    // connection_reset: the peer has closed it. With buffered input it counts as alive.
     Error check_liveness() noexcept;
 
-    // Whom the program has connected to, as it said.
+    // The host that the program has connected to, as the program wrote it.
     const std::string& host() const noexcept { return host_; }
     void set_host(Bytes host) { host_ = host; }
-    // Nothing goes in clear any more: receiving and sending say tls_not_ready until the handshake is over.
+    // From now on nothing is sent unencrypted: calls return tls_not_ready until the handshake is complete.
     void require_tls() noexcept { encrypted_ = true; }
-    // The same, with what encrypts; null before. Bytes that were buffered before it are an error: nobody knows whether
-    // they were protected.
+    // The same with a session, which tls() returns then. Bytes that were buffered before it are an error, as they may
+    // have been unprotected.
     Error start_tls(std::unique_ptr<net::TlsSession> session) noexcept;
     net::TlsSession* tls() const noexcept { return tls_.get(); }
-    // Between begin() and end() of both sides. Suspends.
+    // Only between begin() and end() of both sides. Suspends.
     Error shake_hands(coro::FdWaits* waits, coro::Deadline until) noexcept;
-    // Tells the peer that nothing follows, if the socket takes it now and this process is the one that shook hands.
+    // Sends close_notify, if the socket takes it now and if this process made the handshake.
     void close_tls() noexcept;
 
-    // 0: the end of the stream, or an empty datagram. What was buffered comes first.
+    // 0: the end of the stream, or an empty datagram. Returns buffered bytes first.
     Result<size_t> try_receive(char* into, size_t size) noexcept;
     Result<size_t> try_peek(char* into, size_t size) noexcept;
     Result<size_t> try_receive_from(char* into, size_t size, net::Address* from) noexcept;
     Result<size_t> try_receive_pieces(const iovec* pieces, size_t count) noexcept;
-    // Receives behind what is buffered.
+    // Receives more bytes into the buffer.
     Result<size_t> try_fill(size_t most) noexcept;
     Bytes buffered() const noexcept { return buffer_.view().substr(taken_); }
     void take(size_t size) noexcept;
@@ -116,7 +116,7 @@ public:
     Result<size_t> try_send(Bytes data) noexcept;
     Result<size_t> try_send_to(Bytes data, const net::Address& to) noexcept;
     Result<size_t> try_send_pieces(const iovec* pieces, size_t count) noexcept;
-    // Of a file, whose offset moves with what was sent.
+    // Sends a part of a file, and moves the offset by the sent bytes.
     Result<size_t> try_send_file(int file, off_t* offset, size_t size) noexcept;
 
 private:
@@ -146,10 +146,10 @@ private:
     coro::Coroutine* holder_ = nullptr;
     bool nonblocking_ = false;
     Buffer buffer_;
-    size_t taken_ = 0;  // of the buffer
+    size_t taken_ = 0;  // used bytes of the buffer
     bool encrypted_ = false;
     std::unique_ptr<net::TlsSession> tls_;
-    pid_t shook_hands_in_ = 0;  // a forked process has the same connection
+    pid_t shook_hands_in_ = 0;  // the process of the handshake, as a forked process has the same connection
     std::string host_;
 };
 

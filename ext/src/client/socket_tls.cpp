@@ -1,4 +1,4 @@
-// Sockets: what goes through them encrypted.
+// Sockets: encrypted transfer.
 #include <algorithm>
 #include <unistd.h>
 
@@ -44,7 +44,7 @@ Result<size_t> Socket::read_tls_pieces(const iovec* pieces, size_t count) noexce
     size_t total = 0;
     for (size_t i = 0; i < count; ++i) {
         const Result<size_t> got = read_tls(static_cast<char*>(pieces[i].iov_base), pieces[i].iov_len);
-        // An end or an error comes again.
+        // The next read returns the end or the error again.
         if (!got.ok() && total == 0) return got;
         if (!got.ok()) break;
         total += got.value();
@@ -58,7 +58,7 @@ Result<size_t> Socket::write_tls(Bytes data) noexcept {
     return tls_->write(data);
 }
 
-// Small ones share a record.
+// Small pieces share a record.
 Result<size_t> Socket::write_tls_pieces(const iovec* pieces, size_t count) noexcept {
     Buffer record;
     if (!tls_ready()) return why_not_ready();

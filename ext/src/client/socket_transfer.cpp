@@ -1,4 +1,4 @@
-// Sockets: what goes through them.
+// Sockets: sending and receiving.
 #include <algorithm>
 #include <cstring>
 #include <sys/sendfile.h>
@@ -37,7 +37,7 @@ Result<size_t> Socket::try_receive(char* into, size_t size) noexcept {
 
 Result<size_t> Socket::try_peek(char* into, size_t size) noexcept {
     if (buffered().empty() && encrypted_) {
-        // Whoever waits for it would not be told that it is here now.
+        // A coroutine that waits for the descriptor would not notice input that is moved to the buffer.
         if (in_use(Side::read)) return Error::would_block;
         const Result<size_t> got = try_fill(std::clamp<size_t>(size, 16 * 1024, 64 * 1024));
         if (!got.ok() || got.value() == 0) return got;

@@ -1,8 +1,7 @@
-// A queue of limited length between coroutines: who pushes waits for room, who pops waits for a value, first come first
-// served. Whoever is waited for is resumed at once, inside the call that made it possible, and takes its value or its
-// room before any other code runs: nobody can come between. So values are there only while no consumer waits, and
-// room only while no producer does. A channel must not be freed while a call of it runs; what it frees of its values is
-// the owner's affair.
+// A queue of limited length between coroutines: a producer waits for room, a consumer waits for a value, each in order
+// of arrival. A waiting coroutine is resumed at once, inside the call that made it possible, and takes its value or its
+// room before other code runs. So there are values only while no consumer waits, and room only while no producer waits.
+// A channel must not be freed while one of its calls runs. The owner frees the values that are left.
 #pragma once
 
 #include "base/ring.h"
@@ -26,11 +25,11 @@ public:
     size_t producers() const noexcept { return producers_.size(); }
     size_t consumers() const noexcept { return consumers_.size(); }
 
-    // Whether the call would suspend: only coroutines may make it then.
+    // Whether the call would suspend. Outside of coroutines it must not.
     bool push_waits() const noexcept { return !closed_ && (full() || !producers_.empty()); }
     bool pop_waits() const noexcept { return !closed_ && (values_.empty() || !consumers_.empty()); }
 
-    // Suspends if push_waits(). Whatever it returns but ok, the value is still the caller's.
+    // Suspends if push_waits(). After every result but ok the caller still owns the value.
     ChannelResult push(Scheduler& scheduler, const T& value, Deadline until) noexcept {
         if (push_waits()) {
             const Wake wake = producers_.wait(scheduler, Wait::channel_push, until);
@@ -42,7 +41,7 @@ public:
         return ChannelResult::ok;
     }
 
-    // Suspends if pop_waits(). What is left in a closed channel can still be had.
+    // Suspends if pop_waits(). The values left in a closed channel can still be taken.
     ChannelResult pop(Scheduler& scheduler, T* into, Deadline until) noexcept {
         if (pop_waits()) {
             const Wake wake = consumers_.wait(scheduler, Wait::channel_pop, until);
@@ -54,7 +53,7 @@ public:
         return ChannelResult::ok;
     }
 
-    // Ends all waits. False when it was closed before.
+    // Ends all waits. False: it was closed already.
     bool close(Scheduler& scheduler) noexcept {
         if (closed_) return false;
         closed_ = true;
@@ -63,7 +62,7 @@ public:
         return true;
     }
 
-    // For the owner, before it frees the channel; nobody waits.
+    // For the owner before it frees the channel; no coroutine may wait.
     T take_front() noexcept { return values_.pop_front(); }
 
 private:

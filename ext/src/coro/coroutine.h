@@ -1,6 +1,6 @@
-// A coroutine and the scheduler of one process. Coroutines are asymmetric: start() and resume() run one until it
-// suspends or ends and then return to whoever called them, so they nest; nothing runs on its own. How stacks are
-// switched is the business of whoever derives from Coroutine (php/bridge/fiber, and a test double).
+// A coroutine, and the scheduler of one process. Coroutines are asymmetric: start() and resume() run one until it
+// suspends or ends, and then return to the caller. So they nest; nothing runs by itself. A subclass of Coroutine
+// switches the stacks (php/bridge/fiber, and a test double).
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ namespace tern::coro {
 class IoObserver;
 class Scheduler;
 
-// A point of monotonic time after which waiting ends; functions that take one may suspend.
+// A point of monotonic time at which waiting ends. Functions that take one may suspend.
 struct Deadline {
     static constexpr int64_t kNever = -1;
     int64_t at_ms = kNever;
 
     static Deadline never() noexcept { return {}; }
-    // Never early: the clock counts whole milliseconds, and the one that runs is not over yet.
+    // Never too early: the clock counts whole milliseconds, and the current one has begun already.
     static Deadline in(int64_t delay_ms) noexcept { return {monotonic_ms() + delay_ms + 1}; }
     bool finite() const noexcept { return at_ms != kNever; }
 };
@@ -29,41 +29,41 @@ struct Deadline {
 // Why a suspended coroutine runs again.
 enum class Wake : uint8_t { resumed, timed_out, canceled };
 
-// What a coroutine waits for; tells who may resume it.
+// What a coroutine waits for. It tells which code may resume it.
 enum class Wait : uint8_t {
-    nothing,       // it runs, or is on the way to run
+    nothing,       // it runs, or is about to run
     yield,         // for Coroutine::resume()
     sleep,         // for time to pass
-    response,      // for a client to take what was written
+    response,      // for a client to receive what was written
     body,          // for a client to send more of a request's body
     message,       // of a WebSocket
     channel_push,  // for room
     channel_pop,   // for a value
     join,          // for other coroutines to end
-    group,         // for other coroutines to come to some point
-    lock,          // for its owner to give it back
+    group,         // for other coroutines to reach some point
+    lock,          // for its owner to release it
     atomic,        // for a number that processes share to become 1
     event,         // for a descriptor to become ready
-    task,          // for the result of a task, or for room to give one
-    offload,       // for a thread that does what cannot be polled: a file
-    name,          // for a thread that asks for the addresses of a name
+    task,          // for the result of a task, or for room to send one
+    offload,       // for a thread that works on a file
+    name,          // for a thread that looks up a name
     process,       // for a child process to end
     signal,        // for a signal
     turn,          // for the next turn of the loop: its time slice was over
 };
 
-// English, after "waits for": "a value of a channel".
+// In English, for use after "waits for": "a value of a channel".
 const char* describe(Wait wait) noexcept;
 
 class Coroutine;
 
-// One who waits for a coroutine to end, among others: coro/join.
+// A coroutine that waits for others to end: coro/join.
 struct Joiner : ListHook {
     Coroutine* waiter = nullptr;
-    size_t* left = nullptr;  // how many it still waits for
+    size_t* left = nullptr;  // the number of coroutines that it still waits for
 };
 
-// One who waits for a descriptor: coro/readiness.
+// A coroutine that waits for a descriptor: coro/readiness.
 struct ReadinessHook : ListHook {
     int fd = -1;
 };
@@ -77,11 +77,12 @@ public:
     int64_t parent_id() const noexcept { return parent_id_; }  // 0: started from outside any coroutine
     bool suspended() const noexcept { return waits_for_ != Wait::nothing; }
     Wait waits_for() const noexcept { return waits_for_; }
-    // Cancelled once: sticks for programs that ask isCanceled().
+    // True after a cancellation, for good: programs query it with isCanceled().
     bool canceled() const noexcept { return canceled_; }
     int64_t started_ms() const noexcept { return started_ms_; }  // by coarse_ms()
 
-    // Groups of calls (boundary/group) that suspend this one, whatever the process has switched on, and until when.
+    // The groups of calls (boundary/group) that suspend this coroutine in addition to those of the process, and until
+    // when.
     uint32_t hooked() const noexcept { return hooked_; }
     Deadline hooked_until() const noexcept { return hooked_until_; }
     void hook(uint32_t groups, Deadline until) noexcept {
@@ -89,10 +90,10 @@ public:
         hooked_ = groups;
         hooked_until_ = until;
     }
-    // The socket that its calls connected last, since the first hook(); -1: none.
+    // The last socket that its calls connected since the first hook(); -1: none.
     int connected_fd() const noexcept { return connected_fd_; }
     void note_connected(int fd) noexcept { connected_fd_ = fd; }
-    // Who is told what it asks others; null: nobody.
+    // Is notified of its I/O; null: no observer.
     IoObserver* observer() const noexcept { return observer_; }
     void observe(IoObserver* observer) noexcept { observer_ = observer; }
     void join_at_end(Joiner& joiner) noexcept { joiners_.push_back(joiner); }
@@ -101,7 +102,7 @@ protected:
     Coroutine() = default;
     ~Coroutine() = default;
 
-    // Whoever runs on when this one leaves; null: the loop.
+    // The coroutine that continues when this one leaves; null: the loop.
     Coroutine* previous() const noexcept { return previous_; }
     // Switches from the running context to this coroutine; returns when it leaves.
     virtual void enter() = 0;
@@ -132,7 +133,7 @@ public:
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
-    // False for one of the process that this one was forked from: it goes on there, never here.
+    // False: it belongs to the process that this one was forked from, and can never run here.
     bool owns(const Coroutine& coroutine) const noexcept { return coroutine.scheduler_ == this; }
     // Null outside of coroutines.
     Coroutine* current() const noexcept { return current_; }
@@ -140,22 +141,23 @@ public:
     size_t count() const noexcept { return count_; }
     size_t peak() const noexcept { return peak_; }
     int64_t last_id() const noexcept { return last_id_; }
-    // Grows whenever another context runs: while it stays the same, one has run without a break.
+    // Grows with each switch: while it is the same, one context has run without interruption.
     uint64_t switches() const noexcept { return switches_; }
     loop::Loop& loop() noexcept { return loop_; }
     List<ReadinessHook>& waiting_for_descriptors() noexcept { return waiting_for_descriptors_; }
 
     // Gives it an id and runs it until its first suspension.
     void start(Coroutine& coroutine) noexcept;
-    // `coroutine` is suspended. Runs it until it suspends again or ends; it may be gone afterwards.
+    // `coroutine` must be suspended. Runs it until it suspends again or ends; it may be freed afterwards.
     void resume(Coroutine& coroutine, Wake reason) noexcept;
-    // Suspends the running coroutine. Whoever waits on something unlinks itself before going on.
+    // Suspends the running coroutine. A waiter must unlink itself afterwards.
     Wake suspend(Wait reason, Deadline until) noexcept;
-    // Suspends the running coroutine until the end of this turn of the loop, so that others have their turn.
+    // Suspends the running coroutine until the end of this turn of the loop, so that others can run.
     Wake give_way() noexcept;
-    // Makes whatever it waits for end with Wake::canceled, at once.
+    // Ends its wait at once with Wake::canceled.
     Error cancel(Coroutine& coroutine) noexcept;
-    // The body of the running coroutine is over: it has no id any more, and leaves next. Runs those that waited for it.
+    // The body of the running coroutine has ended: it has no id any more, and leaves next. Runs the coroutines that
+    // joined it.
     void finish(Coroutine& coroutine) noexcept;
 
     // Calls `visit(coroutine)` for each; it must not start or end any.

@@ -6,7 +6,7 @@ namespace tern::coro {
 
 using loop::Events;
 
-// On the stack of the coroutine that waits.
+// It is on the stack of the waiting coroutine.
 struct FdWaits::Waiter {
     explicit Waiter(Scheduler& on) noexcept : scheduler(on), coroutine(*on.current()) {}
     void wake() noexcept { scheduler.resume(coroutine, Wake::resumed); }
@@ -28,7 +28,7 @@ public:
         if (reads(wanted) && reader_ != nullptr) return reader_;
         return (wanted & loop::kWritable) != 0 ? writer_ : nullptr;
     }
-    // With the error of the kernel it is linked all the same.
+    // It is linked even when the kernel returns an error.
     Error link(Waiter& waiter, Events wanted) noexcept {
         if ((wanted & loop::kWritable) != 0) writer_ = &waiter;
         if (reads(wanted)) {
@@ -65,14 +65,14 @@ private:
         return error;
     }
 
-    // Either waiter runs at once and may change everything, so the other one is looked at afterwards.
+    // A waiter runs at once and may change everything, so the other one is checked afterwards.
     void on_events(Events events) override {
         awake_ = false;
         const bool write = (events & (loop::kWritable | loop::kBroken)) != 0;
         const bool read = (events & ~loop::kWritable) != 0;
         if (read && reader_ != nullptr) wake(*reader_, events);
         if (write && writer_ != nullptr) wake(*writer_, events);
-        // Who was not meant goes on waiting: the registration sleeps now.
+        // If a waiter is left, the registration is activated again.
         if (awake_ || (reader_ == nullptr && writer_ == nullptr)) return;
         if (!ok(arm())) close();
     }

@@ -1,9 +1,9 @@
-// Waiting for descriptors. One coroutine at a time may wait for a descriptor in each direction: who comes second is
-// told so, and does not wait. Descriptors belong to others, who must say when they close one that may be waited for.
+// Waits for descriptors. One coroutine at a time may wait for a descriptor in each direction; a second one gets an
+// error. The owner of a descriptor must report when it closes one.
 //
-// A descriptor stays registered with the kernel between waits, asleep: each wait wakes its registration up, which is
-// one system call, and finds out by it whether the number still means what it meant before. An event for a number that
-// means something else by now wakes a waiter for nothing: so whoever was woken tries, and waits again.
+// Between waits a descriptor stays registered with the kernel, but inactive. Each wait activates the registration by
+// one system call, which also detects whether the number still means the same file. An event for a reused number wakes
+// a waiter without reason: so a woken caller tries its call, and waits again.
 #pragma once
 
 #include <memory>
@@ -15,19 +15,19 @@
 namespace tern::coro {
 
 enum class FdOutcome : uint8_t {
-    ready,      // or woken for nothing
+    ready,      // or woken without reason
     timed_out,  // the deadline is over
     canceled,   // by Scheduler::cancel()
-    closed,     // the descriptor was closed meanwhile, or never was open
+    closed,     // the descriptor was closed meanwhile, or was never open
     busy,       // another coroutine waits for it in the same direction
     failed,     // the kernel has no room for one more registration
 };
 
 struct FdReady {
     FdOutcome outcome;
-    loop::Events events = 0;      // of those that are ready
-    Coroutine* holder = nullptr;  // busy: who waits
-    int fd = -1;                  // busy: for what
+    loop::Events events = 0;      // of the ready descriptors
+    Coroutine* holder = nullptr;  // busy: the coroutine that waits
+    int fd = -1;                  // busy: the descriptor
 };
 
 struct FdInterest {
@@ -44,10 +44,11 @@ public:
 
     Scheduler& scheduler() noexcept { return scheduler_; }
 
-    // Suspends the running coroutine until one of them is ready. What cannot be polled (files) is always ready.
+    // Suspends the running coroutine until one of them is ready. Descriptors that cannot be polled (files) are always
+    // ready.
     FdReady wait(std::span<const FdInterest> interests, Deadline until, Wait reason = Wait::event) noexcept;
 
-    // Before a descriptor is closed, or its number given to another: who waits for it goes on at the end of this turn.
+    // Call it before a descriptor is closed or replaced: its waiters continue at the end of this turn.
     void on_close(int fd) noexcept;
 
 private:
@@ -61,8 +62,8 @@ private:
     FdReady suspend(std::span<const FdInterest> interests, Deadline until, Wait reason) noexcept;
 
     Scheduler& scheduler_;
-    loop::Poller poller_;                       // of its own: a descriptor may be watched by others, too
-    std::vector<std::unique_ptr<Slot>> slots_;  // by descriptor; never freed earlier, the kernel knows their addresses
+    loop::Poller poller_;                       // separate, since other code may watch the same descriptor
+    std::vector<std::unique_ptr<Slot>> slots_;  // by descriptor; never freed earlier, as the kernel has their addresses
     bool open_ = false;
 };
 

@@ -7,8 +7,8 @@
 
 namespace tern::coro {
 
-// Suspends the running coroutine until all of `others` have ended. None of them is the running one; coroutines that
-// wait for each other's end wait for ever, unless there is a deadline.
+// Suspends the running coroutine until all of `others` have ended. The running one must not be among them. Coroutines
+// that join each other wait for ever, unless there is a deadline.
 Wake join(Scheduler& scheduler, const std::vector<Coroutine*>& others, Deadline until) noexcept;
 
 }  // namespace tern::coro

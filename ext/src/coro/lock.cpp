@@ -23,7 +23,7 @@ Wake Lock::lock(Scheduler& scheduler, Mode mode, Deadline until) noexcept {
     const Wake wake = scheduler.suspend(Wait::lock, until);
     if (wake == Wake::resumed) return wake;
     self.unlink();
-    serve(scheduler);  // readers may have waited only because this writer did
+    serve(scheduler);  // readers may have waited only for this writer
     return wake;
 }
 
@@ -37,7 +37,7 @@ void Lock::unlock(Scheduler& scheduler) noexcept {
     serve(scheduler);
 }
 
-// Each may give it back at once, and others may come: what is next is looked up every time.
+// Each resumed waiter may release the lock at once, and others may come: so the first one is read again every time.
 void Lock::serve(Scheduler& scheduler) noexcept {
     while (!waiters_.empty() && allows(waiters_.front()->mode)) {
         Waiter* first = waiters_.pop_front();

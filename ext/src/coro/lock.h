@@ -1,6 +1,6 @@
-// A lock that coroutines wait for, first come first served: readers share it, a writer has it alone. It does not know
-// who holds it. Whoever waits has it already when it is resumed, at once, inside the call that made it free. It must
-// not be freed while a call of it runs.
+// A lock for coroutines, in order of arrival: readers share it, a writer has it exclusively. It does not know its
+// holders. A waiter has the lock already when it is resumed, at once, inside the call that released the lock. The lock
+// must not be freed while one of its calls runs.
 #pragma once
 
 #include "coro/coroutine.h"
@@ -17,11 +17,11 @@ public:
 
     bool held() const noexcept { return writing_ || readers_ > 0; }
 
-    // False when it would have to wait: a reader also waits behind a writer that waits.
+    // False: it would have to wait. A reader also waits after a waiting writer.
     bool try_lock(Mode mode) noexcept;
-    // Suspends until it has it: that is Wake::resumed.
+    // Suspends until it has the lock: Wake::resumed.
     Wake lock(Scheduler& scheduler, Mode mode, Deadline until) noexcept;
-    // One of those who have it gives it back.
+    // One of the holders releases it.
     void unlock(Scheduler& scheduler) noexcept;
 
 private:

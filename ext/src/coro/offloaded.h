@@ -1,5 +1,5 @@
-// Work of a thread that a coroutine waits for. When the wait ends early, a job that has not begun is destroyed, and one
-// that runs is left to itself: it frees itself when it is done.
+// Work of a thread that a coroutine waits for. If the wait ends early, a job that has not begun is destroyed; a running
+// job frees itself when it is done.
 #pragma once
 
 #include <memory>
@@ -20,8 +20,8 @@ private:
     Coroutine* waiter_ = nullptr;
 };
 
-// ok: the work is done and the job is the caller's. Otherwise (timed_out, coroutine_canceled, queue_full, ...) it is
-// gone. Suspends.
+// ok: the work is done, and the caller owns the job. Otherwise (timed_out, coroutine_canceled, queue_full, ...) it was
+// freed, or will be when it is done. Suspends.
 Error await_job(Scheduler& scheduler, loop::Offload& offload, AwaitedJob& job, Deadline until,
                 Wait reason = Wait::offload) noexcept;
 
@@ -33,7 +33,7 @@ Result<std::unique_ptr<T>> await_job(Scheduler& scheduler, loop::Offload& offloa
     return std::unique_ptr<T>(raw);
 }
 
-// What a wait that ended without success is to its caller.
+// The error of a wait that ended without success.
 inline Error to_error(Wake wake) noexcept {
     return wake == Wake::timed_out ? Error::timed_out : Error::coroutine_canceled;
 }

@@ -10,7 +10,7 @@ namespace tern::coro {
 
 namespace {
 
-// On the stack of the coroutine; dead when resume() returns.
+// It is on the stack of the coroutine, so it is invalid when resume() returns.
 class Waiter final : public loop::EventHandler, public ReadinessHook {
 public:
     explicit Waiter(Scheduler& scheduler) noexcept
@@ -24,7 +24,7 @@ public:
         scheduler_.waiting_for_descriptors().push_back(*this);
         Error error = loop.watch(fd_, wanted, loop::Trigger::level, *this);
         if (number(error) != EEXIST) return error;
-        // Somebody else watches it: a second number for it may be watched, too.
+        // Other code watches the descriptor already; a duplicate can be watched, too.
         copy_ = fd_ = fcntl(fd, F_DUPFD_CLOEXEC, 0);
         if (copy_ < 0) return last_error();
         return loop.watch(fd_, wanted, loop::Trigger::level, *this);

@@ -1,4 +1,4 @@
-// Waiting for a descriptor to become ready.
+// Waits for a descriptor to become ready.
 #pragma once
 
 #include "base/result.h"
@@ -6,13 +6,13 @@
 
 namespace tern::coro {
 
-// What of `wanted` it is ready for; all of it when the descriptor is broken, so that whoever uses it finds out. The
-// kernel forgets a descriptor that is closed meanwhile: see wake_closed(). EPERM: it is of a kind that is always ready
-// (a regular file). bad_descriptor, timed_out, coroutine_canceled. Suspends, also when it is ready already.
+// Returns the ready events of `wanted`; all of them if the descriptor is broken, so that its user sees the error. The
+// kernel forgets a descriptor that is closed meanwhile: see wake_closed(). EPERM: its kind is always ready (a regular
+// file). bad_descriptor, timed_out, coroutine_canceled. Suspends even when it is ready already.
 Result<loop::Events> wait_ready(Scheduler& scheduler, int fd, loop::Events wanted, Wait reason,
                                 Deadline until) noexcept;
 
-// Before a descriptor is closed: who waits for it goes on at the end of this turn, with bad_descriptor.
+// Call it before a descriptor is closed: waiters continue at the end of this turn, with bad_descriptor.
 void wake_closed(Scheduler& scheduler, int fd) noexcept;
 
 }  // namespace tern::coro

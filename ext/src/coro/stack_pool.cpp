@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kGuardInstall = 102;  // MADV_GUARD_INSTALL and MADV_GUARD_REMOVE, which older headers lack
 constexpr int kGuardRemove = 103;
-constexpr size_t kTableBytes = size_t{2} << 20;  // what one page of page table describes, where pages are 4 KB
+constexpr size_t kTableBytes = size_t{2} << 20;  // covered by one page of page table, with pages of 4 KB
 
 size_t rounded_up(size_t bytes, size_t unit) noexcept { return (bytes + unit - 1) / unit * unit; }
 
@@ -52,7 +52,7 @@ StackPool::StackPool(size_t slot_bytes, Guards guards) noexcept
       page_bytes_(static_cast<size_t>(sysconf(_SC_PAGESIZE))),
       slot_bytes_(rounded_up(slot_bytes, page_bytes_)),
       stride_(slot_bytes_ + kGuardBytes) {
-    // Several small slots fit into what a page of page table describes.
+    // Several small slots share one page of page table.
     if (stride_ > kTableBytes) stride_ = rounded_up(stride_, kTableBytes);
 }
 
@@ -65,8 +65,8 @@ void StackPool::release(Slabs::iterator slab) noexcept {
     slabs_.erase(slab);
 }
 
-// Slots begin with their guard. What the stride leaves over makes stacks larger, each by another number of pages: if
-// all began at the same place of their 2 MB, they would compete for a few entries of the processor's TLB.
+// A slot begins with its guard. The rest of the stride makes stacks larger, each by a different number of pages: if all
+// began at the same offset of their 2 MB, they would compete for a few entries of the processor's TLB.
 StackSlot StackPool::slot_at(char* guard) const noexcept {
     char* bottom = guard + kGuardBytes;
     const size_t spare_pages = (stride_ - kGuardBytes - slot_bytes_) / page_bytes_;
@@ -74,8 +74,8 @@ StackSlot StackPool::slot_at(char* guard) const noexcept {
     return {bottom, stride_ - kGuardBytes - unused_pages * page_bytes_};
 }
 
-// Slabs begin and end in the middle of what a page of page table describes, and one lies below the other: neighbours
-// are one mapping to the kernel.
+// Slabs begin and end in the middle of a page table's range, and each is below the former one, so the kernel sees
+// neighbours as one mapping.
 Result<char*> StackPool::map_slab() const noexcept {
     const size_t bytes = slab_bytes() + kTableBytes;
     const int access = guards_ == Guards::markers ? PROT_READ | PROT_WRITE : PROT_NONE;
@@ -92,8 +92,8 @@ Result<char*> StackPool::map_slab() const noexcept {
     return slab;
 }
 
-// Where guards are mappings, a slab gets all of them or none: when the kernel allows no more, those that go back are
-// left for the rest of the process.
+// With mappings as guards, a slab gets all guards or none. If the kernel allows no more, the slab is released, so that
+// the rest of the process can use these mappings.
 Error StackPool::add_slab() noexcept {
     Result<char*> memory = map_slab();
     if (!memory.ok()) return memory.error();

@@ -1,8 +1,8 @@
-// Memory for the stacks of coroutines: slots, each with a guard below it, a megabyte of addresses that fault: no frame
-// of a C function is large enough to step over it. Slots are cut from slabs, mappings of 64 slots. A slot costs memory
-// only where it was touched. What that is, the layout keeps small: slots lie whole units of page tables apart (2 MB),
-// and the top of one shares its unit with the guard of the next, so a slot of which only the top was touched costs a
-// page and a page of page table.
+// Memory for the stacks of coroutines. A slot has a guard below it: one megabyte of addresses that fault, as no frame
+// of a C function is large enough to skip it. Slots are parts of slabs, mappings of 64 slots. Only touched pages of a
+// slot use memory. The layout keeps that small: slots are whole units of page tables apart (2 MB), and the top of one
+// shares its unit with the guard of the next. So a slot with only its top touched uses one page and one page of page
+// table.
 #pragma once
 
 #include <cstddef>
@@ -14,20 +14,20 @@
 
 namespace tern::coro {
 
-// What a guard is made of.
+// The implementation of guards.
 enum class Guards : uint8_t {
     markers,   // entries in the page tables (MADV_GUARD_INSTALL, Linux 6.13): a slot needs no mapping of its own
-    mappings,  // two mappings for each slot in use; only what is above the guard counts as committed memory
+    mappings,  // two mappings for each used slot; only the part above the guard counts as committed memory
 };
 
 inline constexpr const char* kOvercommitFile = "/proc/sys/vm/overcommit_memory";
 
-// Whether the system limits addresses, used or not, rather than memory: RLIMIT_AS, or vm.overcommit_memory 2.
+// True: the system limits addresses, used or not, rather than memory: RLIMIT_AS, or vm.overcommit_memory 2.
 bool limits_address_space(const char* overcommit_file = kOvercommitFile) noexcept;
-// Markers, unless the kernel has none or counts a slab as committed memory.
+// Markers, unless the kernel does not support them or counts a slab as committed memory.
 Guards usual_guards() noexcept;
 
-// Where one stack may be.
+// The place of one stack.
 struct StackSlot {
     char* bottom = nullptr;
     size_t bytes = 0;
@@ -38,10 +38,10 @@ class StackPool {
 public:
     static constexpr size_t kSlotsPerSlab = 64;
     static constexpr size_t kGuardBytes = size_t{1} << 20;
-    // So much of a guard can be lent to a stack that needs more.
+    // This part of a guard can be lent to a stack that needs more.
     static constexpr size_t kLentBytes = kGuardBytes / 2;
 
-    // Slots have `slot_bytes` at least, in whole pages.
+    // Slots have at least `slot_bytes`, rounded up to whole pages.
     explicit StackPool(size_t slot_bytes, Guards guards = usual_guards()) noexcept;
     StackPool(const StackPool&) = delete;
     StackPool& operator=(const StackPool&) = delete;
@@ -51,14 +51,14 @@ public:
     size_t slabs() const noexcept { return slabs_.size(); }
 
     Result<StackSlot> take() noexcept;
-    // Its memory goes back to the system; so do slabs that nothing is taken from, all but one.
+    // Returns the slot's memory to the system, and also unused slabs except for one.
     void give_back(const StackSlot& slot) noexcept;
-    // The memory of a slot in use goes back, all but the upper `kept` bytes.
+    // Returns the memory of a used slot, except for the upper `kept` bytes.
     void trim(const StackSlot& slot, size_t kept) noexcept;
-    // Makes the uppermost page of the guard usable, when `lent` bytes already are. May be called in a signal handler.
-    // How many bytes that is; 0: kLentBytes are lent, or the kernel refused.
+    // Makes the uppermost page of the guard usable, after `lent` bytes that are already. Works in a signal handler.
+    // Returns the number of bytes; 0: kLentBytes are lent, or the kernel refused.
     size_t lend(const StackSlot& slot, size_t lent) const noexcept;
-    // Makes the guard whole again.
+    // Restores the whole guard.
     void end_loan(const StackSlot& slot, size_t lent) noexcept;
 
 private:

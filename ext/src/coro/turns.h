@@ -1,6 +1,6 @@
-// Coroutines of one process that wait for something that only asking tells: a lock that another process has. The first
-// in line asks, less and less often, and the others wait for their turn, first come first served. Whoever knows that it
-// is worth asking calls ask_now().
+// Coroutines of one process that wait for something that must be polled, such as a lock of another process. The first
+// one polls, with growing intervals; the others wait for their turn in order. Code that knows of a change calls
+// ask_now().
 #pragma once
 
 #include <algorithm>
@@ -17,11 +17,11 @@ public:
 
     bool empty() const noexcept { return waiters_.empty(); }
 
-    // Asks until `ask()` is true: that is Wake::resumed. Suspends, unless nobody waits and it is true at once.
+    // Polls until `ask()` is true: Wake::resumed. Suspends, unless no other coroutine waits and it is true at once.
     template <class Ask>
     Wake wait(Scheduler& scheduler, Deadline until, Wait reason, Ask ask) noexcept;
 
-    // Runs the first one, which asks, and the next for as long as there was a reason to ask.
+    // Runs the first one, which polls, and then the next ones as long as the first one changes.
     void ask_now(Scheduler& scheduler) noexcept {
         const Waiter* before = nullptr;
         for (Waiter* first = waiters_.front(); first != before; first = waiters_.front()) {

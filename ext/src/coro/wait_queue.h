@@ -1,6 +1,6 @@
-// Coroutines that wait for the same thing, first come first served. A waiter lives on the stack of its coroutine and
-// leaves the queue before wait() returns, however that ends. Waking runs the coroutine at once, inside the call: the
-// queue's owner may be changed or closed when it returns, and must not be freed meanwhile.
+// Coroutines that wait for the same event, in order of arrival. A waiter is on the stack of its coroutine and leaves
+// the queue before wait() returns, however that ends. Waking runs the coroutine at once, inside the call: afterwards
+// the queue's owner may be changed or closed, but it must not be freed meanwhile.
 #pragma once
 
 #include "base/list.h"
@@ -17,7 +17,7 @@ public:
     bool empty() const noexcept { return size_ == 0; }
     size_t size() const noexcept { return size_; }
 
-    // Suspends the running coroutine at the end of the queue.
+    // Suspends the running coroutine, at the end of the queue.
     Wake wait(Scheduler& scheduler, Wait reason, Deadline until) noexcept {
         Waiter self(*scheduler.current());
         waiters_.push_back(self);
@@ -27,7 +27,7 @@ public:
         return wake;
     }
 
-    // Runs the first one. False when nobody waits. In a forked process, waiters of the parent are dropped.
+    // Runs the first one. False: none waits. In a forked process the parent's waiters are dropped.
     bool wake_one(Scheduler& scheduler) noexcept {
         while (Waiter* first = waiters_.pop_front()) {
             --size_;

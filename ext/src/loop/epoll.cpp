@@ -45,7 +45,7 @@ Events from_epoll(uint32_t ready) noexcept {
     return events;
 }
 
-// How often this process is a child of a child since its first poller.
+// The number of forks between this process and the one that made the first poller.
 std::atomic<uint32_t> forks{0};
 
 void count_forks() noexcept {
@@ -102,7 +102,7 @@ void Poller::remove(int fd, EventHandler& handler) noexcept {
     const auto at = static_cast<size_t>(fd);
     if (at < watchers_.size() && watchers_[at] == &handler) {
         watchers_[at] = nullptr;
-        // One that is closed already has left by itself; there is nothing to report.
+        // A closed descriptor has left the epoll set already, so this may fail.
         if (!copied()) (void)epoll_ctl(fd_, EPOLL_CTL_DEL, fd, nullptr);
     }
     for (int i = batch_->next; i < batch_->count; ++i) {
@@ -111,7 +111,8 @@ void Poller::remove(int fd, EventHandler& handler) noexcept {
 }
 
 Error Poller::wait(int timeout_ms) noexcept {
-    // A turn within a callback of another: what that one collected comes first, an edge is told only once.
+    // In a turn within a callback of another turn: the events of the outer turn come first, as an edge is reported only
+    // once.
     if (batch_->next < batch_->count) return Error::ok;
     if (copied()) return Error::operation_not_supported;
     int count = epoll_wait(fd_, batch_->events.data(), kBatch, timeout_ms);

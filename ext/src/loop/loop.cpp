@@ -31,7 +31,7 @@ Error Loop::turn(int timeout_ms) noexcept {
     pulse_.waits();
     if (Error error = poller_.wait(wait_ms(timeout_ms)); error != Error::ok) return error;
     pulse_.works();
-    // Before anyone is told: timeouts that handlers start now count from now, not from before a long wait.
+    // Before the handlers run: their new timeouts count from now, not from before a long wait.
     look_at_clock();
     poller_.deliver();
     timers_.advance(now_ms_);

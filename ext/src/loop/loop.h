@@ -1,6 +1,6 @@
-// The loop of one process: waits for readiness, fires timers, runs what was put off to the end of the turn. Single
-// thread; nothing here suspends. Callbacks may stop the loop, and may add and remove anything, themselves included;
-// objects whose callbacks may still be on the stack are freed through defer().
+// The loop of one process: waits for readiness, fires timers, and runs deferred work at the end of the turn. It has one
+// thread, and nothing here suspends. Callbacks may stop the loop, and may add and remove anything, themselves included.
+// An object whose callback may still be on the stack is freed through defer().
 #pragma once
 
 #include "base/clock.h"
@@ -11,8 +11,8 @@
 
 namespace tern::loop {
 
-// Something to do once at the end of the turn (or of the next one, when deferred by another deferred). Owned by whoever
-// declares it; withdraws itself when destroyed.
+// Work to do once at the end of the turn (or of the next one, if another Deferred defers it). Its owner declares it,
+// and it withdraws itself when destroyed.
 class Deferred : private ListHook {
 public:
     using Callback = void (*)(void* owner);
@@ -27,7 +27,7 @@ private:
     void* owner_;
 };
 
-// What is called at every turn; owned by whoever sets it.
+// A function that is called at every turn; its owner sets it.
 struct TurnHook {
     void (*call)(void* owner) = nullptr;
     void* owner = nullptr;
@@ -35,7 +35,7 @@ struct TurnHook {
 
 class Loop {
 public:
-    // In microseconds. Tests bring a clock of their own; it never goes back.
+    // In microseconds. Tests have clocks of their own. A clock never goes back.
     using Clock = int64_t (*)() noexcept;
 
     explicit Loop(Clock clock = monotonic_us) noexcept
@@ -48,23 +48,23 @@ public:
     Error watch(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
         return poller_.add(fd, wanted, trigger, handler);
     }
-    // Waits for something else; the handler stays.
+    // Changes the awaited events; the handler stays.
     Error rewatch(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept {
         return poller_.change(fd, wanted, trigger, handler);
     }
     void unwatch(int fd, EventHandler& handler) noexcept { poller_.remove(fd, handler); }
 
-    // Monotonic time, read when the wait of this turn was over: a callback that computes for long sees it grow stale.
+    // Monotonic time, read when the wait of this turn was over. It is not updated during a long callback.
     int64_t now_ms() const noexcept { return now_ms_; }
     int64_t now_us() const noexcept { return now_us_; }
-    // Read from the clock now.
+    // Reads the clock now.
     int64_t fresh_us() const noexcept { return clock_(); }
     int64_t fresh_ms() const noexcept { return clock_() / 1000; }
     void start_timer(Timer& timer, int64_t delay_ms) noexcept { timers_.start(timer, now_ms_ + delay_ms); }
     void defer(Deferred& deferred) noexcept { deferred_.push_back(deferred); }
 
-    // Programs without a server end when nothing can happen any more. Timers and deferreds count by themselves; a watch
-    // or a job of a thread that somebody waits for is held, and released when the wait is over.
+    // A program without a server ends when nothing more can happen. Timers and deferreds count by themselves. A caller
+    // that waits for a watch or for a job of a thread holds the loop and releases it after the wait.
     void hold() noexcept { ++holds_; }
     void release() noexcept {
         TERN_CHECK(holds_ > 0);
@@ -72,23 +72,23 @@ public:
     }
     bool alive() noexcept { return holds_ > 0 || !deferred_.empty() || timers_.next_wake_ms() >= 0; }
 
-    // One hook of each kind: before a turn waits, and when it is over.
+    // There is one hook of each kind: before a turn waits, and at its end.
     void at_turn_start(TurnHook hook) noexcept { turn_start_ = hook; }
     void at_turn_end(TurnHook hook) noexcept { turn_end_ = hook; }
-    // How many there were, the one that goes on included.
+    // The number of turns, including the current one.
     uint64_t turns() const noexcept { return turns_; }
-    // How long the turn before this one worked: from the end of its wait to the begin of this one's.
+    // The duration of the last turn, from the end of its wait to the beginning of the next one.
     int64_t last_turn_us() const noexcept { return last_turn_us_; }
-    // For a thread that watches it. Works from the end of a turn's wait to the next turn's, so whoever turns no more
-    // says that it waits.
+    // For a watching thread. It `works` from the end of a turn's wait to the wait of the next turn. Code that stops
+    // turning the loop must report that it waits.
     Pulse& pulse() noexcept { return pulse_; }
 
-    // From within a hook of a turn's start: this turn does not wait.
+    // For a turn_start hook: this turn must not wait.
     void do_not_wait() noexcept { waits_ = false; }
     // See Poller::copied().
     bool copied() const noexcept { return poller_.copied(); }
     void leave() noexcept { poller_.leave(); }
-    // Turns until stop(). Returns what the kernel refused, if it did.
+    // Turns until stop(). Returns the error of the kernel, if there was one.
     Error run() noexcept;
     // One turn that waits at most `timeout_ms` (-1: until something happens).
     Error turn(int timeout_ms) noexcept;

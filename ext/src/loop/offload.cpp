@@ -13,7 +13,7 @@
 
 namespace tern::loop {
 
-// Everything that threads touch. Locked: all but what is set before the first thread starts.
+// The state that threads use. The lock protects all of it, except for what is set before the first thread starts.
 struct Offload::Pool {
     enum class Owner : uint8_t { there, leaving, gone };
 
@@ -45,7 +45,7 @@ struct Offload::Pool {
 
 namespace {
 
-// A thread that is left behind must not see its code unmapped with the extension.
+// An abandoned thread still needs its code, so the extension must stay loaded.
 void stay_loaded() noexcept {
     Dl_info self{};
     if (dladdr(reinterpret_cast<void*>(&stay_loaded), &self) == 0) return;
@@ -77,7 +77,7 @@ void Offload::Pool::complete(Job& job) noexcept {
     if (first) (void)eventfd_write(event_fd, 1);
 }
 
-// False: it was idle for long enough, or the owner goes.
+// False: it was idle for long enough, or the owner ends.
 bool Offload::Pool::wait_for_job(std::unique_lock<std::mutex>& guard) noexcept {
     ++idle;
     std::cv_status status = job_arrived.wait_for(guard, std::chrono::milliseconds(limits.max_idle_ms));
@@ -124,11 +124,11 @@ void* Offload::Pool::thread_main(void* pool) noexcept {
     return nullptr;
 }
 
-// --- the loop's side
+// --- the loop's part
 
 Offload::~Offload() { forget(); }
 
-// A copy in a forked child has no threads; its lock may be held by one of the parent's, and the poller is the parent's.
+// A copy in a forked child has no threads. A parent's thread may hold the copied lock, and the poller is the parent's.
 void Offload::forget() noexcept {
     Pool* pool = std::exchange(pool_, nullptr);
     if (pool == nullptr || pool->pid != getpid()) return;
@@ -188,7 +188,7 @@ Error Offload::submit(Job& job) noexcept {
     }
     if (pool_->threads == 0) {
         (void)pool_->withdraw(job);
-        return Error::would_block;  // the system has no thread for us now
+        return Error::would_block;  // the system has no thread now
     }
     pool_->job_arrived.notify_one();
     return Error::ok;
@@ -199,7 +199,7 @@ bool Offload::withdraw(Job& job) noexcept {
     return pool_->withdraw(job);
 }
 
-// Level-triggered, and readable until the last one is taken: a turn within a callback goes on with the rest.
+// Level-triggered, and readable until the last job is taken: a nested turn continues with the rest.
 void Offload::on_events(Events) {
     for (int n = 0; n < kDonePerTurn; ++n) {
         std::unique_lock guard(pool_->lock);

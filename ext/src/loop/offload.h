@@ -1,7 +1,8 @@
-// Threads for what no loop can wait for: files that are not in memory, names, locks. They run no PHP and take no
-// signals. A pool belongs to one loop and starts its threads when jobs need them; those that idle for long end.
+// Threads for work that would block the loop: files that are not in memory, names, locks. They run no PHP code and
+// receive no signals. A pool belongs to one loop. It starts threads when there are jobs, and ends those that are idle
+// for long.
 //
-// Threads do not survive a fork: in a child that a pool was copied into, the next job starts over.
+// Threads do not survive a fork: in a forked child the next job starts a new pool.
 #pragma once
 
 #include "base/error.h"
@@ -10,8 +11,8 @@
 
 namespace tern::loop {
 
-// Something that blocks. It lives on the heap and owns all that it works on, outside of PHP's memory: whoever wanted it
-// may be gone before it is done.
+// A blocking piece of work. It is on the heap and owns all of its data, outside of PHP's memory, since its requester
+// may have ended before it is done.
 class Job : private ListHook {
 public:
     Job() = default;
@@ -21,17 +22,17 @@ private:
     friend class Offload;
     friend class tern::List<Job>;
 
-    // On a thread; the loop goes on meanwhile.
+    // Runs on a thread, while the loop continues.
     virtual void work() noexcept = 0;
-    // On the loop, when the work is done: whoever implements it frees the job, now or later. A job whose loop has gone
-    // is destroyed instead, on its thread.
+    // Called on the loop when the work is done; the implementation frees the job, now or later. If the loop has ended,
+    // the job is destroyed on its thread instead.
     virtual void done() noexcept = 0;
 
     bool queued_ = false;
 };
 
 struct OffloadLimits {
-    uint32_t kept_threads = 1;    // are not ended when idle
+    uint32_t kept_threads = 1;    // so many threads are not ended when idle
     uint32_t max_threads = 8;     // at least 1
     int64_t max_idle_ms = 1'000;  // after which a thread ends
 };
@@ -39,23 +40,23 @@ struct OffloadLimits {
 class Offload final : private EventHandler {
 public:
     static constexpr size_t kMostQueued = 16'384;
-    // A pool that goes waits that long for jobs that run; then it leaves them behind.
+    // The destructor waits so long for running jobs, and then abandons them.
     static constexpr int64_t kWaitMs = 200;
 
     explicit Offload(Loop& loop) noexcept : loop_(loop) {}
     Offload(const Offload&) = delete;
     Offload& operator=(const Offload&) = delete;
-    // Destroys the jobs that nobody works on, without done().
+    // Destroys the jobs that have not begun, without done().
     ~Offload();
 
-    // Also while it works.
+    // May be called while jobs are running.
     void set_limits(const OffloadLimits& limits) noexcept;
     const OffloadLimits& limits() const noexcept { return limits_; }
     uint32_t threads() const noexcept;
 
-    // Takes the job over until done(). On failure (queue_full, no thread) it stays the caller's.
+    // Takes over the job until done(). After an error (queue_full, no thread) the caller still owns it.
     Error submit(Job& job) noexcept;
-    // Gives a job back that no thread has begun with. False: too late, it will be done().
+    // Returns a job that no thread has begun to the caller. False: it is too late, and done() will be called.
     bool withdraw(Job& job) noexcept;
 
 private:
@@ -68,7 +69,7 @@ private:
 
     Loop& loop_;
     OffloadLimits limits_;
-    Pool* pool_ = nullptr;  // shared with its threads: the last one to leave frees it
+    Pool* pool_ = nullptr;  // shared with its threads: the last user frees it
 };
 
 }  // namespace tern::loop

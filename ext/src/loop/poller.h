@@ -1,5 +1,5 @@
-// Readiness of file descriptors, edge-triggered: a handler is told once when a descriptor becomes ready and then uses
-// it until it would block. One implementation file per kernel interface.
+// Readiness of file descriptors, edge-triggered: a handler is called once when a descriptor becomes ready, and must
+// then use it until it would block. There is one implementation file for each kernel interface.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace tern::loop {
 
-// Bits of what a descriptor is ready for.
+// The events of a descriptor, as bits.
 using Events = uint32_t;
 inline constexpr Events kReadable = 1;
 inline constexpr Events kWritable = 2;
@@ -27,9 +27,9 @@ protected:
 
 enum class Trigger : uint8_t {
     edge,
-    level,      // told as long as it is ready
-    once,       // level, and told one time: then it sleeps until change()
-    exclusive,  // level, and of all processes that wait on the descriptor not all are woken: for shared listeners
+    level,      // called as long as it is ready
+    once,       // level, but called once: inactive until change()
+    exclusive,  // level, and wakes only some of the processes that wait for the descriptor: for shared listeners
 };
 
 class Poller {
@@ -40,22 +40,22 @@ public:
     ~Poller();
 
     Error open() noexcept;
-    // In a child that the program forked: what is registered is the parent's. Nothing is changed or waited for there.
+    // True in a forked child, where the registrations are the parent's. Nothing must be changed or awaited there.
     bool copied() const noexcept;
-    // There: gives back the copy of the descriptor.
+    // For such a child: closes its copy of the descriptor.
     void leave() noexcept;
     // The handler outlives its registration.
     Error add(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
-    // For a descriptor that was added: waits for something else.
+    // Changes the awaited events of an added descriptor.
     Error change(int fd, Events wanted, Trigger trigger, EventHandler& handler) noexcept;
-    // Also drops what was collected for the handler but not delivered yet. A descriptor that was closed, and whose
-    // number somebody else watches by now, is left alone.
+    // Also drops events that were collected for the handler. If the descriptor was closed and its number has another
+    // handler now, that registration stays.
     void remove(int fd, EventHandler& handler) noexcept;
-    // Waits at most `timeout_ms` (-1: without limit) until something is ready and collects it, at most kBatch of it.
+    // Waits at most `timeout_ms` (-1: no limit) for events and collects at most kBatch of them.
     Error wait(int timeout_ms) noexcept;
-    // Calls the handlers of what was collected.
+    // Calls the handlers of the collected events.
     void deliver() noexcept;
-    // Readable while there is something to collect: pollers nest.
+    // Readable while there are events to collect, so pollers can be nested.
     int fd() const noexcept { return fd_; }
 
     static constexpr int kBatch = 512;
@@ -65,7 +65,7 @@ private:
     void remember(int fd, EventHandler& handler);
 
     int fd_ = -1;
-    uint32_t forks_ = 0;                   // of this process when it was opened
+    uint32_t forks_ = 0;                   // this process's count when it was opened
     std::vector<EventHandler*> watchers_;  // by descriptor
     Batch* batch_ = nullptr;
 };

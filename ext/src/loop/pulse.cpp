@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kLongestSleepMs = 10'000;
 
-// Ends early for no reason, too.
+// May return early without reason.
 void wait_while(std::atomic<uint32_t>& word, uint32_t value, int64_t ms) noexcept {
     const timespec limit{static_cast<time_t>(ms / 1000), static_cast<long>(ms % 1000 * 1'000'000)};
     (void)syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, &limit, nullptr, 0);

@@ -1,5 +1,5 @@
-// Tells another thread, the watcher, whether the loop turns: a count that is even while the loop waits and odd while it
-// works, and another one each time. Costs the loop two stores a turn. The watcher sleeps while nothing happens.
+// Lets another thread, the watcher, see whether the loop turns. The count is even while the loop waits and odd while it
+// works, and changes each time. It costs the loop two stores per turn. The watcher sleeps while nothing happens.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@ namespace tern::loop {
 
 class Pulse {
 public:
-    // By the loop.
+    // Called by the loop.
     void waits() noexcept { count_.store((own() | 1) + 1, std::memory_order_relaxed); }
     void works() noexcept {
         count_.store((own() + 1) | 1, std::memory_order_relaxed);
@@ -19,12 +19,12 @@ public:
     uint64_t count() const noexcept { return count_.load(std::memory_order_relaxed); }
     static bool working(uint64_t count) noexcept { return count % 2 != 0; }
 
-    // By whoever has a watcher: before it starts, and when it is to end.
+    // Called by the owner of a watcher: before it starts, and to end it.
     void begin_watch() noexcept { watcher_.store(kAwake, std::memory_order_relaxed); }
     void end_watch() noexcept;
-    // By the watcher. False when it is to end.
+    // For the watcher. False: it must end.
     bool pause(int64_t ms) noexcept;
-    // Until the loop works again, or for some seconds: a wake-up may get lost.
+    // Sleeps until the loop works again, or for some seconds, since a wake-up may get lost.
     bool sleep() noexcept;
 
 private:
@@ -39,13 +39,13 @@ private:
     std::atomic<uint32_t> watcher_{kAwake};
 };
 
-// What the watcher knows: how long the loop has been at the same work, and when to say so. Once for each time that it
-// takes longer than the threshold, and again each time it has taken ten times longer.
+// The state of the watcher: how long the loop has done the same work, and when to report that. It reports once when the
+// work takes longer than the threshold, and again each time it has taken ten times longer.
 class Stall {
 public:
     explicit Stall(int64_t threshold_ms) noexcept : threshold_ms_(threshold_ms) {}
 
-    // Whether to say something.
+    // True: report now.
     bool look(uint64_t count, int64_t now_ms) noexcept {
         quiet_ = count == count_ && !Pulse::working(count) ? quiet_ + 1 : 0;
         if (count != count_ || !Pulse::working(count)) {
@@ -59,10 +59,10 @@ public:
         due_ms_ *= 10;
         return true;
     }
-    // What it says is the first about this time.
+    // True: the report is the first one about this work.
     bool first() const noexcept { return first_; }
     int64_t for_ms(int64_t now_ms) const noexcept { return now_ms - since_ms_; }
-    // Looks in a row that found the loop in the same wait.
+    // The number of consecutive checks that found the loop in the same wait.
     uint32_t quiet() const noexcept { return quiet_; }
 
 private:

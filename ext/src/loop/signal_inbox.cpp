@@ -8,7 +8,7 @@ namespace tern::loop {
 
 namespace {
 
-// A handler has no other way to know its inbox: one more than the descriptor that takes this signal, 0: none does.
+// Handlers find the inbox of a signal here: its descriptor plus one; 0: none.
 std::atomic<int> inboxes[NSIG];
 std::atomic<pid_t> inbox_owner{0};
 
@@ -25,7 +25,7 @@ void on_signal(int signal) {
     errno = saved_errno;
 }
 
-// What a forked child knows about signals is its parent's.
+// The table that a forked child inherits describes its parent.
 void take_possession() noexcept {
     if (inbox_owner.load() == getpid()) return;
     for (std::atomic<int>& inbox : inboxes) inbox.store(0);
@@ -107,7 +107,7 @@ Result<int> SignalInbox::take() noexcept {
 
 void SignalInbox::poke() noexcept {
     if (writer_.get() < 0) return;
-    // A full pipe is readable as it is.
+    // If the pipe is full, it is readable already.
     [[maybe_unused]] ssize_t written = write(writer_.get(), "", 1);
 }
 

@@ -1,7 +1,7 @@
-// Signals as bytes on a descriptor: none is lost, none is handled inside another one's callback. Handlers, not a
-// blocked mask: programs that callbacks start inherit masks, and a child that blocks SIGTERM is a nuisance. A process
-// may have several inboxes, each signal is of one. A process forked off without close() does not write into its
-// parent's inbox: there, each signal has its default effect.
+// Delivers signals as bytes on a descriptor: none is lost, and none interrupts the callback of another one. It uses
+// handlers and no blocked mask: programs started by callbacks would inherit the mask, and a child should not block
+// SIGTERM. A process may have several inboxes; each signal belongs to one. A forked child does not write to its
+// parent's inbox: in the child each signal has its default effect.
 #pragma once
 
 #include <signal.h>
@@ -22,19 +22,19 @@ public:
 
     Error open(std::span<const int> signals) noexcept;
     bool is_open() const noexcept { return writer_.open(); }
-    // One more signal of an open inbox. wrong_operation: it is another inbox's.
+    // Adds a signal to an open inbox. wrong_operation: it belongs to another inbox.
     Error add(int signal) noexcept;
-    // Puts the former handler back; what has arrived is still to be taken.
+    // Restores the former handler; signals that have arrived can still be taken.
     void remove(int signal) noexcept;
-    // In the process that opened it: puts the former handlers back.
+    // For the process that opened it: restores the former handlers.
     void close() noexcept;
-    // In a forked child: default handlers, nothing blocked, descriptors closed.
+    // For a forked child: restores default handlers and an empty mask, and closes the descriptors.
     void close_in_child() noexcept;
 
     int fd() const noexcept { return reader_.get(); }
-    // The next signal number, 0 for a poke; would_block when there is none.
+    // The next signal number; 0: a poke. would_block: there is none.
     Result<int> take() noexcept;
-    // Makes fd() readable, for requests that are no signals.
+    // Makes fd() readable, for requests that are not signals.
     void poke() noexcept;
 
 private:

@@ -5,7 +5,7 @@
 namespace tern::loop {
 
 bool start_thread(pthread_t& thread, void* (*body)(void* argument), void* argument) noexcept {
-    // A thread begins with the mask of whoever starts it.
+    // A thread inherits the signal mask of its creator.
     sigset_t all;
     sigset_t before;
     sigfillset(&all);

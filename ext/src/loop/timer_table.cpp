@@ -17,7 +17,7 @@ TimerTable::TimerTable(Loop& loop, Due due, void* owner) noexcept
 
 void TimerTable::start(NumberedTimer& timer, int64_t delay_ms, bool repeats) noexcept {
     TERN_CHECK(delay_ms > 0);
-    // The wheel's milliseconds are whole, and the one that goes on is not over yet.
+    // The wheel counts whole milliseconds, and the current one has begun already.
     const int64_t from_ms = loop_.fresh_ms() + 1;
     const int64_t longest_ms = std::numeric_limits<int64_t>::max() - from_ms;
     if (last_id_ == 0) begin_ms_ = from_ms;
@@ -36,7 +36,7 @@ void TimerTable::arm(NumberedTimer& timer) noexcept { loop_.start_timer(timer.ti
 
 void TimerTable::fire(NumberedTimer& timer) noexcept {
     const int64_t now_ms = loop_.now_ms();
-    if (timer.due_ms_ > now_ms) return arm(timer);  // a delay longer than the wheel's longest
+    if (timer.due_ms_ > now_ms) return arm(timer);  // its delay was too long for the wheel
     ++timer.fired_;
     if (timer.repeats()) {
         const int64_t intervals = (now_ms - timer.due_ms_) / timer.interval_ms_ + 1;

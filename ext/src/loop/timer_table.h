@@ -1,9 +1,9 @@
 // Timers that have numbers, and that may repeat: what programs make, ask for and clear by number. Numbers start at 1
 // and are never used again. Finding, starting and stopping one costs the same with one pending or a million.
 //
-// A repeated timer does not drift: its calls are due at its start plus multiples of its interval. What became due while
-// the process was busy is one call, and the next one is due at the next multiple. Timers that are due in the same
-// millisecond fire in the order in which they were started, or, repeated ones, were due before.
+// A repeated timer does not drift: it is due at its start plus multiples of its interval. If several calls became due
+// while the process was busy, there is one call, and the next one is at the next multiple. Timers that are due in the
+// same millisecond fire in the order in which they were started or, if repeated, were due before.
 #pragma once
 
 #include <vector>
@@ -14,8 +14,8 @@ namespace tern::loop {
 
 class TimerTable;
 
-// Belongs to whoever declares it, and is in the table from start() to the end of remove() or, unless it repeats, until
-// it is due. Any delay will do: one that is too long for the wheel goes round again.
+// Its owner declares it. It is in the table from start() to the end of remove() or, unless it repeats, until it is due.
+// Any delay is allowed: one that is too long for the wheel is started again.
 class NumberedTimer {
 public:
     NumberedTimer() noexcept;
@@ -26,9 +26,9 @@ public:
     bool repeats() const noexcept { return interval_ms_ > 0; }
     int64_t interval_ms() const noexcept { return interval_ms_; }  // 0: does not repeat
     int64_t due_ms() const noexcept { return due_ms_; }            // by the loop's clock
-    uint64_t fired() const noexcept { return fired_; }             // how often
+    uint64_t fired() const noexcept { return fired_; }             // the number of calls
     uint32_t started_in_turn() const noexcept { return started_in_turn_; }
-    // Of those that left by one remove_all().
+    // The next one of those that were removed by remove_all().
     NumberedTimer* next_removed() const noexcept { return next_in_bucket_; }
 
 private:
@@ -45,7 +45,7 @@ private:
 
 class TimerTable {
 public:
-    // Called on the loop. A timer that does not repeat has left the table by then; it may be destroyed. Any timer may
+    // Called on the loop. A timer that does not repeat has left the table by then, and may be destroyed. Any timer may
     // be started and removed.
     using Due = void (*)(void* owner, NumberedTimer& timer);
 
@@ -53,18 +53,18 @@ public:
     TimerTable(const TimerTable&) = delete;
     TimerTable& operator=(const TimerTable&) = delete;
 
-    // Due in `delay_ms` (at least 1, never early: the millisecond that goes on does not count), and then, if it
-    // repeats, at every multiple.
+    // Due in `delay_ms` (at least 1; never early, as the current millisecond does not count), and then, if it repeats,
+    // at every multiple.
     void start(NumberedTimer& timer, int64_t delay_ms, bool repeats) noexcept;
     void remove(NumberedTimer& timer) noexcept;
-    // Null: there is none with this number.
+    // Null: there is no timer with this number.
     NumberedTimer* find(int64_t id) const noexcept;
-    // Removes all of them at once: the first one, and each names the next. Null: there was none.
+    // Removes all timers. Returns the first one, which links to the others; null: there was none.
     NumberedTimer* remove_all() noexcept;
 
     size_t count() const noexcept { return count_; }
     int64_t last_id() const noexcept { return last_id_; }
-    // By the loop's clock; what the first timer's delay counts from.
+    // By the loop's clock; the start of the first timer's delay.
     int64_t begin_ms() const noexcept { return begin_ms_; }
 
     template <class Visitor>

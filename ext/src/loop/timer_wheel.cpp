@@ -10,8 +10,8 @@ void TimerWheel::start(Timer& timer, int64_t expires_ms) noexcept {
     place(timer);
 }
 
-// The level is that of the highest digit in which expiry and now differ: every timer there expires within the turn of
-// the level above that is going on, so each slot holds the timers of one time span only.
+// The level is that of the highest digit in which expiry and now differ. Every timer there expires within the current
+// turn of the level above, so each slot has the timers of one time span only.
 void TimerWheel::place(Timer& timer) noexcept {
     uint64_t differs = static_cast<uint64_t>(timer.expires_ms_) ^ static_cast<uint64_t>(now_ms_);
     int level = differs == 0 ? 0 : (std::bit_width(differs) - 1) / kBits;
@@ -57,7 +57,7 @@ void TimerWheel::fire_or_sink(const Due& due) noexcept {
             ripe.push_back(*timer);
         }
     }
-    // Only when all have sunk: what a callback starts comes behind those that were there before it.
+    // After all have moved down, as a timer that a callback starts must come after the existing ones.
     while (Timer* timer = ripe.pop_front()) timer->callback_(timer->owner_);
 }
 

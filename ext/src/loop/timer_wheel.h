@@ -1,6 +1,6 @@
-// Timers in a hierarchical wheel of 1 ms ticks: starting and stopping one costs the same with one pending or a million,
-// and allocates nothing. A Timer belongs to whoever declares it and stops itself when destroyed. Longest delay: about
-// a year (kLongest / 2); a longer one fires then.
+// Timers in a hierarchical wheel of 1 ms ticks. Starting and stopping a timer costs the same with one pending or a
+// million, and allocates nothing. The owner of a Timer declares it, and it stops itself when destroyed. The longest
+// delay is about a year (kLongest / 2); a longer one fires then.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ public:
     void start(Timer& timer, int64_t expires_ms) noexcept;
     // Fires everything due by `now_ms`, in order of expiry; timers of the same millisecond in order of start.
     void advance(int64_t now_ms) noexcept;
-    // No timer fires before this; -1: none is pending. May be earlier than the next expiry, never later.
+    // No timer fires before this; -1: none is pending. It may be too early, but never too late.
     int64_t next_wake_ms() noexcept;
 
 private:

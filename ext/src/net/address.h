@@ -1,4 +1,4 @@
-// Socket addresses: what to listen on and who called.
+// Socket addresses, of listeners and of peers.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct Address {
     uint16_t port() const noexcept;  // 0 for unix sockets
     std::string text() const;        // "127.0.0.1", "::1", or the path of a unix socket
 
-    // Numeric addresses and "localhost" only: a listener that depends on DNS would fail at the worst moment.
+    // Accepts numeric addresses and "localhost" only: a listener must not depend on DNS.
     static Result<Address> ip(int family, const std::string& host, uint16_t port) noexcept;  // AF_INET or AF_INET6
     static Result<Address> unix_path(const std::string& path) noexcept;
 };

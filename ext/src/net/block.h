@@ -1,5 +1,5 @@
-// Blocks: the read buffers of connections. A connection has one only while it has unparsed bytes or a request in
-// flight; an idle connection has none. Counted references: a request that outlives its connection keeps its bytes.
+// Blocks, the read buffers of connections. A connection has one only while it has unparsed bytes or a request in
+// flight. Blocks have reference counts: a request that outlives its connection keeps its bytes.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace tern::net {
 class BlockPool;
 
 struct Block {
-    // The largest request head that can be configured, and room to read a body behind it.
+    // The largest configurable request head, with room for a body after it.
     static constexpr size_t kSize = 18 * 1024;
 
     BlockPool* pool;
@@ -41,7 +41,7 @@ public:
         if (--block.references == 0) block.pool->give_back(block);
     }
 
-    // Free blocks kept for the next burst; more go back to the system.
+    // The number of free blocks that are kept for the next burst.
     static constexpr size_t kKept = 64;
 
 private:

@@ -8,7 +8,7 @@ namespace tern::net {
 
 namespace {
 
-constexpr int kDescriptorBits = 24;  // the kernel's own limit is 2^20 as a rule, and inodes of sockets have 32
+constexpr int kDescriptorBits = 24;  // the kernel's limit is usually 2^20, and inodes of sockets have 32 bits
 
 }  // namespace
 

@@ -1,17 +1,17 @@
-// A connection that somebody else's library made and nobody uses now: is it still there? A socket is named by its
-// descriptor and its inode, since descriptors are used again.
+// Checks an idle connection that a third-party library has made. A socket is identified by its descriptor and its
+// inode, as descriptors are reused.
 #pragma once
 
 #include <cstdint>
 
 namespace tern::net {
 
-// 0: not a socket.
+// 0: the descriptor is no socket.
 int64_t name_socket(int fd) noexcept;
 
 int descriptor_of(int64_t name) noexcept;
 
-// It is the same socket, and has neither bytes to read nor ended. Asks the kernel only.
+// True: it is the same socket, has nothing to read and has not ended. Only asks the kernel.
 bool is_quiet(int64_t name) noexcept;
 
 }  // namespace tern::net

@@ -10,12 +10,12 @@ namespace tern::net {
 
 namespace {
 
-// Options are wishes: a kernel that refuses one still serves.
+// Errors are ignored: if the kernel refuses an option, the socket still works.
 void set(int fd, int level, int option, int value) noexcept {
     (void)setsockopt(fd, level, option, &value, sizeof value);
 }
 
-// True when a socket file is there and nobody answers on it.
+// True: the socket file exists, but no process listens on it.
 bool is_stale(const Address& address, int type) noexcept {
     struct stat status {};
     if (::stat(address.text().c_str(), &status) < 0 || !S_ISSOCK(status.st_mode)) return false;
@@ -28,7 +28,7 @@ void prepare(int fd, const Address& address, const ListenOptions& options) noexc
     if (options.receive_buffer > 0) set(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
     if (options.send_buffer > 0) set(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
     if (address.family() == AF_UNIX) return;
-    // Two sockets for datagrams may share an address that way.
+    // With SO_REUSEADDR two datagram sockets could share an address.
     if (!options.datagrams) set(fd, SOL_SOCKET, SO_REUSEADDR, 1);
     if (options.reuse_port) set(fd, SOL_SOCKET, SO_REUSEPORT, 1);
     if (address.family() == AF_INET6) set(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);

@@ -1,5 +1,5 @@
-// A listening socket, or one for datagrams: opened by the master before it forks, inherited by every worker. The path
-// of a unix socket is removed by whoever calls unlink_path(), nobody else.
+// A listening socket, or one for datagrams. The master opens it before it forks, and every worker inherits it. Only
+// unlink_path() removes the path of a unix socket.
 #pragma once
 
 #include <string>
@@ -14,12 +14,12 @@ struct ListenOptions {
     bool reuse_port = false;  // SO_REUSEPORT: each worker has a socket of its own
     int defer_accept_s = 0;   // TCP_DEFER_ACCEPT
     int fast_open_queue = 0;  // TCP_FASTOPEN
-    bool datagrams = false;   // nothing is accepted: datagrams come right here
+    bool datagrams = false;   // the socket receives datagrams, and accepts nothing
     int receive_buffer = 0;   // SO_RCVBUF, SO_SNDBUF, of datagrams; 0: the kernel's default
     int send_buffer = 0;
 };
 
-// How accepted TCP connections are set up; 0 leaves the kernel's default.
+// Options of accepted TCP connections; 0: the kernel's default.
 struct SocketOptions {
     bool no_delay = true;
     bool keep_alive = false;
@@ -38,9 +38,9 @@ struct Accepted {
 
 class Listener {
 public:
-    // A stale unix socket file, which nobody listens on any more, is replaced.
+    // Replaces a stale unix socket file, on which no process listens any more.
     static Result<Listener> open(const Address& address, const ListenOptions& options) noexcept;
-    // A socket that listens already, and is somebody else's to remove.
+    // Adopts a listening socket, whose path belongs to another program.
     static Result<Listener> adopt(Fd fd) noexcept;
 
     Listener() = default;
@@ -50,10 +50,10 @@ public:
     const Address& address() const noexcept { return address_; }  // with the port that the kernel chose for port 0
     bool adopted() const noexcept { return adopted_; }
     void unlink_path() noexcept;
-    // Takes over what can change after open(): the backlog, options of TCP.
+    // Applies what can change after open(): the backlog and TCP options.
     Error listen_again(const ListenOptions& options) noexcept;
 
-    // would_block when nobody waits.
+    // would_block: no connection is waiting.
     Result<Accepted> accept() const noexcept;
 
 private:

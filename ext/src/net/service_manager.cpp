@@ -25,7 +25,7 @@ Bytes environment(const char* name) noexcept {
     return value == nullptr ? Bytes() : Bytes(value);
 }
 
-// -1: it is not there, or no number.
+// -1: the variable is missing, or no number.
 int64_t number_of(const char* name) noexcept {
     const Bytes text = environment(name);
     int64_t number = -1;
@@ -38,7 +38,7 @@ bool meant_for_us(const char* name) noexcept {
     return pid == getpid();
 }
 
-// A path, or with '@' a name in the abstract space.
+// Parses a path or, with '@', an abstract name.
 Address notify_address(Bytes name) noexcept {
     Address address;
     auto& unix_address = reinterpret_cast<sockaddr_un&>(address.storage);
@@ -58,7 +58,7 @@ bool is_wildcard(const Address& address) noexcept {
     return IN6_IS_ADDR_UNSPECIFIED(&reinterpret_cast<const sockaddr_in6*>(address.raw())->sin6_addr) != 0;
 }
 
-// All addresses of either family are the same: a socket of IPv6 takes those of IPv4, too, unless it was told not to.
+// The wildcards of both families are the same: an IPv6 socket also accepts IPv4, unless that was turned off.
 bool same_place(const Address& one, const Address& other) noexcept {
     if (one.port() != other.port()) return false;
     if (is_wildcard(one) && is_wildcard(other)) return true;
@@ -74,7 +74,7 @@ void ServiceManager::look() noexcept {
     if (!meant_for_us("LISTEN_PID")) return;
     const int64_t count = std::min<int64_t>(number_of("LISTEN_FDS"), kMostSockets);
     for (int i = 0; i < count; ++i) take_over(kFirstSocket + i);
-    (void)::unsetenv("LISTEN_PID");  // they are ours now
+    (void)::unsetenv("LISTEN_PID");  // children must not see them
     (void)::unsetenv("LISTEN_FDS");
     (void)::unsetenv("LISTEN_FDNAMES");
 }
@@ -89,21 +89,21 @@ void ServiceManager::take_over(int fd) noexcept {
     const int flags = ::fcntl(fd, F_GETFL);
     if (!is_socket || flags < 0 || ::fcntl(fd, F_SETFD, FD_CLOEXEC) < 0 ||
         ::fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0) {
-        given.fd.release();  // whatever it is, it is not for us to close
+        given.fd.release();  // it is no socket, so it is not closed here
         return;
     }
     given_.push_back(std::move(given));
 }
 
-void ServiceManager::tell(Bytes state) noexcept {
+void ServiceManager::notify(Bytes state) noexcept {
     if (notify_to_.size == 0) return;
     const Fd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
     (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT, notify_to_.raw(),
                    notify_to_.size);
 }
 
-void ServiceManager::tell_reloading() noexcept {
-    tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic_us()));
+void ServiceManager::notify_reloading() noexcept {
+    notify("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic_us()));
 }
 
 Fd ServiceManager::take_socket(const Address& address, int type) noexcept {

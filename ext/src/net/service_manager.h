@@ -1,6 +1,6 @@
-// The service manager that started this process, where there is one: what it wants to be told (sd_notify(3)) and which
-// sockets it has opened for us (sd_listen_fds(3)). Both are a few bytes of protocol that systemd documents for others
-// to speak, so no library of its own is needed.
+// The service manager that started this process, if there is one: receives notifications (sd_notify(3)) and passes
+// listening sockets (sd_listen_fds(3)). systemd documents both protocols for reimplementation, and they are short, so
+// its library is not needed.
 #pragma once
 
 #include <string>
@@ -18,20 +18,21 @@ public:
     ServiceManager(const ServiceManager&) = delete;
     ServiceManager& operator=(const ServiceManager&) = delete;
 
-    // What the environment says, if it says it to this process. Once, before it forks; takes the sockets over.
+    // Reads the environment, if it is meant for this process, and takes over the sockets. Call it once, before the
+    // fork.
     void look() noexcept;
 
-    // "READY=1" and the like; nothing when nobody wants to know. Never waits.
-    void tell(Bytes state) noexcept;
-    // A reload begins; it ends with READY=1.
-    void tell_reloading() noexcept;
-    // How often it wants to hear that we are alive; 0: it does not.
+    // Sends a notification like "READY=1". Does nothing without a service manager. Never waits.
+    void notify(Bytes state) noexcept;
+    // Reports that a reload begins; READY=1 ends it.
+    void notify_reloading() noexcept;
+    // The interval in which it expects a sign of life; 0: none.
     int64_t watchdog_ms() const noexcept { return watchdog_ms_; }
 
-    // The listening socket of that address and kind (SOCK_*), or of all addresses with its port; not open: there is
-    // none.
+    // Takes the listening socket of that address and kind (SOCK_*), or the one of all addresses with its port. Not
+    // open: there is none.
     Fd take_socket(const Address& address, int type) noexcept;
-    // Where the sockets listen that nobody has taken.
+    // The addresses of the sockets that were not taken.
     std::vector<std::string> left_over() const;
 
 private:
@@ -42,7 +43,7 @@ private:
     };
     void take_over(int fd) noexcept;
 
-    Address notify_to_;  // size 0: nobody
+    Address notify_to_;  // size 0: there is no service manager
     int64_t watchdog_ms_ = 0;
     std::vector<Given> given_;
 };

@@ -1,5 +1,5 @@
-// A descriptor that several sends may use at a time, each with an offset of its own: closed with the last reference.
-// One thread.
+// A descriptor that several sends may use at the same time, each with its own offset. The last reference closes it. For
+// one thread.
 #pragma once
 
 #include <cstdint>

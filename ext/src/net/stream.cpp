@@ -68,7 +68,7 @@ Fd Stream::detach() noexcept {
 }
 
 Result<size_t> Stream::read_some(char* into, size_t room) noexcept {
-    TERN_CHECK(room > 0);  // recv() would answer 0, which means something else
+    TERN_CHECK(room > 0);  // recv() would return 0, which would mean the end
     if (tls_ != nullptr) return tls_->read(into, room);
     const ssize_t count = receive(fd_.get(), into, room);
     if (count < 0) return last_error();
@@ -80,7 +80,7 @@ Buffer& Stream::tail() noexcept {
     return tail_;
 }
 
-// What has been composed becomes a segment, so that something else can follow it.
+// Makes the tail a segment, so that other output can follow it.
 void Stream::close_tail() noexcept {
     if (tail_.empty()) return;
     auto* segment = new StreamSegment;
@@ -144,7 +144,7 @@ Error Stream::send_tail() noexcept {
     return Error::ok;
 }
 
-// A stream that is never quite drained must not grow by all it ever sent. Moving no more than was sent keeps it cheap.
+// Frees the sent part of a stream that never becomes empty. It moves no more bytes than were sent, so it is cheap.
 void Stream::compact_tail() noexcept {
     if (tail_sent_ < kCompactAt || tail_sent_ < tail_.size() / 2) return;
     tail_.drop_front(tail_sent_);
@@ -167,7 +167,7 @@ Error Stream::send_segments() noexcept {
     return Error::ok;
 }
 
-// Everything in memory up to the next file, with one call.
+// Sends all bytes in memory before the next file with one call.
 Error Stream::send_run() noexcept {
     iovec vectors[kMostVectors];
     msghdr message{};
@@ -184,9 +184,9 @@ Error Stream::send_run() noexcept {
     return Error::ok;
 }
 
-// A call that sends more than one full segment of TCP (64 KB) holds its pages back until the last one is there, and
-// cuts them up anew: twice the work for a file of 100 KB. The head and 60 KB are one segment. Where a file is longer
-// than the system's buffers, they are what it waits for, and fewer calls are better.
+// A send of more than one full TCP segment (64 KB) holds its pages back until the last one is there, and divides them
+// again: twice the work for a file of 100 KB. The head and 60 KB are one segment. A longer file waits for the system's
+// buffers anyway, and fewer calls are better.
 size_t Stream::piece_of_file(uint64_t left) noexcept {
     constexpr uint64_t kSegment = 60 * 1024;
     constexpr uint64_t kFewSegments = 512 * 1024;
@@ -197,7 +197,7 @@ Error Stream::send_file(StreamSegment& segment) noexcept {
     const size_t wanted = piece_of_file(segment.left);
     const ssize_t count = ::sendfile(fd_.get(), segment.file.get(), &segment.offset, wanted);
     if (count < 0) return errno == EINTR ? Error::ok : last_error();
-    // The file became shorter than what the head promised: the connection cannot be saved.
+    // The file has become shorter than announced in the head, so the connection must end.
     if (count == 0) return Error::broken_pipe;
     const bool is_short = static_cast<size_t>(count) < wanted;
     const Error error = is_short ? after_short_count(segment) : Error::ok;
@@ -205,8 +205,8 @@ Error Stream::send_file(StreamSegment& segment) noexcept {
     return error;
 }
 
-// Either the kernel takes no more, and tells when it does, or the file ends here. To ask the file costs less than a
-// call that fails.
+// Either the kernel takes no more, and reports when it does, or the file ends here. fstat() is cheaper than a failed
+// send.
 Error Stream::after_short_count(const StreamSegment& segment) const noexcept {
     struct stat status {};
     if (::fstat(segment.file.get(), &status) < 0) return last_error();

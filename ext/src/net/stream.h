@@ -1,7 +1,7 @@
-// A connected byte stream: reads into the caller's memory, queues what is written and sends it in order. Never waits:
-// what the kernel does not take stays queued until flush(). While corked, writes only gather, so that one call
-// sends them. The owner watches the descriptor and calls flush() when it is writable. With TLS, bytes are those of the
-// application: what goes over the wire is more.
+// A connected byte stream: reads into the caller's memory, queues writes and sends them in order. Never waits: what the
+// kernel does not take stays queued until flush(). While corked, writes are only gathered, so that one call sends them.
+// The owner watches the descriptor and calls flush() when it is writable. With TLS the counted bytes are those of the
+// application, without TLS overhead.
 #pragma once
 
 #include <memory>
@@ -18,12 +18,12 @@ namespace tern::net {
 
 struct StreamSegment;
 
-// Write buffers that are warm: a stream borrows one while it has something to send.
+// Write buffers that are in the CPU's cache: a stream borrows one while it has something to send.
 class BufferShelf {
 public:
     Buffer take() noexcept;
     void give_back(Buffer& buffer) noexcept;
-    // Room for one record of TLS, for the time of one call.
+    // Room for one TLS record, during one call.
     char* scratch() noexcept;
 
 private:
@@ -37,7 +37,7 @@ private:
 class Stream {
 public:
     Stream(Fd fd, BufferShelf& shelf) noexcept : fd_(std::move(fd)), shelf_(&shelf) {}
-    // With all that is queued; `other` is closed afterwards.
+    // Moves the queue, too; `other` is closed afterwards.
     Stream(Stream&& other) noexcept;
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
@@ -45,52 +45,52 @@ public:
 
     int fd() const noexcept { return fd_.get(); }
     bool open() const noexcept { return fd_.open(); }
-    // Drops what is queued.
+    // Drops the queue.
     void close() noexcept;
-    // The peer will see a connection that broke, not the end of what was sent.
+    // Makes the peer see a broken connection instead of an orderly end.
     void reset_when_closed() noexcept;
-    // Takes the descriptor out; nothing may be queued.
+    // Returns the descriptor; nothing may be queued.
     Fd detach() noexcept;
 
-    // From here on, bytes are those within the TLS of `session`. Nothing is queued, the handshake may be under way.
+    // From now on bytes are those within the TLS of `session`. Nothing may be queued; the handshake may be unfinished.
     void start_tls(std::unique_ptr<TlsSession> session) noexcept;
-    // Null: in clear.
+    // Null: no TLS.
     TlsSession* tls() const noexcept { return tls_.get(); }
-    // With TLS: says that no more follows. Before the descriptor is shut down or closed in good order.
-    void say_goodbye() noexcept {
+    // With TLS: sends close_notify. Call it before an orderly shutdown or close.
+    void announce_end() noexcept {
         if (tls_ != nullptr) tls_->close_notify();
     }
 
-    // 0: the peer has sent all it will. would_block: nothing there. Less than `room`: nothing is left, see has_more().
+    // 0: the peer sends no more. would_block: there is no input. Less than `room`: no more input, but see has_more().
     // `room` is not 0.
     Result<size_t> read_some(char* into, size_t room) noexcept;
-    // Some that the client sent has been received, of which the kernel will not tell any more.
+    // True: received input is buffered here, which the kernel will not report again.
     bool holds_input() const noexcept { return tls_ != nullptr && tls_->holds_input(); }
-    // After a read that filled less than its room: the next one tells the end, though the kernel has no news.
+    // After a short read: the next read reports the end, although the kernel reports nothing.
     bool has_more() const noexcept { return tls_ != nullptr && tls_->more(); }
 
-    // Where small things are composed: bytes appended here are sent in order with everything else.
+    // A buffer for small output: bytes appended here are sent in order with everything else.
     Buffer& tail() noexcept;
     // Sends or queues. Bodies above the limit are kept by reference until sent.
     void append(Slice body, size_t copy_limit = kCopyLimit) noexcept;
     void append_file(SharedFd file, off_t offset, uint64_t length) noexcept;
 
     void cork() noexcept { corked_ = true; }
-    // The next flush() sends.
+    // Allows the next flush() to send.
     void uncork() noexcept { corked_ = false; }
     bool corked() const noexcept { return corked_; }
-    // Sends what is queued unless corked. would_block: the kernel takes no more now. output_send_yield: it would, but
-    // others are to have their turn; call it again. Anything else but ok means that the connection is lost.
+    // Sends the queue unless corked. would_block: the kernel takes no more now. output_send_yield: it would, but other
+    // connections must have their turn; call it again. Other errors: the connection is lost.
     Error flush() noexcept;
 
-    // Bytes queued and not yet taken by the kernel.
+    // The number of queued bytes that the kernel has not taken.
     uint64_t queued() const noexcept { return queued_in_segments_ + tail_.size() - tail_sent_; }
     bool drained() const noexcept { return queued() == 0; }
-    // Bytes that the kernel has taken in all.
+    // The number of bytes that the kernel has taken.
     uint64_t sent() const noexcept { return sent_; }
 
     static constexpr size_t kCopyLimit = 16 * 1024;
-    static constexpr size_t kFlushAt = 64 * 1024;  // a corked stream sends when it has gathered that much
+    static constexpr size_t kFlushAt = 64 * 1024;  // a corked stream sends when it has gathered so many bytes
 
 private:
     static constexpr int kMostVectors = 64;

@@ -1,4 +1,4 @@
-// A part of what a Stream has queued.
+// A part of a Stream's queue.
 #pragma once
 
 #include "base/buffer.h"

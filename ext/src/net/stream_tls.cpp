@@ -1,6 +1,5 @@
-// The output side of a Stream that speaks TLS: one record after the other, each as full as what is queued allows. A
-// record that the socket did not take comes again with the same bytes at its beginning: nothing was taken off the
-// queue.
+// The output side of a Stream with TLS: one record after the other, as full as the queue allows. If the socket does not
+// take a record, the same bytes are offered again, since they are still queued.
 #include <algorithm>
 #include <cstring>
 #include <sys/stat.h>
@@ -31,7 +30,7 @@ Error Stream::send_tail_by_tls() noexcept {
     return Error::ok;
 }
 
-// Small pieces are gathered: each record costs a call and some 30 bytes.
+// Small parts are combined: each record costs a call and some 30 bytes.
 Bytes Stream::next_record() noexcept {
     StreamSegment* segment = segments_.front();
     const StreamSegment* second = segments_.next(*segment);
@@ -64,7 +63,7 @@ Error Stream::send_file_by_tls(StreamSegment& segment) noexcept {
         const size_t wanted = std::min<uint64_t>(segment.left, TlsSession::kMostRecord);
         const ssize_t got = ::pread(segment.file.get(), shelf_->scratch(), wanted, segment.offset);
         if (got < 0) return errno == EINTR ? Error::ok : last_error();
-        // The file became shorter than what the head promised: the connection cannot be saved.
+        // The file has become shorter than announced in the head, so the connection must end.
         if (got == 0) return Error::broken_pipe;
         count = tls_->write(Bytes(shelf_->scratch(), static_cast<size_t>(got)));
     }

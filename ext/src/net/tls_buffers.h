@@ -1,7 +1,7 @@
-// Who of many keeps its buffers between two uses. OpenSSL gives the 33 KB of a session back whenever they are empty,
-// which costs each request two allocations of that size. So as many as have room here keep them, the busy ones: a
-// keeper that was not used since the ring came by last loses its place to one that is. Places change hands slowly, so
-// that more keepers than places cost next to nothing.
+// Decides which sessions keep their buffers while idle. OpenSSL frees the 33 KB of a session whenever they are empty,
+// which costs each request two allocations. So as many busy sessions as have a place here keep them. A keeper that was
+// not used during one round of the ring loses its place. Places change hands slowly, so many keepers for few places
+// cost little.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ protected:
 
 private:
     friend class BufferRing;
-    // From now on, and now when they are empty.
+    // Frees the buffers whenever they are empty, also now.
     virtual void give_back_buffers() noexcept = 0;
 
     static constexpr uint16_t kNowhere = UINT16_MAX;
@@ -34,9 +34,9 @@ public:
     static constexpr size_t kPlaces = 256;
     static constexpr uint32_t kVisitsPerStep = 16;
 
-    // It is used. True: it has just got a place and is to keep its buffers.
+    // The keeper is used. True: it has just got a place and must keep its buffers.
     bool visit(BufferKeeper& keeper) noexcept {
-        if (keeper.place_ == BufferKeeper::kNowhere) return seat(keeper);
+        if (keeper.place_ == BufferKeeper::kNowhere) return take_place(keeper);
         places_[keeper.place_].used = true;
         return false;
     }
@@ -51,7 +51,7 @@ private:
         bool used = false;
     };
 
-    bool seat(BufferKeeper& keeper) noexcept {
+    bool take_place(BufferKeeper& keeper) noexcept {
         Place& place = places_[hand_];
         if (place.keeper != nullptr) {
             if (++visits_ % kVisitsPerStep != 0) return false;

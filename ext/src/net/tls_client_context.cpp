@@ -26,14 +26,14 @@ std::string TlsClientContext::build(const TlsOptions& options) {
     set_versions(context, options.protocols);
     std::string complaint;
     if (!options.ciphers.empty())
-        complaint = set_ciphers(context, options.ciphers);  // else OpenSSL's: old servers, too
+        complaint = set_ciphers(context, options.ciphers);  // otherwise OpenSSL's, which also work with old servers
     if (complaint.empty()) complaint = set_trust(options);
     if (complaint.empty() && !options.identity.certificate_file.empty()) {
         complaint = use_identity(context, options.identity, files_);
     }
     const std::string offered = alpn_of(options.alpn);
     const auto* names = reinterpret_cast<const unsigned char*>(offered.data());
-    // It returns 0 when it succeeds.
+    // This function returns 0 for success.
     if (complaint.empty() && SSL_CTX_set_alpn_protos(context, names, static_cast<unsigned>(offered.size())) != 0) {
         complaint = tls_complaint("ssl_alpn", options.alpn);
     }

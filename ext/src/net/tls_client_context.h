@@ -1,5 +1,6 @@
-// The TLS side of connections that are made: whom they trust, what they show and offer. Made whole or not at all, and
-// then only changed by trust_system(): connections keep the one that they began with.
+// The TLS settings of outgoing connections: trusted authorities, own certificate, offered protocols. It is made
+// completely or not at all, and only trust_system() changes it later: connections keep the context that they began
+// with.
 #pragma once
 
 #include <memory>
@@ -13,13 +14,13 @@ namespace tern::net {
 
 class TlsClientContext {
 public:
-    // A context, or what is wrong: "ssl_cafile /path: reason".
+    // A context, or an error: "ssl_cafile /path: reason".
     struct Loaded {
         std::shared_ptr<const TlsClientContext> context;
         std::string complaint;
     };
-    // Without ca_file and ca_path those that the system trusts are trusted. To read them takes some 30 ms: where nobody
-    // has to show a certificate they are left out.
+    // Without ca_file and ca_path the system's authorities are trusted. Reading them takes some 30 ms, so it is skipped
+    // if certificates are not verified.
     static Loaded load(const TlsOptions& options);
 
     TlsClientContext(const TlsClientContext&) = delete;
@@ -28,9 +29,9 @@ public:
     static const TlsClientContext& of(SSL* session) noexcept;
 
     SSL_CTX* raw() const noexcept { return context_.get(); }
-    // Reads what was left out. False: OpenSSL failed.
+    // Reads the skipped authorities. False: OpenSSL failed.
     bool trust_system() const noexcept;
-    // Some of the files are others now.
+    // True: some of the files have changed.
     bool stale() const noexcept { return files_.changed(); }
 
 private:

@@ -65,11 +65,11 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     if (options_.kernel) flags |= SSL_OP_ENABLE_KTLS;
     if (options_.session_timeout_s == 0) flags |= SSL_OP_NO_TICKET;
     SSL_CTX_set_options(context, flags);
-    // Sessions that are busy leave the last one off.
+    // Sessions with a place in the buffer ring turn the last mode off.
     SSL_CTX_set_mode(context,
                      SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_read_ahead(context, 1);
-    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);  // tickets only: all workers take them
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);  // only tickets, which all workers accept
     SSL_CTX_set_timeout(context, static_cast<long>(options_.session_timeout_s));
     if (options_.session_timeout_s == 0) (void)SSL_CTX_set_num_tickets(context, 0);
     set_versions(context, options_.protocols);
@@ -112,14 +112,14 @@ std::string TlsContext::set_verification(SSL_CTX* context) {
         if (!complaint.empty()) return complaint;
         trusted_ += options_.ca_path;
     }
-    // A session that was begun with other CAs is not resumed.
+    // A session from a context with other CAs must not be resumed.
     unsigned char id[SHA256_DIGEST_LENGTH];
     SHA256(reinterpret_cast<const unsigned char*>(trusted_.data()), trusted_.size(), id);
     (void)SSL_CTX_set_session_id_context(context, id, sizeof id);
     return {};
 }
 
-// --- what OpenSSL asks
+// --- callbacks of OpenSSL
 
 void TlsContext::set_callbacks(SSL_CTX* context) noexcept {
     SSL_CTX_set_tlsext_servername_callback(context, on_server_name);
@@ -133,7 +133,7 @@ const TlsContext::Identity& TlsContext::identity_of(SSL* session) noexcept {
     return *static_cast<const Identity*>(SSL_CTX_get_app_data(SSL_get_SSL_CTX(session)));
 }
 
-// The name itself, or "*" in place of its first label.
+// Finds the name itself, or "*" in place of its first label.
 const TlsContext::Identity* TlsContext::find(Bytes name) const noexcept {
     if (name.ends_with('.')) name.remove_suffix(1);
     const size_t dot = name.find('.');
@@ -155,7 +155,7 @@ int TlsContext::on_server_name(SSL* session, int*, void* self) noexcept {
                                                                         : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-// Who offers nothing that is served here is told so (RFC 7301 3.2).
+// A client that offers no supported protocol gets an alert (RFC 7301 3.2).
 int TlsContext::on_protocols(SSL*, const unsigned char** out, unsigned char* out_size, const unsigned char* in,
                              unsigned in_size, void* self) noexcept {
     const std::string& offered = static_cast<const TlsContext*>(self)->offered_;
@@ -165,7 +165,7 @@ int TlsContext::on_protocols(SSL*, const unsigned char** out, unsigned char* out
     return chosen == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-// A response that is out of date helps nobody, and makes clients leave.
+// An outdated response is useless, and makes clients close the connection.
 int TlsContext::on_status(SSL* session, void*) noexcept {
     const OcspStaple& staple = identity_of(session).staple;
     if (staple.der.empty() || staple.until <= wall_seconds()) return SSL_TLSEXT_ERR_NOACK;

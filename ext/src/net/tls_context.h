@@ -1,5 +1,6 @@
-// The TLS side of a port: certificates by name, what is offered to clients and asked of them. Made whole or not at all,
-// never changed: to load certificates anew makes a new one, and connections keep the one that they began with.
+// The TLS settings of a port: certificates by name, and what is offered to and required of clients. It is made
+// completely or not at all, and never changed: new certificates make a new context, and connections keep the one they
+// began with.
 #pragma once
 
 #include <memory>
@@ -17,7 +18,7 @@ namespace tern::net {
 
 class TlsContext {
 public:
-    // A context, or what is wrong: "ssl_key_file /path: reason".
+    // A context, or an error: "ssl_key_file /path: reason".
     struct Loaded {
         std::shared_ptr<const TlsContext> context;
         std::string complaint;
@@ -30,14 +31,14 @@ public:
     SSL_CTX* raw() const noexcept { return identities_.front()->context.get(); }
     const TlsOptions& options() const noexcept { return options_; }
     BufferRing& buffers() const noexcept { return buffers_; }
-    // Some of the files are others now.
+    // True: some of the files have changed.
     bool stale() const noexcept { return files_.changed(); }
 
 private:
-    // One for each certificate. OpenSSL's callbacks find it at its context.
+    // There is one for each certificate. OpenSSL's callbacks find it by its SSL_CTX.
     struct Identity {
         const TlsContext* owner = nullptr;
-        std::string name;  // lower-case; empty: of the first one
+        std::string name;  // lower-case; empty: the default certificate
         SslContext context;
         OcspStaple staple;
     };
@@ -62,9 +63,9 @@ private:
 
     TlsOptions options_;
     TlsFiles files_;
-    std::vector<std::unique_ptr<Identity>> identities_;  // the first is for every other name
-    std::string offered_;                                // protocols, as ALPN writes them
-    std::string trusted_;                                // content of the files of CAs
+    std::vector<std::unique_ptr<Identity>> identities_;  // the first is the default
+    std::string offered_;                                // protocols in the format of ALPN
+    std::string trusted_;                                // content of the CA files
     mutable TicketKeys tickets_;
     mutable BufferRing buffers_;  // of sessions
 };

@@ -1,4 +1,4 @@
-// What the handshake of a connection has settled, for handlers and logs.
+// The results of a connection's handshake, for handlers and logs.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct TlsFacts {
     bool http2 = false;         // ALPN
     bool resumed = false;
 
-    // Of the client's certificate; empty without one.
+    // These are of the client's certificate; empty without one.
     std::string client_pem;
     std::string client_subject;  // RFC 2253
     std::string client_issuer;
@@ -28,7 +28,7 @@ struct TlsFacts {
 
 TlsFacts read_facts(SSL* session);
 
-// The certificate that the other side has shown; empty: none.
+// The peer's certificate; empty: none.
 std::string pem_of_peer(SSL* session);
 
 }  // namespace tern::net

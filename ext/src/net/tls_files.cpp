@@ -16,7 +16,7 @@ TlsFiles::Mark TlsFiles::mark_of(const char* path) noexcept {
 }
 
 Result<std::string> TlsFiles::read(const std::string& path) {
-    marks_.emplace_back(path, mark_of(path.c_str()));  // before it is read: a change in between is seen later
+    marks_.emplace_back(path, mark_of(path.c_str()));  // noted before the read, so that a change in between is detected
     const Fd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.open()) return last_error();
     std::string content;

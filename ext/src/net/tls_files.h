@@ -1,4 +1,4 @@
-// Files that a TLS context is made from: read whole, and asked later whether they are still the same.
+// The files of a TLS context. They are read whole, and can be checked later for changes.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ class TlsFiles {
 public:
     TlsFiles() = default;
 
-    // Remembered even when it cannot be read: it may appear. file_too_large beyond kMostBytes.
+    // Remembers the file even when it cannot be read, as it may appear later. file_too_large: above kMostBytes.
     Result<std::string> read(const std::string& path);
-    // One of them is another file now, or has other content by its size and time. Asks the kernel, reads nothing.
+    // True: one of them was replaced, or its size or time has changed. Only asks the kernel.
     bool changed() const noexcept;
 
     static constexpr size_t kMostBytes = 4 << 20;
@@ -24,7 +24,7 @@ private:
     struct Mark {
         uint64_t device = 0;
         uint64_t inode = 0;
-        int64_t size = -1;  // there is no such file
+        int64_t size = -1;  // the file does not exist
         int64_t modified_ns = 0;
         bool operator==(const Mark&) const = default;
     };

@@ -22,7 +22,7 @@ struct KeyFree {
     void operator()(EVP_PKEY* key) const noexcept { EVP_PKEY_free(key); }
 };
 
-// A text that is wiped out of memory.
+// A text whose memory is wiped at the end.
 struct Secret {
     std::string text;
     ~Secret() { OPENSSL_cleanse(text.data(), text.size()); }
@@ -30,12 +30,12 @@ struct Secret {
 
 int give_passphrase(char* into, int room, int, void* passphrase) {
     const auto& text = *static_cast<const std::string*>(passphrase);
-    if (text.empty() || text.size() > static_cast<size_t>(room)) return -1;  // never asks at the terminal
+    if (text.empty() || text.size() > static_cast<size_t>(room)) return -1;  // prevents a prompt at the terminal
     std::copy(text.begin(), text.end(), into);
     return static_cast<int>(text.size());
 }
 
-// The end of the file is no error.
+// True: the error is only the end of the file.
 bool ended() noexcept {
     const unsigned long code = ERR_peek_last_error();
     if (ERR_GET_LIB(code) != ERR_LIB_PEM || ERR_GET_REASON(code) != PEM_R_NO_START_LINE) return false;
@@ -52,7 +52,7 @@ std::string use_chain(SSL_CTX* context, const std::string& pem, const std::strin
         Certificate issuer(PEM_read_bio_X509(bio.get(), nullptr, give_passphrase, &none));
         if (issuer == nullptr) return ended() ? std::string() : tls_complaint("ssl_cert_file", path);
         if (SSL_CTX_add0_chain_cert(context, issuer.get()) <= 0) return tls_complaint("ssl_cert_file", path);
-        (void)issuer.release();  // now the context's
+        (void)issuer.release();  // the context owns it now
     }
 }
 
@@ -82,7 +82,7 @@ int64_t seconds_of(const ASN1_GENERALIZEDTIME* time) noexcept {
     return ASN1_TIME_to_tm(time, &parts) > 0 ? static_cast<int64_t>(timegm(&parts)) : 0;
 }
 
-// The earliest "next update" of its parts; INT64_MAX: there is none.
+// The earliest "next update" of its parts; INT64_MAX: none.
 int64_t validity_of(OCSP_RESPONSE* response) noexcept {
     OCSP_BASICRESP* basic = OCSP_response_get1_basic(response);
     if (basic == nullptr) return 0;

@@ -1,4 +1,4 @@
-// Puts a certificate with its chain and key into an SSL_CTX. Messages say which option and file are wrong, and why.
+// Loads a certificate with its chain and key into an SSL_CTX. Error messages name the option, the file and the reason.
 #pragma once
 
 #include <memory>
@@ -18,20 +18,20 @@ using SslContext = std::unique_ptr<SSL_CTX, SslContextFree>;
 struct BioFree {
     void operator()(BIO* bio) const noexcept { BIO_free(bio); }
 };
-// Reads from text that outlives it.
+// The BIO reads from `text`, which must outlive it.
 std::unique_ptr<BIO, BioFree> memory_of(const std::string& text) noexcept;
 
-// Empty: done.
+// Returns an error message; empty: success.
 std::string use_identity(SSL_CTX* context, const TlsIdentity& identity, TlsFiles& files);
 
-// What is known of the certificate by the one who issued it: an OCSP response, sent with the handshake (RFC 6066 8).
+// The status of the certificate from its issuer: an OCSP response, sent in the handshake (RFC 6066 8).
 struct OcspStaple {
     std::string der;
-    int64_t until = 0;  // seconds since 1970; the response says that there is a newer one then
+    int64_t until = 0;  // seconds since 1970; the time of the next update
 };
 std::string load_staple(const std::string& path, TlsFiles& files, OcspStaple& staple);
 
-// "option path: reason"
+// Returns "option path: reason".
 std::string file_complaint(const char* option, const std::string& path, Error error);
 
 }  // namespace tern::net

@@ -1,4 +1,4 @@
-// What the TLS of a port is made from: plain data, as options give it.
+// The TLS options of a port or a client, as plain data.
 #pragma once
 
 #include <cstdint>
@@ -14,40 +14,40 @@ struct TlsIdentity {
     std::string key_file;  // empty: the key is in certificate_file
     std::string passphrase;
     std::string stapling_file;    // an OCSP response, DER; empty: none
-    std::string certificate_pem;  // not empty: instead of the files
+    std::string certificate_pem;  // not empty: used instead of the files
     std::string key_pem;
 
     bool operator==(const TlsIdentity&) const = default;
 };
 
-// The numbers are the published SWOOLE_SSL_* constants; they add up.
+// The values are those of the published SWOOLE_SSL_* constants; they can be combined.
 enum TlsProtocols : uint32_t { kTls10 = 8, kTls11 = 16, kTls12 = 32, kTls13 = 64 };
 
 struct TlsOptions {
-    TlsIdentity identity;                                    // for names that no other is for
+    TlsIdentity identity;                                    // for all names without one of their own
     std::vector<std::pair<std::string, TlsIdentity>> names;  // "example.org", "*.example.org"; lower-case
     uint32_t protocols = kTls12 | kTls13;
     std::string ciphers;       // TLS 1.3 suites by name (TLS_*), others as for `openssl ciphers`; empty: the default
     std::string curves;        // "X25519:P-256"; empty or "auto": OpenSSL's
-    std::string dhparam_file;  // empty: parameters that fit the key
+    std::string dhparam_file;  // empty: parameters that match the key
     bool prefer_server_ciphers = true;
 
-    bool verify_peer = false;  // clients need a certificate
+    bool verify_peer = false;  // a client must send a certificate
     bool allow_self_signed = false;
     int verify_depth = 0;        // intermediate CAs; 0: OpenSSL's limit
-    std::string client_ca_file;  // trusted, and named to clients
-    std::string ca_file;         // trusted
+    std::string client_ca_file;  // trusted authorities, which are named to clients
+    std::string ca_file;         // trusted authorities
     std::string ca_path;
 
     bool http2 = false;                // offered, before those of `alpn`
-    std::string alpn = "http/1.1";     // protocols, separated by commas; empty: the client's choice is not looked at
-    bool kernel = false;               // kTLS, where the kernel has it
-    int64_t session_timeout_s = 3600;  // of tickets; 0: none are given
+    std::string alpn = "http/1.1";     // protocols, separated by commas; empty: ALPN is ignored
+    bool kernel = false;               // kTLS, if the kernel supports it
+    int64_t session_timeout_s = 3600;  // of tickets; 0: no tickets
 
     bool operator==(const TlsOptions&) const = default;
 };
 
-// Of a certificate: those of the options, and what the OpenSSL default leaves open to old clients is left out.
+// OpenSSL's default without the suites that it keeps for old clients.
 inline constexpr const char* kDefaultCiphers = "ECDHE+AESGCM:ECDHE+CHACHA20";
 
 }  // namespace tern::net

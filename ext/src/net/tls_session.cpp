@@ -16,7 +16,7 @@ namespace tern::net {
 
 namespace {
 
-// Of what a server has shown: the handshake may have known less than it takes.
+// Verifies a server's certificate again, as more authorities may be known now than at the handshake.
 long verdict_of_chain(SSL* session, bool allow_self_signed) noexcept {
     clear_tls_errors();
     const TlsClientContext& context = TlsClientContext::of(session);
@@ -37,7 +37,7 @@ long verdict_of_chain(SSL* session, bool allow_self_signed) noexcept {
 
 }  // namespace
 
-// A BIO of our own asks the socket no more often than needed, and knows when it has no more.
+// Our own BIO makes no unnecessary system calls, and knows when the socket has no more input.
 struct TlsSession::Calls {
     static TlsSession& session_of(BIO* bio) noexcept { return *static_cast<TlsSession*>(BIO_get_data(bio)); }
 
@@ -115,8 +115,8 @@ struct TlsSession::Calls {
         return all;
     }
 
-    // Renegotiation tries of TLS 1.2 and key updates of TLS 1.3 cost us more than the client: who sends nothing else is
-    // cut off. Records tell what they carry in their head, or, encrypted, in their last byte.
+    // Renegotiation attempts of TLS 1.2 and key updates of TLS 1.3 cost the server more than the client: a peer that
+    // sends nothing else is disconnected. The type of a record is in its head or, if encrypted, in its last byte.
     static void on_message(int is_ours, int, int content, const void* bytes, size_t size, SSL*, void* data) noexcept {
         auto& self = *static_cast<TlsSession*>(data);
         if (is_ours != 0 || !self.established_ || size == 0) return;
@@ -166,7 +166,7 @@ std::unique_ptr<TlsSession> TlsSession::connect(std::shared_ptr<const TlsClientC
     return session;
 }
 
-// Addresses are not sent (RFC 6066 3), and certificates name them in their own way.
+// Addresses are not sent (RFC 6066 3), and certificates have them in another field.
 bool TlsSession::name_peer(const std::string& host) noexcept {
     std::string name = host;
     if (name.ends_with('.')) name.pop_back();
@@ -177,7 +177,7 @@ bool TlsSession::name_peer(const std::string& host) noexcept {
     return SSL_set_tlsext_host_name(ssl_, name.c_str()) > 0 && SSL_set1_host(ssl_, name.c_str()) > 0;
 }
 
-// kTLS works with OpenSSL's own BIO only.
+// kTLS works only with OpenSSL's own BIO.
 bool TlsSession::attach(bool kernel) noexcept {
     if (kernel) {
         if (SSL_set_fd(ssl_, fd_) <= 0) return false;
@@ -203,7 +203,7 @@ void TlsSession::begin_call() noexcept {
     drained_ = false;
 }
 
-// Ok: the client sends no more.
+// Ok: the peer sends no more.
 Error TlsSession::failure_of(int code) noexcept {
     switch (SSL_get_error(ssl_, code)) {
         case SSL_ERROR_WANT_READ:
@@ -228,7 +228,7 @@ Error TlsSession::handshake() noexcept {
         const int code = SSL_do_handshake(ssl_);
         shaken_ = code > 0;
         const Error error = shaken_ ? Error::ok : handshake_failure_of(code);
-        const Error sent = send_held();  // an alert, too
+        const Error sent = send_held();  // also an alert
         if (error != Error::ok && error != Error::would_block) return error;
         if (error == Error::would_block || sent != Error::ok) return sent != Error::ok ? sent : error;
     } else if (Error error = send_held(); error != Error::ok || !shaken_) {
@@ -238,7 +238,7 @@ Error TlsSession::handshake() noexcept {
     return Error::ok;
 }
 
-// Flights of several records, and two tickets, leave with one call.
+// Several records of a flight, and two tickets, are sent with one call.
 Error TlsSession::send_held() noexcept {
     while (!held_.empty()) {
         const ssize_t count = send(fd_, held_.data(), held_.size());
@@ -285,9 +285,9 @@ Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
         }
         end_ = failure_of(code);
         if (end_ == Error::would_block) break;
-        ended_ = true;  // told by the next call, where something came before it
+        ended_ = true;  // reported by the next call, if bytes came before it
     }
-    if (buffered_) (void)send_held();  // OpenSSL's own answers; the next write tells what is wrong
+    if (buffered_) (void)send_held();  // OpenSSL's own answers; the next write reports an error
     if (total > 0) return total;
     if (!ended_) return Error::would_block;
     return end_ == Error::ok ? Result<size_t>(size_t{0}) : Result<size_t>(end_);
@@ -303,13 +303,13 @@ Result<size_t> TlsSession::write(Bytes bytes) noexcept {
     size_t taken = 0;
     if (SSL_write_ex(ssl_, bytes.data(), std::min(bytes.size(), kMostRecord), &taken) > 0) return taken;
     if (SSL_want_write(ssl_) && BIO_should_write(SSL_get_wbio(ssl_))) return Error::would_block;
-    // Whatever it was: to look for old errors before each call, so that SSL_get_error() can tell, costs more.
+    // The queue is cleared here, as checking it before each call would cost more.
     broken_ = true;
     clear_tls_errors();
     return io_error_ != Error::ok ? io_error_ : Error::broken_pipe;
 }
 
-// What is held of another write goes first. OpenSSL's own writes never fail for want of room here.
+// The rest of another write is sent first. OpenSSL's own writes never fail for lack of room here.
 Result<size_t> TlsSession::write_buffered(Bytes bytes) noexcept {
     if (taken_ == 0) {
         if (Error error = send_held(); error != Error::ok) return error;

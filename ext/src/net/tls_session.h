@@ -1,8 +1,8 @@
-// The TLS of one connection over a non-blocking socket that belongs to someone else. Never waits, never raises a
-// signal; would_block stands for both directions: it goes on when the socket has news.
+// The TLS of one connection over a non-blocking socket, which the caller owns. Never waits, and raises no signal.
+// would_block applies to both directions: try again when the socket is ready.
 //
-// Bytes that the other side sent are read as far as there are any: less than was asked for means that the socket had no
-// more, as with recv(2), unless more() says that the end comes next.
+// A read returns all available bytes: fewer than requested means that the socket has no more, as with recv(2), unless
+// more() says that the end comes next.
 #pragma once
 
 #include <memory>
@@ -24,56 +24,57 @@ class TlsContext;
 
 class TlsSession final : BufferKeeper {
 public:
-    // Null when OpenSSL has no memory.
+    // Null: OpenSSL has no memory.
     static std::unique_ptr<TlsSession> accept(std::shared_ptr<const TlsContext> context, int fd) noexcept;
-    // These two keep a record until the socket has taken all of it, so that each call of write() may have other bytes;
-    // they keep no facts.
+    // These two keep a record until the socket has taken all of it, so that each write() may pass other bytes. They
+    // keep no facts.
     static std::unique_ptr<TlsSession> accept_buffered(std::shared_ptr<const TlsContext> context, int fd) noexcept;
-    // `host`: whom to ask for (SNI), and whose certificate it has to be where the context wants one; an address or a
-    // name; empty: anybody.
+    // `host`: the name for SNI, which the certificate must match if the context requires one. It may be an address or a
+    // name; empty: no check.
     static std::unique_ptr<TlsSession> connect(std::shared_ptr<const TlsClientContext> context, int fd,
                                                const std::string& host) noexcept;
     TlsSession(const TlsSession&) = delete;
     TlsSession& operator=(const TlsSession&) = delete;
     ~TlsSession();
 
-    // Ok: done. tls_verify_failed, tls_handshake_failed: why() says more. connection_reset: the other side went.
+    // Ok: the handshake is complete. tls_verify_failed, tls_handshake_failed: see why(). connection_reset: the peer has
+    // gone.
     Error handshake() noexcept;
-    // Of the failure: a static text, or null.
+    // The reason of the failure: a static text, or null.
     const char* why() const noexcept { return why_; }
     bool established() const noexcept { return established_; }
-    // After the handshake.
+    // Set after the handshake.
     const std::shared_ptr<const TlsFacts>& facts() const noexcept { return facts_; }
 
-    // 0: the other side sends no more: it said so, or it closed its direction.
+    // 0: the peer sends no more, by close_notify or by closing its direction.
     Result<size_t> read(char* into, size_t room) noexcept;
     bool more() const noexcept { return ended_; }
-    // There is input that was taken from the socket and not read yet; whole records or not.
+    // True: input was taken from the socket and is still unread; it may be an incomplete record.
     bool holds_input() const noexcept;
-    // It went without saying so: what came last may not be all.
+    // True: the peer ended without close_notify, so the data may be incomplete.
     bool truncated() const noexcept { return truncated_; }
 
-    // At most kMostRecord bytes are taken. After would_block the same bytes come again, with others behind them or not.
+    // Takes at most kMostRecord bytes. After would_block the same bytes must be passed again; more may follow them.
     Result<size_t> write(Bytes bytes) noexcept;
     static constexpr size_t kMostRecord = 16 * 1024;
-    // Of a buffered session: there is something that the socket has not taken, which flush() tries again.
+    // For a buffered session. True: the socket has not taken all output; flush() tries again.
     bool holds_output() const noexcept { return !held_.empty(); }
     Error flush() noexcept { return send_held(); }
-    // The bytes of the last write() are not counted: it gave would_block and is not made again.
+    // Drops the count of the last write(), which returned would_block and is not repeated.
     void forget_write() noexcept { taken_ = 0; }
     bool has_written() const noexcept { return taken_ > 0; }
-    // By the kernel, which encrypts: see sends_files().
+    // Sends a file with the kernel's encryption: see sends_files().
     Result<size_t> send_file(int file, off_t offset, size_t count) noexcept;
     bool sends_files() const noexcept { return sends_files_; }
 
-    // PEM, kept here; empty: it has shown none.
+    // PEM, stored here; empty: the peer has sent none.
     Bytes peer_certificate() noexcept;
-    // Whether it is trusted, whatever the context insists on. tls_empty_peer_certificate, tls_verify_failed: see why().
+    // Verifies the certificate independently of the context. tls_empty_peer_certificate, tls_verify_failed: see why().
     Error verify_peer(bool allow_self_signed) noexcept;
-    // What ALPN has settled; empty: nothing.
+    // The protocol chosen by ALPN; empty: none.
     Bytes protocol() const noexcept;
 
-    // Says that no more follows (close_notify), if the socket takes it.
+    // Sends close_notify, if the socket takes it.
     void close_notify() noexcept;
 
 private:
@@ -89,33 +90,33 @@ private:
     Error send_held() noexcept;
     void conclude() noexcept;
 
-    struct Calls;  // from OpenSSL
+    struct Calls;  // callbacks of OpenSSL
 
-    // Of a buffered session: a record, and what OpenSSL answers on its own to one who does not read.
+    // For a buffered session: one record, and OpenSSL's own answers to a peer that does not read.
     static constexpr size_t kMostHeld = 256 * 1024;
-    // Handshake messages of an established connection without a byte of data between them.
+    // The maximal number of handshake messages in a row on an established connection.
     static constexpr int kMostChatter = 32;
 
     std::shared_ptr<const void> context_;
-    BufferRing* ring_ = nullptr;  // the context's; null: buffers are given back whenever they are empty
+    BufferRing* ring_ = nullptr;  // of the context; null: buffers are freed whenever they are empty
     SSL* ssl_ = nullptr;
     std::shared_ptr<const TlsFacts> facts_;
     const char* why_ = nullptr;
     std::string peer_pem_;
-    Buffer held_;       // of the handshake, or of a buffered session, on its way to the other side
-    size_t taken_ = 0;  // of a program's bytes, in held_
+    Buffer held_;       // unsent output of the handshake or of a buffered session
+    size_t taken_ = 0;  // bytes of the program in held_
     int fd_;
-    Error io_error_ = Error::ok;  // of the last call on the socket that failed
-    Error end_ = Error::ok;       // how it ended
+    Error io_error_ = Error::ok;  // of the last failed socket call
+    Error end_ = Error::ok;       // how the session ended
     int chatter_ = 0;
     bool buffered_ = false;
-    bool shaken_ = false;       // OpenSSL is done
-    bool established_ = false;  // and the other side has been sent all of it
-    bool drained_ = false;      // within one call: the socket has no more
-    bool fin_ = false;          // the socket said that nothing follows
+    bool shaken_ = false;       // OpenSSL has finished the handshake
+    bool established_ = false;  // and all of its output is sent
+    bool drained_ = false;      // within one call: the socket has no more input
+    bool fin_ = false;          // the socket has reported the end
     bool ended_ = false;
     bool truncated_ = false;
-    bool broken_ = false;  // OpenSSL wants no more calls
+    bool broken_ = false;  // OpenSSL must not be called any more
     bool sends_files_ = false;
 };
 

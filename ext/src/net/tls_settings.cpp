@@ -35,7 +35,7 @@ void set_versions(SSL_CTX* context, uint32_t protocols) noexcept {
     if ((protocols & kTls12) == 0 && least < TLS1_2_VERSION) SSL_CTX_set_options(context, SSL_OP_NO_TLSv1_2);
 }
 
-// OpenSSL has a list of its own for TLS 1.3.
+// OpenSSL has a separate list for TLS 1.3.
 std::string set_ciphers(SSL_CTX* context, const std::string& list) {
     std::string older;
     std::string suites;
@@ -73,7 +73,7 @@ std::string trust_file(SSL_CTX* context, const TlsTrust& trust, TlsFiles& files,
         if (!taken) return tls_complaint(trust.option, trust.path);
     }
     if (count == 0) return tls_complaint(trust.option, trust.path);
-    clear_tls_errors();  // of the end of the file
+    clear_tls_errors();  // for the end of the file
     return {};
 }
 

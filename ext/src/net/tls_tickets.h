@@ -1,6 +1,6 @@
-// Keys of session tickets (RFC 5077, RFC 8446 4.6.1). All processes that have the same secret have the same keys at the
-// same time, without a word between them: each period of time has keys of its own, made from the secret. A ticket of
-// the period before is taken and replaced, an older one is not.
+// Keys of session tickets (RFC 5077, RFC 8446 4.6.1). All processes with the same secret have the same keys at the same
+// time without communicating: each period has keys of its own, derived from the secret. A ticket of the last period is
+// accepted and replaced; an older one is not accepted.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace tern::net {
 
 using TicketSecret = std::array<unsigned char, 32>;
 
-// From the system. False: it gave none.
+// Takes it from the system. False: the system gave none.
 bool make_ticket_secret(TicketSecret& secret) noexcept;
 
 class TicketKeys {
@@ -24,7 +24,7 @@ public:
     TicketKeys& operator=(const TicketKeys&) = delete;
     ~TicketKeys();
 
-    // What OpenSSL's callback does (SSL_CTX_set_tlsext_ticket_key_evp_cb(3)).
+    // These implement OpenSSL's callback (SSL_CTX_set_tlsext_ticket_key_evp_cb(3)).
     int seal(unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac) noexcept;
     int open(const unsigned char* name, const unsigned char* iv, EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac) noexcept;
 
@@ -43,7 +43,7 @@ private:
     EVP_CIPHER* cipher_;  // looked up once; null: OpenSSL has none
     int64_t period_s_;
     Now now_;
-    Keys kept_[2];  // by period modulo two: this one and the one before
+    Keys kept_[2];  // by period modulo two: the current one and the last one
 };
 
 }  // namespace tern::net

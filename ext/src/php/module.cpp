@@ -42,7 +42,7 @@ PHP_INI_END()
 
 }  // namespace
 
-// The second module carries the API's name, so that extension_loaded('swoole') and reflection find what they expect.
+// The second module has the API's name, for extension_loaded('swoole') and reflection.
 namespace tern_api {
 
 // clang-format off
@@ -56,7 +56,7 @@ PHP_INI_BEGIN()
     // Read when a runtime begins.
     PHP_INI_ENTRY("swoole.blocking_detection", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.blocking_threshold", "100000", PHP_INI_ALL, nullptr)
-    // Accepted so that ini_set() and php.ini files of the API work; nothing reads them.
+    // Accepted so that the API's ini_set() calls and php.ini files work; not used.
     PHP_INI_ENTRY("swoole.enable_library", "On", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_fiber_mock", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_preemptive_scheduler", "Off", PHP_INI_ALL, nullptr)
@@ -121,7 +121,7 @@ using tern::php::kTernVersion;
 
 bool loaded(const char* name, size_t length) { return zend_hash_str_exists(&module_registry, name, length); }
 
-// Two engines that patch the same calls and define the same classes cannot share a process.
+// Two extensions that patch the same calls and define the same classes cannot be in one process.
 bool refuse_rivals() {
     const char* rival = loaded(ZEND_STRL("swoole"))       ? "swoole"
                         : loaded(ZEND_STRL("openswoole")) ? "openswoole"
@@ -134,7 +134,8 @@ bool refuse_rivals() {
     return false;
 }
 
-// The registry lists the running module's number and classes under EG(current_module): put it back afterwards.
+// The registry adds the number and classes of the running module under EG(current_module), which is restored
+// afterwards.
 bool start_api_module() {
     zend_module_entry* current = EG(current_module);
     tern_api::module_entry.functions = tern::php::functions();
@@ -212,7 +213,7 @@ static PHP_MINFO_FUNCTION(tern) {
 
 static PHP_GINIT_FUNCTION(tern) { *tern_globals = {}; }
 
-// Extensions that share names with us start first, so that their definitions win.
+// Extensions with the same names start first, so that their definitions take precedence.
 static const zend_module_dep dependencies[] = {
     ZEND_MOD_OPTIONAL("pcntl")       //
     ZEND_MOD_OPTIONAL("sockets")     //

@@ -1,4 +1,4 @@
-// What runs when PHP starts, begins a request, ends a request and ends.
+// The functions that run when PHP starts, begins a request, ends a request and ends.
 #pragma once
 
 #include "php/bridge/compat.h"

@@ -1,4 +1,4 @@
-// Which processors a worker runs on, and how it gets its turn there.
+// The processors that a worker runs on, and how the kernel schedules it there.
 #pragma once
 
 #include <span>
@@ -7,11 +7,11 @@
 
 namespace tern::proc {
 
-// Worker i is pinned to one of those that this process may use, so that a container's cpuset is respected: to processor
-// i modulo the number of those allowed and not in `ignored`; all ignored counts as none.
+// Pins worker i to one of the processors that this process may use, so that a container's cpuset is respected. It is
+// number i modulo the count of those that are allowed and not in `ignored`. If all are ignored, none is.
 Error pin_worker(int worker_id, std::span<const int> ignored) noexcept;
 
-// SCHED_BATCH: this process takes no processor from who runs when it wakes up. Its children, too.
+// SCHED_BATCH: when this process wakes up, it does not preempt the running process. Children inherit it.
 Error schedule_as_batch() noexcept;
 
 }  // namespace tern::proc

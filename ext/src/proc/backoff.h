@@ -1,4 +1,4 @@
-// How long to wait before a worker that failed is started again: not at all twice, then 100 ms, doubling up to 5 s.
+// The delay before a failed worker is started again: twice none, then 100 ms, then doubled each time up to 5 s.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
 
     static constexpr int64_t kFirstMs = 100;
     static constexpr int64_t kMaxMs = 5000;
-    // A worker that ran for less than this has failed to start, whatever it reported.
+    // A worker that ran for less than this time has failed to start, even if it reported to be ready.
     static constexpr int64_t kHealthyMs = 1000;
 
 private:

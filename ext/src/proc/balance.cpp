@@ -32,7 +32,7 @@ int better_slot(const SharedState& state, uint32_t mine) noexcept {
         least = load_of(state.slot(slot));
         best = static_cast<int>(slot);
     }
-    // An eighth more than another one has is even enough: passing a connection on costs two system calls.
+    // A difference of one eighth is even enough: to pass a connection on costs two system calls.
     return own > least + 1 + least / 8 ? best : -1;
 }
 

@@ -1,13 +1,13 @@
-// Where a new connection should live. Workers accept from one queue, and whoever wakes first takes all that is there;
-// connections that stay for long are therefore dealt out, so that workers (and what each of them has: a CPU, a pool of
-// database connections) get an even share.
+// Chooses the worker for a new connection. Workers accept from one queue, and the worker that wakes first takes all
+// that is there. So long-lived connections are passed on, and workers (each with a CPU and a pool of database
+// connections) get an even share.
 #pragma once
 
 #include "proc/shared_state.h"
 
 namespace tern::proc {
 
-// The slot of a serving worker that has clearly fewer connections than the one on `mine`; -1 to stay.
+// The slot of a serving worker with clearly fewer connections than the one in slot `mine`; -1: keep the connection.
 int better_slot(const SharedState& state, uint32_t mine) noexcept;
 
 }  // namespace tern::proc

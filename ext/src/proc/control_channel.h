@@ -1,6 +1,6 @@
-// The line between the master and one worker process. Its end of file is a message too: the worker learns that the
-// master is gone (it drains and leaves by itself), the master that the worker is. Never blocks; messages keep their
-// bounds.
+// The socket pair between the master and one worker process. Its end of file is a message, too: a worker learns that
+// the master has died (then it drains and leaves), and the master learns that the worker has. It never blocks, and each
+// message arrives whole.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@ namespace tern::proc {
 
 enum class ControlKind : uint32_t {
     // worker -> master
-    ready = 1,       // workerStart returned: connections are being accepted
+    ready = 1,       // workerStart returned, and the worker accepts connections
     recycle_me = 2,  // max_request reached: replace me, then drain me
-    drained = 3,     // nothing in flight any more: I leave now
-    // What the program asked for; signals would fail once a worker has given its privileges away.
+    drained = 3,     // nothing is in flight any more, and the worker leaves now
+    // Requests of the program. A signal would fail once a worker has dropped its privileges.
     ask_reload = 4,
     ask_shutdown = 5,
     ask_stop = 6,   // value: worker id
-    detach_me = 7,  // a pool's: replace me, and forget me
+    detach_me = 7,  // for a process of a pool: replace me, and supervise me no more
     // master -> worker
-    drain = 16,  // accept no more, finish what is in flight, leave; value: DrainReason
+    drain = 16,  // accept no more, finish what is in flight, then leave; value: DrainReason
     reopen_logs = 17,
 };
 
@@ -44,9 +44,9 @@ public:
     bool open() const noexcept { return fd_.get() >= 0; }
     void close() noexcept { fd_ = Fd(); }
 
-    // would_block: the peer has not read for a long while. broken_pipe: it is gone.
+    // would_block: the peer has not read for a long while. broken_pipe: the peer has ended.
     Error send(ControlMessage message) noexcept;
-    // would_block: nothing yet. broken_pipe: end of file.
+    // would_block: there is no message yet. broken_pipe: end of file.
     Result<ControlMessage> receive() noexcept;
 
 private:

@@ -20,7 +20,7 @@ int wait_for_report(int fd, pid_t middle) noexcept {
 }
 
 void report(Fd& fd, unsigned char code) noexcept {
-    // The launcher may have been killed: then nobody wants to know.
+    // If the launcher was killed, the report is not needed.
     (void)send(fd.get(), &code, 1, MSG_NOSIGNAL);
     fd = Fd();
 }
@@ -41,7 +41,7 @@ Result<Daemon> Daemon::detach() noexcept {
         self.exit_code_ = wait_for_report(reader.get(), middle);
         return Result<Daemon>(std::move(self));
     }
-    // Forked again, so that the daemon leads no session and can never get a terminal by opening one.
+    // The second fork makes a process that leads no session, so it can never get a terminal by opening one.
     setsid();
     pid_t daemon = fork();
     if (daemon != 0) _exit(daemon < 0 ? 1 : 0);

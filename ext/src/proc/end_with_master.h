@@ -1,12 +1,13 @@
-// For a process that may have no loop to receive from that the control line ends: the kernel tells it.
+// Ends a process with its master, by a signal of the kernel. For a process without a loop that reads the control
+// channel.
 #pragma once
 
 #include <sys/types.h>
 
 namespace tern::proc {
 
-// `signal` comes when the process that forked this one ends; 0: not any more. Ends this one at once when `master` was
-// gone before. Privileges that are given away later take it back.
+// The process gets `signal` when its parent ends; 0: no more. When `master` has ended already, this process exits at
+// once. Dropping privileges later cancels the signal.
 void end_with_master(pid_t master, int signal) noexcept;
 
 }  // namespace tern::proc

@@ -39,7 +39,7 @@ Fd detach(msghdr& message) noexcept {
     return Fd(socket);
 }
 
-// Of this process, ever.
+// Unique among all processes, as it has the pid.
 uint64_t next_body_number() noexcept {
     static uint32_t count = 0;
     return static_cast<uint64_t>(getpid()) << 32 | ++count;
@@ -57,7 +57,7 @@ Error Inboxes::Line::open() noexcept {
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return last_error();
     reader = Fd(ends[0]);
     writer = Fd(ends[1]);
-    // More is a favour of the system's limits, less works too.
+    // The system's limits may allow less. That works, too.
     (void)setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &kLineBytes, sizeof kLineBytes);
     return Error::ok;
 }
@@ -74,7 +74,7 @@ Error Inboxes::Line::send(std::span<const iovec> parts, int file) noexcept {
     return sent < 0 ? send_error() : Error::ok;
 }
 
-// protocol_error: longer than the parts.
+// protocol_error: the message is longer than the parts.
 Result<size_t> Inboxes::Line::receive(std::span<iovec> parts, int flags, Fd& file) noexcept {
     ControlRoom control{};
     msghdr message{};
@@ -92,30 +92,30 @@ Result<size_t> Inboxes::Line::receive(std::span<iovec> parts, int flags, Fd& fil
 }
 
 Error Inboxes::create(uint32_t slots) noexcept {
-    TERN_CHECK(boxes_.empty());
-    std::vector<std::unique_ptr<Box>> boxes(slots);
-    for (std::unique_ptr<Box>& made : boxes) {
-        made = std::make_unique<Box>();
+    TERN_CHECK(inboxes_.empty());
+    std::vector<std::unique_ptr<Inbox>> inboxes(slots);
+    for (std::unique_ptr<Inbox>& made : inboxes) {
+        made = std::make_unique<Inbox>();
         if (Error error = made->ring.create(kRingBytes); error != Error::ok) return error;
         if (Error error = made->sockets.open(); error != Error::ok) return error;
         if (Error error = made->bodies.open(); error != Error::ok) return error;
     }
     master_event_ = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (!master_event_.open()) return last_error();
-    boxes_ = std::move(boxes);
+    inboxes_ = std::move(inboxes);
     return waiters_.create(slots, slots + 1);
 }
 
 void Inboxes::keep_only(uint32_t slot) noexcept {
-    for (size_t i = 0; i < boxes_.size(); ++i) {
+    for (size_t i = 0; i < inboxes_.size(); ++i) {
         if (i == slot) continue;
-        boxes_[i]->sockets.reader = Fd();
-        boxes_[i]->bodies.reader = Fd();
+        inboxes_[i]->sockets.reader = Fd();
+        inboxes_[i]->bodies.reader = Fd();
     }
 }
 
 void Inboxes::wake(uint32_t waiter) const noexcept {
-    if (waiter < boxes_.size()) return boxes_[waiter]->ring.wake();
+    if (waiter < inboxes_.size()) return inboxes_[waiter]->ring.wake();
     (void)eventfd_write(master_event_.get(), 1);
 }
 
@@ -125,7 +125,7 @@ void Inboxes::wake_all() const noexcept {
 
 void Inboxes::clear_wake(uint32_t waiter) const noexcept {
     eventfd_t ignored = 0;
-    (void)eventfd_read(waiter < boxes_.size() ? ring_fd(waiter) : master_fd(), &ignored);
+    (void)eventfd_read(waiter < inboxes_.size() ? ring_fd(waiter) : master_fd(), &ignored);
 }
 
 void Inboxes::wake_waiters(uint32_t slot) noexcept {
@@ -134,10 +134,10 @@ void Inboxes::wake_waiters(uint32_t slot) noexcept {
 
 Error Inboxes::write(uint32_t slot, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first,
                      void* data) noexcept {
-    TERN_CHECK(slot < boxes_.size());
+    TERN_CHECK(slot < inboxes_.size());
     Bytes all[1 + kMostParts] = {Bytes(reinterpret_cast<const char*>(&head), sizeof head)};
     std::ranges::copy(parts, all + 1);
-    const Error error = boxes_[slot]->ring.write(std::span(all, 1 + parts.size()), first, data);
+    const Error error = inboxes_[slot]->ring.write(std::span(all, 1 + parts.size()), first, data);
     return error == Error::would_block ? Error::server_pipe_buffer_full : error;
 }
 
@@ -152,13 +152,13 @@ Error Inboxes::send_any(uint32_t slot, const MessageHead& head, Bytes first, Byt
     return file.ok() ? send_body(slot, head, first, file.value().get()) : file.error();
 }
 
-// While it is this writer's turn, so bodies are in the order of their messages.
+// Called while this writer has its turn, so bodies are in the order of their messages.
 Error Inboxes::send_body(uint32_t slot, MessageHead head, Bytes first, int file) noexcept {
     struct Body {
         Line& line;
         uint64_t number;
         int file;
-    } body{boxes_[slot]->bodies, next_body_number(), file};
+    } body{inboxes_[slot]->bodies, next_body_number(), file};
     const auto send_first = [](void* data) noexcept {
         auto& self = *static_cast<Body*>(data);
         const iovec number{&self.number, sizeof self.number};
@@ -181,60 +181,60 @@ Result<Message> Inboxes::receive(uint32_t slot, Buffer& room) noexcept {
 }
 
 bool Inboxes::empty(uint32_t slot) const noexcept {
-    TERN_CHECK(slot < boxes_.size());
+    TERN_CHECK(slot < inboxes_.size());
     pollfd line{line_fd(slot), POLLIN, 0};
-    return boxes_[slot]->ring.empty() && ::poll(&line, 1, 0) <= 0;
+    return inboxes_[slot]->ring.empty() && ::poll(&line, 1, 0) <= 0;
 }
 
 Result<Message> Inboxes::peek(uint32_t slot, Buffer& room) noexcept {
-    TERN_CHECK(slot < boxes_.size());
-    if (Error error = boxes_[slot]->ring.peek(room); error != Error::ok) return error;
+    TERN_CHECK(slot < inboxes_.size());
+    if (Error error = inboxes_[slot]->ring.peek(room); error != Error::ok) return error;
     Message message;
     TERN_CHECK(room.size() >= sizeof message.head);
     std::memcpy(&message.head, room.data(), sizeof message.head);
     message.payload = room.view().substr(sizeof message.head);
     if (message.head.body == 0) return Result<Message>(std::move(message));
-    const Error error = find_body(*boxes_[slot], message.head.body, message.socket);
+    const Error error = find_body(*inboxes_[slot], message.head.body, message.socket);
     return error == Error::ok ? Result<Message>(std::move(message)) : error;
 }
 
-// It stays on the line until the message is taken. Before it may be those of writers that were killed before their
-// messages were there, and the last one of a reader that was killed behind its message.
-Error Inboxes::find_body(Box& box, uint64_t number, Fd& file) noexcept {
+// The body stays in its socket until the message is taken. Bodies before it are dropped: their writers were killed
+// before they wrote the message, or a reader was killed after it took the message.
+Error Inboxes::find_body(Inbox& inbox, uint64_t number, Fd& file) noexcept {
     uint64_t found = 0;
     iovec part{&found, sizeof found};
-    while (box.bodies.receive(std::span(&part, 1), MSG_PEEK, file).ok()) {
-        box.body_was_read = found == number;
-        if (box.body_was_read) return file.open() ? Error::ok : static_cast<Error>(EMFILE);
-        box.bodies.drop();
+    while (inbox.bodies.receive(std::span(&part, 1), MSG_PEEK, file).ok()) {
+        inbox.body_was_read = found == number;
+        if (inbox.body_was_read) return file.open() ? Error::ok : static_cast<Error>(EMFILE);
+        inbox.bodies.drop();
     }
     return Error::ok;
 }
 
 void Inboxes::take(uint32_t slot) noexcept {
-    Box& box = *boxes_[slot];
-    box.ring.take();
-    if (std::exchange(box.body_was_read, false)) box.bodies.drop();
-    // Any message has room then. So a burst of small ones does not wake a sender for each of them.
-    if (waiters_.any(slot) && box.ring.room() >= box.ring.max_message()) wake_waiters(slot);
+    Inbox& inbox = *inboxes_[slot];
+    inbox.ring.take();
+    if (std::exchange(inbox.body_was_read, false)) inbox.bodies.drop();
+    // Wakes senders only when any message has room, so a burst of small ones does not wake a sender for each of them.
+    if (waiters_.any(slot) && inbox.ring.room() >= inbox.ring.max_message()) wake_waiters(slot);
 }
 
 Error Inboxes::send_socket(uint32_t slot, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept {
-    TERN_CHECK(slot < boxes_.size());
+    TERN_CHECK(slot < inboxes_.size());
     TERN_CHECK(socket >= 0);
     if (first.size() + second.size() > kMaxWithSocket) return Error::data_length_too_large;
     const iovec parts[] = {{const_cast<MessageHead*>(&head), sizeof head},
                            {const_cast<char*>(first.data()), first.size()},
                            {const_cast<char*>(second.data()), second.size()}};
-    return boxes_[slot]->sockets.send(parts, socket);
+    return inboxes_[slot]->sockets.send(parts, socket);
 }
 
 Result<Message> Inboxes::receive_socket(uint32_t slot, Buffer& room) noexcept {
-    TERN_CHECK(slot < boxes_.size());
+    TERN_CHECK(slot < inboxes_.size());
     room.clear();
     Message message;
     iovec parts[] = {{&message.head, sizeof message.head}, {room.extend(kMaxWithSocket), kMaxWithSocket}};
-    const Result<size_t> got = boxes_[slot]->sockets.receive(parts, 0, message.socket);
+    const Result<size_t> got = inboxes_[slot]->sockets.receive(parts, 0, message.socket);
     if (!got.ok() && got.error() != Error::protocol_error) return got.error();
     if (waiters_.any(slot)) wake_waiters(slot);
     if (!got.ok()) return got.error();

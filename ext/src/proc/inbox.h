@@ -1,13 +1,13 @@
-// Messages between processes: one inbox a slot (see shared_state.h). Any process of the server may send to any slot;
-// the process in a slot reads its own. A box is a ring in shared memory, and beside it two lines of the kernel's: one
-// for messages that carry a socket, and one for the bodies of messages that are too long for a ring. What a crashed
-// worker left unread waits for whoever takes its slot; a box left by a drained worker is emptied by the master, which
-// forwards to the worker's current slot. Messages are whole or not at all, in order per sender among those with a
-// socket and those without, and never wait: a full box is Error::server_pipe_buffer_full. A sender that can wait sends
-// within send_or_wake(), and is woken when the reader has made room.
+// Messages between processes: each slot has one inbox (see shared_state.h). Any process of the server may send to any
+// slot; the process in the slot reads its own inbox. An inbox is a ring in shared memory and two socket pairs: one for
+// messages that carry a socket, one for bodies that are too long for the ring. The successor in a slot reads what a
+// crashed worker left unread. The master empties the inbox of a drained worker and forwards to the worker's current
+// slot. A message arrives whole or not at all. Those of one sender arrive in order, where messages with a socket and
+// messages without one are two sequences. Sending never waits: a full inbox is Error::server_pipe_buffer_full. A sender
+// that can wait uses send_or_wake(), and is woken when the reader has made room.
 //
-// A message names the worker it is for. A reader that finds another number forwards it (the sender looked up the slot
-// just before it changed hands).
+// A message names the worker that it is for. A reader with another worker id forwards it: then the slot got another
+// worker after the sender looked it up.
 #pragma once
 
 #include <algorithm>
@@ -29,10 +29,10 @@
 namespace tern::proc {
 
 enum class MessageKind : uint32_t {
-    handover = 1,         // a connection: Handover, then the bytes read from it so far; with its socket
+    handover = 1,         // a connection: Handover, then the bytes read so far; with its socket
     close_session = 2,    // int64_t session id
     send_to_session = 3,  // int64_t session id, then the bytes to send
-    pipe_message = 4,     // sendMessage(): the serialized value
+    pipe_message = 4,     // sendMessage(): the packed value
     // See worker/messages.h
     push_to_session = 5,
     disconnect_session = 6,
@@ -47,14 +47,14 @@ enum class MessageKind : uint32_t {
     command_result = 21,
 };
 
-// Others are about sessions of the process that they were sent to, which end with it.
+// Messages of the other kinds are about sessions of the receiving process, which end with it.
 constexpr bool outlives_its_reader(MessageKind kind) noexcept {
     return kind == MessageKind::handover || kind == MessageKind::pipe_message || kind == MessageKind::task ||
            kind == MessageKind::task_result;
 }
 
-// The session was transferred to the receiver before it was sent. A receiver that does not find it under its own
-// generation (its predecessor crashed) allocates a new one.
+// The session was transferred to the receiver before this was sent. If the receiver does not find it under its own
+// generation (because its predecessor crashed), it allocates a new one.
 struct Handover {
     int64_t session_id = 0;
     shm::SessionOrigin origin;
@@ -64,19 +64,19 @@ struct MessageHead {
     MessageKind kind = MessageKind::pipe_message;
     int32_t from_worker = -1;
     int32_t to_worker = -1;
-    uint32_t flags = 0;  // the kind's own
-    uint64_t body = 0;   // what send_any() put on the line of bodies for it; 0: nothing
+    uint32_t flags = 0;  // their meaning depends on the kind
+    uint64_t body = 0;   // the number of the body that send_any() sent separately; 0: none
 };
 
-// `payload` lives in the room that was given to receive(). `socket` is the file of a long body (see
-// proc/message_body.h) where `head.body` says so.
+// `payload` is in the room that was given to receive(). `socket` is the file of a long body (see proc/message_body.h)
+// if `head.body` is not 0.
 struct Message {
     MessageHead head;
     Bytes payload;
     Fd socket;
 };
 
-// A message that somebody keeps: with a payload of its own.
+// A message that is kept: it owns its payload.
 struct OwnedMessage {
     MessageHead head;
     std::string payload;
@@ -85,7 +85,7 @@ struct OwnedMessage {
     static OwnedMessage of(Message&& message) {
         return {message.head, std::string(message.payload), std::move(message.socket)};
     }
-    // Lives as long as this one, which has no socket any more.
+    // The payload is valid as long as this object, which gives up its socket.
     Message release() noexcept { return {head, payload, std::move(socket)}; }
 };
 
@@ -101,36 +101,35 @@ public:
 
     Error create(uint32_t slots) noexcept;
     void close() noexcept {
-        boxes_.clear();
+        inboxes_.clear();
         master_event_ = Fd();
     }
-    uint32_t count() const noexcept { return static_cast<uint32_t>(boxes_.size()); }
-    // For a forked worker: closes the reading end of every other slot's line.
+    uint32_t count() const noexcept { return static_cast<uint32_t>(inboxes_.size()); }
+    // For a forked worker: closes the reading ends of all other slots.
     void keep_only(uint32_t slot) noexcept;
 
-    // The parts make the payload. data_length_too_large: above kMaxPayload.
+    // The payload is `first`, `second` and `third`. data_length_too_large: it is longer than kMaxPayload.
     Error send(uint32_t slot, const MessageHead& head, Bytes first, Bytes second = {}, Bytes third = {}) noexcept;
-    // `socket` is duplicated into the message; the payload is at most kMaxWithSocket.
+    // Sends a duplicate of `socket` with the message. The payload is at most kMaxWithSocket.
     Error send_socket(uint32_t slot, const MessageHead& head, Bytes first, Bytes second, int socket) noexcept;
 
-    // `body` may have any length up to MessageBody::kMost: when it is too long for the ring it travels in a file in
-    // memory.
+    // `body` may have up to MessageBody::kMost bytes. If it is too long for the ring, it travels in a memory file.
     Error send_any(uint32_t slot, const MessageHead& head, Bytes first, Bytes body) noexcept;
-    // One that was received, as it is.
+    // Sends a received message unchanged.
     Error forward(uint32_t slot, const Message& message) noexcept;
 
-    // What sending a socket or a long body may fail with, besides: the system is out of buffers, or too many
-    // descriptors are under way. Nobody tells when that is over.
+    // A further error when a socket or a long body is sent: the system has no buffers, or too many descriptors are in
+    // transit. No event says when that is over.
     static constexpr Error kSystemBusy = static_cast<Error>(ENOBUFS);
 
-    // Calls `send`, which sends to `slot`. When that says server_pipe_buffer_full, it is called once more, and if there
-    // is still no room, the ring_fd() of `waiter`, the sender's own slot, becomes readable as soon as there is. The
-    // master, while it forwards messages that nobody else reads, is kMaster, and waits for master_fd().
+    // Calls `send`, which sends to `slot`. When that returns server_pipe_buffer_full, `send` is called once more. If
+    // there is still no room, the ring_fd() of `waiter`, the sender's own slot, becomes readable as soon as there is.
+    // The master passes kMaster while it forwards orphaned messages, and waits for master_fd().
     template <class Send>
     Error send_or_wake(uint32_t slot, uint32_t waiter, Send send) noexcept {
         const Error error = send();
         if (error != Error::server_pipe_buffer_full) return error;
-        // The second try is what makes sure of the wake-up: see InboxWaiters.
+        // The second try makes sure that the wake-up is not missed: see InboxWaiters.
         waiters_.add(slot, std::min(waiter, count()));
         return send();
     }
@@ -139,24 +138,25 @@ public:
     // Makes ring_fd() or master_fd() unreadable; the messages stay.
     void clear_wake(uint32_t waiter) const noexcept;
 
-    // For the slot's process. would_block: empty. Others: not now, it stays in the box (of descriptors there are no
-    // more). Each overwrites `room`.
+    // For the slot's process; they overwrite `room`. would_block: the inbox is empty. Other errors: the message stays
+    // in the inbox and cannot be read now (the process has no free descriptor).
     Result<Message> receive(uint32_t slot, Buffer& room) noexcept;
-    // In two steps, see shm/ring.h.
+    // receive() in two steps, see shm/ring.h.
     Result<Message> peek(uint32_t slot, Buffer& room) noexcept;
     void take(uint32_t slot) noexcept;
-    uint64_t taken(uint32_t slot) const noexcept { return boxes_[slot]->ring.taken(); }
+    uint64_t taken(uint32_t slot) const noexcept { return inboxes_[slot]->ring.taken(); }
     Result<Message> receive_socket(uint32_t slot, Buffer& room) noexcept;
     bool empty(uint32_t slot) const noexcept;
-    // Before it waits for ring_fd(), when receive() found nothing; at first, too. False: look again, it is readable.
-    bool sleep(uint32_t slot) noexcept { return boxes_[slot]->ring.sleep(); }
-    int ring_fd(uint32_t slot) const noexcept { return boxes_[slot]->ring.fd(); }
-    int line_fd(uint32_t slot) const noexcept { return boxes_[slot]->sockets.reader.get(); }
+    // Call it before waiting for ring_fd(), when receive() found nothing, and once at the start. False: a message came
+    // meanwhile, so look again.
+    bool sleep(uint32_t slot) noexcept { return inboxes_[slot]->ring.sleep(); }
+    int ring_fd(uint32_t slot) const noexcept { return inboxes_[slot]->ring.fd(); }
+    int line_fd(uint32_t slot) const noexcept { return inboxes_[slot]->sockets.reader.get(); }
 
     // Makes ring_fd() or master_fd() readable.
     void wake(uint32_t waiter) const noexcept;
-    // When a process has died or begun: what it wrote at last, nobody may have been told of, and who waits for room in
-    // its inbox, or for somebody to send to, looks again.
+    // Call it when a process has died or begun. Its last message may have come without a wake-up; and senders that wait
+    // for room in its inbox, or for a receiver, must try again.
     void wake_all() const noexcept;
 
 private:
@@ -169,20 +169,20 @@ private:
         Result<size_t> receive(std::span<iovec> parts, int flags, Fd& file) noexcept;
         void drop() noexcept { (void)::recv(reader.get(), nullptr, 0, 0); }
     };
-    struct Box {
+    struct Inbox {
         shm::Ring ring;
         Line sockets;
         Line bodies;
-        bool body_was_read = false;  // of the message that peek() found
+        bool body_was_read = false;  // the body of the message that peek() found
     };
 
     Error write(uint32_t slot, const MessageHead& head, std::span<const Bytes> parts, shm::Ring::First first = nullptr,
                 void* data = nullptr) noexcept;
     Error send_body(uint32_t slot, MessageHead head, Bytes first, int file) noexcept;
-    static Error find_body(Box& box, uint64_t number, Fd& file) noexcept;
+    static Error find_body(Inbox& inbox, uint64_t number, Fd& file) noexcept;
     void wake_waiters(uint32_t slot) noexcept;
 
-    std::vector<std::unique_ptr<Box>> boxes_;
+    std::vector<std::unique_ptr<Inbox>> inboxes_;
     InboxWaiters waiters_;  // the last number is the master's
     Fd master_event_;
 };

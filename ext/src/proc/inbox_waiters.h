@@ -1,7 +1,6 @@
-// Who waits for room in a full inbox: a mark for each pair of an inbox and a process, in shared memory. A sender sets
-// its mark, tries once more, and then waits; the reader of the inbox takes the marks when it has made room, and wakes
-// these senders. A sender that finds the inbox full after its mark is there is woken, since the reader looks at the
-// marks after it has made room.
+// Which processes wait for room in a full inbox: shared memory has a mark for each pair of an inbox and a process. A
+// sender sets its mark, tries once more, and then waits. The reader makes room first, then takes the marks and wakes
+// these senders. So a sender that still finds the inbox full after it set the mark is woken.
 #pragma once
 
 #include <atomic>
@@ -17,11 +16,11 @@ public:
     // Before the first fork.
     Error create(uint32_t inboxes, uint32_t waiters) noexcept;
 
-    // For a sender, before its last try.
+    // For a sender: call it before the last try.
     void add(uint32_t inbox, uint32_t waiter) noexcept;
-    // For the reader, after it has made room.
+    // For the reader: call it after it has made room.
     bool any(uint32_t inbox) const noexcept;
-    // Calls `wake(waiter)` for each, and forgets them.
+    // Calls `wake(waiter)` for each waiter and clears the marks.
     template <class Wake>
     void take(uint32_t inbox, Wake wake) noexcept {
         row(inbox)[0].store(0);
@@ -43,7 +42,7 @@ private:
     }
 
     shm::Mapping mapping_;
-    uint32_t words_ = 0;  // of a row
+    uint32_t words_ = 0;  // in a row
 };
 
 }  // namespace tern::proc

@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kPrefixRoom = 256;
 constexpr mode_t kLogMode = 0644;
-constexpr int64_t kTellAfterS = 60;
+constexpr int64_t kReportAfterS = 60;
 
 const char* name_of(LogLevel level) noexcept {
     switch (level) {
@@ -42,7 +42,7 @@ const char* suffix_of(Rotation rotation) noexcept {
     return "";
 }
 
-// Stops where the room ends. Returns the new length.
+// Stops at the end of the room. Returns the new length.
 size_t append_escaped(Bytes message, char* line, size_t length, size_t room) noexcept {
     escape_lines(message, [&](Bytes piece) {
         if (length + piece.size() > room) {
@@ -94,7 +94,7 @@ Error LogFile::open_path(std::string path) noexcept {
     if (fd_ < 0) {
         fd_ = fd;
     } else {
-        // The number stays, for threads that write at this moment.
+        // The descriptor keeps its number, for threads that write at this moment.
         const bool taken = dup3(fd, fd_, O_CLOEXEC) >= 0;
         close(fd);
         if (!taken) return last_error();
@@ -151,14 +151,14 @@ void LogFile::write_aside(LogLevel level, Bytes message) noexcept {
     if (!whole) report_loss(Bytes(text, length), written < 0 ? last_error() : static_cast<Error>(ENOSPC));
 }
 
-// Where its own lines go, and those of the access log that complains in it, nobody sees why: this is the place.
+// Reports on standard error: the log that fails may be the one that the access log reports its errors to.
 void LogFile::report_loss(Bytes line, Error error) noexcept {
     const uint64_t lost = losses_->lines.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (fd_ < 0) return;  // that is standard error
+    if (fd_ < 0) return;  // the log is standard error itself
     const int64_t now_s = std::max<int64_t>(1, monotonic_ms() / 1000);
-    int64_t told_s = losses_->told_s.load(std::memory_order_relaxed);
-    if (told_s != 0 && now_s - told_s < kTellAfterS) return;
-    if (!losses_->told_s.compare_exchange_strong(told_s, now_s, std::memory_order_relaxed)) return;
+    int64_t reported_s = losses_->reported_s.load(std::memory_order_relaxed);
+    if (reported_s != 0 && now_s - reported_s < kReportAfterS) return;
+    if (!losses_->reported_s.compare_exchange_strong(reported_s, now_s, std::memory_order_relaxed)) return;
     char prefix[kPrefixRoom];
     const size_t length = write_prefix(LogLevel::error, wall_clock_us(), prefix, sizeof prefix);
     (void)dprintf(STDERR_FILENO, "%.*s%s %s cannot be written, lines lost by now: %llu: %s. The last one:\n%.*s",

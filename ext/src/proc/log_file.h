@@ -1,7 +1,7 @@
-// Where log lines go: a file, or standard error. One line is one write(2) to a descriptor opened with O_APPEND, so
-// lines of several processes never mix. The message is escaped (base/escape): nothing a client sent can forge a line,
-// as all lines of a message but the first start with a tab. A log that cannot be written is no reason to stop a server:
-// lines are lost, and counted, and standard error says so once a minute.
+// The file or standard error that log lines go to. One line is one write(2) to a descriptor opened with O_APPEND, so
+// lines of several processes never mix. The message is escaped (base/escape), and all its lines but the first start
+// with a tab: a client cannot forge a line. A log that cannot be written does not stop a server: lines are lost and
+// counted, and standard error reports that once a minute.
 //
 //   [2026-11-21 01:02:03 #1234.0]\tINFO\tmessage          # master, $ manager, * worker, ^ task worker
 #pragma once
@@ -18,11 +18,11 @@ namespace tern::proc {
 // The numbers are the published SWOOLE_LOG_ROTATION_* constants.
 enum class Rotation : int { single = 0, monthly = 1, daily = 2, hourly = 3, every_minute = 4 };
 
-// Of one log, by all processes that write to it. It may lie in memory that they share.
+// The losses of one log, by all processes that write to it. It may be in shared memory.
 struct LogLosses {
     std::atomic<uint64_t> lines{0};
-    std::atomic<int64_t> told_s{0};  // when one of them last said so; 0: never
-    std::atomic<bool> torn{false};   // the file ends in the middle of a line
+    std::atomic<int64_t> reported_s{0};  // when one of them last reported the losses; 0: never
+    std::atomic<bool> torn{false};       // the file ends in the middle of a line
 };
 
 struct LogFileOptions {
@@ -30,7 +30,7 @@ struct LogFileOptions {
     std::string date_format = "%Y-%m-%d %H:%M:%S";  // strftime(3)
     bool with_microseconds = false;
     Rotation rotation = Rotation::single;  // others append ".202611", ".20261121", ... to the path
-    const char* option = "log_file";       // what it is called when it cannot be written
+    const char* option = "log_file";       // the name of the log when it cannot be written
 };
 
 class LogFile final : public LogSink {
@@ -41,18 +41,18 @@ public:
     ~LogFile();
 
     Error open(LogFileOptions options) noexcept;
-    // After something else renamed the file. On failure the old file stays open.
+    // Call it after another program has renamed the file. On failure the old file stays open.
     Error reopen() noexcept;
-    // What stands in front of each line; call it again after a fork. role is one of # $ * ^ @.
+    // Sets the prefix of each line; call it again after a fork. role is one of # $ * ^ @.
     void set_writer(char role, pid_t pid, int worker_id) noexcept;
 
     void write(LogLevel level, Bytes message) override;
-    // Begins the next file when `now` is in its time; where that one cannot be opened, the old one goes on and says so
-    // once.
+    // Begins the next file when `now` is in its time. If it cannot be opened, writing continues in the old one, and
+    // this is reported once.
     void rotate_when_due(time_t now);
-    // By another thread than the one that writes and reopens: into the file that is open.
+    // Writes to the open file from another thread than the one that writes and reopens.
     void write_aside(LogLevel level, Bytes message) noexcept;
-    // Null: for itself alone, as in the beginning.
+    // Null: counts for this object alone, as it does at first.
     void count_in(LogLosses* losses) noexcept { losses_ = losses == nullptr ? &own_losses_ : losses; }
     uint64_t lost_lines() const noexcept { return losses_->lines.load(std::memory_order_relaxed); }
     int fd() const noexcept;
@@ -66,7 +66,7 @@ private:
 
     LogFileOptions options_;
     std::string current_path_;
-    std::string refused_path_;  // of the last rotation that failed
+    std::string refused_path_;  // the path of the last rotation that failed
     time_t rotation_checked_ = 0;
     LogLosses own_losses_;
     LogLosses* losses_ = &own_losses_;

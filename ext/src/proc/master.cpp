@@ -15,7 +15,7 @@ namespace tern::proc {
 namespace {
 
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
-constexpr int64_t kSystemAgainMs = 100;  // nothing tells when the system has buffers and descriptors again
+constexpr int64_t kSystemAgainMs = 100;  // no event says when the system has buffers and descriptors again
 constexpr int kSignalsPerStep = 256;
 constexpr int kMessagesPerStep = 4096;
 
@@ -82,7 +82,7 @@ Error Master::start_up() noexcept {
     return processes_.open(inbox_.fd());
 }
 
-// No worker is left: step() finds signals.
+// No worker is left. step() handles signals.
 void Master::wait_for_program() noexcept {
     const int64_t until_ms = monotonic_ms() + options_.max_wait_time_ms;
     while (!insisted_ && !events_.may_end()) {
@@ -147,10 +147,10 @@ Master::Fork Master::fork_replacement() noexcept {
     const Reload::Step* step = reload_.next(now);
     if (step == nullptr) return Fork::done;
     Worker& worker = workers_[static_cast<size_t>(step->worker_id)];
-    if (worker.current == 0) {  // ended by itself: what is started in its place is new anyway
+    if (worker.current == 0) {  // it ended by itself, so its replacement is new anyway
         reload_.begin();
         reload_.succeeded();
-        inbox_.poke();  // there may be nobody left to wait for
+        inbox_.poke();  // there may be no worker left that would wake the master
         return Fork::done;
     }
     Result<ProcessTable::Spawned> spawned = processes_.spawn(step->worker_id, -1, now);
@@ -180,7 +180,7 @@ int64_t Master::wait_ms() const noexcept {
     return next == kNever ? -1 : std::max<int64_t>(0, next - monotonic_ms());
 }
 
-// --- what happened
+// --- events
 
 void Master::step() noexcept {
     take_signals();
@@ -200,7 +200,7 @@ void Master::take_signals() noexcept {
     }
 }
 
-// Supervisors send the signal to the process and to its group: two at once are one request.
+// A supervisor sends the signal to the process and to its group. Two signals at once are one request.
 void Master::on_stop_signal() noexcept {
     bool first = !stopping_ && !shutdown_requested_;
     if (first) stop_asked_ms_ = monotonic_ms();
@@ -241,7 +241,7 @@ void Master::receive_messages() noexcept {
     }
 }
 
-// What is asked for the server, not for the one who asks: also by one that has ended meanwhile.
+// A request is for the whole server, so it is also handled when its sender has ended meanwhile.
 void Master::handle_request(ControlMessage message) noexcept {
     if (message.kind == ControlKind::ask_reload) reload(message.value != 0);
     if (message.kind == ControlKind::ask_shutdown) shutdown();
@@ -275,7 +275,7 @@ void Master::on_recycle(const WorkerProcess& process) noexcept {
     if (current && !stopping_) reload_.request_one(process.worker_id, DrainReason::recycle);
 }
 
-// One that was to leave anyway leaves in its own time; its successor is there, or none is wanted.
+// A process that is draining already only becomes detached: its successor exists, or none is needed.
 void Master::on_detach(WorkerProcess& process) noexcept {
     Worker& worker = workers_[static_cast<size_t>(process.worker_id)];
     if (worker.current == process.generation) {
@@ -286,7 +286,7 @@ void Master::on_detach(WorkerProcess& process) noexcept {
     processes_.detach(process);
 }
 
-// --- what was asked for
+// --- requests
 
 void Master::reload(bool only_tasks) noexcept {
     (only_tasks ? tasks_requested_ : reload_requested_) = true;
@@ -301,7 +301,7 @@ void Master::shutdown() noexcept {
 Error Master::stop_worker(int worker_id) noexcept {
     if (worker_id < 0 || static_cast<size_t>(worker_id) >= workers_.size()) return Error::invalid_params;
     WorkerProcess* process = stopping_ ? nullptr : processes_.find(workers_[static_cast<size_t>(worker_id)].current);
-    // Two of a program's own might be in each other's way.
+    // Two processes of one user worker at a time might disturb each other, so the old one leaves first.
     if (process != nullptr && process->role == WorkerRole::user && !options_.reloads_users) {
         if (process->phase == WorkerPhase::draining) return Error::ok;
         processes_.drain(*process, DrainReason::stop, monotonic_ms() + options_.max_wait_time_ms);
@@ -318,7 +318,7 @@ void Master::follow_requests() noexcept {
         reload_requested_ = tasks_requested_ = false;
         return;
     }
-    // After the old reload is told to be over, a remembered one may begin.
+    // A remembered reload may begin only after the program was notified that the old one is over.
     if (const Reload::Finish finish = reload_.take_finished(); finish != Reload::Finish::none) {
         const bool complete = finish == Reload::Finish::complete;
         log_.print(complete ? LogLevel::info : LogLevel::warning, "the reload is finished: %s",
@@ -350,7 +350,7 @@ void Master::start_reload(bool only_tasks) noexcept {
     log_.print(LogLevel::info, "reloading %u %sworkers, one by one", count, only_tasks ? "task " : "");
 }
 
-// Until on_before_shutdown() is over, the server serves.
+// The server accepts requests until on_before_shutdown() has finished.
 void Master::begin_shutdown() noexcept {
     if (drain_at_ms_ == 0) {
         drain_at_ms_ = monotonic_ms() + options_.max_wait_time_ms;
@@ -368,7 +368,7 @@ void Master::drain_workers() noexcept {
                          false);
 }
 
-// Last of all: those who leave may still have something to be done.
+// Task workers leave last, as the leaving workers may still send tasks.
 void Master::end_tasks() noexcept {
     if (!processes_.has_only_tasks() || std::exchange(tasks_leave_, true)) return;
     processes_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms,

@@ -1,12 +1,12 @@
 // The supervisor: starts the workers, replaces those that end, reloads and shuts down without losing a request. It is
-// the process that called start(), and plays the published manager's part as well.
+// the process that called start(), and has the part of the published manager process, too.
 //
 //   SIGTERM, SIGINT   graceful shutdown; once more: at once      SIGUSR1   rolling reload
 //   SIGHUP, SIGRTMIN  reopen log files                           SIGUSR2   reload of task workers only
 //
-// Forks happen only between two calls of MasterEvents, at the top level of run(), which therefore returns in every
-// process: in each child as soon as it exists, in the master when all is over. Workers ask for a reload or the shutdown
-// over their control line, since one that runs as another user may not signal the master.
+// The master forks only at the top level of run(), between two calls of MasterEvents. So run() returns in every
+// process: in a child at once, in the master at the end. Workers request a reload or a shutdown over their control
+// channel, as a worker that runs as another user may not signal the master.
 #pragma once
 
 #include <string>
@@ -23,14 +23,14 @@ namespace tern::proc {
 
 struct MasterOptions {
     int64_t max_wait_time_ms = 3000;   // a draining worker is killed after this
-    int64_t kill_grace_ms = 500;       // more of it for shutdown, and for a worker that closed its line
-    int64_t start_timeout_ms = 60000;  // a replacement that is not ready by then has failed; the old worker stays
-    int64_t insist_after_ms = 500;     // a stop signal so long after the first one means: at once
+    int64_t kill_grace_ms = 500;       // extra time in a shutdown, and for a worker that closed its channel
+    int64_t start_timeout_ms = 60000;  // a replacement that is not ready by then has failed, and the old worker stays
+    int64_t insist_after_ms = 500;     // a second stop signal after this time means: stop at once
     std::string pid_file;              // empty: none
-    bool reloads_users = false;        // where the program's own processes are what there is to reload
+    bool reloads_users = false;        // true when the program's own processes are reloaded, too
 };
 
-// All are called in the master, at its top level. They may call reload(), stop_worker() and shutdown().
+// The master calls these at its top level. They may call reload(), stop_worker() and shutdown().
 class MasterEvents {
 public:
     virtual void on_start() {}  // the first workers have been forked
@@ -41,15 +41,16 @@ public:
     virtual void on_before_reload() {}
     virtual void on_after_reload() {}
     virtual void on_before_shutdown() {}
-    // Whether that is over: the workers are told to leave then, at max_wait_time at the latest.
+    // False while on_before_shutdown() has unfinished work. The workers are drained when it returns true, or after
+    // max_wait_time.
     virtual bool may_drain() { return true; }
-    // Whether what it, on_manager_stop() or on_shutdown() has begun is over: the next of these is called then, after
-    // max_wait_time at the latest.
+    // False while the last of on_before_shutdown(), on_manager_stop() and on_shutdown() has unfinished work. The next
+    // one is called when it returns true, or after max_wait_time.
     virtual bool may_end() { return true; }
     virtual void on_manager_stop() {}
     virtual void on_shutdown() {}
     virtual void on_reopen_log() {}
-    // Returns when `fd` is readable or the time is over (-1: no limit), or earlier. The place to run a loop.
+    // Returns when `fd` is readable or the time is over (-1: no limit), or earlier. A loop can run here.
     virtual void wait(int fd, int64_t timeout_ms);
 
 protected:
@@ -60,41 +61,42 @@ struct MasterResult {
     enum class Role { master, worker };
     Role role = Role::master;
     int exit_code = 0;
-    WorkerIdentity identity;  // a worker's
+    WorkerIdentity identity;  // of a worker
 };
 
 class Master {
 public:
-    // All outlive the Master. `state` says how many workers there are; `inboxes` has a box for each of its slots.
+    // All outlive the Master. `state` has the number of workers; `inboxes` has an inbox for each of its slots.
     Master(const MasterOptions& options, MasterEvents& events, SharedState& state, Inboxes& inboxes, Log& log) noexcept;
     Master(const Master&) = delete;
     Master& operator=(const Master&) = delete;
 
     MasterResult run() noexcept;
 
-    // Requests: they are met when control is back in run().
+    // These only set a request, which run() handles later.
     void reload(bool only_tasks = false) noexcept;
     void shutdown() noexcept;
-    // For a child that a callback forked: it is no part of the server, and must not look like the master being alive.
+    // For a child that a callback forked: it is no part of the server and must not keep the master's resources.
     void leave_in_child() noexcept;
-    // Replaces one worker; the old process leaves when the new one is ready, of the program's own before.
+    // Replaces one worker. The old process leaves when the new one is ready; a process of the program's own leaves
+    // first.
     Error stop_worker(int worker_id) noexcept;
-    // It shuts down, and nothing begins to run a task any more.
+    // True: the shutdown has reached the task workers, and no new task begins.
     bool tasks_leave() const noexcept { return tasks_leave_; }
 
 private:
     struct Worker {
         Backoff backoff;
         int64_t spawn_at_ms = 0;
-        uint32_t current = 0;      // generation that has the worker id; 0: none
-        uint32_t replacement = 0;  // generation that will have it when ready
+        uint32_t current = 0;      // generation of the process with the worker id; 0: none
+        uint32_t replacement = 0;  // generation of the process that gets the worker id when it is ready
         int last_slot = -1;
         bool was_ready = false;
         int failed_starts = 0;  // processes in a row that ended before they were ready
     };
     enum class Fork { done, in_child };
     static constexpr int64_t kRetryMs = 100;
-    static constexpr int kFailedStarts = 3;  // of each worker: then the log says that none can start
+    static constexpr int kFailedStarts = 3;  // of each worker: after these the log says that none can start
 
     Error start_up() noexcept;
     void finish() noexcept;
@@ -138,18 +140,18 @@ private:
     PidFile pid_file_;
     Reload reload_;
     std::vector<Worker> workers_;
-    WorkerIdentity identity_;  // in a child, on its way out of run()
+    WorkerIdentity identity_;  // set in a child, which returns from run()
     int64_t stop_asked_ms_ = 0;
     int64_t drain_at_ms_ = 0;  // 0: no shutdown has begun
     bool reload_requested_ = false;
-    bool tasks_requested_ = false;       // a reload of them only
-    bool remembered_only_tasks_ = true;  // of the reload that follows the one under way
+    bool tasks_requested_ = false;       // a reload of the task workers only
+    bool remembered_only_tasks_ = true;  // of the reload that follows the current one
     bool shutdown_requested_ = false;
-    bool insisted_ = false;  // asked to stop again: nothing is waited for
+    bool insisted_ = false;  // a second stop request: nothing is waited for any more
     bool stopping_ = false;
-    bool tasks_leave_ = false;  // when nobody is left who could send more of them
+    bool tasks_leave_ = false;  // the shutdown has reached the task workers, as no process is left that sends tasks
     bool announced_ready_ = false;
-    bool reported_failed_starts_ = false;  // since a worker was ready for the last time
+    bool reported_failed_starts_ = false;  // since a worker was last ready
 };
 
 }  // namespace tern::proc

@@ -1,4 +1,4 @@
-// Workers that ended: what it means, and who takes their place.
+// Handles the death of a worker: reports it and plans the replacement.
 #include <algorithm>
 #include <csignal>
 #include <cstring>
@@ -19,8 +19,8 @@ Restart restart_of(const ProcessTable::Departed& departed) noexcept {
     return is_failure(departed.exit) ? Restart::failure : Restart::ended;
 }
 
-// A process of the program's own that leaves the signal as it is.
-bool did_as_told(const ProcessTable::Departed& departed) noexcept {
+// True for a user process that ends by the SIGTERM that we sent, without handling it.
+bool ended_by_request(const ProcessTable::Departed& departed) noexcept {
     return departed.process.role == WorkerRole::user && departed.process.phase == WorkerPhase::draining &&
            departed.exit.signal == SIGTERM;
 }
@@ -33,8 +33,8 @@ void Master::reap_workers() noexcept {
         if (!stopping_) state_.restarts(restart_of(departed)).increment();
         for (const ControlMessage& message : departed.unread) handle_request(message);
         on_departed(departed);
-        // Killed by us because its time was over is no error of the worker's.
-        if (is_failure(departed.exit) && !departed.process.killed && !did_as_told(departed))
+        // A worker that we killed after its time was over is not reported as an error.
+        if (is_failure(departed.exit) && !departed.process.killed && !ended_by_request(departed))
             events_.on_worker_error(departed.exit);
         events_.on_worker_stop(departed.exit);
     }
@@ -43,7 +43,7 @@ void Master::reap_workers() noexcept {
 void Master::log_departed(const ProcessTable::Departed& departed) noexcept {
     const WorkerExit& exit = departed.exit;
     const bool may_end = departed.process.phase == WorkerPhase::draining || departed.process.role == WorkerRole::user;
-    const bool expected = (may_end && !is_failure(exit)) || did_as_told(departed);
+    const bool expected = (may_end && !is_failure(exit)) || ended_by_request(departed);
     LogLevel level = expected ? LogLevel::debug : LogLevel::warning;
     if (departed.process.killed) {
         log_.print(level, "worker %d (pid %d) was killed: it did not finish in time", exit.worker_id, exit.pid);
@@ -66,7 +66,7 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
         reload_.failed(monotonic_ms(), delay);
         log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on",
                    process.worker_id);
-        worker.spawn_at_ms = monotonic_ms() + delay;  // matters when the old one has ended meanwhile
+        worker.spawn_at_ms = monotonic_ms() + delay;  // used when the old process has ended meanwhile
     } else if (worker.current == process.generation) {
         worker.current = 0;
         worker.last_slot = static_cast<int>(process.slot);
@@ -78,7 +78,7 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     }
 }
 
-// Once: the lines of single workers do not say that nobody is served.
+// Logged once, because the lines about single workers do not say that no worker serves.
 void Master::report_failed_starts() noexcept {
     const uint32_t events = state_.roster().events;
     if (reported_failed_starts_ || events == 0) return;
@@ -100,8 +100,8 @@ void Master::schedule_spawn(Worker& worker, const ProcessTable::Departed& depart
     bool healthy = gone.phase != WorkerPhase::starting && now - gone.started_ms >= Backoff::kHealthyMs;
     if (healthy) worker.backoff.reset();
     int64_t delay = healthy ? 0 : worker.backoff.next_delay_ms();
-    // One that has done its work, and wants to begin anew.
-    const bool is_well = !is_failure(departed.exit) || did_as_told(departed);
+    // The process has finished its work and is to start again.
+    const bool is_well = !is_failure(departed.exit) || ended_by_request(departed);
     if (gone.role == WorkerRole::user && is_well) delay = std::min(delay, Backoff::kFirstMs);
     worker.spawn_at_ms = now + delay;
 }

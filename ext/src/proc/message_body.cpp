@@ -7,7 +7,7 @@
 
 namespace tern::proc {
 
-// Sealed, so that no reader has its pages taken away while it reads.
+// The file is sealed, so that a sender cannot truncate it while a reader has it mapped.
 Result<Fd> MessageBody::write(Bytes bytes) noexcept {
     if (bytes.size() > kMost) return Error::data_length_too_large;
     Fd file(memfd_create("tern-message", MFD_CLOEXEC | MFD_ALLOW_SEALING));

@@ -1,4 +1,5 @@
-// What is too long for a ring: a file in memory, which goes with the message and ends with its last reader.
+// A message body that is too long for a ring: a memory file, which is sent with the message and freed by its last
+// reader.
 #pragma once
 
 #include "base/bytes.h"
@@ -11,7 +12,7 @@ class MessageBody {
 public:
     static constexpr size_t kMost = size_t{1} << 30;
 
-    // data_length_too_large: above kMost.
+    // data_length_too_large: longer than kMost.
     static Result<Fd> write(Bytes bytes) noexcept;
 
     MessageBody() = default;
@@ -19,7 +20,7 @@ public:
     MessageBody& operator=(const MessageBody&) = delete;
     ~MessageBody();
 
-    // Once; the descriptor is not needed afterwards.
+    // Call it once; the descriptor is not needed afterwards.
     Error open(int file) noexcept;
     Bytes view() const noexcept { return bytes_; }
 

@@ -38,11 +38,11 @@ Error MessageQueue::send(long type, Bytes message) noexcept {
     return can_ever_have(message.size()) ? error : Error::data_length_too_large;
 }
 
-// There are limits of the queue and, told by nothing else, of the system.
+// Besides the limit of the queue there is one of the system, which only EINVAL reveals.
 bool MessageQueue::can_ever_have(size_t bytes) const noexcept {
     const bool is_refused = errno == EINVAL;
     msqid_ds now{};
-    if (msgctl(id_, IPC_STAT, &now) != 0) return true;  // it is gone
+    if (msgctl(id_, IPC_STAT, &now) != 0) return true;  // the queue was removed
     return !is_refused && bytes <= now.msg_qbytes;
 }
 

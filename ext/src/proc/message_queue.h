@@ -14,15 +14,15 @@ class MessageQueue {
 public:
     static constexpr size_t kMostBytes = 64 * 1024;  // of one message
 
-    // Made when there is none. Key 0: a new one, of this process and its children. `capacity` in bytes, 0: the
-    // system's.
+    // Creates the queue when there is none. Key 0: a new one, for this process and its children. `capacity` is in
+    // bytes; 0: the system's default.
     Error open(key_t key, size_t capacity) noexcept;
     bool is_open() const noexcept { return id_ >= 0; }
     int id() const noexcept { return id_; }
 
-    // `type` is above 0. data_length_too_large: no message of this queue, or of the system, is that long.
+    // `type` is above 0. data_length_too_large: the limits of the queue or of the system forbid such a long message.
     Error send(long type, Bytes message) noexcept;
-    // Type 0: any. A message longer than `size` is cut. Puts the message into `into`.
+    // Type 0: any. A message longer than `size` is truncated. Puts the message into `into`.
     Error receive(long type, size_t size, std::string& into) noexcept;
 
     struct Fill {
@@ -30,7 +30,7 @@ public:
         size_t bytes = 0;
     };
     Result<Fill> fill() const noexcept;
-    // For all processes; what is in it is lost.
+    // Removes the queue for all processes; its messages are lost.
     Error remove() noexcept;
 
 private:

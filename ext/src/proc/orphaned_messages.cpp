@@ -51,7 +51,7 @@ void OrphanedMessages::look_for_late() noexcept {
     }
 }
 
-// False: it has come.
+// Returns false when a message has come already.
 bool OrphanedMessages::watch(uint32_t slot) noexcept {
     if (!inboxes_.sleep(slot)) return false;
     epoll_event event{};
@@ -64,7 +64,7 @@ bool OrphanedMessages::watch(uint32_t slot) noexcept {
 
 bool OrphanedMessages::empty_box(uint32_t slot) noexcept { return empty_line(slot) && empty_ring(slot); }
 
-// Its receiver wakes the master when it was full and has room.
+// When the receiver's inbox is full, the receiver wakes the master once it has room.
 Error OrphanedMessages::forward(uint32_t to, const Message& message) noexcept {
     const Error error = inboxes_.send_or_wake(to, Inboxes::kMaster, [&] { return inboxes_.forward(to, message); });
     if (error != Inboxes::kSystemBusy) return error;
@@ -72,7 +72,7 @@ Error OrphanedMessages::forward(uint32_t to, const Message& message) noexcept {
     return Error::server_pipe_buffer_full;
 }
 
-// True: it has gone, or there is nobody to read it, and a socket is closed here.
+// True: the message was sent, or it has no receiver and its socket is closed here.
 bool OrphanedMessages::pass_on_held() noexcept {
     if (!held_.socket.open()) return true;
     const int to = state_.current_slot(held_.head.to_worker);
@@ -90,7 +90,7 @@ bool OrphanedMessages::empty_line(uint32_t slot) noexcept {
         if (!message.ok()) return true;
         held_ = OwnedMessage::of(std::move(message.value()));
     }
-    if (!held_.socket.open()) inboxes_.wake(Inboxes::kMaster);  // there may be more
+    if (!held_.socket.open()) inboxes_.wake(Inboxes::kMaster);  // there may be more messages
     return false;
 }
 
@@ -111,7 +111,7 @@ bool OrphanedMessages::empty_ring(uint32_t slot) noexcept {
         }
         inboxes_.take(slot);
     }
-    inboxes_.wake(Inboxes::kMaster);  // there may be more
+    inboxes_.wake(Inboxes::kMaster);  // there may be more messages
     return false;
 }
 

@@ -1,8 +1,9 @@
-// Messages in the boxes of workers that have left, on their way to those who have the worker ids now. None is lost
-// because a box is full: it goes when there is room, and until then nobody else gets the slot. The readers of full
-// boxes make fd() readable when there is room, and so does a new worker.
+// Messages in the inboxes of workers that have left, forwarded to the current workers with the same ids. None is lost
+// because an inbox is full: it is sent when there is room, and until then the slot gets no new process. The reader of a
+// full inbox makes fd() readable when there is room, and so does a new worker.
 //
-// Who looked up a slot may write when its worker has left: the boxes are read until a process is there again.
+// A sender that looked up a slot may write after the worker has left. So the inbox is read until the slot has a process
+// again.
 #pragma once
 
 #include <string>
@@ -24,14 +25,14 @@ public:
     // Readable when there is something to deliver().
     int fd() const noexcept { return late_.get(); }
 
-    // A slot without a process.
+    // Starts with a slot that has no process any more.
     void add(uint32_t slot) noexcept;
-    // One that somebody gets, who reads its box from now on.
+    // Stops with a slot that gets a process, which reads the inbox from now on.
     void unwatch(uint32_t slot) noexcept;
-    // What did not go before, and what came late.
+    // Forwards the messages that could not be forwarded before, and those that arrived late.
     void deliver() noexcept;
     bool empty() const noexcept { return slots_.empty(); }
-    // The system has refused a descriptor or a buffer, and nobody tells when it has one: deliver() after some time.
+    // True: the system had no descriptor or buffer, and no event says when it has one. Call deliver() after some time.
     bool needs_time() const noexcept { return needs_time_; }
     bool is_of(uint32_t slot) const noexcept;
 
@@ -46,10 +47,10 @@ private:
 
     SharedState& state_;
     Inboxes& inboxes_;
-    Fd late_;  // epoll: the boxes that were emptied, and the master's own event
+    Fd late_;  // epoll: the inboxes that were emptied, and the master's own event
     std::vector<uint32_t> slots_;
     Buffer room_;
-    OwnedMessage held_;  // of a line, with its socket: those cannot be put back
+    OwnedMessage held_;  // a message with a socket, which cannot be put back
     bool needs_time_ = false;
 };
 

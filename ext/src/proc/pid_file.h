@@ -1,7 +1,7 @@
-// The file that tells init scripts which process is the master. It appears whole or not at all (written aside, then
-// renamed) and is locked (flock) for as long as the master lives, so a file left behind by a crash or by another
-// container is overwritten without asking whether that number happens to be alive, and a second server on the same file
-// is refused with EBUSY. Only the process that created it removes it.
+// The file that has the pid of the master, for init scripts. It is written aside and then renamed, so that it appears
+// whole, and it is locked (flock) while the master lives. So a file left by a crash or by another container is
+// overwritten, even if a process with that number is alive. A second server with the same file is refused with EBUSY.
+// Only the process that created the file removes it.
 #pragma once
 
 #include <string>
@@ -19,12 +19,12 @@ public:
     ~PidFile() { remove(); }
 
     Error create(const std::string& path) noexcept;
-    // Nothing in a process that did not create it, and nothing when the path names somebody else's file by now.
+    // Does nothing in a process that did not create the file, or when the path has another process's file by now.
     void remove() noexcept;
     // For a forked child: an inherited lock would outlive the master.
     void forget() noexcept;
 
-    // The holder's pid, for the message that refuses to start.
+    // The pid of the holder, for the error message.
     static Result<pid_t> read(const std::string& path) noexcept;
 
 private:

@@ -56,7 +56,7 @@ Error look_up_user(const std::string& user, Identity& identity) noexcept {
                          : getpwnam_r(user.c_str(), &entry, room.data(), room.size(), &found);
     if (found == nullptr && !numeric) return failed != 0 ? static_cast<Error>(failed) : static_cast<Error>(ENOENT);
     identity.has_user = true;
-    // A number without an entry is common in containers: that user has no other groups.
+    // A number without an entry is common in containers. Such a user has no other groups.
     identity.uid = found != nullptr ? found->pw_uid : static_cast<uid_t>(number);
     identity.gid = found != nullptr ? found->pw_gid : static_cast<gid_t>(number);
     if (found != nullptr) return list_groups(found->pw_name, identity);

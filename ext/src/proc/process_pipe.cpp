@@ -18,7 +18,7 @@ Error ProcessPipe::open(Kind kind, size_t buffer_bytes) noexcept {
     if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, ends) != 0) return last_error();
     parent_ = Fd(ends[0]);
     child_ = Fd(ends[1]);
-    // As much as the system allows.
+    // The system may set less.
     const int bytes = static_cast<int>(buffer_bytes);
     for (int end : ends) (void)setsockopt(end, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     return Error::ok;
@@ -42,7 +42,7 @@ void ProcessPipe::become_child(pid_t parent) noexcept {
     peer_is_lost_ = false;
     if (parent <= 0) return;
     set_peer(parent);
-    if (getppid() != parent) peer_is_lost_ = true;  // and another process may have its number
+    if (getppid() != parent) peer_is_lost_ = true;  // so another process may have got its pid
 }
 
 Error ProcessPipe::take_over_stdio() noexcept {

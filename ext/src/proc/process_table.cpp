@@ -37,7 +37,7 @@ int ProcessTable::free_slot(int wanted) const noexcept {
     };
     if (wanted >= 0 && is_free(static_cast<uint32_t>(wanted))) return wanted;
     for (uint32_t slot = 0; slot < state_.slot_count(); ++slot) {
-        // What a crashed worker has not read is its successor's.
+        // Messages that a crashed worker has not read must go to its successor.
         if (is_free(slot) && inboxes_.empty(slot)) return static_cast<int>(slot);
     }
     return -1;
@@ -76,13 +76,13 @@ Result<ProcessTable::Spawned> ProcessTable::spawn(int worker_id, int wanted_slot
     process->pid = pid;
     state_.set_pid(process->slot, pid);
     processes_.push_back(std::move(process));
-    inboxes_.wake_all();  // somebody may wait for a process with this worker id
+    inboxes_.wake_all();  // a sender may wait for a process with this worker id
     spawned.process = processes_.back().get();
     return Result<Spawned>(std::move(spawned));
 }
 
-// Closing a descriptor in the child leaves the master's epoll set as it is: the master still holds the same
-// description.
+// The child may close its descriptors: the master's epoll set stays as it is, since the master holds the same open
+// files.
 void ProcessTable::leave() noexcept {
     processes_.clear();
     detached_.clear();
@@ -104,7 +104,7 @@ WorkerIdentity ProcessTable::become_worker(WorkerProcess& self, ControlChannel c
     return identity;
 }
 
-// Explicitly: a child that is about to close its copy keeps the registration alive.
+// Removed explicitly: while a child still has its copy of the descriptor, close() would keep the registration.
 void ProcessTable::hang_up(WorkerProcess& process) noexcept {
     if (!process.control.open()) return;
     epoll_ctl(poll_.get(), EPOLL_CTL_DEL, process.control.fd(), nullptr);
@@ -115,7 +115,7 @@ void ProcessTable::drain(WorkerProcess& process, DrainReason reason, int64_t kil
     process.phase = WorkerPhase::draining;
     process.reason = reason;
     process.kill_at_ms = kill_at_ms;
-    // A worker that cannot be told is killed when its time is over.
+    // A worker that cannot be reached is killed when its time is over.
     if (process.control.open()) (void)process.control.send({ControlKind::drain, static_cast<int32_t>(reason)});
     if (process.role == WorkerRole::user) ::kill(process.pid, SIGTERM);
 }
@@ -171,7 +171,7 @@ ProcessTable::Received ProcessTable::receive(int64_t now_ms, int64_t grace_ms) n
         Result<ControlMessage> message = process->control.receive();
         if (message) return {process->generation, message.value()};
         if (message.error() == Error::would_block) continue;
-        // It is ending, or has closed what it must not close; then it has no way to receive us and must go as well.
+        // The worker is ending, or has closed its channel by mistake. Then it can receive nothing and must end as well.
         hang_up(*process);
         if (process->kill_at_ms == 0 || process->kill_at_ms > now_ms + grace_ms) {
             process->kill_at_ms = now_ms + grace_ms;
@@ -217,7 +217,7 @@ ProcessTable::Departed ProcessTable::reap(size_t index, int status) noexcept {
     departed.exit.messages_taken = inboxes_.taken(process.slot);
     departed.exit.was_ready = process.phase != WorkerPhase::starting;
     if (WIFSIGNALED(status)) departed.exit.signal = WTERMSIG(status);
-    // A kill that came too late changed nothing.
+    // Not killed by us: it ended before the signal arrived.
     process.killed = process.killed && departed.exit.signal == SIGKILL;
     if (WIFEXITED(status)) departed.exit.exit_code = WEXITSTATUS(status);
     while (process.control.open()) {
@@ -233,7 +233,7 @@ ProcessTable::Departed ProcessTable::reap(size_t index, int status) noexcept {
 void ProcessTable::vacate(WorkerProcess& process) noexcept {
     hang_up(process);
     state_.vacate(process.slot);
-    // Who gives a session to that process looks afterwards whether it is still there.
+    // A sender that transfers a session to this process checks afterwards whether the process still exists.
     std::atomic_thread_fence(std::memory_order_seq_cst);
     state_.sessions().release_all(process.generation);
 }

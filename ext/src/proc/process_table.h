@@ -1,6 +1,5 @@
-// All worker processes of a master: forking them, reading their messages, noticing their deaths. It waits only for
-// children of its own, so the program's other children stay the program's. What the deaths mean is the Master's to
-// decide.
+// All worker processes of a master: forks them, reads their messages, notices their deaths. It waits only for its own
+// children, so the program can still wait for its other children. The Master decides what a death leads to.
 #pragma once
 
 #include <memory>
@@ -20,55 +19,57 @@ public:
     ProcessTable(const ProcessTable&) = delete;
     ProcessTable& operator=(const ProcessTable&) = delete;
 
-    // `watched` is reported by wait() besides the workers: the signals.
+    // wait() also reports `watched`, the descriptor for signals.
     Error open(int watched) noexcept;
 
-    // What fork() returned in whom. In the child everything of the master's has been closed except for the slot.
+    // The result of fork() in either process. In the child all resources of the master are closed except for the slot.
     struct Spawned {
         WorkerProcess* process = nullptr;  // null in the child
         WorkerIdentity identity;           // the child's
     };
-    // would_block: no slot is free until a draining worker has left. Prefers `wanted_slot`, for the messages left
-    // there.
+    // would_block: no slot is free until a draining worker has left. Prefers `wanted_slot`, as its inbox may have
+    // messages for this worker.
     Result<Spawned> spawn(int worker_id, int wanted_slot, int64_t now_ms) noexcept;
 
     void drain(WorkerProcess& process, DrainReason reason, int64_t kill_at_ms) noexcept;
-    // Task workers, or all others. Also those that drain already, whose time is never prolonged.
+    // Drains the task workers, or all others. Workers that drain already keep their earlier deadline.
     void drain_all(DrainReason reason, int64_t kill_at_ms, bool tasks) noexcept;
-    // Besides the admin: no other workers, and none that leaves, whose successor has to do what it has not begun.
+    // True: only task workers and the admin process are left, and none that is draining for a replacement: its
+    // successor must run the tasks that it has not begun.
     bool has_only_tasks() const noexcept;
     void kill_overdue(int64_t now_ms) noexcept;
     void kill_all() noexcept;
     void notify_all(ControlMessage message) noexcept;
-    // INT64_MAX: none.
+    // INT64_MAX: there is none.
     int64_t next_kill_ms() const noexcept;
 
-    // Readable when something of ours happened.
+    // Readable when a worker sent a message or ended, or when `watched` is readable.
     int fd() const noexcept { return poll_.get(); }
 
     struct Received {
-        uint32_t generation = 0;  // 0: nothing more
+        uint32_t generation = 0;  // 0: there is no message
         ControlMessage message;
     };
-    // The next message, without waiting. A closed line is not a message: see reap().
+    // The next message, without waiting. A closed channel is not a message: see reap().
     Received receive(int64_t now_ms, int64_t grace_ms) noexcept;
 
     struct Departed {
         WorkerProcess process;
         WorkerExit exit;
-        std::vector<ControlMessage> unread;  // what it said at last
+        std::vector<ControlMessage> unread;  // its last messages
     };
-    // Those that ended since the last call. Their sessions are released and their counts kept; the slots are free.
+    // The workers that ended since the last call. Their sessions are released, their counts are kept, their slots are
+    // free.
     std::vector<Departed> reap() noexcept;
-    // It goes on without us; its end is still waited for.
+    // The process continues without the master, which still waits for its end.
     void detach(WorkerProcess& process) noexcept;
-    // Moves what was left in the box of a free slot to the worker it is for; deliver_orphans(), what did not go at
-    // once.
+    // Forwards the messages in the inbox of a free slot to their worker. deliver_orphans() sends those that could not
+    // be sent at once.
     void forward_orphans(uint32_t slot) noexcept { orphans_.add(slot); }
     void deliver_orphans() noexcept { orphans_.deliver(); }
     bool orphans_need_time() const noexcept { return orphans_.needs_time(); }
 
-    // In a child that forgets the master: closes every line and what watches them.
+    // For a child that leaves the master: closes every channel and the epoll set.
     void leave() noexcept;
 
     WorkerProcess* find(uint32_t generation) noexcept;

@@ -22,7 +22,7 @@ Reload::Request Reload::request_all(uint32_t first, uint32_t count) noexcept {
 void Reload::request_one(int worker_id, DrainReason reason) noexcept {
     auto same = [&](const Step& step) { return step.worker_id == worker_id; };
     if (std::any_of(queue_.begin(), queue_.end(), same)) return;
-    // The front is being worked on.
+    // The front is under way, so this comes after it.
     queue_.insert(under_way_ ? queue_.begin() + 1 : queue_.begin(), {worker_id, reason});
 }
 

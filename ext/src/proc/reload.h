@@ -1,6 +1,6 @@
-// Which worker is replaced next: a rolling reload goes through all of them one by one, a recycled worker jumps the
-// queue. Pure bookkeeping: the master starts the replacement and reports how it went. One replacement is under way at a
-// time; a reload asked for during a reload is remembered once.
+// Which worker is replaced next. A rolling reload replaces all of them one by one; a worker to recycle comes first.
+// This class only keeps the queue: the master starts the replacement and reports the result. One replacement is under
+// way at a time. A reload requested during a reload is remembered once.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ public:
     enum class Request { started, remembered };
     enum class Finish { none, complete, given_up };
 
-    // `count` workers from `first` on.
+    // Requests `count` workers from `first` on.
     Request request_all(uint32_t first, uint32_t count) noexcept;
-    // Once is enough: asking again before its turn came changes nothing.
+    // Requesting a worker again before its turn changes nothing.
     void request_one(int worker_id, DrainReason reason) noexcept;
     void cancel() noexcept;
 
@@ -31,19 +31,20 @@ public:
     void begin() noexcept { under_way_ = true; }
     DrainReason reason_under_way() const noexcept { return under_way_ ? queue_.front().reason : DrainReason::none; }
     void succeeded() noexcept;
-    // A rolling reload ends here: the old workers go on. A recycled worker is tried again after `delay_ms`.
+    // Ends a rolling reload: the old workers stay. A recycled worker is tried again after `delay_ms`.
     void failed(int64_t now_ms, int64_t delay_ms) noexcept;
 
-    // Nothing could be started now; next() is null until then.
+    // Call it when nothing can be started now. next() is null until then.
     void postpone(int64_t until_ms) noexcept { not_before_ms_ = until_ms; }
 
     bool rolling() const noexcept { return rolling_; }
     bool under_way() const noexcept { return under_way_; }
-    // Not `none` once after the last step of a rolling reload, which is the one that failed when it was given up.
+    // Returns the result once after a rolling reload has ended; otherwise `none`. The step that failed ends it as
+    // `given_up`.
     Finish take_finished() noexcept;
-    // True once when a remembered request waits and nothing is rolling: call request_all() again.
+    // True once, when a remembered request waits and no reload is under way: then call request_all() again.
     bool take_remembered() noexcept;
-    // When next() may have something that it has not now; INT64_MAX: not by time.
+    // When next() may have a step that it has not now; INT64_MAX: no time is known.
     int64_t not_before_ms() const noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// Who works for a master. Worker ids count through all of them, in this order.
+// The workers of a master. Worker ids count through all roles, in this order.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@ namespace tern::proc {
 
 enum class WorkerRole : uint8_t {
     event,  // serves connections
-    task,   // runs what the others put off
-    user,   // runs code of the program, which may end at any time and may not receive its line: those that are to leave
-            // get a SIGTERM, too, and an end with exit code 0 is no failure
-    admin,  // tells about the others, and is the last to leave
+    task,   // runs the tasks that other workers send
+    user,   // runs code of the program, which may end at any time and may not read its control channel: so it also gets
+            // a SIGTERM when it must leave, and exit code 0 is no failure
+    admin,  // reports about the other processes, and leaves last
 };
 
 struct Roster {

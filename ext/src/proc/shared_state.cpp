@@ -33,7 +33,7 @@ Error SharedState::create(const Roster& roster, uint32_t max_connection) noexcep
     uint32_t slots = roster.total() * 2 + kSpareSlots;
     size_t counters_bytes = size_t{slots} * sizeof(shm::WorkerCounters);
     size_t bytes = sizeof(Header) + counters_bytes + shm::SessionTable::bytes_for(max_connection);
-    // NORESERVE: the table is sized for the worst day, and most of it is never touched.
+    // NORESERVE: the table has the size of the highest load, and most of it is never touched.
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return last_error();
     char* start = static_cast<char*>(memory);
@@ -70,7 +70,7 @@ int SharedState::current_slot(int32_t worker_id) const noexcept {
         uint32_t generation = slot.generation.load(std::memory_order_acquire);
         if (generation == 0 || slot.worker_id.load(kRelaxed) != worker_id) continue;
         shm::WorkerStatus status = slot.status.load(kRelaxed);
-        // Not ready yet: whoever it replaces goes on until it is.
+        // A process that is not ready yet comes last: the one that it replaces serves until then.
         bool stays = status == shm::WorkerStatus::idle || status == shm::WorkerStatus::busy;
         if (best >= 0 && (best_stays > stays || (best_stays == stays && newest > generation))) continue;
         best = static_cast<int>(i);
@@ -99,7 +99,7 @@ Sum SharedState::sum() const noexcept {
 template <class Sum>
 Sum SharedState::consistent_sum() const noexcept {
     Sum totals;
-    // A master killed half-way leaves the version odd for ever: then the sum is as good as it gets.
+    // If the master was killed while the version was odd, it stays odd: then the sum may be inexact.
     for (int n = 0; n < kTotalsTries; ++n) {
         uint32_t before = header_->version.load(std::memory_order_acquire);
         totals = sum<Sum>();

@@ -1,8 +1,8 @@
-// The one region of memory that master and workers share: counters of every slot, the session table. The master makes
-// it before its first fork; children inherit it at the same address. Untouched pages cost nothing.
+// The memory that the master and the workers share: the counters of every slot and the session table. The master makes
+// it before its first fork, and children inherit it at the same address. Untouched pages cost nothing.
 //
-// A slot is the place of one worker *process*: during a reload two processes have one worker id, and each counts on a
-// slot of its own. Only the master gives and clears slots.
+// A slot is for one worker *process*: during a reload two processes have the same worker id, and each uses its own
+// slot. Only the master assigns and frees slots.
 #pragma once
 
 #include <sys/types.h>
@@ -23,7 +23,7 @@ public:
     SharedState() = default;
     SharedState(const SharedState&) = delete;
     SharedState& operator=(const SharedState&) = delete;
-    ~SharedState();  // unmaps in this process; the others keep theirs
+    ~SharedState();  // unmaps it in this process only
 
     Error create(const Roster& roster, uint32_t max_connection) noexcept;
 
@@ -34,14 +34,14 @@ public:
     shm::WorkerCounters& slot(uint32_t index) noexcept;
     const shm::WorkerCounters& slot(uint32_t index) const noexcept;
 
-    // -1 when nobody answers to it. The newest process that is not leaving is the current one of its worker id.
+    // The slot of the newest process with this worker id that is not leaving; -1: there is none.
     int current_slot(int32_t worker_id) const noexcept;
     int slot_of(uint32_t generation) const noexcept;
 
-    // All that was ever counted, by the living and the departed, as of one moment of the master's bookkeeping.
+    // All counts since the start, of running and ended processes. They are consistent: no worker is counted twice.
     shm::Totals totals() const noexcept;
     shm::HttpTotals http_totals() const noexcept;
-    // How often workers were replaced, by why. The master counts, and they stay when a worker goes.
+    // How often workers were replaced, by reason. Counted by the master.
     shm::Counter& restarts(Restart why) noexcept;
     const shm::Counter& restarts(Restart why) const noexcept;
 
@@ -49,7 +49,7 @@ public:
     shm::Counter& admin_refusals() const noexcept;
     LogLosses& log_losses() const noexcept;
     LogLosses& slow_log_losses() const noexcept;
-    // Lines of both.
+    // The lines that both logs have lost.
     uint64_t lost_log_lines() const noexcept;
 
     struct Reloads {
@@ -59,7 +59,7 @@ public:
     Reloads reloads() const noexcept;
     void count_reload(int64_t now_s) noexcept;
 
-    // For the master. occupy() wants a free slot; vacate() moves its counts to the departed and frees it.
+    // For the master. occupy() needs a free slot. vacate() adds its counts to those of ended processes and frees it.
     void occupy(uint32_t index, int32_t worker_id, uint32_t generation) noexcept;
     void set_pid(uint32_t index, pid_t pid) noexcept;
     void vacate(uint32_t index) noexcept;

@@ -2,7 +2,7 @@
 
 namespace tern::proc {
 
-// One per task worker, written by all.
+// There is one for each task worker; all processes write to it.
 struct alignas(64) TaskLedger::Load {
     std::atomic<int32_t> outstanding;
 };

@@ -1,8 +1,8 @@
-// What each task worker has to do and what it is doing, in shared memory: so that senders find the one with the least
-// to do, and so that tasks whose worker died are known. Made by the master before its first fork.
+// The waiting and running tasks of each task worker, in shared memory. Senders find the worker with the fewest tasks,
+// and the master finds the tasks of a worker that died. The master makes it before its first fork.
 //
-// A task worker enters a task before it takes the message from its box, and strikes it out when it has ended. Entries
-// of messages that were not taken do not count: the next reader of the box finds those.
+// A task worker enters a task before it takes the message from its inbox, and removes the entry when the task has
+// ended. Entries of messages that were not taken do not count: the next reader of the inbox finds those messages.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@ struct TaskEntry {
     int64_t task_id = 0;
     int32_t from_worker = -1;
     uint32_t from_generation = 0;
-    uint64_t message_at = 0;  // where in its box, see Inboxes::taken()
-    bool awaited = false;     // somebody waits for its result
+    uint64_t message_at = 0;  // the position in its inbox, see Inboxes::taken()
+    bool awaited = false;     // a caller waits for its result
     bool answered = false;    // a result was sent
 };
 
@@ -27,11 +27,11 @@ class TaskLedger {
 public:
     static constexpr uint32_t kMostRunning = 4096;  // tasks of one process at the same time
 
-    // `tasks`: how many task workers; none: nothing is made, and nothing below may be called.
+    // `tasks`: the number of task workers. With 0 no memory is made, and nothing below may be called.
     Error create(uint32_t slots, uint32_t tasks) noexcept;
     uint32_t task_workers() const noexcept { return tasks_; }
 
-    // Tasks that were sent and have not ended, of the task worker with this index.
+    // The number of tasks that were sent to the task worker with this index and have not ended.
     std::atomic<int32_t>& outstanding(uint32_t index) noexcept;
     int64_t all_outstanding() const noexcept;
 
@@ -40,8 +40,8 @@ public:
     void note_answered(uint32_t slot, uint32_t place) noexcept;
     void strike_out(uint32_t slot, uint32_t place) noexcept;
 
-    // For the master, after the process in the slot has ended: strikes out everything, and returns what was taken.
-    // `taken` is how far its box was read.
+    // For the master, after the process in the slot has ended: removes all entries and returns those of taken messages.
+    // `taken` is the position up to which its inbox was read.
     std::vector<TaskEntry> take_left(uint32_t slot, uint64_t taken);
 
 private:

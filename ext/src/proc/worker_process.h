@@ -1,4 +1,4 @@
-// One worker process, as the master sees it and as it sees itself.
+// One worker process, as seen by the master and by itself.
 #pragma once
 
 #include <sys/types.h>
@@ -10,11 +10,11 @@ namespace tern::proc {
 
 enum class WorkerPhase : uint8_t { starting, serving, draining };
 
-// The master's record, from fork to waitpid. Owned by the ProcessTable.
+// The master's record of a process, from fork to waitpid. ProcessTable owns it.
 struct WorkerProcess {
     ControlChannel control;
     int64_t started_ms = 0;
-    int64_t kill_at_ms = 0;  // SIGKILL then; 0: no limit
+    int64_t kill_at_ms = 0;  // SIGKILL at that time; 0: no limit
     pid_t pid = 0;
     uint32_t generation = 0;
     uint32_t slot = 0;
@@ -22,12 +22,12 @@ struct WorkerProcess {
     WorkerRole role = WorkerRole::event;
     WorkerPhase phase = WorkerPhase::starting;
     DrainReason reason = DrainReason::none;
-    bool killed = false;  // by us
+    bool killed = false;  // by the master
 };
 
-// What a worker process knows about its place. `control` is how it gets messages of the master and tells it that it is
-// ready; end of file there means that the master is gone. The terminal's Ctrl-C reaches workers too: they ignore SIGINT
-// and wait for the master's word.
+// What a worker process knows about itself. `control` receives messages of the master and reports that the worker is
+// ready; its end of file means that the master has died. Ctrl-C in the terminal reaches workers, too: they ignore
+// SIGINT and wait for a message of the master.
 struct WorkerIdentity {
     ControlChannel control;
     int worker_id = -1;
@@ -42,9 +42,9 @@ struct WorkerExit {
     uint32_t slot = 0;
     pid_t pid = 0;
     int exit_code = 0;
-    int signal = 0;  // 0: it left by itself
+    int signal = 0;  // 0: it exited by itself
     bool was_ready = false;
-    uint64_t messages_taken = 0;  // how far it read its box, see Inboxes::taken()
+    uint64_t messages_taken = 0;  // the position up to which it read its inbox, see Inboxes::taken()
 };
 
 inline bool is_failure(const WorkerExit& exit) noexcept { return exit.exit_code != 0 || exit.signal != 0; }

@@ -13,7 +13,7 @@ struct Letter {
     LengthField field;
 };
 
-// As pack() has them: s, S, l, L, q and Q in the order of the machine.
+// As in pack(): s, S, l, L, q and Q have the byte order of the machine.
 constexpr Letter kLetters[] = {
     {'c', {1, true, false}},           {'C', {1, false, false}},          {'s', {2, true, kBigEndianHost}},
     {'S', {2, false, kBigEndianHost}}, {'n', {2, false, true}},           {'v', {2, false, false}},
@@ -56,7 +56,7 @@ FramingStep FrameScanner::by_length(const Framing& framing, Bytes buffered) noex
     if (head > framing.most) return {State::too_large};
     if (buffered.size() < head) return {State::need_more};
     const int64_t length = framing.field.read(buffered.substr(framing.offset));
-    // What no signed number holds is too large, not negative.
+    // An unsigned number that exceeds 63 bits is too large, not negative.
     if (length < 0 && !framing.field.is_signed) return {State::too_large};
     int64_t size = 0;
     if (__builtin_add_overflow(length, static_cast<int64_t>(framing.body_offset), &size)) return {State::too_large};
@@ -71,13 +71,13 @@ FramingStep FrameScanner::by_end_mark(const Framing& framing, Bytes buffered) no
         return size > framing.most ? FramingStep{State::too_large} : FramingStep{State::done, size};
     }
     if (buffered.size() >= framing.most) return {State::too_large};
-    // The mark may have begun.
+    // The end mark may have begun.
     const size_t begun = framing.end_mark.size() - 1;
     searched_ = buffered.size() > begun ? buffered.size() - begun : 0;
     return {State::need_more};
 }
 
-// A byte of type and flags, then the number of bytes behind in at most four bytes of seven bits, least first.
+// One byte of type and flags; then the length of the rest, in at most four bytes of seven bits, lowest first.
 FramingStep FrameScanner::by_mqtt(const Framing& framing, Bytes buffered) noexcept {
     constexpr size_t kMostDigits = 4;
     int64_t length = 0;

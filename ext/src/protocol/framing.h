@@ -1,5 +1,5 @@
-// Where the messages of a byte stream end: by a length at a fixed place, by an end mark, as MQTT and Redis have it, or
-// by what somebody else says. Pure, for servers and clients.
+// Finds where the messages of a byte stream end: by a length at a fixed position, by an end mark, by the rules of MQTT
+// or Redis, or by a function. Pure code, for servers and clients.
 #pragma once
 
 #include <string>
@@ -16,13 +16,13 @@ struct LengthField {
     bool is_signed = false;
     bool big_endian = true;
 
-    // By the letters of PHP's pack(): cC sS nv lL NV qQ JP. invalid_argument.
+    // The field for a letter of PHP's pack(): cC sS nv lL NV qQ JP. invalid_argument: another letter.
     static Result<LengthField> from_letter(char letter) noexcept;
-    // Negative: it is, or it is beyond what 63 bits hold. `bytes` has `width`.
+    // Negative: the number is negative, or exceeds 63 bits. `bytes` has the size `width`.
     int64_t read(Bytes bytes) const noexcept;
 };
 
-// The size of the first message of `head`; 0: that takes more bytes than there are; negative: it is none.
+// Returns the size of the first message of `head`; 0: more bytes are needed; negative: it is no message.
 using MeasureMessage = int64_t (*)(void* context, Bytes head);
 
 struct Framing {
@@ -37,27 +37,27 @@ struct Framing {
 
     By by = By::nothing;
     LengthField field;
-    size_t offset = 0;       // of the field
-    size_t body_offset = 0;  // where what the field counts begins
+    size_t offset = 0;       // position of the field
+    size_t body_offset = 0;  // where the counted part begins
     std::string end_mark;    // not empty
     MeasureMessage measure = nullptr;
     void* context = nullptr;
-    size_t most = 2 << 20;  // bytes of a message, with all that belongs to it
+    size_t most = 2 << 20;  // bytes of a whole message
 };
 
 struct FramingStep {
     enum class State : uint8_t { need_more, done, too_large, malformed };
 
     State state;
-    size_t size = 0;  // done: of the message; need_more: how much it will have, 0: not known yet
+    size_t size = 0;  // done: size of the message; need_more: its size as far as known; 0: unknown
 };
 
-// Looks at the same message while more of it arrives.
+// Examines the same message while more of it arrives.
 class FrameScanner {
 public:
-    // The first message of `buffered`: bytes that were there in the last call, and maybe more behind.
+    // `buffered` has the bytes of the last call, and perhaps more after them. Examines its first message.
     FramingStep step(const Framing& framing, Bytes buffered);
-    // The next call is about another message.
+    // The next call is for another message.
     void restart() noexcept {
         searched_ = known_ = 0;
         command_ = RespScanner();
@@ -71,8 +71,8 @@ private:
     FramingStep by_function(const Framing& framing, Bytes buffered);
     FramingStep complete(const Framing& framing, Bytes buffered, int64_t size) noexcept;
 
-    size_t searched_ = 0;  // no end mark begins before
-    size_t known_ = 0;     // size of the message; 0: not known yet
+    size_t searched_ = 0;  // no end mark begins before this
+    size_t known_ = 0;     // size of the message; 0: unknown
     RespScanner command_;
 };
 

@@ -36,7 +36,7 @@ Bytes take_word(Bytes& line) noexcept {
     return word;
 }
 
-// "PROXY TCP4 192.0.2.1 198.51.100.1 56324 443\r\n"
+// Parses "PROXY TCP4 192.0.2.1 198.51.100.1 56324 443\r\n".
 ProxyHeader parse_line(Bytes in) noexcept {
     const size_t end = in.substr(0, kLongestLine).find("\r\n");
     if (end == Bytes::npos) return in.size() < kLongestLine ? ProxyHeader{} : failed();
@@ -53,7 +53,7 @@ ProxyHeader parse_line(Bytes in) noexcept {
     return header;
 }
 
-// Whether the client came by TLS, among what follows the addresses.
+// Whether the fields after the addresses say that the client used TLS.
 bool says_tls(Bytes extra) noexcept {
     while (extra.size() >= 3) {
         const size_t size = number_at(extra, 1);
@@ -79,7 +79,7 @@ ProxyHeader parse_binary(Bytes in) noexcept {
     if ((command >> 4) != 2 || (command & 15) > 1 || size > kMaxProxyHeader) return failed();
     if (in.size() < size) return {};
     ProxyHeader header = header_of(State::done, size);
-    if ((command & 15) == 0) return header;  // the balancer's own connection, a health check
+    if ((command & 15) == 0) return header;  // the balancer's own connection, for a health check
     const Bytes rest = in.substr(kFixed, size - kFixed);
     const uint8_t kind = byte_at(in, 13) >> 4;
     const size_t width = kind == 1 ? 4 : kind == 2 ? 16 : 0;

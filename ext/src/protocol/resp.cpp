@@ -11,7 +11,7 @@ using State = RespScanner::State;
 constexpr Bytes kEnd = "\r\n";
 constexpr size_t kMostDigits = 20;
 
-// The number behind a letter, up to the end of its line: `size` bytes in all.
+// The number after a letter, up to the end of its line; `size` bytes in all.
 struct Counted {
     State state = State::need_more;
     int64_t number = 0;

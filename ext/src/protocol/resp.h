@@ -1,5 +1,5 @@
-// Commands as clients send them to Redis (the RESP protocol): an array of texts that are counted, `*2\r\n$3\r\nGET\r\n
-// $1\r\na\r\n`, or one line of words, as people type it. Pure.
+// Commands of Redis clients (the RESP protocol): an array of texts with their lengths,
+// `*2\r\n$3\r\nGET\r\n$1\r\na\r\n`, or a line of words, as people type it. Pure code.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace tern::protocol {
 
-// Looks at the same command while more of it arrives; every byte is looked at once.
+// Examines the same command while more of it arrives. Each byte is examined once.
 class RespScanner {
 public:
     enum class State : uint8_t { need_more, done, malformed };
     static constexpr int64_t kMostWords = 1 << 20;
-    static constexpr size_t kMostLine = 64 * 1024;  // of words that are not counted
+    static constexpr size_t kMostLine = 64 * 1024;  // of words without lengths
 
-    // `buffered` begins with the command, and with what it had in the last call.
+    // `buffered` begins with the command, and with the bytes of the last call.
     State scan(Bytes buffered) noexcept;
-    // done: of the command. need_more: as much as is known that it will have.
+    // done: size of the command. need_more: its size as far as known.
     size_t size() const noexcept { return at_; }
 
 private:
@@ -29,7 +29,7 @@ private:
     int64_t words_left_ = -1;
 };
 
-// The words of a whole command that a scanner has found; empty for an empty one. They lie in `command`.
+// Splits a whole command, as found by a scanner, into words, which are views of `command`; an empty command has none.
 void split_command(Bytes command, std::vector<Bytes>& words);
 
 }  // namespace tern::protocol

@@ -65,7 +65,7 @@ void Acceptor::welcome(net::Accepted& accepted) noexcept {
     if (!passed) receiver_.greet(std::move(accepted.fd), info);
 }
 
-// New connections wait in the kernel's queue meanwhile, or find another worker.
+// Meanwhile new connections wait in the kernel's queue, or another worker accepts them.
 void Acceptor::pause(const char* why) noexcept {
     if (accept_again_.pending() || !watching_) return;
     const int64_t now_ms = context_.loop.now_ms();

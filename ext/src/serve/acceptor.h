@@ -1,5 +1,5 @@
-// Accepts the connections of one listening socket in one worker, gives each a session, and pauses where there is no
-// place for more.
+// Accepts the connections of one listening socket in one worker and gives each a session. Pauses while there is no room
+// for more.
 #pragma once
 
 #include "net/listener.h"
@@ -10,7 +10,7 @@ namespace tern::serve {
 
 class Acceptor final : public loop::EventHandler {
 public:
-    // Who gets the connections that stay in this worker.
+    // Takes the connections that stay in this worker.
     class Receiver {
     public:
         virtual void greet(Fd fd, const ConnectionInfo& info) noexcept = 0;
@@ -25,9 +25,9 @@ public:
     Acceptor& operator=(const Acceptor&) = delete;
 
     Error open() noexcept { return watch(); }
-    // For good.
+    // Stops for good.
     void stop() noexcept;
-    // What it waited for may be there now: a place, a descriptor.
+    // Resumes after a pause: a place or a descriptor may be free now.
     void on_connection_closed() noexcept;
 
     void on_events(loop::Events events) override;

@@ -13,7 +13,7 @@ Admission::Verdict Admission::decide(Exchange& exchange) noexcept {
         if (total > limits_.max_concurrency) return Verdict::refuse;
     }
     if (limits_.worker_max_concurrency == 0) return Verdict::enter;
-    // Nobody overtakes those who wait.
+    // A new request must not overtake a waiting one.
     if (waiting_count_ == 0 && handling() <= limits_.worker_max_concurrency) return Verdict::enter;
     if (waiting_count_ >= kMostWaiting) return Verdict::refuse;
     exchange.retain();

@@ -1,6 +1,6 @@
-// How many requests may be handled at a time: beyond max_concurrency (the whole server) a request is answered 503,
-// beyond worker_max_concurrency (this worker) it waits its turn, and beyond kMostWaiting waiters it is answered 503,
-// too.
+// Limits how many requests are handled at a time. Beyond max_concurrency (of the whole server) a request is answered
+// with 503. Beyond worker_max_concurrency (of this worker) it waits for its turn. Beyond kMostWaiting waiting requests
+// it is answered with 503, too.
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,11 @@ public:
     Admission& operator=(const Admission&) = delete;
     ~Admission();
 
-    // The exchange is counted in its worker's concurrency already. `wait` has retained it.
+    // The exchange is already counted in its worker's concurrency. With `wait`, its reference count was increased.
     Verdict ask(Exchange& exchange) noexcept { return limited_ ? decide(exchange) : Verdict::enter; }
-    // The next one whose turn it is, with a reference; null when there is none.
+    // The next waiting exchange that may be handled, with a reference; null: there is none.
     Exchange* next() noexcept;
-    // It will not be handled any more. True when it was waiting: no handler has seen it.
+    // Call it when the exchange will not be handled any more. True: it was waiting, and no handler has seen it.
     bool withdraw(Exchange& exchange) noexcept;
     bool has_waiters() const noexcept { return waiting_count_ > 0; }
 

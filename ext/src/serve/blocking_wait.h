@@ -1,13 +1,12 @@
-// Waits that hold the whole process, for callers that run where no coroutine can be suspended: the loop does not turn
-// meanwhile.
+// Waits that block the whole process, for callers outside of coroutines. The loop does not turn meanwhile.
 #pragma once
 
 #include <cstdint>
 
 namespace tern::serve {
 
-// Until one of `events` (of poll()) is there, or the descriptor is broken. False: not within `timeout_ms`; 0: there is
-// no limit.
+// Waits until one of `events` (of poll()) is ready, or the descriptor is broken. False: `timeout_ms` is over; 0: no
+// limit.
 bool wait_blocking(int fd, short events, int64_t timeout_ms) noexcept;
 
 }  // namespace tern::serve

@@ -7,7 +7,7 @@ namespace tern::serve {
 
 namespace {
 
-// Of a body that upload_tmp_dir does not take.
+// The error for a body that cannot be written to upload_tmp_dir.
 BodyStep not_stored(Error error, size_t consumed) noexcept {
     const int code = number(error);
     const bool full = code == ENOSPC || code == EDQUOT || code == EFBIG;
@@ -151,13 +151,13 @@ BodyStep BodyReader::feed_chunked(Bytes in) noexcept {
     }
 }
 
-// What the framing has been taken off, in order.
+// `data` is body bytes without their framing, in order.
 BodyStep BodyReader::take(Bytes data, size_t consumed) noexcept {
     if (body_ == nullptr) return {BodyStep::State::more, consumed};
     return decoder_ == nullptr ? deliver(data, consumed) : decode(data, consumed);
 }
 
-// A few bytes may become many megabytes: those wait in the decoder until the window has room.
+// A few coded bytes may become many megabytes, which wait in the decoder until the window has room.
 BodyStep BodyReader::decode(Bytes data, size_t consumed) noexcept {
     for (;;) {
         const http::DecodeStep step = decoder_->feed(data);
@@ -200,7 +200,7 @@ BodyStep BodyReader::store(Bytes data, size_t consumed) noexcept {
     return {BodyStep::State::more, consumed};
 }
 
-// Where it is read piece by piece it takes no memory, whole it may take package_max_length.
+// A body that is read piece by piece has no size limit in memory; a gathered one has package_max_length.
 BodyStep BodyReader::gather() noexcept {
     TERN_CHECK(body_->window_ && !body_->taken());
     const bool complete = !body_->arriving();

@@ -1,7 +1,7 @@
-// The body of one request: where it ended up, and the machine that puts it there while it arrives. A small body stays
-// in the block that it was received in; a larger one is gathered in memory, or beyond body_memory_bytes in an unnamed
-// file; a form is taken apart. A body that streams is handed to its handler while it arrives: it waits in a window
-// until the handler takes it piece by piece, or asks to have it gathered after all.
+// The body of one request, and the reader that stores it while it arrives. A small body stays in the block that it was
+// received in. A larger one is gathered in memory, or beyond body_memory_bytes in an unnamed file. A multipart form is
+// parsed. A streaming body goes to its handler while it arrives: it waits in a window until the handler takes it piece
+// by piece, or asks to gather it after all.
 #pragma once
 
 #include <memory>
@@ -18,37 +18,38 @@ class RequestBody {
 public:
     RequestBody() = default;
 
-    // A body that lies whole in the request's block, which the exchange keeps.
+    // The whole body is in the request's block, which the exchange keeps.
     void set_view(Bytes view) noexcept { view_ = view; }
     void reset() noexcept;
 
-    // Of a body that was gathered.
+    // These are for a body that was gathered.
     uint64_t size() const noexcept { return spool_ ? spool_->size() : view_.size(); }
     bool in_file() const noexcept { return spool_ && spool_->in_file(); }
     Bytes in_memory() const noexcept { return spool_ ? spool_->in_memory() : view_; }
     Error read(char* into) const noexcept;
     Form* form() const noexcept { return form_.get(); }
 
-    // More will come.
+    // True: more bytes will come.
     bool arriving() const noexcept { return arrival_ == Arrival::open; }
-    // It will never be whole: failure() is the status that it was refused with, 0: the client or the answer was faster.
+    // True: the body will never be complete. failure() is the status that it was refused with; 0: the client has gone,
+    // or the answer ended first.
     bool broken() const noexcept { return arrival_ == Arrival::broken; }
     int failure() const noexcept { return failure_; }
     void break_off(int status) noexcept;
-    // It waits for someone to take it, or to have it gathered.
+    // True: the body waits to be taken or gathered.
     bool in_window() const noexcept { return window_ != nullptr; }
     const BodyWindow* window() const noexcept { return window_.get(); }
-    // Gathered, it is a form.
+    // When gathered, it is a form.
     bool is_form() const noexcept { return is_form_; }
-    // Bytes of it that have come, taken or not.
+    // The number of bytes that have arrived, taken or not.
     uint64_t received() const noexcept { return window_ || received_ > 0 ? received_ : size(); }
 
-    // Piece by piece. Who has taken some cannot have it whole.
+    // Reading piece by piece. A body of which some is taken cannot be gathered any more.
     bool taken() const noexcept { return taken_ > 0; }
     uint64_t available() const noexcept { return window_ ? window_->view().size() : size() - taken_; }
-    // The next `count` bytes, which are available.
+    // Takes the next `count` bytes, which must be available.
     Error take(char* into, size_t count) noexcept;
-    // Some of the available ones, at least one, to a file.
+    // Writes some of the available bytes to a file, at least one.
     Error take_to_file(int fd) noexcept;
 
 private:
@@ -70,7 +71,7 @@ struct BodyStep {
     enum class State : uint8_t { more, done, failed };
     State state = State::more;
     size_t consumed = 0;
-    int status = 0;                // failed: what to answer
+    int status = 0;                // failed: the status to answer with
     const char* reason = nullptr;  // failed: for the log
 };
 
@@ -78,24 +79,24 @@ class BodyReader {
 public:
     enum class Use : uint8_t { gather, stream };
 
-    // Head, body and limits outlive the reader. 0, or the status with which this body is refused unread.
+    // Head, body and limits outlive the reader. refusal() is 0, or the status that refuses this body before it is read.
     BodyReader(const http::RequestHead& head, RequestBody& body, const Limits& limits, Use use = Use::gather) noexcept;
     int refusal() const noexcept { return refused_; }
     const char* refusal_reason() const noexcept;
-    // The body has a coding, and what is taken is what comes out of it.
+    // True: the body has a content coding, and is stored decoded.
     bool decodes() const noexcept { return decoder_ != nullptr; }
 
     BodyStep feed(Bytes in) noexcept;
-    // Of HTTP/2, which says so: nothing more will be fed. Only while there is nothing held.
+    // The end of an HTTP/2 body, which the protocol announces. Call it only when nothing is held.
     BodyStep finish() noexcept;
-    // A body that streams is wanted whole after all. `done` when it is complete.
+    // Gathers a streaming body after all. `done` when it is complete.
     BodyStep gather() noexcept;
-    // Nobody wants the rest. The body may go away.
+    // Drops the rest of the body, which may be destroyed then.
     void discard() noexcept { body_ = nullptr; }
-    // More can be had from what it was fed, which stays where it is until then: the window was full. The next feed()
-    // goes on there.
+    // True: the window was full, and the rest of the last input is still unread. It must stay where it is. The next
+    // feed() continues there.
     bool holds() const noexcept { return holds_; }
-    // Bytes that are still to come; 0 of a body that does not say.
+    // Bytes that are still to come; 0 for a body of unknown length.
     uint64_t left() const noexcept { return chunked_ || open_ended_ ? 0 : left_; }
 
 private:
@@ -114,13 +115,13 @@ private:
     const Limits& limits_;
     http::ChunkedDecoder chunks_;
     std::unique_ptr<http::ContentDecoder> decoder_;
-    Bytes boundary_;  // null: no form
-    Bytes held_;      // what the decoder did not come to
+    Bytes boundary_;  // empty: the body is no form
+    Bytes held_;      // input that the decoder has not read yet
     uint64_t most_;
     uint64_t left_;
     int refused_ = 0;
-    bool chunked_;     // HTTP/1: it has to be decoded
-    bool open_ended_;  // HTTP/2: frames say where it ends
+    bool chunked_;     // HTTP/1: the chunked coding must be decoded
+    bool open_ended_;  // HTTP/2: the last frame says where the body ends
     bool holds_ = false;
 };
 

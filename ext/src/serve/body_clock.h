@@ -1,5 +1,6 @@
-// How long the client of a body that arrives may be silent: body_timeout, or with a least rate as long as it is not
-// late by more than that. Time does not count while nothing is received because its handler takes nothing.
+// How long the client may send nothing while a body arrives: body_timeout, or, with a minimum rate, until the body is
+// late by more than that. The time does not count while the server itself pauses receiving because the handler takes
+// nothing.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,7 @@ public:
         paused_ = false;
     }
     void reset() noexcept { paused_ = false; }
-    // From now on; `received` bytes have come.
+    // The timeout from now on; `received` bytes have arrived.
     int64_t timeout_ms(const Limits& limits, uint64_t received, int64_t now_ms) const noexcept {
         if (limits.body_min_rate == 0) return limits.body_timeout_ms;
         const auto earned_ms = static_cast<int64_t>(received * 1000 / limits.body_min_rate);

@@ -6,10 +6,10 @@ std::unique_ptr<BodyReader> make_body_reader(Exchange& exchange, const Limits& l
     http::RequestHead& head = exchange.head;
     auto reader = std::make_unique<BodyReader>(head, exchange.body, limits, use);
     if (reader->refusal() != 0 || !reader->decodes()) return reader;
-    // Neither says anything about the body that the handler gets.
+    // These fields describe the coded body, not the decoded one that the handler gets.
     head.drop("content-encoding");
     head.drop("content-length");
-    head.chunked = true;  // as one whose length nobody knows before its end
+    head.chunked = true;  // the decoded length is unknown before the end
     head.content_length = 0;
     return reader;
 }

@@ -1,4 +1,4 @@
-// The beginning of a request's body, for the connections that receive it.
+// Starts reading a request's body. For connections.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,10 @@ namespace tern::serve {
 inline constexpr const char* kSilentBody =
     "the request body paused longer than http_body_timeout, or came slower than http_body_min_rate";
 
-// Whether it is refused unread: see BodyReader::refusal(). The limits outlive the reader.
+// The result may refuse the body: see BodyReader::refusal(). The limits outlive the reader.
 std::unique_ptr<BodyReader> make_body_reader(Exchange& exchange, const Limits& limits, BodyReader::Use use) noexcept;
 
-// Tells the handler that more has come, unless nobody works on the request yet.
+// Tells the handler that more of the body has arrived, if a handler has the request already.
 void notify_of_body(Exchange& exchange, RequestHandler& handler) noexcept;
 
 }  // namespace tern::serve

@@ -1,5 +1,5 @@
-// The bytes of a body between the connection, which receives them, and a handler that takes them piece by piece: at
-// most kFull and one read buffer more, since nothing is received while it is full.
+// The bytes of a body between the connection, which receives them, and a handler that takes them piece by piece. It has
+// at most kFull bytes and one read buffer more, since the connection does not receive while it is full.
 #pragma once
 
 #include <utility>
@@ -11,9 +11,9 @@ namespace tern::serve {
 class BodyWindow {
 public:
     static constexpr size_t kFull = 64 * 1024;
-    static constexpr size_t kLow = kFull / 2;  // at which receiving goes on
+    static constexpr size_t kLow = kFull / 2;  // receiving continues below this
 
-    // What was not taken yet. Lives until append() or drop().
+    // The bytes that are not taken yet. Valid until append() or drop().
     Bytes view() const noexcept { return bytes_.view().substr(taken_); }
     bool full() const noexcept { return bytes_.size() - taken_ >= kFull; }
     bool low() const noexcept { return bytes_.size() - taken_ < kLow; }

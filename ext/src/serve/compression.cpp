@@ -31,7 +31,7 @@ bool matches(Bytes type, Bytes pattern) noexcept {
     return equals_lower(type.substr(0, pattern.size()), pattern);
 }
 
-// By the name, too: fields may share their text.
+// Compares the name, too: two fields may share their text.
 bool is_that(const http::Field& field, Bytes lower_name, Bytes value) noexcept {
     return field.value.data() == value.data() && equals_lower(field.name, lower_name);
 }
@@ -72,7 +72,7 @@ void Compression::note(Facts& facts, Bytes name, Bytes value) noexcept {
             if (facts.vary.data() == nullptr) facts.vary = value;
             facts.varies = facts.varies || has_element(value, "*") || has_element(value, "accept-encoding");
             return;
-        case 11:  // RFC 9530: of the bytes as the handler gave them, as the next
+        case 11:  // RFC 9530: a digest of the uncompressed bytes; so is the next
             facts.fixed = facts.fixed || equals_lower(name, "repr-digest");
             return;
         case 12:
@@ -98,7 +98,7 @@ void Compression::replace(http::ResponseHead& head) const noexcept {
     head.field_count = fields_.size();
 }
 
-// By `Content-Encoding: identity` a handler says that it wants no coding. It is no value to be sent (RFC 9110 12.5.3).
+// With `Content-Encoding: identity` a handler asks for no compression. The value itself is not sent (RFC 9110 12.5.3).
 bool Compression::drop_identity(http::ResponseHead& head) noexcept {
     const auto asks_for_it = [](const http::Field& field) {
         return field.name.size() == 16 && equals_lower(field.name, "content-encoding") &&
@@ -116,7 +116,7 @@ bool Compression::is_listed(Bytes type) const noexcept {
                        [type](const std::string& pattern) { return matches(type, pattern); });
 }
 
-// RFC 9110 15: those have no content, or a part of one.
+// RFC 9110 15: such answers have no content, or only a part of it.
 bool Compression::may_code(int status, const Facts& facts) const noexcept {
     return http::may_have_content(status) && status != 206 && !facts.fixed && is_listed(facts.type);
 }
@@ -133,7 +133,7 @@ Bytes Compression::code(const http::RequestHead& request, http::ResponseHead& he
     return coding == ContentCoding::identity ? Bytes() : coded_.view();
 }
 
-// Into coded_. False: it would not be smaller.
+// Compresses into coded_. False: the result would not be smaller.
 bool Compression::encode(ContentCoding coding, Bytes body) noexcept {
     if (coded_.capacity() > kScratchKept) coded_.release();
     coded_.clear();
@@ -158,7 +158,7 @@ std::unique_ptr<CodedStream> Compression::start(const http::RequestHead& request
     return stream;
 }
 
-// The client asks whether what it has, coded then and so known by a weak tag, is still good.
+// For a 304: the client may have a compressed copy, which has a weak entity tag.
 void Compression::revalidate(const http::RequestHead& request, http::ResponseHead& head) noexcept {
     const Facts facts = read(head);
     if (!facts.etag.starts_with('"')) return;
@@ -176,8 +176,8 @@ void Compression::revalidate(const http::RequestHead& request, http::ResponseHea
 
 void Compression::weaken(Bytes etag) noexcept { etag_.assign("W/").append(etag); }
 
-// The fields that go with the coding (RFC 9110 8.8.3.3, 12.5.5): for one that another Accept-Encoding would have got,
-// too.
+// Adds the fields for a compressed answer (RFC 9110 8.8.3.3, 12.5.5). Also for an uncompressed one, if another
+// Accept-Encoding would have changed that.
 void Compression::describe(http::ResponseHead& head, const Facts& facts, ContentCoding coding) noexcept {
     const bool coded = coding != ContentCoding::identity;
     if (head.fields != fields_.data()) fields_.assign(head.fields, head.fields + head.field_count);

@@ -1,5 +1,5 @@
-// Which answers of a handler leave compressed, by the options of their port, and the encoders that do it. One for each
-// port of a worker; outlives the exchanges.
+// Decides which answers of a handler are compressed, by the options of their port, and has the encoders. There is one
+// for each port of a worker; it outlives the exchanges.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ public:
     CodedStream& operator=(const CodedStream&) = delete;
     ~CodedStream();
 
-    // False when there is no memory for it.
+    // False: there is no memory for it.
     bool open() noexcept { return encoder_ != nullptr && encoder_->begin(http::ContentEncoder::kUnknownSize); }
     http::ContentEncoder& encoder() noexcept { return *encoder_; }
 
@@ -45,20 +45,21 @@ public:
     Compression(const Compression&) = delete;
     Compression& operator=(const Compression&) = delete;
 
-    // An answer as a whole. Where it is to be coded, the coded bytes, with `head` saying so. Otherwise none, and `head`
-    // says whether Accept-Encoding decided it. Bytes and fields live until the next call.
+    // Compresses a whole answer and changes `head`. Returns the compressed bytes; or none when the answer stays as it
+    // is, and then `head` only says whether Accept-Encoding decided that. Bytes and fields are valid until the next
+    // call.
     Bytes code(const http::RequestHead& request, http::ResponseHead& head, Bytes body) noexcept;
 
-    // The head of an answer in pieces. Null when it is not coded; that of an answer to HEAD is only described.
+    // Starts a compressed answer in pieces. Null: it is not compressed. For HEAD only the head is changed.
     std::unique_ptr<CodedStream> start(const http::RequestHead& request, http::ResponseHead& head) noexcept;
 
     size_t streams() const noexcept { return streams_; }
 
 private:
     friend class CodedStream;
-    static constexpr size_t kIdleStreams = 4;    // encoders of each coding that are kept for the next stream
+    static constexpr size_t kIdleStreams = 4;    // with windows of up to a megabyte; later ones have small windows
     static constexpr size_t kRoomyStreams = 64;  // with as much as a megabyte each; further ones are like event streams
-    static constexpr size_t kMostStreams = 1000;  // further ones are sent as they are
+    static constexpr size_t kMostStreams = 1000;  // further answers are sent uncompressed
     static constexpr size_t kScratchKept = 256 * 1024;
 
     using Encoder = std::unique_ptr<http::ContentEncoder>;
@@ -68,8 +69,8 @@ private:
         Bytes type = "text/html";
         Bytes etag;
         Bytes vary;           // the first Vary
-        bool varies = false;  // by Accept-Encoding already
-        bool fixed = false;   // coded already, or not to be changed
+        bool varies = false;  // Vary has Accept-Encoding already
+        bool fixed = false;   // compressed already, or must not be changed
     };
     static void note(Facts& facts, Bytes name, Bytes value) noexcept;
     static Facts read(const http::ResponseHead& head) noexcept;
@@ -88,7 +89,7 @@ private:
     std::array<std::vector<Encoder>, http::kContentCodings> idle_;
     size_t streams_ = 0;
     Buffer coded_;
-    std::vector<http::Field> fields_;  // of the head that is described
+    std::vector<http::Field> fields_;  // of the changed head
     std::string vary_;
     std::string etag_;
 };

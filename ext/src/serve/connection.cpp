@@ -10,7 +10,7 @@ namespace tern::serve {
 
 namespace {
 
-// The kernel takes nothing any more.
+// True: the kernel accepts no more output.
 bool is_final(Error error) noexcept {
     return error != Error::ok && error != Error::would_block && error != Error::output_send_yield;
 }
@@ -26,7 +26,7 @@ Connection::Connection(ConnectionHost& host, net::Stream stream, const Connectio
           context_.loop, [](void* self) { static_cast<Connection*>(self)->on_deadline(); }, this),
       run_again_([](void* self) { static_cast<Connection*>(self)->on_events(0); }, this) {
     counted_sent_ = stream_.sent();
-    stream_.uncork();  // its former owner may be in the middle of its turn
+    stream_.uncork();  // its former owner may have corked it in its turn
 }
 
 const net::TlsFacts* Connection::tls_facts() const noexcept {
@@ -67,7 +67,7 @@ void Connection::on_events(loop::Events events) {
     stream_.cork();
     read();
     stream_.uncork();
-    if ((events & loop::kBroken) != 0) readiness_.broken = true;  // what had arrived whole has been handed over
+    if ((events & loop::kBroken) != 0) readiness_.broken = true;  // complete input was dispatched already
     if (!closed()) after_input();
 }
 
@@ -75,7 +75,7 @@ void Connection::after_input() noexcept { readiness_.broken ? abort() : flush();
 
 // --- Input
 
-// It is not looked at, so TLS need not decrypt it.
+// Reads below TLS, as dropped input need not be decrypted.
 void Connection::discard_input() noexcept {
     if (!readiness_.readable) return;
     char scratch[1024];
@@ -113,9 +113,9 @@ bool Connection::send_queued() noexcept {
     return !is_final(error);
 }
 
-// What the client reads to learn that nothing follows, where nothing else says it.
-void Connection::say_goodbye() noexcept {
-    stream_.say_goodbye();
+// Tells the client that nothing follows, as the answer itself may not say so.
+void Connection::announce_end() noexcept {
+    stream_.announce_end();
     (void)::shutdown(stream_.fd(), SHUT_WR);
 }
 
@@ -131,9 +131,9 @@ inline void Connection::on_all_sent() noexcept {
     if (state_ == State::open) {
         if (host_.leaving() && !reading_ && between_requests()) host_.pass_on(*this);
     } else if (reading_) {
-        if (end_ != End::broken) say_goodbye();  // the rest follows when on_input() is over
+        if (end_ != End::broken) announce_end();  // the rest of end() follows when on_input() is over
     } else {
-        if (end_ != End::broken) stream_.say_goodbye();
+        if (end_ != End::broken) stream_.announce_end();
         end_ == End::linger ? linger(kMostDroppedInput) : end();
     }
 }
@@ -223,7 +223,7 @@ net::Stream Connection::take_stream() noexcept {
     return std::move(stream_);
 }
 
-// --- What a balancer says
+// --- the PROXY header
 
 void Connection::take_proxy_header(const protocol::ProxyHeader& header) noexcept {
     if (header.source.family == 0) return;

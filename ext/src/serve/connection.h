@@ -1,17 +1,17 @@
-// A client's connection, whatever protocol it speaks: the engine that every protocol runs on. The engine notes what
-// the kernel tells, calls the protocol to read and to write, sends what is queued, keeps the deadlines, and ends the
-// connection. A protocol derives from Connection and answers its hooks. Owned by the port, freed at the end of the turn
-// in which it closed. A connection that goes on with another protocol is replaced by one that takes its stream over:
-// see ConnectionHost::replace().
+// A client's connection of any protocol: the engine that all protocols share. The engine receives the kernel's events,
+// calls the protocol to read and to write, sends the queue, keeps the deadlines, and ends the connection. A protocol
+// derives from Connection and implements its hooks. The port owns the connection and frees it at the end of the turn in
+// which it closed. A connection that switches its protocol is replaced by another Connection with the same stream: see
+// ConnectionHost::replace().
 //
-// How a connection ends. Every class of serve has these verbs with these meanings, and no others:
-//   close      Takes no more requests; those in flight are lost. What is queued is sent, then the client sees the end.
-//   abort      Ends at once. What is queued is dropped.
-//   drain      Takes no new work: ends as soon as the client loses nothing by that. May be said more than once.
-//   terminate  No more PHP runs in this process: requests in flight are answered with 503, the kernel takes what it
-//              takes at once, and the handler is not told.
-//   detach     Another object, or another process, goes on with the session: here nothing is sent, and nobody is told.
-//   dispose    Ends at once, and nobody is told.
+// How a connection ends. Every class of serve uses these verbs with these meanings, and no others:
+//   close      Takes no more requests, and drops those in flight. The queue is sent, then the client sees the end.
+//   abort      Ends at once. The queue is dropped.
+//   drain      Takes no new work, and ends as soon as the client loses nothing by that. May be called again.
+//   terminate  No more PHP runs in this process: requests in flight are answered with 503, the kernel takes what it can
+//              at once, and the handler is not notified.
+//   detach     Another object or process continues the session: nothing is sent, and the handler is not notified.
+//   dispose    Ends at once, and the handler is not notified.
 #pragma once
 
 #include "loop/loop.h"
@@ -29,7 +29,7 @@ public:
     Connection& operator=(const Connection&) = delete;
     virtual ~Connection() = default;
 
-    // Starts watching; `unread` was received by a former owner of the connection. A request begins within
+    // Starts watching. `unread` was received by a former owner of the connection. The first request must begin within
     // `timeout_ms`.
     virtual Error open(Bytes unread, int64_t timeout_ms) noexcept = 0;
 
@@ -37,27 +37,28 @@ public:
     const ConnectionInfo& info() const noexcept { return info_; }
     int fd() const noexcept { return stream_.fd(); }
     bool closed() const noexcept { return state_ == State::closed; }
-    // Null: in clear, or the handshake is under way.
+    // Null: the connection has no TLS, or the handshake is under way.
     const net::TlsFacts* tls_facts() const noexcept;
-    // Between requests: may be closed without a client noticing.
+    // True: no request is in flight, so the connection may be closed without a loss for the client.
     virtual bool between_requests() const noexcept = 0;
-    // And may be handed over to another process, together with what is unread.
+    // True: it may also be handed over to another process, together with unread().
     virtual bool portable() const noexcept { return false; }
     virtual Bytes unread() const noexcept { return {}; }
-    // The one request in flight; null when there is none, or may be several.
+    // The only request in flight; null: there is none, or there may be several.
     virtual Exchange* exchange() const noexcept { return nullptr; }
 
     virtual void close() noexcept = 0;
     virtual void abort() noexcept { end(); }
     virtual void drain() noexcept = 0;
-    // Between requests, while the whole server leaves: close(), or drain() where the first request may be on its way.
+    // For connections between requests while the whole server leaves: close(), or drain() if the first request may be
+    // in transit.
     virtual void close_idle() noexcept { close(); }
     virtual void terminate() noexcept = 0;
     void detach() noexcept;
     void dispose() noexcept;
 
-    // For the connection that replaces this one: nothing is watched any more. With TLS it may hold input that the
-    // kernel will not tell of.
+    // For the connection that replaces this one: this one watches nothing any more. With TLS the stream may hold input
+    // that the kernel does not report.
     net::Stream take_stream() noexcept;
 
     void on_events(loop::Events events) final;
@@ -65,55 +66,55 @@ public:
 protected:
     enum class State : uint8_t {
         open,
-        closing,    // what is queued is sent, nothing else
+        closing,    // all is sent; input is dropped, as unread input causes a reset that can destroy the answer
         lingering,  // all is sent: what the client still sends is read and dropped, so that no reset overtakes it
         closed,
     };
-    // How a connection ends when what is queued has been sent.
+    // How the connection ends after the queue was sent.
     enum class End : uint8_t {
         plain,
-        linger,  // the client may be sending: see State::lingering
-        broken,  // the last answer is not whole, and only the end can tell: it must not look orderly
+        linger,  // the client may still be sending: see State::lingering
+        broken,  // the last answer is incomplete: the end must not look orderly, as nothing else reports that
     };
     using Deadline = Deadlines::Kind;
 
-    static constexpr int64_t kLingerMs = 2000;  // for a client to take our last word
+    static constexpr int64_t kLingerMs = 2000;  // how long a client may take to receive the last bytes
     static constexpr uint64_t kMostDroppedInput = 1 << 20;
 
     Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
 
-    // --- What the protocol does. No hook but on_detach() is called once the connection has closed.
+    // --- Hooks of the protocol. Only on_detach() is called after the connection has closed.
 
-    // Reads and handles what is there, while the connection is open.
+    // Reads and handles the available input, while the connection is open.
     virtual void on_input() noexcept = 0;
-    // Behind that. Where the connection is broken, nobody takes an answer.
+    // Called after on_input(). On a broken connection no answer can be sent any more.
     virtual void after_input() noexcept;
-    // Puts frames into the stream where they are made late, and sends. False: the connection is broken.
+    // Produces frames that are made as late as possible, and sends. False: the connection is broken.
     virtual bool send_queued() noexcept;
-    // Some of what was queued may have left.
+    // Some of the queue may have been sent.
     virtual void on_flushed() noexcept {}
-    // The client was silent until Deadline::input.
+    // The client has sent nothing until Deadline::input.
     virtual void on_silence() noexcept = 0;
-    // It has taken nothing for send_timeout.
+    // The client has received nothing for send_timeout.
     virtual void on_stalled() noexcept { abort(); }
-    // Some deadline may be over.
+    // A deadline may be over.
     virtual void on_time() noexcept {}
-    // Once, before the connection is gone: releases requests, timers and memory.
+    // Called once before the connection is freed: releases requests, timers and memory.
     virtual void on_detach() noexcept = 0;
 
     // --- The engine
 
-    // Waits for the kernel's news. Input that a former owner has left is handled in this turn, or in the next.
+    // Starts watching the socket. Input from a former owner is handled in this turn or in the next one.
     Error watch(bool has_unread) noexcept;
     bool is_open() const noexcept { return state_ == State::open; }
     // Calls on_input() again, at the end of this turn.
     void run_again() noexcept { context_.loop.defer(run_again_); }
     bool runs_again() const noexcept { return run_again_.pending(); }
-    // Within on_input(): what is appended is sent at the end of it.
+    // True within on_input(): appended output is sent at its end.
     bool is_reading() const noexcept { return reading_; }
     bool is_flushing() const noexcept { return flushing_; }
     bool flushes_again() const noexcept { return flush_again_; }
-    // 0: the client sends no more. would_block: nothing is there now.
+    // 0: the client sends no more. would_block: there is no input now.
     Result<size_t> read_some(char* into, size_t room) noexcept {
         if (!readiness_.readable) return Error::would_block;
         const Result<size_t> got = stream_.read_some(into, room);
@@ -126,23 +127,23 @@ protected:
         }
         return got;
     }
-    // Sends what can be sent, then does what follows from that. The end of the connection, which the program is told
-    // of, waits until on_input() is over: it is not for a call of the program to end it.
+    // Sends what the kernel takes, then handles the result. The end of the connection waits until on_input() is over,
+    // as it calls the program, and a call of the program must not do that.
     void flush() noexcept;
-    // Sends only.
+    // Only sends.
     Error flush_stream() noexcept;
-    // Ends when what is queued has been sent. Not again open.
+    // Ends after the queue is sent. The connection never becomes open again.
     void finish(End how) noexcept;
-    // What was sent of an answer is not to look whole: see End::broken.
+    // Makes sure that a partly sent answer does not look complete: see End::broken.
     void break_output() noexcept;
-    // All was said: the client may go on for so many bytes.
+    // All is sent; the client may send up to so many bytes more, which are dropped.
     void linger(uint64_t most_bytes) noexcept;
-    // The last of all steps: the socket is closed, and the handler told.
+    // The last step: closes the socket and notifies the handler.
     void end() noexcept;
-    // Connected so recently that its first request may be under way.
+    // True: the connection is so new that its first request may be in transit.
     bool is_new() noexcept { return context_.wall_us() - info_.origin.connect_time_us < kNewMs * 1000; }
 
-    // What a PROXY header says of the client, or that there is none where one has to be.
+    // The client's address from a PROXY header, or a warning that a required header is missing.
     void take_proxy_header(const protocol::ProxyHeader& header) noexcept;
     void log_missing_proxy_header() noexcept;
     void count_received(size_t bytes) noexcept {
@@ -163,12 +164,12 @@ private:
     void discard_input() noexcept;
     void after_flush() noexcept;
     void on_all_sent() noexcept;
-    void say_goodbye() noexcept;
+    void announce_end() noexcept;
     void watch_progress() noexcept;
     void on_deadline() noexcept;
     void count_sent() noexcept;
 
-    static constexpr int64_t kNewMs = 1000;  // how long a client may take to begin
+    static constexpr int64_t kNewMs = 1000;  // how long a new client may take to send its first byte
     static constexpr int kFlushesPerTurn = 64;
 
     loop::Deferred run_again_;

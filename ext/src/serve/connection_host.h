@@ -1,5 +1,5 @@
-// What a connection knows of the port that it came through: its options, who answers its requests, and who owns it.
-// Implemented by Port; connections know no other part of it.
+// What a connection knows of its port: the options, the handler of its requests, and its owner. Port implements it;
+// connections know no other part of Port.
 #pragma once
 
 #include <memory>
@@ -25,22 +25,22 @@ public:
     Bytes server_line() const noexcept { return options_.server_line; }
     ExchangePool& exchanges() const noexcept { return exchanges_; }
     RequestHandler& handler() const noexcept { return requests_.handler(); }
-    // Requests go in here, and leave when they are answered.
+    // Requests enter here, and leave when they are answered.
     RequestEntry& requests() noexcept { return requests_; }
 
-    // The worker leaves: connections between requests go to another one, or end.
+    // True: the worker leaves. Connections between requests go to another worker, or end.
     bool leaving() const noexcept { return leaving_; }
-    // And no other worker takes them.
+    // True: the worker leaves, and no other worker takes its connections.
     bool closing() const noexcept { return closing_; }
 
-    // For connections: it has ended, and is freed at the end of the turn.
+    // The connection has ended; it is freed at the end of the turn.
     virtual void on_closed(Connection& connection) noexcept = 0;
-    // While the worker leaves: it is between requests, and goes to another worker or ends.
+    // Called while the worker leaves: the connection is between requests, and goes to another worker or ends.
     virtual void pass_on(Connection& connection) noexcept = 0;
-    // `old` goes on with that protocol: another connection takes its stream and its session over. Of what `old` has
-    // received, `unread` is left.
+    // Replaces `old` by a connection of another protocol, which gets its stream and its session. `unread` is the input
+    // that `old` has not used.
     virtual void switch_protocol(Connection& old, shm::Protocol protocol, Bytes unread) noexcept = 0;
-    // The same with a connection that is made already, and has the stream.
+    // The same with a connection that exists already and has the stream.
     virtual void replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread) noexcept = 0;
 
 protected:

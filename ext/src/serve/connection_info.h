@@ -1,4 +1,4 @@
-// A connection on its way between processes: everything but the socket.
+// Describes a connection that is handed over between processes: everything but the socket.
 #pragma once
 
 #include "shm/session_table.h"

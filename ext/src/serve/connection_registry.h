@@ -1,5 +1,5 @@
-// The connections of a port, which it owns: in the order of their coming, and by session id. One that has ended is
-// freed at the end of the turn, since it may be on the stack.
+// Owns the connections of a port, in the order of their arrival and by session id. An ended connection is freed at the
+// end of the turn, since it may be on the stack.
 #pragma once
 
 #include <memory>
@@ -15,20 +15,20 @@ public:
     explicit ConnectionRegistry(Context& context) noexcept;
     ConnectionRegistry(const ConnectionRegistry&) = delete;
     ConnectionRegistry& operator=(const ConnectionRegistry&) = delete;
-    // All have ended.
+    // All connections must have ended.
     ~ConnectionRegistry();
 
     Connection& add(std::unique_ptr<Connection> fresh) noexcept;
-    // `fresh` has the session of `old`, which is free()d afterwards.
+    // `fresh` takes the session of `old`; the caller then calls free() for `old`.
     Connection& replace(const Connection& old, std::unique_ptr<Connection> fresh) noexcept;
-    // It has ended, and its session is not found any more.
+    // Removes an ended connection, so that its session is not found any more.
     void remove(Connection& connection) noexcept;
-    // At the end of the turn.
+    // Frees the connection at the end of the turn.
     void free(Connection& connection) noexcept;
 
-    // Null: closed, or not here.
+    // Null: the session is closed, or not in this port.
     Connection* find(int64_t session_id) const noexcept;
-    // To go through all: what is done to one may end any other, so look each up.
+    // For a loop over all connections. Handling one may end any other, so look up each id.
     std::vector<int64_t> ids();
     Connection* first() noexcept { return connections_.front(); }
     Connection* next(Connection& one) noexcept { return connections_.next(one); }

@@ -1,4 +1,4 @@
-// What all ports and connections of one worker process share. Owned by the worker; outlives them.
+// The state that all ports and connections of one worker process share. The worker owns it, and it outlives them.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include "net/stream.h"
 #include "protocol/http/date.h"
 #include "serve/h2/unsent_answers.h"
-#include "serve/ws/ws_sessions.h"
+#include "serve/ws/ws_registry.h"
 #include "shm/session_table.h"
 #include "shm/worker_counters.h"
 
@@ -39,7 +39,7 @@ struct Context {
     shm::SessionTable& sessions;
     net::BlockPool blocks;
     net::BufferShelf shelf;
-    WsSessions websockets;
+    WsRegistry websockets;
     UnsentAnswers unsent_answers;  // of HTTP/2
     uint32_t generation = 0;
     int worker_id = 0;

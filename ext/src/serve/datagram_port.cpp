@@ -8,7 +8,7 @@ namespace {
 constexpr int64_t kComplainEveryMs = 10'000;
 }
 
-// Where the kernel puts what has arrived: memory that is only touched as far as datagrams go.
+// The receive buffers. Their memory is touched only as far as datagrams fill it.
 struct DatagramPort::Batch {
     explicit Batch(size_t room_for_each) : room(room_for_each), bytes(new char[kBatch * room_for_each]) {}
 
@@ -18,7 +18,7 @@ struct DatagramPort::Batch {
             from[i] = net::Address();
             heads[i] = {};
             heads[i].msg_hdr.msg_name = &from[i].storage;
-            heads[i].msg_hdr.msg_namelen = sizeof from[i].storage - 1;  // a path ends within
+            heads[i].msg_hdr.msg_namelen = sizeof from[i].storage - 1;  // keeps a zero byte after a path
             heads[i].msg_hdr.msg_iov = &parts[i];
             heads[i].msg_hdr.msg_iovlen = 1;
         }
@@ -57,13 +57,13 @@ void DatagramPort::on_events(loop::Events) {
     for (int i = 0; i < kBatchesPerTurn && watching_ && receive_batch(); ++i) {}
 }
 
-// False: there is nothing more for now.
+// False: there is no datagram left for now.
 bool DatagramPort::receive_batch() noexcept {
     batch_->prepare();
     const int count = ::recvmmsg(socket_.fd(), batch_->heads, kBatch, MSG_DONTWAIT, nullptr);
     if (count < 0) {
         const Error error = last_error();
-        // What a client refused that we sent to is told here, too.
+        // The error of an earlier send, which a client refused, is reported here, too.
         if (error != Error::would_block && number(error) != EINTR) complain(describe(error));
         return false;
     }

@@ -1,5 +1,5 @@
-// A port of datagrams (UDP, or a unix socket of that kind) in one worker. Nothing is kept between two datagrams. The
-// socket is the master's: what waits in it when a worker leaves is its successor's.
+// A port of datagrams (UDP, or a unix socket of that kind) in one worker. It keeps nothing between two datagrams. The
+// master owns the socket: when a worker leaves, its successor receives the waiting datagrams.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace tern::serve {
 
 class DatagramHandler {
 public:
-    // `data` and `from` are valid during the call only, which may run PHP code.
+    // `data` and `from` are valid only during the call, which may run PHP code.
     virtual void on_datagram(Bytes data, const net::Address& from) = 0;
 
 protected:
@@ -19,7 +19,7 @@ protected:
 };
 
 struct DatagramOptions {
-    size_t most = 64 << 10;      // bytes; what is larger is dropped
+    size_t most = 64 << 10;      // bytes; larger datagrams are dropped
     bool exclusive_wake = true;  // the socket is shared between workers
 };
 
@@ -33,7 +33,7 @@ public:
     ~DatagramPort();
 
     Error open() noexcept;
-    // Receives no more.
+    // Stops receiving.
     void leave() noexcept;
 
     void on_events(loop::Events events) override;
@@ -56,7 +56,7 @@ private:
     bool watching_ = false;
 };
 
-// Through the socket of a port. Never waits: would_block when the kernel's buffer is full.
+// Sends through the socket of a port. Never waits: would_block when the kernel's buffer is full.
 Error send_datagram(int socket, const net::Address& to, Bytes data) noexcept;
 
 }  // namespace tern::serve

@@ -1,5 +1,5 @@
-// The deadlines of a connection on one timer. The timer runs behind them, since they move with every request: a
-// deadline that moves on costs a store, and is looked at when the timer fires.
+// The deadlines of a connection, on one timer. Deadlines move with every request, so moving one later only stores the
+// time: the timer fires at the earlier time, checks, and is started again.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@ namespace tern::serve {
 class Deadlines {
 public:
     enum class Kind : uint8_t {
-        input,  // for what the client owes us
-        send,   // for it to take some of what is queued
-        drain,  // for the connection to end, where it is asked to
+        input,  // for the next input from the client
+        send,   // for the client to receive some of the queue
+        drain,  // for the end of a draining connection
     };
     static constexpr int64_t kNever = INT64_MAX;
 
@@ -30,18 +30,18 @@ public:
     bool is_set(Kind kind) const noexcept { return at(kind) != kNever; }
     int64_t at(Kind kind) const noexcept { return at_ms_[index(kind)]; }
 
-    // True when it is over; then it is no more set.
+    // True when the deadline is over; it is then cleared.
     bool take_due(Kind kind) noexcept {
         if (at(kind) > loop_.now_ms()) return false;
         clear(kind);
         return true;
     }
-    // The timer fires by then at the latest.
+    // Makes the timer fire at `at_ms` or earlier.
     void wake_by(int64_t at_ms) noexcept {
         if (at_ms == kNever || (timer_.pending() && timer_.expires_ms() <= at_ms)) return;
         loop_.start_timer(timer_, std::max<int64_t>(at_ms - loop_.now_ms(), 0));
     }
-    // It has fired, and what was due is done.
+    // Call it after the timer has fired and the due deadlines are handled.
     void wake_for_next() noexcept { wake_by(*std::ranges::min_element(at_ms_)); }
     void stop() noexcept { timer_.stop(); }
 

@@ -1,6 +1,6 @@
-// One request and its answer, whatever HTTP version carries them. Shared by reference count between the connection,
-// until the answer is complete, and the handler, for as long as it keeps the Request or Response. The handler talks to
-// the connection through Responder only, and learns through `responder() == nullptr` that there is none any more.
+// One request and its answer, for any HTTP version. The reference count is shared: the connection has a reference until
+// the answer is complete, and the handler while it keeps the Request or Response. The handler reaches the connection
+// only through Responder; `responder() == nullptr` means that there is none any more.
 #pragma once
 
 #include <span>
@@ -25,47 +25,47 @@ class Trace;
 class WsSession;
 struct WsStart;
 
-// Part of an answer's body: bytes, or those of a file where one is open.
+// A part of an answer's body: bytes, or a range of a file if one is open.
 struct BodyPart {
     Slice bytes;
     net::SharedFd file;
     off_t offset = 0;
-    uint64_t length = 0;  // of the file's
+    uint64_t length = 0;  // of the range of the file
 };
 
-// The connection's side. None of these waits but wait_for_room(); none may be called once the answer is complete.
+// The connection's side. Only wait_for_room() waits. Nothing may be called once the answer is complete.
 class Responder {
 public:
-    // An interim answer, 102 to 199, sent at once: before the answer itself, not to clients of HTTP/1.0, and not while
-    // must_wait().
+    // Sends an interim answer (102 to 199) at once. It must precede the answer itself. Not for HTTP/1.0 clients, and
+    // not while must_wait().
     virtual Error inform(Exchange& exchange, const http::ResponseHead& head) = 0;
-    // The whole answer.
+    // Sends the whole answer.
     virtual Error respond(Exchange& exchange, http::ResponseHead& head, Slice body) = 0;
-    // The same with a body of files, or of several parts, whose lengths make head.content_length.
+    // The same with a body of files or of several parts. The sum of their lengths becomes head.content_length.
     virtual Error respond_file(Exchange& exchange, http::ResponseHead& head, net::SharedFd file, off_t offset) = 0;
     virtual Error respond_parts(Exchange& exchange, http::ResponseHead& head, std::span<BodyPart> parts) = 0;
     // An answer in pieces: start, any number of writes, finish.
     virtual Error start(Exchange& exchange, http::ResponseHead& head) = 0;
     virtual Error write(Exchange& exchange, Slice piece) = 0;
     virtual Error finish(Exchange& exchange, const http::Field* trailers, size_t trailer_count) = 0;
-    // Of a body that still arrives: its handler has taken some, or waits for more.
+    // For a body that is still arriving: its handler has taken some, or waits for more.
     virtual void read_on(Exchange& exchange) = 0;
-    // The handler wants the body whole. It may be refused for that, and the exchange with it.
+    // The handler wants the whole body. That may refuse the body, and so the exchange.
     virtual void gather_body(Exchange& exchange) = 0;
-    // Gives up: the client sees the connection end before the answer does.
+    // Ends the connection (or stream) before the answer is complete.
     virtual void abort(Exchange& exchange) = 0;
 
-    // The exchange becomes a WebSocket; `head` is its answer. Called by serve::upgrade(), which has checked everything.
+    // The exchange becomes a WebSocket; `head` is its answer. serve::upgrade() calls it after all checks.
     virtual Result<WsSession*> upgrade(Exchange&, http::ResponseHead&, const WsStart&) {
         return Error::operation_not_supported;
     }
 
-    // Bytes that wait for the client to take them.
+    // Bytes that wait to be sent to the client.
     virtual uint64_t queued() const = 0;
     virtual bool must_wait() const = 0;  // more is queued than the high watermark
-    // For handlers that no coroutine can be suspended in: holds the whole process until the queue has fallen to the low
-    // watermark. No other handler is called meanwhile. An answer whose client takes nothing for send_timeout is
-    // aborted: timed_out.
+    // For handlers that cannot be suspended: blocks the whole process until the queue has fallen to the low watermark.
+    // Meanwhile no other handler is called. If the client receives nothing for send_timeout, the answer is aborted:
+    // timed_out.
     virtual Error wait_for_room(Exchange& exchange) = 0;
 
 protected:
@@ -74,49 +74,49 @@ protected:
 
 enum class AnswerState : uint8_t {
     none,       // nothing was sent
-    streaming,  // the head went out
+    streaming,  // the head was sent
     complete,
     lost,  // the connection ended first, or abort()
 };
 
-// What the access log tells of it, collected by the connection.
+// Data for the access log, collected by the connection.
 struct ExchangeFacts {
     int status = 0;                          // of the final head; 0: none was sent
     uint64_t body_bytes = 0;                 // of the answer, without framing
     uint64_t request_bytes = 0;              // as received; 0: the head is not complete
     int64_t began_us = 0;                    // monotonic: when the head was complete, or its first bytes came
     int64_t turn_us = 0;                     // monotonic: the turn of the loop in which the head was complete
-    int64_t dispatched_us = 0;               // and that in which it was first offered to a handler
+    int64_t dispatched_us = 0;               // monotonic: the turn in which it was first offered to a handler
     int64_t ended_us = 0;                    // monotonic: when the answer was complete or lost
-    std::vector<std::string> answer_fields;  // that the log wants
+    std::vector<std::string> answer_fields;  // the fields that the log format needs
 };
 
 class ExchangePool;
 class RequestHandler;
 
-// In a list while it waits for admission.
+// It is a list hook for the time when it waits for admission.
 class Exchange : public ListHook {
 public:
     http::RequestHead head;
     RequestBody body;
-    shm::SessionOrigin origin;  // of the client, where proxies are trusted that tell of it
-    Bytes forwarded_host;       // what a trusted proxy was asked for; lies in the head
+    shm::SessionOrigin origin;  // of the client, possibly as a trusted proxy reports it
+    Bytes forwarded_host;       // the host that a trusted proxy reports; points into the head
     int64_t session_id = 0;
     int32_t stream_id = 0;            // HTTP/2
     int64_t received_us = 0;          // wall clock
-    int64_t handler_id = 0;           // the handler's own: which coroutine works on it
-    int64_t writer_id = 0;            // and which one waits for the client to take more
-    int64_t reader_id = 0;            // or for more of the body
-    RequestHandler* owner = nullptr;  // that handles it
-    // The handler's: who wants to know when the client goes. While there is one, on_over() is called.
+    int64_t handler_id = 0;           // for the handler: the coroutine that works on it
+    int64_t writer_id = 0;            // the coroutine that waits until the client has received more
+    int64_t reader_id = 0;            // the coroutine that waits for more of the body
+    RequestHandler* owner = nullptr;  // the handler that has it
+    // For the handler: its callbacks for an abort. While it is set, on_over() is called.
     void* abort_calls = nullptr;
     bool client_gone = false;
-    bool hears_abort = false;  // its handler is cancelled when the client goes
+    bool handles_abort = false;  // its handler is cancelled when the client has gone
     ExchangeFacts facts;
-    RequestAccount* account = nullptr;         // a reference; null: nobody keeps one, or it is not handled yet
+    RequestAccount* account = nullptr;         // a reference; null: accounts are not kept, or it is not handled yet
     Compression* compression = nullptr;        // of the port; null: answers are sent as they are
-    std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: in clear
-    Trace* trace = nullptr;                    // null: it is not traced; until it is over, see Tracer
+    std::shared_ptr<const net::TlsFacts> tls;  // of its connection; null: no TLS
+    Trace* trace = nullptr;                    // null: it is not traced; valid until the answer is over, see Tracer
     std::unique_ptr<CodedStream> coded;        // an answer in pieces that is being compressed
 
     void retain() noexcept { ++references_; }
@@ -124,7 +124,7 @@ public:
         if (--references_ == 0) recycle();
     }
 
-    // Null when the answer is complete or the connection is gone.
+    // Null when the answer is complete or the connection has ended.
     Responder* responder() noexcept { return responder_; }
     AnswerState state() const noexcept { return state_; }
     // Keeps the block that `head` points into.
@@ -135,8 +135,8 @@ public:
 
     bool is_head_request() const noexcept { return head.method == "HEAD"; }
 
-    // For connections: the request is complete enough to be handled; the head of an answer in pieces went out; the
-    // answer is complete or lost.
+    // For connections. attach(): the request can be handled now. begin_pieces(): the head of an answer in pieces was
+    // sent. detach(): the answer is complete or lost.
     void attach(Responder& responder) noexcept { responder_ = &responder; }
     void begin_pieces() noexcept { state_ = AnswerState::streaming; }
     void detach(AnswerState state) noexcept {
@@ -158,12 +158,12 @@ private:
     ExchangePool& pool_;
     net::Block* block_ = nullptr;  // the bytes of head
     Responder* responder_ = nullptr;
-    RequestHandler* handler_ = nullptr;  // of the port that it came through; admission is common to all ports
+    RequestHandler* handler_ = nullptr;  // of the port that it arrived at, as admission is shared by all ports
     uint32_t references_ = 0;
     AnswerState state_ = AnswerState::none;
 };
 
-// Exchanges are large and short-lived: they are used again.
+// Reuses exchanges, which are large and short-lived.
 class ExchangePool {
 public:
     ExchangePool() = default;
@@ -171,9 +171,9 @@ public:
     ExchangePool& operator=(const ExchangePool&) = delete;
     ~ExchangePool();
 
-    // With one reference.
+    // Returns it with one reference.
     Exchange* take() noexcept;
-    // That were taken, and somebody has.
+    // The number of exchanges that were taken and are still referenced.
     size_t in_use() const noexcept { return in_use_; }
 
 private:
@@ -183,22 +183,22 @@ private:
     size_t in_use_ = 0;
 };
 
-// Who answers. Called by ports on the loop; both may run PHP code and must return when that suspends.
+// Handles requests. Ports call it on the loop. Its functions may run PHP code, and return when that suspends.
 class RequestHandler {
 public:
-    // `exchange` is complete as to the request, except for a body that streams. The handler retains it if it keeps it
-    // beyond this call.
+    // The request of `exchange` is complete, except for a streaming body. The handler retains the exchange to keep it
+    // after this call.
     virtual void on_request(Exchange& exchange) = 0;
-    // The client has gone, or what is queued has fallen below the low watermark: whoever waits on it looks again. Only
-    // for exchanges that on_request() has seen. Gone may be told with a responder still there: then the client has only
-    // ended its direction, told once, and an answer will still be sent; it is told again when the connection is lost.
+    // The client has gone, or the queue has fallen below the low watermark: waiting coroutines must check again. Called
+    // only for exchanges that on_request() has seen. If there is still a responder, the client has only ended its own
+    // direction, and an answer will still be sent. Then on_client_gone() is called again when the connection is lost.
     virtual void on_client_gone(Exchange& exchange) = 0;
     virtual void on_drained(Exchange& exchange) = 0;
-    // The answer of an exchange with abort_calls is complete or lost, by its state(). No PHP may run within.
+    // The answer of an exchange with abort_calls is complete or lost, see state(). No PHP code may run in this call.
     virtual void on_over(Exchange&) {}
-    // Its answer is complete or lost, its account is about to be read and closed. No PHP may run within.
+    // The answer is complete or lost, and its account is about to be read and closed. No PHP code may run in this call.
     virtual void on_account_due(Exchange&) {}
-    // More of the body has arrived, or its end; or it will not come any more: see RequestBody.
+    // More of the body has arrived, or its end; or the rest will not arrive: see RequestBody.
     virtual void on_body(Exchange& exchange) = 0;
     virtual void on_connect(int64_t session_id) = 0;
     virtual void on_close(int64_t session_id) = 0;

@@ -15,8 +15,8 @@ Form::Form(Bytes boundary, const Limits& limits) noexcept
 Form::~Form() {
     for (const FormFile& file : files_) {
         if (file.path.empty()) continue;
-        (void)::unlink(file.path.c_str());  // a moved file is no longer there: fine
-        if (farewell_ != nullptr) farewell_(file.path);
+        (void)::unlink(file.path.c_str());  // the program may have moved it: then this fails, which is fine
+        if (callback_ != nullptr) callback_(file.path);
     }
 }
 

@@ -1,5 +1,5 @@
-// A multipart/form-data body, taken apart while it arrives: fields in memory, files on disk, named as PHP names them.
-// Files that nobody moved away are removed when the form is.
+// A multipart/form-data body, parsed while it arrives: fields in memory, files on disk, named as PHP names them. Files
+// that the program did not move are removed with the form.
 #pragma once
 
 #include <string>
@@ -34,16 +34,16 @@ public:
     Form& operator=(const Form&) = delete;
     ~Form();
 
-    // Failures: what the parser refused (its status), 413 for what is beyond a limit.
+    // On failure it returns the status of the parser, or 413 for a limit of the form.
     http::MultipartStep feed(Bytes in) noexcept;
     http::MultipartStep finish() noexcept { return parser_.finish(); }
 
     const std::vector<FormField>& fields() const noexcept { return fields_; }
     const std::vector<FormFile>& files() const noexcept { return files_; }
 
-    // Called with the path of each file that was stored, when they are removed.
-    using Farewell = void (*)(Bytes path);
-    void at_removal(Farewell farewell) noexcept { farewell_ = farewell; }
+    // The function is called with the path of each stored file when the files are removed.
+    using RemovalCallback = void (*)(Bytes path);
+    void at_removal(RemovalCallback callback) noexcept { callback_ = callback; }
 
     void on_part(const http::PartHead& part) override;
     void on_data(Bytes data) override;
@@ -59,8 +59,8 @@ private:
     std::vector<FormField> fields_;
     std::vector<FormFile> files_;
     Fd file_;
-    Farewell farewell_ = nullptr;
-    const char* refused_ = nullptr;  // 413: which limit
+    RemovalCallback callback_ = nullptr;
+    const char* refused_ = nullptr;  // 413: the limit that was exceeded
     uint64_t field_bytes_ = 0;       // of all fields
     uint64_t part_bytes_ = 0;        // of the part that arrives
     bool in_file_ = false;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t kMaxPort = 65535;
 
-// Elements of all fields of a name, the last one first.
+// Iterates over the elements of all fields with a name, the last one first.
 class LastFirst {
 public:
     LastFirst(const http::RequestHead& head, Bytes lower_name) noexcept
@@ -38,7 +38,7 @@ private:
         return false;
     }
 
-    // One that is not between quotes.
+    // The last comma that is not between quotes.
     size_t last_comma() const noexcept {
         bool quoted = false;
         for (size_t i = rest_.size(); i > 0; --i) {
@@ -59,7 +59,8 @@ void read_port(Bytes text, uint16_t& port) noexcept {
     if (http::parse_decimal(text, number) && number <= kMaxPort) port = static_cast<uint16_t>(number);
 }
 
-// "192.0.2.1", "192.0.2.1:80", "2001:db8::1", "[2001:db8::1]:80". Family 0: an identifier that hides the address.
+// Reads "192.0.2.1", "192.0.2.1:80", "2001:db8::1" or "[2001:db8::1]:80". Family 0: an identifier that hides the
+// address.
 Ip read_node(Bytes node, uint16_t& port) noexcept {
     port = 0;
     if (node.starts_with('[')) {
@@ -79,7 +80,7 @@ void read_scheme(Bytes scheme, ForwardedFacts& facts) noexcept {
     facts.scheme_known = facts.secure || equals_lower(scheme, "http") || equals_lower(scheme, "ws");
 }
 
-// False when the chain ends here: the client, or somebody who hides.
+// False when the chain ends here: this is the client, or a proxy with a hidden address.
 bool read_hop(Bytes node, const Proxies& proxies, ForwardedFacts& facts) noexcept {
     uint16_t port = 0;
     const Ip ip = read_node(node, port);
@@ -89,7 +90,7 @@ bool read_hop(Bytes node, const Proxies& proxies, ForwardedFacts& facts) noexcep
     return proxies.trusted.contains(ip);
 }
 
-// `for=192.0.2.60;proto=http;by=203.0.113.43`
+// Reads `for=192.0.2.60;proto=http;by=203.0.113.43`.
 bool read_element(Bytes element, const Proxies& proxies, ForwardedFacts& facts) noexcept {
     Bytes node;
     while (!element.empty()) {

@@ -1,6 +1,6 @@
-// Whether what a handler sends waits for what the handlers behind it send: one call then sends it all. Only while more
-// input of the same connection has arrived already, and only where the handler before was so quick that a system call
-// is worth saving. Anything else leaves at once: a handler may go on for long after it has answered.
+// Decides whether the output of a handler waits for the output of the next handlers, so that one system call sends all.
+// It waits only while more input of the same connection has arrived already, and only if the last handler was so quick
+// that a system call is worth saving. Otherwise it is sent at once: a handler may run long after it has answered.
 #pragma once
 
 #include "loop/loop.h"
@@ -9,12 +9,12 @@ namespace tern::serve {
 
 class Gathering {
 public:
-    // A handler is about to be called; `more`: there is input behind that which it is called for.
+    // A handler is about to be called. `more`: there is input after its request.
     void begin(const loop::Loop& loop, bool more) noexcept {
         if (more) [[unlikely]]
             began_us_ = loop.fresh_us();
     }
-    // It has returned, or waits.
+    // The handler has returned or is suspended.
     void end(const loop::Loop& loop) noexcept {
         if (began_us_ == 0) return;
         was_quick_ = loop.fresh_us() - began_us_ < kQuickUs;
@@ -23,7 +23,7 @@ public:
     bool now() const noexcept { return began_us_ != 0 && was_quick_; }
 
 private:
-    static constexpr int64_t kQuickUs = 100;  // some twenty times what the call costs
+    static constexpr int64_t kQuickUs = 100;  // some twenty times the cost of the call
     int64_t began_us_ = 0;
     bool was_quick_ = false;
 };

@@ -10,9 +10,9 @@
 namespace tern::serve {
 
 namespace {
-constexpr int kClientClosedRequest = 499;  // nobody's answer: how logs name a connection that ended before it
+constexpr int kClientClosedRequest = 499;  // never sent: logs use it for a connection that ended before its answer
 
-// Not where the client left in the middle of a head, and was told nothing.
+// False when the client left in the middle of a head and got no answer.
 bool asks_for_something(const Exchange& exchange) noexcept {
     return exchange.facts.request_bytes > 0 || exchange.facts.status != 0;
 }
@@ -32,7 +32,7 @@ void HttpConnection::dispatch(Exchange& exchange, Responder& responder) noexcept
     exchange.attach(responder);
     context_.counters.request_count.increment();
     context_.counters.concurrency.increment();
-    exchange.retain();  // an answer given at once must not take it from under the handler
+    exchange.retain();  // if it is answered at once, the handler must still be able to use it
     if (context_.tracer != nullptr) [[unlikely]]
         context_.tracer->begin(exchange);
     host_.requests().dispatch(exchange);
@@ -40,9 +40,9 @@ void HttpConnection::dispatch(Exchange& exchange, Responder& responder) noexcept
 }
 
 bool HttpConnection::end_exchange(Exchange& exchange, AnswerState state) noexcept {
-    exchange.coded.reset();  // the handler may keep the exchange for longer than there are encoders
+    exchange.coded.reset();  // the handler may keep the exchange for long, but encoders are few
     if (exchange.body.arriving()) exchange.body.break_off(0);
-    exchange.facts.ended_us = context_.loop.fresh_us();  // the one look at the clock for all that is told of it
+    exchange.facts.ended_us = context_.loop.fresh_us();  // the clock is read once for all that reports this end
     if (exchange.account != nullptr) host_.handler().on_account_due(exchange);
     const bool is_request = asks_for_something(exchange);
     if (is_request && host_.access_log() != nullptr) log_access(exchange, state);
@@ -63,19 +63,19 @@ bool HttpConnection::end_exchange(Exchange& exchange, AnswerState state) noexcep
     return handled;
 }
 
-// Begins with the turn that found the head, whose time is known.
+// The time begins with the turn that found the head.
 void HttpConnection::count_answer(const Exchange& exchange) noexcept {
     const bool known = exchange.facts.request_bytes > 0;
     const int64_t us = known ? exchange.facts.ended_us - exchange.facts.turn_us : 0;
     context_.counters.http.count(known ? exchange.head.method : Bytes(), exchange.facts.status, us);
 }
 
-// All that does not depend on the protocol; the rest is described by that.
+// Logs what does not depend on the protocol; describe_answer() adds the rest.
 void HttpConnection::log_access(const Exchange& exchange, AnswerState state) noexcept {
     const ExchangeFacts& facts = exchange.facts;
     const bool known = facts.request_bytes > 0;
     AccessEntry entry;
-    // Who is refused has a whole answer, too.
+    // A refused request has a whole answer, too.
     entry.aborted = state == AnswerState::lost && (facts.status == 0 || exchange.state() == AnswerState::streaming);
     entry.head = known ? &exchange.head : nullptr;
     entry.client = known ? &exchange.origin : &info_.origin;

@@ -1,4 +1,4 @@
-// A connection that brings requests: the account of each of them, whatever HTTP version carries it.
+// A connection that carries requests of any HTTP version: it does their accounting.
 #pragma once
 
 #include "serve/connection.h"
@@ -11,24 +11,24 @@ class HttpConnection : public Connection {
 protected:
     using Connection::Connection;
 
-    // Whose request it is, and what a proxy says about that.
+    // Fills in the client of the request, including what a trusted proxy reports.
     void introduce(Exchange& exchange) noexcept;
     void dispatch(Exchange& exchange, Responder& responder) noexcept;
-    // Its answer is complete or lost; our reference goes. True when a handler has seen it.
+    // The answer is complete or lost. Releases the connection's reference. True: a handler has seen the exchange.
     bool end_exchange(Exchange& exchange, AnswerState state) noexcept;
 
-    // Tells of the answer what the protocol knows.
+    // Adds to the log entry what only the protocol knows.
     virtual void describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState state) noexcept = 0;
-    // The answer has that head: for the log and the counters.
+    // Notes the head of the answer for the log and the counters.
     void note_answer(Exchange& exchange, const http::ResponseHead& head) noexcept {
         exchange.facts.status = head.status;
         if (host_.access_log() != nullptr) note_answer_fields(exchange, head);
     }
-    // Empty: answers do not name the server.
+    // Empty: answers have no Server field.
     Bytes server_name() const noexcept;
-    // The client gets this answer without a handler.
+    // Logs an answer that the client gets without a handler.
     void log_rejection(int status, const char* reason) noexcept;
-    // An answer is aborted since its client takes nothing of it.
+    // Logs that an answer is aborted because its client does not receive it.
     void log_stalled_client() noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// What a connection has received and not used yet, in a block of the pool. A connection without input has no block.
+// The received and unused input of a connection, in a block of the pool. A connection without input has no block.
 #pragma once
 
 #include "net/block.h"
@@ -15,26 +15,26 @@ public:
     Bytes view() const noexcept { return block_ == nullptr ? Bytes() : block_->view(start_); }
     bool empty() const noexcept { return block_ == nullptr || start_ == block_->filled; }
     bool has_block() const noexcept { return block_ != nullptr; }
-    // There is one.
+    // Only if there is a block.
     net::Block& block() const noexcept { return *block_; }
-    // The same bytes, to be changed in place.
+    // The unused bytes, to be changed in place.
     char* data() const noexcept { return block_->data + start_; }
 
-    // Copies what a former owner has received; it fits.
+    // Copies the input of a former owner, which must fit.
     void take(Bytes unread) noexcept;
-    // Where the next bytes go: some room is there. Who still needs what it has consumed keeps it where it is, or holds
-    // a reference to the block; then the rest moves to a new one.
+    // Makes some room for the next bytes. `needs_consumed`: the consumed bytes are still used, so the unused ones are
+    // copied to a new block if necessary. The same happens while another object has a reference to the block.
     void make_room(bool needs_consumed) noexcept;
-    // The same where nothing is kept: what there is moves to the front. There may be no room then.
+    // The same without keeping consumed bytes: the unused ones move to the front. There may still be no room.
     void compact() noexcept;
     char* place() const noexcept { return block_->data + block_->filled; }
     size_t room() const noexcept { return block_->room(); }
-    // Bytes that the block holds from the first unused one on, with the room behind them.
+    // The size of the unused bytes together with the room after them.
     size_t room_from_start() const noexcept { return net::Block::kSize - start_; }
     void fill(size_t count) noexcept { block_->filled += static_cast<uint32_t>(count); }
     void consume(size_t count) noexcept { start_ += static_cast<uint32_t>(count); }
 
-    // Everything before this point is needed for longer: rewind() drops what is behind it.
+    // Keeps everything before this point; rewind() drops what comes after it.
     void mark() noexcept { mark_ = start_; }
     void rewind() noexcept { block_->filled = start_ = mark_; }
     void release() noexcept;

@@ -1,4 +1,4 @@
-// What a port allows its clients. Every limit is an option of the same name in docs/options.md.
+// The limits that a port sets for its clients. Each is an option of the same name in docs/options.md.
 #pragma once
 
 #include <string>
@@ -11,22 +11,22 @@ namespace tern::serve {
 struct Limits {
     http::HeadLimits head;                   // 414, 431
     http::MultipartLimits multipart;         // 413
-    uint64_t files = 1000;                   // 413: of a multipart body
-    uint64_t part_bytes = 0;                 // 413: one part of it; 0: as much as the body
+    uint64_t files = 1000;                   // 413: in a multipart body
+    uint64_t part_bytes = 0;                 // 413: for one part of it; 0: as large as the body
     uint64_t body_bytes = 2 << 20;           // 413: any body
-    uint64_t upload_bytes = 0;               // 413: a multipart body, or one that streams, where that is more
+    uint64_t upload_bytes = 0;               // 413: for a multipart or streaming body, if it is more than body_bytes
     uint64_t body_memory_bytes = 256 << 10;  // a larger body goes to a file
     int64_t header_timeout_ms = 20'000;      // 408: from the first byte of a head to its last
-    int64_t body_timeout_ms = 30'000;        // 408: silence while a body is awaited
-    uint64_t body_min_rate = 0;              // 408: bytes a second on average, beyond body_timeout_ms; 0: any
-    uint64_t keep_alive_requests = 0;        // the connection ends with the answer to the last of them; 0: never
+    int64_t body_timeout_ms = 30'000;        // 408: while the client of an unfinished body sends nothing
+    uint64_t body_min_rate = 0;              // 408: bytes per second on average, after body_timeout_ms; 0: any
+    uint64_t keep_alive_requests = 0;        // the connection ends after so many requests; 0: no limit
     int64_t keep_alive_timeout_ms = 75'000;  // idle connections are closed; 0: each one after its first answer
-    int64_t send_timeout_ms = 60'000;        // a client that takes nothing for so long is dropped; 0: never
+    int64_t send_timeout_ms = 60'000;        // a client that receives nothing for so long is dropped; 0: never
     uint64_t high_watermark = 6 << 20;       // queued bytes at which write() waits
-    uint64_t low_watermark = 1 << 20;        // and at which it goes on
-    uint64_t http2_connection_buffer_bytes = 16 << 20;  // of unsent answers: requests wait; 0: any number
-    uint64_t http2_worker_buffer_bytes = 128 << 20;     // the slowest answers are dropped; 0: any number
-    bool decode_bodies = false;                         // 400, 413, 415: those with a Content-Encoding
+    uint64_t low_watermark = 1 << 20;        // queued bytes at which write() continues
+    uint64_t http2_connection_buffer_bytes = 16 << 20;  // unsent answers beyond which requests wait; 0: no limit
+    uint64_t http2_worker_buffer_bytes = 128 << 20;     // beyond it the slowest answers are dropped; 0: no limit
+    bool decode_bodies = false;                         // 400, 413, 415: bodies with a Content-Encoding are decoded
     bool parse_multipart = true;  // multipart/form-data goes to fields and files, not to the raw body
     std::string upload_dir = "/tmp";
 };

@@ -1,4 +1,4 @@
-// Where a connection comes from, as text.
+// The address that a connection comes from, as text.
 #pragma once
 
 #include <string>

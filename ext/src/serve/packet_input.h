@@ -1,5 +1,5 @@
-// What a connection has received of the program's own protocol and not handed over yet: in a block, or, where a packet
-// fills one, in memory of its own that grows as it arrives.
+// The input of a connection with the program's own protocol that is not handed over yet. It is in a block; a packet
+// that is larger than a block has memory of its own, which grows as the packet arrives.
 #pragma once
 
 #include "base/buffer.h"
@@ -12,16 +12,16 @@ public:
     explicit PacketInput(net::BlockPool& pool) noexcept : block_(pool) {}
 
     Bytes view() const noexcept { return large_.empty() ? block_.view() : large_.view(); }
-    // Nothing is in memory of its own.
+    // True: no memory besides the block is used.
     bool fits_block() const noexcept { return large_.empty(); }
     void take(Bytes unread) noexcept { block_.take(unread); }
 
-    // Where the next bytes go, and how many have room there.
+    // Returns the place for the next bytes, and how many fit there.
     char* make_room(size_t& room) noexcept;
-    // Of the room, so many bytes came.
+    // `count` of the `room` bytes were received.
     void fill(size_t room, size_t count) noexcept;
 
-    // The first `size` bytes, for the time of one call that may release() everything.
+    // The first `size` bytes, during one call that may release() everything.
     class Packet {
     public:
         Packet(PacketInput& input, size_t size) noexcept;
@@ -30,9 +30,9 @@ public:
         ~Packet();
 
         Bytes bytes() const noexcept { return bytes_; }
-        // More lies behind it.
+        // True: more input follows the packet.
         bool has_rest() const noexcept { return has_rest_; }
-        // The call is over, and the input still there: what is behind the packet is next.
+        // Call it after the call, if the input still exists: the input after the packet is next.
         void keep_rest() noexcept;
 
     private:
@@ -43,7 +43,7 @@ public:
         bool has_rest_;
     };
 
-    // Without input there is no memory.
+    // Frees the memory when there is no input.
     void trim() noexcept {
         if (view().empty()) release();
     }

@@ -62,7 +62,7 @@ bool PartQueue::put_of_first(Buffer& out, size_t count) noexcept {
 
 void PartQueue::drop_first() noexcept {
     memory_ -= parts_[first_].bytes.size();
-    parts_[first_] = {};  // its memory is free from now on
+    parts_[first_] = {};  // frees its memory now
     taken_ = 0;
     if (++first_ < parts_.size()) {
         if (first_ < 64) return;

@@ -1,4 +1,4 @@
-// The parts of an answer's body that wait for the frames that will carry them.
+// The parts of an answer's body that wait to be put into frames.
 #pragma once
 
 #include <vector>
@@ -10,13 +10,13 @@ namespace tern::serve {
 
 class PartQueue {
 public:
-    // Bytes that nobody owns are copied.
+    // Copies bytes that have no owner.
     void push(BodyPart part) noexcept;
     uint64_t size() const noexcept { return size_; }
-    // Of memory: what lies in files does not count, what is used up of a part counts until all of it is.
+    // The memory in use. Files do not count. A part counts until all of it is used.
     uint64_t memory() const noexcept { return memory_; }
-    // Appends the next `count` bytes, which are there. False: a file became shorter than it was, and zeros stand for
-    // what it lacks.
+    // Appends the next `count` bytes, which must be queued. False: a file has become shorter, and zeros are sent for
+    // the missing bytes.
     bool put(Buffer& out, size_t count) noexcept;
     void clear() noexcept;
 
@@ -25,8 +25,8 @@ private:
     void drop_first() noexcept;
 
     std::vector<BodyPart> parts_;
-    size_t first_ = 0;  // of those that are not used up
-    size_t taken_ = 0;  // of its bytes
+    size_t first_ = 0;  // index of the first unused part
+    size_t taken_ = 0;  // used bytes of that part
     uint64_t size_ = 0;
     uint64_t memory_ = 0;
 };

@@ -9,7 +9,7 @@
 namespace tern::serve {
 
 namespace {
-constexpr int64_t kDrainAgainMs = 2;  // after what nobody tells the end of
+constexpr int64_t kDrainAgainMs = 2;  // the delay after an error that ends without an event
 }
 
 Port::Port(Context& context, const PortOptions& options, const net::Listener& listener, RequestHandler& handler,
@@ -25,7 +25,7 @@ Port::~Port() {
     while (Connection* connection = connections_.first()) connection->dispose();
 }
 
-// --- Connections that come
+// --- new connections
 
 void Port::greet(Fd fd, const ConnectionInfo& info) noexcept {
     if (take_in(std::move(fd), info, {}, true) != Error::ok) return;
@@ -76,7 +76,7 @@ void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unr
     }
 }
 
-// --- Connections that go
+// --- leaving connections
 
 void Port::drain(HandoverSink* sink) noexcept {
     leaving_ = true;
@@ -87,7 +87,7 @@ void Port::drain(HandoverSink* sink) noexcept {
 }
 
 void Port::drain_all() noexcept {
-    // By id: to drain one may run a callback that closes any other.
+    // Iterates by id: draining one connection may run a callback that closes any other.
     for (int64_t id : session_ids()) {
         if (Connection* one = find(id)) pass_on_or_drain(*one);
     }

@@ -1,5 +1,5 @@
-// One listening port in one worker: accepts connections, owns them, brings their requests to the handler. When the
-// worker leaves, idle connections go to its successor, or are closed where there is none.
+// One listening port in one worker: accepts connections, owns them, passes their requests to the handler. When the
+// worker leaves, idle connections go to its successor, or are closed if there is none.
 #pragma once
 
 #include "serve/acceptor.h"
@@ -11,11 +11,11 @@
 
 namespace tern::serve {
 
-// Takes over connections. On success the receiver has a duplicate of the socket and the session is its own.
+// Takes over connections. On success the receiver has a duplicate of the socket and owns the session.
 class HandoverSink {
 public:
-    // session_not_exist: nobody takes them. server_pipe_buffer_full: not now, Port::hand_over_waiting() will be called.
-    // would_block: not now, and nobody tells when.
+    // session_not_exist: no worker can take it. server_pipe_buffer_full: not now, and Port::hand_over_waiting() is
+    // called later. would_block: not now, and no event will follow.
     virtual Error hand_over(const ConnectionInfo& info, int fd, Bytes unread) = 0;
 
 protected:
@@ -30,19 +30,19 @@ public:
     ~Port();
 
     Error open() noexcept { return acceptor_.open(); }
-    // Stops accepting. With a sink, connections between requests go there, now or when their answer is out; without one
-    // they are closed, and answers say so.
+    // Stops accepting. With a sink, connections between requests go there, now or after their answer. Without one they
+    // are closed, and answers announce it.
     void drain(HandoverSink* sink) noexcept;
-    // The sink has room again.
+    // Call it when the sink has room again.
     void hand_over_waiting() noexcept;
-    // A connection that another process handed over.
+    // Takes a connection that another process handed over.
     Error adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept;
-    // One that another worker accepted just now.
+    // Takes a connection that another worker has just accepted.
     void greet(Fd fd, const ConnectionInfo& info) noexcept override;
-    // 503 to everyone who waits for an answer, then all connections end: no more PHP runs in this process.
+    // Answers all waiting requests with 503 and ends all connections: no more PHP runs in this process.
     void terminate() noexcept;
-    // In a forked process that goes on with something else: its copies of the sockets are replaced by `instead`, so
-    // that connections end when their owner closes them.
+    // For a forked process that does something else: its copies of the sockets are replaced by `instead`, so that a
+    // connection ends when its owner closes it.
     void leave_in_child(int instead) noexcept;
 
     Connection* find(int64_t session_id) noexcept { return connections_.find(session_id); }

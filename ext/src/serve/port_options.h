@@ -1,4 +1,4 @@
-// What a port is told when it is made.
+// The options that a port is made with.
 #pragma once
 
 #include <string>
@@ -32,24 +32,24 @@ protected:
 struct PortOptions {
     Limits limits;
     net::SocketOptions socket;
-    uint16_t index = 0;            // of the port in its server
-    uint64_t max_connections = 0;  // in this worker; 0: no limit but the session table's
-    Balancer* balancer = nullptr;  // null: this worker keeps what it accepts
+    uint16_t index = 0;            // index of the port in its server
+    uint64_t max_connections = 0;  // in this worker; 0: only the session table limits them
+    Balancer* balancer = nullptr;  // null: this worker keeps all connections that it accepts
     bool exclusive_wake = true;    // the listening socket is shared between workers
-    StaticFiles* files = nullptr;  // null: every request is the handler's
+    StaticFiles* files = nullptr;  // null: every request goes to the handler
     Compression* compression = nullptr;
     Proxies proxies;
-    std::vector<std::string> streams;  // where paths begin whose requests are handled while their bodies arrive
-    bool http2 = false;                // beside HTTP/1: by ALPN, or by its preface
+    std::vector<std::string> streams;  // path prefixes of requests that are handled while their bodies arrive
+    bool http2 = false;                // in addition to HTTP/1: by ALPN, or by the preface
     http::h2::SessionOptions http2_session;
     bool proxy_protocol = false;                   // every connection begins with a PROXY header
     std::string server_line = "Server: tern\r\n";  // empty: answers have no such field
     AccessLog* access_log = nullptr;               // null: requests are not logged
     const PacketOptions* packets = nullptr;        // null: connections speak HTTP
-    TlsGate* tls = nullptr;                        // null: in clear
-    loop::Deferred* emptied = nullptr;             // told when it has left, and has no connection any more
+    TlsGate* tls = nullptr;                        // null: no TLS
+    loop::Deferred* emptied = nullptr;             // scheduled when the port has left and has no connection any more
 
-    // Whether requests for this path are handled while their bodies arrive.
+    // True: requests for this path are handled while their bodies arrive.
     bool streams_path(Bytes path) const noexcept {
         for (const std::string& beginning : streams) {
             if (path.starts_with(beginning)) return true;

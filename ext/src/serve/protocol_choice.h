@@ -1,4 +1,4 @@
-// Which protocol a connection begins with, and what it goes on with.
+// Chooses the protocol of a new connection, and of one that switches protocols.
 #pragma once
 
 #include <memory>
@@ -7,12 +7,12 @@
 
 namespace tern::serve {
 
-// For a socket that was accepted, or handed over by another process where it is not `fresh`.
+// For a socket that was accepted, or, if not `fresh`, handed over by another process.
 std::unique_ptr<Connection> make_connection(ConnectionHost& host, Fd fd, const ConnectionInfo& info,
                                             bool fresh) noexcept;
 
-// The one that goes on where `old` ends, with its stream and its session: behind a TLS handshake, or a preface of
-// HTTP/2. Where the port speaks the program's own protocol, so does it.
+// Makes the connection that replaces `old`, with its stream and its session: after a TLS handshake, or an HTTP/2
+// preface. A port of the program's own protocol uses that one.
 std::unique_ptr<Connection> make_successor(ConnectionHost& host, Connection& old, shm::Protocol protocol) noexcept;
 
 }  // namespace tern::serve

@@ -1,4 +1,4 @@
-// What a client is told whose request is refused before a handler sees it.
+// The answer to a request that is refused before a handler sees it.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ public:
         : text_(std::to_string(status) + ' ' + std::string(http::reason_phrase(status)) + '\n'), status_(status) {}
 
     Bytes body() const noexcept { return text_; }
-    // Lives as long as this.
+    // The head is valid as long as this object.
     http::ResponseHead head() const noexcept {
         http::ResponseHead head;
         head.status = status_;

@@ -40,7 +40,7 @@ bool RequestEntry::on_answered(Exchange& exchange) noexcept {
     return !waited;
 }
 
-// Admission is common to all ports: the one whose turn it is may have come through another one.
+// Admission is common to all ports, so the next exchange may belong to another port.
 void RequestEntry::serve_waiting() noexcept {
     while (Exchange* exchange = admission_.next()) {
         exchange->handler_->on_request(*exchange);

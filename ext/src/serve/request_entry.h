@@ -1,4 +1,5 @@
-// Where the requests of a port go in: files are answered at once, the rest goes to the handler as admission allows.
+// The entry for the requests of a port: files are answered at once, other requests go to the handler as admission
+// allows.
 #pragma once
 
 #include "serve/admission.h"
@@ -16,9 +17,9 @@ public:
 
     RequestHandler& handler() const noexcept { return handler_; }
     void dispatch(Exchange& exchange) noexcept;
-    // Its answer is complete or lost. True when a handler has seen it: it was not waiting for admission.
+    // The answer is complete or lost. True: a handler has seen it, as it was not waiting for admission.
     bool on_answered(Exchange& exchange) noexcept;
-    // No request that waits is handled any more.
+    // No waiting request is handled from now on.
     void stop() noexcept { serve_waiting_.withdraw(); }
 
 private:

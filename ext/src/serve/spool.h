@@ -1,4 +1,4 @@
-// Bytes first in memory, beyond body_memory_bytes in an unnamed file.
+// Stores bytes in memory first, and beyond body_memory_bytes in an unnamed file.
 #pragma once
 
 #include "base/buffer.h"
@@ -8,7 +8,7 @@
 
 namespace tern::serve {
 
-// All of it. Blocks as writing to a file does.
+// Writes everything. Blocks like writing to a file.
 Error write_all(int fd, Bytes bytes) noexcept;
 
 class Spool {
@@ -17,9 +17,9 @@ public:
     uint64_t size() const noexcept { return size_; }
     bool in_file() const noexcept { return file_.open(); }
     Bytes in_memory() const noexcept { return memory_.view(); }
-    // Copies `count` bytes behind the first `from`; they are there.
+    // Copies `count` bytes from position `from`; they must exist.
     Error read(char* into, uint64_t from, size_t count) const noexcept;
-    // Writes bytes behind the first `from` to a file, as many as it takes in one go: at least one.
+    // Writes bytes from position `from` on to a file, as many as it takes in one call: at least one.
     Result<size_t> copy_some(int fd, uint64_t from) const noexcept;
 
 private:

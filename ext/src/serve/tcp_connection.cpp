@@ -11,7 +11,7 @@ namespace tern::serve {
 
 namespace {
 
-// What a session's slot remembers.
+// The flags in the slot of a session.
 constexpr uint8_t kKnown = 1;
 constexpr uint8_t kPaused = 2;
 constexpr uint8_t kProtected = 4;
@@ -47,7 +47,7 @@ void TcpConnection::on_input() noexcept {
     if (readiness_.input_ended && !paused_ && !held_) close();
 }
 
-// False: there is nothing more for now.
+// False: there is no more input now.
 bool TcpConnection::receive_some() noexcept {
     size_t room = 0;
     char* place = input_.make_room(room);
@@ -61,7 +61,7 @@ bool TcpConnection::receive_some() noexcept {
     return true;
 }
 
-// Hands over what is complete. False: the connection ends, or its handler wants no more for now.
+// Delivers complete packets. False: the connection ends, or its handler wants no more now.
 bool TcpConnection::take_packets() noexcept {
     while (!input_.view().empty()) {
         if (options_.framing.by == protocol::Framing::By::nothing) {
@@ -69,7 +69,7 @@ bool TcpConnection::take_packets() noexcept {
             continue;
         }
         const protocol::FramingStep step = scanner_.step(options_.framing, input_.view());
-        if (!is_open()) return false;  // by what measures, which may be the program
+        if (!is_open()) return false;  // closed by the measuring function, which may be the program's
         switch (step.state) {
             case protocol::FramingStep::State::need_more: return true;
             case protocol::FramingStep::State::too_large:
@@ -85,7 +85,7 @@ bool TcpConnection::take_packets() noexcept {
 }
 
 bool TcpConnection::deliver(size_t size) noexcept {
-    PacketInput::Packet packet(input_, size);  // the handler may end the connection, and its memory with it
+    PacketInput::Packet packet(input_, size);  // the handler may end the connection, which frees its memory
     context_.counters.request_count.increment();
     gathering_.begin(context_.loop, packet.has_rest());
     options_.handler->on_packet(*this, packet.bytes());

@@ -1,5 +1,5 @@
-// One connection of a port that speaks the program's own protocol: bytes in, cut into packets where the port says how
-// (protocol/framing.h), and bytes out. Between two packets it may go to another process. Idle, it has no buffer.
+// One connection of a port with the program's own protocol: input is divided into packets as the port's options say
+// (protocol/framing.h). Between two packets it may go to another process. An idle one has no buffer.
 #pragma once
 
 #include "protocol/framing.h"
@@ -12,13 +12,12 @@ namespace tern::serve {
 
 class TcpConnection;
 
-// Who gets the packets. Both may run PHP code.
+// Handles the packets. Both on_packet() and the events may run PHP code.
 class PacketHandler {
 public:
-    // `packet` is valid during the call only; the connection may be closed within.
+    // `packet` is valid only during the call; the connection may be closed within it.
     virtual void on_packet(TcpConnection& connection, Bytes packet) = 0;
-    // What is queued has risen above the high watermark, or something was refused; or it has fallen to the low one
-    // after that.
+    // The queue has risen above the high watermark, or something was refused; or it has then fallen to the low one.
     virtual void on_queue_full(int64_t session_id) = 0;
     virtual void on_queue_low(int64_t session_id) = 0;
     // See TcpConnection::want_room().
@@ -29,9 +28,9 @@ protected:
 };
 
 struct PacketOptions {
-    protocol::Framing framing;  // by nothing: a packet is what has arrived
+    protocol::Framing framing;  // by nothing: each read is a packet
     PacketHandler* handler = nullptr;
-    uint64_t most_queued = 8 << 20;  // bytes that may wait to be sent; beyond that sending fails
+    uint64_t most_queued = 8 << 20;  // bytes that may wait to be sent; above it sending fails
     int64_t idle_timeout_ms = 0;     // a client that sends nothing for so long is dropped; 0: never
     bool delayed = false;            // nothing is received before resume()
 };
@@ -42,40 +41,41 @@ public:
     TcpConnection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info,
                   const PacketOptions& options) noexcept;
 
-    // `timeout_ms` is not for this protocol: see idle_timeout_ms.
+    // `timeout_ms` is not used by this protocol: see idle_timeout_ms.
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;
     shm::Protocol protocol() const noexcept override { return shm::Protocol::tcp; }
     bool between_requests() const noexcept override { return stream_.drained() && is_open() && !held_; }
-    // What does not fit into a message stays here until the packet is complete.
+    // An incomplete packet that does not fit into a message stays here until it is complete.
     bool portable() const noexcept override { return input_.fits_block() && is_open() && stream_.tls() == nullptr; }
     Bytes unread() const noexcept override { return input_.view(); }
 
     void close() noexcept override;
-    // With a packet that no message holds it stays until that is complete; with TLS nobody else can have it at all.
+    // With an incomplete packet that fits into no message, it stays until that is complete. With TLS it can never be
+    // handed over.
     void drain() noexcept override {
         if (stream_.tls() != nullptr && between_requests()) close();
     }
     void terminate() noexcept override;
 
-    // Sent in order, at once unless handlers of packets behind it are about to send more. output_buffer_overflow: too
-    // much is queued already, nothing of `bytes` is.
+    // Sends in order: at once, unless handlers of the next packets are about to send more. output_buffer_overflow: too
+    // much is queued, and nothing of `bytes` is added.
     Error send(Slice bytes) noexcept;
     Error send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept;
-    // Waits, as the whole process does, until the kernel has taken all, for at most so long.
+    // Blocks the whole process until the kernel has taken everything, for at most `timeout_ms`.
     Error flush_blocking(int timeout_ms) noexcept;
     uint64_t queued() const noexcept { return stream_.queued(); }
 
-    // Nothing is received meanwhile, and the idle time does not count.
+    // While paused, nothing is received and the idle time does not count.
     void pause() noexcept;
     void resume() noexcept;
-    // No packet is handed over before release(): the last one is still being handled.
+    // No packet is delivered until release(): the last one is still being handled.
     void hold() noexcept { held_ = true; }
     void release() noexcept;
-    // Idle time does not end it. This, and a pause, goes with the session to the next worker.
+    // Turns the idle timeout off. This state, and a pause, go with the session to the next worker.
     void protect(bool on) noexcept;
-    // Whether its client has sent nothing for so long.
+    // Whether the client has sent nothing for so long.
     bool idle_for(int64_t ms) const noexcept { return !protected_ && context_.loop.now_ms() - received_ms_ >= ms; }
-    // PacketHandler::on_room() is called once, when half of most_queued is free.
+    // Lets PacketHandler::on_room() be called once, when half of most_queued is free.
     void want_room() noexcept { marks_.want_room(); }
 
 private:
@@ -109,7 +109,7 @@ private:
     bool held_ = false;
 };
 
-// The connection where it speaks the program's own protocol; else null.
+// The connection if it has the program's own protocol; otherwise null.
 inline TcpConnection* as_tcp(Connection* connection) noexcept {
     const bool is_tcp = connection != nullptr && connection->protocol() == shm::Protocol::tcp;
     return is_tcp ? static_cast<TcpConnection*>(connection) : nullptr;

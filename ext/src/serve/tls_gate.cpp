@@ -9,7 +9,7 @@ namespace tern::serve {
 
 namespace {
 
-// IPv4 addresses lie where no network of IPv6 is; who has one address of IPv6 has its /64. 0: not an address.
+// IPv4 addresses are mapped to keys that no IPv6 network has; an IPv6 address counts by its /64. 0: not an address.
 uint64_t address_key(const shm::SessionOrigin& origin) noexcept {
     if (origin.family != AF_INET && origin.family != AF_INET6) return 0;
     const size_t count = origin.family == AF_INET ? 4 : 8;
@@ -35,7 +35,7 @@ const std::shared_ptr<const net::TlsContext>& TlsGate::certificates() noexcept {
     return material_.context;
 }
 
-// While files are being replaced they do not fit: it is tried again until they do.
+// While files are being replaced they may not match, so this tries again until they do.
 void TlsGate::look_at_files() noexcept {
     net::TlsContext::Loaded loaded = net::TlsContext::load(material_.options, material_.secret);
     if (loaded.context != nullptr) {
@@ -63,11 +63,11 @@ TlsGate::Entry TlsGate::enter(TlsTurn& turn, const shm::SessionOrigin& origin) n
     if (waiting_ >= limits_.backlog) {
         if (own != nullptr && own->places == 0) addresses_.erase(turn.address_);
         context_.counters.tls_refused_count.increment();
-        tell(refused_, LogLevel::warning, origin, "is refused", limit);
+        log(refused_, LogLevel::warning, origin, "is refused", limit);
         return Entry::refused;
     }
     wait(turn, own, own_is_full);
-    tell(delayed_, LogLevel::notice, origin, "waits for its turn", limit);
+    log(delayed_, LogLevel::notice, origin, "waits for its turn", limit);
     return Entry::wait;
 }
 
@@ -92,7 +92,7 @@ void TlsGate::leave(TlsTurn& turn) noexcept {
     if (!queue_.empty() && !worker_is_full() && !admit_.pending()) context_.loop.defer(admit_);
 }
 
-// The place goes to the first that waits for it.
+// Gives the place to the first waiting connection.
 void TlsGate::leave_place(uint64_t address) noexcept {
     const auto found = addresses_.find(address);
     if (found == addresses_.end()) return;
@@ -105,7 +105,7 @@ void TlsGate::leave_place(uint64_t address) noexcept {
     }
 }
 
-// Not from within leave(): a handshake that fails at once leaves, too.
+// Not called within leave(): a handshake that fails at once also leaves.
 void TlsGate::admit() noexcept {
     while (!worker_is_full()) {
         TlsTurn* next = queue_.pop_front();
@@ -124,19 +124,19 @@ void TlsGate::on_success(const net::TlsFacts& facts) noexcept {
 
 void TlsGate::on_failure(const shm::SessionOrigin& origin, const char* why) noexcept {
     context_.counters.tls_failed_count.increment();
-    tell(failed_, LogLevel::notice, origin, "failed", why);
+    log(failed_, LogLevel::notice, origin, "failed", why);
 }
 
-void TlsGate::tell(Told& told, LogLevel level, const shm::SessionOrigin& origin, const char* what,
-                   const char* why) noexcept {
+void TlsGate::log(LogThrottle& throttle, LogLevel level, const shm::SessionOrigin& origin, const char* what,
+                  const char* why) noexcept {
     const int64_t now_ms = context_.loop.now_ms();
-    if (now_ms < told.next_ms) {
-        ++told.untold;
+    if (now_ms < throttle.next_ms) {
+        ++throttle.skipped;
         return;
     }
-    told.next_ms = now_ms + kTellEveryMs;
+    throttle.next_ms = now_ms + kLogEveryMs;
     const std::string from = ip_text(origin);
-    const uint64_t others = std::exchange(told.untold, 0);
+    const uint64_t others = std::exchange(throttle.skipped, 0);
     if (others == 0) {
         context_.log.print(level, "the TLS handshake with %s %s: %s", from.c_str(), what, why);
     } else {

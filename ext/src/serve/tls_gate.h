@@ -1,5 +1,5 @@
-// What the TLS handshakes of a port in one worker have in common: the certificates of the moment, how many handshakes
-// may be under way, which connections wait for their turn, and what is told of those that fail. Outlives the port.
+// The common state of a port's TLS handshakes in one worker: the current certificates, the number of running
+// handshakes, the waiting connections, and the log about failures. Outlives the port.
 #pragma once
 
 #include <memory>
@@ -14,22 +14,22 @@ namespace tern::serve {
 
 struct TlsLimits {
     int64_t handshake_timeout_ms = 10'000;  // 0: never
-    uint64_t handshakes = 2048;             // under way in this worker, from the first byte on; 0: any number
-    uint64_t handshakes_per_ip = 1024;      // from one address, or one /64 of IPv6; 0: any number
-    uint64_t backlog = 8192;                // connections that wait for their turn; 0: none, they are closed
+    uint64_t handshakes = 2048;             // running in this worker, from the first byte on; 0: no limit
+    uint64_t handshakes_per_ip = 1024;      // from one address, or one /64 of IPv6; 0: no limit
+    uint64_t backlog = 8192;                // connections that wait for their turn; 0: none, they are closed at once
 };
 
-// The certificates of a port, as the process has them now.
+// The certificates of a port in this process.
 struct TlsMaterial {
     net::TlsOptions options;
     net::TicketSecret secret{};
     std::shared_ptr<const net::TlsContext> context;
 };
 
-// A connection that wants to begin its handshake. It leaves the gate before it is destroyed.
+// A connection that wants to begin its handshake. It must leave the gate before it is destroyed.
 class TlsTurn : public ListHook {
 public:
-    // After it had to wait: its handshake may begin.
+    // Called after a wait: the handshake may begin.
     virtual void on_turn() noexcept = 0;
 
 protected:
@@ -38,7 +38,7 @@ protected:
 private:
     friend class TlsGate;
     enum class State : uint8_t { outside, waits_for_address, waits_for_worker, under_way };
-    uint64_t address_ = 0;  // 0: it counts for none
+    uint64_t address_ = 0;  // 0: the address is not counted
     State state_ = State::outside;
 };
 
@@ -51,31 +51,33 @@ public:
     TlsGate& operator=(const TlsGate&) = delete;
 
     const TlsLimits& limits() const noexcept { return limits_; }
-    // Looks now and then whether its files have changed. What cannot be loaded is told once, and the one before stays.
+    // Checks from time to time whether the files have changed. A failure is logged once, and the former certificates
+    // stay.
     const std::shared_ptr<const net::TlsContext>& certificates() noexcept;
 
-    // Over a limit the connection waits for on_turn(), without cost; beyond the backlog it is refused. Both are told.
-    // First come, first served, and no address has more than its share of the queue.
+    // Above a limit the connection waits for on_turn(), at no cost; above the backlog it is refused. Both are logged.
+    // The order is first come, first served, and no address has more than its share of the queue.
     Entry enter(TlsTurn& turn, const shm::SessionOrigin& origin) noexcept;
-    // Its handshake is over, or it waits no longer.
+    // The handshake is over, or the connection does not wait any more.
     void leave(TlsTurn& turn) noexcept;
 
     void on_success(const net::TlsFacts& facts) noexcept;
     void on_failure(const shm::SessionOrigin& origin, const char* why) noexcept;
 
     static constexpr int64_t kLookEveryMs = 2'000;
-    static constexpr int64_t kTellEveryMs = 5'000;
+    static constexpr int64_t kLogEveryMs = 5'000;
 
 private:
-    // One line now and then, with the number of those that had none.
-    struct Told {
+    // Limits log lines to one from time to time, with the number of skipped ones.
+    struct LogThrottle {
         int64_t next_ms = 0;
-        uint64_t untold = 0;
+        uint64_t skipped = 0;
     };
-    void tell(Told& told, LogLevel level, const shm::SessionOrigin& origin, const char* what, const char* why) noexcept;
+    void log(LogThrottle& throttle, LogLevel level, const shm::SessionOrigin& origin, const char* what,
+             const char* why) noexcept;
     void look_at_files() noexcept;
 
-    // Of one address: those under way and in queue_ have a place, the others wait for one.
+    // One address: its running handshakes and those in queue_ have a place, the others wait for one.
     struct Address {
         uint64_t places = 0;
         List<TlsTurn> waiting;
@@ -89,15 +91,15 @@ private:
     TlsMaterial material_;
     TlsLimits limits_;
     int64_t look_at_ms_ = 0;
-    std::string complaint_;  // of the last look that failed
+    std::string complaint_;  // of the last failed check
     uint64_t under_way_ = 0;
     uint64_t waiting_ = 0;
     std::unordered_map<uint64_t, Address> addresses_;
     List<TlsTurn> queue_;  // for a place in the worker
     loop::Deferred admit_;
-    Told refused_;
-    Told delayed_;
-    Told failed_;
+    LogThrottle refused_;
+    LogThrottle delayed_;
+    LogThrottle failed_;
 };
 
 }  // namespace tern::serve

@@ -11,7 +11,7 @@ namespace {
 
 constexpr char kHandshakeRecord = 22;  // RFC 8446 5.1
 
-// What balancers add fits: more is refused here.
+// Enough for the extensions of balancers; longer headers are refused.
 constexpr size_t kProxyHeaderRoom = 1536;
 
 constexpr Bytes kClearAnswer =
@@ -36,12 +36,13 @@ void TlsGreeting::on_input() noexcept {
     if (phase_ == Phase::handshake) go_on();
 }
 
-// Nothing is read of who waits: its end is told all the same.
+// Nothing is read of a waiting connection, but its end is noticed.
 void TlsGreeting::after_input() noexcept {
     if (readiness_.broken || (phase_ == Phase::waiting && readiness_.peer_closed)) end();
 }
 
-// No byte behind the header is taken: those are of the handshake. Who sends anything else is not the balancer.
+// Takes no byte after the header, as those belong to the handshake. A client that sends anything else is not the
+// balancer.
 bool TlsGreeting::read_proxy_header() noexcept {
     char bytes[kProxyHeaderRoom];
     const ssize_t count = ::recv(stream_.fd(), bytes, sizeof bytes, MSG_PEEK);
@@ -64,7 +65,7 @@ bool TlsGreeting::read_proxy_header() noexcept {
     return true;
 }
 
-// The first byte tells TLS from everything else.
+// The first byte distinguishes TLS from everything else.
 bool TlsGreeting::begin() noexcept {
     char first = 0;
     const ssize_t count = ::recv(stream_.fd(), &first, 1, MSG_PEEK);
@@ -133,7 +134,7 @@ void TlsGreeting::fail(const char* why) noexcept {
     linger_failed();
 }
 
-// What says why must not be overtaken by a reset.
+// Lingers, so that no reset overtakes the alert with the reason.
 void TlsGreeting::linger_failed() noexcept {
     gate_.leave(*this);
     phase_ = Phase::failed;

@@ -1,5 +1,5 @@
-// The beginning of a connection to a port with TLS: what a balancer in front has to say, then the handshake, within its
-// limits. Then another Connection takes its place, of the protocol that both sides agreed on.
+// The beginning of a connection to a port with TLS: the PROXY header of a balancer, then the handshake within its
+// limits. Then a Connection of the negotiated protocol replaces it.
 #pragma once
 
 #include "serve/connection.h"
@@ -12,18 +12,18 @@ public:
     TlsGreeting(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info, TlsGate& gate) noexcept
         : Connection(host, std::move(stream), info), gate_(gate) {}
 
-    // There is nothing unread: as long as the client has said nothing it may go to another process.
+    // There must be no unread input: until the client has sent something, the connection may go to another process.
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;
-    // Before open(): what a balancer in front says of the client comes before the handshake, in clear.
+    // Call it before open(): the PROXY header of a balancer comes unencrypted before the handshake.
     void expect_proxy_header() noexcept { phase_ = Phase::proxy; }
 
     shm::Protocol protocol() const noexcept override { return shm::Protocol::tls; }
-    // Nothing of a handshake that waits for its turn is read.
+    // No input of a waiting handshake is read.
     bool between_requests() const noexcept override { return phase_ == Phase::silent || phase_ == Phase::waiting; }
     bool portable() const noexcept override { return between_requests(); }
 
     void close() noexcept override { end(); }
-    void drain() noexcept override {}  // its time is limited
+    void drain() noexcept override {}  // its time is limited anyway
     void close_idle() noexcept override {
         if (!is_new()) end();
     }

@@ -8,7 +8,7 @@ namespace tern::shm {
 
 namespace {
 
-// Somebody who was woken may have died before it took what it was woken for.
+// A woken waiter may have died before it took the number, so others check from time to time.
 constexpr int64_t kLookEveryMs = 50;
 
 uint32_t calls(uint64_t passes) noexcept { return static_cast<uint32_t>(passes >> 32); }
@@ -17,8 +17,8 @@ uint64_t with(uint32_t calls, uint32_t left) noexcept { return static_cast<uint6
 
 }  // namespace
 
-// One goes for the number itself. The others have passes, which those who come later may not use, and of which there
-// are never more than there are waiters.
+// One waiter takes the number itself. The others use passes, which later waiters may not use. There are never more
+// passes than waiters.
 void AtomicSlot::wake(uint32_t count) noexcept {
     const uint32_t waiting = waiters.load();
     uint64_t old = passes.load();
@@ -41,7 +41,7 @@ AtomicWait::AtomicWait(AtomicSlot& slot) noexcept : slot_(slot), begun_at_(0) {
 
 AtomicWait::~AtomicWait() { slot_.waiters.fetch_sub(1); }
 
-// The pass first: one that is left would be for somebody else, later.
+// Uses a pass first: a pass that is left would release another waiter later.
 bool AtomicWait::try_finish() noexcept {
     uint64_t now = slot_.passes.load();
     while (calls(now) != begun_at_ && left(now) > 0) {

@@ -1,5 +1,5 @@
-// A number in shared memory that processes change and wait for. Waiting is for whoever finds 1 and makes it 0, as of a
-// semaphore of one; wake() may let more of those go who have been waiting.
+// A number in shared memory that processes change and wait for. A waiter waits until it can change 1 to 0, like a
+// semaphore of one. wake() can release more waiters than one.
 #pragma once
 
 #include <atomic>
@@ -15,22 +15,22 @@ struct alignas(64) AtomicSlot {
     std::atomic<uint32_t> narrow{0};
 
     // For waiting, on `narrow`.
-    std::atomic<uint32_t> waiters{0};  // those who died while they waited are counted, too
-    std::atomic<uint64_t> passes{0};   // how often wake() was called, and below, how many may go for that
+    std::atomic<uint32_t> waiters{0};  // includes waiters that died
+    std::atomic<uint64_t> passes{0};   // count of wake() calls; low bits: waiters that may go
     Bell bell;
 
-    // After `narrow` has become 1.
+    // Call it after `narrow` has become 1.
     void became_one() noexcept {
         if (waiters.load() != 0) bell.ring();
     }
-    // Makes 0 into 1 and wakes `count` of those who wait. Nothing when it was not 0.
+    // Changes 0 to 1 and releases `count` waiters. Does nothing if it is not 0.
     void wake(uint32_t count) noexcept;
 };
 
 static_assert(sizeof(AtomicSlot) == 64);
 static_assert(std::atomic<uint64_t>::is_always_lock_free);
 
-// One wait, from its begin to its end. It must not outlive its slot.
+// One wait from begin to end. It must not outlive its slot.
 class AtomicWait {
 public:
     explicit AtomicWait(AtomicSlot& slot) noexcept;
@@ -38,14 +38,14 @@ public:
     AtomicWait& operator=(const AtomicWait&) = delete;
     ~AtomicWait();
 
-    // Whether it is over: the number was 1 and is 0 now, or wake() was for this one.
+    // True: the wait is over, as it has changed 1 to 0 or wake() has released it.
     bool try_finish() noexcept;
-    // Blocks the thread until `until_ms` of monotonic time; less than 0: for ever. False: the time was over.
+    // Blocks the thread until `until_ms` of monotonic time; negative: no limit. False: the time is over.
     bool finish(int64_t until_ms) noexcept;
 
 private:
     AtomicSlot& slot_;
-    uint32_t begun_at_;  // calls of wake() then
+    uint32_t begun_at_;  // the number of wake() calls at that time
 };
 
 }  // namespace tern::shm

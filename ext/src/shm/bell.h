@@ -1,5 +1,5 @@
-// A place in shared memory that processes sleep at until somebody rings. Who sleeps and dies costs others one system
-// call; who rings and dies before, nothing that a sleeper that looks from time to time would not notice.
+// A place in shared memory where processes sleep until another one rings. If a sleeper dies, that costs others one
+// system call. If a ringer dies before it rings, sleepers notice since they check from time to time.
 #pragma once
 
 #include <atomic>
@@ -15,13 +15,13 @@ namespace tern::shm {
 
 class Bell {
 public:
-    // Before looking whether there is a reason to sleep.
+    // Call it before checking whether there is a reason to sleep.
     uint32_t listen() noexcept {
         const uint32_t rings_before = rings_.load();
         listened_.store(1);
         return rings_before;
     }
-    // Until somebody rings after listen(), or a signal comes. False: the time is over.
+    // Sleeps until a ring after listen(), or a signal. False: the time is over.
     bool sleep(uint32_t rings_before, int64_t at_most_ms) noexcept {
         const int kept = errno;
         const timespec limit{at_most_ms / 1'000, at_most_ms % 1'000 * 1'000'000};
@@ -30,7 +30,7 @@ public:
         errno = kept;
         return !over;
     }
-    // After there is a reason to look. Wakes that many; the others have to be rung for by those.
+    // Call it after there is a reason to check. Wakes at most so many; they must ring for the others.
     void ring(int at_most = INT_MAX) noexcept {
         if (listened_.load() == 0) return;
         listened_.store(0);
@@ -39,7 +39,7 @@ public:
         syscall(SYS_futex, &rings_, FUTEX_WAKE, at_most, nullptr, nullptr, 0);
         errno = kept;
     }
-    // Somebody else may sleep: the next ring() is to wake them.
+    // Other processes may be sleeping: makes the next ring() wake them.
     void keep_listening() noexcept { listened_.store(1); }
 
 private:

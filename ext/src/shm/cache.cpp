@@ -49,7 +49,7 @@ CacheShard& Cache::shard(uint32_t index) const noexcept {
     return *reinterpret_cast<CacheShard*>(shards_ + index * shard_bytes_);
 }
 
-// By bits that neither the bucket nor the comparison of an entry's hash relies on alone.
+// Uses bits of the hash that are not the only ones in the bucket or in the comparison of entries.
 CacheShard& Cache::shard_of(const CacheKey& key) const noexcept {
     return shard(static_cast<uint32_t>(key.hash >> 48) & (shard_count_ - 1));
 }

@@ -1,7 +1,7 @@
-// Values by key for many processes, within a budget of bytes. The object is made before the processes are forked and
-// maps the same memory in all of them. Nothing here waits but for a lock that protects some hundred bytes' copy.
+// Values by key for many processes, within a limit of bytes. The object is made before the processes are forked and
+// maps the same memory in all of them. The only waits are for locks during short copies.
 //
-// A value that is expensive to make is claimed first, so that one process makes it while the others wait.
+// An expensive value is claimed first, so that one process computes it while the others wait.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace tern::shm {
 
-// Who makes a value; tokens are not used twice.
+// The process that computes a value; each token is used once.
 struct CacheClaim {
     uint64_t process;  // own_process_name()
     uint64_t token;
@@ -32,15 +32,15 @@ public:
 
     Error create(size_t bytes) noexcept;
 
-    // `value` lives until the next call. Claims are not found. A value that is not larger than `room` is copied to
-    // `place` instead of memory of the cache's own.
+    // `value` is valid until the next call. Claims are not found. A value of at most `room` bytes is copied to `place`
+    // instead of the cache's own memory.
     struct Found {
         bool found = false;
         CacheTag tag = 0;
         Bytes value;
     };
     Found get(Bytes key, char* place = nullptr, size_t room = 0) noexcept;
-    // Bytes of the value that get() found last: those of the next are often as many.
+    // The size of the last value that get() found; the next one is often as large.
     size_t last_bytes() const noexcept { return last_bytes_; }
     bool has(Bytes key) noexcept;
 
@@ -49,28 +49,28 @@ public:
     bool set(Bytes key, CacheTag tag, Bytes value,
              int64_t expires_in_ms) noexcept;  // false: larger than largest_value()
     bool add(Bytes key, CacheTag tag, Bytes value,
-             int64_t expires_in_ms) noexcept;  // false: there is one, or too large
-    bool remove(Bytes key) noexcept;           // a claim, too; false: there was no value
+             int64_t expires_in_ms) noexcept;  // false: it exists already, or is too large
+    bool remove(Bytes key) noexcept;           // removes a claim, too; false: there was no value
     void clear() noexcept;
 
     struct Sum {
         enum class State : uint8_t { ok, no_integer, out_of_range } state;
         int64_t value;
     };
-    // To the integer of the key, 0 where there is none; only a new one takes the time.
+    // Adds to the integer of the key, or to 0 if there is none. Only a new one gets the expiry time.
     Sum increment(Bytes key, int64_t by, int64_t expires_in_ms) noexcept;
 
-    // Found, else claimed by this process (token above 0), else `holder` has it.
+    // Found; or claimed by this process (token above 0); or `holder` has claimed it.
     struct Claimed {
         Found found;
         uint64_t token = 0;
         CacheClaim holder{};
     };
     Claimed claim(Bytes key) noexcept;
-    // In place of a claim that `dead` had; 0: somebody else came before.
+    // Replaces a claim of `dead`; 0: another process was faster.
     uint64_t take_over(Bytes key, const CacheClaim& dead) noexcept;
-    // The value that was claimed. False: too large, or the claim is gone; whoever deleted or set the key meanwhile is
-    // right.
+    // Sets the claimed value. False: it is too large, or the claim has gone, as the key was deleted or set meanwhile,
+    // which has priority.
     bool fulfil(Bytes key, uint64_t token, CacheTag tag, Bytes value, int64_t expires_in_ms) noexcept;
     void give_up(Bytes key, uint64_t token) noexcept;
 
@@ -89,12 +89,12 @@ private:
     CacheShard& shard_of(const CacheKey& key) const noexcept;
     Found copy_out(CacheShard& shard, const CacheShard::Found& found, char* place = nullptr, size_t room = 0) noexcept;
     static CacheClaim claim_at(const CacheShard& shard, uint32_t entry) noexcept;
-    // Whether the key is claimed by this process with that token.
+    // True: this process has claimed the key with that token.
     bool holds(CacheShard& shard, const CacheKey& key, uint64_t token, int64_t now_ms) noexcept;
     uint64_t put_claim(CacheShard& shard, const CacheKey& key, int64_t now_ms) noexcept;
 
     Mapping memory_;
-    Header* header_ = nullptr;  // in it
+    Header* header_ = nullptr;  // in the mapping
     char* shards_ = nullptr;
     size_t shard_bytes_ = 0;
     uint32_t shard_count_ = 0;

@@ -7,17 +7,17 @@
 
 namespace tern::shm {
 
-// At the beginning of its first block. Key and value follow.
+// The head of an entry, at the start of its first block. Key and value follow.
 struct CacheShard::Entry {
-    uint32_t next;  // of the bucket
+    uint32_t next;  // in the bucket
     uint32_t newer;
     uint32_t older;
     uint32_t hash;      // its upper half
-    uint32_t hash_low;  // names the bucket
+    uint32_t hash_low;  // selects the bucket
     uint32_t value_bytes;
     uint16_t key_bytes;
     CacheTag tag;
-    uint32_t touched;  // stores_ of then
+    uint32_t touched;  // the value of stores_ at that time
     int64_t expires_ms;
 };
 
@@ -58,7 +58,7 @@ CacheShard::Hold::Hold(CacheShard& shard) noexcept : shard_(shard) {
     shard.counts_.lost = lost;
 }
 
-// Calls piece(memory, bytes) for the payload's bytes from `offset` on; blocks that lie side by side are one piece.
+// Calls piece(memory, bytes) for the payload from `offset` on; adjacent blocks are one piece.
 template <class Piece>
 void CacheShard::each_piece(uint32_t index, size_t offset, size_t bytes, Piece piece) const noexcept {
     const uint32_t* links = this->links();
@@ -122,7 +122,7 @@ void CacheShard::overwrite(uint32_t index, Bytes value) noexcept {
     });
 }
 
-// Whoever came to the front of late is near it still: most hits write nothing but this comparison's result.
+// An entry that was moved to the front recently stays where it is, so most hits write nothing.
 void CacheShard::touch(uint32_t index) noexcept {
     Entry& here = entry(index);
     if (stores_ - here.touched <= counts_.entries / 8) return;
@@ -164,7 +164,7 @@ void CacheShard::drop(uint32_t index) noexcept {
     --counts_.entries;
 }
 
-// Blocks in a chain. There are enough free ones.
+// Takes a chain of blocks, of which there must be enough.
 uint32_t CacheShard::take_blocks(uint32_t count) noexcept {
     uint32_t first = 0;
     uint32_t* end = &first;
@@ -184,7 +184,7 @@ uint32_t CacheShard::take_blocks(uint32_t count) noexcept {
     return first;
 }
 
-// Finds what has expired and is asked for by nobody, a few blocks at a time.
+// Frees expired entries that are not requested any more, a few blocks at a time.
 void CacheShard::sweep(int64_t now_ms) noexcept {
     for (int i = 0; i < kSweptPerStore && unused_ > 0; ++i) {
         swept_ = swept_ < unused_ ? swept_ + 1 : 1;

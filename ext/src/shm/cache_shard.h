@@ -1,8 +1,8 @@
-// A part of a shared cache: entries by key, the one that was not used for longest is dropped first. All of it lies in
-// memory shared by processes, as indices, in this order: the shard, its buckets, a link for each block, the blocks. An
-// entry is a chain of blocks, so no memory is ever too scattered to be used. Zero bytes are an empty shard.
+// A part of a shared cache: entries by key; the least recently used one is dropped first. All of it is in shared
+// memory, linked by indices, in this order: the shard, its buckets, a link for each block, the blocks. An entry is a
+// chain of blocks, so fragmentation never makes memory unusable. Zero bytes are an empty shard.
 //
-// Whoever takes the lock of somebody who died drops everything: what is in a cache can be made again.
+// When the owner of the lock has died, the next one drops everything: the content of a cache can be made again.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 
 namespace tern::shm {
 
-// What the user of a cache says of a value; integers are those that add() may change.
+// The type of a value, for the user of the cache; add() changes only integers.
 using CacheTag = uint8_t;
 inline constexpr CacheTag kCacheInteger = 254;
-inline constexpr CacheTag kCacheClaim = 255;  // no value: somebody makes one
+inline constexpr CacheTag kCacheClaim = 255;  // no value: a process is computing it
 
 struct CacheCounts {
     uint64_t entries;
@@ -25,9 +25,9 @@ struct CacheCounts {
     uint64_t hits;
     uint64_t misses;
     uint64_t stored;
-    uint64_t evicted;  // for others, before their time
+    uint64_t evicted;  // dropped for other entries before their time
     uint64_t expired;
-    uint64_t lost;  // with a process that died in the middle of a change
+    uint64_t lost;  // lost with a process that died during a change
 };
 
 struct CacheKey {
@@ -39,9 +39,9 @@ class CacheShard {
 public:
     static constexpr size_t kBlock = 128;
 
-    // What the shard and its arrays take.
+    // The size of the shard with its arrays.
     static size_t bytes_for(uint32_t blocks) noexcept;
-    // In zeroed memory of that size.
+    // Initializes it in zeroed memory of that size.
     void init(uint32_t blocks) noexcept;
 
     // Holds the lock.
@@ -56,22 +56,22 @@ public:
         CacheShard& shard_;
     };
 
-    // All below: by whoever has the lock. Times are coarse_ms(), 0 is never.
+    // Everything below is for the holder of the lock. Times are coarse_ms(); 0: never.
     struct Found {
-        uint32_t entry = 0;  // 0: there is none; else until the next change
+        uint32_t entry = 0;  // 0: none; otherwise valid until the next change
         CacheTag tag = 0;
         uint32_t bytes = 0;
     };
     Found find(const CacheKey& key, int64_t now_ms) noexcept;
     void read(uint32_t entry, char* into) const noexcept;  // the value
-    void overwrite(uint32_t entry, Bytes value) noexcept;  // by one as long
-    void touch(uint32_t entry) noexcept;                   // it was used
+    void overwrite(uint32_t entry, Bytes value) noexcept;  // with one of the same size
+    void touch(uint32_t entry) noexcept;                   // marks it as used
     void set_expiry(uint32_t entry, int64_t expires_ms) noexcept;
-    // In place of what the key had. False: too large; what the key had is gone.
+    // Replaces the value of the key. False: it is too large, and the former value is removed.
     bool store(const CacheKey& key, CacheTag tag, Bytes value, int64_t expires_ms, int64_t now_ms) noexcept;
     bool remove(const CacheKey& key, int64_t now_ms) noexcept;
     void clear() noexcept;
-    // Whether everything in it is as it should be. Looks at each block.
+    // True: all of it is consistent. Checks each block.
     bool is_sound() const noexcept;
 
     uint32_t largest_value() const noexcept {
@@ -81,7 +81,7 @@ public:
 
 private:
     struct Entry;
-    static constexpr uint32_t kHead = 1u << 31;  // of a link: the block begins an entry
+    static constexpr uint32_t kHead = 1u << 31;  // of a link: an entry begins with this block
     static constexpr int kSweptPerStore = 4;
     static constexpr size_t kMostValue = 0xffff'ff00;  // its length has 32 bits
 
@@ -107,14 +107,14 @@ private:
     uint32_t blocks_;  // numbered from 1
     uint32_t bucket_mask_;
     uint64_t links_at_;   // offsets from here
-    uint64_t blocks_at_;  // of block 0, which there is not
-    uint32_t unused_;     // those behind the first `unused_` were never used
-    uint32_t free_;       // chain of blocks
-    uint32_t freed_;      // how many
+    uint64_t blocks_at_;  // of block 0, which does not exist
+    uint32_t unused_;     // blocks from here on were never used
+    uint32_t free_;       // first of the free blocks
+    uint32_t freed_;      // the number of free blocks
     uint32_t newest_;
     uint32_t oldest_;
     uint32_t stores_;
-    uint32_t swept_;  // the last block that was looked at
+    uint32_t swept_;  // the last checked block
     CacheCounts counts_;
 };
 

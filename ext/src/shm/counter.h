@@ -1,4 +1,4 @@
-// A number in memory that processes share: one writer, any number of readers at any time.
+// A number in shared memory with one writer and any number of readers.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,7 @@
 
 namespace tern::shm {
 
-// One writer, so a plain load and store is enough: no locked instruction on the request path.
+// With one writer, a plain load and store is enough: no locked instruction on the request path.
 class Counter {
 public:
     uint64_t get() const noexcept { return value_.load(std::memory_order_relaxed); }

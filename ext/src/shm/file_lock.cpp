@@ -39,7 +39,7 @@ Error FileLock::open(const char* path) noexcept {
     return Error::ok;
 }
 
-// The same file, whatever has become of its path.
+// Opens the same file, whatever happened to its path.
 Error FileLock::prepare() noexcept {
     const uint64_t self = own_process_name();
     if (self == process_) return Error::ok;
@@ -55,7 +55,7 @@ Error FileLock::prepare() noexcept {
     return Error::ok;
 }
 
-// flock() would let this process have it in another mode instead.
+// flock() would convert this process's lock to the other mode instead.
 bool FileLock::taken_already(Mode mode) const noexcept {
     return alone_ || (mode == Mode::exclusive && times_shared_ > 0);
 }

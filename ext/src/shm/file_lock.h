@@ -1,6 +1,6 @@
-// The kernel's lock on a file (flock): it ends with whoever has it, and nothing tells the next one of that. Every
-// process has a description of the file of its own, so that forked children neither have their parent's lock nor free
-// it. A child that never uses it keeps the parent's description open, and the parent's lock with it, until it ends.
+// The kernel's lock on a file (flock): it ends with its owner, without an event for the next one. Every process opens
+// the file itself, so that forked children neither have their parent's lock nor release it. A child that never uses the
+// lock keeps the parent's open file, and so the parent's lock, until it ends.
 #pragma once
 
 #include "shm/lock.h"
@@ -11,7 +11,7 @@ class FileLock final : public Lock {
 public:
     FileLock() = default;
     ~FileLock() override;
-    // Makes the file when there is none.
+    // Makes the file if it does not exist.
     Error open(const char* path) noexcept;
 
     Error prepare() noexcept override;
@@ -28,7 +28,7 @@ private:
     Taken taken(Mode mode) noexcept;
 
     int fd_ = -1;
-    uint64_t process_ = 0;  // whose description it is
+    uint64_t process_ = 0;  // the process that opened it
     uint32_t times_shared_ = 0;
     bool alone_ = false;
 };

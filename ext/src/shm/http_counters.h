@@ -1,5 +1,5 @@
-// What a worker counts of the HTTP requests that it answered: how many by method and class of status, and how long they
-// took. One array of cells, so that sums and accounts are loops.
+// A worker's counters of answered HTTP requests: their number by method and status class, and their durations. They are
+// one array of cells, so that sums are loops.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace tern::shm {
 
-// "other": whatever else clients call it, and requests that were refused before their head was complete.
+// "other": all other methods, and requests that were refused before their head was complete.
 inline constexpr std::array<Bytes, 10> kMethods = {"GET",     "HEAD",    "POST",  "PUT",   "DELETE",
                                                    "CONNECT", "OPTIONS", "TRACE", "PATCH", "other"};
 // "aborted": the connection ended before there was a status.
@@ -28,9 +28,9 @@ constexpr size_t status_class_index(int status) noexcept {
     return status >= 100 && status < 600 ? static_cast<size_t>(status / 100 - 1) : kStatusClasses.size() - 1;
 }
 
-// The buckets of durations: nine to a power of ten, so that what is read from them is at most half too large.
+// The buckets of durations: nine for each power of ten, so a value read from them is at most half too large.
 struct DurationBuckets {
-    // The last values that belong to each, in microseconds; one more has the rest.
+    // The upper limits of the buckets in microseconds; one more bucket has the rest.
     static constexpr auto kBounds = [] {
         constexpr uint32_t kSteps[] = {10, 15, 20, 25, 30, 40, 50, 60, 80};
         std::array<uint32_t, 6 * 9 + 5> bounds{};
@@ -51,7 +51,7 @@ struct DurationBuckets {
     }
 
 private:
-    // By the number of bits: where the search begins.
+    // Where the search begins, by the number of bits.
     static constexpr auto kFirst = [] {
         std::array<uint8_t, std::bit_width(kBounds.back()) + 1> first{};
         for (size_t bits = 1; bits < first.size(); ++bits) {
@@ -74,7 +74,7 @@ struct HttpCells {
     }
 };
 
-// A sum, by HttpCells.
+// A sum, in the order of HttpCells.
 using HttpTotals = std::array<uint64_t, HttpCells::kCount>;
 
 class HttpCounters {

@@ -1,4 +1,4 @@
-// The hash of short keys, seeded at random: whoever chooses keys cannot choose where they collide.
+// The hash of short keys, with a random seed: an attacker who chooses keys cannot predict collisions.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-// A lock between processes. The object is made before the processes are forked; each has its copy of it. One process at
-// a time has the lock alone, or many share it, and a process that shares it counts how often. Whoever dies, by whatever
-// signal, loses it to the next one that asks.
+// A lock between processes. The object is made before the processes are forked; each has its copy. One process has the
+// lock exclusively, or several share it, and each of these counts its holds. If a process dies, by any signal, the next
+// one that tries gets its lock.
 //
-// Used by one thread of a process. Who of the process has it is not known here: asking again for what the process has
-// alone is refused like any other process's.
+// Used by one thread of a process. It does not know which part of the process has it: taking again what the process has
+// exclusively fails, as for any other process.
 #pragma once
 
 #include <cstdint>
@@ -12,34 +12,35 @@
 
 namespace tern::shm {
 
-// What try_take() came to. `from_dead`: taken, and a process that had it alone died: what it protects may be half done.
+// The result of try_take(). `from_dead`: taken from a dead exclusive owner, so the protected data may be inconsistent.
 enum class Taken : uint8_t { no, yes, from_dead };
 
 class Lock {
 public:
     enum class Mode : uint8_t { shared, exclusive };
-    // `waiting`: the caller will ask again within 100 ms, or call leave_queue(); others do not get ahead of it for
-    // ever. Who wants it alone keeps out new readers meanwhile.
+    // `waiting`: the caller tries again within 100 ms, or calls leave_queue(); others cannot overtake it for ever. A
+    // process that waits for exclusive access keeps out new readers.
     enum class Waiting : uint8_t { no, yes };
 
     Lock() = default;
     Lock(const Lock&) = delete;
     Lock& operator=(const Lock&) = delete;
-    virtual ~Lock() = default;  // does not give it back
+    virtual ~Lock() = default;  // does not release the lock
 
-    // Before the functions below are called in another process than before. On failure they may not be.
+    // Call it before the functions below when the process is another one than before. After an error they must not be
+    // called.
     virtual Error prepare() noexcept { return Error::ok; }
     virtual Taken try_take(Mode mode, Waiting waiting) noexcept = 0;
-    // Blocks the thread, until `until_ms` of monotonic time. Less than 0: until it has it, or the system refuses.
+    // Blocks the thread until `until_ms` of monotonic time; negative: until it has the lock or the system fails.
     virtual Taken take(Mode mode, int64_t until_ms) noexcept = 0;
-    // Who was waiting does so no more. Not needed when it was taken.
+    // The caller does not wait any more. Not needed after it has taken the lock.
     virtual void leave_queue() noexcept {}
 
-    // Once more, for who shares it already: also while others wait for it.
+    // One more hold for a process that shares the lock, even while others wait.
     virtual void share_again() noexcept = 0;
-    // Gives back what the process has, once: its only hold, or one of those that it shares.
+    // Releases one hold of the process: its only one, or one of its shared ones.
     virtual void give_back() noexcept = 0;
-    // Gives back what any process has alone. False: nobody.
+    // Releases the exclusive hold of any process. False: there is none.
     virtual bool give_back_of_any() noexcept = 0;
 
     virtual bool has_alone() const noexcept = 0;

@@ -1,5 +1,5 @@
-// Zeroed memory that processes share: whoever is forked from here maps the same. Each unmaps its own when its object
-// goes.
+// Zeroed memory that processes share: children forked from here map the same memory. Each process unmaps its own
+// mapping when its object is destroyed.
 #pragma once
 
 #include <cerrno>
@@ -11,7 +11,7 @@
 
 namespace tern::shm {
 
-// Null and errno: the system has none.
+// Null and errno: the system has no memory.
 inline void* map_shared(size_t bytes) noexcept {
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     return memory == MAP_FAILED ? nullptr : memory;
@@ -26,7 +26,7 @@ public:
         if (memory_ != nullptr) munmap(memory_, bytes_);
     }
 
-    // Once.
+    // Call it once.
     Error create(size_t bytes) noexcept {
         TERN_CHECK(memory_ == nullptr);
         memory_ = map_shared(bytes);

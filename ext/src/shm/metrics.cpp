@@ -14,7 +14,7 @@ constexpr auto kRelaxed = std::memory_order_relaxed;
 
 constexpr size_t round_up(size_t bytes) noexcept { return (bytes + 7) & ~size_t{7}; }
 
-// The names that samples of a family can have, in both formats.
+// The suffixes of sample names in a family, for both formats.
 std::span<const Bytes> suffixes(MetricKind kind) noexcept {
     static constexpr Bytes kCounter[] = {"", "_total", "_created"};
     static constexpr Bytes kGauge[] = {""};
@@ -27,7 +27,7 @@ std::span<const Bytes> suffixes(MetricKind kind) noexcept {
     return {};
 }
 
-// Whether a and b together are the same text as c and d.
+// True: a and b together are the same text as c and d together.
 bool same_joined(Bytes a, Bytes b, Bytes c, Bytes d) noexcept {
     if (a.size() > c.size()) return same_joined(c, d, a, b);
     const size_t more = c.size() - a.size();
@@ -68,7 +68,7 @@ Error Metrics::create() noexcept {
     return Error::ok;
 }
 
-// --- declaring
+// --- declarations
 
 MetricOffset Metrics::take(size_t bytes) noexcept {
     const size_t rounded = round_up(bytes);
@@ -168,7 +168,7 @@ uint64_t Metrics::hash_of(const MetricFamily& family, Bytes key) const noexcept 
     return hash_(key) ^ (uint64_t{offset_of(&family)} * 0x9e3779b97f4a7c15u);
 }
 
-// Its own, or the empty one where it would be.
+// The slot of the series, or the empty one for it.
 std::atomic<MetricOffset>* Metrics::slot_of(const MetricFamily& family, Bytes key, uint64_t hash) const noexcept {
     const MetricOffset own = offset_of(&family);
     for (uint64_t i = hash;; ++i) {
@@ -219,7 +219,7 @@ MetricSeries* Metrics::make_series(MetricFamily& family, Bytes key, uint64_t has
     return made;
 }
 
-// A process died while it had the lock. What it had linked stays, and is finished; some bytes are lost with the rest.
+// A process died while it had the lock. What it had linked is completed; the rest of its memory is lost.
 void Metrics::repair() noexcept {
     MetricOffset last = 0;
     for (const MetricFamily* one = first_family(); one != nullptr; one = next(*one)) {
@@ -238,7 +238,7 @@ uint64_t Metrics::lost() const noexcept { return header_->lost.load(kRelaxed); }
 
 uint32_t Metrics::series_count() const noexcept { return header_->series_count.load(kRelaxed); }
 
-// --- looking
+// --- iterating
 
 const MetricFamily* Metrics::first_family() const noexcept {
     const MetricOffset place = header_->first_family.load(std::memory_order_acquire);

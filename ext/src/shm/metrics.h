@@ -1,7 +1,7 @@
-// Metrics of a program, shared by its processes: families by name, and in each a series for every set of label values.
-// The object is made before the processes are forked and maps the same memory at the same address in all of them; what
-// is declared or first seen later by one is there for all. Nothing is ever taken out, so what is found may be kept, and
-// values change by atomic operations. Only making something new takes a lock, which survives the death of its owner.
+// Metrics of a program, shared by its processes: families by name, and in each family a series for every set of label
+// values. The object is made before the processes are forked and maps the same memory at the same address in all of
+// them, so what one process adds later is there for all. Nothing is ever removed, so pointers stay valid, and values
+// change by atomic operations. Only adding takes a lock, which survives the death of its owner.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace tern::shm {
 
 enum class MetricKind : uint8_t { counter, gauge, histogram };
 
-// Where something lies in the memory; 0: nothing.
+// A position in the memory; 0: none.
 using MetricOffset = uint32_t;
 
 struct MetricText {
@@ -25,11 +25,11 @@ struct MetricText {
     uint32_t bytes;
 };
 
-// One set of label values. Cells follow it, then the values: see Metrics::values().
+// One set of label values. Its cells follow, then the values: see Metrics::values().
 struct MetricSeries {
     uint64_t hash;
     MetricOffset family;
-    std::atomic<MetricOffset> next;  // of the family
+    std::atomic<MetricOffset> next;  // in the family
     uint32_t key_bytes;
     uint32_t cell_count;
 
@@ -43,14 +43,14 @@ struct MetricSeries {
 struct MetricFamily {
     MetricKind kind;
     uint8_t label_count;
-    uint16_t bound_count;  // of a histogram's buckets, without the last one, which has the rest
+    uint16_t bound_count;  // of a histogram, without the last bucket, which has the rest
     MetricText name;       // a counter's without "_total"
     MetricText help;
-    MetricOffset labels;              // MetricText each
-    MetricOffset bounds;              // double each
-    MetricOffset next;                // family
-    std::atomic<MetricOffset> first;  // series
-    MetricOffset last;                // for whoever has the lock
+    MetricOffset labels;              // an array of MetricText
+    MetricOffset bounds;              // an array of double
+    MetricOffset next;                // next family
+    std::atomic<MetricOffset> first;  // first series
+    MetricOffset last;                // last series; for the owner of the lock
 };
 
 class Metrics {
@@ -78,21 +78,22 @@ public:
     };
     struct Declared {
         enum class State : uint8_t { ok, full, differs, clashes } state;
-        MetricFamily* family;  // clashes: the other one
+        MetricFamily* family;  // clashes: the other family
     };
-    // What was declared before in the same way is found again. differs: it has this name, and is another kind or has
-    // other labels or bounds. clashes: a sample of it would have the name of another one's.
+    // Finds an equal earlier declaration. differs: the name exists with another kind, other labels or bounds. clashes:
+    // a sample would have the same name as one of another family.
     Declared declare(const Declaration& wanted) noexcept;
 
-    // `key` is the values: append_value() for each label. Made where there is none. Null: no room; that is counted.
+    // `key` has the values: append_value() for each label. Adds a missing series. Null: there is no room; that is
+    // counted.
     MetricSeries* series(MetricFamily& family, Bytes key) noexcept;
-    // Null: there is none yet.
+    // Null: the series does not exist yet.
     MetricSeries* find(const MetricFamily& family, Bytes key) const noexcept;
-    // Updates that were lost since there was no room.
+    // The number of updates that were lost for lack of room.
     uint64_t lost() const noexcept;
     uint32_t series_count() const noexcept;
 
-    // To look at all: in the order in which they were made.
+    // For iterating, in the order of creation.
     const MetricFamily* first_family() const noexcept;
     const MetricFamily* next(const MetricFamily& family) const noexcept;
     const MetricSeries* first_series(const MetricFamily& family) const noexcept;
@@ -101,7 +102,7 @@ public:
     std::span<const MetricText> labels(const MetricFamily& family) const noexcept;
     std::span<const double> bounds(const MetricFamily& family) const noexcept;
 
-    static constexpr size_t kValueHead = 2;  // bytes of a key besides those of each value
+    static constexpr size_t kValueHead = 2;  // bytes in a key before each value
     static void append_value(char*& at, Bytes value) noexcept;
     // Takes the next value from a key.
     static Bytes take_value(Bytes& key) noexcept;
@@ -109,7 +110,7 @@ public:
     static double read(const std::atomic<uint64_t>& cell) noexcept;
     static void write(std::atomic<uint64_t>& cell, double value) noexcept;
     static void add(std::atomic<uint64_t>& cell, double value) noexcept;
-    // Of a histogram: cells are the counts of each bucket, then the sum.
+    // For a histogram: its cells are the counts of the buckets, then the sum.
     void observe(const MetricFamily& family, MetricSeries& series, double value) const noexcept;
 
 private:

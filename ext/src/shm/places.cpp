@@ -12,7 +12,7 @@ namespace tern::shm {
 
 namespace {
 
-constexpr int64_t kFreshMs = 200;  // who waits asks more often
+constexpr int64_t kFreshMs = 200;  // waiting processes try more often
 constexpr int64_t kSweepEveryMs = 100;
 
 bool is_fresh(const std::atomic<int64_t>& asked_ms) noexcept {
@@ -25,7 +25,7 @@ bool is_fresh(const std::atomic<int64_t>& asked_ms) noexcept {
 struct Places::Header {
     std::atomic<int64_t> wanted_ms{0};
     std::atomic<int64_t> starved_ms{0};
-    std::atomic<uint64_t> starved{0};  // who
+    std::atomic<uint64_t> starved{0};  // the process
     std::atomic<int64_t> next_sweep_ms{0};
 
     std::atomic<uint64_t>* owners() noexcept { return reinterpret_cast<std::atomic<uint64_t>*>(this + 1); }

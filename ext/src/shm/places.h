@@ -1,7 +1,7 @@
-// A number of places that processes share, for as many as may do something at a time. The object is made before the
-// processes are forked and maps the same memory in all of them; nothing is locked. A place is taken by one
-// compare-and-swap that says who has it, so those of a process that is killed, at whatever instruction, are found and
-// freed by others.
+// A number of places that processes share, which limits how many may do something at the same time. The object is made
+// before the processes are forked and maps the same memory in all of them; it uses no lock. A compare-and-swap takes a
+// place and stores its owner, so the places of a process that was killed, at any instruction, are found and freed by
+// others.
 #pragma once
 
 #include <cstddef>
@@ -22,16 +22,16 @@ public:
 
     Error create(uint32_t count) noexcept;
 
-    // For a process that has `held` of them. Without a free one it asks for those of the dead. While another process
-    // that has none wants one, whoever has some gets no more. False: ask again, nothing tells when it is worth while.
+    // For a process that has `held` places. If none is free, it looks for those of dead processes. While a process
+    // without a place wants one, those that have some get no more. False: try again later; no event says when.
     bool try_take(uint32_t held) noexcept;
-    // One that this process has.
+    // Returns a place of this process.
     void give_back() noexcept;
 
     uint32_t taken() const noexcept;
-    // Somebody has found none of late: places that are not used should be given back.
+    // True: a process found no free place recently, so unused places should be returned.
     bool wanted() const noexcept;
-    // The same, and has none at all: places that are used should be, too.
+    // True: such a process has no place at all, so used places should be returned, too.
     bool starved() const noexcept;
 
 private:
@@ -40,7 +40,7 @@ private:
     void sweep(int64_t now_ms) noexcept;
 
     Mapping memory_;
-    Header* header_ = nullptr;  // in it
+    Header* header_ = nullptr;  // in the mapping
     uint32_t count_ = 0;
 };
 

@@ -14,24 +14,24 @@ namespace tern::shm {
 
 namespace {
 
-// What is in the word of the owner beside its name, whose highest bits are those of a process number: 0.
+// Flags in the owner's word besides its name. The highest bits of a name belong to the process number and are 0.
 constexpr uint64_t kClaim = uint64_t{1} << 63;   // it waits for readers to leave
-constexpr uint64_t kOrphan = uint64_t{1} << 62;  // one that had it alone died, and nobody had it alone since
+constexpr uint64_t kOrphan = uint64_t{1} << 62;  // an exclusive owner died, and there was none since
 constexpr uint64_t kName = ~(kClaim | kOrphan);
 
 constexpr int64_t kFirstLookMs = 5;
 constexpr int64_t kLookEveryMs = 50;
-constexpr int64_t kOvertakenMs = 20;  // who waits for that long is let in before those who come later
-constexpr int64_t kFreshMs = 100;     // who waits tells so more often
+constexpr int64_t kOvertakenMs = 20;  // a process that waits for so long goes before later ones
+constexpr int64_t kFreshMs = 100;     // waiting processes refresh their mark more often
 
-// What is left when somebody dies.
+// The flags that stay after an owner's death.
 uint64_t after_death(uint64_t word) noexcept { return (word & kClaim) != 0 ? word & kOrphan : kOrphan; }
 
 }  // namespace
 
 struct ProcessLock::Shared {
     std::atomic<uint64_t> owner{0};
-    std::atomic<uint64_t> next{0};  // has waited for long; 0: nobody
+    std::atomic<uint64_t> next{0};  // the process that has waited for long; 0: none
     std::atomic<int64_t> next_ms{0};
     Bell bell;
     std::atomic<uint32_t> used{0};  // of `readers`, so far
@@ -210,11 +210,11 @@ void ProcessLock::leave_queue() noexcept {
     drop_claim(name);
     uint64_t next = name;
     shared_->next.compare_exchange_strong(next, 0);
-    shared_->bell.keep_listening();  // what woke this process was meant for another one
+    shared_->bell.keep_listening();  // the wake-up was meant for another process
     shared_->bell.ring();
 }
 
-// Who wakes up takes care of the others. A single one is enough where all want it alone and it matters not who.
+// A woken process takes care of the others. One is enough if all want exclusive access and their order does not matter.
 void ProcessLock::wake() noexcept {
     const bool anyone = shared_->used.load() == 0 && shared_->next.load() == 0;
     shared_->bell.ring(anyone ? 1 : INT_MAX);

@@ -1,9 +1,9 @@
-// A lock in a page of shared memory. Its owner is in it by name, and so is every process that shares it, so those of
-// the dead are found: at the latest 50 ms after somebody began to wait. Unlike RobustLock it may be shared, is waited
-// for with a limit, and is held for long, across suspensions.
+// A lock in a page of shared memory. The names of its owner and of all sharing processes are stored in it, so those of
+// dead processes are found, at the latest 50 ms after another one begins to wait. Unlike RobustLock it can be shared,
+// waits with a limit, and may be held for long, across suspensions.
 //
-// To have it alone a process puts its name into one word and then looks for readers; a reader puts its name into a
-// table and then looks at that word. So one of two sees the other, and a writer that waits keeps new readers out.
+// To get exclusive access a process writes its name into one word and then checks for readers. A reader writes its name
+// into a table and then checks that word. So at least one sees the other, and a waiting writer keeps new readers out.
 #pragma once
 
 #include <atomic>
@@ -16,9 +16,9 @@ namespace tern::shm {
 
 class ProcessLock final : public Lock {
 public:
-    static constexpr uint32_t kMostReaders = 504;  // processes; one more waits as if somebody had it alone
+    static constexpr uint32_t kMostReaders = 504;  // processes; one more waits as if the lock were exclusive
 
-    // `spins`: how often take() looks before it sleeps.
+    // `spins`: how often take() tries before it sleeps.
     explicit ProcessLock(int spins = 0) noexcept : spins_(spins) {}
     Error create() noexcept;
 
@@ -49,9 +49,9 @@ private:
     void wake() noexcept;
 
     Mapping memory_;
-    Shared* shared_ = nullptr;  // in it
+    Shared* shared_ = nullptr;  // in the mapping
     const int spins_;
-    // Of this process; those of its parent are forgotten.
+    // State of this process; a forked child drops its parent's.
     uint64_t process_ = 0;
     int64_t waits_since_ms_ = 0;
     uint32_t times_shared_ = 0;

@@ -15,7 +15,7 @@ namespace {
 
 struct Status {
     char state = '?';    // Z and X are dead
-    uint32_t start = 0;  // in ticks; 0: not known, for /proc may be missing or hidden
+    uint32_t start = 0;  // in ticks; 0: unknown, as /proc may be missing or hidden
 };
 
 Status status_of(pid_t pid) noexcept {
@@ -27,7 +27,8 @@ Status status_of(pid_t pid) noexcept {
     const ssize_t bytes = read(fd, text, sizeof text - 1);
     close(fd);
     text[bytes < 0 ? 0 : bytes] = '\0';
-    // The name may have anything in it but ends with the last parenthesis; the time is the 20th word behind that.
+    // The process title may contain anything, but ends with the last parenthesis; the time is the 20th field after
+    // that.
     const char* at = std::strrchr(text, ')');
     if (at == nullptr || std::strlen(at) < 3) return {};
     const char state = at[2];
@@ -37,13 +38,13 @@ Status status_of(pid_t pid) noexcept {
 
 pid_t pid_of(uint64_t name) noexcept { return static_cast<pid_t>((name & kProcessNameBits) >> 32); }
 
-uint64_t known_name = 0;  // 0: not asked for since the process was forked
+uint64_t known_name = 0;  // 0: not read since the fork
 
 bool forgets_in_children() noexcept {
     return pthread_atfork(nullptr, nullptr, [] { known_name = 0; }) == 0;
 }
 
-// Without a handler in forked children (there was no memory) every call has to look.
+// Without a fork handler (there was no memory) every call has to read it again.
 uint64_t look_up() noexcept {
     static const bool may_keep = forgets_in_children();
     const pid_t pid = getpid();

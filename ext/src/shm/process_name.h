@@ -1,6 +1,6 @@
-// Names of processes that other processes may keep in shared memory: the number and the time of the start, since
-// numbers are used again. Never 0, and the highest bit is free for whoever stores it. Known to processes of one PID
-// namespace only; all threads of a process have its name.
+// Names of processes, for shared memory: the process number and the start time, since numbers are reused. A name is
+// never 0, and its highest bit is free for its user. Names are valid within one PID namespace; all threads of a process
+// share its name.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ inline constexpr uint64_t kProcessNameBits = ~uint64_t{0} >> 1;
 // Costs a few loads, and two system calls for the first call in a process.
 uint64_t own_process_name() noexcept;
 
-// Whether its process has ended: also when nobody has waited for it yet.
+// True: the process has ended, even if it was not reaped yet.
 bool is_dead(uint64_t process_name) noexcept;
-// One system call that may take the dead for living: those not waited for, and those whose number is used again.
+// Costs one system call, but can miss dead processes: those that are not reaped, and those whose number is reused.
 bool is_surely_dead(uint64_t process_name) noexcept;
 
 }  // namespace tern::shm

@@ -10,25 +10,25 @@ namespace tern::shm {
 
 namespace {
 
-using Length = uint32_t;  // in front of every message
+using Length = uint32_t;  // before every message
 
 constexpr size_t kLeastCapacity = 4096;
 constexpr size_t kMostCapacity = size_t{1} << 30;
 
-// Lengths are aligned, so none is cut in two by the end of the memory.
+// Lengths are aligned, so the end of the memory never divides one.
 constexpr size_t taken_by(size_t message) noexcept {
     return (sizeof(Length) + message + sizeof(Length) - 1) & ~(sizeof(Length) - 1);
 }
 
 }  // namespace
 
-// Positions only grow; the memory is used round and round. What writers change lies apart from what the reader does.
+// Positions only grow; the memory is used in a circle. Data of writers and of the reader are on separate cache lines.
 struct Ring::Header {
     alignas(64) RobustLock writers;
     std::atomic<uint64_t> end;
-    std::atomic<uint32_t> sleeper;  // 0: the reader is awake; otherwise which of its sleeps this is
+    std::atomic<uint32_t> sleeper;  // 0: the reader is awake; otherwise the number of its sleep
     alignas(64) std::atomic<uint64_t> start;
-    uint32_t sleeps;  // the reader's
+    uint32_t sleeps;  // for the reader
 };
 
 Ring::~Ring() {
@@ -78,19 +78,19 @@ Error Ring::append(std::span<const Bytes> parts, size_t bytes, First first, void
     return Error::ok;
 }
 
-// The reader says that it sleeps and looks at the end; the writer moves the end and looks whether it sleeps.
+// The reader announces its sleep and then checks the end; the writer moves the end and then checks for a sleep.
 Error Ring::write(std::span<const Bytes> parts, First first, void* data) noexcept {
     size_t bytes = 0;
     for (Bytes part : parts) bytes += part.size();
     if (bytes > max_message()) return Error::data_length_too_large;
-    (void)header().writers.lock();  // from a dead one, too: it has left nothing to repair
+    (void)header().writers.lock();  // also after a dead writer, which has left nothing to repair
     const Error error = append(parts, bytes, first, data);
     header().writers.unlock();
     if (error != Error::ok) return error;
     uint32_t sleeper = header().sleeper.load();
     if (sleeper == 0) return Error::ok;
     wake();
-    // Only this sleep: it may have ended already, and the next one begun.
+    // Only for this sleep: it may be over already, and the next one may have begun.
     header().sleeper.compare_exchange_strong(sleeper, 0);
     return Error::ok;
 }

@@ -1,11 +1,11 @@
-// A bounded queue of messages in shared memory: any process writes, one reads. Whole messages or nothing, in order per
-// writer, and nobody waits for room. Made before the processes are forked.
+// A bounded queue of messages in shared memory, with many writers and one reader. Messages are written whole or not at
+// all, in order per writer, and writing never waits for room. It is made before the processes are forked.
 //
-// Writers take turns by a lock. What one writes is there when the end moves behind it, by a single store: a writer that
-// is killed before it, at any instruction, leaves nothing, and the next one takes its lock over and writes over it. The
-// reader takes no lock, so no writer holds it up. Who was killed between that store and the wake-up leaves a message
-// that is noticed with the next one; whoever learns of its death calls wake(). A reader that is killed has read a
-// message or has not: whoever reads after it goes on there.
+// Writers take turns by a lock. One store, which moves the end, makes a message visible. A writer that is killed before
+// it, at any instruction, leaves nothing, and the next writer takes over the lock and overwrites its data. The reader
+// takes no lock, so a writer never blocks it. A writer that is killed between that store and the wake-up leaves a
+// message that is noticed with the next one; a process that learns of the death calls wake(). A killed reader has read
+// a message or has not: the next reader continues there.
 #pragma once
 
 #include <atomic>
@@ -24,34 +24,35 @@ public:
     Ring() = default;
     Ring(const Ring&) = delete;
     Ring& operator=(const Ring&) = delete;
-    ~Ring();  // in this process only
+    ~Ring();  // frees it in this process only
 
-    // Once. `capacity`, of what waits to be read: a power of two, from 4096 on. Pages are used when first written to.
+    // Call it once. `capacity` limits the unread bytes: a power of two, at least 4096. Pages are used when first
+    // written.
     Error create(size_t capacity) noexcept;
 
-    // A quarter of the capacity: so one writer's message does not need an empty ring.
+    // A quarter of the capacity, so that one message does not need an empty ring.
     size_t max_message() const noexcept { return capacity_ / 4; }
-    // The parts make one message, which may be empty. data_length_too_large: no ring of this size takes it ever;
-    // would_block: not until the reader has read. `first` is called when there is room, before the message can be read
-    // and before other writers get their turn. Its error is this one's, and nothing was written then.
+    // The parts form one message, which may be empty. data_length_too_large: it never fits into this ring. would_block:
+    // not until the reader has read. `first` is called when there is room, before the message is visible and before
+    // other writers get their turn. If it fails, nothing is written and its error is returned.
     using First = Error (*)(void* data) noexcept;
     Error write(std::span<const Bytes> parts, First first = nullptr, void* data = nullptr) noexcept;
 
-    // For the reader. Overwrites `room`. would_block: empty.
+    // For the reader. Overwrites `room`. would_block: the ring is empty.
     Error read(Buffer& room) noexcept;
-    // In two steps: peek() as often as wanted, then take() what it found. Who dies between them leaves it in the ring.
+    // Reading in two steps: peek() any number of times, then take(). If the reader dies in between, the message stays.
     Error peek(Buffer& room) noexcept;
     void take() noexcept;
     bool empty() const noexcept;
-    // How many bytes more could be written now, lengths included.
+    // The number of bytes that could be written now, including lengths.
     size_t room() const noexcept;
-    // How far was read, ever: grows with each message that is taken.
+    // The total number of read bytes: grows with each message that is taken.
     uint64_t taken() const noexcept;
-    // Before the reader waits for fd() to become readable. False: there is something; fd() is readable already.
+    // Call it before the reader waits for fd(). False: there is a message, and fd() is readable already.
     bool sleep() noexcept;
     int fd() const noexcept { return event_fd_; }
 
-    // Any process: makes fd() readable.
+    // For any process: makes fd() readable.
     void wake() const noexcept;
 
     // For tests.

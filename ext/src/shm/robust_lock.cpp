@@ -13,12 +13,12 @@ namespace tern::shm {
 
 namespace {
 
-constexpr int kSpins = 100;                // a few microseconds: what it protects takes less
-constexpr long kLookEveryNs = 10'000'000;  // how often who waits looks whether the owner lives
+constexpr int kSpins = 100;                // a few microseconds: the protected work takes less
+constexpr long kLookEveryNs = 10'000'000;  // how often a waiter checks whether the owner is alive
 
 }  // namespace
 
-// The half that has the process's number: it changes with the owner.
+// The half of the name with the process number, which changes with the owner.
 uint32_t* RobustLock::futex_word() noexcept {
     static_assert(sizeof owner_ == 2 * sizeof(uint32_t));
     return reinterpret_cast<uint32_t*>(&owner_) + (std::endian::native == std::endian::little ? 1 : 0);
@@ -32,12 +32,12 @@ bool RobustLock::take_free(uint64_t as) noexcept {
 bool RobustLock::take_over(uint64_t as, bool (*dead)(uint64_t)) noexcept {
     uint64_t owner = owner_.load(std::memory_order_relaxed);
     if (owner == 0) return false;
-    // A process is born without locks: this is one that we took.
+    // A forked process has no locks, so this would be a second lock of our own.
     TERN_CHECK((owner & kProcessNameBits) != (as & kProcessNameBits));
     return dead(owner & kProcessNameBits) && owner_.compare_exchange_strong(owner, as, std::memory_order_acquire);
 }
 
-// True when the time was over: it may be that nobody is left to wake us.
+// True: the time was over, so the owner may have died.
 bool RobustLock::sleep() noexcept {
     uint64_t owner = owner_.load(std::memory_order_relaxed);
     if (owner == 0) return false;
@@ -68,7 +68,7 @@ RobustLock::Taken RobustLock::wait_for(uint64_t self) noexcept {
         pause_cpu();
     }
     const int kept = errno;
-    // Others may wait, too, and whoever wakes one of them relies on that one to wake the next.
+    // Other processes may wait, too: a woken one has to wake the next.
     const uint64_t awaited = self | kAwaited;
     Taken taken = Taken::clean;
     bool overdue = false;

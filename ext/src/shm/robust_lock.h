@@ -1,8 +1,8 @@
-// A lock that lies in memory shared by processes; zero bytes are a free one. When its owner dies, even by SIGKILL, the
-// next one takes it over and is told to repair what the lock protects; should that one die as well, so is the next.
-// Free, it costs one atomic operation to take and one to leave; taken, a short spin and then the kernel's wait.
-// It knows processes, not threads, so one thread of a process uses it; it is never held across a suspension, a fork or
-// Zend calls, and taking it twice aborts. errno is kept.
+// A lock in shared memory; zero bytes are a free lock. When its owner dies, even by SIGKILL, the next one takes it over
+// and must repair the protected data; if that one dies as well, so must the one after it. A free lock costs one atomic
+// operation to take and one to release; for a taken one it spins shortly, and then waits in the kernel. It identifies
+// processes, not threads, so one thread of a process uses it. It is never held across a suspension, a fork or Zend
+// calls. Taking it twice aborts. errno is preserved.
 #pragma once
 
 #include <atomic>
@@ -35,16 +35,16 @@ public:
         if ((owner & kAwaited) != 0) wake_one();
     }
 
-    // Whether this process has it.
+    // True: this process has it.
     bool is_mine() const noexcept {
         return (owner_.load(std::memory_order_relaxed) & kProcessNameBits) == own_process_name();
     }
 
-    // Whether its owner is dead: a few system calls when it is taken.
+    // True: its owner is dead. Costs a few system calls if the lock is taken.
     bool is_abandoned() const noexcept;
 
 private:
-    static constexpr uint64_t kAwaited = ~kProcessNameBits;  // whoever leaves it has to wake somebody
+    static constexpr uint64_t kAwaited = ~kProcessNameBits;  // the owner has to wake a waiter
 
     Taken wait_for(uint64_t self) noexcept;
     bool take_free(uint64_t as) noexcept;
@@ -53,7 +53,7 @@ private:
     void wake_one() noexcept;
     uint32_t* futex_word() noexcept;
 
-    std::atomic<uint64_t> owner_{0};  // the name of a process
+    std::atomic<uint64_t> owner_{0};  // the name of its process
 };
 
 static_assert(std::atomic<uint64_t>::is_always_lock_free);

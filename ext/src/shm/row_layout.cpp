@@ -48,7 +48,7 @@ void RowLayout::copy_column(uint32_t column, const char* row, char* into) const 
         store(into + one.offset, load(row + one.offset));
         return;
     }
-    // The length may be half written; the bytes behind it are the column's in any case.
+    // The length may be inconsistent, but the bytes after it belong to the column in any case.
     uint32_t length;
     std::memcpy(&length, row + one.offset, sizeof length);
     length = std::min(length, one.size);

@@ -1,5 +1,5 @@
-// Where the columns of a row lie: numbers first, of 8 bytes each, so that one store changes one of them; then texts,
-// each a length and as many bytes as its column may have. A row of zero bytes has zeros and empty texts.
+// The positions of a row's columns. First numbers of 8 bytes each, so that one store changes a number; then texts, each
+// with a length and its maximal size. A row of zero bytes has zeros and empty texts.
 #pragma once
 
 #include <bit>
@@ -14,8 +14,8 @@ enum class ColumnType : uint8_t { integer, real, text };
 
 struct Column {
     ColumnType type = ColumnType::integer;
-    uint32_t size = 0;    // the most bytes of a text
-    uint32_t offset = 0;  // known when the layout is finished
+    uint32_t size = 0;    // the maximal size of a text
+    uint32_t offset = 0;  // set by finish()
 };
 
 // A new value of one column.
@@ -31,18 +31,18 @@ public:
     static constexpr uint32_t kMostTextBytes = 1u << 30;
     static constexpr uint64_t kMostBytes = 1u << 31;
 
-    // In the order that columns() keeps.
+    // Columns keep the order of these calls.
     void add(ColumnType type, uint32_t text_bytes) { columns_.push_back({type, text_bytes, 0}); }
-    // False: a row would be too long.
+    // False: the row would be too long.
     bool finish() noexcept;
 
     const std::vector<Column>& columns() const noexcept { return columns_; }
     uint32_t bytes() const noexcept { return bytes_; }  // a multiple of 8
 
-    // From a row that another process may be writing: whether what was read is whole, the caller has to find out.
+    // Copies a row that another process may be writing. The caller must check whether the copy is consistent.
     void copy(const char* row, char* into) const noexcept;
     void copy_column(uint32_t column, const char* row, char* into) const noexcept;
-    // Into a row that nobody reads, as clear().
+    // Changes a row that no other process reads; so does clear().
     void apply(const Change& change, char* row) const noexcept;
 
     void clear(char* row) const noexcept;
@@ -55,13 +55,13 @@ public:
         return std::bit_cast<double>(load(row + columns_[column].offset));
     }
 
-    // At once, for readers and should the process be killed.
+    // Atomic, for readers, and in case the process is killed.
     static uint64_t load(const char* number) noexcept;
     static void store(char* number, uint64_t bits) noexcept;
 
 private:
     std::vector<Column> columns_;
-    uint32_t numbers_ = 0;  // how many
+    uint32_t numbers_ = 0;  // the number of numbers
     uint32_t bytes_ = 0;
 };
 

@@ -4,10 +4,10 @@
 
 namespace tern::shm {
 
-// The memory: header, one state word a slot (dense, so that sweeps and lists read 8 bytes a slot), the slots.
+// The memory: the header; one state word per slot (dense, so scans read 8 bytes per slot); the slots.
 struct alignas(64) SessionTable::Header {
-    std::atomic<uint64_t> cursor;   // where the next allocation starts to look
-    std::atomic<uint32_t> touched;  // slots at and behind this were never claimed
+    std::atomic<uint64_t> cursor;   // where the search for the next allocation starts
+    std::atomic<uint32_t> touched;  // slots from here on were never used
 };
 
 namespace {
@@ -74,7 +74,7 @@ int64_t SessionTable::id_of(uint32_t slot, uint32_t generation) const noexcept {
     return (static_cast<int64_t>(generation) - 1) * capacity_ + slot + 1;
 }
 
-// No published state has generation 0, so what follows need not treat it apart.
+// No published state has generation 0, so it needs no special case below.
 SessionTable::Place SessionTable::place_of(int64_t id) const noexcept {
     if (id <= 0) return {};
     uint64_t turn = static_cast<uint64_t>(id - 1) / capacity_ + 1;
@@ -87,7 +87,7 @@ uint32_t SessionTable::touched() const noexcept { return header_->touched.load(k
 bool SessionTable::claim(uint32_t slot, uint32_t owner, uint32_t& generation) noexcept {
     uint64_t seen = states_[slot].load(kRelaxed);
     if (owner_in(seen) != 0) return false;
-    // Before the claim: a sweep must never miss a slot whose owner died right after winning it.
+    // Done before the claim: a scan must not miss a slot whose owner died directly after taking it.
     uint32_t known = header_->touched.load(kRelaxed);
     while (known <= slot && !header_->touched.compare_exchange_weak(known, slot + 1)) {}
     generation = generation_in(seen) == UINT32_MAX ? 1 : generation_in(seen) + 1;
@@ -157,7 +157,8 @@ Result<SessionInfo> SessionTable::read(int64_t id) const noexcept {
     if (owner == 0) return Error::session_not_exist;
     SessionInfo info = copy(slots_[(id - 1) % capacity_]);
     info.owner = owner;
-    // Whoever reuses the slot claims it before writing: the same generation now means that the copy is of one session.
+    // A new user of the slot claims it before it writes: if the generation is still the same, the copy is of one
+    // session.
     std::atomic_thread_fence(kAcquire);
     if (owner_of(id) == 0) return Error::session_not_exist;
     return info;

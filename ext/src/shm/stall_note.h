@@ -1,5 +1,5 @@
-// Where a worker's loop is stuck, for other processes to read. Its watchdog writes, or the thread that is watched for
-// it; should both do so at once, the texts mix.
+// Says where a worker's loop is stuck, for other processes. Its watchdog thread writes it, or the watched thread
+// itself; if both write at the same time, the texts mix.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ public:
     static constexpr size_t kBytes = 1536;
     using Text = std::array<char, kBytes>;
 
-    // What does not fit is left out.
+    // Text that does not fit is left out.
     void write(Bytes text) noexcept {
         const size_t size = std::min(text.size(), kBytes);
         const uint64_t odd = version_.get() | 1;
@@ -31,9 +31,9 @@ public:
         std::atomic_thread_fence(std::memory_order_release);
         version_.set(odd + 1);
     }
-    // The loop turns again.
+    // Call it when the loop turns again.
     void clear() noexcept { size_.set(0); }
-    // Its size; 0: the loop is not stuck, or just being written about.
+    // Returns the size; 0: the loop is not stuck, or the text is being written.
     size_t read(Text& into) const noexcept {
         const uint64_t before = version_.get();
         std::atomic_thread_fence(std::memory_order_acquire);
@@ -54,7 +54,7 @@ public:
 private:
     static constexpr size_t kWords = kBytes / sizeof(uint64_t);
 
-    Counter version_;  // odd while it is written
+    Counter version_;  // odd during a write
     Counter size_;
     std::array<Counter, kWords> words_;
 };

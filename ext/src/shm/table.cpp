@@ -12,9 +12,9 @@ namespace tern::shm {
 namespace {
 
 constexpr uint32_t kMostStripes = 256;
-constexpr uint32_t kRowsPerStripe = 16;  // each has a row more than was asked for
-constexpr int kTries = 16;               // before a reader that others disturb locks the stripe
-constexpr uint32_t kMostSteps = 64;      // of a reader: no chain is that long
+constexpr uint32_t kRowsPerStripe = 16;  // each stripe has one row more than requested
+constexpr int kTries = 16;               // then a reader disturbed by writers locks the stripe
+constexpr uint32_t kMostSteps = 64;      // of a reader: no valid chain is that long
 constexpr size_t kRowHead = 2 * sizeof(uint32_t) + 1 + Table::kMostKeyBytes;
 
 size_t rounded_up(size_t bytes, size_t unit) noexcept { return (bytes + unit - 1) / unit * unit; }
@@ -54,7 +54,7 @@ void Table::destroy() noexcept { header_->destroyed.store(1); }
 
 bool Table::destroyed() const noexcept { return header_->destroyed.load(std::memory_order_relaxed) != 0; }
 
-// What `copy` takes from the row counts only when nothing was used for something else meanwhile.
+// The result of `copy` is valid only if no row was reused meanwhile.
 template <class Copy>
 bool Table::read(Bytes key, Copy copy) noexcept {
     const Spot spot = spot_of(key);
@@ -110,7 +110,7 @@ uint32_t Table::next_bucket(uint32_t from) const noexcept {
     return from;
 }
 
-// Returns false when there are more than `most` rows: this is no chain.
+// False: there are more than `most` rows, so this is no valid chain.
 bool Table::copy_chain(uint32_t bucket, uint32_t most, std::vector<char>& entries) const {
     entries.clear();
     for (uint32_t index = bucket_at(bucket).load(std::memory_order_acquire); index != 0; --most) {

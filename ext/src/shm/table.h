@@ -1,7 +1,7 @@
-// Rows of fixed columns, found by keys, that processes share: mapped by one and inherited by those it forks. All of its
-// rows can be used, whatever the keys. Each call is atomic for all processes. Readers lock nothing: a row never changes
-// where others see it, but for a single number; it is replaced by a changed copy. Writers lock one stripe of the table.
-// A process may be killed at any instruction: the next writer of that stripe repairs it (docs/internals.md).
+// Rows of fixed columns by key, in memory that one process maps and its children inherit. All rows can be used,
+// whatever the keys are. Each call is atomic for all processes. Readers take no lock: a visible row never changes,
+// except for a single number; a changed copy replaces it. Writers lock one stripe of the table. A process may be killed
+// at any instruction: the next writer of that stripe repairs it (docs/internals.md).
 #pragma once
 
 #include <atomic>
@@ -25,10 +25,10 @@ public:
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
 
-    // Once. `layout` is finished.
+    // Call it once. `layout` must be finished.
     Error create(uint32_t rows, RowLayout layout);
 
-    // For all processes: destroyed() is true in each of them from now on.
+    // For all processes: from now on destroyed() is true in each of them.
     void destroy() noexcept;
     bool destroyed() const noexcept;
 
@@ -37,15 +37,15 @@ public:
     size_t memory_bytes() const noexcept { return memory_.size(); }
     char* memory() const noexcept { return memory_.data(); }
 
-    // Keys have 1 to kMostKeyBytes bytes, any.
+    // Keys have 1 to kMostKeyBytes bytes of any value.
     bool exists(Bytes key) noexcept;
-    // A copy of the row, for layout(), that is good until the next call; null when there is none.
+    // A copy of the row in the format of layout(), valid until the next call; null: there is none.
     const char* get(Bytes key) noexcept;
-    // The same with this column only.
+    // The same, but only this column is copied.
     const char* get(Bytes key, uint32_t column) noexcept;
-    // What is not given keeps its value; in a new row it is zero. Error::no_memory: there are size() rows.
+    // Other columns keep their values; in a new row they are zero. no_memory: there are size() rows already.
     Error set(Bytes key, const Change* changes, size_t count) noexcept;
-    // Adds to a number, which is zero in a new row; integers wrap around. As set().
+    // Adds to a number, which is zero in a new row; integers wrap around. Errors as for set().
     Result<int64_t> add(Bytes key, uint32_t column, int64_t by) noexcept;
     Result<double> add(Bytes key, uint32_t column, double by) noexcept;
     bool erase(Bytes key) noexcept;  // false: there was none
@@ -53,25 +53,25 @@ public:
 
     struct Stats {
         uint64_t inserts = 0, updates = 0, deletes = 0;
-        uint64_t conflicts = 0;  // inserts that found others in their bucket
-        uint32_t longest = 0;    // chain of rows that an insert has found
+        uint64_t conflicts = 0;  // inserts into a bucket that was not empty
+        uint32_t longest = 0;    // the longest chain of rows that an insert has found
     };
     Stats stats() const noexcept;
 
-    // To see all rows: each bucket has few, those that are in it at one instant. A row that is in the table all the
-    // time is in one bucket, always the same.
+    // For iterating over all rows: each bucket has few, those at one instant. A row that is in the table all the time
+    // is always in the same bucket.
     struct Entry {
         Bytes key;
         const char* row;
     };
-    uint32_t next_bucket(uint32_t from) const noexcept;  // not empty; buckets() when there is none
+    uint32_t next_bucket(uint32_t from) const noexcept;  // one that is not empty; buckets(): none
     uint32_t buckets() const noexcept { return bucket_mask_ + 1; }
     size_t entry_bytes() const noexcept { return 1 + kMostKeyBytes + layout_.bytes(); }
-    void read_bucket(uint32_t bucket, std::vector<char>& entries);  // of entry_bytes() each
+    void read_bucket(uint32_t bucket, std::vector<char>& entries);  // each has entry_bytes()
     Entry entry(const std::vector<char>& entries, size_t index) const noexcept;
 
-    // Whether all is as it should be, and how many rows were lost by killed writers: they come back when they are
-    // needed. For tests; waits for all writers.
+    // Whether the table is consistent, and how many rows were lost by killed writers: they are recovered when needed.
+    // For tests; waits for all writers.
     struct Audit {
         bool sound = false;
         uint32_t lost = 0;
@@ -111,14 +111,14 @@ private:
 
     void repair(Stripe& stripe) noexcept;
     bool has_lost_rows() const noexcept;
-    bool reclaim() noexcept;  // true when rows have been found again
+    bool reclaim() noexcept;  // true: rows were recovered
     bool mark_chain(uint32_t bucket, Marks& marks) const noexcept;
     bool keys_belong(uint32_t bucket) const noexcept;
 
     RowLayout layout_;
     KeyHash hash_;
     Mapping memory_;
-    Header* header_ = nullptr;  // in it
+    Header* header_ = nullptr;  // in the mapping
     Stripe* stripes_ = nullptr;
     std::atomic<uint32_t>* buckets_ = nullptr;
     char* pool_ = nullptr;
@@ -126,7 +126,7 @@ private:
     uint32_t rows_ = 0;
     uint32_t bucket_mask_ = 0;
     uint32_t stripe_mask_ = 0;
-    std::unique_ptr<char[]> copy_;  // what get() returns
+    std::unique_ptr<char[]> copy_;  // the result of get()
 };
 
 }  // namespace tern::shm

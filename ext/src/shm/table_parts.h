@@ -1,5 +1,5 @@
-// What a table consists of, for table*.cpp only. Rows are known by their index from 1; 0 is none, so memory that the
-// kernel has just given is an empty table.
+// The parts of a table, for table*.cpp only. Rows are identified by an index from 1; 0 is none, so zeroed memory is an
+// empty table.
 #pragma once
 
 #include "base/check.h"
@@ -8,22 +8,22 @@
 
 namespace tern::shm {
 
-// Of shared memory, as the next three.
+// In shared memory, like the next three.
 struct Table::Header {
-    // A stack of rows that were given back: its top, and above it how often it changed, so that a top that was taken
-    // and given back meanwhile is not mistaken for the same.
+    // A stack of freed rows: its top, and in the upper bits a change count, so that a top that was taken and freed
+    // again is not mistaken for the same.
     alignas(64) std::atomic<uint64_t> free;
-    alignas(64) std::atomic<uint32_t> used;  // rows from here on were never taken
+    alignas(64) std::atomic<uint32_t> used;  // rows from here on were never used
     alignas(64) std::atomic<uint32_t> destroyed;
-    std::atomic<uint32_t> lost;  // a writer was killed: rows may be neither linked nor free
+    std::atomic<uint32_t> lost;  // a writer was killed: some rows may be neither linked nor free
 };
 
-// Every so many buckets belong to one stripe.
+// A stripe has a fixed number of buckets.
 struct alignas(64) Table::Stripe {
     RobustLock lock;
-    std::atomic<uint64_t> version;   // grows before a row that readers may see is used for something else
-    std::atomic<uint32_t> spare;     // for the copy that replaces the next row
-    std::atomic<uint32_t> replaced;  // what becomes the spare when the copy is linked
+    std::atomic<uint64_t> version;   // grows before a visible row is reused
+    std::atomic<uint32_t> spare;     // a row for the copy that replaces the next row
+    std::atomic<uint32_t> replaced;  // becomes the spare when the copy is linked
     std::atomic<uint32_t> rows;
     uint32_t longest;
     uint64_t inserts, updates, deletes, conflicts;
@@ -31,7 +31,7 @@ struct alignas(64) Table::Stripe {
     static void increase(std::atomic<uint32_t>& count, uint32_t by) noexcept {
         count.store(count.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
     }
-    // Readers of before will read again. Nothing that follows is seen by them unless they see this.
+    // Makes earlier readers read again. They see later changes only together with this one.
     void bump() noexcept {
         version.store(version.load(std::memory_order_relaxed) + 1, std::memory_order_release);
         std::atomic_thread_fence(std::memory_order_release);
@@ -40,7 +40,7 @@ struct alignas(64) Table::Stripe {
 
 struct Table::Row {
     std::atomic<uint32_t> next;
-    uint32_t tag;  // of the hash, what the bucket does not tell
+    uint32_t tag;  // bits of the hash that the bucket does not determine
     uint8_t key_bytes;
     char key_text[kMostKeyBytes];
 
@@ -57,13 +57,13 @@ struct Table::Spot {
 };
 
 struct Table::Found {
-    std::atomic<uint32_t>* link = nullptr;  // to the row: of the bucket or of the row before
+    std::atomic<uint32_t>* link = nullptr;  // to the row: in the bucket or in the row before
     Row* row = nullptr;
     uint32_t index = 0;
     uint32_t steps = 0;
 };
 
-// A stripe that is locked, and repaired if need be.
+// A locked stripe, repaired if necessary.
 class Table::Held {
 public:
     Held(Table& table, Stripe& stripe) noexcept : stripe_(stripe) {
@@ -91,8 +91,8 @@ inline Table::Spot Table::spot_of(Bytes key) const noexcept {
     return {bucket, static_cast<uint32_t>(hash >> 32), stripe_of(bucket)};
 }
 
-// Who holds the stripe finds the truth. Others may be led astray by rows that are used again, so they limit their
-// steps, and look at the version afterwards.
+// For the holder of the stripe the result is exact. Other readers may follow reused rows, so they limit their steps and
+// check the version afterwards.
 inline Table::Found Table::find(const Spot& spot, Bytes key, uint32_t most_steps) const noexcept {
     Found found{.link = &bucket_at(spot.bucket)};
     for (; found.steps < most_steps; ++found.steps) {

@@ -4,7 +4,7 @@
 
 namespace tern::shm {
 
-// One bit for each row, of this process.
+// One bit for each row, in memory of this process.
 class Table::Marks {
 public:
     explicit Marks(uint32_t most) noexcept
@@ -15,7 +15,7 @@ public:
 
     bool ok() const noexcept { return bits_ != nullptr; }
     bool has(uint32_t index) const noexcept { return (bits_[index / 64] >> index % 64 & 1) != 0; }
-    // False: there is no such row, or it was set before.
+    // False: there is no such row, or its bit was set already.
     bool set(uint32_t index) noexcept {
         if (index == 0 || index > most_ || has(index)) return false;
         bits_[index / 64] |= uint64_t{1} << index % 64;
@@ -30,7 +30,7 @@ private:
     uint32_t count_ = 0;
 };
 
-// All stripes, in their order; nobody waits for another one while it holds one.
+// Locks all stripes in their order. A holder of one stripe never waits for another, so this cannot deadlock.
 class Table::HeldAll {
 public:
     explicit HeldAll(Table& table) noexcept : table_(table) {
@@ -49,8 +49,8 @@ private:
     Table& table_;
 };
 
-// What a writer can leave behind: a row that it had taken or unlinked, which is lost until reclaim(); a count that is
-// off by one; and a spare row that it has linked already. Chains and rows are good at any instant.
+// A killed writer may leave: a row that it had taken or unlinked, which is lost until reclaim(); a count that is off by
+// one; or a spare row that is linked already. Chains and rows are valid at any instant.
 void Table::repair(Stripe& stripe) noexcept {
     header_->lost.store(1);
     stripe.bump();
@@ -76,7 +76,7 @@ bool Table::mark_chain(uint32_t bucket, Marks& marks) const noexcept {
     return true;
 }
 
-// Whoever died may have had a stripe that nobody has wanted since.
+// A dead process may still have a stripe that no other process has used since.
 bool Table::has_lost_rows() const noexcept {
     if (header_->lost.load() != 0) return true;
     for (uint32_t i = 0; i <= stripe_mask_; ++i) {
@@ -85,7 +85,7 @@ bool Table::has_lost_rows() const noexcept {
     return false;
 }
 
-// Everything that is in no chain and no spare is free. Killed in here, it starts with an empty stack the next time.
+// Every row that is in no chain and no spare is free. If it is killed, the next call starts with an empty stack.
 bool Table::reclaim() noexcept {
     if (!has_lost_rows()) return false;
     const HeldAll held(*this);

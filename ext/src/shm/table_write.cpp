@@ -15,7 +15,7 @@ uint64_t with_top(uint64_t free, uint32_t top) noexcept { return ((free >> 32 <<
 
 }  // namespace
 
-// For who holds a stripe: should the process be killed before the row is linked, the next one to hold it knows.
+// For the holder of a stripe: if it is killed before the row is linked, the next holder repairs that.
 uint32_t Table::take_row() noexcept {
     uint64_t free = header_->free.load(std::memory_order_acquire);
     while (top_of(free) != 0) {
@@ -37,7 +37,8 @@ void Table::give_back(uint32_t index) noexcept {
     } while (!header_->free.compare_exchange_weak(free, with_top(free, index), std::memory_order_release));
 }
 
-// Finds the row under the stripe's lock. A table that is full may only have lost its rows to the dead.
+// Finds the row under the stripe's lock. A full table may have rows that were lost by dead processes, so it tries
+// reclaim().
 template <class Write>
 Error Table::write(Bytes key, Write write) noexcept {
     const Spot spot = spot_of(key);
@@ -71,7 +72,7 @@ Error Table::insert(const Spot& spot, Bytes key, uint32_t found_steps, const Cha
     return Error::ok;
 }
 
-// By a changed copy. It is linked by one store, and the stripe's spare row is the one that it has replaced.
+// Replaces the row by a changed copy. One store links it, and the replaced row becomes the stripe's spare.
 void Table::replace(const Spot& spot, const Found& found, const Change* changes, size_t count) noexcept {
     Stripe& stripe = spot.stripe;
     const uint32_t copy = stripe.spare.load(std::memory_order_relaxed);
@@ -89,7 +90,7 @@ void Table::replace(const Spot& spot, const Found& found, const Change* changes,
     ++stripe.updates;
 }
 
-// In its place: readers see the old or the new one, and read again when they have seen something else before.
+// Changes the row in place: readers see the old or the new number, and read again if other data changed.
 void Table::set_number(const Spot& spot, const Found& found, uint32_t column, uint64_t bits) noexcept {
     RowLayout::store(found.row->data() + layout_.columns()[column].offset, bits);
     spot.stripe.bump();

@@ -1,5 +1,5 @@
-// What a worker process counts about itself. Counters live in shared memory: the one process whose slot it is writes,
-// anyone may read at any time. A reader may see one counter newer than another, never a torn one.
+// The counters of a worker process, in shared memory. Only the process in the slot writes; any process may read at any
+// time. A reader may see one counter newer than another, but never an inconsistent one.
 #pragma once
 
 #include "shm/counter.h"
@@ -12,14 +12,14 @@ namespace tern::shm {
 // Busy, idle and exiting are the published SWOOLE_WORKER_* numbers.
 enum class WorkerStatus : uint32_t { none = 0, busy = 1, idle = 2, exiting = 3 };
 
-// What a connection speaks; "tls" does not know yet.
+// The protocol of a connection; `tls`: not known yet.
 enum class Protocol : uint8_t { tls, http1, http2, websocket, tcp };
 inline constexpr size_t kProtocols = 5;
 
-// As http::h2::kFloodKinds, which serve/h2 compares with it.
+// The number of http::h2::kFloodKinds; serve/h2 checks that they are equal.
 inline constexpr size_t kHttp2FloodKinds = 8;
 
-// Only ever grow; those of a process that ended are added to a common account, so sums never fall.
+// These only grow. Those of an ended process are added to a common total, so sums never fall.
 struct Totals {
     uint64_t accept_count = 0;
     uint64_t close_count = 0;
@@ -51,7 +51,7 @@ struct Totals {
     std::array<uint64_t, kHttp2FloodKinds> http2_floods{};
 };
 
-// Cache lines of its own: a worker's counting never slows its neighbour down.
+// On cache lines of its own, so that workers do not slow each other down.
 struct alignas(64) WorkerCounters {
     Counter accept_count;
     Counter close_count;
@@ -61,47 +61,47 @@ struct alignas(64) WorkerCounters {
     Counter total_recv_bytes;
     Counter total_send_bytes;
     Counter abort_count;
-    Counter blocking_count;  // written by the thread that watches the loop
+    Counter blocking_count;  // written by the watchdog thread
     Counter slow_request_count;
     Counter access_log_lost;
     Counter tls_handshake_count;
-    Counter tls_resumed_count;  // of these
+    Counter tls_resumed_count;  // of these handshakes
     Counter tls_failed_count;
-    Counter tls_refused_count;   // over a limit
+    Counter tls_refused_count;   // due to a limit
     Counter websocket_received;  // messages
     Counter websocket_sent;
-    Counter websocket_errors;       // connections that broke the protocol or a limit of it
-    Counter websocket_dropped;      // frames of broadcasts to who was too far behind
-    Counter rooms_lost;             // messages for rooms that did not reach another worker or node
-    Counter spans_sent;             // of traces, that a collector has taken
-    Counter spans_dropped;          // that found no room, or that none has taken
+    Counter websocket_errors;       // connections that violated the protocol or a limit
+    Counter websocket_dropped;      // broadcast frames for clients that were too far behind
+    Counter rooms_lost;             // room messages that did not reach another worker or node
+    Counter spans_sent;             // accepted by a collector
+    Counter spans_dropped;          // no room for them, or not accepted by a collector
     Counter http2_refused_streams;  // beyond http2_max_concurrent_streams
-    Counter http2_refused_heads;    // beyond a limit of heads
-    Counter http2_dropped_answers;  // beyond http2_worker_buffer_size
+    Counter http2_refused_heads;    // above a limit of the head
+    Counter http2_dropped_answers;  // above http2_worker_buffer_size
     Counter loop_turn_count;
-    Counter loop_busy_us;                                // of these turns, without waiting
-    std::array<Counter, kHttp2FloodKinds> http2_floods;  // connections that ended for each
-    // Levels: these fall too, and end with the process.
+    Counter loop_busy_us;                                // of these turns, without their waits
+    std::array<Counter, kHttp2FloodKinds> http2_floods;  // closed connections by kind
+    // Levels: these fall, too, and end with the process.
     Counter concurrency;  // requests being handled now
-    Counter waiting_num;  // of these, who wait for their turn: worker_max_concurrency
+    Counter waiting_num;  // of these, requests that wait: worker_max_concurrency
     Counter connection_num;
     std::array<Counter, kProtocols> protocol_num;  // the same, by Protocol
     Counter websocket_num;
     Counter coroutine_num;
-    Counter task_num;    // tasks being run now
+    Counter task_num;    // running tasks
     Counter start_time;  // seconds since 1970
-    Counter timer_num;   // this and what follows is written once a second: php/server/worker_snapshot
+    Counter timer_num;   // this and the rest is written once a second: php/server/worker_snapshot
     Counter heap_bytes;
     Counter heap_peak_bytes;
     RecentPeak turn_peak_us;
     PoolBoard pools;
     HttpCounters http;  // totals
-    StallNote stall;    // written by the thread that watches the loop
-    // Written by the master, except for status; generation 0 says that the slot is free.
+    StallNote stall;    // written by the watchdog thread
+    // The master writes these, except for `status`. Generation 0: the slot is free.
     std::atomic<uint32_t> generation{0};
     std::atomic<int32_t> worker_id{-1};
     std::atomic<int32_t> pid{0};
-    std::atomic<uint32_t> coming{0};  // connections on their way here from other workers; all of them write
+    std::atomic<uint32_t> coming{0};  // connections in transit to this worker; all workers write it
     std::atomic<WorkerStatus> status{WorkerStatus::none};
 
     void count_turn(int64_t us, int64_t now_ms) noexcept {
@@ -112,12 +112,12 @@ struct alignas(64) WorkerCounters {
     Counter& connections_of(Protocol protocol) noexcept { return protocol_num[static_cast<size_t>(protocol)]; }
 
     inline void add_to(Totals& sum) const noexcept;
-    // The account of the departed takes over what a process counted; only the master calls this.
+    // Adds the counts of an ended process; only the master calls this, on the total of ended processes.
     inline void absorb(const WorkerCounters& gone) noexcept;
     inline void reset() noexcept;
 };
 
-// What stats() calls them.
+// The names in stats().
 struct TotalRow {
     const char* name;
     uint64_t Totals::*total;

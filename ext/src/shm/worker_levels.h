@@ -1,4 +1,4 @@
-// Levels that a worker writes down from time to time for others to read, besides its counters.
+// Levels that a worker publishes from time to time, besides its counters.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace tern::shm {
 
-// The longest of what happened of late: within the last kWindowMs, and up to as long before.
+// The maximum within the last kWindowMs, or up to twice that.
 class RecentPeak {
 public:
     static constexpr int64_t kWindowMs = 30'000;
@@ -20,7 +20,7 @@ public:
         if (now_ms - since() >= kWindowMs) turn_over(now_ms);
         if (value > now_.get()) now_.set(value);
     }
-    // For any process: monotonic time is the same in all. What is too old counts no more.
+    // For any process: monotonic time is the same in all of them. Values that are too old are ignored.
     uint64_t get(int64_t now_ms) const noexcept {
         const int64_t age_ms = now_ms - since();
         if (age_ms >= 2 * kWindowMs) return 0;
@@ -47,17 +47,17 @@ private:
 
 struct PoolLevels {
     static constexpr size_t kNameBytes = 40;
-    std::array<char, kNameBytes> name{};  // ends with a 0 where it is shorter
-    uint64_t size = 0;                    // connections there are
+    std::array<char, kNameBytes> name{};  // a shorter name ends with a 0
+    uint64_t size = 0;                    // the number of connections
     uint64_t idle = 0;
     uint64_t in_use = 0;
-    uint64_t waiting = 0;  // who wants one
+    uint64_t waiting = 0;  // coroutines that wait for one
 
     void set_name(Bytes text) noexcept { std::memcpy(name.data(), text.data(), std::min(text.size(), kNameBytes)); }
     Bytes name_text() const noexcept { return Bytes(name.data(), strnlen(name.data(), kNameBytes)); }
 };
 
-// The connection pools of a worker. Read and written as a whole.
+// The connection pools of a worker. They are read and written as a whole.
 class PoolBoard {
 public:
     static constexpr size_t kMost = 16;
@@ -71,7 +71,7 @@ public:
         std::atomic_thread_fence(std::memory_order_release);
         version_.increment();
     }
-    // How many there are. None when the writer died half-way.
+    // Returns the number of pools; 0 if the writer died during a write.
     size_t read(Pools& into) const noexcept {
         for (int n = 0; n < kTries; ++n) {
             const uint64_t before = version_.get();
@@ -104,7 +104,7 @@ private:
         levels = std::bit_cast<PoolLevels>(words);
     }
 
-    Counter version_;  // odd while it is written
+    Counter version_;  // odd during a write
     Counter count_;
     std::array<std::array<Counter, kWords>, kMost> words_;
 };

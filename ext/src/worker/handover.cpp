@@ -6,7 +6,7 @@ namespace tern::worker {
 
 namespace {
 
-constexpr uint32_t kFresh = 1;  // flag of a handover: accepted just now
+constexpr uint32_t kFresh = 1;  // flag of a handover: the connection was accepted just now
 
 }  // namespace
 
@@ -43,7 +43,7 @@ Error Handovers::pass_on(const serve::ConnectionInfo& connection, int fd) {
     return send(static_cast<uint32_t>(slot), connection, fd, {}, kFresh);
 }
 
-// would_block: the process in the slot has gone, or the system is busy.
+// would_block: the slot has no process any more, or the system is busy.
 Error Handovers::send(uint32_t slot, const serve::ConnectionInfo& connection, int fd, Bytes unread,
                       uint32_t flags) noexcept {
     shm::WorkerCounters& receiver = messenger_.state().slot(slot);

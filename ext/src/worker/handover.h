@@ -1,6 +1,6 @@
-// How a connection passes from one worker to another, when it is new or its owner leaves. The session is transferred in
-// the table first; then a message goes with the socket and the bytes that were read but not used. Where it cannot go,
-// the session is transferred back.
+// Passes a connection from one worker to another, when it is new or when its owner leaves. The session is transferred
+// in the session table first. Then a message takes the socket and the bytes that were read but not used. If the message
+// cannot be sent, the session is transferred back.
 #pragma once
 
 #include "serve/port.h"
@@ -12,7 +12,7 @@ namespace tern::worker {
 class ConnectionReceiver {
 public:
     virtual bool has_listener(uint32_t listener) const noexcept = 0;
-    // Accepted just now by another worker: nobody was told of it yet.
+    // Another worker has accepted the connection just now. The program has not seen it yet.
     virtual void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept = 0;
     virtual void adopt(Fd socket, const serve::ConnectionInfo& connection, Bytes unread) noexcept = 0;
 
@@ -27,11 +27,12 @@ public:
     Handovers(const Handovers&) = delete;
     Handovers& operator=(const Handovers&) = delete;
 
-    // To the successor of this worker. When its inbox is full, this process is woken when there is room.
+    // Hands the connection to the successor of this worker. When its inbox is full, this process is woken once there is
+    // room.
     Error hand_over(const serve::ConnectionInfo& connection, int fd, Bytes unread) override;
-    // To a worker that has clearly fewer connections. Not ok: this worker keeps it.
+    // Passes the connection to a worker that has clearly fewer connections. On an error this worker keeps it.
     Error pass_on(const serve::ConnectionInfo& connection, int fd) override;
-    // What another worker sent.
+    // Takes a connection that another worker sent.
     void receive(proc::Message& message) noexcept;
 
 private:

@@ -1,5 +1,5 @@
-// Messages that a worker has taken from its inbox and cannot handle yet: it waits for a result outside of coroutines,
-// or it stops and leaves them to its successor. In the order in which they came.
+// Messages that a worker has taken from its inbox and cannot handle yet, in the order of arrival. Either the worker
+// waits for a result outside of coroutines, or it stops and leaves the messages to its successor.
 #pragma once
 
 #include <deque>
@@ -16,7 +16,7 @@ public:
         bytes_ += sizeof(proc::OwnedMessage) + message.payload.size();
         messages_.push_back(proc::OwnedMessage::of(std::move(message)));
     }
-    // Not empty.
+    // Call it only when there is a message.
     proc::OwnedMessage pop() {
         proc::OwnedMessage first = std::move(messages_.front());
         messages_.pop_front();
@@ -25,7 +25,7 @@ public:
     }
     bool empty() const noexcept { return messages_.empty(); }
     size_t count() const noexcept { return messages_.size(); }
-    // The reader should take no more.
+    // True: the reader must take no more messages.
     bool full() const noexcept { return bytes_ > kMostBytes; }
 
 private:

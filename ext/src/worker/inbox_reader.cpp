@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kLookAgainMs = 1000;
 
-// Of what this worker has asked for.
+// Results are what this worker itself has asked for.
 bool is_result(proc::MessageKind kind) noexcept {
     return kind == proc::MessageKind::task_result || kind == proc::MessageKind::command_result ||
            kind == proc::MessageKind::room_reply;
@@ -36,7 +36,7 @@ Error InboxReader::open(bool runs_tasks) noexcept {
     if (error == Error::ok) {
         error = loop_.watch(inboxes_.ring_fd(slot), loop::kReadable, loop::Trigger::level, ring_watch_);
     }
-    // The process that was in this slot before may have died awake, and then nobody wakes its successor.
+    // The former process of this slot may have died awake. Then no sender would wake this one.
     (void)inboxes_.sleep(slot);
     return error;
 }
@@ -76,7 +76,7 @@ void InboxReader::on_sockets() noexcept {
     }
 }
 
-// To sleep clears the event: what has woken this process until then is looked at after it.
+// Inboxes::sleep() clears the wake-up event, so on_woken() runs after it.
 void InboxReader::on_ring() noexcept {
     read_ring();
     handler_.on_woken();
@@ -93,7 +93,7 @@ void InboxReader::read_ring() noexcept {
     }
 }
 
-// False: nothing is there, or not now: then the next turn looks again.
+// Returns false when there is no message, or when none can be read now; the next turn of the loop tries again.
 bool InboxReader::read_one() noexcept {
     const uint32_t slot = messenger_.slot();
     Result<proc::Message> message = inboxes_.peek(slot, room_);
@@ -142,7 +142,7 @@ void InboxReader::hold(proc::Message& message) {
 
 // --- results for a caller that cannot suspend
 
-// False: there is none, or no room to hold messages for others.
+// Returns false when there is no message, or no room to hold messages that are not results.
 bool InboxReader::read_one_result(ResultWait& wait) {
     if (held_.full()) return false;
     Result<proc::Message> message = inboxes_.receive_socket(messenger_.slot(), room_);
@@ -162,7 +162,7 @@ void InboxReader::read_results(ResultWait& wait, int64_t until_ms) {
         pollfd watched[] = {{inboxes_.ring_fd(slot), POLLIN, 0}, {inboxes_.line_fd(slot), POLLIN, 0}};
         (void)::poll(watched, held_.full() ? 0 : 2, static_cast<int>(std::min(left_ms, kLookAgainMs)));
     }
-    // The loop looks at what is held, and at a wake-up that was for others.
+    // Wakes the loop, which handles the held messages and any wake-up that was for another wait.
     inboxes_.wake(slot);
 }
 

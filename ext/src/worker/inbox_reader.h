@@ -1,6 +1,6 @@
-// Reads the inbox of a worker on its loop, and hands each message to the handler that it is for: connections first, as
-// a message may be about one that is on its way. A message for another worker is forwarded. Tasks are entered in the
-// ledger before they are taken; where no more may run, they stay in the inbox.
+// Reads the inbox of a worker on its loop, and calls the handler for each message. Connections are read first, as a
+// message may be about a connection that is still in transit. A message for another worker is forwarded. A task is
+// entered in the ledger before it is taken. While no more tasks may run, they stay in the inbox.
 #pragma once
 
 #include "loop/loop.h"
@@ -10,32 +10,32 @@
 
 namespace tern::worker {
 
-// What this worker does with messages. All of this is called on the loop, and may run PHP code, except where it says
-// otherwise. A payload lives until the call returns; a handler that runs PHP has no use for it afterwards.
+// What this worker does with messages. The loop calls these functions. They may run PHP code unless the comment says
+// otherwise. A payload is valid until the call returns; a handler that runs PHP must not read it afterwards.
 class MessageHandler {
 public:
     virtual void handle(proc::Message& message) = 0;
-    // A task that this worker is to run; `at` is its place in the inbox. False: no more may run, it stays there. Runs
-    // no PHP.
+    // A task for this worker; `at` is its place in the inbox. False: no more tasks may run, and this one stays in the
+    // inbox. Runs no PHP.
     virtual bool begin_task(const proc::Message& message, uint64_t at) noexcept = 0;
-    // The task of begin_task(), which is not in the inbox any more.
+    // Runs the task of begin_task(), which has been taken from the inbox.
     virtual void run_task(const proc::Message& message) = 0;
-    // Somebody has woken this worker: another inbox may have room, or another process has begun or ended.
+    // Another process has woken this worker: an inbox may have room, or a process has begun or ended.
     virtual void on_woken() = 0;
-    // All that was sent has been read: a process that has ended will not send the reply that somebody waits for.
+    // The inbox is empty. So a process that has ended will not send a missing reply any more.
     virtual void on_empty() = 0;
-    // Nothing may run here any more.
+    // True after a fatal error: no PHP may run here any more.
     virtual bool failed() const noexcept = 0;
 
 protected:
     ~MessageHandler() = default;
 };
 
-// A result that somebody waits for outside of coroutines.
+// A result that a caller outside of coroutines waits for.
 class ResultWait {
 public:
     virtual bool complete() const noexcept = 0;
-    // True: it was a result that somebody waits for, and nothing of the program ran.
+    // True: this was an awaited result, and no PHP code ran.
     virtual bool take(const proc::Message& message) = 0;
 
 protected:
@@ -49,24 +49,24 @@ public:
     InboxReader(const InboxReader&) = delete;
     InboxReader& operator=(const InboxReader&) = delete;
 
-    // `runs_tasks`: of a task worker, whose turns are short, as the master may have something to say.
+    // `runs_tasks`: a task worker. Its turns are short, so that it soon reads messages of the master.
     Error open(bool runs_tasks) noexcept;
-    // No message is taken until read_on(). The process is still woken.
+    // No message is taken until read_on(). Senders still wake the process.
     void stop_reading() noexcept;
     void read_on() noexcept;
-    // What is in the inbox is the successor's.
+    // Leaves all messages in the inbox to the successor.
     void leave_to_successor() noexcept;
-    // From now on only results are handled; the other messages are held for return_held().
+    // From now on only results are handled. Other messages are held until return_held().
     void handle_results_only() noexcept { results_only_ = true; }
 
-    // Something may be there that this worker has to read before it ends.
+    // True: this worker must read the inbox before it ends.
     bool has_unread() const noexcept;
     bool has_held() const noexcept { return !held_.empty(); }
-    // Back to the inbox, of which the master takes care when this process has ended.
+    // Puts the held messages back into the inbox. The master forwards them when this process has ended.
     void return_held() noexcept;
 
-    // Outside of coroutines: takes messages until the wait is complete, or the time is over (-1: no limit). Other
-    // messages are held for the loop.
+    // For a caller outside of coroutines: takes messages until the wait is complete or the time is over (-1: no limit).
+    // Other messages are held for the loop.
     void read_results(ResultWait& wait, int64_t until_ms);
 
 private:

@@ -13,7 +13,7 @@ void LostTasks::look_for(const proc::WorkerExit& exit) {
     }
 }
 
-// In the name of the worker that ran it.
+// Sends the report in the name of the worker that ran the task.
 Error LostTasks::report(const Lost& lost) noexcept {
     const TaskResultHead head{lost.entry.task_id, lost.entry.from_generation, 0, TaskEnd::lost, lost.entry.awaited};
     return messenger_.send_as(lost.worker_id, lost.entry.from_generation, lost.entry.from_worker,

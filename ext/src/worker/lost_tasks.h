@@ -1,5 +1,5 @@
-// Tasks whose worker died while it ran them, in the master: each is reported to the process that gave it. Where the
-// inbox of that process is full, it wakes the master when it has made room.
+// Tasks whose worker died while it ran them. The master reports each to the process that sent it. When the inbox of
+// that process is full, the process wakes the master once there is room.
 #pragma once
 
 #include <vector>
@@ -18,16 +18,16 @@ public:
     LostTasks(const LostTasks&) = delete;
     LostTasks& operator=(const LostTasks&) = delete;
 
-    // Of a task worker that ended.
+    // Finds the unfinished tasks of a task worker that has ended.
     void look_for(const proc::WorkerExit& exit);
-    // Reports what was not reported yet: at each step of the master.
+    // Reports the tasks that are not reported yet. The master calls it at each step.
     void report() noexcept;
     bool empty() const noexcept { return unreported_.empty(); }
 
 private:
     struct Lost {
         proc::TaskEntry entry;
-        int worker_id;  // that ran it
+        int worker_id;  // the worker that ran the task
     };
     Error report(const Lost& lost) noexcept;
 

@@ -1,4 +1,5 @@
-// What the messages between workers begin with. The kinds are in proc/inbox.h; what follows a head is said beside it.
+// The heads of the messages between workers. The kinds are in proc/inbox.h. A comment at each head says what follows
+// it.
 #pragma once
 
 #include <cstring>
@@ -10,7 +11,8 @@
 
 namespace tern::worker {
 
-// A message for a WebSocket: its payload follows. The numbers are those of Swoole\WebSocket\Server::push().
+// A message for a WebSocket; its payload follows. The opcode and the flags are those of
+// Swoole\WebSocket\Server::push().
 struct PushHead {
     int64_t session_id = 0;
     uint8_t opcode = 1;
@@ -23,22 +25,22 @@ struct DisconnectHead {
     uint16_t code = 1000;
 };
 
-// The packed value follows, or is in a file beside the message when it is long.
+// The packed value follows. A long value is in a file that is sent with the message.
 struct TaskHead {
     int64_t task_id = 0;
     double given_at_s = 0;  // since 1970
     uint32_t from_generation = 0;
     shm::CacheTag tag = 0;
-    bool awaited = false;  // somebody waits for the result
+    bool awaited = false;  // a caller waits for the result
 };
 
 enum class TaskEnd : uint8_t {
     finished,
-    without_result,  // sent only to those who wait
+    without_result,  // sent only when a caller waits
     lost,            // its worker died
 };
 
-// The same.
+// The packed value follows as after a TaskHead.
 struct TaskResultHead {
     int64_t task_id = 0;
     uint32_t to_generation = 0;
@@ -53,7 +55,7 @@ Bytes bytes_of(const Head& head) noexcept {
     return {reinterpret_cast<const char*>(&head), sizeof head};
 }
 
-// False when the payload is too short for the head. `payload` goes on behind it.
+// Returns false when the payload is too short for the head. Removes the head from `payload`.
 template <class Head>
 bool take_head(Bytes& payload, Head& head) noexcept {
     static_assert(std::is_trivially_copyable_v<Head>);
@@ -63,7 +65,7 @@ bool take_head(Bytes& payload, Head& head) noexcept {
     return true;
 }
 
-// What follows the head of a message: in it, or in the file that came with it, which `file` then holds.
+// The body of a message: `rest`, or the content of the file that came with the message. `file` owns that content.
 inline Bytes body_of(const proc::Message& message, Bytes rest, proc::MessageBody& file) noexcept {
     if (!message.socket.open()) return rest;
     return file.open(message.socket.get()) == Error::ok ? file.view() : Bytes();

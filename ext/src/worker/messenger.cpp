@@ -98,7 +98,7 @@ Error Messenger::send_to_session_blocking(int64_t session_id, Bytes bytes, int64
     return Error::ok;
 }
 
-// --- for others
+// --- for other processes
 
 void Messenger::forward(const proc::Message& message, Log& log) noexcept {
     const int slot = state_.current_slot(message.head.to_worker);
@@ -112,7 +112,7 @@ void Messenger::forward(const proc::Message& message, Log& log) noexcept {
 void Messenger::forward_to_owner(const proc::Message& message, int64_t session_id, Log& log) noexcept {
     const uint32_t owner = state_.sessions().owner_of(session_id);
     const int slot = owner == generation_ ? -1 : state_.slot_of(owner);
-    if (slot < 0) return;  // it has ended
+    if (slot < 0) return;  // the owner has ended
     proc::MessageHead head = message.head;
     head.to_worker = state_.slot(static_cast<uint32_t>(slot)).worker_id.load(std::memory_order_relaxed);
     const Error error = inboxes_.send(static_cast<uint32_t>(slot), head, message.payload);
@@ -126,7 +126,7 @@ RoomWait::~RoomWait() {
     if (has_waited_) messenger_.inboxes().wake(messenger_.slot());
 }
 
-// server_no_idle_worker: a process that begins wakes all others.
+// server_no_idle_worker is temporary, as a process that starts wakes all others.
 bool RoomWait::is_temporary(Error error) noexcept {
     return error == Error::server_pipe_buffer_full || error == Error::server_no_idle_worker ||
            error == proc::Inboxes::kSystemBusy;

@@ -1,10 +1,10 @@
-// Sends messages from this process to the other processes of its server: to a worker, to one process, to the worker of
-// a session, to a slot. Every process has one; the master's becomes a worker's after the fork. Messages of one sender
-// to one inbox arrive in order.
+// Sends messages from this process to other processes of its server: to a worker, to one process, to the worker of a
+// session, or to a slot. Every process has one Messenger; a forked worker continues to use the master's. Messages of
+// one sender to one inbox arrive in order.
 //
-// ok says that the message is in the receiver's inbox, not that it was read. session_not_exist: nobody has the session.
-// server_no_idle_worker: nobody is there, or not yet again. server_pipe_buffer_full: the inbox is full, and nothing was
-// sent. data_length_too_large: above the limit of the kind.
+// ok means that the message is in the receiver's inbox, not that it was read. session_not_exist: no worker has the
+// session. server_no_idle_worker: the receiver does not run, or has not started again yet. server_pipe_buffer_full: the
+// inbox is full, and nothing was sent. data_length_too_large: the message is above the limit of its kind.
 #pragma once
 
 #include "base/clock.h"
@@ -18,66 +18,66 @@ namespace tern::worker {
 // What happens when an inbox is full.
 enum class OnFull : uint8_t {
     fail,
-    // It fails, too, but this process is woken when there is room: its own inbox is readable then. See RoomWait.
+    // The call fails, too, but this process is woken when there is room: its own inbox becomes readable. See RoomWait.
     wake,
 };
 
 class Messenger {
 public:
     static constexpr size_t kMaxSessionPayload = proc::Inboxes::kMaxPayload - 64;
-    // How long a sender that has to wait tries again after kSystemBusy, which nobody tells the end of.
+    // A waiting sender tries again after this time when the error is kSystemBusy, as no event says when that is over.
     static constexpr int64_t kSystemAgainMs = 10;
 
-    // Both outlive it. At first it is the master's.
+    // Both outlive it. At first it is the Messenger of the master.
     Messenger(proc::SharedState& state, proc::Inboxes& inboxes) noexcept : state_(state), inboxes_(inboxes) {}
     Messenger(const Messenger&) = delete;
     Messenger& operator=(const Messenger&) = delete;
 
-    // In a forked worker.
+    // Call it in a forked worker.
     void become(const proc::WorkerIdentity& worker) noexcept;
     bool is_master() const noexcept { return worker_id_ < 0; }
     // -1: the master.
     int worker_id() const noexcept { return worker_id_; }
     // 0: the master.
     uint32_t generation() const noexcept { return generation_; }
-    // Of the inbox that this process reads. The master's is behind those of the slots.
+    // The slot of the inbox that this process reads. The master's slot comes after those of the workers.
     uint32_t slot() const noexcept { return is_master() ? master_slot() : slot_; }
     uint32_t master_slot() const noexcept { return state_.slot_count(); }
     proc::SharedState& state() noexcept { return state_; }
     const proc::SharedState& state() const noexcept { return state_; }
     proc::Inboxes& inboxes() noexcept { return inboxes_; }
 
-    // To whoever is in that slot.
+    // Sends to the process in that slot.
     Error send(uint32_t slot, proc::MessageKind kind, Bytes first, Bytes second, Bytes third = {},
                OnFull on_full = OnFull::fail) noexcept;
-    // To whoever is worker `worker_id` when it arrives; or first to one process, while it lives. `body` of any length
-    // up to MessageBody::kMost.
+    // Sends to the process that is worker `worker_id` when the message arrives. The second form prefers the process of
+    // that generation while it lives. `body` may have up to MessageBody::kMost bytes.
     Error send_to_worker(int worker_id, proc::MessageHead head, Bytes first, Bytes body,
                          OnFull on_full = OnFull::fail) noexcept;
     Error send_to_process(uint32_t generation, int worker_id, proc::MessageHead head, Bytes first, Bytes body,
                           OnFull on_full = OnFull::fail) noexcept;
-    // In the name of a worker that is gone.
+    // Sends in the name of a worker that has ended.
     Error send_as(int from_worker, uint32_t generation, int worker_id, proc::MessageHead head, Bytes first, Bytes body,
                   OnFull on_full) noexcept;
 
-    // To the worker that has the session.
+    // These send to the worker that has the session.
     Error push(const PushHead& head, Bytes payload) noexcept;
     Error disconnect(const DisconnectHead& head, Bytes reason) noexcept;
     Error close_session(int64_t session_id, bool reset) noexcept;
     // Bytes for a connection of the program's own protocol, at most kMaxSessionPayload.
     Error send_to_session(int64_t session_id, Bytes bytes, OnFull on_full = OnFull::fail) noexcept;
-    // The same of any length, for a process without a loop of its own: it waits until there is room, the master never.
+    // The same for any length, in a process without a loop. It waits until there is room; in the master it never waits.
     Error send_to_session_blocking(int64_t session_id, Bytes bytes, int64_t timeout_ms) noexcept;
 
-    // A message that came to this process and is for another one.
+    // Forwards a message that this process got and that is for another one.
     void forward(const proc::Message& message, Log& log) noexcept;
-    // The session has been handed over since the sender looked.
+    // Forwards a message whose session has changed its owner since it was sent.
     void forward_to_owner(const proc::Message& message, int64_t session_id, Log& log) noexcept;
 
-    // The slot of that process, else of the process that has its worker id now; -1: nobody.
+    // The slot of that process, or else of the process that has its worker id now; -1: there is none.
     int slot_of_receiver(uint32_t generation, int worker_id) const noexcept;
 
-    // What a program is told.
+    // The error that the program sees.
     static Error error_for_program(Error error) noexcept {
         return error == proc::Inboxes::kSystemBusy ? Error::server_pipe_buffer_full : error;
     }
@@ -94,13 +94,14 @@ private:
     uint32_t slot_ = 0;
 };
 
-// Blocks until an inbox may have room, for a sender outside of coroutines:
+// Blocks until an inbox may have room. For a sender outside of coroutines:
 //
 //     RoomWait room(messenger, until_ms);
 //     do error = messenger.send(..., OnFull::wake);
 //     while (room.wait_after(error));
 //
-// The wake-up of a message that arrives meanwhile is given back at the end, so that whoever reads it looks.
+// While it waits, it may consume the wake-up of an arriving message. It wakes the process again at the end, so that the
+// message is read.
 class RoomWait {
 public:
     RoomWait(Messenger& messenger, int64_t until_ms) noexcept : messenger_(messenger), until_ms_(until_ms) {}
@@ -108,19 +109,19 @@ public:
     RoomWait& operator=(const RoomWait&) = delete;
     ~RoomWait();
 
-    // False: it has gone, or failed for good, or the time is over.
+    // Returns false when the message was sent, when sending failed for good, or when the time is over.
     bool wait_after(Error error) noexcept {
         if (!is_temporary(error) || over()) return false;
         wait(error);
         return true;
     }
 
-    // The parts, for a sender that suspends instead: what may succeed later,
+    // For a sender that suspends instead of blocking. True: sending may succeed later.
     static bool is_temporary(Error error) noexcept;
     bool over() const noexcept { return wake_up_ms(Error::ok) <= monotonic_ms(); }
-    // when to try again at the latest,
+    // The latest time to try again.
     int64_t wake_up_ms(Error error) const noexcept;
-    // and the wait.
+    // Blocks until then, or until this process is woken.
     void wait(Error error) noexcept;
 
 private:

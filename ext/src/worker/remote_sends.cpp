@@ -2,7 +2,7 @@
 
 namespace tern::worker {
 
-// Takes from `bytes` what has gone.
+// Removes the sent part from `bytes`.
 Error RemoteSends::send_some(int64_t session_id, Bytes& bytes) noexcept {
     while (!bytes.empty()) {
         const Bytes part = bytes.substr(0, Messenger::kMaxSessionPayload);

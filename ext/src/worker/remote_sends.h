@@ -1,5 +1,5 @@
-// Bytes for connections of other workers, in the order of each connection. A message holds a part of large bytes, and a
-// worker's inbox may be full: what is left waits here until that worker has made room and wakes this one.
+// Queues bytes for connections of other workers, in the order of each connection. A message holds only a part of large
+// data, and a worker's inbox may be full. The rest waits here until that worker has made room and wakes this one.
 #pragma once
 
 #include <deque>
@@ -12,7 +12,7 @@ namespace tern::worker {
 
 class RemoteSends {
 public:
-    static constexpr size_t kMostWaiting = 8 << 20;  // bytes; a message that comes while none wait may be larger
+    static constexpr size_t kMostWaiting = 8 << 20;  // bytes; a message that arrives at an empty queue may be larger
 
     // `on_room` is called by send_waiting() when half of kMostWaiting is free again.
     RemoteSends(Messenger& messenger, void (*on_room)(void* context), void* context) noexcept
@@ -20,10 +20,10 @@ public:
     RemoteSends(const RemoteSends&) = delete;
     RemoteSends& operator=(const RemoteSends&) = delete;
 
-    // server_pipe_buffer_full: too much waits already, and nothing of `bytes` does.
+    // server_pipe_buffer_full: too many bytes wait already, and none of `bytes` were queued.
     Error send(int64_t session_id, Bytes bytes);
     bool empty() const noexcept { return waiting_.empty(); }
-    // To be called when this process was woken.
+    // Call it when this process was woken.
     void send_waiting();
 
 private:

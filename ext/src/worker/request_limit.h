@@ -1,4 +1,4 @@
-// What ends a worker from within: max_request, and a program that asks for a new process in its place.
+// The two reasons for a worker to end by itself: max_request, and a program that asks for a replacement process.
 #pragma once
 
 #include "proc/control_channel.h"
@@ -14,17 +14,17 @@ public:
     RequestLimit(const RequestLimit&) = delete;
     RequestLimit& operator=(const RequestLimit&) = delete;
 
-    // After so many requests a successor is asked for. 0: never.
+    // After this number of requests the worker asks for a successor. 0: never.
     void limit_to(int64_t requests) noexcept { left_ = requests > 0 ? requests : -1; }
     void count() noexcept {
         counters_.dispatch_count.increment();
         if (left_ > 0 && --left_ == 0) (void)ask_for_successor();
     }
-    // The master starts a new process, and tells this one to leave when that is ready.
+    // Asks the master for a new process. When that is ready, the master stops this one.
     Error ask_for_successor() noexcept {
         return leaving_ ? Error::ok : master_.send({proc::ControlKind::recycle_me, 0});
     }
-    // It leaves already: there is nothing to ask for any more.
+    // The worker leaves already, so it asks for no successor any more.
     void note_leaving() noexcept { leaving_ = true; }
     bool leaving() const noexcept { return leaving_; }
 

@@ -7,7 +7,7 @@ namespace tern::worker {
 namespace {
 
 struct BroadcastHead {
-    uint32_t generation = 0;  // of the receiver: its successor in the slot has never had these sessions
+    uint32_t generation = 0;  // of the receiver: its successor in the slot has none of these sessions
     uint16_t set = 0;
     uint16_t except = 0;
     uint8_t room_size = 0;

@@ -12,7 +12,7 @@
 
 namespace tern::worker {
 
-// What every worker knows of where the rooms of the others are. In shared memory.
+// Shared memory in which each worker publishes hints about the rooms of its sessions.
 class RoomHintTable {
 public:
     Error create(uint32_t slots, size_t sets) noexcept;
@@ -25,14 +25,14 @@ private:
 
 struct RoomsMessage {
     uint16_t set = 0;
-    bool to_all = false;  // whether they are in rooms or not
+    bool to_all = false;  // also to sessions that are in no room
     Bytes room;
     serve::RoomMessage message;
 };
 
 class RoomBroadcasts {
 public:
-    // Of room, exceptions and payload together.
+    // The size of the room name, the exceptions and the payload together.
     static constexpr size_t kMostMessage = proc::Inboxes::kMaxPayload - 64;
 
     // All outlive it.
@@ -46,12 +46,13 @@ public:
     // Whether the process in that slot may have sessions in the room.
     bool may_have(uint32_t slot, uint16_t set, Bytes room) const noexcept;
 
-    // To the workers that may have receivers, a message each; or only to those of `again`. Returns the generations of
-    // those whose inbox was full: they are to be tried again. Nothing else fails: see kMostMessage.
+    // Sends one message to each worker that may have receivers, or only to the workers of `again`. Returns the
+    // generations of those whose inbox was full: the caller must send to them again. There is no other error: see
+    // kMostMessage.
     const std::vector<uint32_t>& send_to_others(const RoomsMessage& message, const std::vector<uint32_t>* again);
-    // To our own sessions. May run PHP code.
+    // Sends to the sessions of this worker. May run PHP code.
     void send_here(const RoomsMessage& message);
-    // What another worker sent.
+    // Handles a broadcast from another worker.
     void receive(Bytes payload);
 
 private:

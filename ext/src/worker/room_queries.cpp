@@ -16,7 +16,7 @@ struct ReplyHead {
 };
 
 constexpr size_t kMostInReply = proc::Inboxes::kMaxPayload - sizeof(ReplyHead);
-static_assert(kMostInReply % sizeof(int64_t) == 0);  // replies of several workers may mix
+static_assert(kMostInReply % sizeof(int64_t) == 0);  // replies of several workers may interleave
 
 constexpr bool is_of_all(RoomQueryKind kind) noexcept {
     return kind == RoomQueryKind::count || kind == RoomQueryKind::members;
@@ -113,7 +113,7 @@ void RoomQueries::send_reply(const QueryHead& head, const RoomReply& reply) noex
         const Bytes piece = left.substr(0, kMostInReply);
         left.remove_prefix(piece.size());
         reply_head.last = left.empty();
-        // When its inbox is full, the time of the process that asked runs out.
+        // When the requester's inbox is full, the reply is dropped and the requester times out.
         if (messenger_.send(static_cast<uint32_t>(slot), proc::MessageKind::room_reply, bytes_of(reply_head), piece) !=
             Error::ok) {
             return;
@@ -154,7 +154,7 @@ void RoomQueries::drop_dead() {
         std::erase_if(one->awaited, [&](uint32_t generation) { return messenger_.state().slot_of(generation) < 0; });
         if (before != 0 && one->complete() && one->on_complete != nullptr) {
             call_if_complete(*one);
-            one = replies_.front();  // any of them may be gone
+            one = replies_.front();  // on_complete() may have freed any of them
             continue;
         }
         one = replies_.next(*one);

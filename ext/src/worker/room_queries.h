@@ -1,5 +1,5 @@
-// What workers query of each other about rooms: one message there, and as many back as the reply takes. Nothing here
-// waits: a reply that is complete calls whoever asked.
+// Queries between workers about rooms. A query is one message; a reply is as many messages as its size needs. Nothing
+// here waits: a complete reply calls a function of the process that sent the query.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@
 namespace tern::worker {
 
 enum class RoomQueryKind : uint8_t {
-    join = 1,     // of the session's worker
-    leave = 2,    // of the session's worker; no room: all of them
-    rooms = 3,    // of the session's worker; `data` is names, each behind a byte with its length
-    count = 4,    // of all workers
-    members = 5,  // of all workers; `data` is int64_t session ids
+    join = 1,     // sent to the session's worker
+    leave = 2,    // sent to the session's worker; an empty room name: all of its rooms
+    rooms = 3,    // sent to the session's worker; `data` is names, each after a byte with its length
+    count = 4,    // sent to all workers
+    members = 5,  // sent to all workers; `data` is int64_t session ids
 };
 
 struct RoomQuery {
@@ -24,14 +24,14 @@ struct RoomQuery {
     Bytes room;
 };
 
-// What is known by now. Lives in RoomQueries until release().
+// The part of a reply that has arrived so far. RoomQueries owns it until release().
 struct RoomReply : ListHook {
     uint64_t id = 0;
     Error error = Error::ok;
     uint64_t number = 0;
     Buffer data;
-    std::vector<uint32_t> awaited;  // generations of the processes that have not replied
-    // Once, when nothing is awaited any more. It may free any reply.
+    std::vector<uint32_t> awaited;  // generations of the processes that have not replied yet
+    // Called once, when no reply is outstanding. It may free any RoomReply.
     void (*on_complete)(void* waiter) = nullptr;
     void* waiter = nullptr;
 
@@ -46,16 +46,16 @@ public:
     RoomQueries(const RoomQueries&) = delete;
     RoomQueries& operator=(const RoomQueries&) = delete;
 
-    // Whether another process has to be asked, so that query() may not be complete at once.
+    // Whether the query needs another process, so that query() may not complete at once.
     bool concerns_others(const RoomQuery& query) const noexcept;
-    // What this worker knows is in the reply already. The reply is the caller's to release().
+    // The reply already has this worker's own part. The caller must release() it.
     RoomReply& query(const RoomQuery& query);
     void release(RoomReply& reply) noexcept { delete &reply; }
 
-    // Messages of the two kinds.
+    // Handle one message of the respective kind.
     void receive_query(Bytes payload);
     void receive_reply(Bytes payload);
-    // Nobody waits for the reply of a process that has ended.
+    // Stops waiting for replies of processes that have ended.
     void drop_dead();
 
 private:

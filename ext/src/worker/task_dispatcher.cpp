@@ -2,7 +2,7 @@
 
 namespace tern::worker {
 
-// Worker ids of task workers come behind those of event workers.
+// Task workers have the ids after those of the event workers.
 int TaskDispatcher::choose(int64_t index) noexcept {
     const proc::SharedState& state = messenger_.state();
     const int first = static_cast<int>(state.roster().events);
@@ -31,7 +31,7 @@ Error TaskDispatcher::send_to(int worker_id, const TaskHead& head, Bytes body, O
     return error;
 }
 
-// A sender that would wait tries all workers first; then whichever makes room first wakes it.
+// When the chosen worker is full, a waiting sender tries all task workers. The first one that makes room wakes it.
 Error TaskDispatcher::send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept {
     const int chosen = choose(index);
     const Error error = send_to(chosen, head, body, on_full);

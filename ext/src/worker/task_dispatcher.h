@@ -1,4 +1,4 @@
-// Sends tasks to task workers, and counts them in the ledger as outstanding until they have ended.
+// Sends tasks to task workers, and counts them in the ledger as outstanding until they end.
 #pragma once
 
 #include "proc/task_ledger.h"
@@ -15,8 +15,8 @@ public:
     TaskDispatcher(const TaskDispatcher&) = delete;
     TaskDispatcher& operator=(const TaskDispatcher&) = delete;
 
-    // To the task worker with that index, kAny: the one with the fewest outstanding tasks. The errors are those of
-    // Messenger::send_to_worker(); with OnFull::wake also kSystemBusy.
+    // Sends to the task worker with that index; kAny: to the one with the fewest outstanding tasks. The errors are
+    // those of Messenger::send_to_worker(); with OnFull::wake also kSystemBusy.
     Error send(const TaskHead& head, int64_t index, Bytes body, OnFull on_full) noexcept;
 
 private:

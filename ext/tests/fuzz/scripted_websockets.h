@@ -65,7 +65,7 @@ inline void WebSockets::set_options(unsigned byte) {
     if (byte & 2) options.queue_bytes = 3'000, options.drained_bytes = 500;
     if (byte & 4) limit = {3'000, true};
     if (byte & 8) options.handled_messages = 2, options.handled_bytes = 300;
-    if (byte & 16) options.tells_close = options.tells_ping = options.tells_pong = true;
+    if (byte & 16) options.passes_close = options.passes_ping = options.passes_pong = true;
     if (byte & 32) options.idle_timeout_ms = 50'000;
     if (byte & 64) options.drain_delay_ms = 10'000;
     options.compression = true;

@@ -7,7 +7,7 @@ namespace tern::php {
 
 namespace {
 
-// Outside of coroutines, while no loop turns: nothing else can unwind what waits.
+// Outside of coroutines, while no loop turns, nothing else can unwind the waiting coroutines.
 void unwind_all(Coroutines& coroutines) {
     cancel_all(coroutines);
     coroutines.drop_callbacks(coroutines);

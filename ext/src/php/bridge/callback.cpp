@@ -25,7 +25,7 @@ void run(void* argument) {
     drop(&call);
 }
 
-// Also where there is a __call() that would be found instead.
+// This is needed even if there is a __call() that would be found instead.
 bool is_callable_from_anywhere(const zval* callable, const zend_function* function) {
     if (Z_TYPE_P(callable) == IS_OBJECT) return true;
     zend_fcall_info_cache found;

@@ -1,4 +1,4 @@
-// Includes PHP's headers for all other files, and is the only file that knows what differs between PHP 8.2 and 8.6.
+// Includes PHP's headers for all other files. Only this file has the differences between PHP 8.2 and 8.6.
 // PHP's own headers declare their C linkage themselves. Wrapping them once more would break the C++ headers that they
 // include.
 #pragma once
@@ -93,7 +93,7 @@ inline void raise_warning(const char* format, va_list arguments) {
 #endif
 }
 
-// What json_last_error() and its message say. From 8.6 on it knows line and column, too.
+// The results of json_last_error() and its message. From 8.6 on the message has line and column, too.
 #if PHP_VERSION_ID >= 80600
 using JsonError = php_json_error_details;
 inline JsonError& json_error() noexcept { return JSON_G(error_details); }
@@ -118,7 +118,7 @@ inline void set_previous_exception([[maybe_unused]] zend_object* exception) noex
 #endif
 }
 
-// By name in lower case. Null: none was loaded yet.
+// Finds a function by its name in lower case. Null: it is not loaded yet.
 inline HashTable* classes_being_loaded() noexcept {
 #if PHP_VERSION_ID >= 80600
     return &EG(autoload_current_classnames);
@@ -127,7 +127,7 @@ inline HashTable* classes_being_loaded() noexcept {
 #endif
 }
 
-// What header_register_callback() was given.
+// The callback of header_register_callback().
 #if PHP_VERSION_ID >= 80600
 using HeaderCallback = zend_fcall_info_cache;
 inline HeaderCallback& header_callback() noexcept { return SG(send_header_fcc); }

@@ -76,7 +76,7 @@ int64_t ini_blocking_threshold_ms(int64_t usual_ms) noexcept {
     const bool changed = wanted_us > 0 && wanted_us != kBlockingThresholdMs * 1'000;
     const int64_t wanted_ms = changed ? std::max<int64_t>(1, wanted_us / 1'000) : kBlockingThresholdMs;
     if (zend_ini_long(ZEND_STRL("swoole.blocking_detection"), false) != 0) return wanted_ms;
-    // Off is the default, too: only one that was written there counts.
+    // Off is also the default, so only a value in php.ini counts.
     if (cfg_get_entry(ZEND_STRL("swoole.blocking_detection")) != nullptr) return 0;
     return usual_ms > 0 ? wanted_ms : 0;
 }

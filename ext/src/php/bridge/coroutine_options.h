@@ -18,7 +18,7 @@ struct CoroutineOptions {
     int64_t aio_max_wait_time_ms = 0;
     int64_t aio_max_idle_time_ms = 1'000;
     int64_t blocking_threshold_ms = -1;  // -1: not set
-    // Of sockets; 0 and less: as long as it takes, but of reading and writing 0: socket_timeout_ms.
+    // Timeouts of sockets. 0 or less: no limit; but 0 for reading and writing: socket_timeout_ms.
     int64_t socket_dns_timeout_ms = 60'000;
     int64_t socket_connect_timeout_ms = 10'000;
     int64_t socket_timeout_ms = 60'000;

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "coro/coroutine.h"
+#include "php/bridge/coroutine_clock.h"
 #include "php/bridge/error_reporting.h"
 #include "php/bridge/fiber_stack.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/program_coroutine.h"
-#include "php/bridge/run_time.h"
 
 namespace tern::php {
 
@@ -71,7 +71,7 @@ struct Coroutines {
     ClassLoads class_loads;
     ScriptEnd script;
     ErrorReporting error_reporting;
-    RunTime run_time;
+    CoroutineClock coroutine_clock;
     std::atomic<uint64_t> switches{1};
     TraceScope* outer_trace = nullptr;  // the trace of what runs outside of coroutines; null: none
     // Drops all timers, watches and deferred functions, and what they would have called. The owner installs it.

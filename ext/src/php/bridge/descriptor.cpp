@@ -17,7 +17,7 @@ int of_stream(zval* stream_value) {
     return fd;
 }
 
-// ext/sockets may be absent, and keeps the descriptor to itself; but it gives out a stream on it, which it owns.
+// ext/sockets may be absent, and does not reveal the descriptor; but it makes a stream for it, which it owns.
 int of_socket(zval* socket) {
     auto* exporter =
         static_cast<zend_function*>(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("socket_export_stream")));
@@ -25,7 +25,7 @@ int of_socket(zval* socket) {
     zval stream;
     ZVAL_UNDEF(&stream);
     zend_call_known_function(exporter, nullptr, nullptr, &stream, 1, socket, nullptr);
-    if (EG(exception) != nullptr) zend_clear_exception();  // it was closed
+    if (EG(exception) != nullptr) zend_clear_exception();  // the socket was closed
     const int fd = Z_TYPE(stream) == IS_RESOURCE ? of_stream(&stream) : -1;
     zval_ptr_dtor(&stream);
     return fd;

@@ -9,7 +9,7 @@
 
 namespace tern::php {
 
-// Rarely in use when a coroutine suspends: kept aside only then.
+// State that is rarely in use when a coroutine suspends, and is saved only then.
 struct EngineState::Rare {
     bool has_output;
     zend_output_globals output;
@@ -21,7 +21,7 @@ struct EngineState::Rare {
     zend_object* exception;
     const zend_op* before_exception;
     SoapCall soap;
-    zval error_handler;  // lent to the others; undefined: none is at work
+    zval error_handler;  // lent to other coroutines; undefined: no handler is running
     zend_object* previous_exception;
     zend_string* strtok_string;
     char* strtok_last;
@@ -32,14 +32,14 @@ struct EngineState::Rare {
 
 namespace {
 
-// The flags that belong to the process stay.
+// Flags of the process are not saved.
 void set_output_aside(zend_output_globals& into) noexcept {
     std::memcpy(&into, &output_globals, sizeof output_globals);
     php_output_activate();
     OG(flags) |= into.flags & (PHP_OUTPUT_IMPLICITFLUSH | PHP_OUTPUT_SENT | PHP_OUTPUT_WRITTEN);
 }
 
-// The stack in use now has nothing on it, but may have memory.
+// The current stack has no handlers, but may have memory.
 void put_output_back(const zend_output_globals& from) noexcept {
     zend_stack_destroy(&OG(handlers));
     std::memcpy(&output_globals, &from, sizeof output_globals);
@@ -56,14 +56,14 @@ void drop(zval* value) {
     zval_ptr_dtor(&last);
 }
 
-// The engine has the error handler unset while it runs, for this coroutine's own errors. Others keep theirs.
+// The engine unsets the error handler while it runs, for the errors of its own coroutine. Others get it here.
 void lend_error_handler(zval* lent) {
     ZVAL_COPY(lent, &TERN_G(error_handler));
     ZVAL_COPY(&EG(user_error_handler), lent);
 }
 
-// Unless it was changed meanwhile: the engine leaves another one alone, too. Where none is left, it would put the one
-// that still runs back: what stands in its place is as good as none.
+// Unless it was changed meanwhile: the engine does not replace another one either. If none is set, the engine would
+// restore the running one, so a handler that does nothing takes its place.
 void take_error_handler_back(zval* lent) {
     if (same_value(EG(user_error_handler), *lent)) {
         drop(&EG(user_error_handler));

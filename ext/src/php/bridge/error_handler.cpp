@@ -52,7 +52,7 @@ bool before_error_handler_changes() {
     return is_visible;
 }
 
-// One that runs and stays unset comes back when it returns. So does one that has set another and has restored itself.
+// A running handler that is unset comes back when it returns. So does one that has set another one and restored itself.
 void after_error_handler_changed(bool was_visible) {
     const bool is_visible = Z_TYPE(EG(user_error_handler)) != IS_UNDEF;
     if (!was_visible && !is_visible) return;

@@ -16,7 +16,7 @@ namespace tern::php {
 
 namespace {
 
-// Names the kind of our fibers, and is the function of their lowest frame.
+// Identifies the kind of our fibers, and is the function of their lowest frame.
 zend_function fiber_function = {ZEND_INTERNAL_FUNCTION};
 
 }  // namespace
@@ -56,7 +56,7 @@ bool Fiber::spawn(Coroutines& coroutines, const FiberBody& body, void* argument)
     fiber->cancel_class = nullptr;
     fiber->thrown_within_call = nullptr;
     fiber->ran_ns = 0;
-    if (coroutines.run_time.on()) RunTime::inherit(coroutines.current(), *fiber);
+    if (coroutines.coroutine_clock.on()) CoroutineClock::inherit(coroutines.current(), *fiber);
     fiber->for_request_ = body.for_request;
     const TraceScope* scope = coroutines.outer_trace;
     if (const auto* parent = static_cast<const Fiber*>(coroutines.current()); parent != nullptr) {
@@ -111,7 +111,7 @@ void Fiber::switch_to(zend_fiber_context* target, uint8_t flags) noexcept {
     state.restore();
 }
 
-// Of one that has set something for itself.
+// For a coroutine that has settings of its own.
 [[gnu::noinline]] void Fiber::switch_from(Fiber* self, zend_fiber_context* target) noexcept {
     self->own_state_->exchange();
     switch_to(target);
@@ -139,7 +139,7 @@ void Fiber::enter() {
     if (coroutines_.bailed) return;
     back_ = EG(current_fiber_context);
     coroutines_.count_switch();
-    if (coroutines_.run_time.on()) coroutines_.run_time.enter(static_cast<Fiber*>(previous()), *this);
+    if (coroutines_.coroutine_clock.on()) coroutines_.coroutine_clock.enter(static_cast<Fiber*>(previous()), *this);
     if (auto* from = static_cast<Fiber*>(previous()); from != nullptr && from->own_state_ != nullptr) [[unlikely]] {
         switch_from(from, at_);
     } else {
@@ -149,12 +149,12 @@ void Fiber::enter() {
         announce_end(context_);
 }
 
-// The program may have put native Fibers on top of ours: the innermost is where we go on.
+// The program may have entered native Fibers within ours: the coroutine continues in the innermost one.
 void Fiber::leave() {
     at_ = EG(current_fiber_context);
     frame_ = EG(current_execute_data);
     coroutines_.count_switch();
-    if (coroutines_.run_time.on()) coroutines_.run_time.leave(*this, static_cast<Fiber*>(previous()));
+    if (coroutines_.coroutine_clock.on()) coroutines_.coroutine_clock.leave(*this, static_cast<Fiber*>(previous()));
     if (own_state_ != nullptr) [[unlikely]]
         return switch_from(this, back_);
     switch_to(back_);
@@ -191,32 +191,32 @@ void Fiber::run_body(void* fiber) {
 
 void Fiber::end_locals(void* fiber) { static_cast<Fiber*>(fiber)->locals.end(); }
 
-// An inherited one.
+// For an inherited state.
 [[gnu::noinline]] void Fiber::begin_own_state() {
     own_state_->exchange();
     EG(error_reporting) = coroutines_.error_reporting.configured();
 }
 
-// What is freed here may run PHP code, which may set something anew.
+// Freeing the state may run PHP code, which may make a new one.
 void Fiber::end_own_state(void* fiber) {
     auto* self = static_cast<Fiber*>(fiber);
     self->own_state_->exchange();
     delete std::exchange(self->own_state_, nullptr);
 }
 
-// A destructor sets something each time that it is freed: it stays allocated.
+// Destructors make a new state each time that it is freed, so this one stays allocated.
 [[gnu::noinline]] void Fiber::abandon_own_state() {
     own_state_->exchange();
     own_state_ = nullptr;
 }
 
-// Never returns: between two bodies the fiber is parked, and a parked fiber is destroyed as it is.
+// Never returns: between two bodies the fiber is in the pool, and such a fiber is destroyed as it is.
 void Fiber::run_bodies() noexcept {
     for (;;) {
         EG(error_reporting) = coroutines_.error_reporting.configured();
         EG(jit_trace_num) = 0;
         Outcome outcome = guard::run(&Fiber::run_body, this);
-        // An exception handler or an output callback may have made new ones.
+        // An exception handler or an output callback may have added new ones.
         for (int n = 0; outcome != Outcome::bailed && locals.in_use() && n < kLocalsRounds; ++n) {
             outcome = guard::run(&Fiber::end_locals, this);
         }
@@ -226,7 +226,7 @@ void Fiber::run_bodies() noexcept {
             abandon_own_state();
         if (outcome == Outcome::bailed) {
             if (body_.bailed != nullptr) body_.bailed(argument_);
-            // A native Fiber that runs coroutines is resumed by the engine's own code: that gives up, too.
+            // A native Fiber that runs coroutines is resumed by the engine's own code, which bails out, too.
             switch_to(coroutines_.pool.root, ZEND_FIBER_TRANSFER_FLAG_BAILOUT);
         }
         EngineState::reset();
@@ -240,7 +240,7 @@ void Fiber::run_bodies() noexcept {
     }
 }
 
-// Into the pool, in the place of another one when that is full.
+// Puts the fiber into the pool. If that is full, another one is deleted.
 void Fiber::return_to_pool() noexcept {
     stack_.trim();
     std::vector<Fiber*>& idle = coroutines_.pool.idle;

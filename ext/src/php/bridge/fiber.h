@@ -1,5 +1,5 @@
-// The first of two doors to PHP code: coroutines on fibers of the engine's own kind. Fibers are pooled with their C and
-// VM stacks, so starting one that has run before costs a context switch. A fiber belongs to its Coroutines.
+// One of the two ways to call PHP code: coroutines on fibers of the engine's own kind. Fibers are pooled with their C
+// and VM stacks, so starting one that has run before costs a context switch. A fiber belongs to its Coroutines.
 #pragma once
 
 #include "php/bridge/coroutine_locals.h"

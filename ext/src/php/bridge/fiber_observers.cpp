@@ -9,7 +9,7 @@ namespace {
 
 void* kept_kind = nullptr;
 
-// Comes last: everyone else has seen that it is dead. The engine would unmap its stacks, which serve the next one.
+// Runs last, after all observers have seen the status DEAD. The engine would unmap the stacks, which are reused.
 void on_switch(zend_fiber_context* from, zend_fiber_context*) {
     if (from->status == ZEND_FIBER_STATUS_DEAD && from->kind == kept_kind) from->status = ZEND_FIBER_STATUS_INIT;
 }

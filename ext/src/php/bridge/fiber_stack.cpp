@@ -12,11 +12,11 @@ namespace tern::php {
 
 namespace {
 
-// How much of the top page of the C stack is the VM stack's: a coroutine that only waits needs no more of either.
+// The part of the top page that the VM stack uses. A coroutine that only waits needs no other page.
 constexpr size_t kVmInTopPage = 1024;
 
-// What a context's stack holds before it runs for the first time. The engine makes it, on a stack of its own; it can be
-// copied to another one when it does not depend on where it is.
+// The content of a context's stack before it first runs. The engine makes it on a stack of its own. It can be copied to
+// another stack if it does not depend on its address.
 struct FirstFrame {
     static constexpr size_t kMostBytes = 512;
     size_t bytes = 0;  // 0: cannot be copied
@@ -39,7 +39,7 @@ FirstFrame learn(void* kind, zend_fiber_coroutine main) {
     FirstFrame frame;
     char second[FirstFrame::kMostBytes];
     frame.bytes = probe(kind, main, frame.content);
-    // Another stack meanwhile, so that the second one lies elsewhere.
+    // Another stack is allocated in between, so that the second one has another address.
     zend_fiber_context between{};
     const bool held = init_fiber(&between, kind, main, FiberStack::kLeastBytes);
     const bool same =
@@ -71,7 +71,7 @@ bool FiberStacks::use(size_t stack_bytes) noexcept {
 
 FiberStack::~FiberStack() {
     if (context_ == nullptr) return;
-    const bool kept = context_->status == ZEND_FIBER_STATUS_INIT;  // destroyed already, to observers
+    const bool kept = context_->status == ZEND_FIBER_STATUS_INIT;  // the observers think that it is destroyed
     if (slot_.bottom == nullptr) {
         if (kept) zend_observer_fiber_init_notify(context_);
         zend_fiber_destroy_context(context_);
@@ -79,7 +79,7 @@ FiberStack::~FiberStack() {
     }
     if (!kept) zend_observer_fiber_destroy_notify(context_);
     end_loan();
-    // Its notes of a whole stack would cost the sanitizer a megabyte each.
+    // Marking a whole stack would cost AddressSanitizer a megabyte for each.
     char* lowest = was_deep() ? slot_.bottom : std::max(slot_.bottom, slot_.top() - 2 * kDeepBytes);
     unpoison_frames(lowest, static_cast<size_t>(slot_.top() - lowest));
     pool_->give_back(slot_);

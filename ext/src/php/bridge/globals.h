@@ -1,4 +1,4 @@
-// The one struct of what this extension keeps per process. Filled at MINIT; the log objects live until MSHUTDOWN.
+// The state of this extension in one process. MINIT fills it in; the log objects exist until MSHUTDOWN.
 #pragma once
 
 #include "base/log.h"
@@ -37,12 +37,12 @@ tern::php::Overflow overflow;
 zval error_handler_at_work;  // see bridge/error_handler.cpp; a reference
 int error_handler_depth;
 zval error_handler;  // as the program has set it, also while the engine has it unset as it runs; a reference
-uint32_t forks;      // how often this process became another one: see runtime/forked
-tern::php::Runtime* parents_runtime;  // in a forked process: what the one before had
+uint32_t forks;      // number of forks since the first process: see runtime/forked
+tern::php::Runtime* parents_runtime;  // in a forked process: the runtime of its parent
 zend_long last_process;               // number of the last Swoole\Process
 void (*end_fork)();             // ends a forked process at the end of the code that forked it: set by runtime/forked
 zend_fiber_context* forked_on;  // the fiber that a forked process runs on; null: the main one
-int last_error;                 // what swoole_last_error() returns
+int last_error;                 // the value of swoole_last_error()
 uint32_t ignored_error_count;
 int ignored_errors[32];
 
@@ -56,7 +56,7 @@ tern::php::ServerProcess* process;  // the started server in this process, maste
 tern::php::PoolProcess* pool;       // the started Process\Pool, in its master and its workers; null: there is none
 tern::Log* log;                     // never null between MINIT and MSHUTDOWN
 
-zend_class_entry* (*former_autoload)(zend_string*, zend_string*);  // what php/library stands before
+zend_class_entry* (*former_autoload)(zend_string*, zend_string*);  // the autoload function that php/library replaces
 ZEND_END_MODULE_GLOBALS(tern)
 
 ZEND_EXTERN_MODULE_GLOBALS(tern)

@@ -37,7 +37,7 @@ void end_buffers(int level) {
     while (php_output_get_level() > level && php_output_end() == SUCCESS) {}
 }
 
-// Its destructor may throw the next one.
+// The destructor of the exception may throw another one.
 bool report_all() {
     constexpr int kMost = 16;
     if (EG(exception) == nullptr) return false;

@@ -1,4 +1,4 @@
-// The second of two doors to PHP code: calls from outside of coroutines. Both doors catch exceptions and bailouts here.
+// One of the two ways to call PHP code: calls from outside of coroutines. Both ways catch exceptions and bailouts here.
 #pragma once
 
 #include "php/bridge/compat.h"

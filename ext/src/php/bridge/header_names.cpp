@@ -16,11 +16,11 @@ constexpr Bytes kNames[] = {
 };
 // clang-format on
 
-// Open addressing; a name is found or not within a few slots.
+// Open addressing: a few slots decide whether a name is in the table.
 constexpr size_t kSlots = 256;
 zend_string* table[kSlots];
 
-// Length, first and last letters tell usual names apart well enough.
+// The length and the first and last letters distinguish the usual names well enough.
 size_t slot_of(Bytes name) noexcept {
     size_t first = static_cast<unsigned char>(ascii_lower(name.front()));
     size_t last = static_cast<unsigned char>(ascii_lower(name.back()));

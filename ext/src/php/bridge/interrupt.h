@@ -6,8 +6,8 @@ namespace tern::php {
 // What to call then. The owner of the process's runtime installs it.
 void set_interrupt_handler(void (*handler)()) noexcept;
 
-// From now on the engine calls the handler, and then whoever it called before. This is for good, because others may
-// stand before us.
+// From now on the engine calls the handler, and then the former one. It is never removed, because others may be
+// installed before it.
 void handle_interrupts() noexcept;
 
 }  // namespace tern::php

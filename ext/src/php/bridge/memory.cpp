@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kUnlimited = SIZE_MAX / 4;
 constexpr size_t kOverhead = 64 * 1024;      // of the allocator
-constexpr size_t kOwnMapping = 1024 * 1024;  // what is larger needs memory that the allocator does not have yet
+constexpr size_t kOwnMapping = 1024 * 1024;  // larger strings need memory that the allocator does not have yet
 constexpr size_t kFirstRoom = 8 * 1024;
 constexpr size_t kStep = 256 * 1024;
 

@@ -16,9 +16,9 @@ FromObject* from_object() noexcept {
     return found;
 }
 
-// One message there and back.
+// One request and its reply.
 bool log_in_again(MYSQLND_CONN_DATA& session, const MySqlLogin& login, zend_string* database) {
-    // Copies: changing the user replaces what the session has.
+    // Copies, as changing the user replaces the session's values.
     zend_string* user = zend_string_init(login.user.s, login.user.l, false);
     zend_string* password = zend_string_init(login.password.s, login.password.l, false);
     zend_string* name =
@@ -40,8 +40,8 @@ bool send_reset(MYSQLND_CONN_DATA& session) {
                                              &session.last_message) == PASS;
 }
 
-// Needs no password, but two messages more: it resets the character set, and leaves the database as it is. MySQL from
-// 5.7.3 on and MariaDB from 10.2.4 on know it.
+// Needs no password, but two more messages: it resets the character set, and keeps the database. MySQL from 5.7.3 and
+// MariaDB from 10.2.4 support it.
 bool reset_connection(MYSQLND_CONN_DATA& session, zend_string* database) {
     if (!send_reset(session) || session.m->set_charset(&session, session.charset->name) != PASS) return false;
     return database == nullptr || ZSTR_LEN(database) == 0 ||
@@ -59,7 +59,7 @@ bool reset_mysql_session(zval* connection, zend_string* database) {
     MySqlLogin login;
     const bool knows_login = find_login(session, login);
     if (!(knows_login ? log_in_again(session, login, database) : reset_connection(session, database))) return false;
-    // The answer does not tell the status; whatever transaction there was, it is over.
+    // The answer has no status. Any transaction has ended.
     session.upsert_status->server_status &= ~static_cast<unsigned>(SERVER_STATUS_IN_TRANS);
     return session.m->execute_init_commands(&session) == PASS;
 }

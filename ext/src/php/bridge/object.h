@@ -50,7 +50,7 @@ zend_object* create_object(zend_class_entry* entry) {
     return &made->std;
 }
 
-// An object whose C++ part is one object, which the constructor makes.
+// An object whose C++ part is a single C++ object, made by the constructor.
 template <class T>
 struct Owning {
     T* part;  // null before the constructor was called

@@ -34,7 +34,7 @@ Read from_text(const zend_string* text, int64_t scale, int64_t* into) {
     }
 }
 
-// scale: how many units of the member one of the program's is.
+// scale: the number of the member's units in one unit of the program.
 Read number_of(zval* given, int64_t scale, int64_t* into) {
     switch (Z_TYPE_P(given)) {
         case IS_FALSE:
@@ -75,7 +75,7 @@ struct Text {
     char bytes[32];
 };
 
-// A limit as programs would write it.
+// A limit in the unit that programs use.
 Text written(const Option& row, int64_t number) noexcept {
     Text text;
     if (row.kind == OptionKind::seconds) {

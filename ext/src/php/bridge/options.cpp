@@ -44,7 +44,7 @@ bool each_name(const Option& row, See see) noexcept {
 
 constexpr size_t kMaxCompared = 63;
 
-// The fewest single-byte insertions, removals and replacements between the two.
+// The edit distance: the fewest single-byte insertions, removals and replacements.
 size_t edit_distance(Bytes a, Bytes b) noexcept {
     if (a.size() > kMaxCompared || b.size() > kMaxCompared) return kMaxCompared;
     size_t row[kMaxCompared + 1];
@@ -126,7 +126,7 @@ bool store_texts(const Option& row, HashTable* list, void* target) {
     return true;
 }
 
-// Fields of other names than ours are the program's own.
+// Fields with other names belong to the program.
 bool store_fields(const Option& row, zend_string* name, HashTable* fields, std::vector<TextRecord>& records) {
     records.emplace_back().name.assign(view(name));
     zend_string* key;
@@ -287,7 +287,7 @@ static void read_record(const TextRecord& record, zval* into) {
 
 void read_option(const Option& row, const void* from, zval* into) {
     switch (row.kind) {
-        case OptionKind::callable: ZVAL_NULL(into); return;  // whoever has the array has it
+        case OptionKind::callable: ZVAL_NULL(into); return;  // only the owner of the array has the callable
         case OptionKind::boolean: ZVAL_BOOL(into, member<bool>(row, from)); return;
         case OptionKind::integer:
         case OptionKind::size: ZVAL_LONG(into, member<int64_t>(row, from)); return;

@@ -1,5 +1,5 @@
-// The end of a coroutine that has used up its C stack. The signal handler that finds this out (runtime/crash) may not
-// report it: it notes the place and gives up, and the report follows on another stack.
+// The end of a coroutine that has used up its C stack. The signal handler that detects this (runtime/crash) cannot
+// report it: it only notes the place and bails out. The report follows on another stack.
 #pragma once
 
 namespace tern::php {

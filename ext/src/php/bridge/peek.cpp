@@ -16,7 +16,7 @@ Peek::~Peek() {
     ::close(ends_[1]);
 }
 
-// Not by write(): sanitizers would look at the memory themselves.
+// A plain write() would make sanitizers read the memory.
 bool Peek::copy(const void* from, void* into, size_t bytes) noexcept {
     if (from == nullptr || ends_[0] < 0) return false;
     const long written = syscall(SYS_write, ends_[1], from, bytes);

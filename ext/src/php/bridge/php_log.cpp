@@ -10,13 +10,13 @@ namespace tern::php {
 
 namespace {
 
-// What the SAPI had when this was asked for the first time.
+// The SAPI's function before the first call.
 auto log_of_sapi() noexcept {
     static const auto of_sapi = sapi_module.log_message;
     return of_sapi;
 }
 
-// The memory is not PHP's: the message may be that this is used up.
+// Not from PHP's heap, as the message may report that the heap is full.
 void log_escaped(const char* message, int severity) {
     std::string text;
     escape_lines(message, [&text](Bytes piece) { text.append(piece); });

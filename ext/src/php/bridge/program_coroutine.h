@@ -1,5 +1,5 @@
-// What is known of a coroutine of the program, whoever switches its stacks (bridge/fiber): how its wait ends when it is
-// cancelled, what it has taken, and where its PHP code waits.
+// The state of a program's coroutine that does not depend on its stacks (bridge/fiber): how its wait ends when it is
+// cancelled, its run time, and where its PHP code waits.
 #pragma once
 
 #include "coro/coroutine.h"
@@ -20,7 +20,7 @@ public:
     // The exception of a wait that was cancelled within a call of libc. Until it is caught, that call and what it calls
     // wait no more.
     const zend_object* thrown_within_call = nullptr;
-    // RunTime keeps these two.
+    // CoroutineClock keeps these two.
     int64_t ran_ns = 0;
     serve::RequestAccount* account = nullptr;  // a reference, of the request that it works for; null: none has one
     // Where its PHP code waits; null while it runs.

@@ -8,20 +8,20 @@ namespace tern::php {
 
 namespace {
 
-// What the extension and the functions below the last PHP function may use, and what reports the error.
+// Reserved for the extension and the functions below the last PHP function, and for reporting the error.
 constexpr size_t kReservedBytes = 128 * 1024;
 
 void (*next)(zend_execute_data* frame) = nullptr;
 
 bool is_used_up() noexcept {
     const zend_fiber_context* context = EG(current_fiber_context);
-    if (context->stack == nullptr) return false;  // the process's own
+    if (context->stack == nullptr) return false;  // the stack of the process
     const FiberStackHead* stack = head_of(context);
     const char* here = static_cast<const char*>(__builtin_frame_address(0));
     return static_cast<size_t>(here - stack->bottom) < std::min(kReservedBytes, stack->size / 4);
 }
 
-// The engine unwinds the frame of a call that begins with an exception; the extension might begin it anew.
+// The engine unwinds a frame that begins with an exception; the extension might start it again.
 void execute(zend_execute_data* frame) {
     if (__builtin_expect(!is_used_up(), 1)) return next(frame);
     zend_throw_error(nullptr, "The C stack of a coroutine is used up: infinite recursion? (option c_stack_size)");

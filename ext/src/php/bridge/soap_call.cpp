@@ -9,7 +9,7 @@ namespace tern::php {
 SoapGlobals* SoapCall::soap_ = nullptr;
 SoapCall::SwitchContext* SoapCall::switch_context_ = nullptr;
 
-// The module does not tell where its globals are. A setting does, and where it is in them.
+// The module does not reveal its globals. One of its settings has their address and its offset.
 void SoapCall::find_soap() noexcept {
     constexpr char kSetting[] = "soap.wsdl_cache_limit";
     const auto* setting =

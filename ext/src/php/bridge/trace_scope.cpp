@@ -11,7 +11,7 @@ namespace {
 
 int64_t now_ns() noexcept { return read_clock_ns(CLOCK_MONOTONIC); }
 
-// False: it is no socket, or not connected.
+// False: the descriptor is no socket, or not connected.
 bool read_peer(int fd, net::Address& into) noexcept {
     into.size = sizeof into.storage;
     const int before = errno;
@@ -86,7 +86,7 @@ void TraceScope::on_send(int fd) noexcept {
     if (talk_ != Talk::exchange || fd_ != fd || answered_) begin_exchange(fd);
 }
 
-// The peer may be the first to say something.
+// The peer may send first.
 void TraceScope::on_receive(int fd) noexcept {
     if (talk_ == Talk::none || fd_ != fd) return;
     if (talk_ == Talk::connect) begin_exchange(fd);
@@ -94,7 +94,7 @@ void TraceScope::on_receive(int fd) noexcept {
     ended_ns_ = now_ns();
 }
 
-// Of several descriptors the one that it talks to already, or else the first.
+// Of several descriptors it takes the one of the current exchange, or else the first.
 void TraceScope::on_wait(std::span<const coro::FdInterest> interests) noexcept {
     if (interests.empty()) return;
     const coro::FdInterest* one = &interests.front();
@@ -140,11 +140,11 @@ void TraceScope::describe_peer(serve::SpanWriter& writer) const noexcept {
     writer.attribute("server.port", int64_t{peer_.port()});
 }
 
-// What was sent and never answered is no news.
+// A request without an answer makes no span.
 void TraceScope::end() noexcept {
     const Talk talk = std::exchange(talk_, Talk::none);
     if (talk == Talk::none || (talk == Talk::exchange && !waited_ && !answered_)) return;
-    // On this machine it is there, or refused, without a wait.
+    // A local connection succeeds or fails without a wait.
     if (talk == Talk::connect && !waited_ && !failed_) failed_ = !is_connected(fd_);
     serve::SpanHead head;
     head.span_id = trace_.tracer().new_span_id();

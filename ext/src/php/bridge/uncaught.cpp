@@ -8,7 +8,7 @@ namespace tern::php {
 
 namespace {
 
-// The pending one, with a reference.
+// Takes the pending exception, with a reference.
 zend_object* take_exception() {
     zend_object* exception = EG(exception);
     GC_ADDREF(exception);
@@ -33,7 +33,7 @@ void log_exception(zend_object* exception) {
     zval_ptr_dtor(&text);
 }
 
-// Who cancels a coroutine wants it to end: nothing went wrong.
+// A cancelled coroutine ends as intended, without an error.
 bool ends_quietly(zend_object* exception) {
     return is_exit(exception) || is_cancellation(exception, classes.canceled_exception);
 }
@@ -45,8 +45,8 @@ void print_exit_text(zend_object* exception) {
     if (Z_TYPE_P(status) == IS_STRING) php_write(Z_STRVAL_P(status), Z_STRLEN_P(status));
 }
 
-// What is left of it when the program's handler was called, with a reference: nothing, or what that threw itself. The
-// handler stays set while it runs: it may suspend, and others may fail meanwhile.
+// The exception that is left after the program's handler was called, with a reference: none, or one that the handler
+// threw. The handler stays set while it runs: it may suspend, and other coroutines may fail meanwhile.
 zend_object* left_by_handler(zend_object* exception) {
     if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
         GC_ADDREF(exception);
@@ -65,7 +65,7 @@ zend_object* left_by_handler(zend_object* exception) {
     return EG(exception) == nullptr ? nullptr : take_exception();
 }
 
-// Takes the reference. Gives what the process would end with.
+// Takes over the reference. Returns the exit code for it.
 int print_end(zend_object* exception) {
     const int code = exit_code_of(exception);
     if (!ends_quietly(exception)) {
@@ -87,7 +87,7 @@ int print(zend_object* exception) {
     return left == nullptr ? 255 : print_end(left);
 }
 
-// Null at the end of the chain.
+// Null: the end of the chain.
 zend_object* previous_of(zend_object* exception) {
     if (!instanceof_function(exception->ce, zend_ce_throwable)) return nullptr;
     zval slot;
@@ -96,7 +96,7 @@ zend_object* previous_of(zend_object* exception) {
     return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
 }
 
-// Reports the exception, of the running coroutine, and lets the program end.
+// Reports the exception of the running coroutine, and lets the program end.
 void end_script_with(Coroutines& coroutines, zend_object* exception) {
     if (is_cancellation(exception, classes.canceled_exception)) return;
     const int code = print(exception);
@@ -119,7 +119,7 @@ bool is_exit(const zend_object* exception) noexcept {
 
 bool is_cancellation(zend_object* exception, const zend_class_entry* exception_class) {
     if (exception->ce == exception_class) return true;
-    // Another coroutine's, which this one got to know of, is a failure like any other.
+    // The cancellation of another coroutine that this one has caught is an ordinary failure.
     Coroutines* coroutines = php::coroutines();
     const ProgramCoroutine* self = coroutines == nullptr ? nullptr : coroutines->current();
     if (self == nullptr || self->cancel_class != exception_class) return false;

@@ -18,7 +18,7 @@ HashTable* registry() {
     return SG(rfc1867_uploaded_files);
 }
 
-// Allocates nothing, so the loop may call it. The registry is gone before the last requests are when PHP ends.
+// Allocates nothing, so the loop may call it. At the end of PHP the registry is freed before the last requests.
 void remove_upload(Bytes path) {
     if (SG(rfc1867_uploaded_files) != nullptr) {
         zend_hash_str_del(SG(rfc1867_uploaded_files), path.data(), path.size());

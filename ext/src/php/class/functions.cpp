@@ -60,7 +60,7 @@ bool write_mac(const ifaddrs& entry, InterfaceRow& row) noexcept {
 
 using RowWriter = bool (*)(const ifaddrs&, InterfaceRow&) noexcept;
 
-// No Zend call in here: the list of getifaddrs() is not on the Zend heap.
+// Calls no Zend function: the list of getifaddrs() is not on the Zend heap.
 Result<size_t> collect_interfaces(RowWriter write, InterfaceRow* rows, size_t room) noexcept {
     ifaddrs* list = nullptr;
     if (getifaddrs(&list) != 0) return tern::last_error();
@@ -97,7 +97,7 @@ bool is_log_level(zend_long level) noexcept {
 
 }  // namespace
 
-// An internal function, not user code; only a warning of its can run PHP, which callers' frames allow.
+// Calls an internal function, no user code. Only its warning may run PHP code, which the callers' frames allow.
 bool set_process_title(zend_string* title) {
     zval* found = zend_hash_str_find(EG(function_table), ZEND_STRL("cli_set_process_title"));
     if (found == nullptr) return prctl(PR_SET_NAME, ZSTR_VAL(title), 0, 0, 0) == 0;

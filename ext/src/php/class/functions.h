@@ -1,4 +1,4 @@
-// The swoole_* functions, as the function table of the module that carries that name.
+// The swoole_* functions: the function table of the module `swoole`.
 #pragma once
 
 #include "php/bridge/compat.h"

@@ -21,7 +21,7 @@ const zend_function_entry short_functions[] = {
 };
 // clang-format on
 
-constexpr zend_long kNotHooked = 0;  // no time that is still to come
+constexpr zend_long kNotHooked = 0;  // a time in the past
 
 constexpr Bytes kTasks = "tern\\internal\\tasks";
 

@@ -11,7 +11,7 @@ struct Alias {
     zend_class_entry* Classes::*entry;
 };
 
-// What programs written before Swoole 5 call the classes.
+// The class names that programs used before Swoole 5.
 constexpr Alias kUnderscoreNames[] = {
     {"swoole_server", &Classes::server},
     {"swoole_http_server", &Classes::http_server},
@@ -50,7 +50,7 @@ constexpr Alias kShortNames[] = {
     {"Co\\Socket\\Exception", &Classes::socket_exception},
 };
 
-// Programs keep things of their own on these objects ($server->table, $request->user); subclasses inherit it.
+// Programs add their own properties to these objects ($server->table, $request->user); subclasses inherit that.
 void allow_dynamic_properties() {
     for (zend_class_entry* entry :
          {classes.server, classes.http_server, classes.websocket_server, classes.redis_server, classes.websocket_frame,

@@ -1,12 +1,12 @@
-// Registers the classes of this extension, once, at start-up.
+// Registers the classes of this extension, once at start-up.
 #pragma once
 
 #include "php/bridge/classes.h"
 
 namespace tern::php {
 
-// One function per class or family. Each fills in its members of `classes`, and sets create_object where objects have a
-// C++ part. In an order that works: what a class is built on comes before it.
+// There is one function for each class or family. Each sets its members of `classes`, and create_object if objects have
+// a C++ part. A class comes after those that it depends on.
 using RegisterClass = void(Classes& into);
 
 RegisterClass register_exceptions, register_server, register_redis_server, register_server_event_objects,
@@ -18,7 +18,7 @@ RegisterClass register_exceptions, register_server, register_redis_server, regis
     register_tern_http_response, register_websocket_frame, register_websocket_server, register_shared_places,
     register_table, register_shared_cache, register_tern_metrics, register_tern_metric_objects;
 
-// All of the above, then the names of 2018 and, unless swoole.use_shortname is off, the short ones.
+// Calls all of the above, then registers the names of 2018 and, unless swoole.use_shortname is off, the short names.
 void register_classes(bool with_short_names);
 
 }  // namespace tern::php

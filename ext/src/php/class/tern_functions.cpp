@@ -12,7 +12,7 @@ const zend_function_entry* own_functions() noexcept { return ext_functions; }
 
 namespace {
 
-// Aliases of one option; the table separates them by spaces.
+// Adds the aliases of one option, which the table separates by spaces.
 void add_aliases(zval* row, const char* aliases) {
     zval list;
     array_init(&list);
@@ -30,7 +30,7 @@ bool has_range(OptionKind kind) noexcept {
            kind == OptionKind::ratio;
 }
 
-// A limit in the unit that programs write.
+// Adds a limit in the unit that programs use.
 void add_limit(zval* row, const char* key, const Option& option, int64_t limit) {
     if (!has_range(option.kind) || limit == INT64_MAX) {
         add_assoc_null(row, key);

@@ -1,4 +1,4 @@
-// The functions of the namespace Tern, as the function table of the module `tern`.
+// The functions of the namespace Tern: the function table of the module `tern`.
 #pragma once
 
 #include "php/bridge/compat.h"

@@ -1,5 +1,5 @@
-// The SWOOLE_* constants with their published values, and TERN_VERSION. A constant is defined when what it names works
-// or is at least accepted: programs test with defined() for what they can use.
+// The SWOOLE_* constants with their published values, and TERN_VERSION. A constant is defined if its feature works or
+// is at least accepted, since programs test features with defined().
 #pragma once
 
 namespace tern::php {

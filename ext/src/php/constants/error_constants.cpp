@@ -7,7 +7,7 @@ namespace tern::php {
 
 namespace {
 
-// Some published names have spelling mistakes; they are the names. Texts are in base/error.cpp.
+// Some published names have spelling mistakes, which are kept. The texts are in base/error.cpp.
 constexpr Constant kErrorConstants[] = {
     {"SWOOLE_ERROR_MALLOC_FAIL", 501},
     {"SWOOLE_ERROR_SYSTEM_CALL_FAIL", 502},

@@ -15,15 +15,15 @@ namespace tern::php {
 
 namespace {
 
-// Whether this frame is at `include` or one of its kin. `inside`: the file's code runs, not the search for it.
+// Whether this frame executes `include` or a similar operation. `inside`: the code of the file runs already.
 bool includes_half(const zend_execute_data& frame, bool inside) noexcept {
     const zend_op* at = frame.opline;
     if (at == nullptr || at->opcode != ZEND_INCLUDE_OR_EVAL || at->extended_value == ZEND_EVAL) return false;
     return !inside || at->extended_value == ZEND_INCLUDE_ONCE || at->extended_value == ZEND_REQUIRE_ONCE;
 }
 
-// A file that is included once: others would find it included, and half of it not there yet. Of any file: while it is
-// opened and read, which is a part of compiling it.
+// True in two cases. A file is included once: other code would see it as included while it is incomplete. Or any file
+// is being opened and read, which is a part of compiling it.
 bool includes_file() noexcept {
     bool code = false;
     for (const zend_execute_data* frame = EG(current_execute_data); frame != nullptr;
@@ -44,7 +44,7 @@ bool is_in_the_middle() noexcept {
 
 namespace {
 
-// Extensions put exceptions of their own on top.
+// Extensions wrap exceptions in exceptions of their own.
 bool stems_from(zend_object* exception, const zend_object* thrown) {
     zval slot;
     while (exception != thrown) {
@@ -74,7 +74,7 @@ void on_canceled() {
     coroutines.current()->thrown_within_call = EG(exception);
 }
 
-// Of the running one, with the call that it is in.
+// The backtrace of the running coroutine, with the call that it is in.
 zend_string* own_backtrace_text() {
     zval trace;
     zend_fetch_debug_backtrace(&trace, 0, 0, 0);
@@ -108,8 +108,8 @@ void on_busy(int fd, coro::Coroutine& holder) {
     self.thrown_within_call = EG(exception);
 }
 
-// By the extension of the function that is called: these, ours among them, leave the protocol to the program, or wait
-// for many sockets at once. No function: an object is freed, which is its extension's own conversation.
+// Decides by the extension of the called function: the listed ones leave the protocol to the program, or wait for many
+// sockets at once. If there is no function, an object is being freed, and its extension is communicating itself.
 bool program_speaks() {
     static constexpr Bytes kModules[] = {"standard", "swoole", "sockets", "curl", "SPL", "ev", "event", "uv"};
     const zend_execute_data* frame = EG(current_execute_data);
@@ -139,7 +139,7 @@ zval* empty_row(zval* objects, const char* path) {
     return zend_hash_str_add_new(Z_ARRVAL_P(objects), path, std::strlen(path), &row);
 }
 
-// Lists have a call once.
+// Adds a name if the list does not have it yet.
 void add_name(zval* list, const char* name) {
     zval* one;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(list), one) {
@@ -186,7 +186,7 @@ void append_object(smart_str* text, Bytes path, const zval* row) {
     append_names(text, blocking);
 }
 
-// Regular files are no flag but an option.
+// Regular files depend on an option, not on a flag.
 boundary::Groups groups_of(int64_t flags) noexcept {
     const auto known = static_cast<boundary::Groups>(flags) & ~boundary::kRegularFile;
     const bool files = TERN_G(coroutine_options)->hook_files && (known & boundary::kFile) != 0;
@@ -220,7 +220,7 @@ void set_hook_flags(int64_t flags) noexcept {
 
 void apply_hooks() noexcept {
     boundary::Boundary* boundary = boundary::of_thread;
-    if (boundary == nullptr) return;  // no coroutine yet: it follows when the runtime is made
+    if (boundary == nullptr) return;  // there was no coroutine yet: the runtime applies the flags when it is made
     boundary->groups = groups_of(hook_flags());
     if (boundary->groups != 0) boundary::replace_calls();
 }
@@ -241,7 +241,7 @@ void hook_coroutine(coro::Coroutine& self, coro::Deadline until) noexcept {
 
 void hooked_calls(zval* into) {
     array_init(into);
-    // Nothing of the engine's while objects are listed: the loader is locked.
+    // Calls no Zend function while objects are listed, as the loader is locked.
     const size_t room = boundary::list_replaced({});
     auto* uses = static_cast<boundary::Use*>(safe_emalloc(room, sizeof(boundary::Use), 0));
     const size_t count = std::min(room, boundary::list_replaced({uses, room}));

@@ -1,5 +1,5 @@
-// Blocking calls that suspend only their coroutine: which calls do that in this process, and whether the engine allows
-// it at this moment. boundary/ replaces the calls.
+// Makes blocking calls suspend only their coroutine: decides which calls do so in this process, and whether the engine
+// allows it at this moment. boundary/ replaces the calls.
 //
 // tern.hook_flags has priority. Then comes what the program has set last: Runtime::enableCoroutine(), or the option
 // hook_flags of Coroutine::set() or of the server. Where nothing is set, all calls suspend in Co\run(), and none
@@ -14,7 +14,7 @@ namespace tern::php {
 inline constexpr zend_long kHookAll = 0x7fffffff ^ (1 << 11) ^ (1 << 22);
 inline constexpr int64_t kHooksNotSet = -1;
 
-// What the replaced calls of libc need to know of this process.
+// The information about this process that the replaced libc calls need.
 boundary::Boundary make_boundary(coro::Scheduler& scheduler, loop::Offload& offload) noexcept;
 
 // The flags that are in effect in coroutines now.
@@ -23,7 +23,7 @@ int64_t hook_flags() noexcept;
 void set_hook_flags(int64_t flags) noexcept;
 // Puts the flags into effect. Call it after each change, and when the runtime is made.
 void apply_hooks() noexcept;
-// Puts the calls of libc back, at the end of PHP.
+// Restores the calls of libc, when PHP ends.
 void remove_hooks() noexcept;
 
 // Switches all calls on within Co\run(), unless the program has set flags.
@@ -33,8 +33,8 @@ void hook_by_default(Coroutines& coroutines, bool wanted) noexcept;
 // that was set before, each wait fails as if it were cancelled.
 void hook_coroutine(coro::Coroutine& self, coro::Deadline until) noexcept;
 
-// Whether other code would see something half done: the running coroutine compiles, includes a file once or loads a
-// class, or it was called by the garbage collector or for a signal.
+// Whether other code would see an unfinished step: the running coroutine compiles, includes a file once or loads a
+// class, or the garbage collector or a signal called it.
 bool is_in_the_middle() noexcept;
 
 // Fills `into` with an array by the path of each loaded object that makes such calls; "php" is the program itself. Each

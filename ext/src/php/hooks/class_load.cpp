@@ -42,7 +42,7 @@ const ClassLoad* awaited_by(const Coroutines& coroutines, const coro::Coroutine&
     return wait == nullptr ? nullptr : &wait->awaited;
 }
 
-// Whether this load goes on only when the running coroutine does.
+// True: the load can continue only when the running coroutine does.
 bool needs_running(const Coroutines& coroutines, const ClassLoad& load) noexcept {
     const ClassLoad* next = &load;
     while (next != nullptr && &next->loader != coroutines.scheduler.current())
@@ -50,7 +50,7 @@ bool needs_running(const Coroutines& coroutines, const ClassLoad& load) noexcept
     return next != nullptr;
 }
 
-// False: it did not come to an end; an exception may be pending.
+// False: the load did not end; an exception may be pending.
 bool await(Coroutines& coroutines, ClassLoad& load) {
     if (needs_running(coroutines, load) || !coroutines.may_suspend()) return false;
     ClassWait self{*coroutines.scheduler.current(), load, coroutines.class_loads.first_wait};

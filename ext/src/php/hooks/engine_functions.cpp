@@ -16,13 +16,13 @@ namespace {
 
 struct Row;
 
-// Instead of the function's own handler, which it may call.
+// Called instead of the function's own handler, which it may call.
 using Replacement = void (*)(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS);
 
 struct Row {
     const char* name;  // "class::method" for a method; in lower case
     Replacement call;
-    const char* detail;  // means what `call` makes of it
+    const char* detail;  // its meaning depends on `call`
 };
 
 // Keys of parts that several functions set.
@@ -30,7 +30,8 @@ constexpr char kHandlers = 0;
 constexpr char kHeaders = 0;
 constexpr char kLocale = 0;
 
-// What handles requests, and what those start. The rest of a server (workerStart, timers) prepares the process.
+// The running coroutine if it handles a request or was started by one. Other code (workerStart, timers) prepares the
+// process.
 Fiber* request_fiber() noexcept {
     Fiber* self = current_fiber();
     return self != nullptr && self->for_request() ? self : nullptr;
@@ -48,7 +49,7 @@ zend_function* find(const char* name) noexcept {
         zend_hash_str_find_ptr(&entry->function_table, colons + 2, std::strlen(colons + 2)));
 }
 
-// Any coroutine of a worker, and of other programs those that handle requests.
+// The running coroutine: in a worker any, in other programs only one that handles a request.
 Fiber* server_fiber() noexcept {
     Fiber* self = current_fiber();
     return self != nullptr && (!coroutines()->is_script || self->for_request()) ? self : nullptr;
@@ -63,7 +64,7 @@ void refuse_session(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAM
                      row.name);
 }
 
-// Those that only read when they get nothing.
+// True for a call without a value, which only reads.
 bool only_reads(const zend_execute_data* call) noexcept {
     return ZEND_CALL_NUM_ARGS(call) == 0 || Z_TYPE_P(ZEND_CALL_ARG(call, 1)) == IS_NULL;
 }
@@ -73,7 +74,7 @@ void refuse_session_change(const Row& row, zif_handler engines, INTERNAL_FUNCTIO
     refuse_session(row, engines, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-// The running coroutine of a request is to have this part, from now on.
+// Makes this part the running request's own from now on.
 void own(const void* key, OwnPart* (*make)()) {
     Fiber* self = request_fiber();
     if (self != nullptr && self->need_own_state().find(key) == nullptr) self->need_own_state().add(key, make());
@@ -84,7 +85,7 @@ void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-// `detail`: the function that tells the value.
+// `detail`: the function that returns the value.
 void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = only_reads(execute_data) ? nullptr : request_fiber();
     zend_function* getter = self == nullptr ? nullptr : find(row.detail);
@@ -108,7 +109,7 @@ void limit_time(Fiber& self, zend_long seconds) noexcept {
     self.limit_time(std::min(seconds, static_cast<zend_long>(kMostSeconds)) * 1000);
 }
 
-// The engine's limit is one of the process, and a fatal error: that would hit whoever computes then.
+// The engine's time limit is for the whole process and a fatal error, which would hit any running coroutine.
 void limit_own_time(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = server_fiber();
     if (self == nullptr) return engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -209,7 +210,7 @@ constexpr Row kRows[] = {
 };
 
 struct Taken {
-    const zend_string* name;  // as the function has it: a closure of the function has the same string
+    const zend_string* name;  // a closure of the function has the same string
     zif_handler engines;
 };
 

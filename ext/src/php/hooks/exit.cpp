@@ -11,7 +11,7 @@ namespace {
 constexpr zend_long kInCoroutine = 1 << 1;  // SWOOLE_EXIT_IN_COROUTINE
 constexpr zend_long kInServer = 1 << 2;     // SWOOLE_EXIT_IN_SERVER
 
-// Where exit() must not take the worker with it.
+// True where exit() must not end the worker.
 bool is_contained() noexcept {
     Coroutines* coroutines = php::coroutines();
     return coroutines != nullptr && (coroutines->current() != nullptr || coroutines->handling);
@@ -22,8 +22,8 @@ zend_long exit_flags() noexcept {
     return (coroutines.current() != nullptr ? kInCoroutine : 0) | (coroutines.is_script ? 0 : kInServer);
 }
 
-// As exit() takes it: what is no number is a text, though nobody prints it yet. False with an exception if it cannot
-// be.
+// Treats the argument as exit() does: what is no number is a text, which is not printed yet. False with an exception if
+// it is neither.
 bool to_status(const zval* given, zval* status) {
     if (given == nullptr) {
         ZVAL_LONG(status, 0);

@@ -54,7 +54,7 @@ private:
     }
 
     zend_function* getter_;
-    zend_internal_function set_;  // its own, as that of the table may first make a part
+    zend_internal_function set_;  // a copy, as the one in the table may first make a part
     zval held_;
 };
 
@@ -65,14 +65,14 @@ struct IniChange {
 
 void change_ini(void* argument) {
     const auto* change = static_cast<const IniChange*>(argument);
-    if (change->value == nullptr) {  // only what php.ini left unset has none
+    if (change->value == nullptr) {  // only a setting without a value in php.ini
         zend_restore_ini_entry(change->name, PHP_INI_STAGE_RUNTIME);
         return;
     }
     zend_alter_ini_entry_ex(change->name, change->value, PHP_INI_USER, PHP_INI_STAGE_RUNTIME, true);
 }
 
-// With a reference; null: it has none.
+// The value with a reference; null: there is none.
 zend_string* ini_value(zend_string* name) noexcept {
     const auto* entry = static_cast<const zend_ini_entry*>(zend_hash_find_ptr(EG(ini_directives), name));
     return entry == nullptr || entry->value == nullptr ? nullptr : zend_string_copy(entry->value);
@@ -126,11 +126,11 @@ private:
         return text;
     }
 
-    char* held_;          // of all categories, as the C library writes them
-    zend_string* ctype_;  // what PHP notes beside; null: "C"
+    char* held_;          // of all categories, as setlocale() returns them
+    zend_string* ctype_;  // PHP's own note of LC_CTYPE; null: "C"
 };
 
-// A stack of handlers, or of the levels that go with them.
+// Copies a stack of handlers, or of their error levels.
 void copy_stack(const zend_stack& from, bool of_values, zend_stack* into) {
     zend_stack_init(into, from.size);
     for (int i = 0; i < from.top; ++i) {
@@ -154,7 +154,7 @@ class OwnHandlers final : public OwnPart {
 public:
     OwnHandlers() : error_level_(EG(user_error_handler_error_reporting)) {
         ZVAL_COPY(&known_, &TERN_G(error_handler));
-        // One that is at work is unset for this coroutine, not for others.
+        // A running error handler is unset for this coroutine, but not for others.
         ZVAL_COPY(&error_, Z_TYPE(EG(user_error_handler)) == IS_UNDEF ? &known_ : &EG(user_error_handler));
         ZVAL_UNDEF(&at_work_);
         ZVAL_COPY(&exception_, &EG(user_exception_handler));
@@ -226,7 +226,8 @@ private:
     HeaderCallback callback_;
 };
 
-// What is the process's whoever sets it: limits, what Tern reads outside of coroutines, what has functions of its own.
+// Settings of the process: limits, settings that Tern reads outside of coroutines, and those with functions of their
+// own.
 bool is_of_process(Bytes name) noexcept {
     for (Bytes prefix : {"swoole.", "tern.", "session.", "opcache.", "zend."}) {
         if (name.starts_with(prefix)) return true;

@@ -14,7 +14,7 @@ namespace {
 constexpr Bytes kShort = "co\\";
 constexpr Bytes kLong = "swoole\\coroutine\\";
 
-// What programs written before Swoole 5 call a class.
+// The class names that programs used before Swoole 5.
 struct OldName {
     Bytes old_name;
     Bytes class_name;
@@ -49,7 +49,7 @@ zend_op_array* compile(const Source& source) {
     return code;
 }
 
-// Compiling declares a class already when it depends on no other; running the file does for the rest.
+// Compiling declares a class if it depends on no other class. Otherwise running the file does.
 zend_class_entry* load(const Source& source) {
     zend_op_array* code = compile(source);
     if (declared(source.class_name) == nullptr) {
@@ -65,8 +65,8 @@ zend_class_entry* load(const Source& source) {
     return entry;
 }
 
-// Right when the class is there: instanceof and catch look for a class, but do not load it. One that the program has by
-// that name stays.
+// Registered as soon as the class exists, as instanceof and catch do not load classes. A program's class with that name
+// stays.
 void add_short_name(Bytes class_name, zend_class_entry* entry) {
     if (!TERN_G(use_shortname) || !class_name.starts_with(kLong)) return;
     const Bytes rest = class_name.substr(kLong.size());
@@ -107,22 +107,22 @@ zend_class_entry* load_ours(zend_string* lower_name) {
     return entry;
 }
 
-// While opcache preloads, it would keep the program's classes and drop ours, on which they may depend.
+// While opcache preloads, it would keep the program's classes but drop ours, on which they may depend.
 bool preloading() noexcept { return (CG(compiler_options) & ZEND_COMPILE_PRELOAD) != 0; }
 
-// Called for every class that is not there yet.
+// Called for every class that is not declared yet.
 zend_class_entry* autoload(zend_string* name, zend_string* lower_name) {
     zend_class_entry* ours = preloading() ? nullptr : load_ours(lower_name);
     if (ours != nullptr || EG(exception) != nullptr || TERN_G(former_autoload) == nullptr) return ours;
     return load_class(TERN_G(former_autoload), name, lower_name);
 }
 
-// Room for anything that zend_parse_parameters() stores.
+// Room for any result of zend_parse_parameters().
 struct alignas(zend_fcall_info) Parsed {
     char bytes[sizeof(zend_fcall_info)];
 };
 
-// Only for its errors: they name the function that the program called and follow its strict_types.
+// Only called for its errors: they name the function that the program called, and respect its strict_types.
 bool check_arguments(const char* types, uint32_t count) {
     Parsed into[8];
     return zend_parse_parameters(count, types, &into[0], &into[1], &into[2], &into[3], &into[4], &into[5], &into[6],
@@ -145,7 +145,7 @@ void install() noexcept {
     zend_autoload = autoload;
 }
 
-// Whoever came after us has put us back by now; if not, we must stay.
+// An extension that was started later has restored our function by now; if not, it must stay.
 void uninstall() noexcept {
     if (zend_autoload == autoload) zend_autoload = TERN_G(former_autoload);
 }

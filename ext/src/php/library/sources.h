@@ -1,4 +1,4 @@
-// The PHP files of this folder, as library.awk makes them a table of C++.
+// The table of the PHP files of this folder, made by library.awk.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@ namespace tern::php::library {
 
 struct Source {
     Bytes class_name;  // in lower case
-    const char* file;  // as stack traces show it
+    const char* file;  // as in stack traces
     Bytes text;        // begins with <?php
 };
 

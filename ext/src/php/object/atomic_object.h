@@ -1,4 +1,4 @@
-// What Swoole\Atomic and Swoole\Atomic\Long have in common: an object with a slot of shared memory.
+// The common part of Swoole\Atomic and Swoole\Atomic\Long: an object with a slot of shared memory.
 #pragma once
 
 #include "php/bridge/object.h"
@@ -10,8 +10,8 @@ namespace tern::php {
 
 struct AtomicObject {
     shm::AtomicSlot* slot;  // null before the constructor
-    uint32_t forks;         // of shm::SlotPool::Slot
-    OwnTurns turns;         // of coroutines that wait
+    uint32_t forks;         // see shm::SlotPool::Slot
+    OwnTurns turns;         // of waiting coroutines
     zend_object std;
 
     static void release(AtomicObject& self);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kLongestTtlMs = 1e15;
 
-// Of a DateInterval, which only PHP code can ask.
+// The seconds of a DateInterval, which only PHP code can compute.
 double seconds_of(zval* interval) {
     zend_class_entry* entry = library::need("tern\\internal\\interval");
     if (entry == nullptr) return 0;

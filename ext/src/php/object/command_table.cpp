@@ -7,7 +7,7 @@ namespace tern::php {
 
 namespace {
 
-// Each is an array of both.
+// Each command is an array of these two.
 enum Part : zend_ulong { kTypes, kCallback };
 
 }  // namespace

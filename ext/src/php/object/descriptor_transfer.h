@@ -1,4 +1,4 @@
-// Reading and writing descriptors that can be polled and do not block, for the methods of Coroutine\System.
+// Reads and writes non-blocking descriptors that can be polled, for the methods of Coroutine\System.
 #pragma once
 
 #include "php/bridge/memory.h"
@@ -6,10 +6,10 @@
 
 namespace tern::php {
 
-// Up to the end. `into` has what came, also on failure: file_too_large when that is more than `most` bytes or does not
-// fit into memory_limit, coroutine_canceled, or what the system says. Suspends.
+// Reads to the end. `into` has the received bytes, also after a failure: file_too_large above `most` bytes or
+// memory_limit, coroutine_canceled, or the system's error. Suspends.
 Error read_to_end(Coroutines& coroutines, int fd, GrowingString& into, size_t most = SIZE_MAX);
-// All of it. Suspends.
+// Writes everything. Suspends.
 Error write_to_end(Coroutines& coroutines, int fd, Bytes content) noexcept;
 
 }  // namespace tern::php

@@ -80,8 +80,8 @@ zend_object* LockHold::end(LockHold* hold) noexcept {
     return lock;
 }
 
-// As of Coroutine\Lock: the handler of the warning may be PHP code, and the coroutine does not have the lock any more
-// when it runs, and nobody else has it yet.
+// As in Coroutine\Lock: the handler of the warning may be PHP code. When it runs, the coroutine does not have the lock
+// any more, and no other has it yet.
 void LockHold::give_back_at_end(Held& held) {
     auto* hold = static_cast<LockHold*>(&held);
     const uint64_t process = hold->process;
@@ -95,7 +95,7 @@ void LockHold::give_back_at_end(Held& held) {
         }
         if (EG(exception) != nullptr) report_uncaught();
     }
-    // The handler may have forked, or destroyed the lock, which gave it back.
+    // The handler may have forked, or destroyed the lock, which released it.
     if (process == shm::own_process_name()) {
         LockState& state = *of<LockObject>(lock)->state;
         for (uint32_t i = 0; i < times && state.lock != nullptr; ++i) state.lock->give_back();

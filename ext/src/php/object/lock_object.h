@@ -1,4 +1,5 @@
-// What Swoole\Lock keeps in one process: the lock of all processes, who of this one has it, and who waits for it.
+// The state of Swoole\Lock in one process: the lock that all processes share, its holders here, and the waiting
+// coroutines.
 #pragma once
 
 #include <memory>
@@ -13,7 +14,7 @@ namespace tern::php {
 // The values of the class's constants.
 enum class LockKind : uint8_t { rwlock = 1, filelock = 2, mutex = 3, sem = 4, spinlock = 5 };
 
-// Null, and `error` says why: the file cannot be opened, or there is no memory.
+// Null with `error`: the file cannot be opened, or there is no memory.
 std::unique_ptr<shm::Lock> make_lock(LockKind kind, const char* path, Error& error) noexcept;
 
 struct LockHold;
@@ -22,17 +23,17 @@ struct LockState {
     std::unique_ptr<shm::Lock> lock;
     LockKind kind = LockKind::mutex;
     OwnTurns turns{};
-    // Of this process; what its parent had is forgotten.
+    // The process that this state belongs to. In a forked child the holds of the parent are dropped.
     uint64_t process = 0;
     uint32_t holds = 0;          // of coroutines
-    LockHold* alone = nullptr;   // the coroutine that has it alone
-    bool outside_alone = false;  // code outside of coroutines has it
+    LockHold* alone = nullptr;   // the coroutine that has it exclusively
+    bool outside_alone = false;  // code outside of coroutines has it exclusively
     uint32_t outside_shared = 0;
 
     bool has_owner() const noexcept { return kind != LockKind::sem; }
     bool can_be_shared() const noexcept { return kind == LockKind::rwlock || kind == LockKind::filelock; }
     Error prepare() noexcept;
-    // Ends what is left with the object.
+    // Releases all holds, when the object is destroyed.
     void give_back_all() noexcept;
 };
 
@@ -43,19 +44,19 @@ struct LockObject {
     static void release(LockObject& self);
 };
 
-// That a coroutine has a lock: in the coroutine's list, with a reference on the object.
+// Notes that a coroutine has a lock: in the coroutine's list, with a reference to the object.
 struct LockHold : CoroutineLocals::Held {
     LockHold(zend_object* of_lock, shm::Lock::Mode as) noexcept;
     static void give_back_at_end(Held& held);
-    // Null when the coroutine does not have it.
+    // Null: the coroutine does not have it.
     static LockHold* find(Fiber& fiber, const zend_object* lock) noexcept;
-    // Frees it; whoever calls it has the reference then, and gives the lock back.
+    // Frees the hold. The caller gets the reference and must release the lock.
     static zend_object* end(LockHold* hold) noexcept;
 
     zend_object* lock;
     shm::Lock::Mode mode;
     uint32_t times = 1;
-    uint64_t process;  // a forked child has a copy, but not the lock
+    uint64_t process;  // a forked child has a copy of this, but not the lock
 };
 
 }  // namespace tern::php

@@ -36,7 +36,7 @@ void serialize(zval* value, PackedValue& into) {
     if (into.owned != nullptr) into.bytes = view(into.owned);
 }
 
-// Code of the program may run and use the cache: the bytes were copied before.
+// The bytes are copied before: code of the program may run and use the cache.
 void unserialize(shm::CacheTag tag, zend_string* text, zval* into) {
     ZVAL_NULL(into);
     if (tag == kIgbinary) {

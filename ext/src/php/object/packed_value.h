@@ -1,4 +1,4 @@
-// PHP values as bytes: in the shared cache, in messages between workers. Large ones by igbinary where that is loaded.
+// PHP values as bytes, for the shared cache and for messages between workers. igbinary, if loaded, packs large ones.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -6,7 +6,7 @@
 
 namespace tern::php {
 
-// For most types the memory that is there anyway.
+// For most types it only points to existing memory.
 struct PackedValue {
     shm::CacheTag tag;
     Bytes bytes;
@@ -19,17 +19,17 @@ struct PackedValue {
     }
 };
 
-// False after an exception. `into` stays where it is, since `bytes` may point into it; release() it. May run code of
-// the program.
+// False after an exception. `into` must not be moved, since `bytes` may point into it; release() it later. May run code
+// of the program.
 bool pack_value(zval* value, PackedValue& into);
 
-// Whether unpack_value() takes it; serialized text may still be anything.
+// True: unpack_value() accepts it. Serialized text may still be invalid.
 bool is_packed(shm::CacheTag tag, Bytes bytes) noexcept;
 
-// The bytes of the value are those of a string.
+// True: the bytes are those of a string.
 bool is_packed_text(shm::CacheTag tag) noexcept;
 
-// May run code of the program, but only when it is done with `bytes`.
+// May run code of the program, but only after it has used `bytes`.
 void unpack_value(shm::CacheTag tag, Bytes bytes, zval* into);
 
 }  // namespace tern::php

@@ -1,5 +1,5 @@
-// One port of a server, as programs see it: where it listens, its own options and callbacks. The server owns it; a
-// program may keep it longer.
+// One port of a server, as programs see it: its address, its own options and callbacks. The server owns it; a program
+// may keep it longer.
 #pragma once
 
 #include "php/bridge/object.h"
@@ -17,9 +17,9 @@ inline constexpr zend_long kSockUnixStream = 5;
 inline constexpr zend_long kSockUnixDgram = 6;
 
 struct PortObject {
-    PortConfig* config;  // owned; only the rows in `touched` were set here
+    PortConfig* config;  // owned; only the rows in `touched` were set for this port
     OptionMask touched;
-    bool sealed;  // the server runs: nothing changes any more
+    bool sealed;  // the server runs, so nothing may change any more
     zval callbacks[kPortEvents];
     zend_object std;
 
@@ -27,22 +27,22 @@ struct PortObject {
     const zval* callback(PortEvent event) const noexcept { return &callbacks[static_cast<size_t>(event)]; }
 };
 
-// What listen() and the constructor were given.
+// The arguments of listen() and of the constructor.
 struct PortAddress {
     zend_string* host;
     zend_long port;
     zend_long sock_type;
 };
 
-// Throws for what cannot be an address. The arguments of `address` are host_argument and the two behind it.
+// Throws if the address is invalid. The arguments of `address` are host_argument and the next two.
 bool check_address(const PortAddress& address, uint32_t port_argument, uint32_t type_argument);
-// Makes the object; its reference is the caller's.
+// Makes the object and returns a reference.
 PortObject* make_port(const PortAddress& address);
 
-// Keeps the callback for the event that `row` names, and warns when this version never calls it.
+// Keeps the callback for the event of `row`, and warns if this version never calls it.
 void keep_callback(const EventRow& row, zval* callbacks, zval* callable);
 void return_callback(const zval* callback, zval* return_value);
-// Puts what set() was given over what the property has.
+// Merges the options of set() into the property.
 void merge_setting(zend_object* object, HashTable* given, const char* property = "setting");
 
 }  // namespace tern::php

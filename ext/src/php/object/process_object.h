@@ -1,4 +1,4 @@
-// What the methods of Swoole\Process share.
+// Types and functions that the methods of Swoole\Process share.
 #pragma once
 
 #include "php/bridge/object.h"
@@ -7,7 +7,7 @@
 
 namespace tern::php {
 
-// What a process object owns outside of the Zend heap.
+// The part of a process object that is not on the Zend heap.
 struct ProcessParts {
     proc::ProcessPipe pipe;
     proc::MessageQueue queue;
@@ -15,15 +15,15 @@ struct ProcessParts {
 
 struct ProcessObject {
     ProcessParts* parts;  // owned; null before the constructor
-    zval callback;        // undefined: an object that a pool made
-    zval exported;        // of exportSocket(), undefined before
-    int64_t timeout_ms;   // of read() and write(); 0: none
+    zval callback;        // undefined: a pool made the object
+    zval exported;        // by exportSocket(); undefined before
+    int64_t timeout_ms;   // of read() and write(); 0: no limit
     bool redirects;
     bool in_coroutine;
     bool does_not_block;
     bool queue_does_not_wait;
     bool any_message;
-    bool is_of_server;  // which starts it
+    bool is_of_server;  // a server starts it
     zend_object std;
 
     static void release(ProcessObject& self) { delete self.parts; }
@@ -32,12 +32,12 @@ struct ProcessObject {
 // Null after an Error: the constructor was not called.
 ProcessObject* process_of(const zval* object);
 
-// In a child: its side of the pipe is this process's. Parent 0: nobody in particular is on the other side.
+// For a child: it now uses the child's side of the pipe. Parent 0: the peer is not known.
 void become_child(ProcessObject& self, pid_t parent);
 
-// Shows its side of the pipe as the property `pipe`.
+// Sets the property `pipe` to the descriptor of its side.
 void show_pipe(ProcessObject& self);
-// What exportSocket() has given is for this side of the pipe no more.
+// Detaches the socket of exportSocket() from this side of the pipe.
 void drop_exported(ProcessObject& self);
 
 }  // namespace tern::php

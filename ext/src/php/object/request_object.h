@@ -1,5 +1,5 @@
-// The PHP face of an exchange's request. Its arrays are built when they are read for the first time: until then the
-// declared slots are UNDEF, so that the engine asks our handlers.
+// The PHP object of a request. Its arrays are built when they are first read: until then the declared slots are UNDEF,
+// so that the engine calls our handlers.
 #pragma once
 
 #include "php/bridge/object.h"
@@ -11,9 +11,9 @@ namespace tern::php {
 class RequestParts;
 
 struct RequestObject {
-    serve::Exchange* exchange;  // a reference; null: made by the program without create()
-    RequestParts* parts;        // of create(): what parse() has gathered; else null
-    uint32_t built;             // bit per declared property: not to be built (again)
+    serve::Exchange* exchange;  // a reference; null: the program made it without create()
+    RequestParts* parts;        // for create(): the data that parse() has gathered; otherwise null
+    uint32_t built;             // a bit for each declared property that must not be built any more
     bool parse_post;
     bool parse_cookie;
     bool parse_files;
@@ -22,10 +22,10 @@ struct RequestObject {
     static void release(RequestObject& request);
 };
 
-// Makes the object; it takes a reference on the exchange.
+// Makes the object, which takes a reference to the exchange.
 void make_request(serve::Exchange& exchange, const RequestOptions& options, zval* into);
 
-// Order of declaration.
+// In the order of declaration.
 enum class RequestProperty : uint8_t { fd, stream_id, header, server, cookie, get, files, post, tmpfiles };
 
 }  // namespace tern::php

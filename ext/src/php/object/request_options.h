@@ -1,4 +1,4 @@
-// The options of Request::create(), and those of a server that say which arrays of a request are built.
+// The options of Request::create(), and the options of a server that select the arrays to build.
 #pragma once
 
 #include "serve/limits.h"

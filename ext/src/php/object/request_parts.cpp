@@ -9,7 +9,7 @@ namespace tern::php {
 
 namespace {
 
-// For requests that did not come from a connection; they live as long as the process.
+// For requests without a connection; the pool exists as long as the process.
 net::BlockPool& blocks() noexcept {
     static net::BlockPool pool;
     return pool;

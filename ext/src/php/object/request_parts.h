@@ -1,4 +1,4 @@
-// Request::create() and parse(): a request gathered from bytes that the program feeds, with the parsers of the server.
+// Request::create() and parse(): a request parsed from bytes of the program, by the parsers of the server.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -15,12 +15,13 @@ public:
     RequestParts& operator=(const RequestParts&) = delete;
     ~RequestParts();
 
-    // Returns how many bytes belong to the request; fewer than given: the rest is the next one's.
+    // Returns how many bytes belong to the request. If these are fewer than given, the rest belongs to the next
+    // request.
     size_t feed(Bytes data) noexcept;
     bool complete() const noexcept { return state_ == State::complete; }
     bool failed() const noexcept { return state_ == State::failed; }
     bool ended() const noexcept { return complete() || failed(); }
-    // The exchange, with a reference for the caller. Only when complete.
+    // The exchange, with a reference for the caller. Only when the request is complete.
     serve::Exchange* take() noexcept {
         exchange_->retain();
         return exchange_;

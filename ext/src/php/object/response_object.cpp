@@ -31,7 +31,7 @@ HashTable* writable_array(zval* slot) {
         zval old;
         ZVAL_COPY_VALUE(&old, slot);
         array_init(slot);
-        zval_ptr_dtor(&old);  // may run the program's destructors, which may look here
+        zval_ptr_dtor(&old);  // may run destructors of the program, which may use this object
     }
     SEPARATE_ARRAY(slot);
     return Z_ARRVAL_P(slot);

@@ -1,4 +1,4 @@
-// The PHP face of an exchange's answer.
+// The PHP object of an answer.
 #pragma once
 
 #include "php/bridge/object.h"
@@ -8,7 +8,7 @@ namespace tern::php {
 
 class WebSocketPeer;
 
-// What was longer than output_buffer_size.
+// The part that was refused, as it was longer than output_buffer_size.
 enum class Refused : uint8_t { nothing, piece, whole };
 
 struct ResponseObject {
@@ -17,7 +17,7 @@ struct ResponseObject {
     int status;                 // 0: not set, 200
     bool ended;                 // by end(), redirect() or sendfile()
     bool detached;
-    Refused refused;  // a piece of it: the answer cannot be completed any more; all of it: another one may be given
+    Refused refused;           // piece: the answer cannot be completed any more; whole: another answer may be given
     WebSocketPeer* websocket;  // a reference, after upgrade(); else null
     zend_object std;
 
@@ -26,13 +26,13 @@ struct ResponseObject {
 
 enum class ResponseProperty : uint8_t { fd, socket, header, cookie, trailer };
 
-// Makes the object; it takes a reference on the exchange.
+// Makes the object, which takes a reference to the exchange.
 void make_response(serve::Exchange& exchange, zval* into);
 
-// The slot of a property; the array in a slot, ready to be written to.
+// The slot of a property, and the array in a slot, ready to be changed.
 zval* property(ResponseObject& response, ResponseProperty which);
 HashTable* writable_array(zval* slot);
-// False, after a warning, once the head is out.
+// False, after a warning: the head was sent already.
 bool can_still_change(ResponseObject& response);
 
 }  // namespace tern::php

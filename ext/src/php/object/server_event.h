@@ -1,4 +1,4 @@
-// The events that programs register callbacks for, by name and number.
+// The events that programs can register callbacks for, by name and number.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace tern::php {
 
-// Of the whole server.
+// Events of the whole server.
 enum class ServerEvent : uint8_t {
     start,
     before_shutdown,
@@ -28,7 +28,7 @@ enum class ServerEvent : uint8_t {
 };
 inline constexpr size_t kServerEvents = 15;
 
-// Of one port; those registered at the server are the first port's, and of every port without its own.
+// Events of one port. Callbacks of the server are those of the first port, and of ports without their own.
 enum class PortEvent : uint8_t {
     connect,
     receive,
@@ -50,7 +50,7 @@ struct EventRow {
     uint8_t index;
 };
 
-// Null when there is no such event; `name` in any case.
+// Null: there is no such event; `name` may be any text.
 const EventRow* find_server_event(Bytes name) noexcept;
 const EventRow* find_port_event(Bytes name) noexcept;
 

@@ -6,7 +6,7 @@ namespace tern::php {
 
 namespace {
 
-// What start() adds to `setting` when the program did not set it, as the API does.
+// The options that start() adds to `setting` if the program did not set them, as the API does.
 constexpr const char* kShownDefaults[] = {"worker_num", "task_worker_num", "output_buffer_size", "max_connection"};
 
 void show_defaults(ServerObject& server) {

@@ -11,7 +11,7 @@ namespace {
 
 using shm::ColumnType;
 
-// What conversion means for values that need no PHP code for it; as zval_get_long() and zval_get_double().
+// Converts a value for which no PHP code is needed, as zval_get_long() and zval_get_double() do.
 bool to_integer(const zval* value, zend_long& into) noexcept {
     switch (Z_TYPE_P(value)) {
         case IS_LONG: into = Z_LVAL_P(value); return true;
@@ -141,7 +141,7 @@ bool TableState::collect(HashTable* values) {
 }
 
 void TableState::convert_one(uint32_t column, zval* value, zval* into) const {
-    const shm::Column one = layout().columns()[column];  // PHP code may destroy the table
+    const shm::Column one = layout().columns()[column];  // a copy, as PHP code may destroy the table
     if (Z_TYPE_P(value) == IS_NULL) {
         ZVAL_NULL(into);
     } else if (one.type == ColumnType::integer) {
@@ -182,7 +182,7 @@ void TableState::convert(HashTable* values, zval* into) const {
 void TableState::read_bucket(uint32_t from) {
     at_ = 0;
     entries_.clear();
-    // Rows may have gone since.
+    // Rows may have been deleted since.
     for (bucket_ = table_->next_bucket(from); bucket_ < table_->buckets(); bucket_ = table_->next_bucket(bucket_ + 1)) {
         table_->read_bucket(bucket_, entries_);
         if (!entries_.empty()) return;

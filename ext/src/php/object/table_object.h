@@ -1,5 +1,5 @@
-// The C++ part of Swoole\Table objects: the columns by their names, and rows as arrays. The rows are copied out of
-// shared memory first: nothing is locked while PHP's values are made.
+// The C++ part of Swoole\Table objects: columns by name, and rows as arrays. Rows are copied out of shared memory
+// first: no lock is held while PHP values are made.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ public:
     explicit TableState(uint32_t rows) noexcept;
     ~TableState();
 
-    // Of columns that are called so already: false.
+    // False: there is a column with that name already.
     bool add_column(zend_string* name, shm::ColumnType type, uint32_t text_bytes);
     Error create();
     void destroy() noexcept;
@@ -26,7 +26,7 @@ public:
     uint32_t rows() const noexcept { return rows_; }
     size_t column_count() const noexcept { return names_.size(); }
     Bytes column_name(size_t column) const noexcept { return view(names_[column]); }
-    // -1: there is none.
+    // -1: there is no such column.
     int column(zend_string* name) const noexcept {
         const zval* index = zend_hash_find(&indexes_, name);
         return index == nullptr ? -1 : static_cast<int>(Z_LVAL_P(index));
@@ -36,22 +36,22 @@ public:
     void to_array(const char* row, zval* into) const;
     void to_value(int column, const char* row, zval* into) const;
 
-    // What set() is to do, with views of the strings in `values`. False: some have to be converted first. Runs no
-    // PHP code.
+    // Collects the changes of set(), with views of the strings in `values`. False: some values must be converted first.
+    // Runs no PHP code.
     bool collect(HashTable* values);
     const std::vector<shm::Change>& changes() const noexcept { return changes_; }
-    // A copy with those of our columns only, of their types and no longer than they may be. This may run PHP code; look
+    // Copies the values of existing columns, with the columns' types and maximal lengths. This may run PHP code; check
     // for an exception afterwards.
     void convert(HashTable* values, zval* into) const;
 
-    // The position of this process.
+    // The position of this process's iteration.
     void rewind();
     void next();
     bool valid() const noexcept { return at_ * entry_bytes_ < entries_.size(); }
     shm::Table::Entry current() const noexcept { return table_->entry(entries_, at_); }
 
-    void warn_full();          // the first time
-    bool was_created = false;  // and may be destroyed
+    void warn_full();          // only the first time
+    bool was_created = false;  // it may be destroyed since
 
 private:
     const shm::RowLayout& layout() const noexcept { return table_ == nullptr ? layout_ : table_->layout(); }
@@ -62,9 +62,9 @@ private:
     uint32_t rows_;
     bool warned_full_ = false;
     std::unique_ptr<shm::Table> table_;
-    shm::RowLayout layout_;  // until it is the table's
+    shm::RowLayout layout_;  // until create() gives it to the table
     std::vector<zend_string*> names_;
-    HashTable indexes_;  // by name
+    HashTable indexes_;  // column indexes by name
     std::vector<shm::Change> changes_;
 
     std::vector<char> entries_;  // of one bucket
@@ -80,13 +80,13 @@ struct TableObject {
     static void release(TableObject& self) { delete self.state; }
 };
 
-// Null after an Error: it was not created, or is destroyed.
+// Null after an Error: the table was not created, or was destroyed.
 TableState* usable_table(const zval* object);
 // False after a warning.
 bool is_good_key(const zend_string* key);
-// Of a method with the key as its only argument. Null after a warning or an exception.
+// For a method whose only argument is the key. Null after a warning or an exception.
 TableState* table_and_key(INTERNAL_FUNCTION_PARAMETERS, zend_string** key);
-// Table::set() with its warnings. False without an exception: the table is full, or the key is not good.
+// Table::set() with its warnings. False without an exception: the table is full, or the key is invalid.
 bool set_row(const zval* object, zend_string* key, HashTable* values);
 
 }  // namespace tern::php

@@ -1,7 +1,7 @@
 #include "php/object/websocket_peer.h"
 
 #include "php/bridge/coroutines.h"
-#include "serve/ws/ws_sessions.h"
+#include "serve/ws/ws_registry.h"
 
 namespace tern::php {
 
@@ -14,7 +14,7 @@ WebSocketPeer::~WebSocketPeer() {
     while (Held* one = held_.pop_front()) delete one;
 }
 
-void WebSocketPeer::drop_first(serve::WsSessions& sessions) noexcept {
+void WebSocketPeer::drop_first(serve::WsRegistry& sessions) noexcept {
     Held* first = held_.pop_front();
     const uint64_t bytes = first->payload.size();
     delete first;
@@ -52,7 +52,7 @@ void WebSocketPeer::take(Coroutines& coroutines, serve::WsSession& session,
     release();
 }
 
-// The first who does not fit waits on, and those behind it.
+// If a coroutine still finds no room, it and those after it continue to wait.
 void WebSocketPeer::drained(Coroutines& coroutines) noexcept {
     retain();
     refused_ = false;

@@ -1,6 +1,6 @@
-// The other end of a WebSocket as coroutines of the program wait for it: for room to send to it, and, after
-// Response::upgrade(), for its messages. Made when one waits for the first time; shared by reference count between the
-// session and whoever uses it, since messages may be taken after the connection has ended.
+// The waits of coroutines for a WebSocket: for room to send, and, after Response::upgrade(), for its messages. It is
+// made for the first wait. The session and its users share it by reference count, since messages may be taken after the
+// connection has ended.
 #pragma once
 
 #include "base/buffer.h"
@@ -14,7 +14,7 @@ struct Coroutines;
 
 class WebSocketPeer {
 public:
-    // Of the session, which has one reference until closed().
+    // The peer of the session, which has one reference until closed().
     static WebSocketPeer& of(serve::WsSession& session);
     WebSocketPeer(const WebSocketPeer&) = delete;
     WebSocketPeer& operator=(const WebSocketPeer&) = delete;
@@ -27,35 +27,35 @@ public:
     int64_t session_id() const noexcept { return session_id_; }
     bool is_closed() const noexcept { return closed_; }
 
-    // Its messages wait here, and are not the message callback's.
+    // From now on messages wait here, and do not go to the message callback.
     void receive() noexcept { receives_ = true; }
     bool receives() const noexcept { return receives_; }
 
-    // What came first and was not taken; its bytes live until it is dropped.
+    // The oldest waiting message; its bytes are valid until it is dropped.
     struct Held : ListHook {
         http::ws::Opcode opcode = http::ws::Opcode::text;
         bool compressed = false;
         Buffer payload;
     };
     Held* first() noexcept { return held_.front(); }
-    void drop_first(serve::WsSessions& sessions) noexcept;
-    // Suspends the running coroutine. The message is there until it suspends again; null: look at first() and
-    // is_closed(), or at `wake`.
+    void drop_first(serve::WsRegistry& sessions) noexcept;
+    // Suspends the running coroutine. The message is valid until the next suspension. Null: check first() and
+    // is_closed(), or `wake`.
     const serve::WsHandler::Message* wait_for_message(coro::Scheduler& scheduler, coro::Deadline until,
                                                       coro::Wake& wake) noexcept;
     int64_t receiver_id() const noexcept { return receiver_id_; }
 
-    // Suspends the running coroutine until there may be room. Keeps the order of those who wait.
+    // Suspends the running coroutine until there may be room. Waiting coroutines keep their order.
     coro::Wake wait_for_room(coro::Scheduler& scheduler, coro::Deadline until) noexcept {
         return writers_.wait(scheduler, coro::Wait::response, until);
     }
     bool has_writers() const noexcept { return !writers_.empty(); }
     void refused() noexcept { refused_ = true; }
 
-    // From the session's handler. These run coroutines, to their next suspension.
+    // For the session's handler. These run coroutines until their next suspension.
     void take(Coroutines& coroutines, serve::WsSession& session, const serve::WsHandler::Message& message) noexcept;
     void drained(Coroutines& coroutines) noexcept;
-    // The session has ended; its reference goes.
+    // The session has ended and drops its reference.
     void closed(Coroutines& coroutines) noexcept;
 
 private:
@@ -68,9 +68,9 @@ private:
     coro::WaitQueue writers_;
     List<Held> held_;
     int64_t receiver_id_ = 0;
-    const serve::WsHandler::Message* handed_ = nullptr;  // to the receiver, while it is woken
+    const serve::WsHandler::Message* handed_ = nullptr;  // for the receiver, while it is being woken
     bool receives_ = false;
-    bool refused_ = false;  // by the session, since it was drained
+    bool refused_ = false;  // the session refused a message since it was drained
     bool closed_ = false;
 };
 

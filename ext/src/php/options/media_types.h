@@ -1,11 +1,11 @@
-// The types of files by their names, as this process knows them: ours, the system's, and the program's changes.
+// The media types of file names in this process: our own, the system's, and the program's changes.
 #pragma once
 
 #include "protocol/http/mime.h"
 
 namespace tern::php {
 
-// Reads /etc/mime.types when it is first needed.
+// Reads /etc/mime.types on first use.
 http::MediaTypes& media_types();
 
 }  // namespace tern::php

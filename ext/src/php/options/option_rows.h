@@ -1,4 +1,4 @@
-// What the tables of options have in common.
+// Values that the tables of options share.
 #pragma once
 
 #include <climits>

@@ -1,4 +1,4 @@
-// The options of ports that speak HTTP.
+// The options of HTTP ports.
 #pragma once
 
 #include "base/networks.h"

@@ -1,4 +1,4 @@
-// The options of ports that speak the program's own protocol.
+// The options of ports with the program's own protocol.
 #pragma once
 
 #include "php/options/option_rows.h"

@@ -1,4 +1,4 @@
-// Known to the API and part of later versions of Tern: setting one is answered with a warning instead of silence.
+// Options of the API that Tern does not have yet: setting one causes a warning.
 #pragma once
 
 namespace tern::php::option_rows {

@@ -1,4 +1,4 @@
-// The options of ports that concern their sockets and all protocols.
+// The options of ports for their sockets and for all protocols.
 #pragma once
 
 #include "php/options/option_rows.h"

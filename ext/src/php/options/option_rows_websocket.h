@@ -1,4 +1,4 @@
-// The options of ports that speak WebSocket.
+// The options of WebSocket ports.
 #pragma once
 
 #include "php/options/option_rows.h"

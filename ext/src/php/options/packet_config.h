@@ -1,4 +1,4 @@
-// How a port cuts the stream of its own protocol into messages: options as they were given.
+// How a port divides the stream of its own protocol into messages: the options as they were given.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ net::SocketOptions socket_options(const PortConfig& config) {
     return options;
 }
 
-// The shorter of those that are on.
+// The shorter of both limits, if they are on.
 int64_t idle_limit(const PortConfig& config, const ServerConfig& server) {
     const int64_t limit = config.http_keepalive_timeout_ms;
     const int64_t other = idle_limit_ms(config, server);

@@ -1,4 +1,4 @@
-// From what set() was given to what a port in a worker needs.
+// Turns the options of set() into the objects that a port of a worker uses.
 #pragma once
 
 #include "php/options/server_options.h"
@@ -9,20 +9,20 @@ namespace tern::php {
 
 net::ListenOptions listen_options(const PortConfig& config, bool datagrams);
 
-// Null when the port has no static handler.
+// Null: the port has no static handler.
 std::unique_ptr<serve::StaticFiles> port_files(serve::Context& context, const PortConfig& config);
 
-// Null when the port's answers are sent as they are.
+// Null: the port does not compress its answers.
 std::unique_ptr<serve::Compression> port_compression(const PortConfig& config);
 
-// Null when there is none.
+// Null: the port has no access log.
 std::unique_ptr<serve::AccessLog> port_access_log(serve::Context& context, serve::AccessFile& file,
                                                   const PortConfig& config);
 
-// After how long a silent connection of another protocol than HTTP is closed; 0: never.
+// How long a connection of another protocol than HTTP may be silent; 0: no limit.
 int64_t idle_limit_ms(const PortConfig& config, const ServerConfig& server) noexcept;
 
-// What a worker made for a port; null: there is none.
+// The objects that a worker has made for a port; null: the port does not use it.
 struct PortServices {
     serve::StaticFiles* files;
     serve::AccessLog* access_log;

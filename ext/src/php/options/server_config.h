@@ -1,4 +1,4 @@
-// What the options of a server and of its ports say.
+// The options of a server and of its ports, as plain data.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tern::php {
 
-// What each port has of its own; Server::set() gives the values that ports inherit.
+// The options of each port; ports inherit the values of Server::set().
 struct PortConfig {
     int64_t backlog = 512;
     bool enable_reuse_port = false;
@@ -40,7 +40,7 @@ struct PortConfig {
     bool http_parse_post = true;
     bool http_parse_files = true;
     std::string upload_tmp_dir = "/tmp";
-    int64_t upload_max_filesize = 0;  // 0: files count for package_max_length
+    int64_t upload_max_filesize = 0;  // 0: package_max_length limits files, too
     int64_t http_header_timeout_ms = 20'000;
     int64_t http_body_timeout_ms = 30'000;
     int64_t http_body_min_rate = 0;  // bytes a second; 0: any
@@ -127,7 +127,7 @@ struct PortConfig {
     int64_t http2_init_window_size = 65535;
     int64_t http2_max_frame_size = 16384;
     int64_t http2_max_header_list_size = 0;  // 0: http_header_max_size
-    // A minute, on one connection; 0: any number
+    // Per minute on one connection; 0: no limit.
     int64_t http2_max_resets = 600;
     int64_t http2_max_pings = 600;
     int64_t http2_max_settings = 120;
@@ -135,7 +135,7 @@ struct PortConfig {
     int64_t http2_max_window_updates = 6000;
     int64_t http2_max_priority_frames = 1200;
     int64_t http2_max_unknown_frames = 1200;
-    int64_t http2_max_continuations = 8;  // of one head
+    int64_t http2_max_continuations = 8;  // of one header block
     PacketConfig packets;
 
     std::vector<std::string> trusted_proxies;

@@ -1,4 +1,4 @@
-// The options of ports that speak WebSocket, as plain data.
+// The options of WebSocket ports, as plain data.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@ namespace tern::php {
 
 namespace {
 
-// A heartbeat is a pong as well as a message: whoever sends nothing for that long, although asked, is gone.
+// A pong counts as a heartbeat like a message: a client that sends neither within that time, although pinged, has gone.
 void apply_heartbeat(serve::WsOptions& options, int64_t idle_ms) noexcept {
     if (idle_ms <= 0) return;
     const int64_t half_ms = std::max<int64_t>(1, idle_ms / 2);
@@ -45,9 +45,9 @@ serve::WsOptions websocket_options(const PortConfig& port, const ServerConfig& s
     options.send_timeout_ms = server.send_timeout_ms;
     options.close_timeout_ms = config.close_timeout_ms;
     options.drain_delay_ms = config.leave_time_ms;
-    options.tells_close = config.close_frame;
-    options.tells_ping = config.ping_frame;
-    options.tells_pong = config.pong_frame;
+    options.passes_close = config.close_frame;
+    options.passes_ping = config.ping_frame;
+    options.passes_pong = config.pong_frame;
     return options;
 }
 

@@ -1,4 +1,4 @@
-// From what set() was given to what the WebSockets of a port are held to.
+// Turns the options of set() into the WsOptions of a port.
 #pragma once
 
 #include "php/options/server_options.h"

@@ -18,7 +18,7 @@ void add_name(BlockingText& text, const zend_string* name, Peek& peek) noexcept 
     text.add(Bytes(letters, length));
 }
 
-// Of PHP code: the line was noted when it called what it is in, or some time before.
+// For PHP code. Its line was noted at its last call, or before.
 void add_place(BlockingText& text, const zend_execute_data* frame, const zend_op_array* code, Peek& peek) noexcept {
     const zend_string* file = nullptr;
     const zend_op* opline = nullptr;
@@ -42,7 +42,7 @@ void add_function(BlockingText& text, const zend_function* function, const zend_
     add_name(text, name, peek);
 }
 
-// Whether this code is at include_once or require_once.
+// True: this code executes include_once or require_once.
 bool includes_once(const zend_execute_data* frame, Peek& peek) noexcept {
     const zend_op* opline = nullptr;
     decltype(opline->opcode) opcode = 0;
@@ -52,7 +52,7 @@ bool includes_once(const zend_execute_data* frame, Peek& peek) noexcept {
     return kind == ZEND_INCLUDE_ONCE || kind == ZEND_REQUIRE_ONCE;
 }
 
-// Whether it includes a file once. Frames that the engine makes up have no name.
+// True: the frame includes a file once. Frames that the engine makes have no name.
 bool add_frame(BlockingText& text, const zend_execute_data* frame, uint64_t depth, Peek& peek) noexcept {
     zend_function* function = nullptr;
     decltype(function->type) type{};

@@ -1,5 +1,5 @@
-// The text that the log gets about a worker whose loop does not turn: where the thread is blocked, what would help, and
-// the PHP stack. The thread itself composes it, or another one while the first may go on.
+// The log text about a worker whose loop does not turn: where the thread is blocked, what would help, and the PHP
+// stack. The thread itself writes it, or another thread while the first may be running.
 #pragma once
 
 #include "base/fixed_text.h"

@@ -24,10 +24,10 @@ constexpr ptrdiff_t kNativeGuardBytes = 4096;  // below the stack of a native Fi
 constexpr unsigned kLeaveSeconds = 2;
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
-// A crashed process must not allocate.
+// Does not allocate, as the process has crashed.
 class Report : public FixedText<1024> {
 public:
-    // A name of the program's, which may have any byte.
+    // Adds a name of the program, which may have any bytes.
     void add_name(Bytes name) noexcept {
         escape_lines(name, [this](Bytes piece) { add(piece); });
     }
@@ -63,14 +63,14 @@ void add_process(Report& report) noexcept {
     report.add(static_cast<uint64_t>(getpid()));
 }
 
-// The code of one loaded object, the engine or a library.
+// The code of one loaded object: the engine or a library.
 struct CodeRange {
     uintptr_t begin;
     uintptr_t end;
     bool has(uintptr_t address) const noexcept { return address >= begin && address < end; }
 };
 
-// What `end` says at first is the address that is looked for.
+// `end` is the address to find at first.
 int find_code(dl_phdr_info* object, size_t, void* range) noexcept {
     auto* wanted = static_cast<CodeRange*>(range);
     for (int i = 0; i < object->dlpi_phnum; ++i) {
@@ -106,15 +106,15 @@ bool is_engine(uintptr_t code) noexcept {
     return engine.has(code);
 }
 
-// The C library, and the allocator if that is another one: what was left halfway there, a heap or a lock, the end of
-// this process may need.
+// True for the C library, and for another allocator: if they are interrupted, a heap or a lock that the end of this
+// process needs may be inconsistent.
 bool must_finish(uintptr_t code) noexcept {
     static const CodeRange library = code_of(&abort);
     static const CodeRange allocator = code_of(&malloc);
     return library.has(code) || allocator.has(code);
 }
 
-// The coroutine whose C stack is used up: its guard was touched. Null: none, or the stack is a native Fiber's.
+// The coroutine whose guard was touched, as its C stack is used up. Null: none, or the stack is that of a native Fiber.
 Fiber* overflowed_coroutine(const siginfo_t* info) noexcept {
     Fiber* fiber = current_fiber();
     const FiberStack* stack = fiber == nullptr ? nullptr : fiber->running_stack();
@@ -129,7 +129,7 @@ bool native_fiber_overflowed(const siginfo_t* info) noexcept {
     return touched < bottom && bottom - touched <= kNativeGuardBytes;
 }
 
-// If reading the stack faults as well, the handler is gone already and the process ends.
+// If reading the stack also faults, the default action ends the process.
 void on_crash(int signal) {
     const int fd = log_fd();
     Report report;
@@ -164,7 +164,7 @@ void log_overflow(const Fiber* fiber, Bytes where) noexcept {
     report.flush(log_fd());
 }
 
-// A library that is left halfway may hold a lock. If this process waits for that, the alarm ends it.
+// An interrupted library may hold a lock. If this process waits for that, the alarm ends it.
 void limit_life() noexcept {
     (void)std::signal(SIGALRM, SIG_DFL);
     sigset_t alarms;
@@ -181,8 +181,8 @@ void limit_life() noexcept {
     zend_bailout();
 }
 
-// A stack that is used up is a fatal error: the engine unwinds from its own code, and over libraries as it does from
-// callbacks of theirs.
+// A used-up stack is a fatal error: the engine unwinds from its own code, and over libraries in the same way as from
+// callbacks.
 [[noreturn]] void end_overflow(const Fiber* fiber, uintptr_t code) noexcept {
     if (is_engine(code)) bail_out();
     limit_life();
@@ -199,14 +199,14 @@ void handle(int signal, Handler handler, int flags) noexcept {
     (void)sigaction(signal, &action, nullptr);
 }
 
-// SIGTRAP, after each instruction of what must finish.
+// Handles SIGTRAP, after each instruction of code that must finish.
 void on_step(int, siginfo_t*, void* context) {
     const uintptr_t code = instruction_of(context);
     if (!must_finish(code)) end_overflow(current_fiber(), code);
 }
 
-// SIGSEGV, with the default action back in place. What must finish does so in a part of the guard, step by step: its
-// caller is where the stack is found to be used up.
+// Handles SIGSEGV, after the default action was restored. Code that must finish runs on step by step, in a part of the
+// guard. Then its caller reports that the stack is used up.
 void on_fault(int signal, siginfo_t* info, void* context) {
     Fiber* fiber = overflowed_coroutine(info);
     if (EG(bailout) == nullptr || (fiber == nullptr && !native_fiber_overflowed(info))) return on_crash(signal);
@@ -223,7 +223,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 }  // namespace
 
 void log_crashes() noexcept {
-    // The handler needs a stack of its own: the usual crash is that there is none left.
+    // The handler needs a stack of its own: the usual reason of a crash is a used-up stack.
     static char stack[64 * 1024];
     stack_t own{};
     own.ss_sp = stack;

@@ -9,7 +9,7 @@ namespace tern::php {
 void connect_debugger_again() noexcept {
     const zend_extension* xdebug = zend_get_extension("Xdebug");
     if (xdebug == nullptr || xdebug->handle == nullptr) return;
-    // What Xdebug itself calls behind pcntl_fork(), since 3.0.
+    // The function that Xdebug itself calls after pcntl_fork(), since 3.0.
     void* restart = DL_FETCH_SYMBOL(xdebug->handle, "xdebug_debugger_restart_if_pid_changed");
     if (restart == nullptr) return;
     (void)guard::run([](void* function) { reinterpret_cast<void (*)()>(function)(); }, restart);

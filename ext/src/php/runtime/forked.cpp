@@ -15,7 +15,7 @@ namespace tern::php {
 
 namespace {
 
-// The parent's runtime stays in memory: its coroutines are on stacks that nobody will run again.
+// The parent's runtime stays in memory: its coroutines are on stacks that never run again here.
 void leave_runtime() {
     ++TERN_G(forks);
     Runtime* parents = runtime();
@@ -27,7 +27,7 @@ void leave_runtime() {
     TERN_G(coroutines) = nullptr;
 }
 
-// What happens to be left of a step that failed is the next one's to find.
+// A step may fail: the next one handles what is left of it.
 void attempt(void (*step)()) noexcept {
     zend_try {
         step();
@@ -45,7 +45,7 @@ void call_destructors() { zend_objects_store_call_destructors(&EG(objects_store)
     _exit(EG(exit_status) & 0xff);
 }
 
-// Before anything else runs: all that is the parent's to finish.
+// Before anything else runs: drops all that the parent has to finish.
 void settle_in() {
     static EngineState parents;
     parents.save();

@@ -14,7 +14,7 @@ MasterRuntime::MasterRuntime(const Settings& settings) noexcept
     TERN_G(master_runtime) = this;
 }
 
-// What could not be ended, or is the engine's to free, is left to the script.
+// The script ends what could not be ended here, and what the engine has to free.
 MasterRuntime::~MasterRuntime() {
     if (TERN_G(master_runtime) == this) TERN_G(master_runtime) = nullptr;
     Runtime* runtime = php::runtime();
@@ -37,14 +37,14 @@ Result<Runtime*> MasterRuntime::make() noexcept {
 
 void MasterRuntime::leave_in_child() noexcept { TERN_G(master_runtime) = nullptr; }
 
-// A runtime that the callback made itself knows nothing of it yet.
+// The callback may have made the runtime, which does not know of the failure yet.
 void MasterRuntime::note(Outcome outcome) noexcept {
     Runtime* runtime = php::runtime();
     failed_ = outcome == Outcome::bailed || (runtime != nullptr && runtime->bailed);
     if (failed_ && runtime != nullptr) runtime->bailed = true;
 }
 
-// Told once until the next wait: loops that callbacks turn themselves would find it readable for ever.
+// Reports `fd` once until the next wait: otherwise a loop that a callback turns would find it readable for ever.
 Error MasterRuntime::watch(int fd) noexcept {
     loop::Loop& loop = runtime()->loop;
     if (watched_ && !std::exchange(fired_, false)) return Error::ok;
@@ -68,7 +68,7 @@ bool MasterRuntime::wait(int fd, int64_t timeout_ms) noexcept {
     return error == Error::ok;
 }
 
-// Twice: what is freed may start more.
+// Twice, as freeing may run code that starts more.
 void MasterRuntime::end_program() noexcept {
     (void)enter([] {
         for (int round = 0; round < 2 && runtime() != nullptr && !runtime()->bailed; ++round) {

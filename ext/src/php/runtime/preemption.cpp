@@ -14,7 +14,7 @@ namespace tern::php {
 
 namespace {
 
-// What the library does between two suspensions is one step for others: it was not written to be interrupted.
+// Code of the library must not be interrupted between two suspensions: it was written to be atomic there.
 bool is_in_library() noexcept {
     const zend_execute_data* frame = EG(current_execute_data);
     while (frame != nullptr && (frame->func == nullptr || !ZEND_USER_CODE(frame->func->type)))

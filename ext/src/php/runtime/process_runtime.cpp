@@ -8,9 +8,9 @@
 #include "php/hooks/blocking_calls.h"
 #include "php/runtime/crash.h"
 #include "php/runtime/program_signals.h"
+#include "php/runtime/program_watches.h"
 #include "php/runtime/timers.h"
 #include "php/runtime/turn_calls.h"
-#include "php/runtime/watches.h"
 
 namespace tern::php {
 
@@ -29,7 +29,7 @@ void answer_interrupt() {
     Runtime* runtime = php::runtime();
     if (runtime == nullptr) return;
     runtime->watchdog.answer();
-    runtime->slow_watch.answer();
+    runtime->slow_request_log.answer();
     runtime->preemption.answer();
 }
 
@@ -51,7 +51,7 @@ Runtime::Runtime() noexcept
       boundary(make_boundary(scheduler, offload)),
       preemption(*this),
       watchdog(*this, boundary),
-      slow_watch(*this) {
+      slow_request_log(*this) {
     pool.observed = Fiber::observed();
     Coroutines::drop_callbacks = [](Coroutines& self) noexcept { php::drop_callbacks(static_cast<Runtime&>(self)); };
     set_interrupt_handler(answer_interrupt);

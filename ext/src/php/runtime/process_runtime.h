@@ -14,7 +14,7 @@
 #include "php/bridge/coroutines.h"
 #include "php/bridge/fiber.h"
 #include "php/runtime/preemption.h"
-#include "php/runtime/slow_watch.h"
+#include "php/runtime/slow_request_log.h"
 #include "php/runtime/watchdog.h"
 #include "protocol/http/head.h"
 
@@ -28,7 +28,7 @@ class PortHost;
 class ProgramSignals;
 class Timers;
 class TurnCalls;
-class Watches;
+class ProgramWatches;
 
 struct Runtime final : Coroutines {
     Runtime() noexcept;
@@ -44,11 +44,11 @@ struct Runtime final : Coroutines {
     std::vector<http::Field> fields;  // scratch for composing heads
     Preemption preemption;
     Watchdog watchdog;
-    SlowWatch slow_watch;
+    SlowRequestLog slow_request_log;
     // Null until the program uses them.
     std::unique_ptr<ProgramSignals> program_signals;
     std::unique_ptr<Timers> timers;
-    std::unique_ptr<Watches> watches;
+    std::unique_ptr<ProgramWatches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
     // The ports that the program has opened in coroutines; null: none. `ports_in_use`: whether one still serves.
     std::shared_ptr<PortHost> port_host;

@@ -1,4 +1,4 @@
-// What the program wants to be called for signals: Swoole\Process::signal(). A Runtime makes one on first use.
+// The program's signal handlers: Swoole\Process::signal(). A Runtime makes this on first use.
 #pragma once
 
 #include <csignal>
@@ -19,10 +19,10 @@ public:
     // After a fatal error the engine frees what clear() has not released.
     ~ProgramSignals() = default;
 
-    // Takes the reference in any case. May run PHP code at its end: a destructor of what is no longer called. The
+    // Takes over the reference in any case. May run PHP code at its end: the destructor of the former callable. The
     // errors are those of boundary::Signals.
     Error set(int signal, zval* callable);
-    // False: there was none.
+    // False: there was no handler.
     bool remove(int signal);
     void clear();
 

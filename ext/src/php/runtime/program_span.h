@@ -1,4 +1,4 @@
-// What a program started in a stretch of its life: coroutines and timers, by their numbers.
+// The coroutines and timers that a program started during a part of its run, by their numbers.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +7,15 @@ namespace tern::php {
 
 struct Runtime;
 
-// A point in the life of a program: the last coroutine and the last timer that it had started.
+// A moment of the run: the numbers of the last coroutine and the last timer.
 struct ProgramMark {
     int64_t coroutine_id = 0;
     int64_t timer_id = 0;
 };
 ProgramMark mark_program(const Runtime* runtime) noexcept;
 
-// What the program started between two marks. When the second mark is set after a call, timers that the call starts
-// again and again do not belong to the span.
+// The coroutines and timers that were started between two marks. If the second mark is set after a call, timers that
+// this call repeats later do not belong to the span.
 struct ProgramSpan {
     ProgramMark from;
     ProgramMark to{INT64_MAX, INT64_MAX};

@@ -14,11 +14,11 @@ namespace tern::php {
 
 namespace {
 
-// PHP calls it when the main code has ended, after the shutdown functions that are registered already. Those that run
-// later may start coroutines, too: each new runtime, and each run, registers again.
+// PHP calls it when the main code has ended, after the shutdown functions that were registered before. Later ones may
+// start coroutines, too, so each new runtime, and each run, registers it again.
 constexpr const char* kAtEnd = "Swoole\\Event::rshutdown";
 
-// The main code's own fatal error or uncaught exception: nothing of it goes on.
+// True after a fatal error or an uncaught exception of the main code, which does not continue.
 bool ended_by_error() noexcept {
     return PG(last_error_message) != nullptr && (PG(last_error_type) & E_FATAL_ERRORS) != 0;
 }
@@ -53,7 +53,7 @@ bool run_to_end(Runtime& runtime) {
     }
     runtime.loop.pulse().waits();
     runtime.running = false;
-    // A child that the program forked leaves what its parent waits for alone.
+    // A forked child does not touch what its parent waits for.
     if (runtime.loop.copied()) return !runtime.script.ending;
     const bool cut_off = runtime.script.ending || runtime.script.stopping;
     runtime.script.over = runtime.script.over || runtime.script.ending;
@@ -66,7 +66,7 @@ bool run_to_end(Runtime& runtime) {
     return !std::exchange(runtime.script.ending, false);
 }
 
-// Timers and events start coroutines that have no parent: these belong to the callbacks of before.
+// Timers and events start coroutines without a parent, which belong to earlier callbacks.
 static bool is_running_inside(const Runtime& runtime, const ProgramMark& mark) noexcept {
     bool found = false;
     runtime.scheduler.each([&](const coro::Coroutine& one) {

@@ -10,8 +10,8 @@ namespace tern::php {
 
 namespace {
 
-// On the Zend heap, so that memory_limit counts it. Freed with the last reference: the table has one while the timer is
-// in it, and so has each of its calls that is not over yet.
+// On the Zend heap, so that memory_limit counts it. It has a reference count: the table has a reference while the timer
+// is in it, and so has each unfinished call.
 struct ProgramTimer : loop::NumberedTimer {
     uint32_t references;
     uint32_t count;

@@ -1,5 +1,5 @@
-// What the program wants to be called at the turns of the loop: Event::defer() and Event::cycle(). A Runtime makes one
-// on first use.
+// Functions that the program wants to be called at the turns of the loop: Event::defer() and Event::cycle(). A Runtime
+// makes this on first use.
 #pragma once
 
 #include "loop/loop.h"

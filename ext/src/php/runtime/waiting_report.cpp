@@ -10,7 +10,7 @@ namespace tern::php {
 
 namespace {
 
-// As numbers in PHP: coroutines may end while the text is made, as memory runs out there and destructors run.
+// Collects their ids, as coroutines may end while the text is made: it may use up the memory, and destructors run.
 void collect_ids(Coroutines& coroutines, zval* into) {
     array_init(into);
     coroutines.scheduler.each([into](coro::Coroutine& one) {

@@ -14,7 +14,7 @@ namespace tern::php {
 
 namespace {
 
-// What another thread writes at any time.
+// Reads a value that another thread may write.
 template <class Value>
 Value glance(const Value& place) noexcept {
     return __atomic_load_n(&place, __ATOMIC_RELAXED);
@@ -35,7 +35,7 @@ void Watchdog::run(int64_t threshold_ms) noexcept {
     if (!loop::start_thread(thread_, &Watchdog::watch, this)) threshold_ms_ = 0;
 }
 
-// A child of the process has the memory, and no thread to wait for.
+// A forked child has this memory, but no thread to join.
 void Watchdog::end() noexcept {
     coroutines_.loop.pulse().end_watch();
     if (getpid() == process_) pthread_join(thread_, nullptr);
@@ -88,7 +88,7 @@ void Watchdog::report(uint64_t count, int64_t for_ms, bool own_thread) noexcept 
     blocking.in_coroutine = coroutines_.scheduler.current() != nullptr;
     if (!own_thread) blocking.call = boundary::blocked_call(call_file_);
     write_blocking(text, blocking, glance(EG(current_execute_data)), *peek_);
-    // It went on meanwhile: nobody knows what was read.
+    // The thread has run meanwhile, so the copied data may be inconsistent.
     if (coroutines_.loop.pulse().count() != count) return;
     if (counters_ != nullptr) {
         counters_->stall.write(text.view());

@@ -1,5 +1,5 @@
-// Logs when the loop has not turned for too long, and which PHP code keeps it. A thread checks this; it sleeps while
-// the loop waits.
+// Logs when the loop has not turned for too long, and the PHP code that blocks it. A thread checks this; it sleeps
+// while the loop waits.
 //
 // First the engine's interrupt makes the PHP thread report itself. When it does not, it is in a call that takes long.
 // Then its stack does not change, and the watching thread reads it from outside. It uses no signal, because that would
@@ -29,7 +29,7 @@ public:
 
     // Starts on the thread that is watched. 0: stops.
     void run(int64_t threshold_ms) noexcept;
-    // Call it before it runs. From then on it counts there and writes there what blocks.
+    // Call it before run(). From then on it counts in `counters` and writes there what blocks.
     void count_in(shm::WorkerCounters& counters) noexcept { counters_ = &counters; }
     // Is called on the PHP thread that was interrupted.
     void answer() noexcept;
@@ -41,7 +41,7 @@ private:
     void report(uint64_t count, int64_t for_ms, bool own_thread) noexcept;
     void clear_note(uint64_t count) noexcept;
 
-    static constexpr int64_t kGraceMs = 10;  // for an answer
+    static constexpr int64_t kGraceMs = 10;  // for a report of the PHP thread
     static constexpr uint32_t kQuietLooks = 20;
 
     Coroutines& coroutines_;

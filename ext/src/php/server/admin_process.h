@@ -1,6 +1,6 @@
-// The admin process of a server: the last of its workers, which serves the option `admin` with the library's
-// Tern\Internal\Admin\Site in an event loop of its own, so that it answers when all others are stuck. It has the
-// privileges of workers; the address is opened by the master. It leaves when all others have.
+// The admin process of a server, the last of its workers. It serves the option `admin` with the library's
+// Tern\Internal\Admin\Site in an event loop of its own, so it answers even when all others are stuck. It has the
+// privileges of workers; the master opens its address. It leaves after all others.
 #pragma once
 
 #include "base/log.h"
@@ -10,18 +10,18 @@
 
 namespace tern::php {
 
-// Empty, or what is wrong with the options.
+// Returns what is wrong with the options, or an empty text.
 std::string admin_complaint(const ServerConfig& config);
-// For the master, before the first fork: where the option wants it, a listener, and what the admin process asks the
-// others. A unix socket is for the user alone that runs the master.
+// For the master, before the first fork: opens the listener if the option is set, and adds the commands that the admin
+// process sends to the others. Only the user of the master can use a unix socket.
 Error open_admin(ServerObject& server, Log& log, net::Listener& into) noexcept;
 
-// What a Coroutine\Http\Server says instead of an address, in the admin process, to serve it.
+// The host that the admin process passes to Coroutine\Http\Server instead of an address.
 inline constexpr Bytes kAdminHost = "tern:admin";
-// Not open: this is no admin process, or it serves already.
+// Returns a closed listener outside of the admin process, or when it serves already.
 net::Listener take_admin_listener() noexcept;
 
-// Whether all other workers have left.
+// True: all other workers have left.
 bool is_last_worker(const worker::Messenger& messenger) noexcept;
 
 void register_admin_functions();

@@ -11,7 +11,7 @@
 
 namespace tern::php {
 
-// No port of a server's.
+// The port belongs to no server.
 constexpr uint16_t kNoIndex = UINT16_MAX;
 
 // --- requests
@@ -25,7 +25,7 @@ void RouteDispatch::call(serve::Exchange& exchange, zval* request, zval* respons
     ++handling_;
     const HttpRoutes::Route* route = routes_.find(exchange.head.path);
     if (route == nullptr) return send_failure(exchange, 404, {});
-    // The program may put another one in its place meanwhile.
+    // A copy, since the program may replace the handler meanwhile.
     ProgramCallback callback = route->callback;
     zval kept;
     ZVAL_COPY(&kept, &route->callable);
@@ -105,7 +105,7 @@ void CoroutineHttpPort::on_empty() noexcept {
 void CoroutineHttpPort::cut_off() noexcept {
     leave();
     host_.cuts_off = true;
-    // By id: to cut one may run a handler that closes any other.
+    // Iterates by id: aborting one connection may run a handler that closes any other.
     for (int64_t id : port_.session_ids()) {
         if (serve::Connection* one = port_.find(id)) one->abort();
     }

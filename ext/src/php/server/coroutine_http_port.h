@@ -1,5 +1,5 @@
-// What a Coroutine\Http\Server serves with while start() waits: a port among those of the process, and what comes with
-// it. Its host owns it, for as long as a handler runs that it has called.
+// The port of a Coroutine\Http\Server while its start() waits, with what the port needs. Its host owns it as long as
+// one of its handlers runs.
 #pragma once
 
 #include "coro/wait_queue.h"
@@ -10,7 +10,7 @@
 
 namespace tern::php {
 
-// Brings requests to the handlers.
+// Passes requests to the handlers.
 class RouteDispatch final : public HttpDispatch {
 public:
     RouteDispatch(PortHost& host, const ServerConfig& config, const HttpRoutes& routes) noexcept
@@ -31,27 +31,27 @@ private:
 
 class CoroutineHttpPort final : public HostedPort {
 public:
-    // The routes stay until close().
+    // The routes must exist until close().
     CoroutineHttpPort(PortHost& host, std::shared_ptr<const net::Listener> listener, const HttpRoutes& routes,
                       const ServerConfig& config, const serve::TlsMaterial& certificates) noexcept;
     CoroutineHttpPort(const CoroutineHttpPort&) = delete;
     CoroutineHttpPort& operator=(const CoroutineHttpPort&) = delete;
     ~CoroutineHttpPort() override;
 
-    // False in a process that was forked from the one that serves.
+    // False in a process that was forked from the serving one.
     bool is_here() const noexcept { return &host_ == tern::php::port_host(); }
-    // Accepts from here on. Empty, or what is wrong with the options.
+    // Starts accepting. Returns what is wrong with the options, or an empty text.
     std::string open(const ServerConfig& config, Error& error);
-    // Suspends the running coroutine until it has left, and its connections have ended.
+    // Suspends the running coroutine until the port has left and its connections have ended.
     coro::Wake wait_for_end(coro::Scheduler& scheduler) noexcept {
         return starter_.wait(scheduler, coro::Wait::event, coro::Deadline::never());
     }
-    // Cuts all connections; handlers that wait are cancelled. Runs PHP code.
+    // Aborts all connections; waiting handlers are cancelled. Runs PHP code.
     void cut_off() noexcept;
-    // start() is over.
+    // start() returns.
     void close() noexcept;
 
-    // Requests in flight are answered, for as long as max_wait_time; idle connections are closed.
+    // Requests in flight are answered, for max_wait_time at most; idle connections are closed.
     void leave() noexcept override;
     void terminate() noexcept override { port_.terminate(); }
     void leave_in_child(int nothing) noexcept override;

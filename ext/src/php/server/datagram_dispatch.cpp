@@ -7,7 +7,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/request_door.h"
+#include "php/bridge/program_entry.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kMostUdp = 64 << 10;
 constexpr size_t kMostUnix = 256 << 10;
 
-// Of the peer; a unix socket without a name has an empty one. Needs no memory of its own.
+// The peer's address, empty for a unix socket without a name. Allocates nothing.
 Bytes address_text(const net::Address& from, char (&room)[serve::kMaxIpText]) noexcept {
     if (from.family() == AF_UNIX) {
         const auto& local = reinterpret_cast<const sockaddr_un&>(from.storage);
@@ -53,12 +53,12 @@ Error DatagramDispatch::open(serve::Context& context, const net::Listener& socke
 }
 
 void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
-    Runtime& all = *runtime();
-    if (all.bailed) return;
+    Runtime& runtime = *php::runtime();
+    if (runtime.bailed) return;
     requests_.count();
     Delivery delivery{this, data, &from};
     const Entry entry =
-        enter_for_request(all, server_.config->enable_coroutine, {run, nullptr, nullptr, true}, &delivery);
+        enter_for_request(runtime, server_.config->enable_coroutine, {run, nullptr, nullptr, true}, &delivery);
     if (entry == Entry::refused) port_host()->context.counters.abort_count.increment();
 }
 

@@ -1,4 +1,4 @@
-// Brings datagrams to the `packet` callback of their port, each in a coroutine of its own.
+// Passes datagrams to the `packet` callback of their port, each in a coroutine of its own.
 #pragma once
 
 #include "php/object/server_object.h"
@@ -11,7 +11,7 @@ namespace tern::php {
 class DatagramDispatch final : public serve::DatagramHandler {
 public:
     DatagramDispatch(worker::RequestLimit& requests, ServerObject& server, uint32_t port) noexcept;
-    // False when the packet callback cannot be called.
+    // False: the packet callback is not callable.
     bool prepare() noexcept { return packet_.prepare(); }
     Error open(serve::Context& context, const net::Listener& socket) noexcept;
     void leave() noexcept { port_object_->leave(); }

@@ -26,12 +26,12 @@ LateCalls::Node* LateCalls::take_all() noexcept {
     return std::exchange(first_, nullptr);
 }
 
-void LateCalls::call(Runtime& all) noexcept {
+void LateCalls::call(Runtime& runtime) noexcept {
     Node* node = take_all();
-    while (node != nullptr && !all.bailed) {
+    while (node != nullptr && !runtime.bailed) {
         LoopCall call{node->callable, 0, {}};
         efree(std::exchange(node, node->next));
-        call_back(all, call);
+        call_back(runtime, call);
     }
 }
 
@@ -44,12 +44,12 @@ void LateCalls::free_all(void* self) {
     }
 }
 
-void LateCalls::drop(Runtime& all) noexcept {
-    if (!enter_program(all, free_all, this) && !all.bailed) (void)guard::run(free_all, this);
+void LateCalls::drop(Runtime& runtime) noexcept {
+    if (!enter_program(runtime, free_all, this) && !runtime.bailed) (void)guard::run(free_all, this);
 }
 
-AbortCalls::AbortCalls(Runtime& all) noexcept
-    : all_(all), deferred_([](void* self) { static_cast<AbortCalls*>(self)->run(); }, this) {}
+AbortCalls::AbortCalls(Runtime& runtime) noexcept
+    : runtime_(runtime), deferred_([](void* self) { static_cast<AbortCalls*>(self)->run(); }, this) {}
 
 AbortCalls::~AbortCalls() {
     while (LateCalls* calls = taken_.pop_front()) delete calls;
@@ -65,18 +65,18 @@ void AbortCalls::take(serve::Exchange& exchange, bool wanted) noexcept {
     auto* calls = static_cast<LateCalls*>(std::exchange(exchange.abort_calls, nullptr));
     calls->wanted = wanted;
     taken_.push_back(*calls);
-    if (!deferred_.pending()) all_.loop.defer(deferred_);
+    if (!deferred_.pending()) runtime_.loop.defer(deferred_);
 }
 
 void AbortCalls::run() noexcept {
-    if (all_.handling) return;  // outside of coroutines nothing runs in the middle of a handler
-    while (!all_.bailed) {
+    if (runtime_.handling) return;  // outside of coroutines a handler must not be interrupted
+    while (!runtime_.bailed) {
         LateCalls* calls = taken_.pop_front();
         if (calls == nullptr) return;
         if (calls->wanted) {
-            calls->call(all_);
+            calls->call(runtime_);
         } else {
-            calls->drop(all_);
+            calls->drop(runtime_);
         }
         delete calls;
     }

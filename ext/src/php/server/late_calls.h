@@ -1,5 +1,5 @@
-// What programs want to be called when something comes, once or never. Each call is made from the loop or from whatever
-// brings the news, in a coroutine of its own, in the order given.
+// Callables that a program registered for an event that happens once or never. Each is called in a coroutine of its
+// own, in the order of registration, from the loop or from the code that reports the event.
 #pragma once
 
 #include "base/list.h"
@@ -11,7 +11,7 @@ namespace tern::php {
 
 struct Runtime;
 
-// The callables. What was neither called nor dropped is let go of: after a fatal error that is the engine's to free.
+// Holds callables. After a fatal error those that are left are not released: the engine frees them.
 class LateCalls : public ListHook {
 public:
     LateCalls() = default;
@@ -19,14 +19,14 @@ public:
     LateCalls& operator=(const LateCalls&) = delete;
     ~LateCalls() = default;
 
-    // The reference becomes its own.
+    // Takes over the reference.
     void add(const zval* callable);
-    // Makes each call, to its first suspension. Runs PHP code, and whatever that resumes.
-    void call(Runtime& all) noexcept;
-    // Frees them, in a coroutine: that runs destructors.
-    void drop(Runtime& all) noexcept;
+    // Calls each one until its first suspension. Runs PHP code.
+    void call(Runtime& runtime) noexcept;
+    // Releases them within a coroutine, since that runs destructors.
+    void drop(Runtime& runtime) noexcept;
 
-    bool wanted = false;  // of AbortCalls: they are to be called, not dropped
+    bool wanted = false;  // for AbortCalls: call them instead of dropping them
 
 private:
     struct Node;
@@ -37,23 +37,23 @@ private:
     Node** last_ = &first_;
 };
 
-// Those of answers that were not completed: Tern\Http\Response::onAbort(). They belong to their exchange until its
-// client has gone, or its answer is over. One of a worker.
+// The callables of Tern\Http\Response::onAbort(), for answers that are not complete. They belong to their exchange
+// until its client has gone or its answer is over. A worker has one AbortCalls.
 class AbortCalls {
 public:
-    explicit AbortCalls(Runtime& all) noexcept;
+    explicit AbortCalls(Runtime& runtime) noexcept;
     AbortCalls(const AbortCalls&) = delete;
     AbortCalls& operator=(const AbortCalls&) = delete;
     ~AbortCalls();
 
     static void add(serve::Exchange& exchange, const zval* callable);
-    // Runs no PHP: that is done by run(), at the latest at the end of the turn.
+    // Runs no PHP code: run() does that, at the latest at the end of the turn.
     void take(serve::Exchange& exchange, bool wanted) noexcept;
-    // Calls, or drops, what was taken.
+    // Calls or drops the callables that take() has taken.
     void run() noexcept;
 
 private:
-    Runtime& all_;
+    Runtime& runtime_;
     List<LateCalls> taken_;
     loop::Deferred deferred_;
 };

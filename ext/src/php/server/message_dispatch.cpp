@@ -32,17 +32,17 @@ void MessageDispatch::handle(proc::Message& message) {
 void MessageDispatch::on_woken() {
     if (!parts_.remote_sends.empty()) parts_.remote_sends.send_waiting();
     if (!failed()) parts_.ports.hand_over_waiting();
-    if (!failed()) parts_.waits.wake(parts_.all, SendWaits::kInbox);
+    if (!failed()) parts_.waits.wake(parts_.runtime, SendWaits::kInbox);
 }
 
 void MessageDispatch::on_empty() {
     parts_.room_queries.drop_dead();
-    parts_.commands.look_for_dead();
+    parts_.commands.fail_dead_targets();
 }
 
 // --- tasks
 
-// Where nothing more may run, it stays in the inbox.
+// When no more tasks may run, the message stays in the inbox.
 bool MessageDispatch::begin_task(const proc::Message& message, uint64_t at) noexcept {
     if (task_runner_->full()) return false;
     Bytes rest = message.payload;
@@ -57,7 +57,7 @@ void MessageDispatch::run_task(const proc::Message& message) {
     task_runner_->run(begun_, worker::body_of(message, message.payload.substr(sizeof(worker::TaskHead)), file));
 }
 
-// --- about sessions
+// --- messages about sessions
 
 void MessageDispatch::close_session(const proc::Message& message) {
     Bytes payload = message.payload;
@@ -67,7 +67,8 @@ void MessageDispatch::close_session(const proc::Message& message) {
     parts_.messenger.forward_to_owner(message, session_id, parts_.host.context.log);
 }
 
-// The sender was told that it goes: a connection that cannot take it must not miss a part.
+// The sender was told that the bytes will be sent. So a connection that cannot take them is closed rather than left
+// incomplete.
 void MessageDispatch::send_to_session(const proc::Message& message) {
     Bytes payload = message.payload;
     int64_t session_id = 0;
@@ -83,7 +84,7 @@ void MessageDispatch::send_to_session(const proc::Message& message) {
     connection->abort();
 }
 
-// A client that is too far behind misses it; so it is with one that has gone meanwhile.
+// The message is dropped when the client is too far behind or has gone.
 void MessageDispatch::push(Bytes payload) {
     worker::PushHead head;
     if (!worker::take_head(payload, head)) return;

@@ -1,5 +1,5 @@
-// What a worker does with the messages of other processes: most go to the part that they are for, those about a session
-// to its connection.
+// Handles the messages of other processes in a worker. Most go to their part of the worker; those about a session go to
+// its connection.
 #pragma once
 
 #include "php/runtime/process_runtime.h"
@@ -16,7 +16,7 @@ namespace tern::php {
 
 struct MessageDispatchParts {
     ServerObject& server;
-    Runtime& all;
+    Runtime& runtime;
     PortHost& host;
     worker::Messenger& messenger;
     WorkerPorts& ports;
@@ -35,7 +35,7 @@ public:
     MessageDispatch(const MessageDispatch&) = delete;
     MessageDispatch& operator=(const MessageDispatch&) = delete;
 
-    // In a task worker; before there are messages.
+    // For a task worker, before the first message.
     void run_tasks_with(TaskRunner& runner) noexcept { task_runner_ = &runner; }
 
     void handle(proc::Message& message) override;
@@ -43,7 +43,7 @@ public:
     void run_task(const proc::Message& message) override;
     void on_woken() override;
     void on_empty() override;
-    bool failed() const noexcept override { return parts_.all.bailed; }
+    bool failed() const noexcept override { return parts_.runtime.bailed; }
 
 private:
     static constexpr uint32_t kNoTask = UINT32_MAX;

@@ -17,7 +17,7 @@ public:
 
 private:
     zval* families_;
-    zval* samples_ = nullptr;  // of the last family
+    zval* samples_ = nullptr;  // of the current family
 };
 
 }  // namespace tern::php

@@ -3,7 +3,7 @@
 #include "php/bridge/bail.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/request_door.h"
+#include "php/bridge/program_entry.h"
 #include "php/options/port_options.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/process_runtime.h"
@@ -66,7 +66,7 @@ PacketDispatch::PacketDispatch(const PacketDispatchParts& parts, ServerObject& s
 
 bool PacketDispatch::prepare() noexcept { return takes_commands_ || receive_.prepare(); }
 
-// Outside of coroutines: it cannot wait, and a packet behind has to.
+// Runs outside of coroutines: it cannot wait, as later packets depend on it.
 int64_t PacketDispatch::measure(void* self, Bytes head) {
     auto* dispatch = static_cast<PacketDispatch*>(self);
     Measuring measuring{length_function(dispatch->server_, dispatch->port_), head, -1};
@@ -76,12 +76,12 @@ int64_t PacketDispatch::measure(void* self, Bytes head) {
 }
 
 void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
-    Runtime& all = *runtime();
-    if (all.bailed) return;
+    Runtime& runtime = *php::runtime();
+    if (runtime.bailed) return;
     parts_.requests.count();
     Delivery delivery{this, connection.info().session_id, packet};
     if (takes_commands_) connection.hold();
-    if (enter_for_request(all, in_coroutines_, {run, nullptr, nullptr, true}, &delivery) != Entry::refused) return;
+    if (enter_for_request(runtime, in_coroutines_, {run, nullptr, nullptr, true}, &delivery) != Entry::refused) return;
     TERN_G(log)->print(LogLevel::warning, "connection %ld is closed: there are max_coroutine coroutines already",
                        static_cast<long>(delivery.session_id));
     connection.close();
@@ -97,7 +97,7 @@ void PacketDispatch::receive(int64_t session_id, Bytes packet) {
     if (takes_commands_) {
         commands_.run(session_id, packet);
         if (TERN_G(forks) != forks) end_fork();
-        guard::tidy();  // a program's handler of exceptions may still answer
+        guard::tidy();  // the program's exception handler may still answer
         if (serve::TcpConnection* connection = parts_.host.find_raw(session_id)) connection->release();
         return;
     }
@@ -113,7 +113,7 @@ void PacketDispatch::receive(int64_t session_id, Bytes packet) {
         ZVAL_STRINGL_FAST(&arguments[3], packet.data(), packet.size());
     }
     receive_.call(count, arguments);
-    if (TERN_G(forks) != forks) end_fork();  // the connection is the parent's
+    if (TERN_G(forks) != forks) end_fork();  // the connection belongs to the parent
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
 }
 
@@ -128,7 +128,7 @@ void PacketDispatch::on_room(int64_t session_id) {
 void PacketDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }
 
 void PacketDispatch::on_close(int64_t session_id) {
-    on_room(session_id);  // there is none any more, and they are told
+    on_room(session_id);  // wakes those who wait for room, as there will be none
     call_port_event(PortEvent::close, session_id);
 }
 

@@ -1,5 +1,5 @@
-// Brings the packets of one port that speaks the program's own protocol to its `receive` callback: in the order in
-// which they arrived, each in a coroutine of its own, or one after the other where enable_coroutine is off.
+// Passes the packets of one port with the program's own protocol to its `receive` callback, in the order of arrival:
+// each in a coroutine of its own, or one after the other when enable_coroutine is off.
 #pragma once
 
 #include "php/object/server_object.h"
@@ -14,7 +14,7 @@ namespace tern::php {
 
 class PortHost;
 
-// What of its worker a PacketDispatch uses.
+// The parts of the worker that a PacketDispatch uses.
 struct PacketDispatchParts {
     PortHost& host;
     worker::RequestLimit& requests;
@@ -24,7 +24,7 @@ struct PacketDispatchParts {
 class PacketDispatch final : public serve::RequestHandler, public serve::PacketHandler {
 public:
     PacketDispatch(const PacketDispatchParts& parts, ServerObject& server, uint32_t port) noexcept;
-    // False when the receive callback cannot be called.
+    // False: the receive callback is not callable.
     bool prepare() noexcept;
     const serve::PacketOptions& options() const noexcept { return options_; }
 
@@ -35,7 +35,7 @@ public:
     void on_connect(int64_t session_id) override;
     void on_close(int64_t session_id) override;
 
-    // There are no requests here.
+    // This protocol has no requests.
     void on_request(serve::Exchange&) override {}
     void on_client_gone(serve::Exchange&) override {}
     void on_drained(serve::Exchange&) override {}
@@ -56,7 +56,7 @@ private:
     bool in_coroutines_;
     bool event_object_;
     ProgramCallback receive_;
-    RedisCommands commands_;  // those of a Redis\Server
+    RedisCommands commands_;  // for a Redis\Server
     bool takes_commands_;
 };
 

@@ -1,4 +1,4 @@
-// Messages of workers to each other: sendMessage() and the event pipeMessage.
+// Messages between workers: sendMessage() and the event pipeMessage.
 #pragma once
 
 #include "php/object/server_object.h"

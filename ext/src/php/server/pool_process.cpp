@@ -18,7 +18,7 @@ namespace tern::php {
 
 namespace {
 
-// The master's own forks are of its process_table, and made outside of callbacks.
+// Not called for the master's own forks, which process_table makes outside of callbacks.
 void leave_pool() {
     if (TERN_G(pool) != nullptr) TERN_G(pool)->leave_in_child();
 }
@@ -61,7 +61,7 @@ Error PoolProcess::run() noexcept {
     return result.exit_code == 0 ? Error::ok : Error::system_call_fail;
 }
 
-void PoolProcess::tell(const char* event) noexcept {
+void PoolProcess::notify(const char* event) noexcept {
     if (program_.failed()) return;
     zval name;
     ZVAL_STRING(&name, event);
@@ -69,15 +69,15 @@ void PoolProcess::tell(const char* event) noexcept {
     zval_ptr_dtor(&name);
 }
 
-void PoolProcess::on_start() { tell("start"); }
+void PoolProcess::on_start() { notify("start"); }
 
-// The workers have left.
+// All workers have left.
 void PoolProcess::on_manager_stop() { program_.end_program(); }
 
 void PoolProcess::on_shutdown() {
     last_event_ = {mark_program(runtime())};
     program_.limit_callbacks(coro::Deadline::in(options_.max_wait_time_ms));
-    tell("shutdown");
+    notify("shutdown");
 }
 
 bool PoolProcess::may_end() { return program_.failed() || !is_pending(runtime(), last_event_); }
@@ -113,9 +113,9 @@ Error PoolProcess::shutdown() noexcept {
 
 void PoolProcess::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
-    (void)master_.release();  // emptied, and in memory for good: nothing is left for its destructor
+    (void)master_.release();  // it is empty, and is kept in memory as its destructor has nothing to do
     identity_ = std::move(identity);
-    (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means
+    (void)std::signal(SIGINT, SIG_IGN);  // the master handles Ctrl-C
     const int signals[] = {SIGTERM, SIGUSR1};
     if (inbox_.open(signals) != Error::ok) _exit(1);
     log_crashes();
@@ -134,7 +134,7 @@ void PoolProcess::stop(void* self) {
     (void)guard::call(pool.calls_.stop, 1, &id);
 }
 
-// Once there is a loop. What the program starts keeps it alive, these do not.
+// Called once there is a loop. These watches do not keep the loop running; those of the program do.
 Error PoolProcess::watch_lines() noexcept {
     if (watched_ || runtime() == nullptr) return Error::ok;
     loop::Loop& loop = runtime()->loop;
@@ -155,7 +155,7 @@ void PoolProcess::look() noexcept {
         if (message.ok() && message.value().kind != proc::ControlKind::drain) continue;
         asked = true;
         if (message.ok()) continue;
-        if (watched_) runtime()->loop.unwatch(identity_.control.fd(), line_watch_);  // the master is gone
+        if (watched_) runtime()->loop.unwatch(identity_.control.fd(), line_watch_);  // the master has ended
         identity_.control.close();
     }
     if (asked) leave();
@@ -167,21 +167,21 @@ void PoolProcess::leave() noexcept {
     if (watched_) begin_to_leave();
 }
 
-// The master kills at the end of its time: what is left is ended properly shortly before.
+// The master kills the worker at the end of max_wait_time, so the rest is cancelled shortly before.
 void PoolProcess::begin_to_leave() noexcept {
-    Runtime& all = *runtime();
+    Runtime& runtime = *php::runtime();
     const int64_t ms = std::max<int64_t>(options_.max_wait_time_ms * 9 / 10, 1);
     const itimerspec time{{}, {ms / 1'000, ms % 1'000 * 1'000'000}};
     timeout_ = Fd(timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
     if (timerfd_settime(timeout_.get(), 0, &time, nullptr) == 0) {
-        (void)all.loop.watch(timeout_.get(), loop::kReadable, loop::Trigger::level, timeout_watch_);
+        (void)runtime.loop.watch(timeout_.get(), loop::kReadable, loop::Trigger::level, timeout_watch_);
     }
-    if (waiter_ != nullptr) (void)all.scheduler.cancel(*waiter_);
+    if (waiter_ != nullptr) (void)runtime.scheduler.cancel(*waiter_);
     LoopCall call{};
     ZVAL_COPY(&call.callable, calls_.leave);
     call.count = 1;
     ZVAL_LONG(&call.argument, identity_.worker_id);
-    call_back(all, call);
+    call_back(runtime, call);
 }
 
 bool PoolProcess::leaving() noexcept {
@@ -200,20 +200,20 @@ Error PoolProcess::detach() noexcept {
 }
 
 Error PoolProcess::wait_readable(int fd, coro::Deadline until) noexcept {
-    Runtime* all = runtime();
-    if (all == nullptr || !all->may_suspend()) return block(fd, until);
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || !runtime->may_suspend()) return block(fd, until);
     if (Error error = watch_lines(); error != Error::ok) return error;
-    return suspend(*all, fd, until);
+    return suspend(*runtime, fd, until);
 }
 
-Error PoolProcess::suspend(Runtime& all, int fd, coro::Deadline until) noexcept {
+Error PoolProcess::suspend(Runtime& runtime, int fd, coro::Deadline until) noexcept {
     if (leaving()) return Error::canceled_io;
     const coro::FdInterest one{fd, loop::kReadable};
-    waiter_ = all.scheduler.current();
+    waiter_ = runtime.scheduler.current();
     coro::FdReady ready{coro::FdOutcome::timed_out};
     if (fd >= 0) {
-        ready = all.boundary.fds.wait({&one, 1}, until);
-    } else if (all.scheduler.suspend(coro::Wait::sleep, until) == coro::Wake::canceled) {
+        ready = runtime.boundary.fds.wait({&one, 1}, until);
+    } else if (runtime.scheduler.suspend(coro::Wait::sleep, until) == coro::Wake::canceled) {
         ready.outcome = coro::FdOutcome::canceled;
     }
     waiter_ = nullptr;

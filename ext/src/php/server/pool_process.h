@@ -1,5 +1,5 @@
-// The processes of a Swoole\Process\Pool, as its master and as its workers see them: what Tern\Internal\Supervisor
-// talks to. The library's class is the rest of a pool.
+// A process of a Swoole\Process\Pool, the master or a worker, for Tern\Internal\Supervisor. The rest of a pool is the
+// library's PHP class.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace tern::php {
 
-// Callables that the object of the class holds.
+// Callables that the PHP object owns.
 struct PoolCalls {
     zval* work;
     zval* stop;
@@ -27,22 +27,22 @@ public:
     PoolProcess& operator=(const PoolProcess&) = delete;
     ~PoolProcess() = default;
 
-    // In the master, until all is over. Workers do not return.
+    // For the master: returns when all workers have ended. Does not return in workers.
     Error run() noexcept;
     bool fatal_error() const noexcept { return program_.failed(); }
-    // In a process that a callback of the master, or a worker, forked.
+    // For a process that a callback of the master, or a worker, forked.
     void leave_in_child() noexcept;
 
     bool is_worker() const noexcept { return identity_.worker_id >= 0; }
     int worker_pid(int worker_id) noexcept;
     Error shutdown() noexcept;
-    // Of a worker.
+    // These are for a worker.
     Error detach() noexcept;
     void leave() noexcept;
     bool leaving() noexcept;
-    // ok: readable. would_block: the time is over. canceled_io: it is to leave. Suspends in a coroutine.
+    // ok: readable. would_block: the time is over. canceled_io: the worker must leave. Suspends in a coroutine.
     Error wait_readable(int fd, coro::Deadline until) noexcept;
-    // The program wants this signal.
+    // The program handles this signal itself.
     void give_away(int signal) noexcept { inbox_.remove(signal); }
 
     void on_start() override;
@@ -52,13 +52,13 @@ public:
     void wait(int fd, int64_t timeout_ms) override;
 
 private:
-    void tell(const char* event) noexcept;
+    void notify(const char* event) noexcept;
     [[noreturn]] void work(proc::WorkerIdentity identity) noexcept;
     Error watch_lines() noexcept;
     void look() noexcept;
     void begin_to_leave() noexcept;
     Error block(int fd, coro::Deadline until) noexcept;
-    Error suspend(Runtime& all, int fd, coro::Deadline until) noexcept;
+    Error suspend(Runtime& runtime, int fd, coro::Deadline until) noexcept;
     static void stop(void* self);
 
     PoolCalls calls_;
@@ -70,12 +70,12 @@ private:
     uint32_t workers_;
     bool in_coroutine_;
     MasterRuntime program_;           // in the master
-    ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are waited for
+    ProgramSpan last_event_{{}, {}};  // the call whose timers and coroutines are awaited
 
     proc::WorkerIdentity identity_;  // of a worker
     loop::SignalInbox inbox_;
     loop::Watch line_watch_;
-    Fd timeout_;  // a timer that does not keep the loop alive
+    Fd timeout_;  // a timer that does not keep the loop running
     loop::Watch timeout_watch_;
     coro::Coroutine* waiter_ = nullptr;
     bool watched_ = false;

@@ -14,16 +14,16 @@ namespace tern::php {
 
 namespace {
 
-// A program expects to send what it has just written: each file is looked at each time. Large ones are not kept open,
-// since one that was sent and deleted would go on taking its place on the disk.
+// A program expects that a file it has just written is sent, so each file is checked each time. Large files are not
+// kept open: a file that was sent and deleted would keep its disk space.
 constexpr serve::FileCacheOptions kSmallFiles{.bytes = 4 << 20, .entries = 256, .valid_ms = 0, .small_only = true};
 constexpr uint32_t kGeneration = 1;
 constexpr size_t kLineBytes = 64;
 
-// Of a process that is no worker: counters and sessions of its own.
+// For a process that is no worker: it has counters and sessions of its own.
 struct OwnHost {
-    OwnHost(Runtime& all, char* memory, uint32_t connections) noexcept
-        : sessions(memory, connections), host(all, counters, sessions, {}, {}) {
+    OwnHost(Runtime& runtime, char* memory, uint32_t connections) noexcept
+        : sessions(memory, connections), host(runtime, counters, sessions, {}, {}) {
         host.context.generation = kGeneration;
     }
 
@@ -32,7 +32,7 @@ struct OwnHost {
     PortHost host;
 };
 
-// Where a child has a copy of its sessions, which are its parent's to end.
+// A forked child has a copy of it, but its parent ends the sessions.
 struct OwnHostInMemory {
     std::unique_ptr<void, void (*)(void*)> memory{nullptr, std::free};
     std::optional<OwnHost> own;
@@ -45,14 +45,14 @@ void leave_parents_host() {
 
 }  // namespace
 
-PortHost::PortHost(Runtime& all, shm::WorkerCounters& counters, shm::SessionTable& sessions,
+PortHost::PortHost(Runtime& runtime, shm::WorkerCounters& counters, shm::SessionTable& sessions,
                    const serve::AdmissionLimits& limits, std::span<const shm::WorkerCounters> all_counters) noexcept
-    : context(all.loop, *TERN_G(log), counters, sessions),
+    : context(runtime.loop, *TERN_G(log), counters, sessions),
       admission(limits, counters, all_counters),
-      abort_calls(all),
+      abort_calls(runtime),
       sweep_([](void* self) { static_cast<PortHost*>(self)->sweep(); }, this),
       small_files_(everything_, kSmallFiles) {
-    // Behind runtime/forked's own, which says whose child this is.
+    // Registered after the handler of runtime/forked, which notes the fork.
     static const bool noticed = pthread_atfork(nullptr, nullptr, leave_parents_host) == 0;
     (void)noticed;
 }
@@ -108,7 +108,7 @@ bool PortHost::close_session(int64_t session_id, bool reset) noexcept {
         reset ? connection->abort() : connection->close();
         return true;
     }
-    serve::WsSession* stream = context.websockets.find(session_id);  // of HTTP/2
+    serve::WsSession* stream = context.websockets.find(session_id);  // it may be a stream of HTTP/2
     return stream != nullptr && ok(stream->close(http::ws::kNormal, {}));
 }
 
@@ -118,8 +118,8 @@ serve::CachedFile* PortHost::find_small_file(const char* absolute_path) {
     return found.ok() && found.value()->is_file() ? found.value() : nullptr;
 }
 
-PortHost* need_port_host(Runtime& all) noexcept {
-    if (all.port_host != nullptr) return all.port_host.get();
+PortHost* need_port_host(Runtime& runtime) noexcept {
+    if (runtime.port_host != nullptr) return runtime.port_host.get();
     const auto connections = static_cast<uint32_t>(default_connections());
     auto made = std::make_shared<OwnHostInMemory>();
     const size_t bytes = shm::SessionTable::bytes_for(connections);
@@ -127,10 +127,10 @@ PortHost* need_port_host(Runtime& all) noexcept {
     made->memory.reset(std::calloc(1, space));  // most of it is never touched
     void* start = made->memory.get();
     if (start == nullptr) return nullptr;
-    made->own.emplace(all, static_cast<char*>(std::align(kLineBytes, bytes, start, space)), connections);
-    all.port_host = std::shared_ptr<PortHost>(made, &made->own->host);
-    all.ports_in_use = [](const Runtime& one) noexcept { return one.port_host->exchanges.in_use() > 0; };
-    return all.port_host.get();
+    made->own.emplace(runtime, static_cast<char*>(std::align(kLineBytes, bytes, start, space)), connections);
+    runtime.port_host = std::shared_ptr<PortHost>(made, &made->own->host);
+    runtime.ports_in_use = [](const Runtime& one) noexcept { return one.port_host->exchanges.in_use() > 0; };
+    return runtime.port_host.get();
 }
 
 }  // namespace tern::php

@@ -1,5 +1,5 @@
-// What the ports of a process have in common, whoever opened them: the worker of a server, or the servers of coroutines
-// in it. One per process that has ports; its Runtime owns it, and it outlives every port.
+// The shared state of all ports of a process, those of a server's worker and those of coroutine servers. There is one
+// in each process with ports. Its Runtime owns it, and it outlives every port.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 #include "serve/context.h"
 #include "serve/files/file_cache.h"
 #include "serve/telemetry/account_text.h"
-#include "serve/telemetry/request_accounts.h"
+#include "serve/telemetry/active_requests.h"
 
 namespace tern::serve {
 class Connection;
@@ -21,57 +21,57 @@ class TcpConnection;
 
 namespace tern::php {
 
-// A port that belongs to its host. All of this is called on the loop.
+// A port that its host owns. All of these are called on the loop.
 class HostedPort {
 public:
     virtual ~HostedPort() = default;
-    // The worker leaves: nothing new is accepted, what is there comes to its end.
+    // The worker leaves: the port accepts nothing new and finishes its requests.
     virtual void leave() noexcept = 0;
     // No more PHP runs in this process.
     virtual void terminate() noexcept = 0;
-    // In a process that was forked: its copies of the sockets become `nothing`.
+    // For a forked process: its copies of the sockets are replaced by `nothing`.
     virtual void leave_in_child(int nothing) noexcept = 0;
-    // Nothing of it is in use any more.
+    // True: no part of it is in use any more.
     virtual bool idle() const noexcept = 0;
 };
 
 class PortHost {
 public:
     // All outlive it.
-    PortHost(Runtime& all, shm::WorkerCounters& counters, shm::SessionTable& sessions,
+    PortHost(Runtime& runtime, shm::WorkerCounters& counters, shm::SessionTable& sessions,
              const serve::AdmissionLimits& limits, std::span<const shm::WorkerCounters> all_counters) noexcept;
     PortHost(const PortHost&) = delete;
     PortHost& operator=(const PortHost&) = delete;
     ~PortHost();
 
-    // Where connections are looked for, from open to end.
+    // Open ports, in which connections are searched.
     void add(serve::Port& port) { ports_.push_back(&port); }
     void remove(serve::Port& port) noexcept { std::erase(ports_, &port); }
 
     HostedPort& take(std::unique_ptr<HostedPort> port);
-    // It has left: it is freed at the end of a turn, when it is idle. To be said again when it has become so.
+    // Frees ports that have left at the end of a turn, if they are idle. Call it again when one becomes idle.
     void free_when_idle() noexcept;
     void leave_hosted() noexcept;
     void terminate_hosted() noexcept;
-    // Once, in a process that was forked.
+    // Call it once in a forked process.
     void leave_in_child() noexcept;
 
     // Null: not a connection of this process.
     serve::Connection* find_connection(int64_t session_id) noexcept;
-    // Null: not a connection of this process, or the server speaks its protocol.
+    // Null: not a connection of this process, or one of the server's own protocols.
     serve::TcpConnection* find_raw(int64_t session_id) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
     bool close_session(int64_t session_id, bool reset) noexcept;
-    // As it is now; null when it is no small file. Alive until the next call.
+    // The current content of the file; null: it is no small file. Valid until the next call.
     serve::CachedFile* find_small_file(const char* absolute_path);
 
     serve::Context context;
     serve::Admission admission;
     serve::ExchangePool exchanges;
     AbortCalls abort_calls;
-    bool cuts_off = false;                          // handlers end with their connections
-    std::vector<serve::RequestAccounts*> accounts;  // of ports that keep them
-    serve::ServerTimingText server_timing;          // scratch for the field of an answer
+    bool cuts_off = false;                                // handlers are cancelled when their connections end
+    std::vector<serve::ActiveRequests*> active_requests;  // of ports that keep accounts
+    serve::ServerTimingText server_timing;                // buffer for the Server-Timing field of an answer
 
 private:
     void sweep() noexcept;
@@ -79,15 +79,15 @@ private:
     std::vector<serve::Port*> ports_;
     std::vector<std::unique_ptr<HostedPort>> hosted_;
     loop::Deferred sweep_;
-    serve::RootDirectory everything_;  // what the program may name
+    serve::RootDirectory everything_;  // files that the program may name
     serve::FileCache small_files_;
     bool left_ = false;
 };
 
-// Null: no port was opened in this process.
+// Null: this process has opened no port.
 inline PortHost* port_host() noexcept { return runtime() == nullptr ? nullptr : runtime()->port_host.get(); }
 
-// That of this process, made where there is none. Null, and errno: the system has no memory for its connections.
-PortHost* need_port_host(Runtime& all) noexcept;
+// The host of this process, made if there is none. Null, and errno: there is no memory for its connections.
+PortHost* need_port_host(Runtime& runtime) noexcept;
 
 }  // namespace tern::php

@@ -29,7 +29,7 @@ bool cuts(const PacketConfig& config) noexcept {
            config.open_redis_protocol;
 }
 
-// The first port: its own options, then the class of the server.
+// The protocol of the first port: from its own options, then from the class of the server.
 PortProtocol first_protocol(const ServerObject& server) {
     const PortConfig config = port_config(server, 0);
     const bool http = config.open_http_protocol || config.open_http2_protocol || config.websocket.open_protocol;
@@ -61,7 +61,7 @@ bool refuse(uint32_t index, const char* why) {
     return false;
 }
 
-// A port that has said something about itself has no protocol of the first one's.
+// A port with settings of its own does not inherit the first port's packet options.
 PacketConfig packet_config(const ServerObject& server, uint32_t index) {
     PacketConfig config = port_config(server, index).packets;
     const PortObject& port = *port_at(server, index);

@@ -8,7 +8,7 @@ namespace tern::php {
 
 namespace {
 
-// Frees the stream where a Socket takes its place.
+// Replaces the stream by a Socket, if ext/sockets is there.
 void as_socket(zval* stream) {
     auto* import =
         static_cast<zend_function*>(zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("socket_import_stream")));
@@ -17,7 +17,7 @@ void as_socket(zval* stream) {
     ZVAL_UNDEF(&socket);
     zend_call_known_function(import, nullptr, nullptr, &socket, 1, stream, nullptr);
     if (Z_TYPE(socket) != IS_OBJECT) return zval_ptr_dtor(&socket);
-    zval_ptr_dtor(stream);  // the Socket holds it
+    zval_ptr_dtor(stream);  // the Socket has its own reference
     ZVAL_COPY_VALUE(stream, &socket);
 }
 

@@ -1,13 +1,12 @@
-// The socket of a port as programs get it, for options of the system that Tern has none for: memberships of groups,
-// marks.
+// Gives programs the socket of a port, for system options that Tern does not have: multicast memberships, packet marks.
 #pragma once
 
 #include "php/object/server_object.h"
 
 namespace tern::php {
 
-// A Socket of ext/sockets over a descriptor of its own; without that extension a stream. False, with a warning and the
-// error, before start() has opened the port.
+// A Socket of ext/sockets over a new descriptor; without that extension a stream. Before start() has opened the port it
+// returns false, with a warning and the error set.
 void return_port_socket(const ServerObject& server, uint32_t port, zval* return_value);
 
 }  // namespace tern::php

@@ -7,7 +7,7 @@ namespace tern::php {
 bool ProgramCallback::prepare() noexcept {
     if (!exists()) return true;
     if (!zend_is_callable_ex(&callable_, nullptr, 0, nullptr, &callee_, nullptr)) return false;
-    // What __call() answers has no function of its own to keep: it is looked up every time.
+    // The function of __call() exists only for one call, so it is looked up each time.
     if ((callee_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) != 0) {
         zend_release_fcall_info_cache(&callee_);
         callee_.function_handler = nullptr;

@@ -1,4 +1,4 @@
-// A callback of the program that is called often: what it names is looked up once.
+// A callback of the program that is called often: the function is looked up once.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -9,16 +9,16 @@ inline constexpr zval kNoCallback{};
 
 class ProgramCallback {
 public:
-    // Borrows; IS_UNDEF: there is none.
+    // Borrows the callable; IS_UNDEF: there is none.
     explicit ProgramCallback(const zval* callable) noexcept { ZVAL_COPY_VALUE(&callable_, callable); }
 
     bool exists() const noexcept { return Z_TYPE(callable_) != IS_UNDEF; }
-    // False when it exists and cannot be called.
+    // False: it exists, but is not callable.
     bool prepare() noexcept;
-    // From within a fiber or a guard. It may leave an exception behind, and `result` undefined. Does not return after a
-    // fatal error.
+    // Call it within a fiber or a guard. It may leave an exception pending, and `result` undefined. After a fatal error
+    // it does not return.
     void call(uint32_t count, zval* arguments, zval* result);
-    void call(uint32_t count, zval* arguments);  // what it returns is dropped
+    void call(uint32_t count, zval* arguments);  // drops the returned value
 
 private:
     zval callable_;

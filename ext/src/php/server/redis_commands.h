@@ -1,4 +1,4 @@
-// Calls the handlers of a Redis\Server: one for each name of a command.
+// Calls the handlers of a Redis\Server: there is one for each command name.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@ class RedisCommands {
 public:
     explicit RedisCommands(ServerObject& server) noexcept : server_(server) {}
 
-    // `command` is whole, and is not read any more once PHP code runs. Within a coroutine, or outside of any. What the
-    // handler returns as a string is sent; an exception is left behind.
+    // `command` is a whole command; it is not read any more once PHP code runs. Works in a coroutine and outside. A
+    // string that the handler returns is sent; an exception stays pending.
     void run(int64_t session_id, Bytes command);
 
 private:

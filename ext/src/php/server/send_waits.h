@@ -9,16 +9,17 @@ namespace tern::php {
 
 class SendWaits {
 public:
-    // No sessions: for the way to those of other workers; for an inbox, or for a process that can be sent to.
+    // Special keys that are no sessions: kRemote waits for the queue to other workers, kInbox for an inbox or a
+    // process.
     static constexpr int64_t kRemote = 0;
     static constexpr int64_t kInbox = -1;
 
-    // Until wake(), or the coroutine is cancelled, or the time is over.
-    coro::Wake wait(Runtime& all, int64_t session_id, coro::Wait reason = coro::Wait::response,
+    // Waits until wake(), until the coroutine is cancelled, or until the time is over.
+    coro::Wake wait(Runtime& runtime, int64_t session_id, coro::Wait reason = coro::Wait::response,
                     coro::Deadline until = coro::Deadline::never());
-    // In the order in which they came. Runs PHP code.
-    void wake(Runtime& all, int64_t session_id);
-    // In a forked process: they are its parent's.
+    // Wakes the waiting coroutines in order. Runs PHP code.
+    void wake(Runtime& runtime, int64_t session_id);
+    // For a forked process: the waiting coroutines are its parent's.
     void leave_in_child() noexcept { waiters_.clear(); }
 
 private:

@@ -16,29 +16,29 @@ namespace {
 
 constexpr int kMessagesPerTurn = 64;
 
-struct ResultHead {
-    uint64_t question = 0;
-    uint32_t asker = 0;     // generation, of the receiver
-    uint32_t answerer = 0;  // generation
+struct CommandResultHead {
+    uint64_t command_id = 0;
+    uint32_t requester = 0;  // generation, of the receiver
+    uint32_t replier = 0;    // generation
     Error error = Error::ok;
     bool last = true;
 };
 
-constexpr size_t kMostInMessage = proc::Inboxes::kMaxPayload - sizeof(ResultHead);
+constexpr size_t kMostInMessage = proc::Inboxes::kMaxPayload - sizeof(CommandResultHead);
 
 }  // namespace
 
-struct ServerCommands::QuestionHead {
+struct ServerCommands::CommandHead {
     uint64_t id = 0;
-    uint32_t asker = 0;  // generation
-    uint32_t asker_slot = 0;
-    uint32_t asked = 0;  // generation
+    uint32_t requester = 0;  // generation
+    uint32_t requester_slot = 0;
+    uint32_t target = 0;  // generation
     uint32_t name_size = 0;
 };
 
-struct ServerCommands::Question {
+struct ServerCommands::IncomingCommand {
     ServerCommands* commands;
-    QuestionHead head;
+    CommandHead head;
     std::string name;
     std::string message;
 };
@@ -51,17 +51,17 @@ ServerCommands::ServerCommands(ServerObject& server, worker::Messenger& messenge
       waits_(waits),
       watch_([](void* self) { static_cast<ServerCommands*>(self)->read_inbox(); }, this) {}
 
-// --- who asks
+// --- the process that requests a command
 
-void ServerCommands::ask(uint32_t box, Bytes name, Bytes message, CommandResult& result) {
-    const bool is_master = box == messenger_.master_slot();
+void ServerCommands::request(uint32_t slot, Bytes name, Bytes message, CommandResult& result) {
+    const bool is_master = slot == messenger_.master_slot();
     if (!must_read_itself() && !must_be_in_coroutine(runtime())) return;
-    result.asked = is_master ? 0 : messenger_.state().slot(box).generation.load(std::memory_order_acquire);
-    if (!is_master && result.asked == 0) return complete(result, Error::server_worker_terminated);
+    result.target = is_master ? 0 : messenger_.state().slot(slot).generation.load(std::memory_order_acquire);
+    if (!is_master && result.target == 0) return complete(result, Error::server_worker_terminated);
     result.id = ++last_id_;
-    const QuestionHead head{result.id, messenger_.generation(), messenger_.slot(), result.asked,
-                            static_cast<uint32_t>(name.size())};
-    result.error = messenger_.send(box, proc::MessageKind::command, worker::bytes_of(head), name, message);
+    const CommandHead head{result.id, messenger_.generation(), messenger_.slot(), result.target,
+                           static_cast<uint32_t>(name.size())};
+    result.error = messenger_.send(slot, proc::MessageKind::command, worker::bytes_of(head), name, message);
     if (result.error != Error::ok) return;
     waiting_.push_back(result);
     const auto until = coro::Deadline::in(kTimeoutMs);
@@ -77,10 +77,10 @@ bool ServerCommands::must_read_itself() const noexcept {
 
 void ServerCommands::suspend(CommandResult& result, coro::Deadline until) {
     if (!has_reader_) watch_inbox();
-    Runtime& all = *runtime();
-    result.asker = all.current();
-    const coro::Wake wake = all.scheduler.suspend(coro::Wait::group, until);
-    result.asker = nullptr;
+    Runtime& runtime = *php::runtime();
+    result.waiter = runtime.current();
+    const coro::Wake wake = runtime.scheduler.suspend(coro::Wait::group, until);
+    result.waiter = nullptr;
     if (wake == coro::Wake::canceled) result.error = Error::coroutine_canceled;
 }
 
@@ -89,25 +89,25 @@ void ServerCommands::block(CommandResult& result, coro::Deadline until) {
         read_inbox();
         const int64_t left_ms = until.at_ms - monotonic_ms();
         if (result.complete || left_ms <= 0) break;
-        pollfd box{inbox_fd(), POLLIN, 0};
-        (void)::poll(&box, 1, static_cast<int>(left_ms));
+        pollfd inbox{inbox_fd(), POLLIN, 0};
+        (void)::poll(&inbox, 1, static_cast<int>(left_ms));
     }
-    messenger_.inboxes().wake(messenger_.slot());  // it may have been woken for others
+    messenger_.inboxes().wake(messenger_.slot());  // the wake-up may have been for another wait
 }
 
 void ServerCommands::complete(CommandResult& result, Error error) {
     result.complete = true;
     result.error = error;
-    if (result.asker != nullptr) {
-        runtime()->scheduler.resume(*std::exchange(result.asker, nullptr), coro::Wake::resumed);
+    if (result.waiter != nullptr) {
+        runtime()->scheduler.resume(*std::exchange(result.waiter, nullptr), coro::Wake::resumed);
     }
 }
 
 void ServerCommands::take_result(Bytes payload) {
-    ResultHead head;
-    if (!worker::take_head(payload, head) || head.asker != messenger_.generation()) return;
+    CommandResultHead head;
+    if (!worker::take_head(payload, head) || head.requester != messenger_.generation()) return;
     for (CommandResult* one = waiting_.front(); one != nullptr; one = waiting_.next(*one)) {
-        if (one->id != head.question || one->complete) continue;
+        if (one->id != head.command_id || one->complete) continue;
         if (one->text.size() + payload.size() > kMostResult) return complete(*one, Error::data_length_too_large);
         one->text.append(payload);
         if (head.last) complete(*one, head.error);
@@ -115,40 +115,40 @@ void ServerCommands::take_result(Bytes payload) {
     }
 }
 
-void ServerCommands::look_for_dead() {
+void ServerCommands::fail_dead_targets() {
     for (CommandResult* one = waiting_.front(); one != nullptr;) {
-        if (one->complete || one->asked == 0 || messenger_.state().slot_of(one->asked) >= 0) {
+        if (one->complete || one->target == 0 || messenger_.state().slot_of(one->target) >= 0) {
             one = waiting_.next(*one);
             continue;
         }
         complete(*one, Error::server_worker_terminated);
-        one = waiting_.front();  // any of them may be gone
+        one = waiting_.front();  // a resumed coroutine may have removed any of them
     }
 }
 
-// --- who is asked
+// --- the process that runs the command
 
-// The message is in a buffer that the next one overwrites.
+// `payload` is in a buffer that the next message overwrites, so its parts are copied.
 void ServerCommands::take_command(Bytes payload) {
-    QuestionHead head;
+    CommandHead head;
     if (!worker::take_head(payload, head) || payload.size() < head.name_size) return;
-    if (head.asked != messenger_.generation()) return;  // its predecessor on the slot was meant, and has ended
-    auto* question = new Question{this, head, std::string(payload.substr(0, head.name_size)),
-                                  std::string(payload.substr(head.name_size))};
-    if (door_ != nullptr) return door_->enter_program(run, question);
-    if (enter_program(*runtime(), run, question)) return;
-    delete question;
+    if (head.target != messenger_.generation()) return;  // it was for an earlier process of this slot
+    auto* command = new IncomingCommand{this, head, std::string(payload.substr(0, head.name_size)),
+                                        std::string(payload.substr(head.name_size))};
+    if (entry_ != nullptr) return entry_->enter_program(run, command);
+    if (enter_program(*runtime(), run, command)) return;
+    delete command;
     reply(head, Error::coroutine_limit, {});
 }
 
 void ServerCommands::run(void* argument) {
-    auto* question = static_cast<Question*>(argument);
-    ServerCommands& self = *question->commands;
-    const QuestionHead head = question->head;
+    auto* incoming = static_cast<IncomingCommand*>(argument);
+    ServerCommands& self = *incoming->commands;
+    const CommandHead head = incoming->head;
     zval message;
-    ZVAL_STRINGL(&message, question->message.data(), question->message.size());
-    const zval* command = find_command(self.server_, question->name);
-    delete question;
+    ZVAL_STRINGL(&message, incoming->message.data(), incoming->message.size());
+    const zval* command = find_command(self.server_, incoming->name);
+    delete incoming;
     zval result;
     const Error error = run_command(self.server_, command, &message, &result);
     self.reply(head, error, error == Error::ok ? view(Z_STR(result)) : Bytes{});
@@ -156,36 +156,36 @@ void ServerCommands::run(void* argument) {
     zval_ptr_dtor(&message);
 }
 
-// False: cancelled.
+// Returns false when the wait is cancelled.
 bool ServerCommands::wait_for_room(Error error, worker::RoomWait& room) noexcept {
-    Runtime* all = runtime();
-    if (all == nullptr || !all->may_suspend()) {
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || !runtime->may_suspend()) {
         room.wait(error);
         return true;
     }
     const coro::Deadline until{room.wake_up_ms(error)};
-    return waits_.wait(*all, SendWaits::kInbox, coro::Wait::sleep, until) != coro::Wake::canceled;
+    return waits_.wait(*runtime, SendWaits::kInbox, coro::Wait::sleep, until) != coro::Wake::canceled;
 }
 
-// When the asker's box stays full, its time runs out.
-void ServerCommands::reply(const QuestionHead& head, Error error, Bytes text) noexcept {
-    ResultHead answer{head.id, head.asker, messenger_.generation(), error, false};
+// Gives up when the requester's inbox stays full: the requester then times out.
+void ServerCommands::reply(const CommandHead& head, Error error, Bytes text) noexcept {
+    CommandResultHead result{head.id, head.requester, messenger_.generation(), error, false};
     worker::RoomWait room(messenger_, monotonic_ms() + kTimeoutMs);
-    while (!answer.last) {
+    while (!result.last) {
         const Bytes piece = text.substr(0, kMostInMessage);
-        answer.last = piece.size() == text.size();
-        const Error sent = messenger_.send(head.asker_slot, proc::MessageKind::command_result, worker::bytes_of(answer),
-                                           piece, {}, worker::OnFull::wake);
+        result.last = piece.size() == text.size();
+        const Error sent = messenger_.send(head.requester_slot, proc::MessageKind::command_result,
+                                           worker::bytes_of(result), piece, {}, worker::OnFull::wake);
         if (sent == Error::ok) {
             text.remove_prefix(piece.size());
             continue;
         }
-        answer.last = false;
+        result.last = false;
         if (!worker::RoomWait::is_temporary(sent) || room.over() || !wait_for_room(sent, room)) return;
     }
 }
 
-// --- boxes that nobody else reads
+// --- inboxes that no worker loop reads
 
 int ServerCommands::inbox_fd() const noexcept { return messenger_.inboxes().ring_fd(messenger_.slot()); }
 
@@ -195,9 +195,9 @@ void ServerCommands::open_inbox() noexcept {
     watch_inbox();
 }
 
-// What was asked for is its parent's, and so is the loop.
+// Pending results and the loop belong to the parent process.
 void ServerCommands::leave_in_child() noexcept {
-    door_ = nullptr;
+    entry_ = nullptr;
     watched_ = false;
     while (waiting_.pop_front() != nullptr) {}
 }
@@ -213,24 +213,24 @@ void ServerCommands::watch_inbox() noexcept {
     watched_ = runtime()->loop.watch(inbox_fd(), loop::kReadable, loop::Trigger::level, watch_) == Error::ok;
 }
 
-// Another inbox may have room, or another process has begun or ended.
+// A wake-up means that another inbox may have room, or that a process has begun or ended.
 void ServerCommands::on_woken() {
     if (runtime() != nullptr && !runtime()->bailed) waits_.wake(*runtime(), SendWaits::kInbox);
 }
 
-// To sleep clears the event: what has woken this process until then is looked at after it.
+// Inboxes::sleep() clears the wake-up event, so on_woken() runs after it.
 void ServerCommands::read_inbox() {
     read_messages();
     on_woken();
 }
 
 void ServerCommands::read_messages() {
-    proc::Inboxes& boxes = messenger_.inboxes();
+    proc::Inboxes& inboxes = messenger_.inboxes();
     for (int n = 0; n < kMessagesPerTurn; ++n) {
-        const Result<proc::Message> message = boxes.receive(messenger_.slot(), room_);
+        const Result<proc::Message> message = inboxes.receive(messenger_.slot(), room_);
         if (!message.ok()) {
-            look_for_dead();
-            (void)boxes.sleep(messenger_.slot());
+            fail_dead_targets();
+            (void)inboxes.sleep(messenger_.slot());
             return;
         }
         if (message.value().head.kind == proc::MessageKind::command) take_command(message.value().payload);

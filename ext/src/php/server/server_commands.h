@@ -1,7 +1,7 @@
-// Server::command(): what one process of a server asks another one to run, a message there, and as many back as the
-// result takes. Every process of a server has one ServerCommands; the master answers and asks, too. Where no loop
-// reads the messages to a process (in the master, in a process of the program's own outside of coroutines), it does
-// so itself while it waits for a result.
+// Server::command(): one process of a server runs a command in another one. The request is one message; the result is
+// as many messages as its size needs. Every process of a server has one ServerCommands, the master too. In a process
+// without a loop that reads its inbox (the master, or a user process outside of coroutines), ServerCommands reads the
+// inbox itself while it waits for a result.
 #pragma once
 
 #include <string>
@@ -17,28 +17,28 @@
 
 namespace tern::php {
 
-// How messages enter the program in a process that has a way of its own: the master.
-class ProgramDoor {
+// Runs commands in the program. A process that enters the program in its own way, the master, implements it.
+class CommandEntry {
 public:
     virtual void enter_program(void (*body)(void* argument), void* argument) noexcept = 0;
 
 protected:
-    ~ProgramDoor() = default;
+    ~CommandEntry() = default;
 };
 
-// What is known of a result by now. Its owner is who waits for it.
+// The part of a result that has arrived so far. The waiting caller owns it.
 struct CommandResult : ListHook {
     uint64_t id = 0;
-    uint32_t asked = 0;  // generation; 0: the master
+    uint32_t target = 0;  // generation; 0: the master
     bool complete = false;
     Error error = Error::ok;
     Buffer text;
-    coro::Coroutine* asker = nullptr;
+    coro::Coroutine* waiter = nullptr;
 };
 
 class ServerCommands {
 public:
-    static constexpr int64_t kTimeoutMs = 10'000;  // with a process that does not answer
+    static constexpr int64_t kTimeoutMs = 10'000;  // for the reply of the other process
     static constexpr size_t kMostMessage = proc::Inboxes::kMaxPayload - 512;
     static constexpr size_t kMostName = 255;
     static constexpr size_t kMostResult = 64 << 20;
@@ -48,38 +48,39 @@ public:
     ServerCommands(const ServerCommands&) = delete;
     ServerCommands& operator=(const ServerCommands&) = delete;
 
-    // Runs it in the process that has this box, and waits for the result: its coroutine does, or throws where it cannot
-    // and others would have to wait. coroutine_timed_out: no answer. server_worker_terminated: the process has ended.
-    void ask(uint32_t box, Bytes name, Bytes message, CommandResult& result);
+    // Runs the command in the process of this slot and waits for the result: the coroutine is suspended. Throws outside
+    // of coroutines where blocking would stop others. coroutine_timed_out: no reply. server_worker_terminated: the
+    // process has ended.
+    void request(uint32_t slot, Bytes name, Bytes message, CommandResult& result);
 
-    // Messages of the two kinds. May run PHP code.
+    // Handle one message of the respective kind. They may run PHP code.
     void take_command(Bytes payload);
     void take_result(Bytes payload);
-    // Who asked a process that is gone waits no longer.
-    void look_for_dead();
+    // Completes requests to processes that have ended, with an error.
+    void fail_dead_targets();
 
-    // For processes whose box is for these messages only, and for results of tasks in the master. Again when there is a
-    // loop.
+    // For processes without a worker's loop: their inbox has only these messages and, in the master, results of tasks.
+    // Call it again once there is a loop.
     void open_inbox() noexcept;
-    // For the master.
-    void use_door(ProgramDoor& door) noexcept { door_ = &door; }
-    // The loop of a worker reads the messages.
+    // The master sets its own way into the program.
+    void enter_by(CommandEntry& entry) noexcept { entry_ = &entry; }
+    // From now on a worker's loop reads the inbox.
     void read_by_worker() noexcept { has_reader_ = true; }
-    // In a process that was forked off.
+    // Call it in a forked child.
     void leave_in_child() noexcept;
-    // At the master's top level: returns when `fd` is readable, or `timeout_ms` are over (-1: no limit), or earlier.
+    // For the master's main loop. Returns when `fd` is readable or after `timeout_ms` (-1: no limit), or earlier.
     void wait(int fd, int64_t timeout_ms) noexcept;
 
 private:
-    struct QuestionHead;
-    struct Question;
+    struct CommandHead;
+    struct IncomingCommand;
 
     int inbox_fd() const noexcept;
     void watch_inbox() noexcept;  // with a loop
     void read_inbox();
     void read_messages();
-    static void run(void* question);
-    void reply(const QuestionHead& head, Error error, Bytes text) noexcept;
+    static void run(void* command);
+    void reply(const CommandHead& head, Error error, Bytes text) noexcept;
     bool wait_for_room(Error error, worker::RoomWait& room) noexcept;
     void on_woken();
     bool must_read_itself() const noexcept;
@@ -91,7 +92,7 @@ private:
     worker::Messenger& messenger_;
     TaskClient& tasks_;
     SendWaits& waits_;
-    ProgramDoor* door_ = nullptr;  // null: the runtime's
+    CommandEntry* entry_ = nullptr;  // null: the runtime's
     List<CommandResult> waiting_;
     uint64_t last_id_ = 0;
     Buffer room_;

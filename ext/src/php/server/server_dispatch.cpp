@@ -6,7 +6,7 @@ namespace tern::php {
 
 namespace {
 
-// A port for WebSockets only.
+// The answer of a port that serves WebSockets only.
 void ask_for_upgrade(serve::Exchange& exchange) {
     constexpr http::Field kFields[] = {
         {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
@@ -58,7 +58,7 @@ void ServerDispatch::on_connect(int64_t session_id) {
     call_session_event(server_, port_, PortEvent::connect, session_id);
 }
 
-// With a callback for disconnect, close is only for what was a WebSocket.
+// If there is a disconnect callback, close is only called for former WebSockets.
 void ServerDispatch::on_close(int64_t session_id) {
     const bool was_websocket = websockets_.take_closed(session_id);
     const bool disconnects = websockets_.speaks() && !was_websocket &&

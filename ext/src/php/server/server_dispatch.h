@@ -1,4 +1,4 @@
-// Brings the requests of a server's HTTP port to its callbacks: request, and those of WebSockets.
+// Passes the requests of a server's HTTP port to its callbacks: the `request` event and those of WebSockets.
 #pragma once
 
 #include "php/object/server_object.h"
@@ -13,7 +13,7 @@ public:
     // One per port.
     ServerDispatch(PortHost& host, worker::RequestLimit& requests, ServerObject& server, uint32_t port,
                    const PortConfig& config) noexcept;
-    // False when a callback cannot be called.
+    // False: a callback is not callable.
     bool prepare() noexcept;
 
     void on_request(serve::Exchange& exchange) override;

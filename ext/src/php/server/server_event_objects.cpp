@@ -60,14 +60,14 @@ void make_event(int64_t session_id, Bytes data, zval* into) {
 }
 
 void call_session_event(ServerObject& server, uint32_t port, PortEvent event, int64_t session_id) noexcept {
-    Runtime& all = *runtime();
+    Runtime& runtime = *php::runtime();
     SessionEvent one{&server, port_callback(server, port, event), session_id};
-    if (Z_TYPE_P(one.callback) == IS_UNDEF || all.bailed) return;
+    if (Z_TYPE_P(one.callback) == IS_UNDEF || runtime.bailed) return;
     if (server.config->enable_coroutine) {
-        (void)Fiber::spawn(all, {run, nullptr, nullptr, true}, &one);
+        (void)Fiber::spawn(runtime, {run, nullptr, nullptr, true}, &one);
     } else {
         (void)guard::run(run, &one);
-        if (!all.bailed) end_time_limit();
+        if (!runtime.bailed) end_time_limit();
     }
 }
 

@@ -1,4 +1,4 @@
-// The objects that callbacks get where the option event_object is on.
+// The objects that callbacks get when the option event_object is on.
 #pragma once
 
 #include "php/object/server_object.h"
@@ -6,10 +6,10 @@
 
 namespace tern::php {
 
-// Now, as `dispatch_time` of these and of tasks: seconds since 1970.
+// The current time as `dispatch_time` of these objects and of tasks: seconds since 1970.
 double dispatch_time_s() noexcept;
 
-// Zend work: call these within a coroutine or under a guard.
+// These use Zend: call them within a coroutine or under a guard.
 void make_event(int64_t session_id, Bytes data, zval* into);
 
 // Calls the callback of `connect`, `close`, `bufferFull` or `bufferEmpty`, if there is one.
@@ -19,7 +19,7 @@ struct WorkerEnd {
     ServerObject* server;
     proc::WorkerExit exit;
 };
-// Calls the callback of `workerError`, with an object; `end` is a WorkerEnd. Zend work.
+// Calls the callback of `workerError` with an object; `end` is a WorkerEnd. Uses Zend.
 void call_worker_error(void* end);
 
 }  // namespace tern::php

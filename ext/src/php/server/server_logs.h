@@ -1,5 +1,5 @@
-// The files that all processes of a server write their log to. The master opens them before it forks; each process
-// opens its own again when they are rotated.
+// The log files of all processes of a server. The master opens them before it forks. Each process reopens its own
+// descriptors when the files are rotated.
 #pragma once
 
 #include "base/log.h"
@@ -19,7 +19,7 @@ public:
     Error open(const ServerConfig& config) noexcept;
     void count_losses(proc::SharedState& state) noexcept;
     void reopen() noexcept;
-    // Null: slow requests go to the log.
+    // Null: slow requests are written to the log.
     proc::LogFile* slow_log() noexcept { return has_slow_log_ ? &slow_log_ : nullptr; }
 
 private:

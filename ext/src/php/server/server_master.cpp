@@ -19,14 +19,14 @@ namespace tern::php {
 
 namespace {
 
-// A file that would pass `ulimit -f` is an error of one write, as a full disk is, and no end of the process. A handler
-// of the program's own stays.
+// Makes a write beyond `ulimit -f` fail, like one to a full disk, instead of ending the process. A handler of the
+// program stays.
 void take_large_files_for_errors() noexcept {
     struct sigaction former {};
     if (sigaction(SIGXFSZ, nullptr, &former) == 0 && former.sa_handler == SIG_DFL) (void)std::signal(SIGXFSZ, SIG_IGN);
 }
 
-// What the runtimes of its processes are made with.
+// Sets the options that the runtimes of all processes use.
 void take_over_options(const ServerConfig& config) noexcept {
     CoroutineOptions& options = *TERN_G(coroutine_options);
     if (config.hook_flags >= 0) options.hook_flags = config.hook_flags;
@@ -42,7 +42,7 @@ ServerMaster::ServerMaster(ServerProcess& process) noexcept
       log_(*TERN_G(log)),
       program_({server_.config->enable_coroutine, static_cast<size_t>(server_.config->max_coroutine)}),
       lost_tasks_(process.messenger(), process.task_ledger(), log_) {
-    process.commands().use_door(*this);
+    process.commands().enter_by(*this);
 }
 
 ServerMaster::~ServerMaster() = default;
@@ -121,7 +121,7 @@ void ServerMaster::show_identity() noexcept {
     zend_update_property_long(object->ce, object, ZEND_STRL("manager_pid"), process_.master_pid());
 }
 
-// This object and its Master stay in memory: their destructors have nothing left to do in this process.
+// This object and its Master stay in memory: their destructors have nothing to do in this process.
 void ServerMaster::work(proc::WorkerIdentity identity) noexcept {
     program_.leave_in_child();
     daemon_ = proc::Daemon();
@@ -143,7 +143,7 @@ void ServerMaster::leave_in_child() noexcept {
 
 // --- events
 
-// Outside of coroutines.
+// Calls the event outside of coroutines.
 void ServerMaster::call(ServerEvent event) noexcept {
     EventCall call(server_.callback(event));
     call.add(&server_.std);
@@ -155,17 +155,17 @@ void ServerMaster::call(EventCall& call) noexcept {
     if (!called && master_ != nullptr) master_->shutdown();
 }
 
-// In a coroutine of its own, to its first suspension, unless the program has coroutines switched off. Gives its id.
+// Calls the event in a coroutine of its own until its first suspension, unless enable_coroutine is off. Returns its id.
 int64_t ServerMaster::start_call(ServerEvent event) noexcept {
     if (Z_TYPE_P(server_.callback(event)) == IS_UNDEF || program_.failed()) return 0;
-    const Result<Runtime*> all = server_.config->enable_coroutine ? program_.make() : Error::operation_not_supported;
-    if (!all.ok()) {
+    const Result<Runtime*> made = server_.config->enable_coroutine ? program_.make() : Error::operation_not_supported;
+    if (!made.ok()) {
         call(event);
         return 0;
     }
     EventCall call(server_.callback(event));
     call.add(&server_.std);
-    const int64_t id = all.value()->scheduler.last_id() + 1;
+    const int64_t id = made.value()->scheduler.last_id() + 1;
     enter_program([](void* one) { call_event(*static_cast<EventCall*>(one), true); }, &call);
     return id;
 }
@@ -183,23 +183,23 @@ bool ServerMaster::may_end() { return program_.failed() || !is_pending(runtime()
 void ServerMaster::on_start() { (void)start_call(ServerEvent::start); }
 void ServerMaster::on_manager_start() { call(ServerEvent::manager_start); }
 void ServerMaster::on_before_reload() {
-    service_manager_.tell_reloading();
+    service_manager_.notify_reloading();
     process_.state().count_reload(wall_clock_us() / 1'000'000);
     call(ServerEvent::before_reload);
     process_.ports().tls().reload(log_);
 }
 void ServerMaster::on_after_reload() {
     call(ServerEvent::after_reload);
-    service_manager_.tell("READY=1");
+    service_manager_.notify("READY=1");
 }
 void ServerMaster::on_before_shutdown() {
-    service_manager_.tell("STOPPING=1");
+    service_manager_.notify("STOPPING=1");
     last_event_.from = mark_program(runtime());
     before_shutdown_id_ = start_call(ServerEvent::before_shutdown);
     last_event_.to = mark_program(runtime());
 }
 
-// The workers have left, and what waits in the master ends.
+// All workers have left. The coroutines and timers of the master end.
 void ServerMaster::on_manager_stop() {
     program_.end_program();
     call_at_end(ServerEvent::manager_stop);
@@ -213,8 +213,8 @@ void ServerMaster::call_at_end(ServerEvent event) noexcept {
 }
 
 void ServerMaster::on_workers_ready() {
-    service_manager_.tell("READY=1\nMAINPID=" + std::to_string(process_.master_pid()) +
-                          "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
+    service_manager_.notify("READY=1\nMAINPID=" + std::to_string(process_.master_pid()) +
+                            "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
     if (TERN_G(coroutine_options)->c_stack_size == 0 && usual_stack_bytes() < FiberStack::kDefaultBytes) {
         log_.print(LogLevel::warning,
                    "addresses are limited (RLIMIT_AS, or vm.overcommit_memory is 2): coroutines have %zu KB of C stack "
@@ -237,26 +237,26 @@ void ServerMaster::on_worker_error(const proc::WorkerExit& exit) {
 }
 
 void ServerMaster::on_worker_stop(const proc::WorkerExit& exit) {
-    if (!exit.was_ready) service_manager_.tell("X_TERN_START_FAILED=1");
+    if (!exit.was_ready) service_manager_.notify("X_TERN_START_FAILED=1");
     if (process_.state().roster().role_of(exit.worker_id) == proc::WorkerRole::task) lost_tasks_.look_for(exit);
 }
 
-// Twice as often as the service manager wants to hear of us. How long to wait before the next time.
-int64_t ServerMaster::tell_service_manager(int64_t timeout_ms) noexcept {
+// Notifies the service manager twice as often as it requires. Returns the time to wait until the next notification.
+int64_t ServerMaster::notify_service_manager(int64_t timeout_ms) noexcept {
     const int64_t every_ms = service_manager_.watchdog_ms() / 2;
     if (every_ms <= 0) return timeout_ms;
     const int64_t now_ms = monotonic_ms();
-    if (now_ms >= tell_alive_at_ms_) {
-        service_manager_.tell("WATCHDOG=1");
-        tell_alive_at_ms_ = now_ms + every_ms;
+    if (now_ms >= notify_at_ms_) {
+        service_manager_.notify("WATCHDOG=1");
+        notify_at_ms_ = now_ms + every_ms;
     }
-    const int64_t left_ms = tell_alive_at_ms_ - now_ms;
+    const int64_t left_ms = notify_at_ms_ - now_ms;
     return timeout_ms < 0 ? left_ms : std::min(timeout_ms, left_ms);
 }
 
-// Other processes send commands and results, and wake this one when an inbox has room again.
+// Other processes send commands and results, and wake the master when an inbox has room again.
 void ServerMaster::wait(int fd, int64_t timeout_ms) {
-    timeout_ms = tell_service_manager(timeout_ms);
+    timeout_ms = notify_service_manager(timeout_ms);
     lost_tasks_.report();
     ServerCommands& commands = process_.commands();
     if (runtime() != nullptr) commands.open_inbox();

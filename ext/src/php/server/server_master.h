@@ -1,5 +1,5 @@
-// The master of a server: opens what all processes share, supervises them, and calls the program's events. Its process
-// forks all others, and in each of them goes on as a worker.
+// The master of a server: opens what all processes share, supervises them, and calls the program's events. All other
+// processes are forked from it.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace tern::php {
 
-class ServerMaster final : public proc::MasterEvents, public ServerRole, public ProgramDoor {
+class ServerMaster final : public proc::MasterEvents, public ServerRole, public CommandEntry {
 public:
     // The process outlives it.
     explicit ServerMaster(ServerProcess& process) noexcept;
@@ -23,13 +23,13 @@ public:
     ServerMaster& operator=(const ServerMaster&) = delete;
     ~ServerMaster();
 
-    // Everything that can fail before there are workers; the log and a warning say what. Throws nothing.
+    // Does everything that can fail before there are workers; the log and a warning report a failure. Throws nothing.
     Error prepare() noexcept;
-    // After a failure that the caller can do something about: the message of an exception, else empty.
+    // After a failure that the caller can fix: the message for an exception; otherwise empty.
     const std::string& complaint() const noexcept { return complaint_; }
-    // Returns in the master when all is over: the exit code. Workers never return: they end their process.
+    // Returns the exit code in the master, when all workers have ended. Workers do not return: they end their process.
     int run() noexcept;
-    // In a callback of the master: no PHP may run here any more.
+    // True after a fatal error in a callback of the master: no PHP may run any more.
     bool fatal_error() const noexcept { return program_.failed(); }
 
     bool runs_program() const noexcept override { return program_.in_program(); }
@@ -57,7 +57,7 @@ private:
     void close_all() noexcept;
     void show_identity() noexcept;
     [[noreturn]] void work(proc::WorkerIdentity identity) noexcept;
-    int64_t tell_service_manager(int64_t timeout_ms) noexcept;
+    int64_t notify_service_manager(int64_t timeout_ms) noexcept;
     void call(ServerEvent event) noexcept;
     void call(EventCall& call) noexcept;
     int64_t start_call(ServerEvent event) noexcept;
@@ -72,8 +72,8 @@ private:
     worker::LostTasks lost_tasks_;
     std::unique_ptr<proc::Master> master_;
     std::string complaint_;
-    int64_t tell_alive_at_ms_ = 0;
-    ProgramSpan last_event_;          // the call whose timers and coroutines are waited for
+    int64_t notify_at_ms_ = 0;
+    ProgramSpan last_event_;          // the call whose timers and coroutines are awaited
     int64_t before_shutdown_id_ = 0;  // its coroutine
 };
 

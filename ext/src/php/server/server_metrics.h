@@ -1,5 +1,5 @@
-// The server's own metrics: what docs/metrics.md lists. In any process of the server; in a program without one there
-// are few. Nothing here runs PHP code.
+// The server's own metrics, listed in docs/metrics.md. They work in any process of the server; a program without a
+// server has few of them. Nothing here runs PHP code.
 #pragma once
 
 #include "proc/shared_state.h"
@@ -9,12 +9,12 @@ namespace tern::php {
 
 void collect_server_metrics(serve::MetricSink& sink);
 
-// The parts.
+// The parts of the metrics.
 void collect_worker_metrics(const proc::SharedState& state, serve::MetricSink& sink);
 void collect_pool_metrics(const proc::SharedState& state, serve::MetricSink& sink);
 void collect_table_metrics(serve::MetricSink& sink);
 
-// What a process has in memory; 0: it is gone.
+// The resident memory of a process; 0: it has ended.
 uint64_t resident_bytes(pid_t pid) noexcept;
 
 }  // namespace tern::php

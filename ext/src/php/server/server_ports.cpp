@@ -27,7 +27,7 @@ Result<net::Address> address_of(zend_object* port) {
     return net::Address::ip(type == kSockTcp6 || type == kSockUdp6 ? AF_INET6 : AF_INET, port_host(port), number);
 }
 
-// Behind chroot() it is for the workers to find out.
+// With chroot the master cannot check it; the workers do.
 bool has_document_root(const PortConfig& port, const ServerConfig& server) {
     if (!port.enable_static_handler) return true;
     struct stat status {};
@@ -81,7 +81,7 @@ Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
         error = listener.error();
         if (!listener.ok()) break;
         if (listener.value().adopted()) count = 1;
-        address = listener.value().address();  // port 0: all sockets share the one that the system chose
+        address = listener.value().address();  // port 0: all sockets share the number that the system chose
         ports_[index].sockets.push_back(std::move(listener.value()));
     }
     if (error == Error::ok) {
@@ -93,7 +93,7 @@ Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
     return error;
 }
 
-// To the program.
+// Sets the `port` properties of the PHP objects.
 void ServerPorts::show_number(uint32_t index) noexcept {
     zend_object* port = server_.ports[index];
     const uint16_t number = ports_[index].sockets.front().address().port();

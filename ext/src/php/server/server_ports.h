@@ -18,17 +18,17 @@ public:
     ServerPorts(const ServerPorts&) = delete;
     ServerPorts& operator=(const ServerPorts&) = delete;
 
-    // Sockets that the service manager gave are used instead of new ones. The log says what failed.
+    // Uses sockets of the service manager instead of new ones. The log reports a failure.
     Error open(net::ServiceManager& service_manager) noexcept;
-    // In the master, at the end: paths of unix sockets go, too.
+    // For the master, at the end: also removes the paths of unix sockets.
     void close() noexcept;
-    // In a process that accepts no connections; through datagram ports it may send.
+    // For a process that accepts no connections; it may still send through datagram ports.
     void close_connection_ports() noexcept;
-    // In a process that PHP code forked.
+    // For a process that PHP code forked.
     void leave_in_child() noexcept;
     void reopen_access_logs() noexcept;
 
-    // The listening socket of a port as this worker uses it.
+    // The listening socket of a port for this worker.
     net::Listener& listener(uint32_t port, int worker_id) noexcept;
     serve::AccessFile& access_file(uint32_t port) noexcept { return ports_[port].access; }
     ServerTls& tls() noexcept { return tls_; }

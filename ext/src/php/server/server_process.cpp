@@ -19,7 +19,7 @@ ServerProcess* running(zval* return_value) {
     return nullptr;
 }
 
-// The master's own forks are of its process_table, and made outside of callbacks.
+// Not called for the master's own forks, which process_table makes outside of callbacks.
 static void leave_server() {
     if (process() != nullptr) process()->leave_in_child();
 }
@@ -39,7 +39,7 @@ Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
     if (error != Error::ok) return error;
     logs_.count_losses(state_);
-    error = inboxes_.create(state_.slot_count() + 1);  // the last one is the master's
+    error = inboxes_.create(state_.slot_count() + 1);  // the last one is for the master
     if (error == Error::ok) error = task_ledger_.create(state_.slot_count(), roster.tasks);
     return error == Error::ok ? room_hints_.create(state_.slot_count(), config.rooms.size()) : error;
 }
@@ -50,7 +50,7 @@ void ServerProcess::supervise(ServerRole& role, proc::Master* master) noexcept {
     master_ = master;
 }
 
-// This process has a copy of what the master's coroutines wait for, and must not resume them.
+// This process has copies of the coroutines that wait in the master, and must not resume them.
 void ServerProcess::become(proc::WorkerIdentity identity) noexcept {
     identity_ = std::move(identity);
     messenger_.become(identity_);
@@ -84,9 +84,9 @@ void ServerProcess::leave_in_child() noexcept {
 }
 
 void ServerProcess::on_remote_room(void* self) {
-    Runtime* all = runtime();
-    if (all == nullptr || all->bailed) return;
-    static_cast<ServerProcess*>(self)->send_waits_.wake(*all, SendWaits::kRemote);
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || runtime->bailed) return;
+    static_cast<ServerProcess*>(self)->send_waits_.wake(*runtime, SendWaits::kRemote);
 }
 
 void ServerProcess::reopen_logs() noexcept {

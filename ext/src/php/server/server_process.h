@@ -1,6 +1,6 @@
-// A started server as seen from one process of it: first the master, after a fork a worker or a process of the
-// program's own. It holds what all of them have, and is what the methods of Swoole\Server talk to. Lives from start()
-// to the end of the process or of start(). What a process does is its role's: ServerMaster, ServerWorker, UserProcess.
+// A started server as one of its processes sees it: first the master, after a fork a worker or a user process. It has
+// the state that all kinds share, and the methods of Swoole\Server use it. It exists from start() to the end of the
+// process or of start(). The role has the rest: ServerMaster, ServerWorker or UserProcess.
 #pragma once
 
 #include <memory>
@@ -27,9 +27,9 @@ class UserProcess;
 
 class ServerRole {
 public:
-    // Whether a process that is forked off now is the program's, rather than a worker.
+    // True: a process that is forked now is the program's own, and no worker.
     virtual bool runs_program() const noexcept { return true; }
-    // In a process that PHP code forked.
+    // For a process that PHP code forked.
     virtual void leave_in_child() noexcept = 0;
 
 protected:
@@ -42,15 +42,15 @@ public:
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
-    // In the master, before it forks: the memory that all processes share.
+    // For the master, before it forks: makes the memory that all processes share.
     Error create_shared(const proc::Roster& roster) noexcept;
-    // In the master: whom reload(), shutdown() and stop_worker() talk to; null when it has ended.
+    // For the master: sets the target of reload(), shutdown() and stop_worker(); null when it has ended.
     void supervise(ServerRole& role, proc::Master* master) noexcept;
-    // After the fork: from here on it is no master. The identity lives as long as the process.
+    // Call it after the fork: this process is no master any more. The identity is valid until the process ends.
     void become(proc::WorkerIdentity identity) noexcept;
     void become(ServerWorker& worker, ServerRole& role, worker::RequestLimit& requests, RunningTasks* tasks) noexcept;
     void become(UserProcess& user, ServerRole& role) noexcept;
-    // In a process that PHP code forked: it is no part of the server, and holds none of its lines and sockets.
+    // For a process that PHP code forked: it is no part of the server, and closes its sockets and channels.
     void leave_in_child() noexcept;
 
     ServerObject& server() noexcept { return server_; }
@@ -67,7 +67,7 @@ public:
     ServerCommands& commands() noexcept { return commands_; }
     // Null in the master and in the program's own processes.
     ServerWorker* worker() noexcept { return worker_; }
-    // Null but in the program's own processes and in the admin process.
+    // Null except in user processes and in the admin process.
     UserProcess* user() noexcept { return user_; }
     // Null: this is no task worker.
     RunningTasks* running_tasks() noexcept { return running_tasks_; }
@@ -78,11 +78,11 @@ public:
     int64_t started_at() const noexcept { return started_at_; }  // seconds since 1970
     void reopen_logs() noexcept;
 
-    // For the methods; each works in master and workers, of all kinds.
+    // For the methods of Swoole\Server; each works in the master and in all kinds of workers.
     Error reload(bool only_tasks) noexcept;
     Error shutdown() noexcept;
     Error stop_worker(int worker_id) noexcept;
-    // In the master: whether tasks that are given now might never run.
+    // In the master: true when a new task might never run.
     bool tasks_leave() const noexcept { return master_ != nullptr && master_->tasks_leave(); }
     Error close_session(int64_t session_id, bool reset) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
@@ -116,7 +116,7 @@ private:
 
 // Null before start().
 ServerProcess* process() noexcept;
-// For methods: null after setting the return value to false.
+// For methods: sets the return value to false when it returns null.
 ServerProcess* running(zval* return_value);
 
 }  // namespace tern::php

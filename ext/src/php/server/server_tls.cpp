@@ -58,7 +58,7 @@ net::TlsOptions options_of(const PortConfig& config) {
     return options;
 }
 
-// What no single option can be blamed for.
+// Checks combinations of options.
 const char* contradiction(const PortConfig& config, const net::TlsOptions& options) {
     const bool self_signed = config.tls == "self-signed";
     if (self_signed && !config.ssl_cert_file.empty()) return "tls is self-signed, and there is ssl_cert_file";

@@ -1,5 +1,5 @@
-// The certificates of a server's ports: read by the master, before it forks and on reload, so that workers need not be
-// able to; each worker starts with what the master has, and the secret of the session tickets is common to all.
+// The certificates of a server's ports. The master reads them before it forks and on reload, so workers need no access
+// to the files. Each worker starts with the master's copies, and all share the secret of the session tickets.
 #pragma once
 
 #include <memory>
@@ -11,27 +11,27 @@
 
 namespace tern::php {
 
-// The certificates of one port, when it is `secure` or has the option `tls`; no context: in clear. Empty, or what is
-// wrong. The secret of the session tickets is in `material` already.
+// Loads the certificates of one port if it is `secure` or has the option `tls`; otherwise there is no context. Returns
+// what is wrong, or an empty text. `material` must have the secret of the session tickets already.
 std::string load_certificates(const PortConfig& config, bool secure, serve::TlsMaterial& material);
 
-// Null: in clear.
+// Null: the port has no TLS.
 std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConfig& config,
                                          const serve::TlsMaterial& material);
 
 class ServerTls {
 public:
-    // For ports with SWOOLE_SSL, or `tls` among their options. Empty, or what is wrong and where.
+    // For ports with SWOOLE_SSL or the option `tls`. Returns what is wrong and where, or an empty text.
     std::string load(const ServerObject& server);
-    // Those whose files have changed; what cannot be loaded stays as it is, and is logged.
+    // Reloads certificates whose files have changed. One that cannot be loaded stays in use, and the failure is logged.
     void reload(Log& log);
 
-    // For a port in a worker; null: in clear.
+    // For a port in a worker; null: no TLS.
     std::unique_ptr<serve::TlsGate> gate(serve::Context& context, const PortConfig& config, uint32_t index) const;
 
 private:
     net::TicketSecret secret_{};
-    std::vector<serve::TlsMaterial> ports_;  // no context: in clear
+    std::vector<serve::TlsMaterial> ports_;  // no context: no TLS
 };
 
 }  // namespace tern::php

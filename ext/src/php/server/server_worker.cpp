@@ -30,15 +30,15 @@ serve::AdmissionLimits admission_limits(const ServerConfig& config) noexcept {
     return {static_cast<uint64_t>(config.max_concurrency), static_cast<uint64_t>(config.worker_max_concurrency)};
 }
 
-// So that workers that started together do not end together; 0 when there is no range.
+// A random part of `limit`, so that workers that started together do not end together; 0: there is no range.
 int64_t below(int64_t limit) noexcept {
     uint64_t random = 0;
     if (limit <= 0 || getrandom(&random, sizeof random, GRND_NONBLOCK) < 0) return 0;
     return static_cast<int64_t>(random % static_cast<uint64_t>(limit));
 }
 
-void log_waiting(void* all) {
-    auto& runtime = *static_cast<Runtime*>(all);
+void log_waiting(void* argument) {
+    auto& runtime = *static_cast<Runtime*>(argument);
     smart_str text = waiting_text(runtime);
     smart_str record{};
     smart_str_appends(&record, "coroutines: ");
@@ -68,11 +68,11 @@ std::span<const shm::WorkerCounters> all_slots(proc::SharedState& state) noexcep
     return {&state.slot(0), state.slot_count()};
 }
 
-PortHost& make_host(Runtime& all, ServerProcess& process) {
+PortHost& make_host(Runtime& runtime, ServerProcess& process) {
     proc::SharedState& state = process.state();
-    all.port_host = std::make_shared<PortHost>(all, state.slot(process.identity().slot), state.sessions(),
-                                               admission_limits(*process.server().config), all_slots(state));
-    return *all.port_host;
+    runtime.port_host = std::make_shared<PortHost>(runtime, state.slot(process.identity().slot), state.sessions(),
+                                                   admission_limits(*process.server().config), all_slots(state));
+    return *runtime.port_host;
 }
 
 }  // namespace
@@ -149,13 +149,13 @@ Error ServerWorker::settle_in() noexcept {
 void ServerWorker::apply_options() noexcept {
     int64_t& threshold_ms = TERN_G(coroutine_options)->blocking_threshold_ms;
     threshold_ms = blocking_threshold_ms(*server_.config, server_.touched, threshold_ms);
-    // There it is what tasks are for.
+    // A task worker may block: tasks are made for that.
     if (task_runner_ != nullptr && !in_coroutines()) threshold_ms = 0;
     runtime_.watchdog.count_in(host_.context.counters);
-    runtime_.slow_watch.count_in(host_.context.counters.slow_request_count);
+    runtime_.slow_request_log.count_in(host_.context.counters.slow_request_count);
     if (proc::LogFile* file = process_.logs().slow_log(); file != nullptr) {
         file->set_writer('*', getpid(), identity_.worker_id);
-        runtime_.slow_watch.write_to(*file);
+        runtime_.slow_request_log.write_to(*file);
     }
     apply_to(runtime_, *TERN_G(coroutine_options));
     if (TERN_G(log)->wants(LogLevel::debug)) (void)guard::run(log_hooked_calls, nullptr);
@@ -163,7 +163,7 @@ void ServerWorker::apply_options() noexcept {
     runtime_.running = true;
 }
 
-// Wakes preempt whoever runs: another worker in the middle of its requests, where they share a CPU.
+// When processes share a CPU, a woken one could interrupt another worker in the middle of a request.
 void ServerWorker::take_place() noexcept {
     const ServerConfig& config = *server_.config;
     const proc::Roster& roster = process_.state().roster();
@@ -178,7 +178,7 @@ void ServerWorker::take_place() noexcept {
 }
 
 Error ServerWorker::watch_all() noexcept {
-    // The terminal's Ctrl-C reaches workers, too: the master decides what it means.
+    // Ctrl-C in the terminal reaches workers, too, but the master handles it.
     (void)std::signal(SIGINT, SIG_IGN);
     (void)std::signal(SIGPIPE, SIG_IGN);
     const int signals[] = {SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGQUIT};
@@ -206,8 +206,8 @@ void ServerWorker::call(ServerEvent event) noexcept {
     (void)call_now(call);
 }
 
-// workerStart: connections are accepted when it has ended, or waits for the first time. One that fails ends the
-// process, so that a broken program never takes over from one that works.
+// Calls workerStart. Connections are accepted when it has ended or is first suspended. If it fails, the process ends,
+// so that a broken program never replaces a working one.
 void ServerWorker::start_program() noexcept {
     if (Z_TYPE(server_.start_calls) == IS_ARRAY) {
         zval* one = nullptr;
@@ -255,22 +255,22 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     host_.context.counters.status.store(shm::WorkerStatus::exiting, std::memory_order_relaxed);
     bool has_successor = reason == proc::DrainReason::reload || reason == proc::DrainReason::recycle ||
                          reason == proc::DrainReason::stop;
-    // The master kills at max_wait_time: what is left is ended properly shortly before.
+    // The master kills the worker at max_wait_time, so the rest is cancelled shortly before.
     int64_t timeout_ms = server_.config->max_wait_time_ms * 9 / 10;
     stop_by_ms_ = monotonic_ms() + server_.config->max_wait_time_ms * 19 / 20;
     runtime_.loop.start_timer(leave_timeout_, timeout_ms);
     ports_.leave(has_successor ? &handovers_ : nullptr);
-    // What it has not begun is the successor's; without one it is done first.
+    // The successor runs the tasks that this worker has not begun. Without a successor this worker runs them first.
     if (has_successor) inbox_.leave_to_successor();
     host_.leave_hosted();
     leave_calls_.call(runtime_);
 }
 
-// What has to be done before workerExit is called.
+// True while there is work that must end before workerExit is called.
 bool ServerWorker::is_busy() noexcept {
     if (!process_.remote_sends().empty() || !process_.task_client().empty()) return true;
     if (task_runner_ != nullptr && !task_runner_->idle()) return true;
-    // A connection that another worker gave us last is read, too.
+    // A connection that another worker handed over late is handled, too.
     return inbox_.has_unread() || !ports_.empty();
 }
 
@@ -300,7 +300,7 @@ void ServerWorker::stop_program() noexcept {
     inbox_.return_held();
 }
 
-// The last callback of the process, which waits for the coroutines and timers that it starts.
+// Calls the last callback of the process, and waits for the coroutines and timers that it starts.
 void ServerWorker::call_worker_stop() noexcept {
     inbox_.handle_results_only();
     if (task_runner_ != nullptr) inbox_.stop_reading();
@@ -327,7 +327,7 @@ void ServerWorker::leave_in_child() noexcept {
     host_.leave_in_child();
 }
 
-// After a fatal error: C++ only. Those who wait for an answer get one.
+// After a fatal error only C++ code runs. Clients that wait for an answer get 503.
 void ServerWorker::terminate() noexcept {
     ports_.terminate();
     host_.terminate_hosted();
@@ -335,13 +335,13 @@ void ServerWorker::terminate() noexcept {
     _exit(255);
 }
 
-// Objects of before the fork are the master's: they are not destroyed here, as their destructors would close what all
-// processes share (a database connection says goodbye for everyone).
+// Objects from before the fork are not destroyed here: their destructors would close what all processes share (for
+// example a database connection, for which a destructor sends a quit message).
 void ServerWorker::end_process(int code) noexcept {
     ports_.flush_logs();
     (void)identity_.control.send({proc::ControlKind::drained, 0});
-    runtime_.watchdog.run(0);  // nothing else is to run here
-    runtime_.slow_watch.end();
+    runtime_.watchdog.run(0);  // no other thread may run from here on
+    runtime_.slow_request_log.end();
     zend_try { php_output_end_all(); }
     zend_end_try();
     std::fflush(nullptr);
@@ -349,7 +349,7 @@ void ServerWorker::end_process(int code) noexcept {
     _exit(code);
 }
 
-// --- what arrives
+// --- signals, messages and control
 
 void ServerWorker::on_control() noexcept {
     for (int n = 0; n < kMessagesPerTurn; ++n) {
@@ -359,7 +359,7 @@ void ServerWorker::on_control() noexcept {
             runtime_.loop.unwatch(identity_.control.fd(), control_watch_);
             host_.context.log.print(LogLevel::warning, "the master is gone: this worker leaves");
             leave(proc::DrainReason::master_gone);
-            process_.ports().close_connection_ports();  // for the server that is started next
+            process_.ports().close_connection_ports();  // frees the addresses for the next server
             return;
         }
         if (message.value().kind == proc::ControlKind::drain) {

@@ -1,4 +1,4 @@
-// One worker process: its loop, ports and coroutines, from the fork to the end of the process.
+// One worker process with its loop, ports and coroutines, from the fork to the end of the process.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ namespace tern::php {
 
 class ServerWorker final : public ServerRole {
 public:
-    // ServerProcess::become() was called; it outlives the worker.
+    // Call ServerProcess::become() first. The process outlives the worker.
     explicit ServerWorker(ServerProcess& process) noexcept;
     ServerWorker(const ServerWorker&) = delete;
     ServerWorker& operator=(const ServerWorker&) = delete;
@@ -32,13 +32,13 @@ public:
     worker::RoomQueries& room_queries() noexcept { return room_queries_; }
     // Null: this is no task worker.
     TaskRunner* task_runner() noexcept { return task_runner_.get(); }
-    // What is called when this worker begins to leave; null when it has.
+    // Callables for the time when this worker begins to leave; null: it has begun.
     LateCalls* leave_calls() noexcept { return requests_.leaving() ? nullptr : &leave_calls_; }
 
     void leave_in_child() noexcept override;
 
 private:
-    // Whether what the program registered runs in coroutines.
+    // True: callbacks of the program run in coroutines.
     bool in_coroutines() const noexcept;
     Error settle_in() noexcept;
     void apply_options() noexcept;
@@ -82,12 +82,12 @@ private:
     loop::Watch control_watch_;
     loop::Watch signal_watch_;
     loop::Timer leave_timeout_;       // how long a leaving worker waits for its requests and coroutines
-    int start_failure_ = kNoFailure;  // exit code after a workerStart that threw, or called exit()
-    EngineState masters_;             // what the script had in output buffers is the master's to print
+    int start_failure_ = kNoFailure;  // exit code of a workerStart that threw, or called exit()
+    EngineState masters_;             // the script's output buffers, which only the master prints
     bool leave_timed_out_ = false;
     bool told_exit_ = false;
-    ProgramSpan exit_span_;   // the call of workerExit: its timers are waited for
-    int64_t stop_by_ms_ = 0;  // what workerStop has begun is ended then; 0: nobody has said how long it may take
+    ProgramSpan exit_span_;   // the call of workerExit, whose timers are awaited
+    int64_t stop_by_ms_ = 0;  // the time when the work of workerStop is cancelled; 0: not set yet
 };
 
 }  // namespace tern::php

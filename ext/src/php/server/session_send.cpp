@@ -29,11 +29,11 @@ namespace {
 
 constexpr int64_t kMostWaitMs = 5000;  // for a worker that does not read
 
-// False: there will be no room, or the wait was cancelled, then `error` says so.
+// False: no room is to be expected, or the wait was cancelled and `error` is set.
 bool wait_for_room(ServerProcess& server, int64_t key, Error* error) {
-    Runtime& all = *runtime();
-    if (!server.server().config->send_yield || !all.may_suspend()) return false;
-    if (server.send_waits().wait(all, key) != coro::Wake::canceled) return true;
+    Runtime& runtime = *php::runtime();
+    if (!server.server().config->send_yield || !runtime.may_suspend()) return false;
+    if (server.send_waits().wait(runtime, key) != coro::Wake::canceled) return true;
     *error = Error::coroutine_canceled;
     return false;
 }

@@ -1,4 +1,4 @@
-// Bytes of the program for a connection, of this worker or of another one.
+// Sends bytes of the program to a connection of this worker or of another one.
 #pragma once
 
 #include "base/error.h"
@@ -9,18 +9,18 @@ namespace tern::php {
 
 class ServerProcess;
 
-// Null: not a connection of this worker, or the server speaks its protocol.
+// Null: not a connection of this worker, or one of the server's own protocols.
 serve::TcpConnection* find_raw(ServerProcess& server, int64_t session_id);
-// A connection of this worker.
+// True: it is a connection of this worker.
 bool is_ours(ServerProcess& server, int64_t session_id);
 // False after a warning: there is nothing to send.
 bool is_sendable(zend_string* data);
 
-// In a coroutine it waits while too much is queued, unless send_yield is off. Zend work.
+// A coroutine waits while too much is queued, unless send_yield is off. Uses Zend.
 //
-// session_not_exist; operation_not_supported: the server speaks the protocol of that connection;
-// data_length_too_large: more than output_buffer_size; output_buffer_overflow: too much is queued, and nothing can
-// wait; server_pipe_buffer_full: the worker whose connection it is has not read for a while; coroutine_canceled.
+// Errors: session_not_exist; operation_not_supported: the server speaks the protocol of that connection;
+// data_length_too_large: more than output_buffer_size; output_buffer_overflow: too much is queued, and the caller
+// cannot wait; server_pipe_buffer_full: the worker of the connection has not read for a while; coroutine_canceled.
 Error send_to_session(int64_t session_id, zend_string* data);
 
 }  // namespace tern::php

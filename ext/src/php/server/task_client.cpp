@@ -11,7 +11,7 @@ namespace tern::php {
 
 namespace {
 
-// The callback of `finish`, or one of a task's own.
+// A call of the callback of `finish`, or of a task's own callback.
 struct FinishCall {
     ServerObject* server;
     zval callback;
@@ -53,28 +53,28 @@ void call_finish(void* argument) {
 
 }  // namespace
 
-// What is expected still is the engine's to free: this is the end of the process.
+// The process ends, so the engine frees the remaining callbacks.
 TaskClient::~TaskClient() {
     while (TaskWait* wait = waits_.pop_front()) delete wait;
 }
 
-// Another process makes room, or begins, and wakes this one.
+// Waits until another process makes room, or starts.
 Error TaskClient::send_when_possible(const worker::TaskHead& head, zend_long index, Bytes body) {
     for (;;) {
-        Runtime* all = runtime();
-        const bool may_wait = all != nullptr && all->may_suspend();
+        Runtime* runtime = php::runtime();
+        const bool may_wait = runtime != nullptr && runtime->may_suspend();
         const Error error = dispatcher_.send(head, index, body, may_wait ? worker::OnFull::wake : worker::OnFull::fail);
         const bool is_busy = error == proc::Inboxes::kSystemBusy;
         const bool later = is_busy || error == Error::server_pipe_buffer_full || error == Error::server_no_idle_worker;
         if (!later || !may_wait) return error;
         const coro::Deadline until =
             is_busy ? coro::Deadline::in(worker::Messenger::kSystemAgainMs) : coro::Deadline::never();
-        const coro::Wake wake = waits_for_room_.wait(*all, SendWaits::kInbox, coro::Wait::task, until);
+        const coro::Wake wake = waits_for_room_.wait(*runtime, SendWaits::kInbox, coro::Wait::task, until);
         if (wake == coro::Wake::canceled) return Error::coroutine_canceled;
     }
 }
 
-Result<int64_t> TaskClient::give(const PackedValue& value, zend_long index, bool awaited) {
+Result<int64_t> TaskClient::submit(const PackedValue& value, zend_long index, bool awaited) {
     worker::TaskHead head;
     head.task_id = next_id_++;
     head.given_at_s = dispatch_time_s();
@@ -108,7 +108,7 @@ TaskWait& TaskClient::begin_wait() {
     return wait;
 }
 
-// Outside of coroutines.
+// A wait outside of coroutines.
 class TaskClient::BlockingWait final : public worker::ResultWait {
 public:
     BlockingWait(TaskClient& client, const TaskWait& wait) noexcept : client_(client), wait_(wait) {}
@@ -133,14 +133,14 @@ void TaskClient::read_results(const TaskWait& wait, coro::Deadline until) {
 }
 
 coro::Wake TaskClient::wait(TaskWait& wait, coro::Deadline until) {
-    Runtime& all = *runtime();
+    Runtime& runtime = *php::runtime();
     if (wait.left == 0) return coro::Wake::resumed;
-    if (!all.may_suspend()) {
+    if (!runtime.may_suspend()) {
         read_results(wait, until);
         return wait.left == 0 ? coro::Wake::resumed : coro::Wake::timed_out;
     }
-    wait.waiter = all.current();
-    const coro::Wake wake = all.scheduler.suspend(coro::Wait::task, until);
+    wait.waiter = runtime.current();
+    const coro::Wake wake = runtime.scheduler.suspend(coro::Wait::task, until);
     wait.waiter = nullptr;
     return wake;
 }
@@ -156,7 +156,7 @@ bool TaskClient::is_waited_for(const worker::TaskResultHead& head) const noexcep
            found->second.wait != nullptr;
 }
 
-// The callback's reference becomes the call's.
+// Takes over the reference of the callback.
 void TaskClient::finish(const proc::MessageHead& message, const worker::TaskResultHead& head, Bytes body,
                         zval* callback) {
     FinishCall call{&server_, {}, head.task_id, message.from_worker, head.tag, body};
@@ -175,7 +175,7 @@ void TaskClient::wake(TaskWait& wait) {
     runtime()->scheduler.resume(*std::exchange(wait.waiter, nullptr), coro::Wake::resumed);
 }
 
-// What follows the head is in the message, or in the file that came with it.
+// The rest after the head is in the message, or in the file that came with it.
 void TaskClient::take(const proc::Message& message) {
     Bytes rest = message.payload;
     worker::TaskResultHead head;
@@ -189,7 +189,7 @@ void TaskClient::take_result(const proc::MessageHead& message, const worker::Tas
     if (head.awaited && head.to_generation == messenger_.generation()) {
         zval_ptr_dtor(&expected.callback);
         const auto found = expected_.find(head.task_id);
-        if (found == expected_.end()) return;  // the time of who waited is over
+        if (found == expected_.end()) return;  // the caller has stopped waiting
         expected = found->second;
         expected_.erase(found);
     }

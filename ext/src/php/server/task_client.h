@@ -1,5 +1,5 @@
-// Tasks that a process gives to task workers, and what comes of them in event workers: a result goes to the callback
-// that its task was given with, to whoever waits for it, or to the callback of `finish`.
+// Sends tasks to task workers and handles their results in event workers: a result goes to the callback of its task, to
+// a caller that waits for it, or to the callback of `finish`.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@
 
 namespace tern::php {
 
-// Results that one caller waits for. Lives in the TaskClient until forget().
+// The results that one caller waits for. The TaskClient owns it until forget().
 struct TaskWait : ListHook {
     struct Result {
         worker::TaskEnd end = worker::TaskEnd::without_result;
@@ -38,38 +38,38 @@ public:
     TaskClient& operator=(const TaskClient&) = delete;
     ~TaskClient();
 
-    // To the task worker with that index, -1: the one with the least to do. The id of the task. A coroutine waits while
-    // its box is full; elsewhere that is server_pipe_buffer_full.
-    Result<int64_t> give(const PackedValue& value, zend_long index, bool awaited);
+    // Sends to the task worker with that index; -1: to the one with the fewest tasks. Returns the id of the task. While
+    // the worker's inbox is full, a coroutine waits; other callers get server_pipe_buffer_full.
+    Result<int64_t> submit(const PackedValue& value, zend_long index, bool awaited);
 
-    // For a task that was given as awaited, before anything else happens. The callback gets a reference.
+    // For an awaited task, directly after submit(). Takes a reference to the callback.
     void expect(int64_t task_id, const zval* callback);
     void expect(int64_t task_id, TaskWait& wait);
 
     TaskWait& begin_wait();
-    // Until all results are there, or the time is over: suspends, or outside of coroutines blocks the worker.
+    // Waits until all results have arrived or the time is over: suspends, or blocks the worker outside of coroutines.
     coro::Wake wait(TaskWait& wait, coro::Deadline until);
     void forget(TaskWait& wait) noexcept;
 
-    // One of kind task_result.
+    // Handles a message of kind task_result.
     void take(const proc::Message& message);
-    // Whether it is for somebody who waits, so that nothing of the program's runs in this call.
+    // True: a caller waits for it, so that handling it runs no PHP code.
     bool is_waited_for(const worker::TaskResultHead& head) const noexcept;
-    // In a worker that was forked off: what the master expects is no concern of it.
+    // For a forked worker: it does not wait for the results that the master expects.
     void leave_in_child() noexcept {
         expected_.swap(masters_);
         next_id_ = 0;
     }
-    // Where a worker reads its results while it cannot suspend.
+    // The reader for a worker that waits outside of coroutines.
     void read_with(worker::InboxReader& reader) noexcept { reader_ = &reader; }
-    // Nothing is expected by what ends with this process.
+    // True: no result is expected that would be lost with this process.
     bool empty() const noexcept { return expected_.empty(); }
 
 private:
     struct Expected {
         TaskWait* wait = nullptr;
         size_t index = 0;
-        zval callback;  // IS_UNDEF where somebody waits
+        zval callback;  // IS_UNDEF: a caller waits
     };
 
     void take_result(const proc::MessageHead& message, const worker::TaskResultHead& head, Bytes body);

@@ -6,7 +6,7 @@
 
 namespace tern::php {
 
-// Not in a process that a task forked.
+// Does nothing in a process that the task forked.
 void TaskObject::release(TaskObject& self) {
     if (self.runs && process() != nullptr && process()->running_tasks() != nullptr) {
         process()->running_tasks()->end(self.place);

@@ -2,7 +2,7 @@
 
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/request_door.h"
+#include "php/bridge/program_entry.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/process_runtime.h"
 
@@ -27,9 +27,9 @@ TaskRunner::TaskRunner(const TaskRunnerParts& parts) noexcept
       callback_(parts.server.callback(ServerEvent::task)) {}
 
 bool TaskRunner::full() const noexcept {
-    const Runtime& all = *runtime();
+    const Runtime& runtime = *php::runtime();
     if (!in_coroutines_) return current_ != kNone;
-    return count_ >= proc::TaskLedger::kMostRunning || all.scheduler.count() >= all.pool.max_coroutines;
+    return count_ >= proc::TaskLedger::kMostRunning || runtime.scheduler.count() >= runtime.pool.max_coroutines;
 }
 
 uint32_t TaskRunner::enter(const proc::MessageHead& message, const worker::TaskHead& head, uint64_t at) noexcept {
@@ -65,18 +65,18 @@ void TaskRunner::end(uint32_t place) noexcept {
 }
 
 void TaskRunner::run(uint32_t place, Bytes body) {
-    Runtime& all = *runtime();
+    Runtime& runtime = *php::runtime();
     Delivery delivery{this, place, body};
     if (in_coroutines_) {
-        if (enter_for_request(all, true, {run_task, nullptr, nullptr, true}, &delivery) == Entry::entered) return;
+        if (enter_for_request(runtime, true, {run_task, nullptr, nullptr, true}, &delivery) == Entry::entered) return;
         (void)send(running_[place], worker::TaskEnd::lost, {}, false);
         end(place);
         return;
     }
     current_ = place;
-    (void)enter_for_request(all, false, {run_task, nullptr, nullptr, true}, &delivery);
+    (void)enter_for_request(runtime, false, {run_task, nullptr, nullptr, true}, &delivery);
     current_ = kNone;
-    if (!as_objects_ && !all.bailed) end(place);
+    if (!as_objects_ && !runtime.bailed) end(place);
 }
 
 void TaskRunner::run_task(void* delivery) {
@@ -84,7 +84,7 @@ void TaskRunner::run_task(void* delivery) {
     one.self->call(one.place, one.body);
 }
 
-// Three arguments behind the server, or an object, with which the task ends.
+// The arguments after the server: three, or one object, whose destruction ends the task.
 uint32_t TaskRunner::make_arguments(uint32_t place, Bytes body, zval* into) {
     const Running task = running_[place];
     zval data;
@@ -113,7 +113,7 @@ void TaskRunner::call(uint32_t place, Bytes body) {
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
 }
 
-// Where tasks run one after the other, what the callback returns is the result.
+// When tasks run one after the other, the returned value of the callback is the result.
 void TaskRunner::take_returned(uint32_t place, zval* returned) {
     if (Z_TYPE_P(returned) > IS_NULL) (void)finish(place, returned);
 }
@@ -133,24 +133,24 @@ Error TaskRunner::finish_current(zval* data) {
     return current_ == kNone || in_coroutines_ ? Error::wrong_operation : finish(current_, data);
 }
 
-// A process that leaves does not wait for the successor of another one.
+// A process that leaves does not wait for the successor of another process.
 bool TaskRunner::is_worth_waiting(Error error) const noexcept {
     const bool leaves = error == Error::server_no_idle_worker && parts_.requests.leaving();
     return worker::RoomWait::is_temporary(error) && !leaves;
 }
 
-// False: cancelled.
+// Returns false when the wait is cancelled.
 bool TaskRunner::wait_for_room(Error error, worker::RoomWait& room) {
-    Runtime& all = *runtime();
-    if (!all.may_suspend()) {
+    Runtime& runtime = *php::runtime();
+    if (!runtime.may_suspend()) {
         room.wait(error);
         return true;
     }
     const coro::Deadline until{room.wake_up_ms(error)};
-    return parts_.waits.wait(all, SendWaits::kInbox, coro::Wait::task, until) != coro::Wake::canceled;
+    return parts_.waits.wait(runtime, SendWaits::kInbox, coro::Wait::task, until) != coro::Wake::canceled;
 }
 
-// To the process that gave the task; when it has gone, to the one that has its worker id now.
+// Sends to the process that sent the task, or, when that has ended, to the current one with its worker id.
 Error TaskRunner::send(const Running& task, worker::TaskEnd end, const PackedValue& value, bool may_wait) {
     const worker::TaskResultHead head{task.head.task_id, task.head.from_generation, value.tag, end, task.head.awaited};
     const Running to = task;

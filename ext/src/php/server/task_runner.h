@@ -1,5 +1,5 @@
-// Runs the tasks of a task worker: one after the other, or each in a coroutine of its own. What runs is entered in the
-// ledger, so that the master can tell who gave it if this process dies.
+// Runs the tasks of a task worker: one after the other, or each in a coroutine of its own. Running tasks are in the
+// ledger, so if this process dies, the master knows the senders.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@
 
 namespace tern::php {
 
-// What of its worker a TaskRunner uses.
+// The parts of the worker that a TaskRunner uses.
 struct TaskRunnerParts {
     ServerObject& server;
     worker::Messenger& messenger;
@@ -31,22 +31,22 @@ public:
     TaskRunner(const TaskRunner&) = delete;
     TaskRunner& operator=(const TaskRunner&) = delete;
 
-    // False when the callback cannot be called.
+    // False: the callback is not callable.
     bool prepare() noexcept { return callback_.prepare(); }
-    // No more may run now.
+    // True: no more tasks may run now.
     bool full() const noexcept;
     bool idle() const noexcept { return count_ == 0; }
 
-    // The place of the task, which it has until end(). The message is to be taken from its box before run().
+    // Returns the place of the task, which is valid until end(). Take the message from the inbox before run().
     uint32_t enter(const proc::MessageHead& message, const worker::TaskHead& head, uint64_t at) noexcept;
     void run(uint32_t place, Bytes body);
 
-    // Sends a result; each call sends another one. Where the box of who gave the task is full, waits.
+    // Sends a result; each call sends another one. Waits while the inbox of the sender is full.
     Error finish(uint32_t place, zval* data);
-    // Of the one task that runs where they run one after the other. wrong_operation: none does.
+    // Finishes the current task when tasks run one after the other. wrong_operation: there is none.
     Error finish_current(zval* data);
     void end(uint32_t place) noexcept override;
-    // The process ends, and what runs still is ended with it: the master finds it in the ledger, as lost.
+    // The process ends together with its running tasks: the master finds them in the ledger, as lost.
     void terminate() noexcept { terminates_ = true; }
 
 private:

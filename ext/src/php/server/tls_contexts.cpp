@@ -24,7 +24,7 @@ typename Context::Loaded find(std::vector<TlsContexts::Kept<Context>>& all, cons
     return loaded;
 }
 
-// Pairs of server and client methods behind each version.
+// Each version has a common, a server and a client method.
 uint32_t versions_of_method(int64_t method) noexcept {
     if (method >= 6 && method <= 8) return net::kTls10;
     if (method >= 9 && method <= 11) return net::kTls11;

@@ -1,5 +1,5 @@
-// The TLS contexts of sockets, by their options: made when they are first needed, and kept, as to read what the system
-// trusts takes long. Files that have changed are read anew; what is wrong then leaves the former context in use.
+// The TLS contexts of client and server sockets, by their options. They are made on first use and kept, as it takes
+// long to read the system's trust store. Changed files are read again; on an error the former context stays in use.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ public:
     net::TlsContext::Loaded of_server(const net::TlsOptions& options);
     net::TlsClientContext::Loaded of_client(const net::TlsOptions& options);
 
-    static constexpr size_t kMost = 16;  // of each kind; the oldest goes
+    static constexpr size_t kMost = 16;  // of each kind; the oldest is dropped
 
     template <class Context>
     struct Kept {
@@ -27,11 +27,11 @@ private:
     std::vector<Kept<net::TlsClientContext>> clients_;
 };
 
-// Those of this process.
+// The contexts of this process.
 TlsContexts& tls_contexts();
 
-// Of ssl_protocols, or, where that is 0, of ssl_method: what SWOOLE_*_METHOD numbers stand for. 0: neither has a
-// version that is served.
+// The versions of ssl_protocols, or, if that is 0, of ssl_method (SWOOLE_*_METHOD numbers). 0: none of them is
+// supported.
 uint32_t tls_versions(int64_t protocols, int64_t method) noexcept;
 
 }  // namespace tern::php

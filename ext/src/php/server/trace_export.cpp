@@ -24,8 +24,8 @@ void fill_headers(const TextPairs& headers, zval* into) {
 
 }  // namespace
 
-TraceExport::TraceExport(Runtime& all, const ServerConfig& config, shm::WorkerCounters& counters) noexcept
-    : all_(all),
+TraceExport::TraceExport(Runtime& runtime, const ServerConfig& config, shm::WorkerCounters& counters) noexcept
+    : runtime_(runtime),
       config_(config),
       counters_(counters),
       tracer_(
@@ -40,7 +40,7 @@ TraceExport::TraceExport(Runtime& all, const ServerConfig& config, shm::WorkerCo
 
 TraceExport::~TraceExport() { counters_.spans_dropped.add(tracer_.count() + batch_count_); }
 
-void TraceExport::schedule(int64_t delay_ms) noexcept { all_.loop.start_timer(timer_, delay_ms); }
+void TraceExport::schedule(int64_t delay_ms) noexcept { runtime_.loop.start_timer(timer_, delay_ms); }
 
 void TraceExport::on_span() noexcept {
     if (sending_ || (failing_ && timer_.pending())) return;
@@ -49,11 +49,11 @@ void TraceExport::on_span() noexcept {
 }
 
 void TraceExport::begin() noexcept {
-    if (sending_ || all_.bailed) return;
+    if (sending_ || runtime_.bailed) return;
     if (batch_.empty()) batch_count_ = tracer_.take(batch_);
     if (batch_.empty()) return;
     sending_ = true;
-    if (!Fiber::spawn(all_, {run, nullptr, nullptr}, this)) end(Outcome::failed, {"there are too many coroutines"});
+    if (!Fiber::spawn(runtime_, {run, nullptr, nullptr}, this)) end(Outcome::failed, {"there are too many coroutines"});
 }
 
 void TraceExport::run(void* argument) {
@@ -61,7 +61,7 @@ void TraceExport::run(void* argument) {
     zval result;
     ZVAL_UNDEF(&result);
     const Outcome outcome = self->send(&result);
-    if (EG(exception) != nullptr) zend_clear_exception();  // the worker has no patience any more
+    if (EG(exception) != nullptr) zend_clear_exception();  // the worker is about to end
     self->end(outcome, read_refusal(result));
     zval_ptr_dtor(&result);
 }
@@ -117,7 +117,7 @@ void TraceExport::end(Outcome outcome, const Refusal& refusal) noexcept {
     if (!batch_.empty() || !tracer_.spans().empty()) schedule(delay_ms);
 }
 
-// Each worker adds something of its own, so that not all of them come back at once.
+// Each worker adds a delay of its own, so that they do not all retry at the same time.
 int64_t TraceExport::next_delay_ms(Outcome outcome, int64_t asked_ms) noexcept {
     constexpr int64_t kShares = 256;
     if (outcome != Outcome::failed) return delay_ms_ = kEveryMs;
@@ -129,7 +129,7 @@ int64_t TraceExport::next_delay_ms(Outcome outcome, int64_t asked_ms) noexcept {
 bool TraceExport::finish() noexcept {
     leaving_ = true;
     if (sending_) return false;
-    if (failing_ || all_.bailed) {
+    if (failing_ || runtime_.bailed) {
         forget_batch(counters_.spans_dropped);
         batch_count_ = tracer_.take(batch_);
         forget_batch(counters_.spans_dropped);

@@ -1,4 +1,4 @@
-// The metrics of the program: one set per server, with all processes that come from here.
+// The metrics of the program: one set for a server and all of its processes.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -7,15 +7,15 @@
 
 namespace tern::php {
 
-// Made on first use; processes that are forked afterwards share it. Null: the system has no memory.
+// Made on first use; processes that are forked later share it. Null: the system has no memory.
 shm::Metrics* user_metrics() noexcept;
 
 void collect_user_metrics(serve::MetricSink& sink);
 
-// The C++ part of Tern\Metrics\Counter, Gauge and Histogram. What it points to is never freed.
+// The C++ part of Tern\Metrics\Counter, Gauge and Histogram. Its pointers stay valid for ever.
 struct MetricObject {
     shm::MetricFamily* family;
-    shm::MetricSeries* only;  // of a metric without labels, when it is known
+    shm::MetricSeries* only;  // of a metric without labels, once it is known
     zend_object std;
 
     static void release(MetricObject&) {}

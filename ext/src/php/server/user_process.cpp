@@ -19,14 +19,14 @@ namespace tern::php {
 namespace {
 
 constexpr uint32_t kMostProcesses = 1024;
-constexpr int kMostWaitMs = 1000;  // for a process that reads
+constexpr int kMostWaitMs = 1000;  // how long to wait for a process that reads
 constexpr int64_t kLookForOthersMs = 10;
 
 ProcessObject& process_at(const ServerObject& server, uint32_t index) noexcept {
     return *of<ProcessObject>(Z_OBJ_P(zend_hash_index_find(Z_ARRVAL(server.processes), index)));
 }
 
-// Null after an Error, or after a warning.
+// Null after an Error or a warning.
 ProcessObject* addable(const ServerObject& server, const zval* object) {
     ProcessObject* self = process_of(object);
     if (self == nullptr || !may_change(server, "processes")) return nullptr;
@@ -71,7 +71,7 @@ Error write_to_process(ServerProcess& process, int worker_id, Bytes message) noe
         }
         if (part.error() != Error::would_block) return part.error();
         pollfd room{pipe.fd(), POLLOUT, 0};
-        // Of a stream a part has gone: the rest has to follow.
+        // A part of a stream message was sent, so the rest has to follow.
         if (sent == 0 || ::poll(&room, 1, kMostWaitMs) <= 0) return Error::server_pipe_buffer_full;
     }
     return Error::ok;
@@ -121,7 +121,7 @@ void UserProcess::run_admin() noexcept {
 Error UserProcess::settle_in() noexcept {
     const ServerConfig& config = *server_.config;
     TERN_G(log_file)->set_writer('@', getpid(), identity_.worker_id);
-    (void)std::signal(SIGINT, SIG_IGN);  // the master decides what Ctrl-C means
+    (void)std::signal(SIGINT, SIG_IGN);  // the master handles Ctrl-C
     (void)std::signal(SIGPIPE, SIG_IGN);
     log_crashes();
     process_.ports().close_connection_ports();
@@ -142,7 +142,7 @@ void UserProcess::show_identity() noexcept {
     counters.status.store(shm::WorkerStatus::idle, std::memory_order_relaxed);
 }
 
-// Once there is a loop. What the program starts keeps it alive, this does not.
+// Called once there is a loop. This watch does not keep the loop running; those of the program do.
 void UserProcess::watch_control() noexcept {
     if (runtime() == nullptr) return;
     (void)runtime()->loop.watch(identity_.control.fd(), loop::kReadable, loop::Trigger::level, control_watch_);
@@ -156,7 +156,7 @@ void UserProcess::on_control() noexcept {
         if (message.ok() && message.value().kind == proc::ControlKind::drain && is_admin()) {
             leave(static_cast<proc::DrainReason>(message.value().value));
         }
-        if (message.ok()) continue;  // to others, a drain comes with a signal
+        if (message.ok()) continue;  // the other user processes get a signal together with the drain message
         if (message.error() == Error::would_block) return;
         runtime()->loop.unwatch(identity_.control.fd(), control_watch_);
         identity_.control.close();
@@ -165,9 +165,9 @@ void UserProcess::on_control() noexcept {
     }
 }
 
-// For as long as the server shuts down, it can be seen.
+// While the server shuts down, the admin process stays available.
 void UserProcess::leave(proc::DrainReason reason) noexcept {
-    if (reason != proc::DrainReason::shutdown) _exit(0);  // there is a new one
+    if (reason != proc::DrainReason::shutdown) _exit(0);  // a successor runs already
     leaves_ = true;
     last_at_ms_ = monotonic_ms() + server_.config->max_wait_time_ms;
     leave_last();

@@ -1,4 +1,4 @@
-// Metrics that each worker has its own of. During a reload two processes have one worker id: their levels are added up.
+// The metrics of single workers. During a reload two processes have the same worker id: their levels are added up.
 #include <algorithm>
 #include <charconv>
 #include <fcntl.h>
@@ -130,7 +130,7 @@ void collect_states(const proc::SharedState& state, MetricSink& sink) {
     }
 }
 
-// Those of one worker; those of one name are one.
+// The pools of one worker. Pools with the same name are added up.
 [[gnu::noinline]] size_t pools_of(const proc::SharedState& state, uint32_t worker_id, shm::PoolBoard::Pools& into) {
     shm::PoolBoard::Pools read;
     size_t count = 0;
@@ -179,7 +179,7 @@ void collect_pool(const proc::SharedState& state, const PoolMetric& metric, Metr
 
 // --- tables
 
-// The tables that this process has: those made before the start are in all. Null: no more.
+// The tables of this process; those made before the start are in all processes. Null: no more.
 const TableState* next_table(uint32_t& handle) noexcept {
     for (; handle < EG(objects_store).top; ++handle) {
         zend_object* object = EG(objects_store).object_buckets[handle];
@@ -210,7 +210,7 @@ constexpr TableMetric kTableMetrics[] = {
      [](const TableState& table) noexcept { return static_cast<double>(table.table()->memory_bytes()); }},
 };
 
-// Names of columns, to tell tables apart: what fits.
+// The names of a table's columns, as an identification: as many as fit.
 struct ColumnText {
     char bytes[100];
     size_t size = 0;

@@ -17,11 +17,11 @@ struct WorkerPorts::ServedPort {
 
     ServerDispatch dispatch;
     std::unique_ptr<PacketDispatch> packets;          // null: HTTP
-    std::unique_ptr<DatagramDispatch> datagrams;      // null: connections
-    std::unique_ptr<serve::StaticFiles> files;        // null: none are served
-    std::unique_ptr<serve::AccessLog> access_log;     // null: there is none
-    std::unique_ptr<serve::Compression> compression;  // null: answers are sent as they are
-    std::unique_ptr<serve::TlsGate> tls;              // null: in clear
+    std::unique_ptr<DatagramDispatch> datagrams;      // null: the port has connections
+    std::unique_ptr<serve::StaticFiles> files;        // null: no files are served
+    std::unique_ptr<serve::AccessLog> access_log;     // null: requests are not logged
+    std::unique_ptr<serve::Compression> compression;  // null: answers are not compressed
+    std::unique_ptr<serve::TlsGate> tls;              // null: no TLS
     serve::Port port;
 };
 

@@ -1,4 +1,4 @@
-// The ports of one worker: each with what brings its requests, packets or datagrams to the program.
+// The ports of one worker, each with the object that passes its requests, packets or datagrams to the program.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace tern::php {
 
-// What of its worker WorkerPorts uses.
+// The parts of the worker that WorkerPorts uses.
 struct WorkerPortsParts {
     ServerObject& server;
     ServerPorts& sockets;
@@ -30,19 +30,19 @@ public:
     WorkerPorts& operator=(const WorkerPorts&) = delete;
     ~WorkerPorts();
 
-    // Null: this worker keeps what it accepts. The log says what failed.
+    // `balancer` null: this worker keeps all connections that it accepts. The log reports a failure.
     Error open(serve::Balancer* balancer) noexcept;
-    // Stops accepting. Connections go to the sink; null: they are closed as soon as their clients lose nothing by it.
+    // Stops accepting. Connections go to the sink; null: they are closed as soon as their clients lose nothing.
     void leave(serve::HandoverSink* sink) noexcept;
-    // The sink has room again.
+    // Call it when the sink has room again.
     void hand_over_waiting() noexcept;
-    // 503 to everyone who waits for an answer: no more PHP runs in this process.
+    // Answers all waiting requests with 503: no more PHP runs in this process.
     void terminate() noexcept;
-    // No connection is left.
+    // True: no connection is left.
     bool empty() noexcept;
     void reopen_logs() noexcept;
     void flush_logs() noexcept;
-    // Of connections of the program's own protocol, those that have sent nothing for so long.
+    // The connections of the program's own protocol that have sent nothing for so long.
     std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
 
     bool has_listener(uint32_t listener) const noexcept override { return listener < ports_.size(); }

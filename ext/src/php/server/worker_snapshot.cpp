@@ -33,7 +33,7 @@ void read_pool(HashTable* row, PoolReading& into) {
     levels.waiting = number_at(row, "waiting");
 }
 
-// Nothing is loaded for it: without the class there are no pools.
+// Loads no class: without the class there are no pools.
 void ask_pools(void* argument) {
     auto& into = *static_cast<PoolReading*>(argument);
     into.count = 0;
@@ -54,26 +54,26 @@ void ask_pools(void* argument) {
 
 }  // namespace
 
-WorkerSnapshot::WorkerSnapshot(Runtime& all, shm::WorkerCounters& counters) noexcept
-    : all_(all),
+WorkerSnapshot::WorkerSnapshot(Runtime& runtime, shm::WorkerCounters& counters) noexcept
+    : runtime_(runtime),
       counters_(counters),
       due_timer_([](void* self) { static_cast<WorkerSnapshot*>(self)->due_ = true; }, this) {}
 
-// The turn that writes is not one that has something to do, or there would be one every second.
+// A turn that publishes does not start the timer again; otherwise an idle worker would wake up every second.
 void WorkerSnapshot::after_turn() noexcept {
-    counters_.coroutine_num.set(all_.scheduler.count());
-    // The first turn began with the process, and loading a program takes its time.
-    if (all_.loop.turns() > 2) counters_.count_turn(all_.loop.last_turn_us(), all_.loop.now_ms());
+    counters_.coroutine_num.set(runtime_.scheduler.count());
+    // The first turn includes the start of the process, and loading a program takes long.
+    if (runtime_.loop.turns() > 2) counters_.count_turn(runtime_.loop.last_turn_us(), runtime_.loop.now_ms());
     if (due_) {
         due_ = false;
         write();
     } else if (!due_timer_.pending()) {
-        all_.loop.start_timer(due_timer_, kEveryMs);
+        runtime_.loop.start_timer(due_timer_, kEveryMs);
     }
 }
 
 void WorkerSnapshot::write() noexcept {
-    counters_.timer_num.set(all_.timers == nullptr ? 0 : all_.timers->table().count());
+    counters_.timer_num.set(runtime_.timers == nullptr ? 0 : runtime_.timers->table().count());
     counters_.heap_bytes.set(zend_memory_usage(false));
     counters_.heap_peak_bytes.set(zend_memory_peak_usage(false));
     write_pools();

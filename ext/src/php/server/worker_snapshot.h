@@ -1,5 +1,5 @@
-// What a worker writes down for others about once a second while it has something to do: levels that nobody counts on
-// the way. An idle worker has written the last ones and sleeps.
+// Publishes levels of a worker that are not counted as they change, about once a second while the worker is busy.
+// Before a worker becomes idle, it publishes them once more.
 #pragma once
 
 #include "loop/loop.h"
@@ -11,11 +11,11 @@ struct Runtime;
 
 class WorkerSnapshot {
 public:
-    WorkerSnapshot(Runtime& all, shm::WorkerCounters& counters) noexcept;
+    WorkerSnapshot(Runtime& runtime, shm::WorkerCounters& counters) noexcept;
     WorkerSnapshot(const WorkerSnapshot&) = delete;
     WorkerSnapshot& operator=(const WorkerSnapshot&) = delete;
 
-    // Calls PHP code, once a second at most.
+    // Calls PHP code, at most once a second.
     void after_turn() noexcept;
 
 private:
@@ -23,7 +23,7 @@ private:
     void write() noexcept;
     void write_pools() noexcept;
 
-    Runtime& all_;
+    Runtime& runtime_;
     shm::WorkerCounters& counters_;
     loop::Timer due_timer_;
     bool due_ = false;

@@ -22,7 +22,7 @@ size_t scan_reg_name(Bytes text) noexcept {
     return at;
 }
 
-// The length of "[...]" at the start; npos when it is not closed or holds what no address does.
+// The length of "[...]" at the start; npos when it is not closed or has characters of no address.
 size_t scan_ip_literal(Bytes text) noexcept {
     const size_t close = text.find(']');
     if (close == Bytes::npos || close < 3) return Bytes::npos;

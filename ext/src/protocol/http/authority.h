@@ -5,7 +5,7 @@
 
 namespace tern::http {
 
-// A registered name, an IPv4 address or a bracketed IP literal, never empty; the port is at most 65535 and may be
+// A registered name, an IPv4 address or a bracketed IP literal, which must not be empty. The port is at most 65535 or
 // empty.
 bool valid_authority(Bytes authority) noexcept;
 

@@ -1,5 +1,5 @@
-// Which bytes HTTP allows where (RFC 9110 5.5-5.6, RFC 3986): one constexpr table of 256 entries, one bit a class.
-// Bytes from 0x80 up are let through in targets and field values, as every server in use does, and nowhere else.
+// The bytes that HTTP allows at each place (RFC 9110 5.5-5.6, RFC 3986): a constexpr table of 256 entries, with one bit
+// per class. Bytes from 0x80 up are allowed in targets and field values, as in all common servers, and nowhere else.
 #pragma once
 
 #include <array>
@@ -55,7 +55,7 @@ constexpr bool all_in(Bytes text, CharClass wanted) noexcept {
     return true;
 }
 
-// -1 when `c` is no hexadecimal digit.
+// -1: `c` is no hexadecimal digit.
 constexpr int hex_value(char c) noexcept {
     if (ascii_digit(c)) return c - '0';
     const char lower = ascii_lower(c);

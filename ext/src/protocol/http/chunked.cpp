@@ -8,7 +8,7 @@ namespace tern::http {
 
 namespace {
 
-// What a recipient acts on before it can have seen a trailer.
+// Fields that a recipient needs before it can have seen a trailer.
 constexpr Bytes kForbiddenTrailers[] = {
     "te",
     "age",
@@ -146,7 +146,7 @@ void ChunkedDecoder::read_size(char c) noexcept {
     read_extension(c);
 }
 
-// Extensions are skipped, whatever they say. White space is allowed only in front of a ';' (RFC 9112 7.1.1).
+// Extensions are skipped. White space is allowed only before a ';' (RFC 9112 7.1.1).
 void ChunkedDecoder::read_extension(char c) noexcept {
     if (phase_ == Phase::extension && c == '\r') {
         phase_ = Phase::size_lf;

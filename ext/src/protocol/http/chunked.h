@@ -1,7 +1,7 @@
-// ChunkedDecoder takes the chunked coding (RFC 9112 7.1) off a body that arrives in pieces; data is handed out as
-// slices of the input, nothing is copied. Trailer fields are checked like head fields, kept in the decoder's own memory
-// and may be read when it is done; those that frame, route or authorize a message are dropped (RFC 9110 6.5.1). Also:
-// the chunk head for whoever encodes.
+// ChunkedDecoder removes the chunked coding (RFC 9112 7.1) from a body that arrives in pieces. Data are slices of the
+// input; nothing is copied. Trailer fields are checked like head fields and stored in the decoder; read them when it is
+// done. Those that frame, route or authorize a message are dropped (RFC 9110 6.5.1). There is also a function that
+// writes the head of a chunk.
 #pragma once
 
 #include "base/buffer.h"
@@ -11,9 +11,9 @@ namespace tern::http {
 
 struct ChunkStep {
     enum class State : uint8_t {
-        more,    // all input is consumed, the body goes on
-        data,    // `data` is not empty; call again with what is left behind `consumed`
-        done,    // the body has ended; what is left is the next request
+        more,    // all input is consumed, and the body continues
+        data,    // `data` is not empty; call again with the input after `consumed`
+        done,    // the body has ended; the rest belongs to the next request
         failed,  // answer `status` and close
     };
     State state = State::more;
@@ -35,7 +35,7 @@ public:
     void reset() noexcept;
 
     size_t trailer_count() const noexcept { return kept_count_; }
-    // Copies at most `capacity` trailer fields, in order of arrival; the views live until reset() or destruction.
+    // Copies at most `capacity` trailer fields, in order of arrival. The views are valid until reset() or destruction.
     size_t trailers(Field* out, size_t capacity) const noexcept;
 
 private:
@@ -65,25 +65,26 @@ private:
     void expect(char c, char wanted, Phase next, const char* reason) noexcept;
     void fail(int status, const char* reason) noexcept;
 
-    uint64_t left_ = 0;  // of the chunk's data; while its size is read, the size so far
+    uint64_t left_ = 0;  // of the chunk's data; while reading the size: its value so far
     uint32_t size_digits_ = 0;
     uint32_t extension_ = 0;
     uint32_t extensions_in_all_ = 0;
     uint32_t trailer_bytes_ = 0;
     uint32_t trailer_lines_ = 0;
     uint32_t kept_count_ = 0;
-    size_t line_ = 0;  // where the trailer line being read begins in trailers_
+    size_t line_ = 0;  // start of the current trailer line in trailers_
     int status_ = 0;
     const char* reason_ = nullptr;
     Phase phase_ = Phase::size_first;
-    Buffer trailers_;  // kept lines: name ':' value '\n'
+    Buffer trailers_;  // stored lines: name ':' value '\n'
 };
 
 inline constexpr size_t kMaxChunkHead = 18;
-inline constexpr Bytes kChunkEnd = "\r\n";        // behind the data of each chunk
+inline constexpr Bytes kChunkEnd = "\r\n";        // after the data of each chunk
 inline constexpr Bytes kLastChunk = "0\r\n\r\n";  // ends the body, without trailers
 
-// Writes the size line of a chunk and returns its length, at most kMaxChunkHead. A size of 0 would end the body.
+// Writes the size line of a chunk and returns its length, at most kMaxChunkHead. The size must not be 0, which ends the
+// body.
 size_t write_chunk_head(char* out, uint64_t size) noexcept;
 
 }  // namespace tern::http

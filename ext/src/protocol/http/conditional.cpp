@@ -8,7 +8,7 @@ namespace {
 
 enum class Comparison : uint8_t { strong, weak };
 
-// Takes one entity tag off the front; empty when there is none.
+// Removes one entity tag from the front; empty: there is none.
 Bytes take_tag(Bytes& list) noexcept {
     const size_t open = list.starts_with("W/\"") ? 2 : 0;
     if (list.size() <= open || list[open] != '"') return {};
@@ -26,7 +26,7 @@ bool same(Bytes a, Bytes b, Comparison comparison) noexcept {
     return a == b && a.starts_with('"');
 }
 
-// A list of entity tags names this one; what is malformed ends the list.
+// True: a list of entity tags has this one. Malformed text ends the list.
 bool names(Bytes list, Bytes etag, Comparison comparison) noexcept {
     if (trim_ows(list) == "*") return true;
     for (;;) {
@@ -37,7 +37,7 @@ bool names(Bytes list, Bytes etag, Comparison comparison) noexcept {
     }
 }
 
-// A field that may be there once.
+// A field that may occur once.
 struct Single {
     Bytes value;
     int count = 0;
@@ -71,7 +71,7 @@ void add(Conditions& found, const Field& field, Bytes etag) noexcept {
     }
 }
 
-// The date of a field that is there once and well-formed. What is not is ignored (RFC 9110 13.1.3, 13.1.4).
+// The date of a field that occurs once and is well-formed. Others are ignored (RFC 9110 13.1.3, 13.1.4).
 bool date_of(const Single& field, int64_t now, int64_t& date) noexcept {
     if (field.count != 1) return false;
     const Result<int64_t> parsed = parse_date(field.value, now);

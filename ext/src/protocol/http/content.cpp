@@ -6,7 +6,7 @@ namespace tern::http {
 
 namespace {
 
-// Several that differ say nothing.
+// Several different lengths are ignored.
 bool take_stated_length(ResponseHead& head) noexcept {
     bool found = false;
     for (size_t i = 0; i < head.field_count; ++i) {
@@ -20,7 +20,7 @@ bool take_stated_length(ResponseHead& head) noexcept {
     return found;
 }
 
-// True when the head says no more of it.
+// True: the head has no more about the length.
 bool frame_status(ResponseHead& head) noexcept {
     if (may_have_content(head.status)) return head.framing == Framing::none;
     head.framing = Framing::none;

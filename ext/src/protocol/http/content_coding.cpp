@@ -11,7 +11,7 @@ namespace {
 constexpr Bytes kNames[kContentCodings] = {"identity", "gzip", "br", "zstd", "deflate"};
 constexpr int kUnset = -1;
 
-// "0.5" to 500; -1 when it is no weight (RFC 9110 12.4.2).
+// Converts "0.5" to 500; -1: it is no weight (RFC 9110 12.4.2).
 int parse_weight(Bytes text) noexcept {
     if (text.empty() || text.size() > 5 || (text[0] != '0' && text[0] != '1')) return -1;
     int thousandths = (text[0] - '0') * 1000;
@@ -24,7 +24,7 @@ int parse_weight(Bytes text) noexcept {
     return thousandths <= 1000 ? thousandths : -1;
 }
 
-// The weight behind the coding's name; 1000 without one.
+// The weight after the coding's name; 1000 without one.
 int weight_of(Bytes parameters) noexcept {
     if (parameters.empty()) return 1000;
     parameters = trim_ows(parameters.substr(1));
@@ -70,7 +70,7 @@ AcceptedCodings::AcceptedCodings(const RequestHead& head) noexcept {
         given = true;
         add(head.fields[i].value);
     }
-    // Identity is acceptable unless it is excluded, but anything that is named is wanted more.
+    // Identity is acceptable unless excluded, but named codings are preferred.
     if (weights_[0] == kUnset) weights_[0] = 1;
     for (int& weight : weights_) weight = std::max(weight, 0);
 }

@@ -1,5 +1,5 @@
-// Content codings (RFC 9110 8.4.1, 12.5.3): which of them a client accepts, and how much it wants each; which of them a
-// request body has.
+// Content codings (RFC 9110 8.4.1, 12.5.3): the ones that a client accepts, with their weights, and the one of a
+// request body.
 #pragma once
 
 #include <span>
@@ -12,22 +12,22 @@ namespace tern::http {
 enum class ContentCoding : uint8_t { identity, gzip, br, zstd, deflate };
 inline constexpr size_t kContentCodings = 5;
 
-// The name as Content-Encoding has it.
+// The name for Content-Encoding.
 Bytes name_of(ContentCoding coding) noexcept;
-// By its name, any case, `x-gzip` too; invalid_params for others.
+// Finds a coding by its name, in any case, also `x-gzip`. invalid_params: unknown.
 Result<ContentCoding> find_coding(Bytes name) noexcept;
-// Of the body behind this head. invalid_params where that is unknown, or more than one.
+// The coding of the body after this head. invalid_params: unknown, or more than one.
 Result<ContentCoding> coding_of(const RequestHead& head) noexcept;
 
-// Weights from an Accept-Encoding field, in thousandths; 0 is not acceptable.
+// The weights of an Accept-Encoding field, in thousandths; 0: not acceptable.
 class AcceptedCodings {
 public:
-    // Without the field only identity is assumed: many clients that do not send it cannot decode anything.
+    // Without the field only identity is acceptable: many clients that do not send it cannot decode anything.
     explicit AcceptedCodings(const RequestHead& head) noexcept;
 
     int weight(ContentCoding coding) const noexcept { return weights_[static_cast<size_t>(coding)]; }
-    // Of those offered the one that the client wants most, the first of equals; identity when it wants that more, or
-    // none of them.
+    // The offered coding with the highest weight, the first of equals; identity if its weight is higher, or if none is
+    // acceptable.
     ContentCoding choose(std::span<const ContentCoding> offered) const noexcept;
 
 private:

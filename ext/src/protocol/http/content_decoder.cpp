@@ -21,7 +21,7 @@ private:
     Progress decode(Bytes in) noexcept override {
         if (whole_ && !in.empty()) {
             if (!gzip_) return {.broken = true};
-            whole_ = false;  // one more member (RFC 1952 2.2)
+            whole_ = false;  // another member begins (RFC 1952 2.2)
             (void)inflateReset(&stream_);
         }
         const Bytes piece = in.substr(0, UINT32_MAX);
@@ -91,7 +91,7 @@ private:
     }
 
     ZSTD_DCtx* context_ = nullptr;
-    bool whole_ = false;  // a frame; another may follow (RFC 8878 3.1)
+    bool whole_ = false;  // a frame is complete; another may follow (RFC 8878 3.1)
 };
 
 template <class Decoder, class... Arguments>
@@ -130,7 +130,7 @@ DecodeStep ContentDecoder::feed(Bytes in) noexcept {
             return {DecodeStep::State::failed, consumed, {}, 413, "the coded body grows too much when it is decoded"};
         }
         if (progress.produced > 0) return {DecodeStep::State::data, consumed, Bytes(out_.data(), progress.produced)};
-        // Empty members and frames come one at a time.
+        // Empty members and frames are handled one at a time.
         if (consumed == in.size() || progress.consumed == 0) return {DecodeStep::State::more, consumed};
     }
 }

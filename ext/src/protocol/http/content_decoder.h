@@ -1,6 +1,6 @@
-// Decodes one content: gzip (several members too), deflate (with zlib's wrapper), br, zstd (several frames too). What
-// comes out is bounded three ways, so that a small body cannot become a large one: by size, by how much larger it is
-// than what went in, and the windows by their formats, zstd's to 8 MB (RFC 9659). No I/O; never waits.
+// Decodes one content: gzip (also several members), deflate (with zlib's wrapper), br, zstd (also several frames).
+// Three limits keep a small body from becoming a large one: on the size, on the ratio of output to input, and on the
+// windows, by the formats (zstd: 8 MB, RFC 9659). No I/O; never waits.
 #pragma once
 
 #include <array>
@@ -12,34 +12,34 @@
 namespace tern::http {
 
 struct DecodeLimits {
-    uint64_t bytes = UINT64_MAX;    // that come out
-    uint32_t ratio = 100;           // bytes out for a byte in,
-    uint64_t ratio_from = 1 << 20;  // once so many came out
+    uint64_t bytes = UINT64_MAX;    // of output
+    uint32_t ratio = 100;           // output bytes per input byte,
+    uint64_t ratio_from = 1 << 20;  // checked after so much output
 };
 
 struct DecodeStep {
     enum class State : uint8_t {
-        data,    // decoded bytes; ask again, with what was not consumed
-        more,    // all was consumed
-        failed,  // broken, or beyond a limit
+        data,    // decoded bytes; call again with the unconsumed input
+        more,    // all input is consumed
+        failed,  // invalid, or above a limit
     };
     State state = State::more;
     size_t consumed = 0;
-    Bytes data = {};               // data: until the next call
-    int status = 0;                // failed: what to answer, 400 or 413
+    Bytes data = {};               // data: valid until the next call
+    int status = 0;                // failed: the status to answer with, 400 or 413
     const char* reason = nullptr;  // failed: for the log
 };
 
 class ContentDecoder {
 public:
-    // Null for identity, and when there is no memory.
+    // Null: identity, or there is no memory.
     static std::unique_ptr<ContentDecoder> make(ContentCoding coding, const DecodeLimits& limits) noexcept;
     ContentDecoder(const ContentDecoder&) = delete;
     ContentDecoder& operator=(const ContentDecoder&) = delete;
     virtual ~ContentDecoder() = default;
 
     DecodeStep feed(Bytes in) noexcept;
-    // Nothing follows: `more`, or `failed` where something should.
+    // The input has ended: `more`, or `failed` if it is incomplete.
     DecodeStep finish() const noexcept;
 
 protected:
@@ -47,7 +47,7 @@ protected:
         size_t consumed = 0;
         size_t produced = 0;
         bool broken = false;
-        bool ended = false;  // what was consumed is a whole content
+        bool ended = false;  // the consumed input is a whole content
     };
     explicit ContentDecoder(const DecodeLimits& limits) noexcept : limits_(limits) {}
     virtual Progress decode(Bytes in) noexcept = 0;

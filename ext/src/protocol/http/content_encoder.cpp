@@ -11,13 +11,13 @@ namespace {
 
 constexpr size_t kPiece = 16 * 1024;
 
-// Room for what a codec writes next, at the end of a buffer.
+// Room for the codec's next output, at the end of a buffer.
 class Room {
 public:
     Room(Buffer& out, size_t most) noexcept : out_(out), begin_(out.size()), most_(most) {}
 
     char* open() noexcept { return out_.extend(kPiece); }
-    // False: the limit is passed.
+    // False: the limit is exceeded.
     bool close(size_t unused) noexcept {
         out_.shrink(unused);
         return out_.size() - begin_ <= most_;
@@ -65,7 +65,7 @@ private:
     z_stream stream_{};
 };
 
-// The library cannot use one again.
+// A brotli encoder cannot be reused.
 class BrotliEncoder final : public ContentEncoder {
 public:
     BrotliEncoder(int level, CodingWindow window) noexcept
@@ -121,7 +121,7 @@ public:
         if (context_ == nullptr) return false;
         const int most = kWindowLog[static_cast<size_t>(window)];
         (void)ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, std::clamp(level, 1, ZSTD_maxCLevel()));
-        // Levels choose more for large contents; for small ones the size that begin() tells makes it less.
+        // High levels use more for large contents; for small ones the size passed to begin() reduces it.
         (void)ZSTD_CCtx_setParameter(context_, ZSTD_c_windowLog, most);
         if (window != CodingWindow::tiny) return true;
         for (ZSTD_cParameter table : {ZSTD_c_hashLog, ZSTD_c_chainLog}) {

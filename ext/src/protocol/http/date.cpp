@@ -29,7 +29,7 @@ int days_in_month(int64_t year, int month) noexcept {
     return month == 2 && leap(year) ? 29 : kLengths[month - 1];
 }
 
-// Leap days up to the end of `year`, from year 0 on, which is a leap year.
+// Leap days from year 0, which is a leap year, to the end of `year`.
 int64_t leap_days_through(int64_t year) noexcept { return year < 0 ? 0 : year / 4 - year / 100 + year / 400 + 1; }
 
 // Days from 0000-01-01 to the first of January of `year`.
@@ -63,7 +63,7 @@ void put2(char* out, int number) noexcept {
     out[1] = static_cast<char>('0' + number % 10);
 }
 
-// Takes fixed pieces off the front of a date; one mismatch spoils all that follows.
+// Removes fixed pieces from the front of a date; after one mismatch all further calls fail.
 class Reader {
 public:
     explicit Reader(Bytes text) noexcept : rest_(text) {}
@@ -88,7 +88,7 @@ public:
         literal(" ");
         return digits(1);
     }
-    // The place of a three-letter name in `names`, from 0.
+    // The index of a three-letter name in `names`, from 0.
     int name(Bytes names) noexcept {
         for (size_t i = 0; i < names.size(); i += 3) {
             if (!rest_.starts_with(names.substr(i, 3))) continue;

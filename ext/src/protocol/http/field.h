@@ -1,5 +1,5 @@
-// What a field's name and value may consist of, for callers that take fields from a handler. Values are checked for
-// what would break the message apart (CR, LF, NUL); other control characters are the handler's affair.
+// The allowed characters of field names and values, for callers that take fields from a handler. Values must not have
+// characters that could split the message (CR, LF, NUL); other control characters are left to the handler.
 #pragma once
 
 #include "protocol/http/char_class.h"
@@ -15,8 +15,8 @@ constexpr bool valid_field_value(Bytes value) noexcept {
     return true;
 }
 
-// The next element of a comma separated list (RFC 9110 5.6.1), trimmed and possibly empty; takes it off `list`.
-// Quoted strings are not known here: only for fields whose elements are tokens.
+// Removes the next element of a comma separated list (RFC 9110 5.6.1), trimmed and possibly empty. It does not parse
+// quoted strings, so it is only for fields whose elements are tokens.
 constexpr Bytes take_element(Bytes& list) noexcept {
     const size_t comma = list.find(',');
     const Bytes element = trim_ows(list.substr(0, comma));

@@ -9,8 +9,8 @@
 
 namespace tern::http {
 
-// The part of the buffer that may still be parsed: it ends at the limit for a whole head, so that nothing behind the
-// limit can change the outcome.
+// The part of the buffer that may still be parsed. It ends at the limit of a head, so that bytes after the limit cannot
+// change the result.
 struct H1Parser::Window {
     const char* begin;
     const char* at;
@@ -26,7 +26,7 @@ Bytes between(const char* from, const char* to) noexcept { return Bytes(from, st
 
 void move_view(Bytes& view, const char* from, const char* to) noexcept {
     if (view.data() == nullptr) return;
-    // The old buffer may be freed: only the numbers of its addresses are used.
+    // The old buffer may be freed, so only its address is used.
     const auto offset = reinterpret_cast<uintptr_t>(view.data()) - reinterpret_cast<uintptr_t>(from);
     view = Bytes(to + offset, view.size());
 }
@@ -190,7 +190,7 @@ H1Parser::Outcome H1Parser::read_version(Window& in, RequestHead& head) noexcept
         }
         if (seen < kForm.size()) return Outcome::wait;
         if (in.at[5] != '1') return fail(505, "HTTP version is not 1.x");
-        // A higher minor version than we know is answered as the highest we know (RFC 9110 2.5).
+        // A request of a higher minor version is handled as the highest known one (RFC 9110 2.5).
         if (in.at[7] == '0') head.version = Version::http10;
     }
     in.at += kForm.size();
@@ -198,7 +198,7 @@ H1Parser::Outcome H1Parser::read_version(Window& in, RequestHead& head) noexcept
     return split_target(head);
 }
 
-// RFC 9112 3.2. CONNECT is not served: it would make this server a tunnel.
+// RFC 9112 3.2. CONNECT is not supported, as it would make this server a tunnel.
 H1Parser::Outcome H1Parser::split_target(RequestHead& head) noexcept {
     const Bytes target = head.target;
     if (head.method == "CONNECT") return fail(501, "CONNECT is not served");
@@ -226,7 +226,7 @@ H1Parser::Outcome H1Parser::split_absolute(Bytes behind_scheme, RequestHead& hea
     const size_t mark = rest.find('?');
     head.path = rest.substr(0, mark);
     if (mark != Bytes::npos) head.query = rest.substr(mark + 1);
-    // An empty path means "/": the second slash of "://" is one that lives as long as the others.
+    // An empty path means "/". The second slash of "://" has the same lifetime as the other views.
     if (head.path.empty()) head.path = Bytes(head.host.data() - 1, 1);
     return Outcome::next;
 }
@@ -289,7 +289,7 @@ inline H1Parser::Outcome H1Parser::read_value(Window& in, RequestHead& head) noe
     return note_field(field, head);
 }
 
-// Only fields that decide where the message ends or whom it is for are looked at.
+// Examines only the fields that determine the end of the message and its host.
 inline H1Parser::Outcome H1Parser::note_field(const Field& field, RequestHead& head) noexcept {
     const char first = ascii_lower(field.name.front());
     switch (field.name.size()) {

@@ -1,7 +1,7 @@
-// H1Parser reads one HTTP/1 request head (RFC 9112) from bytes that arrive in pieces. It owns nothing but offsets: the
-// views it leaves in RequestHead point into the caller's buffer and live as long as that does. The outcome depends on
-// the bytes only, never on how they were split, and an error is reported with the first byte that makes it certain.
-// Strict wherever two parsers could disagree about where a message ends.
+// H1Parser reads one HTTP/1 request head (RFC 9112) from bytes that arrive in pieces. It owns only offsets: the views
+// in RequestHead point into the caller's buffer and are valid as long as that is. The result depends only on the bytes,
+// not on how they were split, and an error is reported with the first byte that makes it certain. It is strict wherever
+// two parsers could disagree about the end of a message.
 #pragma once
 
 #include "protocol/http/head.h"
@@ -11,8 +11,8 @@ namespace tern::http {
 struct ParseStep {
     enum class State : uint8_t { need_more, complete, failed };
     State state = State::need_more;
-    uint32_t consumed = 0;  // complete: bytes of `buffered` that belong to this head, empty lines before it included
-    int status = 0;         // failed: what to answer before closing
+    uint32_t consumed = 0;         // complete: used bytes of `buffered`, with empty lines before the head
+    int status = 0;                // failed: the status to answer with before closing
     const char* reason = nullptr;  // failed: static text that names the rule, for the log
 };
 
@@ -23,12 +23,12 @@ public:
 
     explicit H1Parser(const HeadLimits& limits) noexcept;
 
-    // `buffered` begins with the first byte of this request and contains all that earlier calls saw; it may have moved
-    // in memory since. `head` is the same object until the step is complete; it is valid only then. After complete or
-    // failed, the answer stays the same until reset().
+    // `buffered` begins with the first byte of this request and has all bytes of earlier calls; it may have moved in
+    // memory. `head` must be the same object until the step is complete, and is valid only then. After complete or
+    // failed, the result stays the same until reset().
     ParseStep feed(Bytes buffered, RequestHead& head) noexcept;
 
-    // Makes ready for the next request, whose first byte will be buffered[0].
+    // Prepares for the next request, which begins at buffered[0].
     void reset() noexcept;
 
 private:
@@ -66,13 +66,13 @@ private:
     const char* base_ = nullptr;
     const char* reason_ = nullptr;
     int status_ = 0;
-    uint32_t at_ = 0;     // everything before it is parsed
-    uint32_t head_ = 0;   // where the request line begins
-    uint32_t mark_ = 0;   // where the token being read begins; in a value: the line
-    uint32_t colon_ = 0;  // in a value: the colon of the line
+    uint32_t at_ = 0;     // all before it is parsed
+    uint32_t head_ = 0;   // start of the request line
+    uint32_t mark_ = 0;   // start of the current token; in a value: of the line
+    uint32_t colon_ = 0;  // in a value: the position of the line's colon
     Phase phase_ = Phase::start;
     uint8_t empty_lines_ = 0;
-    // What the fields said, judged together when the head ends.
+    // What the fields contain; checked together at the end of the head.
     bool has_host_ = false;
     bool absolute_ = false;
     bool close_ = false;

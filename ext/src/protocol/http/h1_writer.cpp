@@ -23,7 +23,7 @@ constexpr Bytes kChunkedLine = "Transfer-Encoding: chunked\r\n";
 constexpr Bytes kPersistEnd = "Connection: keep-alive\r\n\r\n";
 constexpr Bytes kCloseEnd = "Connection: close\r\n\r\n";
 
-// Everything but the handler's fields, the Server field, the reason phrase and the date.
+// The size of all but the handler's fields, the Server field, the reason phrase and the date.
 constexpr size_t kMaxOwnBytes = kOkLine.size() + kDateName.size() + kTypeLine.size() + kLengthName.size() +
                                 kChunkedLine.size() + kPersistEnd.size() + kMaxDecimalDigits + 8;
 
@@ -59,7 +59,7 @@ char* put_status_line(char* at, int status, Bytes reason) noexcept {
     return put_end_of_line(put(at + 4, reason));
 }
 
-// Of a Connection field: whether the connection persists is ours to say (RFC 9112 9.6).
+// For a Connection field: the server decides whether the connection persists (RFC 9112 9.6).
 bool says_whether_to_persist(Bytes options) noexcept {
     while (!options.empty()) {
         const Bytes option = take_element(options);
@@ -93,7 +93,7 @@ char* put_end(char* at, const ResponseHead& head) noexcept {
     return put(at, persists ? kPersistEnd : kCloseEnd);
 }
 
-// Where the handler gave none. A 304 that had ours would change what caches know of the type.
+// Whether to add our Content-Type. In a 304 it would change the type that caches have stored.
 bool has_type(const ResponseHead& head) noexcept {
     return head.framing != Framing::none && may_have_content(head.status);
 }

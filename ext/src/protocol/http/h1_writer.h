@@ -1,6 +1,6 @@
-// Writes HTTP/1 response heads. The server owns the framing: Content-Length and Transfer-Encoding among the handler's
-// fields are dropped, and a Connection field of the handler's that says whether the connection persists: that is
-// ResponseHead::keep_alive. A Server, Date or Content-Type of the handler's takes the place of ours.
+// Writes HTTP/1 response heads. The server determines the framing: the handler's Content-Length and Transfer-Encoding
+// are dropped, and so is a Connection field about persistence, which depends on ResponseHead::keep_alive. A Server,
+// Date or Content-Type field of the handler replaces ours.
 #pragma once
 
 #include "base/buffer.h"
@@ -10,11 +10,11 @@ namespace tern::http {
 
 // Appends the status line, the fields and the empty line. `date` is an IMF-fixdate (protocol/http/date.h); the status
 // has three digits. The status line says HTTP/1.1 to every client (RFC 9110 2.5). `server_line` is the Server field
-// with its line end, or nothing.
+// with its line end, or empty.
 void write_response_head(Buffer& out, const ResponseHead& head, Bytes date, Bytes server_line) noexcept;
 
-// Appends an interim response (RFC 9110 15.2): the status line and the handler's fields, nothing of ours. Those that
-// belong to the connection or the framing are not among them.
+// Appends an interim response (RFC 9110 15.2): the status line and the handler's fields, except for those of the
+// connection and the framing. No fields of ours are added.
 void write_interim_head(Buffer& out, const ResponseHead& head) noexcept;
 
 // Appends the interim response that lets a client with `Expect: 100-continue` send its body.

@@ -1,5 +1,5 @@
-// What a request head and a response head are, for every HTTP version. All views point into bytes that someone else
-// owns: a RequestHead into the read buffer it was parsed from, a ResponseHead into whatever the handler gave.
+// A request head and a response head, for every HTTP version. All views point to bytes with another owner: those of a
+// RequestHead to the read buffer, those of a ResponseHead to what the handler passed.
 #pragma once
 
 #include <array>
@@ -23,32 +23,32 @@ struct HeadLimits {
 };
 
 struct RequestHead {
-    static constexpr size_t kMaxFields = 128;  // the hard end of HeadLimits::fields
+    static constexpr size_t kMaxFields = 128;  // the upper limit of HeadLimits::fields
 
     Bytes raw;     // request line, fields and the empty line, as received
     Bytes method;  // case-sensitive token
     Bytes target;  // as received
     Bytes path;    // origin form, still percent-encoded, starts with '/' (or is "*" for OPTIONS)
-    Bytes query;   // behind '?', without it; fragment removed
+    Bytes query;   // after '?', without fragment
     Bytes host;    // Host field, or the authority of an absolute-form target, which wins (RFC 9112 3.2.2)
     uint64_t content_length = 0;
     uint32_t field_count = 0;
     Version version = Version::http11;
-    bool keep_alive = true;  // may the connection persist after this request (RFC 9112 9.3)
+    bool keep_alive = true;  // whether the connection may persist after this request (RFC 9112 9.3)
     bool chunked = false;    // Transfer-Encoding: chunked
     bool has_content_length = false;
     bool expect_continue = false;          // HTTP/1.1, a body follows, and the client waits for 100 before it sends it
     bool upgrade = false;                  // Connection names "upgrade"
     std::array<Field, kMaxFields> fields;  // names as received, values without surrounding white space
 
-    // The first field of that lower-case name; null data() when there is none.
+    // The first field with that lower-case name; null data(): there is none.
     Bytes find(Bytes lower_name) const noexcept {
         for (uint32_t i = 0; i < field_count; ++i) {
             if (equals_lower(fields[i].name, lower_name)) return fields[i].value;
         }
         return {};
     }
-    // Takes the fields of that name out; what was parsed from them stays.
+    // Removes the fields with that name; what was parsed from them stays.
     void drop(Bytes lower_name) noexcept {
         uint32_t kept = 0;
         for (uint32_t i = 0; i < field_count; ++i) {
@@ -58,10 +58,10 @@ struct RequestHead {
     }
 };
 
-// How the end of a response body is known.
+// How the end of a response body is marked.
 enum class Framing : uint8_t {
     none,     // no body and no Content-Length (1xx, 204, 304)
-    unknown,  // an answer to HEAD: the body that GET would get is not known
+    unknown,  // an answer to HEAD whose body for GET is unknown
     length,   // Content-Length: content_length (also for an answer to HEAD)
     chunked,  // HTTP/1.1 streaming
     close,    // HTTP/1.0 streaming: the end of the connection ends the body

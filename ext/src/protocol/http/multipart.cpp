@@ -10,7 +10,7 @@ namespace tern::http {
 
 namespace {
 
-// RFC 2046 5.1.1: bchars, of which a space may not be the last.
+// RFC 2046 5.1.1: bchars; the last one must not be a space.
 bool valid_boundary(Bytes boundary) noexcept {
     if (boundary.empty() || boundary.size() > kMaxBoundary || boundary.back() == ' ') return false;
     for (char c : boundary) {
@@ -43,7 +43,7 @@ MultipartParser::MultipartParser(Bytes boundary, const MultipartLimits& limits, 
     await_delimiter(Phase::preamble);
 }
 
-// A delimiter may follow at once: then the CRLF that it begins with is the one just read, or the start of the body.
+// A delimiter may follow directly: then it begins with the CRLF that was just read, or with the start of the body.
 void MultipartParser::await_delimiter(Phase phase) noexcept {
     phase_ = phase;
     matched_ = borrowed_ = 2;
@@ -71,7 +71,7 @@ void MultipartParser::fail(int status, const char* reason) noexcept {
     reason_ = reason;
 }
 
-// How much of `in` is dealt with; 0 only when a match that failed had nothing of `in`.
+// Returns the used bytes of `in`; 0 only after a failed match that had no byte of `in`.
 size_t MultipartParser::take(Bytes in) noexcept {
     switch (phase_) {
         case Phase::preamble:
@@ -85,7 +85,7 @@ void MultipartParser::give(Bytes data) noexcept {
     if (phase_ == Phase::body && !data.empty()) handler_.on_data(data);
 }
 
-// The delimiter holds no CR but its first byte: no other match can begin inside one that failed.
+// Only the first byte of the delimiter is a CR, so no other match can begin within a failed one.
 size_t MultipartParser::resume_match(Bytes in) noexcept {
     size_t count = 0;
     while (matched_ < delimiter_size_ && count < in.size() && in[count] == delimiter_[matched_]) {
@@ -101,7 +101,7 @@ size_t MultipartParser::resume_match(Bytes in) noexcept {
     return count;
 }
 
-// Gives out everything before the first place where a delimiter begins or, at the end of `in`, may begin.
+// Passes on everything before the first delimiter, or before a possible start of one at the end of `in`.
 size_t MultipartParser::search(Bytes in) noexcept {
     size_t at = 0;
     while ((at = in.find('\r', at)) != Bytes::npos) {

@@ -1,8 +1,7 @@
-// MultipartParser takes a multipart/form-data body (RFC 7578, RFC 2046 5.1) apart while it arrives. Bodies of parts are
-// handed to the handler as they come, as slices of the input (or of the parser's own copy of the delimiter, when what
-// looked like one was none): nothing of them is kept. Only the head of a part is collected, up to a limit.
-// The outcome depends on the bytes only, never on how they were split. How much body there may be is the caller's
-// limit.
+// MultipartParser parses a multipart/form-data body (RFC 7578, RFC 2046 5.1) while it arrives. Bodies of parts go to
+// the handler at once, as slices of the input (or of the parser's own copy of the delimiter, after a partial match),
+// and are not stored. Only the head of a part is collected, up to a limit. The result depends only on the bytes, not on
+// how they were split. The caller limits the size of the body.
 #pragma once
 
 #include "base/buffer.h"
@@ -10,10 +9,10 @@
 
 namespace tern::http {
 
-// Called from within MultipartParser::feed(): on_part, any number of on_data, on_part_end, for each part in turn.
+// Called within MultipartParser::feed(), for each part in turn: on_part, any number of on_data, on_part_end.
 class MultipartHandler {
 public:
-    // The views live until on_part_end() of this part has returned.
+    // The views are valid until on_part_end() of this part has returned.
     virtual void on_part(const PartHead& part) = 0;
     virtual void on_data(Bytes data) = 0;  // never empty
     virtual void on_part_end() = 0;
@@ -26,32 +25,33 @@ protected:
 struct MultipartLimits {
     uint32_t parts = 1000;
     uint32_t part_head_bytes = 8 * 1024;  // all field lines of one part
-    uint32_t name_bytes = 1024;           // of a name, and of a file name
+    uint32_t name_bytes = 1024;           // of a name, or of a file name
 };
 
 struct MultipartStep {
     enum class State : uint8_t { more, done, failed };
     State state = State::more;
-    int status = 0;                // failed: what to answer
+    int status = 0;                // failed: the status to answer with
     const char* reason = nullptr;  // failed: static text that names the rule
 };
 
 inline constexpr size_t kMaxBoundary = 70;
 
-// The boundary parameter of a multipart Content-Type, a view into it; null when the type is not multipart or the
-// boundary is missing, given twice or not one of RFC 2046 (1 to 70 characters).
+// The boundary parameter of a multipart Content-Type, as a view; null: the type is not multipart, or the boundary is
+// missing, repeated or invalid by RFC 2046 (1 to 70 characters).
 Bytes multipart_boundary(Bytes content_type) noexcept;
 
 class MultipartParser {
 public:
-    // `boundary` comes from multipart_boundary() and is copied; the handler outlives the parser.
+    // `boundary` comes from multipart_boundary() and is copied. The handler outlives the parser.
     MultipartParser(Bytes boundary, const MultipartLimits& limits, MultipartHandler& handler) noexcept;
     MultipartParser(const MultipartParser&) = delete;
     MultipartParser& operator=(const MultipartParser&) = delete;
 
-    // Takes all of `in`. What follows the closing delimiter is ignored. After done or failed the answer stays the same.
+    // Consumes all of `in`. Bytes after the closing delimiter are ignored. After done or failed the result stays the
+    // same.
     MultipartStep feed(Bytes in) noexcept;
-    // The body has ended: done, or the failure of a body without a closing delimiter.
+    // The body has ended: done, or failed if the closing delimiter is missing.
     MultipartStep finish() noexcept;
 
 private:
@@ -87,13 +87,13 @@ private:
     uint32_t parts_ = 0;
     int status_ = 0;
     const char* reason_ = nullptr;
-    size_t matched_ = 0;   // bytes of the delimiter seen so far, not handed out
-    size_t borrowed_ = 0;  // of these, the ones that belong to what came before and are no data
+    size_t matched_ = 0;   // matched bytes of the delimiter, which were not passed on
+    size_t borrowed_ = 0;  // of these, bytes of earlier input that are no data
     size_t delimiter_size_ = 0;
     Phase phase_ = Phase::preamble;
     char delimiter_[kMaxDelimiter];  // CR LF "--" boundary
     Buffer head_;
-    size_t line_ = 0;  // where the line being read begins in head_
+    size_t line_ = 0;  // start of the current line in head_
     PartHead part_;
 };
 

@@ -5,10 +5,10 @@
 
 namespace tern::http {
 
-// Larger lengths than a signed 64-bit offset can hold are refused, so that sums with buffer sizes cannot wrap.
+// Lengths above a signed 64-bit offset are refused, so that sums with buffer sizes cannot wrap.
 inline constexpr uint64_t kMaxLength = INT64_MAX;
 
-// False, and `number` untouched, when `text` is not one or more digits or exceeds kMaxLength.
+// False, with `number` unchanged: `text` is not one or more digits, or exceeds kMaxLength.
 constexpr bool parse_decimal(Bytes text, uint64_t& number) noexcept {
     if (text.empty()) return false;
     uint64_t sum = 0;

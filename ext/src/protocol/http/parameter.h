@@ -1,5 +1,5 @@
-// Parameters behind a field's main value: `main; name=token; name="quoted string"` (RFC 9110 5.6.6), read as leniently
-// as browsers and older clients make necessary: a token may hold any character but ';'.
+// The parameters after a field's main value: `main; name=token; name="quoted string"` (RFC 9110 5.6.6). As lenient as
+// browsers and older clients require: a token may have any character but ';'.
 #pragma once
 
 #include "base/bytes.h"
@@ -8,7 +8,7 @@ namespace tern::http {
 
 struct Parameter {
     Bytes name;
-    Bytes value;  // between the quotes, if there are any; escapes are as received
+    Bytes value;  // without the quotes, if there are any; escapes are as received
     bool quoted = false;
 };
 
@@ -17,7 +17,7 @@ public:
     explicit ParameterReader(Bytes field_value) noexcept;
 
     Bytes main_value() const noexcept { return main_value_; }
-    // False at the end, and at the first parameter that is malformed.
+    // False at the end, and at the first malformed parameter.
     bool next(Parameter& parameter) noexcept;
     bool malformed() const noexcept { return malformed_; }
 

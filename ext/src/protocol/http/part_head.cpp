@@ -56,13 +56,13 @@ const char* PartHead::read_disposition(Bytes value) noexcept {
 PartHead::Range PartHead::keep(Bytes bytes) noexcept {
     const Range range{text_.size(), bytes.size(), true};
     text_.append(bytes);
-    // One byte more, so that an empty text has an address too.
+    // One more byte, so that an empty text has an address, too.
     text_.append(Bytes("\0", 1));
     return range;
 }
 
-// Browsers escape quotes as %22, which stays as it is, or with a backslash; a backslash before anything else is part of
-// a path, as in "C:\photo.jpg".
+// Browsers escape quotes as %22, which is kept, or with a backslash. A backslash before another character belongs to a
+// path, as in "C:\photo.jpg".
 PartHead::Range PartHead::keep_unquoted(Bytes raw_value) noexcept {
     const size_t start = text_.size();
     char* const begin = text_.extend(raw_value.size() + 1);

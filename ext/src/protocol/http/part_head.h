@@ -1,21 +1,21 @@
-// The head of one part of a multipart/form-data body (RFC 7578 4.2): who it is for and what it holds.
+// The head of one part of a multipart/form-data body (RFC 7578 4.2): its name and the type of its content.
 #pragma once
 
 #include "base/buffer.h"
 
 namespace tern::http {
 
-// Owns its text, so that the head it was parsed from may go.
+// It copies its text, so the parsed input may be freed.
 class PartHead {
 public:
-    // Null data() when the part has none.
+    // Null data(): the part has none.
     Bytes name() const noexcept { return view(name_); }
-    Bytes file_name() const noexcept { return view(file_name_); }  // of filename*, if it is valid, else of filename
+    Bytes file_name() const noexcept { return view(file_name_); }  // of a valid filename*, otherwise of filename
     Bytes content_type() const noexcept { return view(content_type_); }
     bool is_file() const noexcept { return file_name_.present; }
 
-    // Replaces all by what `lines` say: field lines, each closed by CRLF. Null, or the reason of the refusal: static
-    // text.
+    // Parses the field lines, each of which ends with CRLF, and replaces all values. Returns null, or the reason for a
+    // refusal (static text).
     const char* parse(Bytes lines) noexcept;
 
 private:

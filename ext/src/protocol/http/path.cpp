@@ -10,7 +10,7 @@ constexpr Bytes kWellKnown = "/.well-known/";
 
 constexpr bool harmless(char c) noexcept { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f && c != '\\'; }
 
-// Nothing to decode and nothing to resolve: what nearly every request has.
+// True: nothing needs decoding or resolving, as in almost every request.
 bool is_plain(Bytes path) noexcept {
     if (path.empty() || path[0] != '/') return false;
     char before = 0;
@@ -39,7 +39,7 @@ bool decode(Bytes encoded, std::string& into) {
     return true;
 }
 
-// Takes the last segment off; false when there is none.
+// Removes the last segment. False: there is none.
 bool go_up(std::string& path) {
     if (path.size() <= 1) return false;
     path.pop_back();

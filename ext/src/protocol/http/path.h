@@ -1,5 +1,5 @@
-// The path of a request target as the name of a file below some root: percent-encoding decoded once, empty, "." and
-// ".." segments resolved. What could mean something else to a file system than it does to HTTP is refused.
+// The path of a request target as a file name below a root: percent-decoded once, with empty, "." and ".." segments
+// resolved. Paths that a file system could interpret in another way than HTTP are refused.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace tern::http {
 
-// Puts the path into `into`; it starts with '/', and ends with '/' if it names a directory. False for what names no
-// file: a path above the root, encoded slashes, backslashes, control characters, malformed percent-encoding.
+// Puts the path into `into`. It starts with '/', and ends with '/' if it names a directory. False: it can be no file: a
+// path above the root, encoded slashes, backslashes, control characters, malformed percent-encoding.
 bool normalize_path(Bytes encoded, std::string& into);
 
-// The same for a path that is not encoded.
+// The same for a decoded path.
 bool resolve_segments(Bytes plain, std::string& into);
 
-// Percent-encodes what a path segment may not contain as it is; '/' stays.
+// Percent-encodes the characters that a path segment must not contain; '/' stays.
 void append_encoded_path(std::string& into, Bytes plain);
 
-// A segment starts with a dot: `/.git/config`. The one for well-known resources (RFC 8615) does not count.
+// True: a segment starts with a dot, as in `/.git/config`. The one for well-known resources (RFC 8615) does not count.
 bool has_hidden_segment(Bytes path) noexcept;
 
 }  // namespace tern::http

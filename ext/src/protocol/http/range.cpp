@@ -11,7 +11,7 @@ namespace {
 
 enum class Spec : uint8_t { malformed, beyond, within };
 
-// A number too large to count is beyond every end.
+// A number that is too large is beyond every end.
 bool parse_position(Bytes digits, uint64_t& number) noexcept {
     if (parse_decimal(digits, number)) return true;
     if (digits.empty()) return false;

@@ -1,4 +1,4 @@
-// Byte ranges (RFC 9110 14): which parts of a representation a Range field asks for.
+// Byte ranges (RFC 9110 14): the requested parts of a representation.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ struct ByteRange {
 };
 
 struct RangeSet {
-    // More of them, and the field is ignored: nobody needs them but those who want a server to work in vain.
+    // With more ranges the field is ignored: only attackers send so many.
     static constexpr size_t kMost = 16;
 
     enum class Kind : uint8_t {
@@ -28,7 +28,7 @@ struct RangeSet {
     std::array<ByteRange, kMost> ranges;
 };
 
-// In the order asked for; ranges that overlap or touch make all of them ascending and merged.
+// In the requested order; but if ranges overlap or touch, all are sorted and merged.
 RangeSet parse_range(Bytes field_value, uint64_t size) noexcept;
 
 }  // namespace tern::http

@@ -1,5 +1,5 @@
-// Where a run of allowed bytes ends. Sixteen bytes at a time where the machine has SSE2, by table elsewhere; never
-// reads at or behind `end`. Both ways give the same answer for every input.
+// Finds the end of a run of allowed bytes: sixteen bytes at a time with SSE2, by table otherwise. Never reads at or
+// after `end`. Both ways have the same result for every input.
 #pragma once
 
 #include "protocol/http/char_class.h"
@@ -26,7 +26,7 @@ inline __m128i in_range(__m128i bytes, char low, char high) noexcept {
     return _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8(static_cast<char>(high - low))), moved);
 }
 
-// Skips whole blocks without a byte of `stops`; then the place of the first stop, or the last incomplete block.
+// Skips whole blocks without a byte of `stops`. Returns the first stop, or the last incomplete block.
 template <class Stops>
 inline const char* skip_blocks(const char* at, const char* end, Stops stops) noexcept {
     for (; end - at >= 16; at += 16) {
@@ -36,7 +36,7 @@ inline const char* skip_blocks(const char* at, const char* end, Stops stops) noe
     return at;
 }
 
-// Letters, digits and '-' make up nearly every field name; what else may be in one is left to the table.
+// Letters, digits and '-' make up almost every field name; the table handles other bytes.
 inline const char* skip_token(const char* at, const char* end) noexcept {
     return skip_blocks(at, end, [](__m128i bytes) {
         const __m128i alpha = in_range(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 'z');

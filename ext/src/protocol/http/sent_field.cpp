@@ -7,7 +7,7 @@ namespace tern::http {
 
 namespace {
 
-// Of a Connection field: whether the connection persists is the server's to say.
+// For a Connection field: the server decides whether the connection persists.
 bool says_whether_to_persist(Bytes options) noexcept {
     while (!options.empty()) {
         const Bytes option = take_element(options);
@@ -33,7 +33,7 @@ std::string connection_field(const ResponseHead& head) {
     return head.keep_alive && head.framing != Framing::close ? "keep-alive" : "close";
 }
 
-// Those that belong to the framing or the connection: a field of the handler's of that name is not sent.
+// Fields of the framing or the connection: the handler's fields with these names are not sent.
 bool is_framing(Bytes lower_name) noexcept {
     return lower_name == "content-length" || lower_name == "transfer-encoding" || lower_name == "connection";
 }

@@ -1,4 +1,4 @@
-// A field of an answer as its client gets it, in whatever HTTP version: the handler's, or the one that the server adds.
+// A field of an answer as the client gets it, in any HTTP version: the handler's, or the one that the server adds.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tern::http {
 
-// Empty: there is none. `date` and `server` are what the server says of itself where the handler does not.
+// Empty: there is none. `date` and `server` are the server's own fields, used if the handler sets none.
 std::string sent_field(const ResponseHead& head, Bytes lower_name, Bytes date, Bytes server);
 
 }  // namespace tern::http

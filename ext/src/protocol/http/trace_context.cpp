@@ -14,7 +14,7 @@ constexpr size_t kLongestTenant = 241;
 constexpr size_t kLongestSystem = 14;
 constexpr size_t kLongestValue = 256;
 
-// Upper-case digits are an error there.
+// Upper-case digits are errors in these fields.
 constexpr int digit_of(char c) noexcept { return c == ascii_lower(c) ? hex_value(c) : -1; }
 
 bool read_hex(Bytes text, uint8_t* into) noexcept {

@@ -1,5 +1,5 @@
-// W3C Trace Context (Recommendation of 2021, version 00): which trace a request belongs to, as its fields traceparent
-// and tracestate tell. What breaks the grammar is ignored as a whole, so a new trace begins.
+// W3C Trace Context (Recommendation of 2021, version 00): the trace of a request, from its fields traceparent and
+// tracestate. A field with a syntax error is ignored as a whole, and a new trace begins.
 #pragma once
 
 #include <optional>
@@ -19,15 +19,15 @@ struct TraceContext {
     bool sampled = false;
 };
 
-// Section 3.2: of version 00, or the part of a later version that is the same.
+// Section 3.2: version 00, or the same part of a later version.
 std::optional<TraceContext> parse_traceparent(Bytes value) noexcept;
 inline constexpr size_t kTraceparentBytes = 55;
 void write_traceparent(char (&out)[kTraceparentBytes], const TraceContext& context) noexcept;
-// Section 3.3: at most 32 members that are all well-formed.
+// Section 3.3: at most 32 members, all well-formed.
 bool valid_tracestate(Bytes value) noexcept;
 
-// Of a request: nothing unless there is one traceparent, which is valid. `state` becomes its tracestate, several fields
-// joined; empty when that is not valid.
+// The context of a request: none unless there is exactly one valid traceparent. `state` is set to its tracestate, with
+// several fields joined; empty if that is invalid.
 std::optional<TraceContext> read_trace_context(const RequestHead& head, std::string& state);
 
 // Lower-case, 2 * size characters.

@@ -30,7 +30,7 @@ bool is_directory(DIR* list, const dirent& entry) noexcept {
     return ::fstatat(::dirfd(list), entry.d_name, &status, 0) == 0 && S_ISDIR(status.st_mode);
 }
 
-// No pipe, socket or device.
+// False for pipes, sockets and devices.
 bool may_be_sent(unsigned char type) noexcept {
     return type == DT_REG || type == DT_DIR || type == DT_LNK || type == DT_UNKNOWN;
 }
@@ -50,7 +50,7 @@ std::vector<std::string> names_in(DIR* list, const ListedNames& listed) {
 }
 
 void append_link(std::string& page, Bytes name) {
-    page.append("<li><a href=\"./");  // a name with a colon is no scheme
+    page.append("<li><a href=\"./");  // so that a name with a colon is not taken for a scheme
     http::append_encoded_path(page, name);
     page.append("\">");
     append_escaped(page, name);

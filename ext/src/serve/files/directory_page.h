@@ -1,4 +1,4 @@
-// The list of a directory as a page (http_autoindex).
+// The list of a directory as an HTML page (http_autoindex).
 #pragma once
 
 #include <functional>
@@ -9,9 +9,9 @@
 
 namespace tern::serve {
 
-// Names of more than kMostListed entries are left out. `path` is what was asked for, decoded, with a '/' at its end.
+// At most kMostListed entries are listed. `path` is the decoded request path, with a '/' at its end.
 inline constexpr size_t kMostListed = 10'000;
-// Whether a file, a directory, or a link to something is in the list.
+// Whether a file, a directory, or a link is listed.
 using ListedNames = std::function<bool(const char* name, bool is_link)>;
 std::string directory_page(Fd directory, Bytes path, const ListedNames& listed);
 

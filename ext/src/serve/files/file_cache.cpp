@@ -9,7 +9,7 @@ namespace tern::serve {
 namespace {
 
 constexpr int kReadAttempts = 3;
-// Two changes within one tick of the kernel's clock leave the same time.
+// Two changes within one tick of the kernel's clock have the same time.
 constexpr int64_t kClockGrainNs = 50'000'000;
 
 bool out_of_resources(Error error) noexcept {
@@ -17,7 +17,7 @@ bool out_of_resources(Error error) noexcept {
     return number == EMFILE || number == ENFILE || number == ENOMEM || number == EINTR;
 }
 
-// The bytes of a file from its start; fewer than `size` when it has become shorter.
+// Reads a file from its start; returns fewer than `size` bytes if it has become shorter.
 Result<size_t> read_whole(int fd, char* into, size_t size) noexcept {
     size_t done = 0;
     while (done < size) {
@@ -86,7 +86,7 @@ Result<CachedFile*> FileCache::find(Bytes path, int64_t now_ms) {
 
 bool FileCache::still_valid(CachedFile& file, int64_t now_ms) noexcept {
     if (!file.stable_) return false;
-    // A descriptor shows what its file has become, which costs little beside sending it.
+    // fstat() of an open file shows its changes, and costs little compared with sending it.
     if (file.kind == CachedFile::Kind::open) {
         const Result<FileStatus> now = status_of(file.fd.get());
         if (!now.ok() || !(now.value() == file.status)) return false;
@@ -126,7 +126,7 @@ Result<CachedFile*> FileCache::load(const char* path) noexcept {
     return file;
 }
 
-// What cannot be opened stays missing.
+// A file that cannot be opened counts as missing.
 Error FileCache::read_file(const char* path, CachedFile& file) noexcept {
     if (options_.small_only && file.status.size > kSmallFile) return Error::ok;
     Result<Fd> fd = root_.open_file(path);
@@ -178,7 +178,7 @@ void FileCache::drop(CachedFile& file) noexcept {
     file.release();
 }
 
-// The newest stays: its finder uses it.
+// Never drops the newest entry, which the caller is using.
 void FileCache::make_room(CachedFile::Kind kind) noexcept {
     Shelf& its = shelf(kind);
     const size_t most = kind == CachedFile::Kind::open && options_.entries > kMostOpen ? kMostOpen : options_.entries;

@@ -1,6 +1,6 @@
-// The files below a root that were asked for lately: small ones whole in memory, larger ones as open descriptors, and
-// which paths lead nowhere. An entry is looked at again when it was last looked at `valid_ms` ago. What is in memory
-// was read in one piece: a file that changed meanwhile is read again.
+// Recently requested files below a root: small ones in memory, larger ones as open descriptors, and paths without a
+// file. An entry is checked again if its last check is `valid_ms` ago. Content in memory is consistent: a file that
+// changes while it is read is read again.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace tern::serve {
 
 class FileCache;
 
-// Shared by reference count: an answer that is on its way keeps the bytes of a file that the cache has dropped.
+// It has a reference count: an unfinished answer keeps the bytes of a file that the cache has dropped.
 class CachedFile final : public ListHook {
 public:
     enum class Kind : uint8_t { missing, directory, in_memory, open };
@@ -25,14 +25,14 @@ public:
     FileStatus status;
     std::string content;  // in_memory
     net::SharedFd fd;     // open
-    std::string etag;     // weak while the file is so young that it may change again unnoticed
+    std::string etag;     // weak while the file is so new that another change could be missed
     char last_modified[http::kDateBytes] = {};
-    bool described = false;  // what follows is whoever uses the cache's to fill
+    bool described = false;  // the user of the cache fills in the rest
     std::string media_type;
     std::string cache_control;
 
     bool is_file() const noexcept { return kind >= Kind::in_memory; }
-    // Keeps this entry until the slice is dropped.
+    // The slice keeps this entry alive.
     Slice slice(uint64_t offset, uint64_t length) noexcept;
 
 private:
@@ -49,10 +49,10 @@ private:
 };
 
 struct FileCacheOptions {
-    uint64_t bytes = 16 << 20;  // of files in memory
+    uint64_t bytes = 16 << 20;  // of all files in memory
     size_t entries = 1024;      // of each kind
     int64_t valid_ms = 1000;
-    bool small_only = false;  // nothing is found but files that fit into memory
+    bool small_only = false;  // finds only files that fit into memory
 };
 
 class FileCache {
@@ -63,9 +63,9 @@ public:
     FileCache& operator=(const FileCache&) = delete;
     ~FileCache();
 
-    // Alive until the next call. Fails when the process has no descriptor or memory left.
+    // Valid until the next call. Fails when the process has no descriptor or memory left.
     Result<CachedFile*> find(Bytes path, int64_t now_ms);
-    // Closes files that nobody has asked for lately: one that was deleted keeps its disk space until then.
+    // Closes files that were not requested recently: a deleted file keeps its disk space until then.
     void close_idle(int64_t now_ms) noexcept;
 
     size_t open_count() const noexcept { return shelf(CachedFile::Kind::open).count; }
@@ -101,7 +101,7 @@ private:
     FileCacheOptions options_;
     std::unordered_map<std::string, CachedFile*, Hash, std::equal_to<>> entries_;
     Shelf shelves_[4];
-    CachedFile* passing_ = nullptr;  // found, but not kept
+    CachedFile* passing_ = nullptr;  // found, but not in the cache
     uint64_t bytes_ = 0;
 };
 

@@ -9,14 +9,14 @@ namespace tern::serve {
 
 namespace {
 
-// Of programs, wherever they stand in a name: `config.php.txt` is one that somebody put aside.
+// Extensions of programs, anywhere in a name: `config.php.txt` may be a backup.
 constexpr Bytes kPrograms[] = {"php", "phps", "pht", "phtml", "phar"};
 constexpr Bytes kIncluded = ".inc";
-constexpr Bytes kPages[] = {".html", ".htm"};  // such as `Cart.php.html`, of a report
+constexpr Bytes kPages[] = {".html", ".htm"};  // such as `Cart.php.html` in a coverage report
 constexpr Bytes kBackups[] = {"~", ".bak", ".old", ".orig", ".save", ".swp", ".swo", ".swn", ".dist"};
 constexpr Bytes kOthers[] = {"composer.json", "composer.lock", "auth.json"};
 
-// Without one of these a name is not in the list.
+// A name without one of these characters is not in the list.
 constexpr Bytes kMarks = ".~#";
 
 bool is_alphanumeric(char lower) noexcept { return (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9'); }
@@ -25,7 +25,7 @@ bool ends_with_one(Bytes name, const auto& ends) noexcept {
     return std::ranges::any_of(ends, [name](Bytes end) { return name.ends_with(end); });
 }
 
-// `rest` begins with the extension of a program, with or without a version, and no other word.
+// True: `rest` begins with the extension of a program, perhaps with a version, but not with another word.
 bool begins_as_program(Bytes rest) noexcept {
     for (const Bytes extension : kPrograms) {
         if (!rest.starts_with(extension)) continue;

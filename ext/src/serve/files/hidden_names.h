@@ -1,5 +1,5 @@
-// Which names below a document root are as if they did not exist: what a server would run rather than send, what
-// editors leave beside it, and what the option static_hidden_names has.
+// Names below a document root that are treated as missing: program files, backup files of editors, and those of the
+// option static_hidden_names.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace tern::serve {
 
 class HiddenNames {
 public:
-    // `usual`: the list in docs/static.md. `patterns` are those of fnmatch(), for names in upper or lower case.
+    // `usual`: hides the list in docs/static.md. `patterns` are for fnmatch(), ignoring case.
     HiddenNames(bool usual, std::vector<std::string> patterns) noexcept
         : usual_(usual), patterns_(std::move(patterns)) {}
 
-    // One of the names in a path that starts with '/' is hidden.
+    // True: one of the names in a path that starts with '/' is hidden.
     bool in_path(Bytes path) const;
-    // The name of a file or directory, without '/'.
+    // True: the name of a file or directory, without '/', is hidden.
     bool has(Bytes name) const;
 
 private:

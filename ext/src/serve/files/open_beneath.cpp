@@ -20,7 +20,7 @@ int openat2(int root, const char* path, int flags, uint64_t resolve) noexcept {
     how.resolve = resolve;
     for (int attempt = 0;; ++attempt) {
         const long fd = ::syscall(SYS_openat2, root, path, &how, sizeof how);
-        // Something was renamed meanwhile, so the kernel could not be sure.
+        // A concurrent rename made the kernel unsure, so this tries again.
         if (fd < 0 && errno == EAGAIN && attempt < 4) continue;
         return static_cast<int>(fd);
     }
@@ -46,7 +46,7 @@ Error RootDirectory::open(const char* path, Links links) noexcept {
     links_ = links;
     if (links != Links::beneath) return Error::ok;
     Fd probe(openat2(fd_.get(), ".", O_PATH | O_CLOEXEC, RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS));
-    // Old kernels do not have the call, some sandboxes forbid it.
+    // Old kernels do not have the call, and some sandboxes forbid it.
     if (!probe.open() && (errno == ENOSYS || errno == EPERM)) links_ = Links::none;
     return Error::ok;
 }
@@ -65,7 +65,7 @@ Result<Fd> RootDirectory::open_at(const char* path, int flags) const noexcept {
     return Fd(fd);
 }
 
-// Segment by segment, none of which may be a link.
+// Opens segment by segment; none may be a link.
 Result<Fd> RootDirectory::walk(const char* path, int flags) const noexcept {
     Fd folder;
     for (;;) {

@@ -1,5 +1,5 @@
-// Opens files below a root directory: what a path leads to is never outside of it, whatever links, mounts of /proc or
-// changes at the same time there are.
+// Opens files below a root directory. A path never leads outside of it, even with links, mounts of /proc, or concurrent
+// changes.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tern::serve {
 
-// What makes two looks at a file show the same content.
+// If this is equal at two times, the content of the file is the same.
 struct FileStatus {
     uint64_t device = 0;
     uint64_t inode = 0;
@@ -29,8 +29,8 @@ class RootDirectory {
 public:
     enum class Links : uint8_t {
         beneath,  // symbolic links are followed as long as they stay below the root
-        none,     // never; what a kernel without openat2() gets instead
-        any,      // wherever they lead
+        none,     // never followed; also used on kernels without openat2()
+        any,      // always followed
     };
 
     Error open(const char* path, Links links) noexcept;
@@ -38,7 +38,7 @@ public:
 
     // `path` starts with '/' and has no "." or ".." segments. Devices, sockets and pipes are never opened.
     Result<FileStatus> status(const char* path) const noexcept;
-    // A regular file, or a directory to be listed.
+    // Open a regular file, or a directory for listing.
     Result<Fd> open_file(const char* path) const noexcept;
     Result<Fd> open_directory(const char* path) const noexcept;
 

@@ -1,4 +1,4 @@
-// What a file is sent as: its bytes, or those of a compressed neighbour, with the fields that say so.
+// The form in which a file is sent: its own bytes or those of a compressed variant, with the matching fields.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ struct Representation {
     static constexpr size_t kMostFields = 8;
 
     CachedFile* file;
-    const CachedFile* named;  // the file that was asked for
+    const CachedFile* named;  // the requested file
     http::ContentCoding coding = http::ContentCoding::identity;
     std::array<http::Field, kMostFields> fields;
     size_t count = 0;
@@ -29,7 +29,7 @@ struct Representation {
         TERN_CHECK(count < kMostFields);
         fields[count++] = {name, value};
     }
-    // What answers with and without a body have (RFC 9110 15.4.5).
+    // Adds the fields of answers with and without a body (RFC 9110 15.4.5).
     void add_validators() noexcept;
 };
 

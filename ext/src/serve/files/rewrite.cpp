@@ -8,7 +8,7 @@ namespace tern::serve {
 
 namespace {
 
-constexpr uint32_t kMatchLimit = 100'000;  // steps: a bad pattern must not hold the loop
+constexpr uint32_t kMatchLimit = 100'000;  // steps: a bad pattern must not block the loop
 constexpr size_t kLongestPath = 4096;
 
 struct FreeCode {
@@ -19,7 +19,7 @@ struct FreeContext {
 };
 using Code = std::unique_ptr<pcre2_code, FreeCode>;
 
-// `~expression~flags`, of which only i is known.
+// Compiles `~expression~flags`; the only flag is i.
 Code compile(Bytes pattern) {
     const size_t end = pattern.rfind('~');
     if (end == 0 || end == Bytes::npos) return nullptr;
@@ -34,7 +34,7 @@ Code compile(Bytes pattern) {
                               &place, nullptr));
 }
 
-// False: it does not match.
+// False: the pattern does not match.
 bool substitute(const pcre2_code* code, const std::string& target, std::string& path) {
     const std::unique_ptr<pcre2_match_context, FreeContext> context(pcre2_match_context_create(nullptr));
     pcre2_set_match_limit(context.get(), kMatchLimit);

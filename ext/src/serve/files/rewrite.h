@@ -1,5 +1,5 @@
-// Rules that turn a request's path into another one (url_rewrite_rules). A pattern between '~' is a regular expression,
-// whose match is replaced by the target with `$1`...; any other one is the start of a path. The first that fits counts.
+// Rules that replace a request's path (url_rewrite_rules). A pattern between '~' is a regular expression, whose match
+// is replaced by the target with `$1`...; other patterns are prefixes. The first matching rule is used.
 #pragma once
 
 #include <string>
@@ -16,13 +16,13 @@ public:
     Rewriter& operator=(const Rewriter&) = delete;
     ~Rewriter();
 
-    // What is wrong with the pattern; null: nothing.
+    // What is wrong with the pattern; null: it is valid.
     static const char* complaint(Bytes pattern);
 
-    // False, and nothing added, when complaint() has one.
+    // False: complaint() has an error, and nothing is added.
     bool add(Bytes pattern, Bytes target);
     bool empty() const noexcept { return rules_.empty(); }
-    // True when a rule fitted. The path is not normalized then, and may have a query.
+    // True: a rule matched. Then the path is not normalized, and may have a query.
     bool apply(std::string& path) const;
 
 private:

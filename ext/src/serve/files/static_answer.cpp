@@ -1,4 +1,4 @@
-// How StaticFiles answers: the file, parts of it, or why not.
+// The answers of StaticFiles: the file, parts of it, or an error.
 #include "protocol/http/number.h"
 #include "protocol/http/status.h"
 #include "serve/files/representation.h"
@@ -8,7 +8,7 @@ namespace tern::serve {
 
 namespace {
 
-// "bytes 0-9/100"
+// Formats "bytes 0-9/100".
 std::string content_range(const http::ByteRange& range, uint64_t size) {
     return "bytes " + std::to_string(range.first) + '-' + std::to_string(range.last()) + '/' + std::to_string(size);
 }
@@ -18,7 +18,7 @@ Slice owned(std::string text) {
     return Slice(*kept, kept, [](void* self) { delete static_cast<std::string*>(self); });
 }
 
-// Bytes of the file as part of a body.
+// A part of the file as a part of the body.
 BodyPart part_of(CachedFile& file, const http::ByteRange& range) {
     if (file.kind == CachedFile::Kind::open) {
         return {{}, file.fd, static_cast<off_t>(range.first), range.length};
@@ -58,7 +58,7 @@ void StaticFiles::send(Exchange& exchange, Representation& chosen) {
         (void)exchange.responder()->respond(exchange, head, Slice());
         return;
     }
-    // A range of nothing cannot be written; RFC 9110 14.2: only GET has ranges.
+    // An empty range cannot be expressed. RFC 9110 14.2: only GET has ranges.
     const Bytes range = exchange.is_head_request() ? Bytes() : http::applicable_range(exchange.head, current);
     const http::RangeSet set = http::parse_range(range, chosen.file->status.size);
     if (set.kind == http::RangeSet::Kind::ignored) {
@@ -97,7 +97,7 @@ void StaticFiles::send_range(Exchange& exchange, Representation& chosen, const h
     (void)exchange.responder()->respond_parts(exchange, head, std::span<BodyPart>(&part, 1));
 }
 
-// multipart/byteranges (RFC 9110 14.6)
+// Sends multipart/byteranges (RFC 9110 14.6).
 void StaticFiles::send_ranges(Exchange& exchange, Representation& chosen, const http::RangeSet& set) {
     const std::string boundary = next_boundary();
     const std::string type = "multipart/byteranges; boundary=" + boundary;

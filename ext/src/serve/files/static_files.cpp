@@ -17,7 +17,7 @@ struct Neighbour {
     const char* suffix;
 };
 
-// The best first.
+// The best coding first.
 constexpr Neighbour kNeighbours[] = {
     {http::ContentCoding::br, ".br"},
     {http::ContentCoding::zstd, ".zst"},
@@ -42,7 +42,7 @@ StaticFiles::StaticFiles(Context& context, StaticOptions options) noexcept
               if (files.cache_.open_count() > 0) files.context_.loop.start_timer(files.close_idle_, FileCache::kIdleMs);
           },
           this) {
-    // Only for want of a better start: two answers with one boundary do no harm.
+    // Used only if there is no random start: two answers may have the same boundary.
     if (::getrandom(&boundary_, sizeof boundary_, GRND_NONBLOCK) < 0) boundary_ = context.generation;
     for (const auto& [pattern, target] : options_.rewrite_rules) (void)rewriter_.add(pattern, target);
 }
@@ -64,7 +64,7 @@ bool StaticFiles::answer(Exchange& exchange) {
     return true;
 }
 
-// Into path_. False for what can be no file's.
+// Puts the path into path_. False: it can be no file.
 bool StaticFiles::find_path(Bytes encoded) {
     if (!http::normalize_path(encoded, path_)) return false;
     if (rewriter_.empty() || !rewriter_.apply(path_)) return true;
@@ -72,7 +72,7 @@ bool StaticFiles::find_path(Bytes encoded) {
     return rewritten.find('\0') == std::string::npos && http::resolve_segments(rewritten, path_);
 }
 
-// A location ends where a segment does: `/app` has `/app/x`, not `/apple`.
+// A location matches whole segments: `/app` matches `/app/x`, but not `/apple`.
 bool StaticFiles::is_ours() const noexcept {
     if (options_.locations.empty()) return true;
     for (const std::string& location : options_.locations) {
@@ -116,7 +116,7 @@ bool StaticFiles::serve(Exchange& exchange) {
     Representation chosen(*file, options_.precompressed);
     http::ContentCoding coding = http::ContentCoding::identity;
     if (options_.precompressed) {
-        // Finding others may drop this one.
+        // Looking for variants may drop this entry.
         const Slice held = file->slice(0, 0);
         if (CachedFile* variant = find_variant(exchange.head, coding)) chosen.use(*variant, coding);
         send(exchange, chosen);
@@ -176,12 +176,12 @@ bool StaticFiles::serve_list(Exchange& exchange) {
     return true;
 }
 
-// What would be answered with something else than 404, where it does not start with a dot.
+// True: a request would not get 404, and the name does not start with a dot.
 bool StaticFiles::is_listed(const char* name, bool is_link) const {
     std::string encoded;
     std::string place;
     http::append_encoded_path(encoded, path_ + name);
-    if (!http::normalize_path(encoded, place)) return false;  // nobody can ask for it
+    if (!http::normalize_path(encoded, place)) return false;  // the name cannot be requested
     if (!options_.hidden_files && name[0] == '.') return false;
     if (hidden_.has(name)) return false;
     if (!is_link) return true;
@@ -189,7 +189,7 @@ bool StaticFiles::is_listed(const char* name, bool is_link) const {
     return target.ok() && (target.value().regular || target.value().directory);
 }
 
-// Built from what the path means: "//host" in a Location would lead to another server.
+// Built from the decoded path: "//host" in a Location would lead to another server.
 void StaticFiles::redirect(Exchange& exchange) {
     std::string path;
     if (!http::normalize_path(exchange.head.path, path)) path = path_;

@@ -1,4 +1,4 @@
-// Answers requests for files below a root directory, without the program. One per port and worker.
+// Answers requests for files below a root directory without the program. There is one for each port of a worker.
 #pragma once
 
 #include <string>
@@ -22,17 +22,17 @@ struct Representation;
 
 using TextPairs = std::vector<std::pair<std::string, std::string>>;
 
-// Each an option in docs/options.md.
+// Each is an option in docs/options.md.
 struct StaticOptions {
     std::string root;
-    std::vector<std::string> locations;  // empty: all paths, and what is no file is the handler's
+    std::vector<std::string> locations;  // empty: all paths, and the handler gets those without a file
     std::vector<std::string> index_files;
-    TextPairs cache_control;  // a pattern as for fnmatch(), and the field's value
+    TextPairs cache_control;  // a pattern for fnmatch(), and the field's value
     TextPairs rewrite_rules;
     bool auto_index = false;
-    bool follow_links = false;  // out of the root, too
+    bool follow_links = false;  // also out of the root
     bool hidden_files = false;
-    std::vector<std::string> hidden_names;  // patterns of more of them
+    std::vector<std::string> hidden_names;  // patterns of additional names
     bool precompressed = false;
     FileCacheOptions cache;
     const http::MediaTypes* types = nullptr;  // outlives this
@@ -46,7 +46,7 @@ public:
     StaticFiles& operator=(const StaticFiles&) = delete;
 
     Error open() noexcept;
-    // False: this request is the handler's.
+    // False: the handler must answer this request.
     bool answer(Exchange& exchange);
 
 private:
@@ -62,7 +62,7 @@ private:
     void describe(CachedFile& file, const std::string& path);
     void redirect(Exchange& exchange);
 
-    // static_answer.cpp
+    // In static_answer.cpp.
     void send(Exchange& exchange, Representation& chosen);
     void send_whole(Exchange& exchange, Representation& chosen);
     void send_range(Exchange& exchange, Representation& chosen, const http::ByteRange& range);
@@ -78,9 +78,9 @@ private:
     RootDirectory root_;
     FileCache cache_;
     loop::Timer close_idle_;
-    std::string path_;  // of the request at hand
+    std::string path_;  // of the current request
     uint64_t boundary_ = 0;
-    bool busy_ = false;  // the last search failed for want of descriptors or memory
+    bool busy_ = false;  // the last search failed for lack of descriptors or memory
 };
 
 }  // namespace tern::serve

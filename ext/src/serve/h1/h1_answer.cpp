@@ -160,7 +160,7 @@ bool H1Answer::must_wait() const { return queued() > connection_.host_.limits().
 Error H1Answer::wait_for_room(Exchange& exchange) {
     H1Connection& connection = connection_;
     const Limits& limits = connection.host_.limits();
-    if (connection.is_flushing()) return Error::output_buffer_overflow;  // only who is on this stack could send
+    if (connection.is_flushing()) return Error::output_buffer_overflow;  // the sender itself is below on the stack
     while (connection.exchange_ == &exchange && queued() > limits.low_watermark) {
         if (!wait_blocking(connection.fd(), POLLOUT, limits.send_timeout_ms)) {
             connection.on_stalled();
@@ -182,10 +182,10 @@ void H1Answer::abort(Exchange& exchange) {
 
 Result<WsSession*> H1Answer::upgrade(Exchange& exchange, http::ResponseHead& head, const WsStart& start) {
     H1Connection& connection = connection_of(exchange);
-    if (connection.phase_ != H1Connection::Phase::handling) return Error::operation_not_supported;  // its body comes
+    if (connection.phase_ != H1Connection::Phase::handling) return Error::operation_not_supported;  // body incomplete
     head.version = http::Version::http11;
     append_head(head);
-    (void)connection.flush_stream();  // what is not sent now, its next owner sends
+    (void)connection.flush_stream();  // the next owner sends the rest
     (void)connection.release_exchange(AnswerState::complete);
     ConnectionHost& host = connection.host_;
     auto fresh = std::make_unique<WsConnection>(host, connection.take_stream(), connection.info_, start);

@@ -1,5 +1,5 @@
-// The answer to the request that an HTTP/1 connection is handling: what the handler says becomes bytes in the stream.
-// Part of its H1Connection.
+// The answer to the current request of an HTTP/1 connection: turns the handler's calls into bytes of the stream. It is
+// a part of its H1Connection.
 #pragma once
 
 #include "serve/exchange.h"
@@ -14,16 +14,16 @@ public:
     H1Answer(const H1Answer&) = delete;
     H1Answer& operator=(const H1Answer&) = delete;
 
-    // The connection may bring another request behind it.
+    // True: another request may follow on this connection.
     bool keep_alive() const noexcept { return keep_alive_; }
-    // A request begins, whose client says whether it goes on.
+    // A request begins; its head says whether the connection stays open after it.
     void begin(bool keep_alive) noexcept { keep_alive_ = keep_alive; }
-    // Only the end of the connection tells the end of the answer.
+    // True: only the end of the connection marks the end of the answer.
     bool ends_with_connection() const noexcept { return framing_ == http::Framing::close; }
-    // Someone waits for the queue to fall below the low watermark: true once.
+    // True once, when a coroutine waits for the queue to fall below the low watermark.
     bool take_waiter() noexcept { return std::exchange(waited_on_, false); }
 
-    // The server's own: a refusal, which ends the connection, and what terminate() says.
+    // Answers of the server itself: a refusal, which ends the connection, and the 503 of terminate().
     void write_refusal(int status) noexcept;
     void write_unavailable() noexcept;
 
@@ -46,11 +46,11 @@ private:
     void write_head(http::ResponseHead& head, http::Framing wanted) noexcept;
     void append_head(const http::ResponseHead& head) noexcept;
     void append_trailers(const http::Field* trailers, size_t trailer_count) noexcept;
-    // The connection when the exchange is the one that it is handling.
+    // The connection, checked to be handling this exchange.
     H1Connection& connection_of(const Exchange& exchange) noexcept;
 
     H1Connection& connection_;
-    http::Framing framing_ = http::Framing::length;  // of the answer in progress
+    http::Framing framing_ = http::Framing::length;  // of the current answer
     bool has_content_ = true;
     bool keep_alive_ = true;
     bool waited_on_ = false;

@@ -72,12 +72,12 @@ BodyStep H1Body::feed() noexcept {
     const BodyStep step = reader_->feed(input.view());
     input.consume(step.consumed);
     if (connection_.exchange_ != nullptr) connection_.exchange_->facts.request_bytes += step.consumed;
-    // All was taken: the head stays, the place behind it is free again.
+    // All input is used: keeps the head and frees the place after it.
     if (step.state == BodyStep::State::more && !reader_->holds()) input.rewind();
     return step;
 }
 
-// A handler may have the request already: it is told as if the client had left, and the client why.
+// A handler that has the request already is notified as if the client had left. The client gets the reason.
 void H1Body::fail(int status, const char* reason) noexcept {
     Exchange& exchange = *connection_.exchange_;
     connection_.log_rejection(status, reason);
@@ -104,7 +104,7 @@ bool H1Body::begin_stream() noexcept {
     return true;
 }
 
-// From here on the client owes us more of it, unless it waits to be told so.
+// From here on the client must send more of the body, unless it waits for 100 (Continue).
 void H1Body::await() noexcept {
     if (!owes_continue_) connection_.deadlines_.set(Deadlines::Kind::input, timeout_ms());
 }
@@ -157,13 +157,13 @@ void H1Body::gather(Exchange& exchange) noexcept {
     if (!connection_.stream_.corked()) connection_.flush();
 }
 
-// --- Bodies whose answers are faster
+// --- Bodies of requests that are answered early
 
 bool H1Body::can_outlive_answer(bool whole) const noexcept {
     return !owes_continue_ && (!whole || reader_->left() <= kMostDropped);
 }
 
-// A small rest of the request is read and dropped, so that the next one can be found.
+// Reads and drops a small rest of the request, so that the next one can be found.
 void H1Body::complete_early() noexcept {
     Exchange& exchange = *connection_.exchange_;
     exchange.retain();
@@ -183,7 +183,7 @@ void H1Body::complete_early() noexcept {
         connection_.finish_with(H1Connection::End::linger);
     }
     connection_.flush();
-    if (handled) connection_.host_.handler().on_body(exchange);  // a coroutine may still wait for it
+    if (handled) connection_.host_.handler().on_body(exchange);  // a coroutine may still wait for the body
     exchange.release();
 }
 

@@ -1,5 +1,5 @@
-// The body of the request that an HTTP/1 connection is receiving: gathered before the request is dispatched, handed
-// over while it arrives, or dropped behind an answer that was faster. Part of its H1Connection.
+// The body of the current request of an HTTP/1 connection. It is gathered before the request is dispatched, handed over
+// while it arrives, or dropped if the answer was complete before it. It is a part of its H1Connection.
 #pragma once
 
 #include <memory>
@@ -17,28 +17,28 @@ public:
     H1Body(const H1Body&) = delete;
     H1Body& operator=(const H1Body&) = delete;
 
-    // The head says that there is one. True when the connection got on; so it is with read().
+    // The head announces a body. Like read(), it returns true when the connection made progress.
     bool begin() noexcept;
-    // More bytes are there.
+    // More input has arrived.
     bool read() noexcept;
-    // More can be had without input.
+    // True: there is more to read without new input.
     bool holds_input() const noexcept { return reader_ != nullptr && reader_->holds(); }
-    // Its handler has not taken what has come: nothing is received until it has.
+    // True while the handler has not taken enough: nothing is received until it has.
     bool pause() noexcept;
     int64_t timeout_ms() const noexcept;
-    // It is not to come any more, or of no use.
+    // The body will not arrive any more, or is useless.
     void fail(int status, const char* reason) noexcept;
     bool has_news() const noexcept { return has_news_; }
-    // At the end of the turn: its handler learns of what has come.
+    // Called at the end of the turn: the handler is notified of what has arrived.
     void notify() noexcept;
     void reset() noexcept { reader_.reset(); }
 
-    // The handler wants more of it, or all.
+    // The handler wants more of the body, or all of it.
     void read_on(Exchange& exchange) noexcept;
     void gather(Exchange& exchange) noexcept;
 
-    // The answer is complete before its request, or is about to be: whether the connection may go on behind it. That
-    // the answer is whole already is not known of one in pieces.
+    // Whether the connection can continue after an answer that is complete before its request. `whole`: the answer is
+    // known to be complete, which is not so for one in pieces.
     bool can_outlive_answer(bool whole) const noexcept;
     void complete_early() noexcept;
 
@@ -50,13 +50,13 @@ private:
     bool on_streamed(const BodyStep& step) noexcept;
     bool on_dropped(const BodyStep& step) noexcept;
 
-    static constexpr uint64_t kMostDropped = 256 << 10;  // of a request that was answered before it was whole
+    static constexpr uint64_t kMostDropped = 256 << 10;  // of a request that was answered before it had arrived
 
     H1Connection& connection_;
     std::unique_ptr<BodyReader> reader_;
     BodyClock clock_;
     uint32_t dropped_ = 0;
-    bool owes_continue_ = false;  // the client of a body that streams waits for 100 (Continue)
+    bool owes_continue_ = false;  // the client of a streaming body waits for 100 (Continue)
     bool has_news_ = false;       // for the handler
 };
 

@@ -31,7 +31,7 @@ void H1Connection::await_request() noexcept {
     deadlines_.set(Deadline::input, host_.limits().keep_alive_timeout_ms);
 }
 
-// The answer is queued whole: the connection is free for the next request.
+// The whole answer is queued: the connection is free for the next request.
 void H1Connection::complete() noexcept {
     if (phase_ == Phase::streaming) return body_.complete_early();
     const bool peer_closed = readiness_.peer_closed;
@@ -40,7 +40,7 @@ void H1Connection::complete() noexcept {
     if (answer_.keep_alive()) {
         await_request();
     } else {
-        // Where the end is our wish, the client may be sending its next request now.
+        // If the server ends the connection, the client may be sending its next request now.
         finish_with(client_goes_on || (readiness_.readable && !peer_closed) ? End::linger : End::plain);
     }
     if (phase_ == Phase::idle && gathering_.now()) return;  // sent at the end of on_events()
@@ -60,7 +60,7 @@ void H1Connection::abort_exchange() noexcept {
     exchange.release();
 }
 
-// True when a handler has seen it.
+// True: a handler has seen the exchange.
 bool H1Connection::release_exchange(AnswerState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     body_.reset();
@@ -104,7 +104,7 @@ void H1Connection::on_silence() noexcept {
         case Phase::streaming: body_.fail(408, kSilentBody); break;
         case Phase::dropping: finish_with(End::linger); break;
         case Phase::idle:
-            // Who still takes an answer is not idle; its time starts when it has all of it.
+            // A client that is still receiving an answer is not idle. Its idle time starts when it has all of it.
             if (stream_.drained()) finish_with(End::plain);
             break;
         default: return;
@@ -127,7 +127,7 @@ void H1Connection::close() noexcept {
     if (!stream_.corked()) flush();
 }
 
-// The client is gone or will not take what we send: nothing can be saved.
+// The client has gone or will not receive what we send, so nothing is sent.
 void H1Connection::abort() noexcept {
     if (closed()) return;
     if (exchange_ != nullptr) abort_exchange();
@@ -135,14 +135,14 @@ void H1Connection::abort() noexcept {
     end();
 }
 
-// Its next answer says that it is the last. Who does not ask soon is idle.
+// The next answer announces that it is the last one. If no request comes soon, the connection is idle.
 void H1Connection::drain() noexcept {
     if (phase_ == Phase::idle && deadlines_.at(Deadline::input) > context_.loop.now_ms() + kDrainMs) {
         deadlines_.set(Deadline::input, kDrainMs);
     }
 }
 
-// A client that connected just now would lose a request, and so would one that has sent some of it.
+// Drains instead when the client has just connected or has sent a part of a request: closing would lose the request.
 void H1Connection::close_idle() noexcept {
     char first;
     const bool asks = phase_ == Phase::head || ::recv(fd(), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
@@ -156,7 +156,7 @@ void H1Connection::terminate() noexcept {
         answer_.write_unavailable();
         (void)release_exchange(AnswerState::complete);
     }
-    (void)flush_stream();  // what the kernel does not take now is lost with this process
+    (void)flush_stream();  // the rest is lost with this process
     dispose();
 }
 

@@ -1,5 +1,5 @@
-// One HTTP/1 connection: receives requests one at a time, hands each to its port, sends the answers in order. Owned by
-// its port, freed at the end of the turn in which it closed. Idle, it has neither buffer nor exchange.
+// One HTTP/1 connection: receives requests one at a time, passes each to its port, sends the answers in order. The port
+// owns it and frees it at the end of the turn in which it closed. An idle one has neither buffer nor exchange.
 #pragma once
 
 #include "protocol/http/h1_parser.h"
@@ -16,7 +16,7 @@ public:
     H1Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
 
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;
-    // Before open(): what a balancer in front says of the client comes before the first request.
+    // Call it before open(): the PROXY header of a balancer must come before the first request.
     void expect_proxy_header() noexcept { preamble_ = Preamble::proxy; }
 
     shm::Protocol protocol() const noexcept override { return shm::Protocol::http1; }
@@ -39,11 +39,11 @@ private:
     enum class Phase : uint8_t {
         idle,
         head,
-        dropping,   // the answer was given before the body had arrived: the rest is dropped
+        dropping,   // the answer was complete before the body had arrived: the rest is dropped
         body,       // gathered before the request is dispatched
         streaming,  // the handler has the request, and the body still arrives
         handling,
-        over,  // no request comes any more
+        over,  // no further request is read
     };
     // What may come before the first request.
     enum class Preamble : uint8_t { none, proxy, preface };
@@ -85,11 +85,11 @@ private:
     H1Body body_;
     H1Answer answer_;
     Gathering gathering_;
-    uint64_t answer_mark_ = 0;  // of all that was sent and queued: where the answer in progress begins
-    uint64_t requests_ = 0;     // that this connection has brought
+    uint64_t answer_mark_ = 0;  // total of sent and queued bytes where the current answer begins
+    uint64_t requests_ = 0;     // received on this connection
     Phase phase_ = Phase::idle;
     Preamble preamble_;
-    bool peer_close_told_ = false;  // to the handler of this exchange
+    bool peer_close_notified_ = false;  // the handler of this exchange was notified
 };
 
 }  // namespace tern::serve

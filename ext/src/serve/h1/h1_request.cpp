@@ -1,4 +1,4 @@
-// The input side of H1Connection: bytes to requests.
+// The input side of H1Connection: turns bytes into requests.
 #include "base/clock.h"
 #include "protocol/proxy_protocol.h"
 #include "serve/h1/h1_connection.h"
@@ -11,7 +11,7 @@ void H1Connection::on_input() noexcept {
             run_again();
             break;
         }
-        // Answers to pipelined requests leave now and then, and who does not take them gets no further ones.
+        // Sends answers to pipelined requests now and then. A client that does not receive them gets no further ones.
         if (stream_.queued() >= net::Stream::kFlushAt && !readiness_.stalled) flush();
         const bool is_full = stream_.queued() > host_.limits().high_watermark;
         if (phase_ > Phase::streaming || (phase_ == Phase::idle && is_full)) break;
@@ -24,22 +24,22 @@ void H1Connection::on_input() noexcept {
 
 void H1Connection::after_input() noexcept {
     if (body_.has_news()) body_.notify();
-    // What had arrived whole has been handed over; nobody is there to take an answer.
+    // Complete input was dispatched already, and no answer can be sent any more.
     if (readiness_.broken) return abort();
     if (readiness_.peer_closed && phase_ == Phase::handling) on_peer_closed();
-    // As a rule the answer has left already, and nothing follows from that.
+    // Usually the answer has been sent already, and flush() would do nothing.
     const bool settled = phase_ <= Phase::head && stream_.drained() && !host_.leaving();
     if (!settled) flush();
 }
 
-// True when the connection got on: something was parsed to its end, or refused.
+// True: the connection made progress, as something was parsed completely or refused.
 bool H1Connection::consume() noexcept {
     if (preamble_ != Preamble::none) [[unlikely]]
         return preamble_ == Preamble::proxy ? read_proxy_header() : read_preface();
     return phase_ > Phase::head ? body_.read() : parse_head();
 }
 
-// Who sends anything else is not the balancer, and gets no answer.
+// A client that sends anything else is not the balancer, and gets no answer.
 bool H1Connection::read_proxy_header() noexcept {
     const protocol::ProxyHeader header = protocol::parse_proxy_header(unread());
     if (header.state == protocol::ProxyHeader::State::need_more) return false;
@@ -54,7 +54,7 @@ bool H1Connection::read_proxy_header() noexcept {
     return true;
 }
 
-// A client that knows that we speak HTTP/2 begins with it (RFC 9113 3.3): another connection goes on from there.
+// A client that knows that we speak HTTP/2 sends the preface first (RFC 9113 3.3). Then another connection continues.
 bool H1Connection::read_preface() noexcept {
     const Bytes seen = unread().substr(0, http::h2::kClientPreface.size());
     if (http::h2::kClientPreface.starts_with(seen) && seen.size() < http::h2::kClientPreface.size()) {
@@ -77,7 +77,7 @@ bool H1Connection::receive() noexcept {
         if (got.error() != Error::would_block) abort();
         return false;
     }
-    if (got.value() == 0) {  // all that the client has sent is read, and it will send no more
+    if (got.value() == 0) {  // all input is read, and the client will send no more
         finish_with(End::plain);
         if (exchange_ != nullptr) abort_exchange();
         return false;
@@ -87,11 +87,11 @@ bool H1Connection::receive() noexcept {
     return true;
 }
 
-// The client closed its direction while a handler is suspended: it went away (a browser's stop button looks so). What
-// was answered within the turn in which the end arrived has been answered.
+// The client closed its direction while a handler is suspended, which means that it has gone (a browser does so when
+// the user presses stop). It does not matter for an answer within the same turn, which is complete.
 void H1Connection::on_peer_closed() noexcept {
-    if (std::exchange(peer_close_told_, true)) return;
-    if (exchange_->linked()) {  // nobody works on it yet
+    if (std::exchange(peer_close_notified_, true)) return;
+    if (exchange_->linked()) {  // no handler has it yet
         close();
     } else {
         host_.handler().on_client_gone(*exchange_);
@@ -128,7 +128,7 @@ void H1Connection::await_head() noexcept {
     deadlines_.set(Deadline::input, host_.limits().header_timeout_ms);
 }
 
-// For the duration that the access log tells.
+// Needed for the duration in the access log.
 void H1Connection::note_beginning() noexcept {
     if (host_.access_log() != nullptr) exchange_->facts.began_us = monotonic_us();
 }
@@ -136,14 +136,14 @@ void H1Connection::note_beginning() noexcept {
 void H1Connection::begin_handling(Phase phase) noexcept {
     phase_ = phase;
     deadlines_.clear(Deadline::input);
-    peer_close_told_ = false;
+    peer_close_notified_ = false;
     ++requests_;
     gathering_.begin(context_.loop, !input_.empty());
     dispatch(*exchange_, answer_);
     gathering_.end(context_.loop);
 }
 
-// The answer to what is no request. The connection ends: where the next request would begin is anybody's guess.
+// Answers input that is no request. The connection ends, as the start of the next request cannot be found.
 void H1Connection::reject(int status, const char* reason) noexcept {
     log_rejection(status, reason);
     answer_.write_refusal(status);

@@ -13,7 +13,7 @@ H2Stream& H2Answer::stream_of(const Exchange& exchange) noexcept {
 
 // --- Heads
 
-// True when a body follows.
+// True: a body follows.
 bool H2Answer::write_head(http::ResponseHead& head, bool whole) noexcept {
     head.version = http::Version::http2;
     const bool is_head_request = stream_.exchange_->is_head_request();
@@ -128,11 +128,11 @@ void H2Answer::complete() noexcept {
     const bool awaited = stream_.body_.streams();
     const bool handled = stream_.release_exchange(AnswerState::complete);
     connection_.send_answer();
-    if (awaited && handled) connection_.host_.handler().on_body(exchange);  // a coroutine may still wait for it
+    if (awaited && handled) connection_.host_.handler().on_body(exchange);  // a coroutine may still wait for the body
     exchange.release();
 }
 
-// The handler learns from what it does next that nobody is there.
+// The next call of the handler reports that the client has gone.
 Error H2Answer::drop_unsendable() noexcept {
     stream_.abort_exchange();
     return Error::session_closed_by_client;

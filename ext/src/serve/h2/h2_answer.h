@@ -1,5 +1,5 @@
-// The answer to a request of HTTP/2: what the handler says goes to the session, and into the output of the stream. Part
-// of its H2Stream.
+// The answer to a request of HTTP/2: turns the handler's calls into calls of the session and output of the stream. It
+// is a part of its H2Stream.
 #pragma once
 
 #include "serve/exchange.h"
@@ -15,15 +15,15 @@ public:
     H2Answer(const H2Answer&) = delete;
     H2Answer& operator=(const H2Answer&) = delete;
 
-    // Someone waits for room in the queue.
+    // True: a coroutine waits for room in the queue.
     bool is_waited_on() const noexcept { return waited_on_; }
     void forget_waiter() noexcept { waited_on_ = false; }
-    // Little enough is queued for more to be written.
+    // True: the queue is short enough to write more.
     bool has_room() const noexcept;
-    // The session has forgotten the stream, or nothing can be sent: its client gets no answer any more.
+    // True: the session has ended the stream, or nothing can be sent, so the client gets no answer any more.
     bool is_gone() const noexcept;
 
-    // The server's own answers.
+    // Answers of the server itself.
     void write_refusal(int status) noexcept;
     void write_unavailable() noexcept;
 
@@ -48,7 +48,7 @@ private:
     void push(BodyPart part) noexcept;
     void complete() noexcept;
     Error drop_unsendable() noexcept;
-    // The stream, when the exchange is the one that it brings.
+    // The stream, checked to have this exchange.
     H2Stream& stream_of(const Exchange& exchange) noexcept;
 
     H2Connection& connection_;

@@ -39,9 +39,9 @@ bool H2Body::begin_reader() noexcept {
     return true;
 }
 
-// --- What comes
+// --- arriving data
 
-// Nobody takes what comes behind an answer or a refusal: its window stays closed until the stream is reset.
+// Data after an answer or a refusal is not taken: the window stays closed until the stream is reset.
 void H2Body::on_data(Bytes data) noexcept {
     if (stream_.exchange() == nullptr || reader_ == nullptr || is_over()) return;
     stream_.exchange()->facts.request_bytes += data.size();
@@ -63,7 +63,7 @@ void H2Body::on_end() noexcept {
     }
 }
 
-// A decoder may have to wait until the window has room: what it did not come to is kept for it.
+// A decoder may have to wait until the window has room. Its unread input is kept.
 BodyStep H2Body::feed(Bytes data) noexcept {
     if (!reader_->decodes() || !streams_) return reader_->feed(data);
     if (reader_->holds()) {
@@ -98,7 +98,8 @@ void H2Body::on_step(const BodyStep& step) noexcept {
     }
     if (step.state != BodyStep::State::done) return;
     arrival_ = Arrival::arrived;
-    // What is longer than it says is malformed (RFC 9113 8.1.1), and not to be handled: its end has the last word.
+    // A body that is longer than announced is malformed (RFC 9113 8.1.1) and must not be handled, so this waits for its
+    // end.
     if (streams_ || ended_) complete();
 }
 
@@ -125,7 +126,7 @@ void H2Body::reset() noexcept {
 
 // --- The window, and time
 
-// The client may send on as soon as most of what came is taken. Time does not count while it may not.
+// The client may send more once most of the body is taken. The timeout does not run while it may not.
 void H2Body::open_window() noexcept {
     const BodyWindow* window = stream_.exchange()->body.window();
     const bool full = reader_->holds() || (window != nullptr && !window->low());

@@ -1,5 +1,5 @@
-// The body of a request of HTTP/2: gathered before it is dispatched, or handed over while it arrives. The stream's
-// window opens as it is taken. Part of its H2Stream.
+// The body of a request of HTTP/2: gathered before it is dispatched, or handed over while it arrives. The window of the
+// stream opens as the body is taken. It is a part of its H2Stream.
 #pragma once
 
 #include <memory>
@@ -16,31 +16,31 @@ public:
     H2Body(const H2Body&) = delete;
     H2Body& operator=(const H2Body&) = delete;
 
-    // Behind the head; `ends`: the stream ends with that.
+    // Called after the head. `ends`: the stream ends with the head.
     void begin(bool ends) noexcept;
     void on_data(Bytes data) noexcept;
     void on_end() noexcept;
-    // What comes is of no use any more: the window stays closed.
+    // Further data is useless: the window stays closed.
     void stop() noexcept;
-    // The request is over: nothing of the body is kept.
+    // The request is over: drops the body.
     void reset() noexcept;
 
-    // Its handler has the request, and it still arrives.
+    // True: the handler has the request while the body arrives.
     bool streams() const noexcept { return streams_; }
     bool has_news() const noexcept { return has_news_; }
-    // The handler learns of what has come.
+    // Notifies the handler of what has arrived.
     void notify() noexcept;
-    // The handler wants more of it, or all.
+    // The handler wants more of the body, or all of it.
     void read_on(Exchange& exchange) noexcept;
     BodyStep gather() noexcept;
 
-    // INT64_MAX: its client owes us nothing.
+    // INT64_MAX: nothing is expected from the client.
     int64_t deadline_ms() const noexcept { return deadline_ms_; }
 
 private:
     enum class Arrival : uint8_t {
         arriving,
-        arrived,  // as much of it as there is to be, although the stream may go on
+        arrived,  // all of its announced length, although the stream may not have ended
         whole,
         stopped,
     };
@@ -60,13 +60,13 @@ private:
 
     H2StreamLink& stream_;
     std::unique_ptr<BodyReader> reader_;
-    Buffer held_;     // coded bytes that the reader did not come to
-    Buffer waiting_;  // and those behind them
+    Buffer held_;     // coded bytes that the reader has not read yet
+    Buffer waiting_;  // bytes that arrived after those
     BodyClock clock_;
     int64_t deadline_ms_ = kNever;
-    size_t uncredited_ = 0;  // bytes for which the window did not open again
+    size_t uncredited_ = 0;  // bytes that the window was not opened for again
     Arrival arrival_ = Arrival::arriving;
-    bool ended_ = false;  // the request is complete, as the client sees it
+    bool ended_ = false;  // the client has ended its direction
     bool streams_ = false;
     bool has_news_ = false;
     bool owes_continue_ = false;

@@ -1,4 +1,4 @@
-// The life of H2Connection, and its answers on their way out.
+// The life of H2Connection, and its output.
 #include "serve/h2/h2_connection.h"
 
 #include <algorithm>
@@ -27,18 +27,18 @@ Error H2Connection::open(Bytes unread, int64_t timeout_ms) noexcept {
 // --- Output
 
 void H2Connection::send_soon() noexcept {
-    if (is_flushing()) return flush();  // once more, when it comes back to where that is on the stack
+    if (is_flushing()) return flush();  // flush() is on the stack, and repeats itself
     if (!closed() && !is_reading() && !runs_again()) run_again();
 }
 
-// For clients that wait for each piece. What follows from it waits: a handler is on the stack.
+// For clients that wait for each piece. The results are handled later, as a handler is on the stack.
 void H2Connection::send_now() noexcept {
     if (!is_open()) return;
     (void)send_queued();
     send_soon();
 }
 
-// Appends frames as long as not too much waits for the kernel. True when something waits.
+// Adds frames while not too much waits for the kernel. True: there is something to send.
 bool H2Connection::fill() noexcept {
     if (stream_.queued() < kFillTo && session_.wants_to_send()) {
         Buffer& tail = stream_.tail();
@@ -50,7 +50,7 @@ bool H2Connection::fill() noexcept {
 
 bool H2Connection::send_queued() noexcept {
     for (int times = 0; !readiness_.broken && !readiness_.stalled && fill(); ++times) {
-        if (times == kSendsPerTurn) {  // others are to have their turn
+        if (times == kSendsPerTurn) {  // other connections must have their turn
             run_again();
             break;
         }
@@ -65,7 +65,7 @@ void H2Connection::on_flushed() noexcept {
     }
     deliver();
     if (!is_open() || flushes_again()) return;
-    if (stream_.drained() && session_.over()) {  // everything is said
+    if (stream_.drained() && session_.over()) {  // all is sent
         abort_streams();
         if (is_open()) finish(readiness_.input_ended ? End::plain : End::linger);
         return;
@@ -75,7 +75,7 @@ void H2Connection::on_flushed() noexcept {
     watch_silence();
 }
 
-// Handlers may be on the stack: they learn of it when the connection ends.
+// Handlers may be on the stack: they are notified when the connection ends.
 void H2Connection::drop_unsent() noexcept {
     context_.counters.http2_dropped_answers.add(holding());
     context_.log.print(LogLevel::warning,
@@ -114,7 +114,7 @@ void H2Connection::free_released() noexcept {
     while (StreamHook* one = released_.pop_front()) delete &stream_of(*one);
 }
 
-// By copy of the list: a handler that is told may do anything.
+// Copies the list first: a notified handler may do anything.
 void H2Connection::abort_streams() noexcept {
     std::vector<H2Stream*> all;
     for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) all.push_back(&stream_of(*one));
@@ -137,10 +137,10 @@ void H2Connection::abort() noexcept {
     end();
 }
 
-// First a notice that lets requests on their way arrive; the final word when the client has answered our ping.
+// First announces the shutdown, which lets requests in transit arrive. The final GOAWAY follows the answer to a PING.
 void H2Connection::drain() noexcept {
-    if (!is_open() || farewell_ != Farewell::none) return;
-    farewell_ = Farewell::notice;
+    if (!is_open() || shutdown_phase_ != ShutdownPhase::none) return;
+    shutdown_phase_ = ShutdownPhase::notice;
     for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).drain();
     session_.announce_shutdown();
     deadlines_.set(Deadline::drain, kDrainMs);
@@ -148,14 +148,14 @@ void H2Connection::drain() noexcept {
 }
 
 void H2Connection::end_session() noexcept {
-    if (farewell_ == Farewell::final) return;
-    farewell_ = Farewell::final;
+    if (shutdown_phase_ == ShutdownPhase::final) return;
+    shutdown_phase_ = ShutdownPhase::final;
     deadlines_.clear(Deadline::drain);
     session_.shut_down(http::h2::ErrorCode::no_error, {});
 }
 
 void H2Connection::on_ping_answer() {
-    if (farewell_ != Farewell::none) end_session();
+    if (shutdown_phase_ != ShutdownPhase::none) end_session();
 }
 
 Error H2Connection::ping() noexcept {
@@ -166,7 +166,7 @@ Error H2Connection::ping() noexcept {
 
 Error H2Connection::go_away(uint32_t error_code, Bytes debug_data) noexcept {
     if (debug_data.size() > http::h2::Session::kMostDebugData) return Error::data_length_too_large;
-    farewell_ = Farewell::final;
+    shutdown_phase_ = ShutdownPhase::final;
     deadlines_.clear(Deadline::drain);
     session_.shut_down(static_cast<http::h2::ErrorCode>(error_code), debug_data);
     send_soon();
@@ -177,7 +177,7 @@ void H2Connection::terminate() noexcept {
     if (closed()) return;
     for (StreamHook* one = streams_.front(); one != nullptr; one = streams_.next(*one)) stream_of(*one).terminate();
     session_.shut_down(http::h2::ErrorCode::no_error, {});
-    while (fill() && flush_stream() == Error::ok) {}  // what the kernel does not take now is lost with this process
+    while (fill() && flush_stream() == Error::ok) {}  // the rest is lost with this process
     dispose();
 }
 
@@ -240,7 +240,7 @@ void H2Connection::log_failure() noexcept {
                        session_.flooded() ? "a flood of " : "HTTP/2: ", session_.why());
 }
 
-// One line for a connection, whatever the number of its streams.
+// One log line for a connection, however many streams are refused.
 void H2Connection::on_too_many_streams() {
     context_.counters.http2_refused_streams.increment();
     if (std::exchange(refusal_logged_, true)) return;
@@ -250,8 +250,8 @@ void H2Connection::on_too_many_streams() {
 }
 
 void H2Connection::describe_answer(AccessEntry& entry, const Exchange& exchange, AnswerState) noexcept {
-    entry.body_bytes = entry.sent_bytes = exchange.facts.body_bytes;  // heads are compressed together
-    entry.keep_alive = farewell_ == Farewell::none;
+    entry.body_bytes = entry.sent_bytes = exchange.facts.body_bytes;  // head sizes are unknown
+    entry.keep_alive = shutdown_phase_ == ShutdownPhase::none;
 }
 
 }  // namespace tern::serve

@@ -1,5 +1,5 @@
-// One HTTP/2 connection: moves bytes between its socket and the session, and owns the streams. Frames of a turn leave
-// in one call. Owned by its port, freed at the end of the turn in which it closed.
+// One HTTP/2 connection: moves bytes between its socket and the session, and owns the streams. All frames of a turn are
+// sent by one call. The port owns it and frees it at the end of the turn in which it closed.
 #pragma once
 
 #include "serve/gathering.h"
@@ -16,7 +16,7 @@ public:
     Error open(Bytes unread, int64_t timeout_ms) noexcept override;
 
     shm::Protocol protocol() const noexcept override { return shm::Protocol::http2; }
-    // A client may have sent a request that has not arrived: only drain() ends it without loss.
+    // False, as a request may be in transit: only drain() ends the connection without loss.
     bool between_requests() const noexcept override { return false; }
 
     void close() noexcept override;
@@ -24,10 +24,10 @@ public:
     void drain() noexcept override;
     void terminate() noexcept override;
 
-    // Asks the client for a sign of life.
+    // Sends a PING.
     Error ping() noexcept;
-    // No more requests; those in flight are answered, then the connection ends. data_length_too_large: more debug data
-    // than a frame takes.
+    // Accepts no more requests; those in flight are answered, then the connection ends. data_length_too_large: the
+    // debug data does not fit into a frame.
     Error go_away(uint32_t error_code, Bytes debug_data) noexcept;
 
     void on_request(int32_t stream_id, http::h2::RequestReader& reader, bool ends) override;
@@ -38,20 +38,20 @@ public:
 private:
     friend class H2Stream;
     friend class H2Answer;
-    // What the client owes us: for how long it may be silent depends on it.
+    // What the client must send next, which determines the timeout.
     enum class Owed : uint8_t { nothing, greeting, head, request };
-    // How far the end is announced.
-    enum class Farewell : uint8_t { none, notice, final };
+    // How far the end of the connection is announced.
+    enum class ShutdownPhase : uint8_t { none, notice, final };
 
     static H2Stream& stream_of(StreamHook& hook) noexcept { return static_cast<H2Stream&>(hook); }
 
-    // For streams
+    // For streams.
     H2SendAccount& account() noexcept { return *this; }
     void send_soon() noexcept;
     void send_now() noexcept;
     void send_answer() noexcept { gathering_.now() ? send_soon() : send_now(); }
     void on_news(H2Stream& stream) noexcept { news_.push_back(stream); }
-    // Some stream waits for others to be sent.
+    // A stream waits until the output of others is sent.
     void wait_for_relief() noexcept { relief_wanted_ = true; }
     Error wait_for_room(H2Stream& stream) noexcept;
     bool is_lost() const noexcept;
@@ -85,19 +85,19 @@ private:
 
     static constexpr int kReadsPerTurn = 16;
     static constexpr int kSendsPerTurn = 16;
-    static constexpr size_t kFillTo = 64 * 1024;  // of frames that wait for the kernel
+    static constexpr size_t kFillTo = 64 * 1024;  // bytes of frames that wait for the kernel
     static constexpr int64_t kDrainMs = 1000;     // for the answer to our ping
 
     http::h2::Session session_;
     List<StreamHook> streams_;
     List<NewsHook> news_;
-    List<StreamHook> released_;  // freed when nothing of them can be on the stack
+    List<StreamHook> released_;  // freed when none of them can be on the stack
     Gathering gathering_;
-    net::Block* heads_ = nullptr;  // where heads of requests go, until it is full
-    std::string unread_;           // of a former owner
-    uint64_t requests_ = 0;        // that this connection has brought
+    net::Block* heads_ = nullptr;  // the heads of requests; replaced when it is full
+    std::string unread_;           // input of a former owner
+    uint64_t requests_ = 0;        // received on this connection
     Owed owed_ = Owed::greeting;
-    Farewell farewell_ = Farewell::none;
+    ShutdownPhase shutdown_phase_ = ShutdownPhase::none;
     bool delivering_ = false;
     bool relief_wanted_ = false;
     bool failure_logged_ = false;

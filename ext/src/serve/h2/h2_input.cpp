@@ -1,4 +1,4 @@
-// What H2Connection receives.
+// The input side of H2Connection.
 #include <poll.h>
 
 #include "base/clock.h"
@@ -20,14 +20,14 @@ void H2Connection::on_input() noexcept {
 
 void H2Connection::after_input() noexcept {
     flush();
-    // What had arrived whole has been handled; there is no half of this protocol.
+    // Complete input has been handled. HTTP/2 has no half-closed connections.
     if (readiness_.input_ended) abort();
-    // What was not read because too much waited to be sent: the kernel does not tell of it again.
+    // Input stayed unread because too much output was waiting. The kernel does not report it again.
     if (is_open() && readiness_.readable && !session_.is_clogged() && !runs_again()) run_again();
     free_released();
 }
 
-// True when bytes arrived.
+// True: bytes have arrived.
 bool H2Connection::receive() noexcept {
     if (!readiness_.readable || readiness_.input_ended) return false;
     net::Block* block = context_.blocks.take();
@@ -70,7 +70,7 @@ void H2Connection::on_request(int32_t stream_id, http::h2::RequestReader& reader
     if (++requests_ == host_.limits().keep_alive_requests) drain();
 }
 
-// Heads of several requests share a block.
+// The heads of several requests share a block.
 void H2Connection::make_room_for_head(size_t bytes) noexcept {
     if (heads_ != nullptr && heads_->references == 1) heads_->filled = 0;
     if (heads_ != nullptr && heads_->room() >= bytes) return;
@@ -79,8 +79,8 @@ void H2Connection::make_room_for_head(size_t bytes) noexcept {
     TERN_CHECK(heads_->room() >= bytes);
 }
 
-// --- A handler that no coroutine can be suspended in waits for its client. Windows open by what the client sends, so
-// that is read here. Requests among it are only noted: they are handled when the wait is over.
+// --- A handler that cannot be suspended waits for its client. The windows open only by frames of the client, so input
+// is read here. Requests among it are only noted, and handled after the wait.
 
 Error H2Connection::wait_for_room(H2Stream& stream) noexcept {
     const bool was_delivering = std::exchange(delivering_, true);
@@ -96,7 +96,7 @@ bool H2Connection::is_lost() const noexcept {
     return !is_open() || readiness_.broken || readiness_.input_ended || dropped() || session_.over();
 }
 
-// False: the client took nothing for send_timeout. A stream whose window is open may wait for others of its connection.
+// False: the client received nothing for send_timeout. A stream with an open window may wait for other streams.
 bool H2Connection::wait_for_progress(const H2Stream& stream) noexcept {
     const int64_t timeout_ms = host_.limits().send_timeout_ms;
     const int64_t until_ms = monotonic_ms() + timeout_ms;

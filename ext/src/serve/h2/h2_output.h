@@ -1,5 +1,5 @@
-// What waits to be sent on one stream of HTTP/2: the body of its answer, which becomes DATA frames as the client's
-// windows and its socket allow, and the trailers behind it. Its memory is in the account of the connection.
+// The unsent output of one stream of HTTP/2: the body of its answer, which becomes DATA frames as the client's windows
+// and the socket allow, and the trailers after it. Its memory is counted in the account of the connection.
 #pragma once
 
 #include <string>
@@ -12,21 +12,21 @@
 
 namespace tern::serve {
 
-// What waits on all streams of one connection. Who keeps it says what drop_unsent() does.
+// The unsent output of all streams of one connection. The owner implements drop_unsent().
 class H2SendAccount : public UnsentAnswer {
 public:
     H2SendAccount(UnsentAnswers& all, const Limits& limits) noexcept : all_(all), limits_(limits) {}
 
-    // Bytes that no frame carries yet, those of files included.
+    // Bytes that are in no frame yet, including those of files.
     uint64_t queued() const noexcept { return queued_; }
-    // More memory waits for this client than http2_connection_buffer_size, in several answers: its requests wait.
+    // True: more than http2_connection_buffer_size waits for this client, in several answers. Its requests wait then.
     bool is_full() const noexcept {
         const uint64_t most = limits_.http2_connection_buffer_bytes;
         return dropped_ || (most > 0 && holding_ > 1 && unsent() > most);
     }
-    // Its answers were dropped: it takes no more.
+    // True: its answers were dropped, and it takes no more.
     bool dropped() const noexcept { return dropped_; }
-    // Answers that hold memory.
+    // The number of answers that use memory.
     uint64_t holding() const noexcept { return holding_; }
 
 protected:
@@ -35,7 +35,7 @@ protected:
 
 private:
     friend class H2Output;
-    // Of one stream: more is waiting, or some was taken.
+    // For a stream: its queue has changed.
     void move_queued(uint64_t before, uint64_t now) noexcept { queued_ += now - before; }
     void move_memory(uint64_t before, uint64_t now) noexcept {
         if (before == 0 && now > 0) ++holding_;
@@ -58,24 +58,24 @@ public:
     H2Output& operator=(const H2Output&) = delete;
     ~H2Output() { clear(); }
 
-    // Not once the account was dropped. Answers of other connections may be dropped for it.
+    // Not after the account was dropped. It may drop answers of other connections.
     void push(BodyPart part, int64_t now_ms) noexcept;
     void add_trailer(Bytes name, Bytes value) noexcept { trailers_.emplace_back(name, value); }
     const std::vector<std::pair<std::string, std::string>>& trailers() const noexcept { return trailers_; }
-    // Nothing will be added.
+    // The output is complete.
     void finish() noexcept { finished_ = true; }
     bool finished() const noexcept { return finished_; }
     uint64_t queued() const noexcept { return parts_.size(); }
 
-    // For the session: see http::h2::StreamEvents. False: a file became shorter than it was.
+    // For the session: see http::h2::StreamEvents. False: a file has become shorter.
     http::h2::Pull pull(size_t most) const noexcept;
     bool put(Buffer& out, size_t count, int64_t now_ms) noexcept;
-    // The client took some of it, or is about to: now.
+    // The client receives some of it, or is about to.
     void note_progress(int64_t now_ms) noexcept { moved_at_ms_ = now_ms; }
     int64_t moved_at_ms() const noexcept { return moved_at_ms_; }
 
     void clear() noexcept;
-    // The same, and what was sent is not to look whole.
+    // The same, and makes sure that the sent part does not look complete.
     void drop() noexcept {
         clear();
         finished_ = false;
@@ -87,8 +87,8 @@ private:
     H2SendAccount& account_;
     PartQueue parts_;
     std::vector<std::pair<std::string, std::string>> trailers_;
-    int64_t moved_at_ms_ = 0;  // when the client took some of it
-    uint64_t memory_ = 0;      // that the account has for it
+    int64_t moved_at_ms_ = 0;  // when the client last received some of it
+    uint64_t memory_ = 0;      // the memory counted in the account
     bool finished_ = false;
 };
 

@@ -60,14 +60,14 @@ void H2Stream::deliver() noexcept {
     if (done()) connection_.release(*this);
 }
 
-// While the client leaves too much of other answers where it is, its request waits.
+// The request waits while the client does not receive enough of its other answers.
 void H2Stream::dispatch() noexcept {
     if (connection_.account().is_full()) return connection_.wait_for_relief();
     request_ = Request::dispatched;
     connection_.dispatch(*exchange_, answer_);
 }
 
-// A handler that has the request already is told as if the client had left, and the client why.
+// A handler that has the request already is notified as if the client had left. The client gets the reason.
 void H2Stream::fail(int status, const char* reason) noexcept {
     connection_.log_rejection(status, reason);
     exchange_->body.break_off(status);
@@ -99,7 +99,7 @@ void H2Stream::notify_of_room() noexcept {
     exchange.release();
 }
 
-// A client that takes nothing although it could is as good as gone. Who waits because others come first is not.
+// A client that receives nothing although it could has gone. A stream that waits for others to be sent does not count.
 int64_t H2Stream::check_time(int64_t now_ms) noexcept {
     int64_t due_ms = kNever;
     const int64_t send_timeout_ms = host().limits().send_timeout_ms;
@@ -117,13 +117,13 @@ int64_t H2Stream::check_time(int64_t now_ms) noexcept {
 
 // --- The end
 
-// True when a handler has seen it.
+// True: a handler has seen the exchange.
 bool H2Stream::release_exchange(AnswerState state) noexcept {
     Exchange& exchange = *std::exchange(exchange_, nullptr);
     request_ = Request::answered;
     body_.reset();
     answer_.forget_waiter();
-    if (closed_) note_news();  // it is done
+    if (closed_) note_news();  // the stream can be freed
     return connection_.end_exchange(exchange, state);
 }
 
@@ -163,7 +163,7 @@ void H2Stream::detach() noexcept {
     if (exchange_ != nullptr) (void)release_exchange(AnswerState::lost);
 }
 
-// --- What the session tells
+// --- Events of the session
 
 void H2Stream::on_data(Bytes data) {
     if (websocket_ == nullptr) return body_.on_data(data);

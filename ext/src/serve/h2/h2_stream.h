@@ -1,7 +1,7 @@
-// One stream of an HTTP/2 connection: a request, and its answer on the way to the client. Owned by its H2Connection. It
+// One stream of an HTTP/2 connection: a request, and its answer on the way to the client. Its H2Connection owns it. It
 // lives until both have released it: the session, when the last frame is sent or the stream is reset, and the exchange,
-// when its answer is complete or lost. What happens within the session is noted, and told to the handler behind it: no
-// PHP runs within nghttp2.
+// when its answer is complete or lost. Events within the session are only noted, and reported to the handler later, so
+// that no PHP code runs within nghttp2.
 #pragma once
 
 #include "serve/h2/h2_answer.h"
@@ -13,32 +13,32 @@ namespace tern::serve {
 
 class H2Connection;
 
-// A stream is in two lists: of all, and of those with news for the handler.
+// A stream is in two lists: all streams, and those with news for the handler.
 class StreamHook : public ListHook {};
 class NewsHook : public ListHook {};
 
 class H2Stream final : public http::h2::StreamEvents, public StreamHook, public NewsHook, private H2StreamLink {
 public:
-    // With an exchange whose head is complete; its reference is the stream's.
+    // The head of the exchange is complete. The stream takes its reference.
     H2Stream(H2Connection& connection, int32_t id, Exchange& exchange) noexcept;
     H2Stream(const H2Stream&) = delete;
     H2Stream& operator=(const H2Stream&) = delete;
 
-    // The request is to be handled, once its body is complete where there is one.
+    // The request will be handled, after its body is complete if there is one.
     void accept(bool ends) noexcept { body_.begin(ends); }
-    // An extended CONNECT: what follows its head is no body, and waits for upgrade().
+    // An extended CONNECT: the data after its head is no body, and is kept for upgrade().
     void accept_websocket() noexcept;
     void refuse(int status, const char* reason) noexcept override;
-    // Tells the handler what is new. The stream may be released then.
+    // Notifies the handler of all news. That may release the stream.
     void deliver() noexcept;
-    // Whoever waits for room in the queue goes on, where there is some.
+    // Wakes the coroutine that waits for room in the queue, if there is room.
     void note_room() noexcept;
-    // What time does to it; when it wants to be asked again: INT64_MAX for never.
+    // Handles deadlines. Returns the time of the next one; INT64_MAX: none.
     int64_t check_time(int64_t now_ms) noexcept;
-    // What waits of its answer is not to be sent: the connection ends.
+    // Drops the unsent output, as the connection ends.
     void drop_answer() noexcept { output_.drop(); }
 
-    // The connection ends: see serve/connection.h.
+    // The end of the connection: see serve/connection.h.
     void abort() noexcept;
     void drain() noexcept;
     void terminate() noexcept;
@@ -64,7 +64,7 @@ private:
         ready,  // to be dispatched
         dispatched,
         refused,   // to be answered with refusal_
-        answered,  // or lost
+        answered,  // or its answer is lost
     };
 
     // See H2StreamLink.
@@ -98,7 +98,7 @@ private:
     int refusal_status_ = 0;
     int32_t id_;
     Request request_ = Request::arriving;
-    bool closed_ = false;  // the session has forgotten it
+    bool closed_ = false;  // the session has ended the stream
 };
 
 }  // namespace tern::serve

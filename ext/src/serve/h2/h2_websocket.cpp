@@ -5,14 +5,14 @@
 namespace tern::serve {
 
 namespace {
-constexpr size_t kTogether = 4096;  // a smaller payload is copied behind its head
+constexpr size_t kTogether = 4096;  // a smaller payload is copied after its head
 }
 
 WsSession& H2WebSocket::begin(int64_t id, const WsStart& start) noexcept {
     return session_.emplace(*this, stream_.host().context(), id, start);
 }
 
-// What came is handed on, and the client may send as much again.
+// Passes the data to the session, and lets the client send as much again.
 void H2WebSocket::serve() noexcept {
     WsSession& session = *session_;
     session.on_sent();

@@ -1,6 +1,6 @@
-// A WebSocket on a stream of HTTP/2 (RFC 8441): carries one WsSession. Owned by its H2Stream, which gives it what came
-// when nghttp2 is not on the stack. It has a session id of its own, beside that of the connection. Before the handler
-// has accepted it, it only keeps what comes.
+// A WebSocket on a stream of HTTP/2 (RFC 8441): carries one WsSession. Its H2Stream owns it and passes data to it
+// outside of nghttp2's callbacks. It has a session id of its own, besides that of the connection. Until the handler has
+// accepted it, it only keeps the data.
 #pragma once
 
 #include <optional>
@@ -20,16 +20,16 @@ public:
 
     WsSession& begin(int64_t id, const WsStart& start) noexcept;
     bool begun() const noexcept { return session_.has_value(); }
-    // It goes on.
+    // True: it is accepted and has not ended.
     bool is_open() const noexcept { return session_.has_value() && !over_; }
 
-    // Behind the head of the request.
+    // Data after the head of the request.
     void on_data(Bytes data) noexcept { waiting_.append(data); }
     void on_end() noexcept { ended_ = true; }
-    // Hands on what came.
+    // Passes the data to the session.
     void serve() noexcept;
 
-    // The stream is gone: its session id goes, and the handler is told, once.
+    // The stream has ended: removes the session id and notifies the handler, once.
     void abort_because(const char* why) noexcept;
     void drain() noexcept;
     void terminate() noexcept;
@@ -49,7 +49,7 @@ private:
     std::optional<WsSession> session_;
     Buffer waiting_;
     bool ended_ = false;  // the client sends no more
-    bool over_ = false;   // its session has ended, and everyone knows
+    bool over_ = false;   // the session has ended, and its handler was notified
 };
 
 }  // namespace tern::serve

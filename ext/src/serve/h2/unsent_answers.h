@@ -1,6 +1,6 @@
-// UnsentAnswers is the account of the memory that a worker holds for answers of HTTP/2 that clients have not taken yet,
-// because their windows are closed or their sockets full. Files that are sent from disk do not count. Beyond a limit
-// the answer of which nothing was taken for the longest time is dropped. One for a worker, in its Context.
+// Counts the memory that a worker uses for unsent answers of HTTP/2, whose clients' windows are closed or sockets full.
+// Files that are sent from disk do not count. Above a limit it drops the answer that made no progress for the longest
+// time. A worker has one, in its Context.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace tern::serve {
 
-// An answer with its own account, which is at 0 when it is destroyed.
+// An answer with its own count, which must be 0 when it is destroyed.
 class UnsentAnswer : public ListHook {
 public:
-    // Gives its bytes up, sets its account to 0 and has its client told. No code of the program runs within.
+    // Drops its bytes, sets its count to 0 and lets its client know. Runs no code of the program.
     virtual void drop_unsent() noexcept = 0;
     uint64_t unsent() const noexcept { return unsent_; }
 
@@ -26,7 +26,7 @@ private:
 
 class UnsentAnswers {
 public:
-    // It holds that much now: more is waiting, or some was taken.
+    // The answer has so many bytes now: more is waiting, or some was sent.
     void set(UnsentAnswer& answer, uint64_t bytes) noexcept {
         const bool was_taken = bytes <= answer.unsent_;
         bytes_ += bytes - answer.unsent_;
@@ -34,7 +34,8 @@ public:
         if (bytes == 0) return answer.unlink();
         if (was_taken || !answer.linked()) by_progress_.push_back(answer);
     }
-    // Drops answers until `limit` holds, the slowest first. The last one stays, however large. How many were dropped.
+    // Drops answers until the sum is within `limit`, the slowest first. The last one stays, however large it is.
+    // Returns the number of dropped answers.
     uint64_t keep_within(uint64_t limit) noexcept {
         uint64_t dropped = 0;
         while (bytes_ > limit && by_progress_.front() != by_progress_.back()) {
@@ -45,19 +46,19 @@ public:
         return dropped;
     }
     uint64_t bytes() const noexcept { return bytes_; }
-    // For the log: not more than once in kTellEveryMs.
-    bool is_time_to_tell(int64_t now_ms) noexcept {
-        if (now_ms < tell_at_ms_) return false;
-        tell_at_ms_ = now_ms + kTellEveryMs;
+    // For the log: true at most once in kLogEveryMs.
+    bool is_time_to_log(int64_t now_ms) noexcept {
+        if (now_ms < log_at_ms_) return false;
+        log_at_ms_ = now_ms + kLogEveryMs;
         return true;
     }
 
-    static constexpr int64_t kTellEveryMs = 5'000;
+    static constexpr int64_t kLogEveryMs = 5'000;
 
 private:
     uint64_t bytes_ = 0;
-    int64_t tell_at_ms_ = 0;
-    List<UnsentAnswer> by_progress_;  // who took something last is last
+    int64_t log_at_ms_ = 0;
+    List<UnsentAnswer> by_progress_;  // the one with the latest progress is last
 };
 
 }  // namespace tern::serve

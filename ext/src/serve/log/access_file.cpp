@@ -10,21 +10,21 @@ namespace {
 
 constexpr mode_t kMode = 0644;
 
-// By number, since these names cannot be opened where a socket stands behind them, as under systemd.
+// The number of the stream, since such a name cannot be opened when it is a socket, as under systemd.
 int standard_stream(Bytes path) noexcept {
     if (path == "-" || path == "php://stdout" || path == "/dev/stdout") return STDOUT_FILENO;
     if (path == "php://stderr" || path == "/dev/stderr") return STDERR_FILENO;
     return -1;
 }
 
-// Programs change their directory; the file that is opened again is the same one all the same.
+// A program may change its directory; reopening must find the same file.
 std::string absolute(const std::string& path) {
     char directory[1024];
     if (path.starts_with('/') || ::getcwd(directory, sizeof directory) == nullptr) return path;
     return std::string(directory) + '/' + path;
 }
 
-// Bytes up to the last line end within `most`; a line that is longer counts whole.
+// The bytes up to the last line end within `most`. A line that is longer counts whole.
 size_t whole_lines(Bytes lines, size_t most) noexcept {
     if (lines.size() <= most) return lines.size();
     size_t end = lines.substr(0, most).rfind('\n');

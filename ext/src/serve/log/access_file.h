@@ -1,5 +1,5 @@
-// The file that an access log goes to, opened by the master and inherited by the workers: each process has a descriptor
-// of its own for one open file, O_APPEND, so that what one call writes stays together.
+// The file of an access log. The master opens it, and the workers inherit it: each process has its own descriptor of
+// one open file with O_APPEND, so the bytes of one write stay together.
 #pragma once
 
 #include <string>
@@ -14,17 +14,17 @@ namespace tern::serve {
 class AccessFile {
 public:
     // A path; `-`, `php://stdout`, `/dev/stdout`: standard output; `php://stderr`, `/dev/stderr`: standard error.
-    // Empty: there is none.
+    // Empty: no log.
     Error open(const std::string& path) noexcept;
-    // After something else renamed the file. On failure the old file stays open.
+    // Call it after another program has renamed the file. On failure the old file stays open.
     Error reopen() noexcept;
 
-    // The same when something did so, or took it away.
+    // Reopens the file if another program has renamed or removed it.
     Error follow() noexcept;
 
     bool is_open() const noexcept { return fd() >= 0; }
     const std::string& path() const noexcept { return path_; }
-    // Whole lines, as many as one call keeps together: a pipe takes no more than PIPE_BUF bytes so.
+    // Writes whole lines, as many as stay together in one call: for a pipe at most PIPE_BUF bytes.
     Result<size_t> write_some(Bytes lines) noexcept;
 
 private:
@@ -33,7 +33,7 @@ private:
 
     std::string path_;
     Fd file_;
-    int standard_ = -1;  // descriptor that is not ours to close
+    int standard_ = -1;  // a descriptor that must not be closed
     bool is_file_ = false;
     dev_t device_ = 0;
     ino_t inode_ = 0;

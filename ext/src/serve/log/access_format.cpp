@@ -18,10 +18,10 @@ constexpr Bytes kDirectives = "ahlutrsbBOIDTmUqHvpPX%";
 constexpr Bytes kWithArgument = "ioaw";
 constexpr size_t kMaxFirstLine = 1024;
 constexpr Bytes kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
-constexpr size_t kMonth = 4;         // where it goes
-constexpr size_t kIsoFraction = 20;  // where the milliseconds of an ISO 8601 time go
+constexpr size_t kMonth = 4;         // the position of the month
+constexpr size_t kIsoFraction = 20;  // the position of the milliseconds of an ISO 8601 time
 
-// A sentence for each directive that there is none of: complaints are static text.
+// One sentence for each unknown directive, as complaints are static text.
 constexpr Bytes kSentence = "have only known directives, and %? is none";
 using Sentence = std::array<char, kSentence.size() + 1>;
 constexpr auto kSentences = [] {
@@ -35,7 +35,7 @@ constexpr auto kSentences = [] {
 
 const char* unknown(char directive) noexcept { return kSentences[static_cast<unsigned char>(directive) & 0x7f].data(); }
 
-// What stands behind a '%'.
+// The text after a '%'.
 struct Directive {
     char letter = 0;
     Bytes argument;
@@ -72,7 +72,7 @@ void append_number(Buffer& out, uint64_t number) noexcept {
 
 void append_number(Buffer& out, int64_t number) noexcept { append_number(out, static_cast<uint64_t>(number)); }
 
-// With leading zeros.
+// Writes a number with leading zeros.
 void write_digits(char* at, size_t count, uint64_t number) noexcept {
     for (size_t i = count; i > 0; --i) {
         at[i - 1] = static_cast<char>('0' + number % 10);
@@ -115,7 +115,7 @@ char connection_state(const AccessEntry& entry) noexcept {
     return entry.keep_alive ? '+' : '-';
 }
 
-// Those that tell of the request's head.
+// The directives about the request's head.
 void append_of_head(Buffer& out, char directive, Bytes name, const http::RequestHead* head) noexcept {
     if (head == nullptr) return out.append("-");
     switch (directive) {
@@ -262,10 +262,10 @@ void AccessFormat::read_time(int64_t wall_us) noexcept {
     second_ = second;
     tm local{};
     localtime_r(&second, &local);
-    // Not %b: programs set locales.
+    // The month is not written by %b, as programs set locales.
     bracketed_size_ = strftime(bracketed_.data(), bracketed_.size(), "[%d/Mon/%Y:%H:%M:%S %z]", &local);
     std::memcpy(bracketed_.data() + kMonth, kMonths.data() + 3 * static_cast<size_t>(local.tm_mon), 3);
-    // Of "+0100" behind the seconds, ISO 8601 makes "+01:00".
+    // ISO 8601 writes the "+0100" after the seconds as "+01:00".
     iso_size_ = strftime(iso_.data(), iso_.size(), "%Y-%m-%dT%H:%M:%S.000%z", &local);
     if (iso_size_ < 2 || iso_size_ + 1 > iso_.size()) return;
     char* minutes = iso_.data() + iso_size_ - 2;

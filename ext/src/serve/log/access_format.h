@@ -1,4 +1,4 @@
-// How a request becomes a line of the access log: `combined`, `json`, or a format with directives as those of Apache's
+// Formats a request as a line of the access log: `combined`, `json`, or a format with directives like those of Apache's
 // mod_log_config.
 #pragma once
 
@@ -14,13 +14,13 @@
 
 namespace tern::serve {
 
-// Views live as long as the call that they are passed to.
+// The views are valid during the call that they are passed to.
 struct AccessEntry {
-    const http::RequestHead* head = nullptr;  // null: what came was none, or not all of one
-    Bytes first_line;                         // of what came instead
+    const http::RequestHead* head = nullptr;  // null: the input was no request, or an incomplete one
+    Bytes first_line;                         // of that input
     const shm::SessionOrigin* client = nullptr;
-    const shm::SessionOrigin* peer = nullptr;    // differs behind a trusted proxy
-    std::span<const std::string> answer_fields;  // their values, in the order of AccessFormat::answer_names()
+    const shm::SessionOrigin* peer = nullptr;    // differs from the client behind a trusted proxy
+    std::span<const std::string> answer_fields;  // in the order of AccessFormat::answer_names()
     int status = 0;
     uint64_t body_bytes = 0;      // of the answer
     uint64_t sent_bytes = 0;      // with its head and framing
@@ -35,23 +35,23 @@ struct AccessEntry {
 
 class AccessFormat {
 public:
-    // What is wrong with a format, as for php::Option: "be ..."; null: nothing.
+    // What is wrong with a format, worded for php::Option: "be ..."; null: nothing.
     static const char* complaint(Bytes format) noexcept;
 
-    // Without complaint(). Keeps the pid of the process that makes it.
+    // Only for a format without complaint(). Keeps the pid of the process that creates it.
     explicit AccessFormat(Bytes format);
 
-    // One line with its end.
+    // Writes one line with its line end.
     void write(Buffer& out, const AccessEntry& entry) noexcept;
-    // Of each %{Name}o, in lower case.
+    // The name in each %{Name}o, in lower case.
     const std::vector<std::string>& answer_names() const noexcept { return answer_names_; }
-    // It tells of the account.
+    // True: the format needs the account.
     bool wants_account() const noexcept { return wants_account_; }
 
 private:
     struct Piece {
-        char directive = 0;  // 0: text as it is; 'a' with an argument is the peer's address
-        std::string text;    // or the argument, in lower case
+        char directive = 0;  // 0: literal text; 'a' with an argument is the peer's address
+        std::string text;    // the literal text, or the argument in lower case
         size_t index = 0;    // of %{Name}o in answer_names()
     };
 
@@ -67,7 +67,7 @@ private:
     std::vector<std::string> answer_names_;
     bool wants_account_ = false;
     int pid_;
-    int64_t second_ = -1;  // that the two texts tell
+    int64_t second_ = -1;  // the time of the two texts
     size_t bracketed_size_ = 0;
     size_t iso_size_ = 0;
     std::array<char, 48> bracketed_{};

@@ -1,5 +1,6 @@
-// The access log of one port in one worker: lines gather in memory and are written when there are many, a second after
-// the first of them at the latest, and by flush(). What cannot be written is lost and counted: requests go on.
+// The access log of one port in one worker. Lines gather in memory and are written when there are many, one second
+// after the first of them at the latest, and by flush(). Lines that cannot be written are lost and counted; requests
+// are not affected.
 #pragma once
 
 #include "base/log.h"
@@ -17,13 +18,13 @@ public:
     AccessLog(const AccessLog&) = delete;
     AccessLog& operator=(const AccessLog&) = delete;
 
-    // Where no signal says that the file was renamed: each time that lines are written looks for it.
+    // For logs that are renamed without a signal: checks the file before each write.
     void follow_renames() noexcept { follows_ = true; }
 
     const std::vector<std::string>& answer_names() const noexcept { return format_.answer_names(); }
     void add(const AccessEntry& entry) noexcept;
     void flush() noexcept;
-    // Before the file is opened again.
+    // Call it before the file is reopened.
     void on_reopen() noexcept;
 
 private:
@@ -42,7 +43,7 @@ private:
     loop::Timer flush_;
     bool follows_ = false;
     bool torn_ = false;        // the file ends in the middle of a line
-    bool complained_ = false;  // said once, until the file is opened again
+    bool complained_ = false;  // logged once, until the file is reopened
 };
 
 }  // namespace tern::serve

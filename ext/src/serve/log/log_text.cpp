@@ -18,7 +18,7 @@ void append_hex(Buffer& out, Bytes prefix, unsigned byte) noexcept {
     digits[1] = kHex[byte & 15];
 }
 
-// Appends what stands at the start of `text` in JSON and returns how many bytes that were.
+// Appends the first character of `text` as JSON. Returns its length in bytes.
 size_t append_json_piece(Buffer& out, Bytes text) noexcept {
     const unsigned byte = byte_at(text, 0);
     if (byte == '"' || byte == '\\') {
@@ -45,7 +45,7 @@ size_t append_json_piece(Buffer& out, Bytes text) noexcept {
     return length;
 }
 
-// Takes what needs no care off `text`.
+// Appends the start of `text` that needs no escape, and removes it from `text`.
 void append_plain(Buffer& out, Bytes& text) noexcept {
     const char* end = text.data() + text.size();
     const auto plain = static_cast<size_t>(http::scan_plain(text.data(), end) - text.data());

@@ -14,7 +14,7 @@ void append_number(Buffer& out, int64_t number) noexcept {
     out.append(Bytes(digits, static_cast<size_t>(std::to_chars(digits, digits + sizeof digits, number).ptr - digits)));
 }
 
-// `number` thousandths or millionths as "1.250": with a point before the last `places` digits.
+// Writes `number` as "1.250", with a point before its last `places` digits.
 template <class Out>
 void put_fraction(Out& out, int64_t number, size_t places, void (*put)(Out& out, Bytes text)) noexcept {
     char digits[24];
@@ -39,12 +39,12 @@ void add_metric(ServerTimingText& text, Bytes name, int64_t ns) noexcept {
     put_fraction<ServerTimingText>(text, ns / kMicro, 3, [](ServerTimingText& to, Bytes part) { to.add(part); });
 }
 
-// The kind with this name; their number: there is none.
+// The index of the kind with this name; kWaitNames.size(): unknown.
 size_t kind_index(Bytes name) noexcept {
     return static_cast<size_t>(std::ranges::find(kWaitNames, name) - kWaitNames.begin());
 }
 
-// Calls `visit(name, ns)` for each kind that it waited for.
+// Calls `visit(name, ns)` for each kind of wait that took time.
 template <class Visitor>
 void each_wait(const RequestAccount& account, Visitor visit) noexcept {
     for (size_t i = 0; i < kWaitNames.size(); ++i) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bytes kTypes[] = {"counter", "gauge", "histogram"};
 
-// Quotes only where they would end the text.
+// Escapes quotes only in a quoted text.
 void append_escaped(Buffer& out, Bytes text, bool quoted) noexcept {
     const Bytes special = quoted ? Bytes("\\\n\"") : Bytes("\\\n");
     while (!text.empty()) {
@@ -60,7 +60,7 @@ void Exposition::line(Bytes keyword, Bytes text) noexcept {
     out_.append("\n");
 }
 
-// OpenMetrics names a counter's family without the "_total" that its samples have.
+// OpenMetrics names the family of a counter without the "_total" of its samples.
 void Exposition::family(const MetricHead& head) {
     type_ = head.type;
     name_.clear();

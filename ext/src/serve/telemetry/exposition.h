@@ -1,5 +1,5 @@
-// Metrics as text: Prometheus' format 0.0.4 and OpenMetrics 1.0. Who has metrics tells them to a sink, a family at a
-// time; the text is one sink.
+// Metrics as text: Prometheus' format 0.0.4 and OpenMetrics 1.0. A source of metrics writes them to a sink, one family
+// at a time; this text is one kind of sink.
 #pragma once
 
 #include <span>
@@ -12,9 +12,9 @@ enum class MetricType : uint8_t { counter, gauge, histogram };
 
 struct MetricHead {
     MetricType type = MetricType::gauge;
-    Bytes name;  // a counter's without "_total"
+    Bytes name;  // of a counter without "_total"
     Bytes help;
-    Bytes unit = {};  // the name ends in it; empty: none
+    Bytes unit = {};  // the name ends with it; empty: none
 };
 
 struct MetricLabel {
@@ -24,11 +24,12 @@ struct MetricLabel {
 
 class MetricSink {
 public:
-    // Samples follow, those of one family only.
+    // The samples of this family follow.
     virtual void family(const MetricHead& head) = 0;
-    // Of a counter or a gauge.
+    // A sample of a counter or a gauge.
     virtual void sample(std::span<const MetricLabel> labels, double value) = 0;
-    // `counts` has one more than `bounds`: how many values each bucket has, those beyond the last bound at the end.
+    // `counts` has one more entry than `bounds`: the number of values in each bucket, at the end those above all
+    // bounds.
     virtual void histogram(std::span<const MetricLabel> labels, std::span<const double> bounds,
                            std::span<const uint64_t> counts, double sum) = 0;
 
@@ -46,7 +47,7 @@ public:
     void sample(std::span<const MetricLabel> labels, double value) override;
     void histogram(std::span<const MetricLabel> labels, std::span<const double> bounds,
                    std::span<const uint64_t> counts, double sum) override;
-    // After the last sample.
+    // Call it after the last sample.
     void finish() noexcept;
 
 private:
@@ -56,16 +57,16 @@ private:
     Buffer& out_;
     bool openmetrics_;
     MetricType type_ = MetricType::gauge;
-    Buffer name_;  // of the family, as samples begin
+    Buffer name_;  // the name that samples of this family begin with
 };
 
-// Makes text fit for a label: what is no UTF-8 keeps its ASCII, and has "?" for all other bytes.
+// Makes text valid for a label: if it is not UTF-8, each byte that is not ASCII becomes "?".
 void make_label_text(char* text, size_t bytes) noexcept;
 
-// A number as both formats have it: the shortest text that reads back the same, "+Inf", "-Inf" and "NaN".
+// Writes a number for both formats: the shortest text that reads back the same, "+Inf", "-Inf" or "NaN".
 void append_number(Buffer& out, double number) noexcept;
-// The same for the bound of a bucket, which OpenMetrics wants to look like a floating-point number: series have the
-// same labels in both formats.
+// The same for the bound of a bucket. OpenMetrics requires a floating-point number, and the labels are the same in both
+// formats.
 void append_bound(Buffer& out, double bound) noexcept;
 
 }  // namespace tern::serve

@@ -41,7 +41,7 @@ constexpr uint32_t kStatusMessage = 2;
 constexpr uint32_t kStatusCode = 3;
 constexpr uint64_t kStatusError = 2;
 
-// Span.flags: whether the parent is of another process, beside the flags of the trace.
+// Span.flags: whether the parent is of another process, together with the flags of the trace.
 constexpr uint32_t kFlagSampled = 0x1;
 constexpr uint32_t kFlagKnowsRemote = 0x100;
 constexpr uint32_t kFlagRemote = 0x200;
@@ -52,7 +52,7 @@ constexpr uint32_t kFixed64 = 1;
 constexpr uint32_t kBytes = 2;
 constexpr uint32_t kFixed32 = 5;
 
-// Tags and lengths are mostly below 128.
+// Most tags and lengths are below 128.
 void put_varint(Buffer& out, uint64_t number) noexcept {
     if (number < 0x80) [[likely]] {
         *out.extend(1) = static_cast<char>(number);

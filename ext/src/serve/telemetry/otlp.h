@@ -1,5 +1,4 @@
-// Spans as OTLP wants them: opentelemetry-proto's ExportTraceServiceRequest in protobuf. Nothing here knows who sends
-// it, or when.
+// Encodes spans for OTLP: opentelemetry-proto's ExportTraceServiceRequest in protobuf. Sending them is done elsewhere.
 #pragma once
 
 #include <array>
@@ -18,7 +17,7 @@ enum class SpanKind : uint8_t { internal = 1, server = 2, client = 3 };
 struct SpanHead {
     http::TraceId trace_id;
     http::SpanId span_id;
-    http::SpanId parent_id = http::kNoSpan;  // none: the root of its trace
+    http::SpanId parent_id = http::kNoSpan;  // none: the span is the root of its trace
     bool parent_is_remote = false;
     Bytes trace_state;
     Bytes name;
@@ -27,8 +26,8 @@ struct SpanHead {
     int64_t end_ns = 0;
 };
 
-// Writes one span after the other. Texts become UTF-8, as collectors refuse a whole batch for less, and are cut where
-// they are too long.
+// Writes spans one after the other. Texts are made valid UTF-8, since collectors refuse a whole batch with invalid
+// text, and long ones are truncated.
 class SpanWriter {
 public:
     static constexpr size_t kLongestText = 4096;
@@ -39,9 +38,9 @@ public:
     void attribute(Bytes key, int64_t value) noexcept;
     void attribute(Bytes key, double value) noexcept;
     void attribute(Bytes key, bool value) noexcept;
-    // The span failed.
+    // Marks the span as failed.
     void error(Bytes message) noexcept;
-    // The span as a field of a ScopeSpans.
+    // Appends the span as a field of a ScopeSpans.
     void append_to(Buffer& out) noexcept;
 
 private:
@@ -49,16 +48,16 @@ private:
     void close_attribute() noexcept;
 
     Buffer span_;
-    Buffer pair_;   // the attribute that is being written
+    Buffer pair_;   // the current attribute
     Buffer value_;  // its value
     uint32_t attributes_ = 0;
     uint32_t dropped_attributes_ = 0;
 };
 
-// What all spans of a process have in common.
+// The attributes that all spans of a process share.
 using ResourceAttributes = std::vector<std::pair<std::string, std::string>>;
 
-// The body of a request to a collector; `spans` was made by SpanWriter.
+// The body of a request to a collector. SpanWriter made `spans`.
 void write_export_request(Buffer& out, const ResourceAttributes& resource, Bytes scope_version, Bytes spans) noexcept;
 
 }  // namespace tern::serve

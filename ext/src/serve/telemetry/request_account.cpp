@@ -7,7 +7,7 @@ namespace tern::serve {
 namespace {
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr size_t kMostKept = 0;  // so that use after the end is seen
+constexpr size_t kMostKept = 0;  // lets AddressSanitizer find a use after free
 #else
 constexpr size_t kMostKept = 256;
 #endif

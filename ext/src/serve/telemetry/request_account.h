@@ -1,7 +1,7 @@
-// What one request has cost so far: how long its coroutines ran, what the one that handles it waited for, how often
-// they were switched to and how much of the heap they took. Whoever switches coroutines keeps it, with the clock that
-// was read for the switch; times are nanoseconds of that clock. It counts for the coroutines that the request started,
-// too, which may outlive it: so it is shared by reference count.
+// What one request has used so far: the run time of its coroutines, the waits of the one that handles it, the number of
+// switches to them, and their heap memory. CoroutineClock updates it at each switch; times are nanoseconds of its
+// monotonic clock. It includes the coroutines that the request started. They may outlive the request, so the account
+// has a reference count.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ enum class WaitKind : uint8_t { socket, sleep, file, dns, lock, client, queue, t
 inline constexpr std::array<Bytes, 9> kWaitNames = {"socket", "sleep", "file", "dns",  "lock",
                                                     "client", "queue", "task", "other"};
 
-// Of the process, when it was looked at: bytes in use, and the most there ever were.
+// The heap of the process at one moment: the bytes in use, and their peak.
 struct HeapLevel {
     int64_t bytes = 0;
     int64_t peak = 0;
@@ -29,10 +29,10 @@ struct HeapLevel {
 
 class RequestAccount : public ListHook {
 public:
-    // Its head was complete at `since_ns`.
+    // The head of the request was complete at `since_ns`.
     RequestAccount(Exchange& exchange, int64_t since_ns) noexcept : exchange_(&exchange), since_ns_(since_ns) {}
 
-    // One is made for each request: some are kept for the next ones. Not for other threads.
+    // Some freed accounts are kept for the next requests. Not for use by other threads.
     static void* operator new(size_t size);
     static void operator delete(void* account) noexcept;
 
@@ -41,22 +41,24 @@ public:
         if (--references_ == 0) delete this;
     }
 
-    // Null: its answer is over.
+    // Null: the answer is over.
     Exchange* exchange() const noexcept { return exchange_; }
-    // Its answer is over and nobody but the caller has it: no figure of it will be read.
+    // True: the answer is over and only the caller has a reference, so its figures will not be read any more.
     bool unread() const noexcept { return references_ == 1 && exchange_ == nullptr; }
     int64_t since_ns() const noexcept { return since_ns_; }
-    // For a thread that looks from outside: see php/bridge/peek.
+    // For another thread that reads them: see php/bridge/peek.
     Exchange* const* exchange_address() const noexcept { return &exchange_; }
     const int64_t* since_address() const noexcept { return &since_ns_; }
     int64_t age_ms(int64_t now_ns) const noexcept { return (now_ns - since_ns_) / 1'000'000; }
     int64_t cpu_ns() const noexcept { return cpu_ns_; }
     int64_t waited_ns(WaitKind kind) const noexcept { return waited_ns_[static_cast<size_t>(kind)]; }
     uint64_t switches() const noexcept { return switches_; }
-    // The most that its coroutines held, at least: between switches only what raised the peak of the process is seen.
+    // A lower bound of the most memory that its coroutines had: between switches only a new peak of the process is
+    // noticed.
     int64_t memory_bytes() const noexcept { return memory_bytes_; }
 
-    // One of its coroutines runs: by a switch to it, or again after another one that it has run. And it runs no more.
+    // run() and pause(): one of its coroutines begins and stops to run, by a switch or because a nested coroutine
+    // returns.
     void count_switch() noexcept { ++switches_; }
     void run(int64_t now_ns, const HeapLevel& heap) noexcept {
         running_since_ns_ = now_ns;
@@ -69,7 +71,7 @@ public:
         held_bytes_ += heap.bytes - heap_.bytes;
     }
 
-    // The coroutine that handles it waits. What others of its coroutines run meanwhile is no waiting.
+    // The coroutine that handles the request waits. Time in which its other coroutines run does not count as waiting.
     void wait(WaitKind kind, int64_t now_ns) noexcept {
         kind_ = kind;
         waiting_since_ns_ = now_ns;
@@ -80,7 +82,7 @@ public:
         const int64_t ran_ns = cpu_ns_ - cpu_before_wait_ns_;
         add_wait(kind_, now_ns - std::exchange(waiting_since_ns_, 0) - ran_ns);
     }
-    // Waits that go on count up to now.
+    // Counts a current wait up to now.
     void settle(int64_t now_ns) noexcept {
         if (waiting_since_ns_ == 0) return;
         go_on(now_ns);
@@ -96,10 +98,10 @@ public:
         unlink();
     }
 
-    int64_t coroutine_id = 0;    // that handles it; 0: none does
-    int64_t slow_at_us = 0;      // when it becomes slow; 0: never
-    bool slow = false;           // somebody has noticed
-    bool server_timing = false;  // its answer is to tell
+    int64_t coroutine_id = 0;    // the coroutine that handles the request; 0: none
+    int64_t slow_at_us = 0;      // the time when it becomes slow; 0: never
+    bool slow = false;           // it was reported as slow
+    bool server_timing = false;  // its answer gets a Server-Timing field
 
 private:
     ~RequestAccount() = default;
@@ -108,7 +110,7 @@ private:
     int64_t since_ns_;
     int64_t cpu_ns_ = 0;
     int64_t running_since_ns_ = 0;
-    int64_t waiting_since_ns_ = 0;  // 0: does not wait
+    int64_t waiting_since_ns_ = 0;  // 0: it does not wait
     int64_t cpu_before_wait_ns_ = 0;
     int64_t held_bytes_ = 0;
     int64_t memory_bytes_ = 0;

@@ -17,7 +17,7 @@ constexpr uint64_t kAll = uint64_t{1} << 63;
 
 int64_t wall_offset_ns() noexcept { return read_clock_ns(CLOCK_REALTIME) - read_clock_ns(CLOCK_MONOTONIC); }
 
-// Others are written by whoever likes: they would make names without end.
+// Unknown methods are not used as names: clients could make up any number of them.
 bool is_known(Bytes method) noexcept {
     constexpr Bytes kKnown[] = {"GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "CONNECT", "TRACE"};
     return std::ranges::find(kKnown, method) != std::end(kKnown);
@@ -28,7 +28,7 @@ struct HostPort {
     int64_t port;  // 0: none
 };
 
-// "example.com:8080", "[::1]:8080".
+// Splits "example.com:8080" or "[::1]:8080".
 HostPort split_host(Bytes text) noexcept {
     const size_t colon = text.rfind(':');
     if (colon == Bytes::npos || (text.starts_with('[') && text.ends_with(']'))) return {text, 0};
@@ -74,7 +74,7 @@ Tracer::Tracer(int64_t ratio, shm::WorkerCounters& counters, void (*on_span)(voi
     if (static_cast<uint64_t>(ratio) >= kMillion) below_ = kAll;
 }
 
-// Zero is no id. Nobody's security depends on them, but two servers must not draw the same.
+// Zero is not a valid id. The ids need not be secret, but those of two servers must differ.
 void Tracer::fill_random(uint8_t* into, size_t size) noexcept {
     if (random_left_ < size) {
         if (getrandom(random_.data(), random_.size(), 0) != static_cast<ssize_t>(random_.size())) std::abort();
@@ -91,7 +91,7 @@ http::SpanId Tracer::new_span_id() noexcept {
     return id;
 }
 
-// As OpenTelemetry's TraceIdRatioBased: everyone who samples by the same ratio takes the same traces.
+// As OpenTelemetry's TraceIdRatioBased: all services with the same ratio choose the same traces.
 bool Tracer::samples(const http::TraceId& id) const noexcept {
     static_assert(std::endian::native == std::endian::little);
     uint64_t low = 0;

@@ -1,5 +1,5 @@
-// Traces of one worker: which requests are traced, and the spans that ended, until somebody takes them away. Bounded:
-// what finds no room is counted and gone. Owned by the worker; outlives its ports and coroutines.
+// The traces of one worker: decides which requests are traced, and keeps ended spans until they are exported. It is
+// bounded: spans that do not fit are dropped and counted. The worker owns it; it outlives ports and coroutines.
 #pragma once
 
 #include "serve/exchange.h"
@@ -10,7 +10,7 @@ namespace tern::serve {
 
 class Tracer;
 
-// What the coroutines of one request (or of one root span) have in common. Counted.
+// The common data of all coroutines of one request (or of one root span), with a reference count.
 class Trace {
 public:
     Trace(Tracer& tracer, const http::TraceContext& root, std::string state) noexcept;
@@ -20,12 +20,12 @@ public:
     }
 
     const http::TraceId& id() const noexcept { return root_.trace_id; }
-    // Of the request's span, or of the program's first.
+    // The span of the request, or the program's first span.
     const http::SpanId& root_span() const noexcept { return root_.span_id; }
     bool sampled() const noexcept { return root_.sampled; }
     const std::string& state() const noexcept { return state_; }
     Tracer& tracer() const noexcept { return tracer_; }
-    // Of a monotonic time: one clock for all of a trace, that nobody sets meanwhile.
+    // Converts a monotonic time. A trace uses one offset, so that a change of the system clock does not affect it.
     int64_t wall_ns(int64_t monotonic_ns) const noexcept { return monotonic_ns + wall_offset_ns_; }
 
 private:
@@ -36,34 +36,34 @@ private:
     http::TraceContext root_;
     http::SpanId remote_parent_ = http::kNoSpan;
     std::string state_;
-    int64_t wall_offset_ns_;  // 0 where nothing is recorded
+    int64_t wall_offset_ns_;  // 0 when nothing is recorded
     uint32_t references_ = 1;
 };
 
 class Tracer {
 public:
-    // `ratio` in millionths: of the traces that begin here, those that are recorded. `on_span` is called with the first
-    // span that waits, and when a batch is full.
+    // `ratio`: the share of new traces that are recorded, in millionths. `on_span` is called with the first waiting
+    // span, and when a batch is full.
     Tracer(int64_t ratio, shm::WorkerCounters& counters, void (*on_span)(void* owner), void* owner) noexcept;
     Tracer(const Tracer&) = delete;
     Tracer& operator=(const Tracer&) = delete;
 
-    // A request is to be handled: exchange.trace is its trace from now on, until end().
+    // The request is about to be handled: exchange.trace is its trace until end().
     void begin(Exchange& exchange) noexcept;
     static void end(Exchange& exchange, AnswerState state) noexcept;
-    // A trace that begins with the program; one reference.
+    // A trace that the program begins, with one reference.
     Trace* begin_trace() noexcept;
 
     http::SpanId new_span_id() noexcept;
-    // Times of `head` are monotonic, ids of its trace are filled in. The attributes are added to what is returned, then
-    // comes finish().
+    // Times of `head` are monotonic; the ids of its trace are filled in here. The caller adds attributes to the result
+    // and then calls finish().
     SpanWriter& start(const Trace& trace, SpanHead head) noexcept;
     void finish() noexcept;
 
-    // Spans that wait, as SpanWriter writes them.
+    // The waiting spans, as written by SpanWriter.
     const Buffer& spans() const noexcept { return spans_; }
     uint64_t count() const noexcept { return count_; }
-    // They are the caller's; `into` has had none.
+    // Moves the spans to `into`, which must be empty.
     uint64_t take(Buffer& into) noexcept;
 
     static constexpr size_t kBatchBytes = 256 * 1024;
@@ -74,7 +74,7 @@ private:
     bool samples(const http::TraceId& id) const noexcept;
     static void describe(SpanWriter& writer, const Exchange& exchange, AnswerState state) noexcept;
 
-    uint64_t below_;  // of 2^63
+    uint64_t below_;  // the threshold for samples(), out of 2^63
     shm::WorkerCounters& counters_;
     void (*on_span_)(void* owner);
     void* owner_;

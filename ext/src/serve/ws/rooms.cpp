@@ -7,7 +7,7 @@ namespace tern::serve {
 
 namespace {
 
-// Ports may compress differently: a frame for each way to do it, as a rule one.
+// Ports may compress differently, so there is one frame for each combination of settings; usually that is one.
 class Frames {
 public:
     Frames(const RoomMessage& message, http::ws::CodecPool& pool) noexcept : message_(message), pool_(pool) {}
@@ -117,7 +117,7 @@ void Rooms::send(Bytes room, const RoomMessage& message) {
 
 void Rooms::send_to_all(const RoomMessage& message) { send_to(context_.websockets.ids(), message); }
 
-// What is done to one session may end any other, and change the rooms.
+// Sending to one session may end any other, and change the rooms.
 void Rooms::send_to(const std::vector<int64_t>& sessions, const RoomMessage& message) {
     Frames frames(message, context_.websockets.codecs);
     for (const int64_t id : sessions) {

@@ -14,9 +14,9 @@ WsConnection::WsConnection(ConnectionHost& host, net::Stream stream, const Conne
 
 Error WsConnection::open(Bytes unread, int64_t) noexcept {
     if (unread.size() > net::Block::kSize) return Error::data_length_too_large;
-    if (Error error = watch(true); error != Error::ok) return error;  // sends the answer, too
+    if (Error error = watch(true); error != Error::ok) return error;  // also sends the answer
     input_.take(unread);
-    readiness_.readable = true;  // who read from the stream before may hold some of it
+    readiness_.readable = true;  // a former reader of the TLS stream may have left some input in it
     return Error::ok;
 }
 
@@ -43,7 +43,7 @@ bool WsConnection::consume() noexcept {
     return true;
 }
 
-// True when bytes arrived.
+// True: bytes have arrived.
 bool WsConnection::receive() noexcept {
     if (!readiness_.readable) return false;
     input_.make_room(false);
@@ -53,7 +53,7 @@ bool WsConnection::receive() noexcept {
         return true;
     }
     input_.release();
-    if (got.ok()) {  // half a WebSocket is none
+    if (got.ok()) {  // a WebSocket cannot be half open
         session_.on_lost("the client ended the connection without a closing handshake");
         close_transport();
     } else if (got.error() != Error::would_block) {
@@ -72,10 +72,10 @@ void WsConnection::send(Bytes head, Slice payload) noexcept {
     if (!is_open()) return;
     const bool is_shared = head.empty();
     if (!is_shared) stream_.tail().append(head);
-    // A frame for many is not copied: those who do not read share it, and the kernel finds it in the cache.
+    // A shared frame is not copied: slow clients share it, and the kernel finds it in the cache.
     stream_.append(std::move(payload), is_shared ? kCopyShared : net::Stream::kCopyLimit);
     if (readiness_.stalled || (stream_.corked() && (is_shared || !session_.sends_at_once()))) return;
-    // Where one message goes to many, there are often several in a turn: they leave together.
+    // A broadcast is often followed by others in the same turn, and they are sent together.
     const bool waits = is_shared && stream_.queued() < net::Stream::kFlushAt;
     waits ? run_again() : flush();
 }
@@ -115,7 +115,7 @@ void WsConnection::terminate() noexcept {
     if (closed()) return;
     stream_.cork();
     session_.terminate();
-    (void)flush_stream();  // what the kernel does not take now is lost with this process
+    (void)flush_stream();  // the rest is lost with this process
     dispose();
 }
 

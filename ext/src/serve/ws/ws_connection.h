@@ -1,6 +1,6 @@
-// A connection that has become a WebSocket: carries one WsSession. Owned by its Port, freed at the end of the turn in
-// which it closed. Idle, it has no buffer. It is handed to no other process: when the worker leaves, the client is told
-// to come back (1001). What it would take with it between two messages is the session's id and its DeflateTerms.
+// A connection that has become a WebSocket: carries one WsSession. Its Port owns it and frees it at the end of the turn
+// in which it closed. An idle one has no buffer. It is never handed to another process: when the worker leaves, the
+// client gets 1001. (Handing it over between two messages would take the session's id and its DeflateTerms.)
 #pragma once
 
 #include "serve/connection.h"
@@ -43,9 +43,9 @@ private:
     void abort_because(const char* why) noexcept;
 
     static constexpr int kStepsPerTurn = 64;
-    static constexpr size_t kCopyShared = 256;  // about what a reference costs
+    static constexpr size_t kCopyShared = 256;  // about as expensive as a reference
 
-    InputBlock input_;  // while the session has not taken all
+    InputBlock input_;  // until the session has taken all
     WsSession session_;
 };
 

@@ -1,4 +1,4 @@
-// What a port allows its WebSockets and grants them. Every limit is an option of the same name in docs/options.md.
+// The options that a port sets for its WebSockets. Each is an option of the same name in docs/options.md.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tern::serve {
 
-// Among the allowed origins: the one that the request itself went to.
+// In the list of allowed origins: the origin that the request was sent to.
 inline constexpr Bytes kSameOrigin = "same-origin";
 
 struct WsOptions {
@@ -22,21 +22,21 @@ struct WsOptions {
     int compression_memory = 8;        // 1 to 9
     size_t compression_least = 64;     // smaller payloads are sent as they are
     std::string subprotocols;          // comma separated; the first that the client offers is chosen
-    std::vector<std::string> origins;  // 403: a handshake with another Origin; empty: any may
+    std::vector<std::string> origins;  // a handshake with another Origin gets 403; empty: any is allowed
 
     uint64_t queue_bytes = 6 << 20;     // queued for the client, beyond which push() refuses
-    uint64_t drained_bytes = 1 << 20;   // below which who was refused is told
-    uint32_t handled_messages = 64;     // being handled at a time, beyond which nothing more is read
-    uint64_t handled_bytes = 8 << 20;   // and of these
-    int64_t ping_interval_ms = 30'000;  // of silence, until we ask; 0: never
-    int64_t pong_timeout_ms = 30'000;   // and the connection counts as lost
+    uint64_t drained_bytes = 1 << 20;   // queued bytes below which a refused sender is notified
+    uint32_t handled_messages = 64;     // messages being handled at a time, beyond which no more input is read
+    uint64_t handled_bytes = 8 << 20;   // the same in bytes
+    int64_t ping_interval_ms = 30'000;  // the client is silent for so long until a ping is sent; 0: never
+    int64_t pong_timeout_ms = 30'000;   // the time for the pong, after which the connection counts as lost
     int64_t idle_timeout_ms = 0;        // without a message in either direction: 1001; 0: never
-    int64_t close_timeout_ms = 5'000;   // for the client's half of the closing handshake
-    int64_t send_timeout_ms = 60'000;   // how long the program waits for room in the queue; 0: as long as it takes
-    int64_t drain_delay_ms = 0;         // how long a worker that leaves lets them go on: then 1001
-    bool tells_close = false;           // the program sees these frames itself, and
-    bool tells_ping = false;            // answers a ping in our place
-    bool tells_pong = false;
+    int64_t close_timeout_ms = 5'000;   // the time for the client's part of the closing handshake
+    int64_t send_timeout_ms = 60'000;   // how long the program waits for room in the queue; 0: no limit
+    int64_t drain_delay_ms = 0;         // how long a worker that leaves keeps them open; then 1001
+    bool passes_close = false;          // the program gets close frames itself
+    bool passes_ping = false;           // the program gets pings and answers them
+    bool passes_pong = false;
 
     http::ws::DeflaterOptions deflater(int window_bits) const noexcept {
         return {compression_level, compression_memory, window_bits};

@@ -1,4 +1,4 @@
-// The output side of WsSession: messages to frames.
+// The output side of WsSession: turns messages into frames.
 #include "serve/ws/ws_session.h"
 
 #include "base/owned_slice.h"
@@ -84,7 +84,7 @@ bool WsSession::wants_compression(size_t size, PushFlags flags) const noexcept {
     return flags.compress && deflate_.has_value() && (size >= options_.compression_least || !flags.fin);
 }
 
-// Who keeps no context borrows a compressor for the time of a message.
+// A session that keeps no compression context borrows a compressor for one message.
 bool WsSession::compress(Bytes payload, bool fin, Buffer& out) noexcept {
     http::ws::CodecPool& pool = context_.websockets.codecs;
     if (deflater_ == nullptr) deflater_ = pool.take_deflater(options_.deflater(deflate_->server_max_window_bits));
@@ -97,7 +97,7 @@ bool WsSession::compress(Bytes payload, bool fin, Buffer& out) noexcept {
     return true;
 }
 
-// A small payload goes into the same copy as the head.
+// A small payload is copied together with the head.
 void WsSession::send_frame(Opcode opcode, Slice payload, bool fin, bool compressed) noexcept {
     FrameHead head;
     head.opcode = opcode;
@@ -166,7 +166,7 @@ Error WsSession::close(uint16_t code, Bytes reason) noexcept {
     if (state_ != State::closing) return Error::ok;
     close_until_ms_ = context_.loop.now_ms() + options_.close_timeout_ms;
     schedule();
-    if (was_paused) transport_.read_on();  // what is awaited is the client's answer
+    if (was_paused) transport_.read_on();  // the client's close frame is awaited
     return Error::ok;
 }
 

@@ -1,5 +1,5 @@
-// One WebSocket: the protocol of RFC 6455 between a WsTransport, which owns it, and a WsHandler, the program. Found by
-// its session id in WsSessions until it has ended. Every call may end it: look it up again before the next one.
+// One WebSocket: the protocol of RFC 6455 between a WsTransport, which owns it, and a WsHandler, the program. It is in
+// WsRegistry by its session id until it has ended. Every call may end it: look it up again before the next call.
 #pragma once
 
 #include <optional>
@@ -16,29 +16,29 @@ namespace tern::serve {
 
 class WsSession;
 
-// The program. Called on the loop; may run PHP code and must return when that suspends.
+// The program. Called on the loop. It may run PHP code, and returns when that suspends.
 class WsHandler {
 public:
     struct Message {
         http::ws::Opcode opcode = http::ws::Opcode::text;
-        Bytes payload;            // during the call; of a close frame with its code
-        bool compressed = false;  // it was, on the wire
+        Bytes payload;            // valid during the call; for a close frame with its code
+        bool compressed = false;  // it was compressed by the client
     };
-    // A whole message; also a close, ping or pong frame where the options say so. A program that goes on with it after
-    // the call says begin() within, and done() when it has finished. A close frame that it does not answer with close()
-    // until then is answered for it.
+    // A whole message; also a close, ping or pong frame if the options say so. A program that works on it after the
+    // call calls begin() within the call and done() when it has finished. If it has not called close() for a close
+    // frame by then, the session answers the frame.
     virtual void on_message(WsSession& session, const Message& message) = 0;
-    // The queue has fallen below WsOptions::drained_bytes, after a push() that was refused.
+    // The queue has fallen below WsOptions::drained_bytes, after a refused push().
     virtual void on_drained(WsSession& session) = 0;
-    // It has ended and is not found any more. The code is 1005 where the client gave none, 1006 where the connection
-    // was lost; `clean`: with a closing handshake. Followed by RequestHandler::on_close() for its session.
+    // It has ended and is not found any more. The code is 1005 if the client gave none, 1006 if the connection was
+    // lost. `clean`: there was a closing handshake. RequestHandler::on_close() follows for its session.
     virtual void on_closed(WsSession& session, uint16_t code, Bytes reason, bool clean) = 0;
 
 protected:
     ~WsHandler() = default;
 };
 
-// What becomes of an exchange: see Responder::upgrade(). All outlive the session.
+// What an exchange needs to become a WebSocket: see Responder::upgrade(). All outlive the session.
 struct WsStart {
     WsHandler& handler;
     const WsOptions& options;
@@ -47,10 +47,10 @@ struct WsStart {
 
 struct PushFlags {
     bool fin = true;        // false: more of this message follows as Opcode::continuation
-    bool compress = false;  // where it was negotiated, and the payload is large enough
+    bool compress = false;  // if negotiated, and if the payload is large enough
 };
 
-// What a broadcast lets wait for one client.
+// The limit of a broadcast for one client's queue.
 struct QueueLimit {
     uint64_t bytes = 6 << 20;
     bool close_when_full = false;
@@ -60,7 +60,7 @@ class WsSession {
 public:
     enum class State : uint8_t {
         open,
-        closing,  // we have sent a close frame and wait for the client's
+        closing,  // our close frame is sent, and the client's is awaited
         ended,
     };
 
@@ -74,7 +74,7 @@ public:
     const WsOptions& options() const noexcept { return options_; }
     bool compresses() const noexcept { return deflate_.has_value(); }
     uint64_t queued() const noexcept { return transport_.queued(); }
-    void* owner = nullptr;  // the handler's
+    void* owner = nullptr;  // for the handler
 
     // Sends a frame: text, binary, continuation, ping, pong, or close (its payload is code and reason). The slice keeps
     // its bytes until they are sent. Errors:
@@ -85,36 +85,39 @@ public:
     //   output_buffer_overflow  more than WsOptions::queue_bytes would be queued: nothing is sent, on_drained() follows
     // A text that is not UTF-8 makes clients close with 1007; it is not checked here.
     Error push(http::ws::Opcode opcode, Slice payload, PushFlags flags = {}) noexcept;
-    // The same frame for many. A client that is too far behind does not get it, and may be cut off:
-    // output_buffer_overflow, without on_drained().
+    // Sends a shared frame. A client that is too far behind does not get it, and may be closed: output_buffer_overflow,
+    // without on_drained().
     Error push_frame(SharedFrame& frame, QueueLimit limit = {}) noexcept;
-    // Begins the closing handshake. on_closed() follows, at the latest after WsOptions::close_timeout_ms. Codes are
-    // those of valid_close_code(), or 1005 for none: invalid_params. A reason is cut to 123 bytes.
+    // Begins the closing handshake. on_closed() follows, at the latest after WsOptions::close_timeout_ms. `code` must
+    // be valid for valid_close_code(), or 1005 for none: otherwise invalid_params. The reason is truncated to 123
+    // bytes.
     Error close(uint16_t code, Bytes reason) noexcept;
     Error ping(Bytes payload = {}) noexcept { return push(http::ws::Opcode::ping, Slice(payload)); }
 
-    // A message is being handled, or waits to be taken. Reading pauses beyond a number of them, and of their bytes.
+    // A message is being handled, or waits to be handled. Reading pauses above a number of them, and of their bytes.
     void begin(uint64_t bytes) noexcept;
     void done(uint64_t bytes) noexcept;
 
-    // For the transport.
+    // --- For the transport.
 
-    // Bytes that came; they are changed. Returns how many were taken: fewer while reading pauses, see read_on().
+    // Handles received bytes, and changes them. Returns the number of used bytes: fewer while reading pauses, see
+    // read_on().
     size_t receive(char* in, size_t size) noexcept;
     bool paused() const noexcept;
-    // The handler of a message sends, and no other one is about to.
+    // True: the handler of a message is sending, and no other handler follows in this turn.
     bool sends_at_once() const noexcept { return delivering_ && !gathering_.now(); }
-    // Some of what was queued is gone.
+    // Some of the queue was sent.
     void on_sent() noexcept;
-    // The connection is gone, or the client has ended its direction. The handler is told, unless it ended before.
+    // The connection is lost, or the client has ended its direction. The handler is notified, unless the session has
+    // ended before.
     void on_lost(const char* why) noexcept;
     // The worker leaves.
     void drain() noexcept;
-    // Says goodbye without waiting for an answer. The handler is told.
+    // Sends a close frame and ends without waiting for an answer. The handler is notified.
     void close_at_once(uint16_t code, Bytes reason) noexcept;
-    // The same, and the handler is not told: no more PHP runs.
+    // The same, but the handler is not notified: no more PHP runs.
     void terminate() noexcept;
-    // It is gone; nobody is told or sent anything.
+    // The WebSocket is lost. Nothing is sent, and the handler is not notified.
     void detach() noexcept;
 
 private:
@@ -159,20 +162,20 @@ private:
     const int64_t id_;
     uint64_t handled_bytes_ = 0;
     uint32_t handled_ = 0;
-    int64_t received_at_ms_;  // of anything
-    int64_t message_at_ms_;   // in either direction
+    int64_t received_at_ms_;  // time of the last input
+    int64_t message_at_ms_;   // time of the last message in either direction
     int64_t pong_until_ms_ = kNever;
     int64_t leave_at_ms_ = kNever;
     int64_t close_until_ms_ = kNever;
-    uint16_t close_code_ = 0;  // that the client has sent
-    Bytes close_reason_;       // while its frame is there
+    uint16_t close_code_ = 0;  // from the client
+    Bytes close_reason_;       // valid while its frame is
     State state_ = State::open;
     bool sending_fragments_ = false;
-    bool sending_compressed_ = false;  // the message whose fragments are being sent
-    bool refused_ = false;             // a push() waits for on_drained()
-    bool close_received_ = false;      // and not answered yet
+    bool sending_compressed_ = false;  // of the message whose fragments are being sent
+    bool refused_ = false;             // a refused push() waits for on_drained()
+    bool close_received_ = false;      // and it is not answered yet
     bool delivering_ = false;
-    bool more_arrived_ = false;  // behind the message that is delivered
+    bool more_arrived_ = false;  // after the message that is being delivered
     Gathering gathering_;
 };
 

@@ -1,4 +1,4 @@
-// The input side of WsSession: bytes to messages.
+// The input side of WsSession: turns bytes into messages.
 #include <cinttypes>
 
 #include "serve/ws/ws_session.h"
@@ -9,7 +9,7 @@ using http::ws::MessageStep;
 using http::ws::Opcode;
 
 bool WsSession::paused() const noexcept {
-    if (state_ != State::open || close_received_) return false;  // then nothing is handed on
+    if (state_ != State::open || close_received_) return false;  // then no message is delivered
     return handled_ >= options_.handled_messages || handled_bytes_ >= options_.handled_bytes;
 }
 
@@ -52,7 +52,7 @@ size_t WsSession::receive(char* in, size_t size) noexcept {
 
 void WsSession::take_message(const MessageStep& step) noexcept {
     message_at_ms_ = received_at_ms_;
-    if (state_ != State::open) return;  // nobody waits for it any more
+    if (state_ != State::open) return;  // it is too late for a message
     context_.counters.websocket_received.increment();
     deliver(step);
 }
@@ -70,11 +70,11 @@ void WsSession::take_control(const MessageStep& step) noexcept {
     if (step.opcode == Opcode::close) return take_close(step);
     if (state_ != State::open) return;
     if (step.opcode == Opcode::pong) {
-        if (options_.tells_pong) deliver(step);
-    } else if (options_.tells_ping) {
+        if (options_.passes_pong) deliver(step);
+    } else if (options_.passes_ping) {
         deliver(step);
     } else if (has_room(step.payload.size(),
-                        options_.queue_bytes)) {  // who does not read gets no answer: one to a later ping will do
+                        options_.queue_bytes)) {  // without room there is no pong: the pong to a later ping is enough
         send_frame(Opcode::pong, Slice(step.payload), true, false);
     }
 }
@@ -86,16 +86,16 @@ void WsSession::take_close(const MessageStep& step) noexcept {
     close_received_ = true;
     close_code_ = status.code;
     close_reason_ = status.reason;
-    if (options_.tells_close) deliver(step);
+    if (options_.passes_close) deliver(step);
     if (state_ == State::ended) return;
-    // A program that works on it may still answer otherwise.
-    if (!options_.tells_close || handled_ == 0) return answer_close(close_code_, {});
-    close_reason_ = {};  // its bytes go
+    // A program that handles the frame may still answer with another code.
+    if (!options_.passes_close || handled_ == 0) return answer_close(close_code_, {});
+    close_reason_ = {};  // its bytes become invalid
     close_until_ms_ = context_.loop.now_ms() + options_.close_timeout_ms;
     schedule();
 }
 
-// The client is told its own code, unless the program has another one.
+// The client gets its own code back, unless the program sets another one.
 void WsSession::answer_close(uint16_t code, Bytes reason) noexcept {
     send_close(code, reason);
     finish(close_code_, close_reason_, true);

@@ -1,4 +1,4 @@
-// How a WsSession ends, and its deadlines.
+// The end of a WsSession, and its deadlines.
 #include <algorithm>
 
 #include "serve/ws/ws_session.h"
@@ -65,7 +65,7 @@ int64_t WsSession::next_deadline_ms() const noexcept {
     return next_ms;
 }
 
-// The timer runs behind the deadlines, since they move with every message: they are looked at only when it fires.
+// Deadlines move with every message, so the timer fires early and checks them then.
 void WsSession::schedule() noexcept {
     const int64_t next_ms = next_deadline_ms();
     if (next_ms == kNever || (timer_.pending() && timer_.expires_ms() <= next_ms)) return;
@@ -89,7 +89,7 @@ void WsSession::on_timer() noexcept {
     if (state_ != State::ended) schedule();
 }
 
-// Who is not read, or has much to read, cannot answer in time.
+// A client whose input is paused, or with unsent output, cannot answer in time.
 void WsSession::on_silence(int64_t now_ms) noexcept {
     if (state_ != State::open || options_.ping_interval_ms == 0) return;
     if (paused() || transport_.queued() > 0) {

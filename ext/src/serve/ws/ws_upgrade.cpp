@@ -31,7 +31,7 @@ bool equals(Bytes one, Bytes other) noexcept {
     return true;
 }
 
-// Browsers say where the page came from; other clients do not, and could say anything.
+// Browsers send the origin of the page; other clients do not, and could send anything.
 bool allowed_origin(const RequestHead& head, const WsOptions& options) noexcept {
     const Bytes origin = head.find("origin");
     if (options.origins.empty() || origin.data() == nullptr) return true;
@@ -66,7 +66,7 @@ void refuse(Exchange& exchange, const http::ws::Refusal& refusal) {
     (void)exchange.responder()->respond(exchange, head, copy_of(text));
 }
 
-// What the answer says; the views live as long as this.
+// The fields of the answer; the views are valid as long as this object.
 struct Answer {
     std::vector<Field> fields;
     http::ws::Accept accept{};

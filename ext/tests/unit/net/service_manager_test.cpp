@@ -39,7 +39,7 @@ std::string take(int fd) {
 TEST_CASE("service manager: without one nothing is told, and nothing is there") {
     ServiceManager manager;
     manager.look();
-    manager.tell("READY=1");
+    manager.notify("READY=1");
     CHECK(manager.watchdog_ms() == 0);
     CHECK(!manager.take_socket(Address::ip(AF_INET, "127.0.0.1", 80).value(), SOCK_STREAM).open());
     CHECK(manager.left_over().empty());
@@ -66,9 +66,9 @@ TEST_CASE("service manager: hears from us, by a path or an abstract name") {
     const Variable where("NOTIFY_SOCKET", name);
     ServiceManager manager;
     manager.look();
-    manager.tell("READY=1");
+    manager.notify("READY=1");
     CHECK(take(hears.get()) == "READY=1");
-    manager.tell_reloading();
+    manager.notify_reloading();
     CHECK(take(hears.get()).starts_with("RELOADING=1\nMONOTONIC_USEC="));
     ::unlink(path.c_str());
 }

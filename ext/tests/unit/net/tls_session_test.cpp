@@ -139,7 +139,7 @@ TEST_CASE("tls session: a client that says it sends no more still gets its answe
         CHECK(!rig.server->tls()->truncated());
         rig.server->tail().append("answer");
         CHECK(rig.take_all() == "answer");
-        rig.server->say_goodbye();
+        rig.server->announce_end();
         (void)rig.client_read();
         CHECK((SSL_get_shutdown(rig.client->ssl) & SSL_RECEIVED_SHUTDOWN) != 0);
     }
@@ -164,7 +164,7 @@ TEST_CASE("tls session: writing to a client that is gone is an error, not a sign
     rig.server->tail().append("x");
     CHECK(rig.server->flush() == Error::broken_pipe);
     CHECK(rig.server->flush() == Error::broken_pipe);
-    rig.server->say_goodbye();
+    rig.server->announce_end();
 }
 
 TEST_CASE("tls session: garbage ends the connection, before the handshake and after it") {

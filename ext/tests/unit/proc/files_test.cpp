@@ -261,7 +261,7 @@ TEST_CASE("a log that cannot be written says so on standard error once a minute,
         log.count_in(&shared);
         for (int i = 0; i < 3; ++i) log.write(LogLevel::warning, "lost");
         if (log.lost_lines() != 3 || shared.lines != 3) return;
-        shared.told_s = 1;
+        shared.reported_s = 1;
         log.write(LogLevel::warning, "more");
     });
     CHECK(text ==

@@ -129,7 +129,7 @@ TEST_CASE("tls greeting: HTTP in clear gets an answer in clear, anything else no
     CHECK(rig.counters.tls_failed_count.get() == 2);
     CHECK(rig.handler.requests == 0);
     REQUIRE(rig.journal.lines.size() == 1);  // the second is told later
-    rig.pass_ms(TlsGate::kTellEveryMs);
+    rig.pass_ms(TlsGate::kLogEveryMs);
     Client third = rig.connect();
     (void)rig.ask(third, "\x01");
     REQUIRE(rig.journal.lines.size() == 2);

@@ -24,7 +24,7 @@ struct Call {
     uint32_t count;
 };
 
-// The caller's frame may be gone when the body ends: everything it needs is copied before it runs.
+// The caller's frame may be left when the body ends, so everything is copied before it runs.
 void run_call(void* argument) {
     Call call = *static_cast<Call*>(argument);
     zval result;
@@ -44,7 +44,7 @@ void run_call(void* argument) {
     zval_ptr_dtor(&function);
 }
 
-// The coroutines to join, in memory of malloc: nothing that a bailout elsewhere would leave half done.
+// The coroutines to join. The memory is malloc's, so a bailout elsewhere leaves it intact.
 struct Targets {
     Error error;
     uint32_t count;
@@ -78,7 +78,7 @@ coro::Wake join_all(Coroutines& coroutines, Targets& targets, coro::Deadline unt
     return coro::join(coroutines.scheduler, others, until);
 }
 
-// The callee is the program's own __call(), made for this one call.
+// The function is the program's __call(), which the engine created for this call only.
 void drop(Call& call) { zend_release_fcall_info_cache(&call.cache); }
 
 }  // namespace

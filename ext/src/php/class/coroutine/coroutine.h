@@ -1,4 +1,4 @@
-// Coroutine::create() and Coroutine::defer(), under all their names.
+// Coroutine::create() and Coroutine::defer(), with all their names.
 #pragma once
 
 #include "php/bridge/waiting.h"

@@ -46,7 +46,7 @@ void set_error_code(ChannelObject& self, ChannelResult result) {
     }
 }
 
-// The end of push() and pop() as the program sees it. False: `return_value` is set, or an exception was thrown.
+// The result of push() and pop() for the program. False: `return_value` is set, or an exception was thrown.
 bool succeeded(Coroutines& coroutines, ChannelObject& self, ChannelResult result, zval* return_value) {
     set_error_code(self, result);
     switch (result) {
@@ -58,7 +58,7 @@ bool succeeded(Coroutines& coroutines, ChannelObject& self, ChannelResult result
     return false;
 }
 
-// One push() or pop(). The channel is kept until finish(): its variable may be gone when a wait is over.
+// One push() or pop(). It keeps the channel until finish(), as the program may drop its variable during a wait.
 struct Call {
     zend_object* kept;
     ValueChannel* channel;
@@ -71,7 +71,7 @@ struct Call {
     }
 };
 
-// False after an exception: it would have to wait, and may not.
+// False after an exception: the call would have to wait but must not.
 template <bool (ValueChannel::*kWaits)() const noexcept>
 bool begin(Call& call, const zval* object, double timeout) {
     call.channel = channel_of(object);
@@ -86,7 +86,7 @@ bool begin(Call& call, const zval* object, double timeout) {
     return true;
 }
 
-// What is in the queue may lead back to the channel.
+// Values in the queue may refer to the channel itself.
 HashTable* collect_channel(zend_object* object, zval** table, int* count) {
     auto* self = of<ChannelObject>(object);
     zend_get_gc_buffer* buffer = zend_get_gc_buffer_create();

@@ -3,7 +3,7 @@
 
 namespace tern::php {
 
-// The short names (go(), Co\run(), ...) too, if wanted.
+// Also registers the short names (go(), Co\run(), ...), if wanted.
 void register_coroutine_functions(bool with_short_names);
 
 }  // namespace tern::php

@@ -22,7 +22,7 @@ constexpr const char* kSettings = "settings";
 
 struct HttpServer {
     Error listen(Bytes host, uint16_t port);
-    // A port of the process, which accepts; `running` afterwards. In `failure_reason`: what is wrong with the options.
+    // Opens a port of the process, which accepts; sets `running`. `failure_reason` says what is wrong with the options.
     Error open(PortHost& host);
 
     std::shared_ptr<net::Listener> listener;
@@ -30,7 +30,7 @@ struct HttpServer {
     OptionMask touched{};
     HttpRoutes routes;
     bool secure = false;
-    CoroutineHttpPort* running = nullptr;  // while start() waits; its host's
+    CoroutineHttpPort* running = nullptr;  // while start() waits; owned by its host
     std::string failure_reason;
 };
 
@@ -87,7 +87,7 @@ Error HttpServer::open(PortHost& host) {
     return error;
 }
 
-// Others are of a server with workers, or of other protocols.
+// False for options of servers with workers and of other protocols.
 bool is_served(const Option& row) noexcept {
     constexpr Bytes kOfServers[] = {
         "max_connection",           "max_wait_time",   "send_timeout",           "max_request_execution_time",
@@ -95,7 +95,7 @@ bool is_served(const Option& row) noexcept {
     if (row.scope == OptionScope::server) return std::ranges::find(kOfServers, row.name) != std::end(kOfServers);
     const size_t packets = offsetof(PortConfig, packets);
     if (row.offset >= packets && row.offset < packets + sizeof(PacketConfig)) return false;
-    return Bytes(row.name) != "enable_reuse_port";  // the socket is there already
+    return Bytes(row.name) != "enable_reuse_port";  // the socket is open already
 }
 
 void show_address(zend_object* object, const HttpServer& server, zend_string* host) {
@@ -122,7 +122,7 @@ bool may_start(const HttpServer& server) {
     return false;
 }
 
-// With a port that accepts: until it has left.
+// Serves with an open port until it has left.
 void serve_until_left(Coroutines& coroutines, zend_object* object, HttpServer& server, zval* return_value) {
     CoroutineHttpPort& port = *server.running;
     coroutines.loop.hold();

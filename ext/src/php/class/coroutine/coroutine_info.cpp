@@ -1,4 +1,4 @@
-// What Swoole\Coroutine tells about coroutines, and their options.
+// The methods of Swoole\Coroutine that report about coroutines or set their options.
 #include <algorithm>
 #include <limits>
 
@@ -14,14 +14,14 @@ namespace tern::php {
 
 namespace {
 
-// 0: the running one. Null when there is none.
+// 0: the running coroutine. Null: there is none.
 Fiber* fiber_of(zend_long id) noexcept {
     Coroutines* coroutines = php::coroutines();
     if (coroutines == nullptr) return nullptr;
     return static_cast<Fiber*>(id == 0 ? coroutines->current() : coroutines->scheduler.find(id));
 }
 
-// At most what the engine's int can hold.
+// The number, limited to the range of the engine's int.
 int limited(zend_long number) noexcept {
     return static_cast<int>(std::clamp<zend_long>(number, 0, std::numeric_limits<int>::max()));
 }
@@ -98,7 +98,7 @@ ZEND_METHOD(Swoole_Coroutine, getExecuteTime) {
     ZEND_PARSE_PARAMETERS_NONE();
     Coroutines* coroutines = need_coroutines();
     if (coroutines == nullptr || !must_have_coroutine(coroutines)) RETURN_THROWS();
-    RETURN_LONG(coroutines->run_time.of_running_us(*coroutines->current()));
+    RETURN_LONG(coroutines->coroutine_clock.of_running_us(*coroutines->current()));
 }
 
 ZEND_METHOD(Swoole_Coroutine, getStackUsage) {

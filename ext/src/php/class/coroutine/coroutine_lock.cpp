@@ -26,7 +26,7 @@ struct LockObject {
     static void release(LockObject& self) { delete self.lock; }
 };
 
-// That a coroutine has a lock: in the coroutine's list, with a reference on the object.
+// Notes that a coroutine has a lock: in the coroutine's list, with a reference to the object.
 struct Hold : CoroutineLocals::Held {
     Hold(zend_object* of_lock, Lock::Mode as) noexcept : Held(give_back_at_end), lock(of_lock), mode(as) {}
     static void give_back_at_end(Held& held);
@@ -41,7 +41,7 @@ void hold(Fiber& fiber, zend_object* lock, Lock::Mode mode) {
     fiber.locals.held.push_back(*new Hold(lock, mode));
 }
 
-// Null when the coroutine does not have it. Coroutines have few locks at a time.
+// Null: the coroutine does not have it. A search is enough, since coroutines have few locks at a time.
 Hold* hold_of(Fiber& fiber, const zend_object* lock) {
     for (CoroutineLocals::Held* one = fiber.locals.held.front(); one != nullptr; one = fiber.locals.held.next(*one)) {
         if (one->at_end != Hold::give_back_at_end) continue;
@@ -50,8 +50,8 @@ Hold* hold_of(Fiber& fiber, const zend_object* lock) {
     return nullptr;
 }
 
-// The handler of the warning may be PHP code: the coroutine does not have the lock any more when it runs, and nobody
-// else has it yet.
+// The handler of the warning may be PHP code. When it runs, the coroutine does not have the lock any more, and no other
+// has it yet.
 void Hold::give_back_at_end(Held& held) {
     auto& hold = static_cast<Hold&>(held);
     zend_object* lock = hold.lock;
@@ -67,7 +67,7 @@ void Hold::give_back_at_end(Held& held) {
     OBJ_RELEASE(lock);
 }
 
-// A coroutine that has it already. It would wait for itself where it shares it and wants it alone.
+// The coroutine has the lock already. If it shares the lock and wants it exclusively, it would wait for itself.
 void lock_again(Hold& hold, Lock::Mode mode, zval* return_value) {
     if (hold.mode == Lock::Mode::shared && mode == Lock::Mode::exclusive) {
         return failure(hold.lock, Error::would_deadlock, return_value);
@@ -76,7 +76,7 @@ void lock_again(Hold& hold, Lock::Mode mode, zval* return_value) {
     RETURN_TRUE;
 }
 
-// False: `return_value` is set, or an exception was thrown. `self` is kept by the caller.
+// False: `return_value` is set, or an exception was thrown. The caller keeps `self` alive.
 bool wait_for_lock(Coroutines& coroutines, zend_object* self, Lock::Mode mode, double timeout, zval* return_value) {
     Lock& lock = *of<LockObject>(self)->lock;
     if (lock.try_lock(mode)) return true;

@@ -29,7 +29,7 @@ constexpr EventName kEvents[] = {
     {kWrite, loop::kWritable, POLLOUT},
 };
 
-// What it is ready for now, 0: nothing yet.
+// The events that are ready now; 0: none.
 Result<zend_long> ready_now(int fd, zend_long events) noexcept {
     pollfd question{fd, 0, 0};
     for (const EventName& row : kEvents) {

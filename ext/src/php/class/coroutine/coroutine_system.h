@@ -1,4 +1,4 @@
-// What the methods of Swoole\Coroutine\System share.
+// Functions that the methods of Swoole\Coroutine\System share.
 #pragma once
 
 #include "php/bridge/waiting.h"
@@ -6,9 +6,9 @@
 
 namespace tern::php {
 
-// The runtime, when a coroutine runs that may wait; else null, and an Error was thrown.
+// The runtime, if a coroutine is running that may wait; otherwise null, and an Error was thrown.
 Runtime* runtime_to_wait();
-// The end of a wait without success: false with the error, or the exception of a cancellation.
+// Ends a wait without success: returns false with the error, or throws the exception of a cancellation.
 void fail_wait(Coroutines& coroutines, Error error, zval* return_value);
 
 }  // namespace tern::php

@@ -1,4 +1,4 @@
-// Coroutine\System: names of hosts.
+// Coroutine\System: host names.
 #include <cstdlib>
 #include <cstring>
 #include <netinet/in.h>
@@ -20,7 +20,7 @@ struct Question {
     zend_long socket_type = SOCK_STREAM;
     zend_long protocol = IPPROTO_TCP;
     double timeout = -1;
-    uint32_t family_argument = 2;  // its place in the parameters
+    uint32_t family_argument = 2;  // its position among the parameters
 };
 
 struct Answer {
@@ -29,7 +29,7 @@ struct Answer {
     Error error;
 };
 
-// No Zend call in here: what it holds is not on the Zend heap. Suspends.
+// Calls no Zend function: the result is not on the Zend heap. Suspends.
 Answer look_up(Runtime& runtime, const Question& question, coro::Deadline until) noexcept {
     boundary::NameQuery query;
     query.name.assign(view(question.name));

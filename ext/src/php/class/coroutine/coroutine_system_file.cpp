@@ -17,11 +17,11 @@ namespace tern::php {
 
 namespace {
 
-// More is left to a thread: copying it would hold up everyone else.
+// Larger files are read by a thread: copying them here would block all other coroutines.
 constexpr size_t kReadInPlace = 1024 * 1024;
 constexpr size_t kWriteInPlace = 256 * 1024;
 constexpr size_t kSmall = 1024;  // on the stack
-// Of a device, many of which never end.
+// A limit for devices, many of which never end.
 constexpr size_t kMostOfDevice = 64 * 1024 * 1024;
 
 // The published LOCK_EX and FILE_APPEND.
@@ -53,7 +53,7 @@ void read_by_thread(Runtime& runtime, int fd, size_t most, bool locked, zval* re
     if (error != Error::ok) failure(error, return_value);
 }
 
-// A pipe, a terminal: what can be polled needs no thread.
+// Reads a pipe or a terminal, which can be polled and needs no thread.
 void read_special(Runtime& runtime, int fd, size_t most, zval* return_value) {
     GrowingString content{};
     Result<loop::Events> ready =
@@ -89,7 +89,7 @@ bool read_quickly(int fd, zval* return_value) {
     return true;
 }
 
-// Files of /proc tell no size. An empty file is one that ends at once.
+// Files of /proc report no size. An empty file is one that ends at once.
 bool read_unsized(int fd, zval* return_value) {
     char content[kSmall];
     const Result<size_t> got = boundary::read_in_memory(fd, content, sizeof content, 0);
@@ -142,7 +142,7 @@ void write_file(Runtime& runtime, const zend_string* path, Bytes content, zend_l
     const bool locked = (how & kLock) != 0;
     if (content.size() > kWriteInPlace) return write_by_thread(runtime, path, flags, content, locked, return_value);
     const int fd = ::open(ZSTR_VAL(path), flags | O_NONBLOCK, 0666);
-    // A pipe that nobody reads yet.
+    // No process reads the pipe yet.
     if (fd < 0 && errno == ENXIO) return write_by_thread(runtime, path, flags, content, locked, return_value);
     if (fd < 0) return failure(last_error(), return_value);
     struct stat file;
@@ -152,7 +152,7 @@ void write_file(Runtime& runtime, const zend_string* path, Bytes content, zend_l
         ::close(fd);
         return write_by_thread(runtime, path, flags, content, true, return_value);
     }
-    // It may have grown before the lock was ours.
+    // It may have grown before this process got the lock.
     if (locked && fstat(fd, &file) != 0) return failure(close_with(fd, last_error()), return_value);
     const Error error = close_with(fd, boundary::replace_content(fd, content, file.st_size, (how & kAppend) != 0));
     if (error != Error::ok) return failure(error, return_value);

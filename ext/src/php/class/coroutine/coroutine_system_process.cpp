@@ -20,7 +20,7 @@ void add_status(zval* into, int status) {
     add_assoc_long(into, "signal", WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
-// The command is on no stack: a fatal error on the way leaves it to the runtime.
+// The command is on no stack: after a fatal error the runtime frees it.
 void run_command(Runtime& runtime, const zend_string* line, bool with_errors, zval* return_value) {
     const Result<boundary::Command*> started = runtime.children.start(ZSTR_VAL(line), with_errors);
     if (!started.ok()) return failure(started.error(), return_value);
@@ -79,7 +79,7 @@ bool collect_signals(sigset_t* into, HashTable* list, zend_long one) {
     return EG(exception) == nullptr;
 }
 
-// The watcher lives on the stack: no Zend call in here.
+// The watcher is on the stack, so no Zend function is called here.
 Result<int> wait_for_signal(Runtime& runtime, const sigset_t& wanted, coro::Deadline until) noexcept {
     boundary::Signals::Watcher watcher(runtime.signals, wanted);
     return watcher.next(coro::Wait::signal, until);

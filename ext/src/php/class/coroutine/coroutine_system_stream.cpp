@@ -1,4 +1,4 @@
-// Coroutine\System: fread(), fgets() and fwrite() of 2019. The stream does the work, and its buffers and filters hold;
+// Coroutine\System: fread(), fgets() and fwrite() of 2019. The stream does the work, with its buffers and filters;
 // these functions wait until it would not block.
 #include <algorithm>
 #include <fcntl.h>
@@ -17,22 +17,22 @@ namespace {
 
 constexpr size_t kChunk = 8192;
 constexpr size_t kMostPerLine = 16 * 1024 * 1024;
-// A pipe that is writable takes that much at once.
+// A writable pipe takes so many bytes at once.
 constexpr size_t kWriteStep = 4096;
 
-// Null when it is no stream any more: another coroutine may have closed it while this one waited.
+// Null: another coroutine has closed the stream while this one waited.
 php_stream* stream_of(zval* given) {
     return static_cast<php_stream*>(
         zend_fetch_resource2(Z_RES_P(given), nullptr, php_file_le_stream(), php_file_le_pstream()));
 }
 
-// Throws when it is none to begin with.
+// Throws if the argument is no open stream.
 php_stream* open_stream(zval* given) {
     return static_cast<php_stream*>(
         zend_fetch_resource2_ex(given, "stream", php_file_le_stream(), php_file_le_pstream()));
 }
 
-// -1: it has none, or one that is always ready: the stream of a program's own, of memory.
+// -1: it has no descriptor, or one that is always ready (a stream of the program, or in memory).
 int descriptor_in(php_stream* stream) {
     int fd = -1;
     constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
@@ -44,7 +44,7 @@ bool is_file(int fd) noexcept {
     return fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-// Brings the next `size` bytes into memory when they are not there.
+// Loads the next `size` bytes into the page cache, if they are not there.
 Error prefetch(Runtime& runtime, int fd, off_t offset, size_t size) noexcept {
     char byte;
     const off_t last = offset + static_cast<off_t>(size) - 1;
@@ -66,7 +66,7 @@ Error wait_for(Coroutines& coroutines, int fd, loop::Events wanted) noexcept {
     return !ready.ok() && number(ready.error()) == EPERM ? Error::ok : ready.error();
 }
 
-// Until the stream can be read without blocking.
+// Waits until the stream can be read without blocking.
 Error wait_readable(Runtime& runtime, php_stream* stream, size_t size) {
     const int fd = stream->eof ? -1 : descriptor_in(stream);
     if (fd < 0) return Error::ok;
@@ -84,7 +84,7 @@ size_t rest_of_file(php_stream* stream) {
     return about.sb.st_size > at ? static_cast<size_t>(about.sb.st_size - at) : 1;
 }
 
-// One line is in the buffer, or the end, or more than a line may have.
+// Fills the buffer until it has a line, the end, or more than the longest line.
 Error fill_line(Runtime& runtime, zval* given) {
     for (;;) {
         php_stream* stream = stream_of(given);
@@ -101,7 +101,7 @@ Error fill_line(Runtime& runtime, zval* given) {
     }
 }
 
-// How much of `content` was written.
+// Returns the number of bytes written.
 size_t write_stream(Coroutines& coroutines, zval* given, Bytes content, Error* error) {
     size_t total = 0;
     while (total < content.size()) {
@@ -150,7 +150,7 @@ ZEND_METHOD(Swoole_Coroutine_System, fread) {
     if (size > memory_left()) return failure(tern::Error::file_too_large, return_value);
     const int fd = descriptor_in(stream);
     if (buffered_in(stream) > 0 && fd >= 0 && !is_file(fd)) {
-        size = std::min(size, buffered_in(stream));  // for more than that, it would wait
+        size = std::min(size, buffered_in(stream));  // more would wait
     } else {
         const tern::Error error = wait_readable(*runtime, stream, size);
         if (error != tern::Error::ok) return fail_wait(*runtime, error, return_value);
@@ -174,7 +174,7 @@ ZEND_METHOD(Swoole_Coroutine_System, fgets) {
     if (error != tern::Error::ok) return fail_wait(*runtime, error, return_value);
     size_t size = 0;
     char* line = php_stream_get_line(stream_of(given), nullptr, 0, &size);
-    if (line == nullptr) RETURN_FALSE;  // the end: nothing went wrong
+    if (line == nullptr) RETURN_FALSE;  // the end, which is no error
     RETVAL_STRINGL(line, size);
     efree(line);
 }

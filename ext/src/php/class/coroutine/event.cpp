@@ -4,9 +4,9 @@
 #include "php/bridge/error.h"
 #include "php/class/coroutine/event_arginfo.h"
 #include "php/class/registry.h"
+#include "php/runtime/program_watches.h"
 #include "php/runtime/script.h"
 #include "php/runtime/turn_calls.h"
-#include "php/runtime/watches.h"
 
 namespace tern::php {
 
@@ -59,8 +59,8 @@ bool check_events(const WatchArguments& given, bool needs_callbacks) {
     return EG(exception) == nullptr;
 }
 
-Watches& watches_of(Runtime& runtime) {
-    if (runtime.watches == nullptr) runtime.watches = std::make_unique<Watches>(runtime);
+ProgramWatches& watches_of(Runtime& runtime) {
+    if (runtime.watches == nullptr) runtime.watches = std::make_unique<ProgramWatches>(runtime);
     return *runtime.watches;
 }
 
@@ -69,7 +69,7 @@ TurnCalls& turn_calls_of(Runtime& runtime) {
     return *runtime.turn_calls;
 }
 
-// Of one that was added; a stream or object that was closed since is still known by itself. -1: there is none.
+// The descriptor of an added watch. A stream or object that was closed since is found by its identity. -1: none.
 int watched_descriptor(zval* value) {
     Runtime* runtime = php::runtime();
     if (runtime == nullptr || runtime->watches == nullptr) return -1;
@@ -129,7 +129,7 @@ ZEND_METHOD(Swoole_Event, add) {
         given.drop();
         RETURN_THROWS();
     }
-    Watches::Wish wish{{}, {}, {}, to_loop(given.events)};
+    ProgramWatches::Wish wish{{}, {}, {}, to_loop(given.events)};
     ZVAL_COPY(&wish.given, given.fd);
     given.on_readable.keep(&wish.on_readable);
     given.on_writable.keep(&wish.on_writable);
@@ -160,7 +160,7 @@ ZEND_METHOD(Swoole_Event, set) {
     const int fd = watched_descriptor(given.fd);
     Error error = Error{ENOENT};
     if (fd >= 0) {
-        Watches::Wish wish{{}, {}, {}, to_loop(given.events)};
+        ProgramWatches::Wish wish{{}, {}, {}, to_loop(given.events)};
         given.on_readable.keep(&wish.on_readable);
         given.on_writable.keep(&wish.on_writable);
         error = runtime()->watches->change(fd, wish);

@@ -21,7 +21,7 @@ bool valid(zend_long flags, uint32_t argument) {
 
 using namespace tern::php;
 
-// int; bool; bool and int.
+// The arguments are an int; a bool; or a bool and an int.
 ZEND_METHOD(Swoole_Runtime, enableCoroutine) {
     zval* first = nullptr;
     zend_long flags = kHookAll;

@@ -9,9 +9,9 @@ namespace tern::php {
 
 namespace {
 
-constexpr uint32_t kLazy = 0b1'1111'1100;  // header .. tmpfiles, a bit per RequestProperty
+constexpr uint32_t kLazy = 0b1'1111'1100;  // header to tmpfiles, one bit per RequestProperty
 
-// -1: not a declared property of Request itself.
+// -1: it is not a declared property of Request itself.
 int declared_index(zend_object* object, const zend_string* name) noexcept {
     auto* info = static_cast<zend_property_info*>(
         zend_hash_find_ptr(&object->ce->properties_info, const_cast<zend_string*>(name)));
@@ -32,7 +32,7 @@ bool awaits_body(zend_object* object, const zend_string* name) noexcept {
     return index >= 0 && awaits_body(*request, static_cast<uint32_t>(index));
 }
 
-// False: an exception was thrown, or somebody takes the body piece by piece, after a warning. Suspends.
+// False: an exception was thrown, or, after a warning, a BodyStream already reads the body. Suspends.
 bool bring_body(const RequestObject& request) {
     serve::Exchange& exchange = *request.exchange;
     if (exchange.body.taken()) {
@@ -51,7 +51,7 @@ void build_index(zend_object* object, uint32_t index) {
     if (Z_TYPE_P(OBJ_PROP_NUM(object, index)) != IS_UNDEF) return;
     zval built;
     build_request_array(*request, static_cast<RequestProperty>(index), &built);
-    // A warning on the way may have run the program's error handler, which may have written here.
+    // A warning may have run the program's error handler, which may have written here.
     zval* slot = OBJ_PROP_NUM(object, index);
     if (Z_TYPE_P(slot) == IS_UNDEF) {
         ZVAL_COPY_VALUE(slot, &built);
@@ -60,7 +60,7 @@ void build_index(zend_object* object, uint32_t index) {
     }
 }
 
-// Builds the property if it is one that is built on demand.
+// Builds the property if it is one of those that are built on first use.
 void build_property(zend_object* object, const zend_string* name) {
     if ((~of<RequestObject>(object)->built & kLazy) == 0) return;
     int index = declared_index(object, name);
@@ -71,7 +71,7 @@ void build_all(zend_object* object) {
     for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) build_index(object, i);
 }
 
-// While it waits anything may happen to whoever else has the object.
+// The reference keeps the object alive: while this waits, other code may drop it.
 zval* read_of_body(zend_object* object, zend_string* name, int type, void** cache_slot, zval* rv) {
     zval* value = &EG(uninitialized_zval);
     GC_ADDREF(object);
@@ -93,7 +93,7 @@ zval* read_property(zend_object* object, zend_string* name, int type, void** cac
     return zend_std_read_property(object, name, type, cache_slot, rv);
 }
 
-// Null: the engine asks read_property.
+// Null: the engine calls read_property.
 zval* get_property_ptr_ptr(zend_object* object, zend_string* name, int type, void** cache_slot) {
     if (UNEXPECTED(awaits_body(object, name))) return nullptr;
     build_property(object, name);
@@ -116,7 +116,7 @@ int has_property(zend_object* object, zend_string* name, int check, void** cache
     return zend_std_has_property(object, name, check, cache_slot);
 }
 
-// What a program writes takes the place of what would be built: there is nothing to wait for.
+// A value that the program writes replaces the one that would be built, so there is nothing to wait for.
 void mark_as_built(zend_object* object, const zend_string* name) noexcept {
     if (awaits_body(object, name)) of<RequestObject>(object)->built |= 1u << declared_index(object, name);
 }
@@ -138,7 +138,7 @@ HashTable* get_properties(zend_object* object) {
     return zend_std_get_properties(object);
 }
 
-// What is there, without building more: the collector must not find new objects while it looks.
+// Only what exists: the collector must not find new objects while it works.
 HashTable* get_gc(zend_object* object, zval** table, int* count) {
     if (object->properties != nullptr) {
         *table = nullptr;
@@ -165,7 +165,7 @@ zend_object* clone(zend_object* object) {
     RequestObject* from = of<RequestObject>(object);
     RequestObject* to = of<RequestObject>(copy);
     to->exchange = from->exchange;
-    to->built = from->built;  // all, but for a body that is still to come
+    to->built = from->built;  // all, except for a body that has not arrived
     to->parse_post = from->parse_post;
     to->parse_files = from->parse_files;
     if (to->exchange != nullptr) to->exchange->retain();
@@ -208,13 +208,13 @@ using tern::Error;
 
 namespace {
 
-// False: an exception was thrown, or a warning given.
+// False: an exception was thrown, or a warning was given.
 bool bring(const RequestObject& request) {
     const bool ready = is_whole(request.exchange->body) && !request.exchange->body.taken();
     return EXPECTED(ready) || bring_body(request);
 }
 
-// `into` has place for it.
+// `into` has room for the body.
 bool read_body(const tern::serve::RequestBody& body, char* into) {
     Error error = body.read(into);
     if (error != Error::ok) remember(error);

@@ -62,7 +62,7 @@ serve::CachedFile* find_small_file(const char* path) {
     return host == nullptr || path[0] != '/' ? nullptr : host->find_small_file(path);
 }
 
-// The head comes first: to compose it is the only thing here that Zend has a part in.
+// The head is composed first, as only that uses Zend.
 Error send_file(ResponseObject& response, const char* path, uint64_t offset, uint64_t length) {
     serve::Exchange& exchange = *response.exchange;
     http::ResponseHead head = compose_file_head(response, path);
@@ -85,7 +85,7 @@ Error close_session(int64_t session_id) noexcept {
 
 zend_object* create_response(zend_class_entry* entry) { return create_object<ResponseObject>(entry); }
 
-// Here rather than when it is freed: the collector frees arrays before the objects that have them.
+// Done here and not when the object is freed: the collector frees arrays before the objects that have them.
 void destroy_response(zend_object* object) {
     zend_objects_destroy_object(object);
     ResponseObject& response = *of<ResponseObject>(object);

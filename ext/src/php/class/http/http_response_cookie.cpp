@@ -25,7 +25,7 @@ struct Cookie {
     bool partitioned;
 };
 
-// The parts of a Cookie, by their place among the arguments.
+// The parts of a Cookie, numbered by their argument.
 enum CookiePart : uint32_t { kName = 1, kValue = 2, kPath = 4, kDomain = 5, kSameSite = 8, kPriority = 9 };
 
 bool is_among(tern::Bytes text, std::initializer_list<tern::Bytes> names) {

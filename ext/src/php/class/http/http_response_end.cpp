@@ -1,4 +1,4 @@
-// How a Response is sent: whole, in pieces, or not at all.
+// The methods of Response that send it: whole, in pieces, or not at all.
 #include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
@@ -22,7 +22,7 @@ bool fits_output_buffer(const zend_string* content) {
     return false;
 }
 
-// Two coroutines in write() of one response: the second one is told, before it sends anything.
+// Only one coroutine may be in write() of a response: a second one gets an Error before it sends anything.
 bool is_free_to_write(const serve::Exchange& exchange) {
     if (exchange.writer_id == 0) return true;
     zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits in write() of this response already",
@@ -30,7 +30,7 @@ bool is_free_to_write(const serve::Exchange& exchange) {
     return false;
 }
 
-// For a caller that no coroutine can be suspended in.
+// For a caller that cannot be suspended.
 bool block_for_client(serve::Exchange& exchange) {
     const Error error = exchange.responder()->wait_for_room(exchange);
     if (error != Error::ok) remember(error);
@@ -41,7 +41,7 @@ bool has_room(serve::Exchange& exchange) {
     return !exchange.responder()->must_wait() || coroutines()->may_suspend() || block_for_client(exchange);
 }
 
-// Waits until the client has taken enough. False: it went away, or the wait was cancelled.
+// Waits until the client has received enough. False: it has gone, or the wait was cancelled.
 bool wait_for_client(serve::Exchange& exchange, zval* return_value) {
     Coroutines& coroutines = *php::coroutines();
     while (exchange.responder() != nullptr && exchange.responder()->must_wait()) {
@@ -75,7 +75,7 @@ ZEND_METHOD(Swoole_Http_Response, end) {
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (sendable(*response) == nullptr) RETURN_FALSE;
     if (!fits_output_buffer(content)) {
-        // Behind pieces it is one of them; alone, another answer may take its place.
+        // After pieces it counts as a refused piece; otherwise another answer may replace it.
         const bool streams = response->exchange->state() == tern::serve::AnswerState::streaming;
         if (response->refused == Refused::nothing) response->refused = streams ? Refused::piece : Refused::whole;
         RETURN_FALSE;

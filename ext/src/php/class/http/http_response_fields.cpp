@@ -1,7 +1,7 @@
-// What a Response says in its head: header(), cookie(), trailer(), and the list made of them.
+// The methods of Response for the head: header(), cookie(), trailer(), and the resulting list of fields.
 #include "php/bridge/error.h"
 #include "php/object/response_object.h"
-#include "php/server/http/request_accounting.h"
+#include "php/server/http/request_tracker.h"
 #include "php/server/http/response_upgrade.h"
 #include "protocol/http/field.h"
 #include "protocol/http/field_rules.h"
@@ -10,7 +10,7 @@ namespace tern::php {
 
 namespace {
 
-// "content-type" to "Content-Type".
+// Formats "content-type" as "Content-Type".
 zend_string* format_name(Bytes name) {
     zend_string* formatted = zend_string_alloc(name.size(), false);
     bool word_begins = true;
@@ -23,7 +23,7 @@ zend_string* format_name(Bytes name) {
     return formatted;
 }
 
-// Text of a field value in `into`, or false after a warning or an exception.
+// Puts the text of a field value into `into`. False after a warning or an exception.
 bool convert_value(const char* name, zval* given, zval* into) {
     zend_string* text = zval_try_get_string(given);
     if (text == nullptr) return false;

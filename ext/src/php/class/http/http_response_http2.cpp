@@ -1,4 +1,4 @@
-// What a Response says to the connection of a client of HTTP/2.
+// The methods of Response for HTTP/2 connections.
 #include "php/class/http/http_response_http2.h"
 
 #include "php/bridge/error.h"

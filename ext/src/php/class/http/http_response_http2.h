@@ -1,11 +1,11 @@
-// What a Response says to the connection of a client of HTTP/2.
+// The methods of Response for HTTP/2 connections.
 #pragma once
 
 #include "php/bridge/compat.h"
 
 namespace tern::php {
 
-// Sends a PING of HTTP/2 on its client's connection.
+// Sends a PING on the client's HTTP/2 connection.
 void ping_connection(zval* response, zval* return_value);
 
 }  // namespace tern::php

@@ -38,7 +38,7 @@ void drop_first(WebSocketPeer& peer) noexcept {
     if (PortHost* host = port_host()) peer.drop_first(host->context.websockets);
 }
 
-// Takes what has come, or waits for it.
+// Takes the next message, or waits for one.
 void receive(WebSocketPeer& peer, coro::Deadline until, zval* return_value) {
     Coroutines& coroutines = *php::coroutines();
     coro::Wake wake = coro::Wake::resumed;

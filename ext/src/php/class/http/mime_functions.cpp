@@ -6,7 +6,7 @@ using namespace tern::php;
 
 namespace {
 
-// A type goes into a field as it is.
+// A type is sent in a field unchanged, so it must be valid there.
 bool valid_type(const zend_string* type) {
     if (tern::http::valid_field_value(view(type)) && ZSTR_LEN(type) > 0) return true;
     zend_argument_value_error(2, "must be a media type");
@@ -63,7 +63,7 @@ ZEND_FUNCTION(swoole_mime_type_exists) {
     RETURN_BOOL(media_types().has(text.substr(text.rfind('.') + 1)));
 }
 
-// Entries are copied one at a time: the list is not on the Zend heap.
+// Entries are copied one at a time, as the list is not on the Zend heap.
 ZEND_FUNCTION(swoole_mime_type_list) {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);

@@ -14,11 +14,11 @@ namespace tern::php {
 
 namespace {
 
-constexpr zend_long kPiece = 64 * 1024;  // of foreach
+constexpr zend_long kPiece = 64 * 1024;  // the size of a piece in foreach
 
 struct BodyStreamObject {
     serve::Exchange* exchange;  // a reference
-    zend_string* piece;         // owned: where foreach is; null: not begun
+    zend_string* piece;         // owned: the current piece of foreach; null: not begun
     zend_long before_piece;     // bytes
     zend_object std;
 
@@ -28,7 +28,7 @@ struct BodyStreamObject {
     }
 };
 
-// A final class of the engine is never made without its constructor.
+// The class is final, so the constructor has run.
 serve::Exchange& exchange_of(const zval* object) noexcept { return *of<BodyStreamObject>(object)->exchange; }
 
 // Null after an exception; the empty string at the end.
@@ -54,7 +54,7 @@ zend_string* read_piece(serve::Exchange& exchange, zend_long most, coro::Deadlin
     return piece;
 }
 
-// Between pieces of a file that is copied. False after an exception.
+// Lets other coroutines run between pieces of a file. False after an exception.
 bool let_others_run() {
     Coroutines* coroutines = php::coroutines();
     if (coroutines == nullptr || !coroutines->may_suspend()) return true;
@@ -64,7 +64,7 @@ bool let_others_run() {
     return false;
 }
 
-// Bytes written; -1 after an exception.
+// Returns the number of written bytes; -1 after an exception.
 zend_long write_rest(serve::Exchange& exchange, int fd, const char* path) {
     serve::RequestBody& body = exchange.body;
     for (zend_long written = 0;;) {
@@ -81,7 +81,7 @@ zend_long write_rest(serve::Exchange& exchange, int fd, const char* path) {
     }
 }
 
-// -1 with errno. Nothing but regular files: what cannot be whole is removed.
+// -1 with errno. Only regular files are allowed, since an incomplete file is removed.
 int open_target(const char* path) {
     if (php_check_open_basedir(path) != 0) return -1;
     const int fd = ::open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);

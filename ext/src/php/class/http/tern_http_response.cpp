@@ -20,7 +20,7 @@ bool is_open(const ResponseObject& response) {
            response.exchange->responder() != nullptr;
 }
 
-// The connection's side, where an interim answer can still be sent; null after saying or remembering why not.
+// The connection's side, if an interim answer can still be sent; null after a warning or setting the error.
 serve::Responder* before_head(ResponseObject& response) {
     const char* why = nullptr;
     if (response.exchange == nullptr || response.ended || response.detached) {
@@ -105,7 +105,7 @@ private:
     size_t bytes_ = 0;
 };
 
-// No PHP runs between the collection of the fields and this.
+// No PHP code runs between collecting the fields and this call.
 void inform(zval* response, int status, zval* return_value) {
     ResponseObject* object = of<ResponseObject>(response);
     serve::Responder* responder = before_head(*object);
@@ -148,7 +148,7 @@ ZEND_METHOD(Tern_Http_Response, onAbort) {
     zval kept;
     keep_callable(callable, cache, &kept);
     AbortCalls::add(*object->exchange, &kept);
-    if (cancel) object->exchange->hears_abort = true;
+    if (cancel) object->exchange->handles_abort = true;
     RETURN_TRUE;
 }
 

@@ -15,7 +15,7 @@ namespace ws = http::ws;
 
 constexpr size_t kMostUnpacked = 32 << 20;
 
-// On the heap, as what comes out is copied to memory of the engine, which may give up there.
+// On the heap, since copying the result to the engine's memory may end in a bailout.
 struct CodecWork {
     std::unique_ptr<ws::Deflater> deflater;
     std::unique_ptr<ws::Inflater> inflater;
@@ -69,7 +69,7 @@ void return_pack(zend_object* frame, FrameArguments arguments, zval* return_valu
     release_arguments(arguments);
 }
 
-// One frame out of context: of a fragmented message it may be any part.
+// Parses one frame without its context: it may be any part of a fragmented message.
 ws::FrameStep parse(char* bytes, size_t size, ws::FrameParser& parser, bool masked) noexcept {
     char start[] = {1, static_cast<char>(masked ? 0x80 : 0), 0, 0, 0, 0};
     if ((bytes[0] & 0x0f) == 0) (void)parser.feed(start, masked ? 6 : 2);
@@ -147,7 +147,7 @@ ZEND_METHOD(Swoole_WebSocket_Frame, unpack) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
-    // A copy: masked payloads are unmasked in place.
+    // A copy, because masked payloads are unmasked in place.
     zend_string* copy = zend_string_init(ZSTR_VAL(data), ZSTR_LEN(data), false);
     return_unpacked(copy, return_value);
     zend_string_release(copy);

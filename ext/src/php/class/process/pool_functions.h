@@ -1,4 +1,4 @@
-// What Tern\Pool cannot do in PHP: look at sockets, count references, reset sessions of MySQL.
+// Functions for Tern\Pool that PHP cannot do: check sockets, count references, reset MySQL sessions.
 #pragma once
 
 namespace tern::php {

@@ -75,7 +75,7 @@ bool check_exit_code(zend_long code) {
     return false;
 }
 
-// `who` of the calls about priorities; false after an error.
+// Checks `who` of the calls for priorities. False after an error.
 bool check_priority(zend_long which, bool all_of_it, bool is_null) {
     if (which != PRIO_PROCESS && which != PRIO_PGRP && which != PRIO_USER) {
         zend_argument_value_error(1, "must be PRIO_PROCESS, PRIO_PGRP or PRIO_USER");

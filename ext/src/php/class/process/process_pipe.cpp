@@ -1,4 +1,4 @@
-// Swoole\Process: its pipe, and the programs that it becomes.
+// Swoole\Process: its pipe, and exec().
 #include "php/class/process/process_pipe.h"
 
 #include <csignal>
@@ -27,7 +27,7 @@ struct PipeWait {
     Pipe& pipe;
     loop::Events direction;
     coro::Deadline until;
-    bool peer_is_gone = false;  // looked at once before the end
+    bool peer_is_gone = false;  // noticed; one last try follows
 };
 
 Error error_of(coro::FdOutcome outcome) noexcept {
@@ -35,7 +35,7 @@ Error error_of(coro::FdOutcome outcome) noexcept {
         case coro::FdOutcome::ready: return Error::ok;
         case coro::FdOutcome::timed_out: return Error::would_block;
         case coro::FdOutcome::canceled: return Error::coroutine_canceled;
-        case coro::FdOutcome::closed: return Error::ok;  // the next try tells
+        case coro::FdOutcome::closed: return Error::ok;  // the next try reports the error
         case coro::FdOutcome::busy: return Error::busy;
         case coro::FdOutcome::failed: break;
     }
@@ -66,7 +66,7 @@ Error suspend(Runtime& runtime, const PipeWait& wait) noexcept {
     return error_of(runtime.boundary.fds.wait({both, count}, wait.until).outcome);
 }
 
-// ok: it is worth trying again. broken_pipe: the other process has ended, and nothing was left when it had.
+// ok: try again. broken_pipe: the other process has ended, and nothing is left to read.
 Error wait_for(PipeWait& wait) noexcept {
     if (wait.peer_is_gone) return Error::broken_pipe;
     wait.peer_is_gone = wait.pipe.peer_has_ended();
@@ -84,7 +84,7 @@ coro::Deadline deadline_of(const ProcessObject& self) noexcept {
     return self.timeout_ms > 0 ? coro::Deadline::in(self.timeout_ms) : coro::Deadline::never();
 }
 
-// ok when everything was sent.
+// ok: everything was sent.
 Error send_all(ProcessObject& self, Bytes data) noexcept {
     PipeWait wait{self.parts->pipe, loop::kWritable, deadline_of(self)};
     size_t sent = 0;
@@ -95,7 +95,7 @@ Error send_all(ProcessObject& self, Bytes data) noexcept {
         if (part.ok()) continue;
         if (part.error() != Error::would_block || !waits(self)) return part.error();
         const Error error = wait_for(wait);
-        // Half a message is no answer to a signal.
+        // After a part of a message was sent, a signal must not stop it.
         if (error != Error::ok && !(error == Error{EINTR} && sent > 0)) return error;
     }
 }
@@ -139,7 +139,7 @@ void end_waits(int fd) noexcept {
     if (Runtime* runtime = php::runtime(); runtime != nullptr && fd >= 0) runtime->boundary.fds.on_close(fd);
 }
 
-// The caller's array stays as it is: it may be a constant, which processes share. Null after an exception.
+// The caller's array is not changed: it may be a constant, which processes share. Null after an exception.
 zend_array* texts_of(HashTable* list) {
     zend_array* texts = zend_new_array(zend_hash_num_elements(list));
     zval* one;
@@ -158,7 +158,7 @@ zend_array* texts_of(HashTable* list) {
     return texts;
 }
 
-// Borrowed texts, for execv(). The caller frees it.
+// Makes borrowed texts for execv(). The caller frees the array.
 char** make_arguments(zend_string* program, zend_array* texts) {
     auto** made = static_cast<char**>(ecalloc(zend_hash_num_elements(texts) + 2, sizeof(char*)));
     size_t count = 0;
@@ -169,7 +169,7 @@ char** make_arguments(zend_string* program, zend_array* texts) {
     return made;
 }
 
-// What a server ignores, its programs do not.
+// Restores signals that a server ignores, for the new program.
 Error become(const char* file, char** arguments) noexcept {
     (void)std::signal(SIGPIPE, SIG_DFL);
     (void)std::signal(SIGXFSZ, SIG_DFL);

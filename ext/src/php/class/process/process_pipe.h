@@ -1,11 +1,11 @@
-// Swoole\Process: what process.cpp needs of process_pipe.cpp.
+// Swoole\Process: the part of process_pipe.cpp that process.cpp needs.
 #pragma once
 
 #include "php/object/process_object.h"
 
 namespace tern::php {
 
-// Of a process that was started: those who still wait for a former one of this object wait for this one.
+// Call it after a start: those who still wait for a former process of this object now wait for the new one.
 void watch_child(ProcessObject& self, pid_t pid) noexcept;
 
 }  // namespace tern::php

@@ -18,7 +18,7 @@ using Queue = proc::MessageQueue;
 constexpr zend_long kAnyMessage = 2;
 constexpr zend_long kDoesNotWait = 256;  // Process::IPC_NOWAIT
 
-// Nothing tells when there is room or a message: asked again after 1 to 10 ms.
+// No event reports room or a message, so this tries again after 1 to 10 ms.
 class QueueWait {
 public:
     // ok: try again.
@@ -48,7 +48,7 @@ Error send(ProcessObject& self, long type, Bytes message) noexcept {
     }
 }
 
-// No Zend in here: it has a text of its own.
+// Calls no Zend function, as it uses a std::string.
 Error receive(ProcessObject& self, long type, size_t size, std::string& into) noexcept {
     QueueWait wait;
     for (;;) {
@@ -87,7 +87,7 @@ long type_of(ProcessObject& self) {
 key_t key_of_script() {
     zend_string* file = zend_get_executed_filename_ex();
     const key_t key = file == nullptr ? -1 : ftok(ZSTR_VAL(file), 1);
-    return key == -1 ? IPC_PRIVATE : key;  // code without a file
+    return key == -1 ? IPC_PRIVATE : key;  // the code has no file
 }
 
 }  // namespace
@@ -169,7 +169,7 @@ ZEND_METHOD(Swoole_Process, push) {
     OBJ_RELEASE(&self->std);
 }
 
-// The text is malloc'ed: a fatal error while it is copied would leak it, once, in a process that ends.
+// The text is malloc'ed: a fatal error while it is copied leaks it, but then the process ends.
 ZEND_METHOD(Swoole_Process, pop) {
     zend_long size = static_cast<zend_long>(Queue::kMostBytes);
     ZEND_PARSE_PARAMETERS_START(0, 1)

@@ -46,7 +46,7 @@ Result<boundary::ChildExit> try_wait(Runtime* runtime) noexcept {
     return ended.pid == 0 ? Error::would_block : last_error();
 }
 
-// Blocks the process. A command of another coroutine that ends meanwhile is left to that.
+// Blocks the process. A command of another coroutine that ends meanwhile is left to that coroutine.
 Result<boundary::ChildExit> block(Runtime* runtime) noexcept {
     for (;;) {
         Result<boundary::ChildExit> ended = try_wait(runtime);
@@ -65,7 +65,7 @@ Result<boundary::ChildExit> wait_for_child(bool blocking) noexcept {
 
 // --- daemon()
 
-// What becomes standard input, output and error; -1: stays. False after an exception.
+// The descriptors for standard input, output and error; -1: unchanged. False after an exception.
 bool collect_pipes(HashTable* pipes, int (&into)[kStandard]) {
     for (int i = 0; i < kStandard; ++i) {
         into[i] = -1;
@@ -98,7 +98,7 @@ Error go_to_background() noexcept {
     return setsid() < 0 ? last_error() : Error::ok;
 }
 
-// --- processors
+// --- CPU affinity
 
 bool collect_processors(HashTable* list, cpu_set_t* into) {
     CPU_ZERO(into);

@@ -44,7 +44,7 @@ HashTable* held_by_supervisor(zend_object* object, zval** table, int* count) {
     return nullptr;
 }
 
-// Null, and false is returned, where no pool runs.
+// Null with a false return value: no pool is running.
 PoolProcess* running(bool in_worker, zval* return_value) {
     PoolProcess* pool = TERN_G(pool);
     if (pool != nullptr && (!in_worker || pool->is_worker())) return pool;

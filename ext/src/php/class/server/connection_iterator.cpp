@@ -15,8 +15,8 @@ constexpr size_t kPage = 64;
 
 struct IteratorObject {
     int32_t port;
-    uint32_t at;     // in the page
-    uint32_t count;  // of the page
+    uint32_t at;     // position in the page
+    uint32_t count;  // size of the page
     zend_long index;
     int64_t page[kPage];
     zend_object std;
@@ -30,7 +30,7 @@ bool is_of(int32_t port, int64_t id) {
     return info.ok() && info.value().origin.listener == port;
 }
 
-// The next page with a connection of the port in it; empty at the end.
+// Loads the next page that has a connection of the port; empty at the end.
 void turn_page(IteratorObject& self, int64_t after) {
     self.at = self.count = 0;
     while (process() != nullptr && self.count == 0) {

@@ -1,4 +1,4 @@
-// Swoole\Connection\Iterator: walks over the session table, which all processes share.
+// Swoole\Connection\Iterator: iterates over the session table, which all processes share.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -9,7 +9,7 @@ namespace tern::php {
 // `port` is an index, or -1: all ports.
 void make_connection_iterator(int32_t port, zval* into);
 
-// What getClientInfo() tells: an array.
+// The array that getClientInfo() returns.
 void describe_session(const shm::SessionInfo& info, zval* into);
 
 }  // namespace tern::php

@@ -1,4 +1,4 @@
-// What bin/tern, which is PHP, needs of the extension.
+// Functions for bin/tern, which is written in PHP.
 #pragma once
 
 #include "php/bridge/compat.h"
@@ -7,8 +7,7 @@ namespace tern::php {
 
 void register_launcher_functions();
 
-// The launcher's say before a server opens anything: its function Tern\Launcher\before_start() where it is loaded.
-// False: it threw.
+// Calls Tern\Launcher\before_start(), if it is loaded, before a server opens anything. False: it threw an exception.
 bool ask_launcher(zval* server);
 
 }  // namespace tern::php

@@ -36,7 +36,7 @@ void add_line(smart_str& into, char kind, zend_string* text) {
     smart_str_appends(&into, "\r\n");
 }
 
-// Null is nil, anything else its text. False after an exception.
+// Adds null as nil, any other value as text. False after an exception.
 bool add_value(smart_str& into, zval* value) {
     ZVAL_DEREF(value);
     if (Z_TYPE_P(value) == IS_NULL) {

@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kMostSets = 16;
 constexpr size_t kMostExcept = 1000;
 
-// Null after an exception: these rooms are not of this process.
+// Null after an exception: this process does not have these rooms.
 ServerWorker* worker_with_rooms(zend_long set) {
     ServerWorker* worker = process() == nullptr ? nullptr : process()->worker();
     if (worker != nullptr && set >= 0 && static_cast<size_t>(set) < worker->broadcasts().sets()) return worker;
@@ -43,7 +43,7 @@ std::vector<Number> numbers_in(HashTable* list) {
 
 struct Sending {
     zend_long set;
-    zend_string* room;  // null: to all
+    zend_string* room;  // null: to all sessions
     zend_string* data;
     zend_long opcode;
     bool compress;
@@ -93,13 +93,13 @@ void return_ids(Bytes data, zval* return_value) {
 
 // Suspends until all processes have replied, or the time is over.
 void wait_for(worker::RoomReply& reply, coro::Deadline until) {
-    Runtime& all = *runtime();
-    coro::Coroutine* waiter = all.current();
+    Runtime& runtime = *php::runtime();
+    coro::Coroutine* waiter = runtime.current();
     reply.waiter = waiter;
     reply.on_complete = [](void* one) {
-        runtime()->scheduler.resume(*static_cast<coro::Coroutine*>(one), coro::Wake::resumed);
+        php::runtime()->scheduler.resume(*static_cast<coro::Coroutine*>(one), coro::Wake::resumed);
     };
-    const coro::Wake wake = all.scheduler.suspend(coro::Wait::group, until);
+    const coro::Wake wake = runtime.scheduler.suspend(coro::Wait::group, until);
     reply.on_complete = nullptr;
     if (wake == coro::Wake::timed_out) reply.error = Error::coroutine_timed_out;
     if (wake == coro::Wake::canceled) reply.error = Error::coroutine_canceled;
@@ -222,7 +222,7 @@ ZEND_FUNCTION(Tern_Internal_rooms_ask) {
     const tern::worker::RoomQuery query{static_cast<uint16_t>(set), static_cast<tern::worker::RoomQueryKind>(question),
                                         fd, view(room)};
     tern::worker::RoomQueries& queries = own->room_queries();
-    // Replies of others come while the coroutine is suspended.
+    // Replies of other workers arrive while the coroutine is suspended.
     if (queries.concerns_others(query) && !must_be_in_coroutine(runtime())) RETURN_THROWS();
     tern::worker::RoomReply& reply = queries.query(query);
     if (!reply.complete()) wait_for(reply, until);

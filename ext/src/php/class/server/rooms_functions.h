@@ -1,4 +1,4 @@
-// What Tern\WebSocket\Rooms does to the rooms of this process's server.
+// Functions for Tern\WebSocket\Rooms: they use the rooms of this process's server.
 #pragma once
 
 namespace tern::php {

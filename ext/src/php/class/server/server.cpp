@@ -26,7 +26,7 @@ HashTable* list_references(zend_object* object, zval** table, int* count) {
     return zend_std_get_properties(object);
 }
 
-// The property `ports` is a copy: programs may write to it without harm.
+// The property `ports` is a copy, so that a program which writes to it does no harm.
 void show_ports(ServerObject& server) {
     zval list;
     array_init_size(&list, server.port_count);
@@ -60,7 +60,7 @@ void show_address(zend_object* object, const PortAddress& address, zend_long mod
     zend_update_property_long(object->ce, object, ZEND_STRL("mode"), mode);
 }
 
-// Type and TLS are those of the first port.
+// Type and TLS of the server are those of its first port.
 void copy_from_first_port(ServerObject& server) {
     zend_object* port = server.ports[0];
     zval slot;
@@ -75,7 +75,7 @@ bool is_of_coroutines(zend_string* name) {
            find_option(coroutine_option_table(), view(name)) != nullptr;
 }
 
-// In its order. The caller releases it.
+// The settings of the server or of coroutines, in their order. The caller releases the array.
 zend_array* part_of(HashTable* settings, bool of_coroutines) {
     zend_array* part = zend_new_array(zend_hash_num_elements(settings));
     zend_ulong index = 0;
@@ -90,7 +90,7 @@ zend_array* part_of(HashTable* settings, bool of_coroutines) {
     return part;
 }
 
-// Those of the server, and those of Coroutine::set(), which are the process's. False: one threw.
+// Sets the server's options, and those of Coroutine::set() for the process. False: an exception was thrown.
 bool set_options(ServerObject& server, HashTable* settings) {
     CoroutineOptions& coroutines = *TERN_G(coroutine_options);
     zend_array* own = part_of(settings, false);

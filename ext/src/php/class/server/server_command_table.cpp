@@ -1,11 +1,7 @@
 #include "php/bridge/bail.h"
-#include "php/object/command_table.h"
-
-extern "C" {  // which it forgets
-}
-
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
+#include "php/object/command_table.h"
 #include "php/server/server_process.h"
 
 namespace tern::php {
@@ -21,7 +17,7 @@ bool check_name(zend_string* name) {
     return false;
 }
 
-// Reports why it cannot be added.
+// Reports why the command cannot be added.
 bool may_add(const ServerObject& server, zend_string* name) {
     if (!may_change(server, "commands")) return false;
     const bool exists = find_command(server, view(name)) != nullptr;
@@ -33,8 +29,8 @@ bool may_add(const ServerObject& server, zend_string* name) {
     return !exists && !is_full;
 }
 
-// Of the process that is meant; -1: there is none.
-int inbox_of(ServerProcess& server, zend_long type, zend_long id) {
+// The slot of the target process; -1: there is no such process.
+int slot_of(ServerProcess& server, zend_long type, zend_long id) {
     const proc::SharedState& state = server.state();
     if (type == kMaster || type == kManager) return static_cast<int>(state.slot_count());
     const proc::Roster& all = state.roster();
@@ -45,29 +41,29 @@ int inbox_of(ServerProcess& server, zend_long type, zend_long id) {
     return state.current_slot(static_cast<int32_t>(first + id));
 }
 
-struct Asking {
+struct CommandCall {
     zend_string* name;
     const zval* command;
     zend_long type;
     zend_long id;
     zend_string* message;
-    int box;
+    int slot;
 };
 
-// Reports why it cannot be asked.
-bool may_ask(ServerProcess& server, Asking& asking) {
-    asking.command = find_command(server.server(), view(asking.name));
-    asking.box = -1;
-    if (asking.command == nullptr) {
-        warn("there is no command \"%s\"", ZSTR_VAL(asking.name));
-    } else if ((command_types(asking.command) & asking.type) == 0) {
-        warn("the command \"%s\" is not for processes of type " ZEND_LONG_FMT, ZSTR_VAL(asking.name), asking.type);
+// Reports why the command cannot be sent.
+bool may_request(ServerProcess& server, CommandCall& call) {
+    call.command = find_command(server.server(), view(call.name));
+    call.slot = -1;
+    if (call.command == nullptr) {
+        warn("there is no command \"%s\"", ZSTR_VAL(call.name));
+    } else if ((command_types(call.command) & call.type) == 0) {
+        warn("the command \"%s\" is not for processes of type " ZEND_LONG_FMT, ZSTR_VAL(call.name), call.type);
     } else {
-        asking.box = inbox_of(server, asking.type, asking.id);
-        if (asking.box < 0) warn("there is no process " ZEND_LONG_FMT " of that type", asking.id);
+        call.slot = slot_of(server, call.type, call.id);
+        if (call.slot < 0) warn("there is no process " ZEND_LONG_FMT " of that type", call.id);
     }
-    if (asking.box < 0) remember(Error::invalid_params);
-    return asking.box >= 0;
+    if (call.slot < 0) remember(Error::invalid_params);
+    return call.slot >= 0;
 }
 
 zend_string* encoded(zval* data) {
@@ -85,17 +81,17 @@ zend_string* encoded(zval* data) {
     return nullptr;
 }
 
-Error ask_itself(ServerProcess& server, const Asking& asking, zval* text) {
+Error run_here(ServerProcess& server, const CommandCall& call, zval* text) {
     zval message;
-    ZVAL_STR_COPY(&message, asking.message);
-    const Error error = run_command(server.server(), asking.command, &message, text);
+    ZVAL_STR_COPY(&message, call.message);
+    const Error error = run_command(server.server(), call.command, &message, text);
     zval_ptr_dtor(&message);
     return error;
 }
 
-Error ask_another(ServerProcess& server, const Asking& asking, zval* text) {
+Error run_elsewhere(ServerProcess& server, const CommandCall& call, zval* text) {
     auto* result = new CommandResult;
-    server.commands().ask(static_cast<uint32_t>(asking.box), view(asking.name), view(asking.message), *result);
+    server.commands().request(static_cast<uint32_t>(call.slot), view(call.name), view(call.message), *result);
     const Error error = result->error;
     ZVAL_STRINGL_FAST(text, result->text.data(), error == Error::ok ? result->text.size() : 0);
     delete result;
@@ -103,7 +99,7 @@ Error ask_another(ServerProcess& server, const Asking& asking, zval* text) {
     return error;
 }
 
-// Takes the reference.
+// Takes over the reference.
 void return_result(zval* text, bool decodes, zval* return_value) {
     if (!decodes) {
         ZVAL_COPY_VALUE(return_value, text);
@@ -154,26 +150,26 @@ ZEND_METHOD(Swoole_Server, addCommand) {
 }
 
 ZEND_METHOD(Swoole_Server, command) {
-    Asking asking{};
+    CommandCall call{};
     zval* data;
     bool decodes = true;
     ZEND_PARSE_PARAMETERS_START(4, 5)
-    Z_PARAM_STR(asking.name)
-    Z_PARAM_LONG(asking.id)
-    Z_PARAM_LONG(asking.type)
+    Z_PARAM_STR(call.name)
+    Z_PARAM_LONG(call.id)
+    Z_PARAM_LONG(call.type)
     Z_PARAM_ZVAL(data)
     Z_PARAM_OPTIONAL
     Z_PARAM_BOOL(decodes)
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* server = running(return_value);
     if (server == nullptr) return;
-    if (!may_ask(*server, asking)) RETURN_FALSE;
-    asking.message = encoded(data);
-    if (asking.message == nullptr) RETURN_THROWS();
+    if (!may_request(*server, call)) RETURN_FALSE;
+    call.message = encoded(data);
+    if (call.message == nullptr) RETURN_THROWS();
     zval text;
-    const bool is_own = static_cast<uint32_t>(asking.box) == server->messenger().slot();
-    const Error error = is_own ? ask_itself(*server, asking, &text) : ask_another(*server, asking, &text);
-    zend_string_release(asking.message);
+    const bool is_own = static_cast<uint32_t>(call.slot) == server->messenger().slot();
+    const Error error = is_own ? run_here(*server, call, &text) : run_elsewhere(*server, call, &text);
+    zend_string_release(call.message);
     if (EG(exception) == nullptr && error == Error::ok) return return_result(&text, decodes, return_value);
     zval_ptr_dtor(&text);
     if (EG(exception) == nullptr) failure(error, return_value);

@@ -1,4 +1,4 @@
-// What the callbacks of a server are given where event_object is on: plain objects without methods.
+// The objects that callbacks of a server get when event_object is on: plain objects without methods.
 #include "php/class/registry.h"
 #include "php/class/server/server_event_objects_arginfo.h"
 

@@ -21,7 +21,7 @@ bool check_receiver(ServerProcess& server, zend_long worker_id) {
     return false;
 }
 
-// Processes of the program's own have no event: their read() gets it.
+// User processes have no event: their read() gets the message.
 void send_to_user(ServerProcess& server, zval* message, int worker_id, zval* return_value) {
     if (Z_TYPE_P(message) != IS_STRING || Z_STRLEN_P(message) == 0) {
         zend_argument_type_error(1, "must be a string with something in it, for a process of addProcess()");

@@ -20,7 +20,7 @@ namespace tern::php {
 
 namespace {
 
-// As many descriptors as the system lets us have: one per connection.
+// Raises the limit of descriptors to the system's maximum, as each connection needs one.
 void raise_file_limit() noexcept {
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur == limit.rlim_max) return;

@@ -42,7 +42,7 @@ Result<net::Address> address_for(zend_string* host, zend_long port) {
     return net::Address::ip(family, text, static_cast<uint16_t>(port));
 }
 
-// The one with that number, or the first that reaches such addresses; null: there is none.
+// The socket with that number, or the first for this address family; null: there is none.
 const net::Listener* socket_for(ServerProcess& server, int family, zend_long number) {
     const int worker_id = std::max(server.worker_id(), 0);
     for (uint32_t i = 0; i < server.server().port_count; ++i) {
@@ -67,7 +67,7 @@ void finish(Error error, zval* return_value) {
     RETURN_TRUE;
 }
 
-// A connection of this worker that the program speaks on itself; null after setting the return value to false.
+// A connection of this worker with the program's own protocol; null: the return value is false.
 tern::serve::TcpConnection* own(zend_long fd, zval* return_value) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return nullptr;

@@ -21,7 +21,7 @@ using tern::Error;
 
 namespace {
 
-// Null where this is no task worker, and in a process that a task forked.
+// Null: this is no task worker, or a task forked this process.
 TaskRunner* task_runner() noexcept {
     return process() == nullptr || process()->worker() == nullptr ? nullptr : process()->worker()->task_runner();
 }

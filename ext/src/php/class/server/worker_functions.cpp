@@ -2,7 +2,7 @@
 
 #include "php/bridge/callback.h"
 #include "php/class/server/worker_functions_arginfo.h"
-#include "php/server/http/request_accounting.h"
+#include "php/server/http/request_tracker.h"
 #include "php/server/server_process.h"
 #include "php/server/server_worker.h"
 
@@ -35,5 +35,5 @@ ZEND_FUNCTION(Tern_Internal_on_leave) {
 
 ZEND_FUNCTION(Tern_Internal_request_accounts) {
     ZEND_PARSE_PARAMETERS_NONE();
-    list_request_accounts(return_value);
+    list_active_requests(return_value);
 }

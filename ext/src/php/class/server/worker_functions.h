@@ -1,4 +1,4 @@
-// What classes of the library ask of the worker they are in.
+// Functions by which classes of the library query their worker.
 #pragma once
 
 namespace tern::php {

@@ -12,7 +12,7 @@ namespace tern::php {
 
 namespace {
 
-// Of this process, for as long as it lives: objects go after the module's globals.
+// One for the process, never destroyed early: objects are freed after the module's globals.
 shm::SlotPool& slots() {
     static shm::SlotPool pool;
     return pool;
@@ -65,7 +65,7 @@ using tern::shm::AtomicSlot;
 
 namespace {
 
-// The new value, and who waits for a 1 learns of it.
+// Returns the new value. If it is 1, wakes those who wait for that.
 zend_long changed(AtomicSlot& slot, uint32_t value) {
     if (UNEXPECTED(value == 1)) slot.became_one();
     return value;

@@ -21,8 +21,8 @@ constexpr zend_long kNoWait = 4;
 struct LockWish {
     Mode mode;
     bool waits;
-    double timeout;  // seconds; 0 and less: never over
-    Error refusal;   // when it may not wait
+    double timeout;  // seconds; 0 or less: no limit
+    Error refusal;   // the error when it must not wait
 };
 
 // Null after an Error.
@@ -52,7 +52,7 @@ void would_deadlock(zend_object* self, const LockWish& wish, zval* return_value)
          current_fiber() != nullptr ? "this coroutine" : "this process");
 }
 
-// The caller has it already. False: it does not.
+// The caller has the lock already. Returns false when it does not.
 bool again(LockState& state, Fiber* fiber, zend_object* self, const LockWish& wish, zval* return_value) {
     if (!state.has_owner()) return false;
     LockHold* mine = fiber == nullptr ? nullptr : LockHold::find(*fiber, self);
@@ -84,7 +84,7 @@ void note_taken(LockState& state, Fiber* fiber, zend_object* self, const LockWis
     if (taken == Taken::from_dead) remember(static_cast<Error>(EOWNERDEAD));
 }
 
-// Suspends. Without success `return_value` is set, or an exception was thrown.
+// Suspends. On failure `return_value` is set, or an exception was thrown.
 Taken wait_for_turn(Coroutines& coroutines, LockState& state, zend_object* self, const LockWish& wish,
                     zval* return_value) {
     Taken taken = Taken::no;
@@ -110,7 +110,7 @@ Taken block(LockState& state, zend_object* self, const LockWish& wish, zval* ret
         would_deadlock(self, wish, return_value);
         return Taken::no;
     }
-    // A coroutine that waits to have it alone keeps readers out, and cannot run meanwhile.
+    // A coroutine that waits for exclusive access keeps readers out, but cannot run meanwhile.
     if (!state.turns.empty()) state.lock->leave_queue();
     const coro::Deadline until = deadline_in(wish.timeout);
     const Taken taken = state.lock->take(wish.mode, until.at_ms);
@@ -147,8 +147,8 @@ void take(const zval* object, LockWish wish, zval* return_value) {
     OBJ_RELEASE(self);
 }
 
-// Whose hold it is that unlock() ends: the caller's own, else the one of who has it alone in this process. False: there
-// is none.
+// Finds the hold that unlock() ends: the caller's own, otherwise the exclusive one of this process. False: there is
+// none.
 bool end_hold(LockState& state, Fiber* fiber, zend_object* self) {
     if (!state.has_owner()) return state.lock->give_back_of_any();
     LockHold* hold = fiber == nullptr ? nullptr : LockHold::find(*fiber, self);

@@ -86,16 +86,16 @@ void add_to(INTERNAL_FUNCTION_PARAMETERS, bool down) {
     RETURN_LONG(sum.value);
 }
 
-// A text is copied once where its place is there before the lock is taken, when nothing can be allocated. So a place is
-// made for one as long as the last.
+// With memory that is ready before the lock is taken, a text is copied only once; under the lock nothing can be
+// allocated. The size is that of the last text.
 zend_string* make_place(const shm::Cache& cache) {
-    constexpr size_t kLeast = 128;  // below, two copies are as cheap
+    constexpr size_t kLeast = 128;  // below, a second copy is as fast
     constexpr size_t kMost = 64 << 10;
     const size_t bytes = cache.last_bytes();
     return bytes < kLeast || bytes > kMost ? nullptr : zend_string_alloc(bytes, false);
 }
 
-// False: it is no text, or would leave too much of the place unused.
+// False: the value is no text, or would leave too much of the memory unused.
 bool fills_place(const shm::Cache::Found& found, zend_string* place) {
     const size_t room = ZSTR_LEN(place);
     const bool fits =

@@ -13,7 +13,7 @@ constexpr zend_long kFewestRows = 64;
 
 zend_object* create_table(zend_class_entry* entry) { return create_object<TableObject>(entry); }
 
-// Before create(), too. Null after an Error.
+// Also works before create(). Null after an Error.
 TableState* state_of(const zval* object) {
     TableState* state = of<TableObject>(object)->state;
     if (state == nullptr) zend_throw_error(nullptr, "Swoole\\Table::__construct() was not called");
@@ -50,7 +50,7 @@ shm::ColumnType column_type(zend_long type) noexcept {
     return type == kReal ? shm::ColumnType::real : shm::ColumnType::integer;
 }
 
-// A number's column for incr() and decr(). Negative after a warning.
+// The column of a number, for incr() and decr(). Negative after a warning.
 int number_column(const TableState& state, zend_string* name) {
     const int column = state.column(name);
     if (column < 0) {

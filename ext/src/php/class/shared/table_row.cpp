@@ -1,4 +1,4 @@
-// What programs of 2019 write: $table['key']['column'].
+// The row object of programs of 2019: $table['key']['column'].
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
 #include "php/class/registry.h"
@@ -16,7 +16,7 @@ zval* property(const zval* row, RowProperty which) {
     return slot;
 }
 
-// Null: programs may have replaced it.
+// Null: the program has replaced it.
 HashTable* values_of(const zval* row) {
     zval* value = property(row, kValue);
     return Z_TYPE_P(value) == IS_ARRAY ? Z_ARRVAL_P(value) : nullptr;
@@ -34,7 +34,7 @@ zval* find(const zval* row, zend_string* column) {
     return values == nullptr ? nullptr : zend_symtable_find(values, column);
 }
 
-// What the table made of the value is this object's value, too.
+// Copies the value back as the table has stored it.
 void take_over(zval* row, TableState& state, zend_string* key, zend_string* column) {
     const int index = state.column(column);
     const char* now = state.table()->get(view(key), static_cast<uint32_t>(index));

@@ -1,4 +1,4 @@
-// Tern\Internal\BlockingSocket: what makes it block is in SocketCall.
+// Tern\Internal\BlockingSocket. SocketCall has the code that makes it block.
 #include "php/bridge/compat.h"
 #include "php/class/registry.h"
 #include "php/class/socket/blocking_socket_arginfo.h"

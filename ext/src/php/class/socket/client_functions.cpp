@@ -26,7 +26,7 @@ int whole_ms(double seconds) noexcept {
     return seconds >= INT_MAX / 1000 ? INT_MAX : static_cast<int>(std::ceil(seconds * 1000));
 }
 
-// In a coroutine, whatever hooks the program wants: others run meanwhile.
+// Polls cooperatively if called in a coroutine, with any hook settings of the program.
 int poll_cooperating(pollfd* rows, nfds_t count, int timeout_ms) {
     Coroutines* coroutines = php::coroutines();
     ProgramCoroutine* self = coroutines == nullptr ? nullptr : coroutines->current();
@@ -42,7 +42,7 @@ int poll_cooperating(pollfd* rows, nfds_t count, int timeout_ms) {
     return ready;
 }
 
-// Where they do not fit, the caller has not got as many descriptors.
+// The keys are descriptors, so they fit into an int.
 nfds_t fill(pollfd* rows, HashTable* wanted) {
     nfds_t count = 0;
     zend_ulong fd;

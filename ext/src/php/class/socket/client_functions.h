@@ -1,4 +1,4 @@
-// What Swoole\Client and Swoole\Coroutine\Client cannot do in PHP, and swoole_client_select().
+// Functions for Swoole\Client and Swoole\Coroutine\Client that PHP cannot do, and swoole_client_select().
 #pragma once
 
 namespace tern::php {

@@ -64,14 +64,14 @@ Error adopt_copy(SocketObject& self, int fd, const client::SocketKind& kind) {
     return Error::ok;
 }
 
-// Whoever waits for the descriptor is told.
+// Also notifies coroutines that wait for the descriptor.
 void close_descriptor(Socket& socket) noexcept {
     if (socket.fd() < 0) return;
     socket.close_tls();
     (void)boundary::calls::close(socket.release());
 }
 
-// The callable may lead back to the socket.
+// The callable may refer to the socket itself.
 HashTable* held_by_socket(zend_object* object, zval** table, int* count) {
     zend_get_gc_buffer* held = zend_get_gc_buffer_create();
     SocketProtocol* protocol = of<SocketObject>(object)->protocol;
@@ -105,7 +105,7 @@ void set_number(SocketObject& self, SocketProperty which, zend_long number) {
         Z_LVAL_P(slot) = number;
         return;
     }
-    // The program has replaced it by a reference or something else.
+    // The program has replaced the property by a reference or another type.
     constexpr const char* kNames[] = {"fd", "domain", "type", "protocol", "errCode"};
     const char* name = kNames[static_cast<size_t>(which)];
     zend_update_property_long(classes.coroutine_socket, &self.std, name, std::strlen(name), number);

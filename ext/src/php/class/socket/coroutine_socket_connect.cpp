@@ -22,7 +22,7 @@ struct Target {
     zend_long port;
 };
 
-// No Zend call in here: what it holds is not on the Zend heap.
+// Calls no Zend function: the result is not on the Zend heap.
 Error connect_by_name(SocketCall& call, const Target& target) noexcept {
     const client::SocketKind& kind = call.socket->kind();
     boundary::NameQuery query;
@@ -186,7 +186,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, connect) {
     if (!call.begin(ZEND_THIS, SocketWait::connect, timeout, return_value)) return;
     zend_string_addref(host);
     const bool opens = opens_tls(*call.self);
-    if (opens) call.socket->require_tls();  // also when this fails, and the system goes on connecting
+    if (opens) call.socket->require_tls();  // also when this fails while the system still connects
     call.socket->set_host(view(host));
     Error error = connect_to(call, {view(host), port});
     if (error == Error::ok && opens) error = call.shake_hands();

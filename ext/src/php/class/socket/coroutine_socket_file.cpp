@@ -18,7 +18,7 @@ struct FilePart {
     size_t left;
 };
 
-// `length` 0: to the end. EINVAL: no regular file, or the part is not in it.
+// `length` 0: to the end. EINVAL: it is no regular file, or does not have that part.
 Error open_part(const char* path, zend_long offset, zend_long length, FilePart* part) noexcept {
     struct stat about;
     Fd file(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));

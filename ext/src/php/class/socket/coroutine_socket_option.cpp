@@ -1,4 +1,4 @@
-// Swoole\Coroutine\Socket: options of the system, as ext/sockets has them.
+// Swoole\Coroutine\Socket: system options, with the names of ext/sockets.
 #include <cstring>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -27,7 +27,7 @@ bool is_text(OptionName option) noexcept {
            (option.level == IPPROTO_TCP && option.name == TCP_CONGESTION);
 }
 
-// Null when it is no timeout.
+// Null: the option is no timeout.
 int64_t* timeout_in(SocketObject& self, OptionName option) noexcept {
     if (option.level != SOL_SOCKET) return nullptr;
     if (option.name == SO_RCVTIMEO) return &self.read_timeout_ms;
@@ -78,7 +78,7 @@ unsigned interface_of(zval* given) {
                                         : static_cast<unsigned>(zval_get_long(given));
 }
 
-// group: an address; interface: a number or a name.
+// `group` is an address; `interface` is a number or a name.
 Error set_membership(const SocketObject& self, OptionName option, HashTable* given) {
     zval* group = zend_hash_str_find(given, ZEND_STRL("group"));
     if (group != nullptr) ZVAL_DEREF(group);
@@ -94,7 +94,7 @@ Error set_membership(const SocketObject& self, OptionName option, HashTable* giv
     return set_bytes(self, option, &request, sizeof request);
 }
 
-// What throws leaves its exception.
+// Sets one option. May leave an exception pending.
 Error set_option(SocketObject& self, OptionName option, zval* given) {
     ZVAL_DEREF(given);
     zend_long numbers[2];
@@ -120,7 +120,7 @@ Error set_option(SocketObject& self, OptionName option, zval* given) {
     return set_bytes(self, option, &number, sizeof number);
 }
 
-// The end of a text may be marked by a NUL byte.
+// A text may end in a NUL byte.
 Error return_option(const SocketObject& self, OptionName option, zval* return_value) {
     union {
         int number;

@@ -15,7 +15,7 @@ Error error_of(protocol::FramingStep::State state) noexcept {
                                                             : Error::package_malformed;
 }
 
-// How much of what is buffered is the message, which stays there; 0: the end of the stream.
+// Finds the size of the first message in the buffer, where it stays; 0: the end of the stream.
 Error find_packet(SocketCall& call, SocketProtocol& protocol, size_t* size) {
     using State = protocol::FramingStep::State;
     return call.repeat([&] {
@@ -53,7 +53,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, recvPacket) {
     Error error = find_packet(call, *call.self->protocol, &size);
     if (error == Error::ok && size > memory_left()) error = Error::no_memory;
     if (EG(exception) != nullptr) {
-        // The function has thrown.
+        // The function has thrown an exception.
     } else if (error == Error::ok) {
         call.self->protocol->scanner.restart();
         succeed(*call.self);

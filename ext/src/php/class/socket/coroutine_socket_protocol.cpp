@@ -124,7 +124,7 @@ bool take_function(zval* given, zval* into) {
     return true;
 }
 
-// What no single option can be blamed for; null: nothing.
+// Checks combinations of options; null: they are valid.
 const char* contradiction(const SocketOptions& given) noexcept {
     if (given.open_length_check && (given.open_eof_check || given.open_eof_split)) {
         return "must have one of open_length_check and open_eof_check, not both";
@@ -149,7 +149,7 @@ bool read_settings(HashTable* settings, SocketProtocol& into) {
     return wrong == nullptr;
 }
 
-// It is in use as long as somebody reads.
+// True, with an Error, while a coroutine reads.
 bool is_in_use(SocketObject& self) {
     if (!self.socket->in_use(Socket::Side::read)) return false;
     coro::Coroutine* user = self.socket->user(Socket::Side::read);

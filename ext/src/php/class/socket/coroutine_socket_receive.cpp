@@ -30,7 +30,7 @@ bool parse(ReceiveArguments& into, zend_execute_data* execute_data) {
     return false;
 }
 
-// The string lives only while there is something to put into it: thousands may wait.
+// Allocates the string only when data can be read, since thousands of coroutines may wait.
 template <class Attempt>
 Error receive_string(SocketCall& call, size_t size, zend_string** text, Attempt attempt) {
     return call.repeat([&] {
@@ -56,7 +56,7 @@ void end(SocketCall& call, Error error, zend_string* text, zval* return_value) {
     call.finish();
 }
 
-// The same where what has arrived before an error counts.
+// The same for calls where bytes before an error count.
 void end_partly(SocketCall& call, Error error, zend_string* text, zval* return_value) {
     if (error != Error::ok && ZSTR_LEN(text) == 0) {
         zend_string_release(text);
@@ -84,7 +84,7 @@ Error receive_all(SocketCall& call, char* into, size_t size, size_t* done) {
     });
 }
 
-// How much of what is buffered is the line; it stays there.
+// Finds the length of the first line in the buffer, where it stays.
 Error find_line(SocketCall& call, size_t most, size_t* size) {
     size_t searched = 0;
     return call.repeat([&] {

@@ -39,7 +39,7 @@ Session connect_session(SocketObject& self) {
     return net::TlsSession::connect(std::move(loaded.context), self.socket->fd(), host);
 }
 
-// No Zend call in here: what it holds is not on the Zend heap. A handshake that timed out goes on.
+// Calls no Zend function: its objects are not on the Zend heap. A handshake that timed out can be continued.
 Error start_tls(SocketObject& self) {
     Socket& socket = *self.socket;
     if (!socket.is_stream()) return Error{EPROTOTYPE};

@@ -32,7 +32,7 @@ bool parse(VectorArguments& into, zend_execute_data* execute_data) {
     return false;
 }
 
-// Its strings, to be kept: references in the program's array may change while this waits. Null after an exception.
+// Copies the strings: the program may change its array while this waits. Null after an exception.
 HashTable* strings_of(HashTable* given) {
     HashTable* strings = zend_new_array(zend_hash_num_elements(given));
     zval* one;
@@ -50,7 +50,7 @@ HashTable* strings_of(HashTable* given) {
     return strings;
 }
 
-// Of the Zend heap, to be freed.
+// On the Zend heap; the caller frees it.
 iovec* pieces_of(HashTable* strings) {
     auto* pieces = static_cast<iovec*>(safe_emalloc(zend_hash_num_elements(strings), sizeof(iovec), 0));
     size_t at = 0;
@@ -74,7 +74,7 @@ bool read_length(zval* given, size_t* total) {
     return false;
 }
 
-// The strings to receive into, of which the pieces are.
+// The strings to receive into; the pieces point into them.
 struct Room {
     zend_string** texts;
     iovec* pieces;
@@ -100,7 +100,7 @@ struct Room {
         ZEND_HASH_FOREACH_END();
         return true;
     }
-    // As an array of those that have something; the rest is freed.
+    // Makes an array of the strings that have data, and frees the others.
     void take(size_t bytes, zval* into) {
         array_init_size(into, count);
         for (uint32_t i = 0; i < count; ++i) {
@@ -122,7 +122,7 @@ struct List {
     size_t count;
 };
 
-// The first time all of them at once, as datagrams need it. `attempt(pieces, count)`.
+// Tries the whole list first, as datagrams need that. The call is `attempt(pieces, count)`.
 template <class Attempt>
 Error transfer(SocketCall& call, const List& list, Pieces& left, bool all, Attempt attempt) {
     return call.repeat([&] {

@@ -9,7 +9,7 @@ namespace tern::php {
 
 namespace {
 
-// Null after an error, which `return_value` says.
+// Null: there was an error, and `return_value` is set.
 net::TlsSession* tls_of(const zval* object, zval* return_value) {
     SocketObject* self = open_socket(object, return_value);
     if (self == nullptr) return nullptr;

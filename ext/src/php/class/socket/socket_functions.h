@@ -1,4 +1,4 @@
-// What the clients in php/library need of a socket's TLS.
+// TLS functions of sockets for the clients in php/library.
 #pragma once
 
 namespace tern::php {

@@ -1,4 +1,4 @@
-// What Swoole\Coroutine\Socket::setProtocol() was given: how bytes are cut into messages, and how they are encrypted.
+// The settings of Swoole\Coroutine\Socket::setProtocol(): how bytes are divided into messages, and the TLS options.
 #pragma once
 
 #include <string>
@@ -45,14 +45,14 @@ struct SocketProtocol {
     OptionMask touched;
     protocol::Framing framing;
     protocol::FrameScanner scanner;
-    std::string failure_reason;  // why TLS could not begin; it outlives the calls that make a text of it
+    std::string failure_reason;  // why TLS could not begin; it outlives the calls that convert it
     zval length_function;        // undefined: none
 };
 
-// Of `old`; null: what holds for sockets without any.
+// Copies `old`; null: makes the default.
 SocketProtocol* copy_of(const SocketProtocol* old);
 
-// For a handshake. Certificates are wanted as the option says; of servers as well when authorities were named.
+// For a handshake. Certificates are verified as the option says; also those of servers if authorities were given.
 net::TlsOptions tls_options_of(const SocketProtocol& protocol, bool is_server);
 
 }  // namespace tern::php

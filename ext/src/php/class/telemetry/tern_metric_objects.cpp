@@ -12,7 +12,7 @@ namespace {
 
 zend_object* create_metric(zend_class_entry* entry) { return create_object<MetricObject>(entry); }
 
-// The values of the labels, as shm::Metrics wants them.
+// The values of the labels, encoded for shm::Metrics.
 struct Key {
     static constexpr size_t kMostValueBytes = 1000;
     char bytes[kMostValueBytes + shm::Metrics::kMostLabels * shm::Metrics::kValueHead];
@@ -72,7 +72,7 @@ bool build_key(const shm::Metrics& all, const shm::MetricFamily& family, HashTab
     return false;
 }
 
-// The first loss of all processes.
+// Warns at the first lost series of all processes.
 void warn_of_lost_series(const shm::Metrics& all, const shm::MetricFamily& family) {
     if (all.lost() != 1) return;
     const Bytes name = all.text(family.name);
@@ -82,7 +82,7 @@ void warn_of_lost_series(const shm::Metrics& all, const shm::MetricFamily& famil
         static_cast<int>(name.size()), name.data(), all.series_count());
 }
 
-// Null: an exception, or no room.
+// Null: an exception, or there is no room.
 shm::MetricSeries* series_of(const zval* object, HashTable* values) {
     MetricObject* self = of<MetricObject>(object);
     if (EXPECTED(self->only != nullptr) && (values == nullptr || zend_hash_num_elements(values) == 0))
@@ -114,7 +114,7 @@ double read(zval* object, HashTable* labels) {
     return series == nullptr ? 0 : shm::Metrics::read(series->cells()[0]);
 }
 
-// A number and labels. False after an exception.
+// Parses a number and labels. False after an exception.
 bool parse_value(zend_execute_data* execute_data, double& value, HashTable*& labels) {
     ZEND_PARSE_PARAMETERS_START(1, 2)
     Z_PARAM_DOUBLE(value)
@@ -124,7 +124,7 @@ bool parse_value(zend_execute_data* execute_data, double& value, HashTable*& lab
     return true;
 }
 
-// Both may be left out.
+// The same, where both may be omitted.
 bool parse_step(zend_execute_data* execute_data, double& value, HashTable*& labels) {
     ZEND_PARSE_PARAMETERS_START(0, 2)
     Z_PARAM_OPTIONAL

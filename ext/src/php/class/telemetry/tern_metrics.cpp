@@ -18,14 +18,14 @@ constexpr size_t kLongestName = 200;
 constexpr size_t kLongestHelp = 1000;
 constexpr double kUsualBounds[] = {.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10};
 
-// The arguments of a declaration; views of the caller's strings.
+// The arguments of a declaration: views of the caller's strings.
 struct Arguments {
     shm::Metrics::Declaration declaration;
     std::array<Bytes, shm::Metrics::kMostLabels> labels;
     std::array<double, shm::Metrics::kMostBounds> bounds;
 };
 
-// [a-zA-Z_:][a-zA-Z0-9_:]*; labels have no colons.
+// Names match [a-zA-Z_:][a-zA-Z0-9_:]*; labels have no colons.
 bool is_name(Bytes text, bool colons) noexcept {
     if (text.empty() || text.size() > kLongestName || (text[0] >= '0' && text[0] <= '9')) return false;
     for (char one : text) {
@@ -139,7 +139,7 @@ void make(const Arguments& wanted, const zend_string* name, zend_class_entry* en
     if (all == nullptr) return (void)zend_throw_error(nullptr, "There is no shared memory");
     const shm::Metrics::Declared declared = all->declare(wanted.declaration);
     if (declared.state != shm::Metrics::Declared::State::ok) return throw_undeclared(*all, declared, name);
-    // One without labels has its only series at once, with 0.
+    // A metric without labels has one series, which starts at 0.
     shm::MetricSeries* only = declared.family->label_count == 0 ? all->series(*declared.family, {}) : nullptr;
     object_init_ex(return_value, entry);
     of<MetricObject>(return_value)->family = declared.family;
@@ -170,7 +170,7 @@ void collect(serve::MetricSink& sink) {
     collect_user_metrics(sink);
 }
 
-// No Zend calls: its memory is the caller's to free.
+// Calls no Zend function. The caller frees the memory.
 char* render(bool openmetrics, size_t& bytes) {
     Buffer text;
     serve::Exposition exposition(

@@ -13,10 +13,10 @@ namespace tern::php {
 
 namespace {
 
-// What trace_begin() returns, as bytes.
+// The value of trace_begin(), as bytes.
 struct OpenSpan {
     http::SpanId own;
-    http::SpanId before;  // none: it has begun the trace
+    http::SpanId before;  // none: it began the trace
     int64_t began_ns;
 };
 
@@ -41,7 +41,7 @@ void add_attribute(serve::SpanWriter& writer, Bytes key, const zval& value) {
 struct Ending {
     zend_string* name;
     HashTable* attributes;
-    zend_string* error;  // null: none
+    zend_string* error;  // null: there was no error
     zend_string* message;
 };
 
@@ -68,7 +68,7 @@ void record(TraceScope& scope, const OpenSpan& span, const Ending& ending) {
     tracer.finish();
 }
 
-// Null: this process traces nothing.
+// Null: this process does not trace.
 serve::Tracer* tracer() noexcept { return runtime() == nullptr ? nullptr : runtime()->tracer; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What Tern\Tracing asks of the trace that the running coroutine belongs to.
+// Functions for Tern\Tracing, about the trace of the running coroutine.
 #pragma once
 
 namespace tern::php {

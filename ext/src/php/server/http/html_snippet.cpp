@@ -14,7 +14,7 @@ bool begins_with(Bytes text, Bytes lower) noexcept {
     return text.size() >= lower.size() && equals_lower(text.substr(0, lower.size()), lower);
 }
 
-// Fragments, as scripts fetch them, are left alone.
+// Fragments that scripts fetch are not changed.
 bool is_document(Bytes content) noexcept {
     const size_t begin = content.find_first_not_of(" \t\r\n");
     if (begin == Bytes::npos) return false;
@@ -22,7 +22,7 @@ bool is_document(Bytes content) noexcept {
     return begins_with(text, "<!doctype html") || begins_with(text, "<html") || text.find("</html>") != Bytes::npos;
 }
 
-// Of the type, not coded, and not counted by the program.
+// True: the content is HTML, uncompressed, and has no Content-Length of the program.
 bool may_grow(ResponseObject& response) {
     if (response.status == 204 || response.status == 304) return false;
     FieldList list = collect_fields(response);

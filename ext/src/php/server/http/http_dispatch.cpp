@@ -5,7 +5,7 @@
 #include "php/bridge/current_trace.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/request_door.h"
+#include "php/bridge/program_entry.h"
 #include "php/bridge/trace_scope.h"
 #include "php/bridge/uncaught.h"
 #include "php/object/response_object.h"
@@ -21,7 +21,7 @@ namespace {
 
 constexpr size_t kMostTraceBytes = 8 * 1024;  // copied when it is sent: see Stream::kCopyLimit
 
-// Sends the text of the exception, where the program wants its users to see that.
+// Sends the text of the exception if display_errors is on.
 void answer_with_exception(serve::Exchange& exchange, zend_object* exception) {
     if (PG(display_errors) != PHP_DISPLAY_ERRORS_STDOUT || exception->ce->__tostring == nullptr)
         return send_failure(exchange, 500, {});
@@ -37,7 +37,7 @@ void answer_with_exception(serve::Exchange& exchange, zend_object* exception) {
     zval_ptr_dtor(&text);
 }
 
-// exit() ends the request: what it was given to print is the rest of the body.
+// exit() ends the request: a string argument is the rest of the body.
 void answer_with_exit(ResponseObject& response, zend_object* exit) {
     if (response.ended || response.detached || response.exchange->responder() == nullptr) return;
     zval slot;
@@ -54,11 +54,11 @@ TraceScope* trace_of(serve::Exchange& exchange) noexcept {
     return new TraceScope(*exchange.trace, exchange.trace->root_span());
 }
 
-// The program, or php.ini, says so. That it is off is PHP's default, and does not count: programs made for servers that
-// finish every request lose what they had borrowed where a wait throws (docs/internals.md).
+// True if the program or php.ini enables it explicitly. PHP's default (off) does not count: a program made for servers
+// that finish every request may not release what it borrowed when a wait throws (docs/internals.md).
 bool ends_for_who_has_gone(const serve::Exchange& exchange) noexcept {
     if (PG(ignore_user_abort)) return false;
-    if (exchange.hears_abort) return true;
+    if (exchange.handles_abort) return true;
     const auto* entry =
         static_cast<zend_ini_entry*>(zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("ignore_user_abort")));
     return (entry != nullptr && entry->modified) || cfg_get_entry(ZEND_STRL("ignore_user_abort")) != nullptr;
@@ -73,7 +73,7 @@ HttpDispatch::HttpDispatch(PortHost& host, const PortConfig& config, const Serve
       options_{config.http_parse_post, config.http_parse_cookie, config.http_parse_files},
       in_coroutines_(server.enable_coroutine),
       time_limit_ms_(server.max_request_execution_time_ms),
-      accounting_(RequestAccounting::make(host, config, server)) {}
+      tracker_(RequestTracker::make(host, config, server)) {}
 
 void HttpDispatch::start(serve::Exchange& exchange) {
     Coroutines& coroutines = *php::coroutines();
@@ -81,7 +81,7 @@ void HttpDispatch::start(serve::Exchange& exchange) {
     const Entry entry = enter_for_request(coroutines, in_coroutines_, {run, bailed, overdue, true}, &exchange);
     if (entry == Entry::refused) return send_failure(exchange, 503, {});
     if (in_coroutines_) return;
-    coroutines.run_time.end_outside();
+    coroutines.coroutine_clock.end_outside();
     if (coroutines.outer_trace != nullptr) [[unlikely]]
         set_trace(coroutines, nullptr);
     if (entry == Entry::bailed) bailed(&exchange);
@@ -97,7 +97,7 @@ void HttpDispatch::run(void* argument) {
 }
 
 void HttpDispatch::run(serve::Exchange& exchange) {
-    if (accounting_ != nullptr) accounting_->open(exchange);
+    if (tracker_ != nullptr) tracker_->open(exchange);
     if (exchange.trace != nullptr) [[unlikely]]
         set_trace(*runtime(), trace_of(exchange));
     if (Fiber* fiber = runtime()->current(); fiber != nullptr) {
@@ -115,17 +115,17 @@ void HttpDispatch::handle(serve::Exchange& exchange) {
     make_request(exchange, options_, &arguments[0]);
     make_response(exchange, &arguments[1]);
     call(exchange, &arguments[0], &arguments[1]);
-    if (TERN_G(forks) != forks) end_fork();  // the request is the parent's to answer
+    if (TERN_G(forks) != forks) end_fork();  // the parent answers the request
     if (EG(exception) != nullptr) end_with_exception(exchange, &arguments[1]);
     exchange.handler_id = 0;
     zval_ptr_dtor(&arguments[0]);
     zval_ptr_dtor(&arguments[1]);
-    guard::tidy();  // while the exchange is still ours: PHP code may run once more
+    guard::tidy();  // while the exchange still exists: PHP code may run once more
     exchange.release();
     on_handled();
 }
 
-// No PHP, no Zend here.
+// Runs no PHP code and uses no Zend.
 void HttpDispatch::bailed(void* argument) { send_failure(*static_cast<serve::Exchange*>(argument), 500, {}); }
 
 void HttpDispatch::overdue(Fiber& fiber, void* argument) {
@@ -134,13 +134,13 @@ void HttpDispatch::overdue(Fiber& fiber, void* argument) {
     TERN_G(log)->print(LogLevel::warning, "a request took longer than max_request_execution_time: %.*s %.*s",
                        static_cast<int>(exchange->head.method.size()), exchange->head.method.data(),
                        static_cast<int>(exchange->head.path.size()), exchange->head.path.data());
-    // It is woken below, by what is thrown there, and not by the end of the answer.
+    // The exception below wakes the coroutine, so the end of the answer must not.
     const int64_t id = fiber.id();
     exchange->handler_id = 0;
     if (exchange->reader_id == id) exchange->reader_id = 0;
     if (exchange->writer_id == id) exchange->writer_id = 0;
     send_failure(*exchange, 504, {});
-    // Others may have been, and have resumed it: the fiber may have come to its end, and run something else by now.
+    // Sending may have resumed it: the fiber may have ended and run something else by now.
     if (coroutines()->scheduler.find(id) != &fiber) return;
     exchange->handler_id = id;
     if (fiber.suspended()) (void)cancel_with(*runtime(), fiber, classes.timeout_exception);
@@ -201,7 +201,7 @@ void HttpDispatch::on_over(serve::Exchange& exchange) {
     host_.abort_calls.take(exchange, exchange.state() == serve::AnswerState::lost);
 }
 
-void HttpDispatch::on_account_due(serve::Exchange& exchange) { RequestAccounting::due(exchange); }
+void HttpDispatch::on_account_due(serve::Exchange& exchange) { RequestTracker::due(exchange); }
 
 void HttpDispatch::on_body(serve::Exchange& exchange) {
     if (!coroutines()->bailed) wake_body_reader(*runtime(), exchange);

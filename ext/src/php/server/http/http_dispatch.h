@@ -1,11 +1,11 @@
-// Brings requests to the program: a coroutine for each, and a defined end for each whatever the program does. What is
-// called is its subclass's: the callback of a server's port, or a handler of Coroutine\Http\Server.
+// Passes requests to the program: each in a coroutine, and each with a defined end whatever the program does. The
+// subclass says what is called: the callback of a server's port, or a handler of Coroutine\Http\Server.
 #pragma once
 
 #include "php/bridge/fiber.h"
 #include "php/object/request_object.h"
-#include "php/server/http/request_accounting.h"
 #include "php/server/http/request_owner.h"
+#include "php/server/http/request_tracker.h"
 #include "php/server/http/websocket_dispatch.h"
 #include "serve/exchange.h"
 
@@ -21,7 +21,7 @@ public:
                                       bool receives) override {
         return websockets_.upgrade(exchange, fields, receives);
     }
-    // What a coroutine handles; null: no request.
+    // The request that a coroutine handles; null: none.
     static const serve::Exchange* exchange_of(const Fiber& fiber) noexcept;
 
     void on_client_gone(serve::Exchange& exchange) override;
@@ -32,11 +32,11 @@ public:
 
 protected:
     ~HttpDispatch() = default;
-    // Makes a coroutine that makes the objects of the request and calls call().
+    // Starts a coroutine that makes the PHP objects of the request and calls call().
     void start(serve::Exchange& exchange);
-    // May leave an exception behind.
+    // May leave an exception pending.
     virtual void call(serve::Exchange& exchange, zval* request, zval* response) = 0;
-    // Its coroutine has no more to do with it. The last of this object that runs there.
+    // The coroutine has finished the request. This is its last call of the object.
     virtual void on_handled() {}
 
     PortHost& host_;
@@ -54,7 +54,7 @@ private:
     RequestOptions options_;
     bool in_coroutines_;
     int64_t time_limit_ms_;
-    std::unique_ptr<RequestAccounting> accounting_;  // null: nobody wants accounts
+    std::unique_ptr<RequestTracker> tracker_;  // null: accounts are not needed
 };
 
 }  // namespace tern::php

@@ -10,7 +10,7 @@ HttpRoutes::~HttpRoutes() {
 
 zval HttpRoutes::put(Bytes pattern, const zval* callable) {
     Route fresh{std::string(pattern), *callable, ProgramCallback(callable)};
-    (void)fresh.callback.prepare();  // what it was given can be called
+    (void)fresh.callback.prepare();  // the caller has checked that it is callable
     const auto same = std::ranges::find(routes_, pattern, &Route::pattern);
     if (same != routes_.end()) {
         const zval former = same->callable;

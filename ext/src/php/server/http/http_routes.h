@@ -1,4 +1,4 @@
-// The handlers of a Coroutine\Http\Server: which one is for a path.
+// The handlers of a Coroutine\Http\Server, by path.
 #pragma once
 
 #include <string>
@@ -21,10 +21,10 @@ public:
     HttpRoutes& operator=(const HttpRoutes&) = delete;
     ~HttpRoutes();
 
-    // For paths that begin with the pattern. The reference becomes its own; a handler that the pattern had is returned
-    // for the caller to free, IS_UNDEF: none.
+    // For paths that begin with the pattern. Takes over the reference. Returns the former handler of the pattern, which
+    // the caller must free; IS_UNDEF: none.
     zval put(Bytes pattern, const zval* callable);
-    // The longest pattern that the path begins with; null: none. Until the next put().
+    // The route with the longest pattern that the path begins with; null: none. Valid until the next put().
     const Route* find(Bytes path) const noexcept;
     const std::vector<Route>& all() const noexcept { return routes_; }
 

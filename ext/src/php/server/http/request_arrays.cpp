@@ -1,4 +1,4 @@
-// The arrays of a request, each built on first use by PHP's own rules for names, nesting and limits.
+// The arrays of a request, built by PHP's own rules for names, nesting and limits.
 #include "php/server/http/request_arrays.h"
 
 #include "php/bridge/compat.h"
@@ -19,7 +19,7 @@ zend_string* lower_case(Bytes text) {
     return lower;
 }
 
-// A field that comes twice is a list (RFC 9110 5.3), except that cookies are joined as cookies.
+// A repeated field becomes a list (RFC 9110 5.3); cookies are joined as cookies.
 void append_value(zval* existing, Bytes name, Bytes more) {
     bool cookie = equals_lower(name, "cookie");
     Bytes between = cookie ? Bytes("; ") : Bytes(", ");
@@ -33,7 +33,7 @@ void build_header(const http::RequestHead& head, zval* into) {
     array_init_size(into, head.field_count);
     for (uint32_t i = 0; i < head.field_count; ++i) {
         http::Field field = head.fields[i];
-        // The authority of an absolute-form target takes the place of the field (RFC 9112 3.2.2).
+        // The authority of an absolute-form target replaces the field (RFC 9112 3.2.2).
         if (equals_lower(field.name, "host")) field.value = head.host;
         zend_string* name = known_header_name(field.name);
         if (name == nullptr) name = lower_case(field.name);
@@ -43,7 +43,7 @@ void build_header(const http::RequestHead& head, zval* into) {
         } else {
             zval value;
             ZVAL_STRINGL_FAST(&value, field.value.data(), field.value.size());
-            zend_symtable_update(Z_ARRVAL_P(into), name, &value);  // a name like 123 is a number to PHP
+            zend_symtable_update(Z_ARRVAL_P(into), name, &value);  // PHP treats a name like 123 as a number
         }
         zend_string_release(name);
     }
@@ -51,7 +51,7 @@ void build_header(const http::RequestHead& head, zval* into) {
 
 void add_bytes(zval* into, const char* key, Bytes value) { add_assoc_stringl(into, key, value.data(), value.size()); }
 
-// The path without its percent-encoding.
+// Adds the path without percent-encoding.
 void add_path_info(zval* into, Bytes path) {
     zend_string* decoded = zend_string_init(path.data(), path.size(), false);
     ZSTR_LEN(decoded) = php_raw_url_decode(ZSTR_VAL(decoded), ZSTR_LEN(decoded));
@@ -65,7 +65,7 @@ void add_peer(zval* into, const shm::SessionOrigin& origin) {
     add_assoc_long(into, "remote_port", origin.remote_port);
 }
 
-// By the names that nginx gives them.
+// Adds TLS facts under nginx's names.
 void add_tls(zval* into, const net::TlsFacts& tls) {
     add_bytes(into, "ssl_protocol", tls.protocol);
     add_bytes(into, "ssl_cipher", tls.cipher);
@@ -109,7 +109,7 @@ void build_server(const serve::Exchange& exchange, zval* into) {
     add_assoc_long(into, "master_time", exchange.received_us / 1'000'000);
 }
 
-// Pairs as PHP parses a query string: nesting, url-decoding, max_input_vars.
+// Parses pairs as PHP parses a query string: nesting, url-decoding, max_input_vars.
 void build_pairs(Bytes text, zval* into) {
     if (text.empty()) return;
     array_init(into);
@@ -165,8 +165,8 @@ void build_post(RequestObject& request, zval* into) {
     sapi_module.treat_data(PARSE_STRING, text, into);
 }
 
-// One file as `$_FILES` has it, under its name with PHP's nesting: a[b] becomes [a][name][b] there, and [a][b][name] in
-// the API that we follow.
+// Adds one file as `$_FILES` has it. Nested names differ: PHP makes [a][name][b] of a[b], and the API that we follow
+// makes [a][b][name].
 void add_file(const serve::FormFile& file, zval* into) {
     zval entry;
     array_init_size(&entry, 5);

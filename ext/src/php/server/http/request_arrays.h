@@ -1,14 +1,14 @@
-// The arrays of a Request, built when they are read for the first time.
+// The arrays of a Request, built when they are first read.
 #pragma once
 
 #include "php/object/request_object.h"
 
 namespace tern::php {
 
-// Whether it is made from a body of this type; others need not be waited for.
+// True: the array is made from a body of this type. Only such arrays need the body.
 bool is_in_body(const serve::Exchange& exchange, RequestProperty which) noexcept;
 
-// Builds one array into `into`, NULL when the request has none of it.
+// Builds one array in `into`; NULL if the request has no such data.
 void build_request_array(RequestObject& request, RequestProperty which, zval* into);
 
 }  // namespace tern::php

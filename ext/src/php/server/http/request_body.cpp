@@ -33,7 +33,7 @@ void throw_broken(const serve::Exchange& exchange) {
     }
 }
 
-// Throws, and is false, where the calling coroutine must not wait.
+// Throws and returns false when the calling coroutine must not wait.
 bool may_wait(const serve::Exchange& exchange) {
     if (exchange.reader_id == 0) return must_be_in_coroutine(runtime());
     zend_throw_error(nullptr, "coroutine " ZEND_LONG_FMT " waits for the body of this request already",
@@ -67,7 +67,7 @@ BodyArrival wait(serve::Exchange& exchange, bool whole, coro::Deadline deadline)
         }
         if (arrival == BodyArrival::timed_out) return arrival;
         if (!may_wait(exchange)) return BodyArrival::threw;
-        exchange.responder()->read_on(exchange);  // sends, so the connection may be lost here
+        exchange.responder()->read_on(exchange);  // this sends, so the connection may be lost here
         if (!exchange.body.arriving()) continue;
         arrival = suspend(exchange, deadline);
         if (arrival == BodyArrival::threw) return arrival;

@@ -1,4 +1,4 @@
-// Whoever handles the requests of a port, as an exchange knows it.
+// The handler of a port's requests, as an exchange knows it.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ namespace tern::php {
 
 class RequestOwner : public serve::RequestHandler {
 public:
-    // Answers the request, either way. Messages go to the message callback, or, with `receives`, wait to be taken.
+    // Answers the request in any case. Messages go to the message callback, or, with `receives`, wait for recv().
     virtual Result<serve::WsSession*> upgrade(serve::Exchange& exchange, std::span<const http::Field> fields,
                                               bool receives) = 0;
 

@@ -2,7 +2,7 @@
 
 #include "php/bridge/string_slice.h"
 #include "php/runtime/process_runtime.h"
-#include "php/server/http/request_accounting.h"
+#include "php/server/http/request_tracker.h"
 #include "protocol/http/field.h"
 #include "protocol/http/field_rules.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kMostFields = 1000;
 
-// Programs may write to the properties: what could split the head is left out.
+// Programs may write to the properties, so text that could split the head is left out.
 void add_field(std::vector<http::Field>& list, Bytes name, const zval* value) {
     if (list.size() >= kMostFields || Z_TYPE_P(value) != IS_STRING) return;
     Bytes text = view(Z_STR_P(value));
@@ -44,7 +44,7 @@ void add_cookies(std::vector<http::Field>& list, zval* slot) {
     ZEND_HASH_FOREACH_END();
 }
 
-// Of a Connection field's options.
+// Looks for `close` in the options of a Connection field.
 bool asks_to_close(Bytes options) {
     while (!options.empty()) {
         if (equals_lower(http::take_element(options), "close")) return true;
@@ -92,7 +92,7 @@ void announce_trailers(ResponseObject& response, http::ResponseHead& head) {
 
 http::ResponseHead compose_head(ResponseObject& response) {
     http::ResponseHead head;
-    // 101 is an answer by end() only: see upgrade_by_end().
+    // Only end() can answer with 101: see upgrade_by_end().
     head.status = response.status < 200 ? 200 : response.status;
     if (response.reason != nullptr) head.reason = view(response.reason);
     FieldList list = collect_fields(response);

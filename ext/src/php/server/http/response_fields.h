@@ -1,11 +1,11 @@
-// What a Response says in its head, as the protocol needs it.
+// The head of a Response in the form that the protocol needs.
 #pragma once
 
 #include "php/object/response_object.h"
 
 namespace tern::php {
 
-// The fields of the object as views into its arrays, for composing a head: valid until the arrays change.
+// The fields of the object as views into its arrays. Valid until the arrays change.
 struct FieldList {
     const http::Field* fields;
     size_t count;
@@ -15,11 +15,11 @@ struct FieldList {
 FieldList collect_fields(ResponseObject& response);
 FieldList collect_trailers(ResponseObject& response);
 
-// Adds the names of those known by now to a head that was just composed (RFC 9110 6.6.2), unless it has a Trailer
+// Adds the names of the known trailers to a head that was just composed (RFC 9110 6.6.2), unless it has a Trailer
 // field.
 void announce_trailers(ResponseObject& response, http::ResponseHead& head);
 
-// The head as the object has it. The views in it live until the object's arrays change.
+// Composes the head of the object. Its views are valid until the object's arrays change.
 http::ResponseHead compose_head(ResponseObject& response);
 
 }  // namespace tern::php

@@ -18,7 +18,7 @@ bool has_trailers(ResponseObject& response) {
     return Z_TYPE_P(slot) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(slot)) > 0;
 }
 
-// It has no chunked coding, so no trailers.
+// HTTP/1.0 has no chunked coding, so it has no trailers.
 bool is_http10(const serve::Exchange& exchange) { return exchange.head.version == http::Version::http10; }
 
 bool succeeded(Error error) {
@@ -36,14 +36,14 @@ bool finish_stream(ResponseObject& response, zend_string* last) {
     return responder != nullptr && succeeded(responder->finish(*response.exchange, trailers.fields, trailers.count));
 }
 
-// Trailers need the chunked coding: with them an answer streams even when it is sent at once.
+// Trailers need the chunked coding: with them even an answer that is sent at once is streamed.
 bool start_for_trailers(ResponseObject& response) {
     if (!has_trailers(response) || is_http10(*response.exchange)) return true;
     if (response.exchange->state() != serve::AnswerState::none) return true;
     return send_piece(response, Slice());
 }
 
-// What was refused is missing: no client may take the rest for the whole.
+// A refused piece is missing: the client must not take the rest for a complete answer.
 bool abort_incomplete(ResponseObject& response) {
     response.ended = true;
     TERN_G(log)->print(LogLevel::warning, "an answer is aborted: a part of it was longer than output_buffer_size");
@@ -69,7 +69,7 @@ serve::Responder* sendable(ResponseObject& response) {
         remember(Error::wrong_operation);
         return nullptr;
     }
-    // A process that was forked off has no connections.
+    // A forked process has no connections.
     serve::Responder* responder = runtime() == nullptr ? nullptr : response.exchange->responder();
     if (responder == nullptr) remember(Error::session_closed_by_client);
     return responder;
@@ -104,7 +104,7 @@ bool end_response(ResponseObject& response, zend_string* content) {
     response.ended = true;
     if (response.exchange->state() == serve::AnswerState::streaming) {
         const bool sent = finish_stream(response, content);
-        wake_writer(*response.exchange);  // another coroutine's: nobody else would
+        wake_writer(*response.exchange);  // wakes a write() of another coroutine, which nothing else would wake
         return sent;
     }
     return send_whole(response, content == nullptr ? Slice() : keep(content));

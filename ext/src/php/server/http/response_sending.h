@@ -1,30 +1,30 @@
-// How a Response is sent: whole, in pieces, or not at all.
+// Sends a Response: whole, in pieces, or as an error.
 #pragma once
 
 #include "php/object/response_object.h"
 
 namespace tern::php {
 
-// The connection's side of an answer that can still be sent; null after remembering why not.
+// The connection's side of an answer that can still be sent; null: the error is set.
 serve::Responder* sendable(ResponseObject& response);
 
-// Sends one piece, the head before it if need be.
+// Sends one piece, after the head if that is not sent yet.
 bool send_piece(ResponseObject& response, Slice piece);
 
-// Sends the answer with the object's status and fields; false when it could not be.
+// Sends the answer with the object's status and fields. False: it could not be sent.
 bool send_whole(ResponseObject& response, Slice body);
 
-// end(): the whole answer, or the rest of a stream. `content` may be null.
+// For end(): sends the whole answer, or the rest of a stream. `content` may be null.
 bool end_response(ResponseObject& response, zend_string* content);
 
-// An answer that was never given: a handler that returned without end().
+// Ends an answer whose handler returned without end().
 void end_by_itself(ResponseObject& response);
 
-// Whoever waits in write() looks again. Runs that coroutine, to its next suspension.
+// Wakes the coroutine that waits in write(), which runs until its next suspension.
 void wake_writer(serve::Exchange& exchange) noexcept;
 
-// An answer that is not the handler's: 500, 504. The text is the body, empty: the standard phrase. A streaming answer
-// is broken off instead.
+// Sends an answer of the server: 500 or 504. The text is the body; empty: the standard phrase. An answer that is
+// already streaming is aborted instead.
 void send_failure(serve::Exchange& exchange, int status, Bytes text);
 
 }  // namespace tern::php

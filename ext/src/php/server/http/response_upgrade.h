@@ -6,12 +6,12 @@
 
 namespace tern::php {
 
-// Answers the request either way. `receives`: messages wait for recv().
+// Answers the request in any case. `receives`: messages wait for recv().
 Result<serve::WsSession*> upgrade_response(ResponseObject& response, bool receives);
 bool asks_for_websocket(const ResponseObject& response) noexcept;
-// end() with status 101, as the handshake callback ends: messages go to the message callback.
+// end() with status 101 after the handshake callback: messages go to the message callback.
 bool upgrade_by_end(ResponseObject& response);
-// After upgrade(). False when it is closed already.
+// Call it after upgrade(). False: it is closed already.
 bool close_websocket(ResponseObject& response, uint16_t code, Bytes reason);
 
 }  // namespace tern::php

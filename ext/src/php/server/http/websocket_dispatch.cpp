@@ -3,7 +3,7 @@
 #include "php/bridge/classes.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/guard.h"
-#include "php/bridge/request_door.h"
+#include "php/bridge/program_entry.h"
 #include "php/bridge/uncaught.h"
 #include "php/object/response_object.h"
 #include "php/object/websocket_frame.h"
@@ -26,7 +26,7 @@ bool is_failure(zend_object* exception) {
 }
 
 serve::WsOptions with_close_frames(serve::WsOptions options) {
-    options.tells_close = true;
+    options.passes_close = true;
     return options;
 }
 
@@ -105,7 +105,7 @@ bool WebSocketDispatch::accept(serve::Exchange& exchange, zval* request, zval* r
     if (answer.ended || answer.detached) return false;
     const FieldList fields = collect_fields(answer);
     if (!upgrade(exchange, {fields.fields, fields.count}, false).ok()) return false;
-    // The request knows its connection by another number when that is a stream of HTTP/2.
+    // A stream of HTTP/2 has a session id of its own, which the request does not know yet.
     ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(request), 0), exchange.session_id);
     return true;
 }
@@ -154,7 +154,7 @@ void WebSocketDispatch::handle(const Arrival& arrival) {
     make_frame(&arguments[1], arrival.session_id, message.opcode, message.payload, true,
                message.compressed ? kFlagCompress : 0);
     message_.call(2, arguments);
-    if (TERN_G(forks) != forks) end_fork();  // the connection is the parent's
+    if (TERN_G(forks) != forks) end_fork();  // the connection belongs to the parent
     const bool failed = EG(exception) != nullptr && is_failure(EG(exception));
     if (EG(exception) != nullptr) report_uncaught();
     zval_ptr_dtor(&arguments[1]);

@@ -1,5 +1,5 @@
-// Brings the WebSockets of a port to the program: the callbacks of the open, message, handshake and
-// beforeHandshakeResponse events, each in a coroutine, and what Response::recv() waits for.
+// Passes the WebSockets of a port to the program: to the callbacks of the open, message, handshake and
+// beforeHandshakeResponse events, each in a coroutine, and to Response::recv().
 #pragma once
 
 #include <unordered_set>
@@ -12,7 +12,7 @@ namespace tern::php {
 
 class PortHost;
 
-// Of a server; none of these where a program takes messages with Response::recv() alone.
+// For a server. Without these the program takes messages with Response::recv() alone.
 struct WebSocketEvents {
     zend_object* server = nullptr;
     const zval* open = &kNoCallback;
@@ -25,22 +25,22 @@ class WebSocketDispatch final : public serve::WsHandler {
 public:
     WebSocketDispatch(PortHost& host, const PortConfig& config, const ServerConfig& server,
                       const WebSocketEvents& events) noexcept;
-    // False when a callback cannot be called.
+    // False: a callback is not callable.
     bool prepare() noexcept;
 
-    // Whether its callbacks are called for the WebSocket that the request asks for.
+    // True: its callbacks are called for the WebSocket that the request asks for.
     bool wants(const serve::Exchange& exchange) const noexcept;
     bool speaks() const noexcept { return speaks_; }
-    // Nothing of the program has to run for a handshake.
+    // True: a handshake runs no code of the program.
     bool is_quiet() const noexcept { return !open_.exists() && !handshake_.exists() && !before_response_.exists(); }
 
-    // Of a request that it wants, from within a fiber or a guard: its callbacks, up to the end of `open`. May suspend.
-    // An exception may be left behind.
+    // Calls the callbacks for such a request, up to the end of `open`. Call it within a fiber or a guard. May suspend.
+    // May leave an exception pending.
     void handshake(serve::Exchange& exchange, zval* request, zval* response);
-    // Messages go to the message callback, or, with `receives`, wait to be taken.
+    // Messages go to the message callback, or, with `receives`, wait for recv().
     Result<serve::WsSession*> upgrade(serve::Exchange& exchange, std::span<const http::Field> fields, bool receives);
 
-    // Whether the connection that is closed now was a WebSocket; once.
+    // True once, if the connection that is closed now was a WebSocket.
     bool take_closed(int64_t session_id) noexcept { return closed_.erase(session_id) > 0; }
 
     void on_message(serve::WsSession& session, const Message& message) override;
@@ -63,7 +63,7 @@ private:
     ProgramCallback handshake_;
     ProgramCallback before_response_;
     serve::WsOptions options_;
-    serve::WsOptions received_;  // with close frames
+    serve::WsOptions received_;  // for recv(): with close frames
     std::unordered_set<int64_t> closed_;
     int64_t time_limit_ms_;
     bool in_coroutines_;

@@ -48,7 +48,7 @@ coro::Deadline send_deadline(const serve::WsSession& session) noexcept {
     return limit_ms > 0 ? coro::Deadline::in(limit_ms) : coro::Deadline::never();
 }
 
-// False: the wait was cancelled or is over, and the return value says so.
+// False: the wait was cancelled or is over, and the return value is set.
 bool wait_for_room(serve::WsSession& session, coro::Deadline until, zval* return_value) {
     Coroutines& coroutines = *php::coroutines();
     WebSocketPeer& peer = WebSocketPeer::of(session);
@@ -61,7 +61,7 @@ bool wait_for_room(serve::WsSession& session, coro::Deadline until, zval* return
     return false;
 }
 
-// Whoever waits already goes first.
+// Coroutines that wait already go first.
 bool has_to_wait(const serve::WsSession& session) noexcept {
     return session.owner != nullptr && static_cast<WebSocketPeer*>(session.owner)->has_writers();
 }

@@ -1,4 +1,4 @@
-// Sending to WebSockets, whichever worker has them: what is behind Server::push() and Response::push().
+// Sends to WebSockets of any worker, for Server::push() and Response::push().
 #pragma once
 
 #include "php/object/websocket_frame.h"
@@ -7,10 +7,10 @@ namespace tern::php {
 
 class ServerProcess;
 
-// Return values are those of the methods: false with the error set, or true. Null for the process: there is no server,
-// only those of coroutines.
+// Sets the return values of the methods: true, or false with the error set. `process` null: there is no server, only
+// coroutine servers.
 
-// Suspends, in a coroutine, while the queue of a connection of this worker is full.
+// A coroutine is suspended while the queue of a connection of this worker is full.
 void push_to_websocket(ServerProcess* process, int64_t fd, const FrameArguments& arguments, zval* return_value);
 void ping_websocket(ServerProcess* process, int64_t fd, zend_string* data, zval* return_value);
 void disconnect_websocket(ServerProcess* process, int64_t fd, zend_long code, zend_string* reason, zval* return_value);
@@ -18,7 +18,7 @@ bool is_established(ServerProcess& process, int64_t fd) noexcept;
 
 // False after a ValueError.
 bool check_close_code(zend_long code, uint32_t argument);
-// What the opcode does not allow is the caller's mistake, which this API answers with false and a warning.
+// A payload that the opcode does not allow is the caller's mistake: this API returns false and warns.
 bool may_be_sent(const FrameArguments& arguments, zval* return_value);
 
 }  // namespace tern::php

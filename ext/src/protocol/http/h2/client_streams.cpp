@@ -30,7 +30,7 @@ ClientStreams::Fault ClientStreams::judge(const FrameHead& head) noexcept {
     }
 }
 
-// Opens a stream, or brings the trailers of one that is open.
+// HEADERS open a stream, or are the trailers of an open one.
 ClientStreams::Fault ClientStreams::judge_headers(const FrameHead& head) noexcept {
     const uint32_t place = head.stream_id / 2;
     if (place >= next_) open_next(place);

@@ -1,7 +1,7 @@
-// ClientStreams knows from the heads of frames which streams a client has opened and which it has ended, of its last
-// kRemembered stream ids. A client that goes on with a stream that it has ended itself, or opens one with an id below
-// the last, is wrong (RFC 9113 5.1, 5.1.1); libnghttp2 drops such frames, so that the error would go unnoticed. Frames
-// for a stream that the server has reset are no error: the client may not know yet.
+// ClientStreams tracks, by the heads of frames, which of the last kRemembered streams a client has opened and ended. A
+// client must not continue a stream that it has ended, nor open one with an id below the last (RFC 9113 5.1, 5.1.1).
+// libnghttp2 drops such frames, so the error would not be noticed. Frames for a stream that the server has reset are no
+// error, as the client may not know it yet.
 #pragma once
 
 #include <array>
@@ -30,10 +30,10 @@ private:
     State state_of(uint32_t place) const noexcept;
     void end(uint32_t place) noexcept;
 
-    // A stream's place is half its id: those of clients are odd. Slots are a ring over the last kRemembered places.
+    // The place of a stream is half its id, as ids of clients are odd. Slots are a ring of the last kRemembered places.
     std::array<State, kRemembered> slots_{};
-    uint32_t next_ = 0;      // the place behind the last one that was opened
-    bool in_block_ = false;  // only CONTINUATION may follow: libnghttp2 knows
+    uint32_t next_ = 0;      // the place after the last opened one
+    bool in_block_ = false;  // only CONTINUATION may follow, which libnghttp2 checks
 };
 
 }  // namespace tern::http::h2

@@ -29,7 +29,7 @@ const char* counter_of(Flood kind) noexcept {
 
 bool FloodWatch::judge(const FrameHead& head) noexcept {
     switch (head.type) {
-        // One byte of payload may be no more than the length of its padding, 0.
+        // A payload of one byte may be the length of the padding, 0.
         case FrameType::data:
             return head.length > ((head.flags & kPadded) != 0 ? 1U : 0U) || (head.flags & kEndStream) != 0 ||
                    count(Flood::empty_frames);

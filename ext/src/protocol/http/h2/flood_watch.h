@@ -1,5 +1,5 @@
-// FloodWatch counts the frames of HTTP/2 that cost their sender less than us. Each kind has an allowance a minute,
-// which may be used at once; who exceeds it floods (RFC 9113 10.5).
+// FloodWatch counts the frames of HTTP/2 that cost the client less than the server. Each kind has a limit per minute,
+// which may be used at once; more is a flood (RFC 9113 10.5).
 #pragma once
 
 #include <array>
@@ -10,22 +10,22 @@
 namespace tern::http::h2 {
 
 enum class Flood : uint8_t {
-    resets,          // RST_STREAM, and streams that we had to reset for the client's errors (CVE-2023-44487)
+    resets,          // RST_STREAM, and streams that were reset for errors of the client (CVE-2023-44487)
     pings,           // PING that is no answer
     settings,        // SETTINGS that are no answer
-    empty_frames,    // DATA and CONTINUATION without payload, DATA that ends its stream not counted
-    window_updates,  // beyond eight for a DATA frame of ours
-    priorities,      // PRIORITY and PRIORITY_UPDATE, beyond eight for a stream
+    empty_frames,    // DATA and CONTINUATION without payload, except for DATA that ends its stream
+    window_updates,  // above eight for each DATA frame sent
+    priorities,      // PRIORITY and PRIORITY_UPDATE, above eight for each stream
     continuations,   // CONTINUATION frames of one head (CVE-2024-27316)
-    unknown_frames,  // of types that this server does not know
+    unknown_frames,  // of types that are unknown here
 };
 inline constexpr size_t kFloodKinds = 8;
 
-// Static text: for the log, and the key in stats().
+// Static texts: for the log, and for the key in stats().
 const char* name_of(Flood kind) noexcept;
 const char* counter_of(Flood kind) noexcept;
 
-// Frames a minute, by kind; 0: any number. Of `continuations`: frames of one head.
+// Frames per minute by kind; 0: no limit. For `continuations`: frames of one head.
 struct FloodLimits {
     std::array<uint32_t, kFloodKinds> allowed = {600, 600, 120, 120, 6000, 1200, 8, 1200};
 
@@ -38,11 +38,11 @@ public:
     explicit FloodWatch(const FloodLimits& limits) noexcept : limits_(limits) {}
 
     void set_now(int64_t now_ms) noexcept { now_us_ = now_ms * 1000; }
-    // False: with this frame it is a flood, of kind().
+    // False: this frame makes it a flood, of kind().
     bool judge(const FrameHead& head) noexcept;
-    // One more of that kind. False: it is a flood.
+    // Counts one of that kind. False: it is a flood.
     bool count(Flood kind) noexcept;
-    // A DATA frame goes out, which the client may acknowledge.
+    // A DATA frame is sent, which the client may acknowledge.
     void on_data_sent() noexcept { allow(Flood::window_updates, kUpdatesPerData); }
     Flood kind() const noexcept { return kind_; }
 
@@ -54,7 +54,7 @@ private:
     static constexpr int64_t kPrioritiesPerStream = 8;
 
     FloodLimits limits_;
-    // Of each kind: when its allowance is whole again. A minute ahead of now it is used up.
+    // For each kind, the time when its allowance is full again. One minute ahead, it is used up.
     std::array<int64_t, kFloodKinds> whole_at_us_{};
     int64_t now_us_ = 0;
     uint32_t continuations_ = 0;

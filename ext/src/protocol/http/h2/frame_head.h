@@ -1,4 +1,4 @@
-// What stands before each frame of HTTP/2 (RFC 9113 4.1), and what of the payload the watch over frames reads.
+// The head of each frame of HTTP/2 (RFC 9113 4.1), and the part of the payload that FrameWatch reads.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct FrameHead {
     FrameType type = FrameType::data;
     uint8_t flags = 0;
     uint32_t stream_id = 0;
-    uint32_t depends_on = 0;  // of PRIORITY: the stream that its payload names
+    uint32_t depends_on = 0;  // for PRIORITY: the stream that its payload names
 };
 
 }  // namespace tern::http::h2

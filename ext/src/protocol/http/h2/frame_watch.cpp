@@ -34,7 +34,7 @@ bool FrameWatch::pass(Bytes in, int64_t now_ms) noexcept {
     return true;
 }
 
-// Of PRIORITY the stream that it depends on is read as well, where it is long enough to have one.
+// For PRIORITY the stream that it depends on is read as well, if the frame is long enough.
 bool FrameWatch::judge() noexcept {
     const FrameHead seen = head();
     if (seen.type == FrameType::priority && seen.length >= kDependencyBytes && wanted_ == kHeadBytes) {

@@ -1,5 +1,5 @@
-// FrameWatch reads the heads of frames (RFC 9113 4.1) as they pass, before libnghttp2 sees them, and finds what
-// libnghttp2 would let pass: floods, and frames for streams that the client has ended.
+// FrameWatch reads the heads of frames (RFC 9113 4.1) before libnghttp2 sees them, and detects what libnghttp2 ignores:
+// floods, and frames for streams that the client has ended.
 #pragma once
 
 #include "base/bytes.h"
@@ -12,12 +12,12 @@ class FrameWatch {
 public:
     explicit FrameWatch(const FloodLimits& limits) noexcept : floods_(limits) {}
 
-    // Bytes that the client sent behind its preface, cut anywhere. False: they are a flood or break a rule, and nothing
-    // of them is to be obeyed.
+    // Input after the client's preface, split anywhere. False: it is a flood or breaks a rule, and must not be
+    // processed.
     bool pass(Bytes in, int64_t now_ms) noexcept;
     FloodWatch& floods() noexcept { return floods_; }
     const FloodWatch& floods() const noexcept { return floods_; }
-    // Why pass() said no; none: it was a flood.
+    // The reason of a false result of pass(); none: it was a flood.
     ClientStreams::Fault fault() const noexcept { return fault_; }
 
 private:

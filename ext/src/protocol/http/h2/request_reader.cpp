@@ -10,7 +10,7 @@
 namespace tern::http::h2 {
 
 RequestReader::RequestReader(const HeadLimits& limits) noexcept : limits_(limits) {
-    // Room for a Host, a Cookie and an Upgrade that are made of other fields.
+    // Room for a Host, a Cookie and an Upgrade field that are made of other fields.
     limits_.fields = std::min<uint32_t>(limits_.fields, RequestHead::kMaxFields - 3);
 }
 
@@ -61,7 +61,7 @@ bool RequestReader::over_limits(Bytes name, size_t bytes) noexcept {
 }
 
 void RequestReader::overflow(int status, const char* reason) noexcept {
-    full_ = true;  // whatever else is wrong with it
+    full_ = true;  // further errors do not matter
     refuse(status, reason);
 }
 
@@ -78,7 +78,7 @@ void RequestReader::add_pseudo(Bytes name, Bytes value) noexcept {
     }
 }
 
-// True when the field is not one of the head's.
+// True: the field is not to be added to the head.
 bool RequestReader::note(Bytes name, Bytes value) noexcept {
     switch (name.size()) {
         case 4:
@@ -102,7 +102,7 @@ bool RequestReader::note(Bytes name, Bytes value) noexcept {
     }
 }
 
-// The authority is the Host of this version; one that says something else is an attack on whoever looks at only one.
+// The authority is this version's Host. A different Host field could deceive code that reads only one of them.
 void RequestReader::note_host(Bytes value) noexcept {
     if (has_host_) refuse(400, "more than one Host");
     if (has_authority_ && value != view(authority_)) refuse(400, "Host differs from :authority");

@@ -1,6 +1,6 @@
-// RequestReader gathers the fields of one HTTP/2 request (RFC 9113 8.3) and makes the RequestHead of them that HTTP/1
-// would have given: the same names, the same limits, the same refusals. What nghttp2 has checked is not checked again:
-// lower-case names, characters of values, order and number of pseudo-header fields, no connection-specific fields.
+// RequestReader gathers the fields of one HTTP/2 request (RFC 9113 8.3) and makes the same RequestHead as HTTP/1 would:
+// with the same names, limits and refusals. It does not repeat nghttp2's checks: lower-case names, characters of
+// values, order and number of pseudo-header fields, no connection-specific fields.
 #pragma once
 
 #include "base/buffer.h"
@@ -10,23 +10,23 @@ namespace tern::http::h2 {
 
 class RequestReader {
 public:
-    static constexpr uint32_t kFieldOverhead = 32;  // what a field counts beyond its bytes (RFC 9113 6.5.2)
+    static constexpr uint32_t kFieldOverhead = 32;  // added to the size of each field (RFC 9113 6.5.2)
     static constexpr uint32_t kMaxMethod = 32;      // longer: 501
 
     explicit RequestReader(const HeadLimits& limits) noexcept;
 
-    // Ready for the next request.
+    // Prepares for the next request.
     void reset() noexcept;
-    // Fields in their order. What is beyond a limit is counted, not kept.
+    // Adds the next field. Fields above a limit are counted, but not kept.
     void add(Bytes name, Bytes value) noexcept;
-    // Of all that was added, as SETTINGS_MAX_HEADER_LIST_SIZE counts.
+    // The size of all added fields, counted as for SETTINGS_MAX_HEADER_LIST_SIZE.
     uint64_t counted_bytes() const noexcept { return counted_; }
 
-    // Memory that finish() needs; at most the limit of a head.
+    // The size of the memory for finish(); at most the limit of a head.
     size_t size() const noexcept { return text_.size() + cookies_.size(); }
-    // Fills `head`, whose views point into `memory` or live for ever. `has_body`: the stream does not end with its
-    // head. 0, or the status that refuses the request, for reason(). An
-    // extended CONNECT (RFC 8441) says in an Upgrade field what it is to become, as HTTP/1 would.
+    // Fills `head`, whose views point into `memory` or to static text. `has_body`: the stream does not end with its
+    // head. Returns 0, or the status of a refusal with reason(). An extended CONNECT (RFC 8441) gets an Upgrade field
+    // with its protocol, as in HTTP/1.
     int finish(RequestHead& head, char* memory, bool has_body) noexcept;
     const char* reason() const noexcept { return reason_; }
 
@@ -55,7 +55,7 @@ private:
 
     HeadLimits limits_;
     Buffer text_;
-    Buffer cookies_;  // crumbs, joined (RFC 9113 8.2.3)
+    Buffer cookies_;  // cookie fields, joined (RFC 9113 8.2.3)
     uint64_t counted_ = 0;
     uint64_t content_length_ = 0;
     Span method_;
@@ -70,7 +70,7 @@ private:
     bool has_host_ = false;
     bool has_content_length_ = false;
     bool expects_continue_ = false;
-    bool full_ = false;  // nothing more is kept
+    bool full_ = false;  // further fields are not kept
     std::array<Pair, RequestHead::kMaxFields> fields_;
 };
 

@@ -24,7 +24,7 @@ unsigned kind_of(Bytes name) noexcept {
     }
 }
 
-// nghttp2 takes pointers to what it does not change.
+// nghttp2 takes non-const pointers, but does not change the data.
 uint8_t* untyped(Bytes text) noexcept { return reinterpret_cast<uint8_t*>(const_cast<char*>(text.data())); }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// ResponseFields is the field list of an answer as nghttp2 takes it: what protocol/http/h1_writer.h writes, in HTTP/2's
-// terms. A Server, Date or Content-Type of the handler's takes the place of ours; what means something to an HTTP/1
-// connection only, or is the server's own business, is dropped (RFC 9113 8.2.2). Views: lives for one call.
+// ResponseFields makes the field list of an answer for nghttp2, with the content of protocol/http/h1_writer.h. A
+// Server, Date or Content-Type field of the handler replaces ours. Fields of HTTP/1 connections and those that the
+// server determines are dropped (RFC 9113 8.2.2). Its views are valid for one call.
 #pragma once
 
 #include <nghttp2/nghttp2.h>
@@ -14,7 +14,7 @@ namespace tern::http::h2 {
 
 class ResponseFields {
 public:
-    // The lists live until the next call, and are copied by nghttp2, which makes names lower-case.
+    // The lists are valid until the next call. nghttp2 copies them and makes names lower-case.
     void make_final(const ResponseHead& head, const OwnFields& own) noexcept;
     void make_interim(const ResponseHead& head) noexcept;
     void make_trailers(const Field* fields, size_t count) noexcept;

@@ -14,7 +14,7 @@ Session::Session(const SessionOptions& options, SessionEvents& events) noexcept
       fields_(std::make_unique<ResponseFields>()),
       most_head_bytes_(std::max<uint64_t>(uint64_t{options.head.head_bytes} * 4, 64 * 1024)),
       most_streams_(options.concurrent_streams) {
-    TERN_CHECK(make(options));  // it fails without memory only
+    TERN_CHECK(make(options));  // it fails only without memory
     submit_settings(options);
 }
 
@@ -26,7 +26,7 @@ bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option_set_no_auto_window_update(settings, 1);
     nghttp2_option_set_no_closed_streams(settings, 1);
     nghttp2_option_set_builtin_recv_extension_type(settings, NGHTTP2_PRIORITY_UPDATE);
-    // FloodWatch and is_clogged() are the limits. nghttp2's own count of CONTINUATION counts reads, not frames.
+    // FloodWatch and is_clogged() are the limits. nghttp2's count of CONTINUATION is for reads, not for frames.
     nghttp2_option_set_stream_reset_rate_limit(settings, UINT64_MAX, UINT64_MAX);
     nghttp2_option_set_max_continuations(settings, SIZE_MAX);
     nghttp2_option_set_max_send_header_block_length(settings, kMostAnswerHeadBytes);
@@ -54,7 +54,7 @@ void Session::submit_settings(const SessionOptions& options) noexcept {
     (void)nghttp2_session_set_local_window_size(session_, NGHTTP2_FLAG_NONE, 0, window);
 }
 
-// What follows the preface in `in`; nghttp2 reads the preface itself.
+// The part of `in` after the preface, which nghttp2 reads itself.
 Bytes Session::behind_preface(Bytes in) noexcept {
     const size_t taken = std::min<size_t>(kClientPreface.size() - preface_seen_, in.size());
     preface_seen_ += static_cast<uint32_t>(taken);
@@ -125,7 +125,7 @@ void Session::attach(int32_t stream_id, StreamEvents& stream) noexcept {
     (void)nghttp2_session_set_stream_user_data(session_, stream_id, &stream);
 }
 
-// Whatever cannot be submitted belongs to a stream that the client has reset: it is told so by on_closed().
+// If a submission fails, the client has reset the stream, and on_closed() reports that.
 void Session::respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept {
     fields_->make_final(head, own);
     nghttp2_data_provider provider{};

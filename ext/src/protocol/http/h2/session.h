@@ -1,9 +1,8 @@
-// Session is the server's side of one HTTP/2 connection (RFC 9113), over libnghttp2, without a socket: bytes of the
-// client in, events out; answers in, bytes for the client out. Frames, HPACK, stream states, flow control, priorities
-// (RFC 9218) and what is malformed are nghttp2's affair; limits on what a client may make us do are ours.
+// Session is the server's side of one HTTP/2 connection (RFC 9113), based on libnghttp2, without a socket: input of the
+// client becomes events, answers become output. nghttp2 handles frames, HPACK, stream states, flow control, priorities
+// (RFC 9218) and malformed input; the limits on a client's demands are implemented here.
 //
-// Events come from within receive() and send(). Within them anything may be called but receive(), send() and the
-// destructor.
+// receive() and send() call the events. An event may call everything but receive(), send() and the destructor.
 #pragma once
 
 #include <memory>
@@ -40,36 +39,36 @@ struct SessionOptions {
     FloodLimits floods;
     uint32_t header_table_bytes = 4096;  // of the client's encoder
     uint32_t concurrent_streams = 128;
-    uint32_t stream_window_bytes = 65535;  // of a body that nobody takes
+    uint32_t stream_window_bytes = 65535;  // of a body that is not read
     uint32_t connection_window_bytes = 1 << 20;
     uint32_t frame_bytes = 16384;
     bool extended_connect = false;  // RFC 8441
 };
 
-// What a body in pieces has for its next DATA frame.
+// The data of a body in pieces for its next DATA frame.
 struct Pull {
-    size_t bytes = 0;            // 0, and no end: nothing now, until resume()
-    bool end = false;            // these are the last
-    bool trailers_next = false;  // with the end: on_trailers() sends them
+    size_t bytes = 0;            // 0 without an end: nothing now, until resume()
+    bool end = false;            // these are the last bytes
+    bool trailers_next = false;  // together with `end`: on_trailers() sends them
 };
 
-// The user's side of one stream; outlives it, which on_closed() ends.
+// The user of one stream, which must exist until on_closed().
 class StreamEvents {
 public:
-    // A part of the request's body. It counts against its window until consume().
+    // A part of the request's body. It counts against the window until consume().
     virtual void on_data(Bytes data) = 0;
-    // The request is complete. Not told of those that end with their head.
+    // The request is complete. Not called if it ends with its head.
     virtual void on_end() = 0;
-    // How much of the answer's body there is for a frame of at most `most` bytes.
+    // How much of the answer's body is available for a frame of at most `most` bytes.
     virtual Pull on_pull(size_t most) = 0;
-    // Exactly what on_pull() promised, to be appended.
+    // Appends exactly the bytes that on_pull() has announced.
     virtual void on_put(Buffer& out, size_t count) = 0;
-    // Whether what on_pull() offered is still there: the answer may have been dropped since.
+    // Whether the announced bytes still exist: the answer may have been dropped since.
     virtual bool has_to_put(size_t) const { return true; }
     virtual void on_trailers() = 0;
-    // The head of its answer, or trailers, are beyond all bounds. It waits for reset().
+    // The head or the trailers of its answer are too large to send. The stream waits for reset().
     virtual void on_unsendable() = 0;
-    // All frames of it are sent, or it was reset by either side. The stream is forgotten.
+    // All of its frames are sent, or either side has reset it. The session has ended the stream.
     virtual void on_closed(ErrorCode code) = 0;
 
 protected:
@@ -80,13 +79,13 @@ class ResponseFields;
 
 class SessionEvents {
 public:
-    // The head of a request, complete and not malformed. `ends`: it has no body. Who wants to hear of the stream says
-    // so with attach().
+    // The head of a request, complete and not malformed. `ends`: it has no body. Call attach() to get the events of the
+    // stream.
     virtual void on_request(int32_t stream_id, RequestReader& reader, bool ends) = 0;
     virtual void on_ping_answer() {}
-    // A stream was refused since there are too many, or the connection ends because of it.
+    // A stream was refused because there are too many, or the connection ends for that reason.
     virtual void on_too_many_streams() {}
-    // The connection ends for a head far beyond the limit. A head that is merely beyond it is refused by its reader.
+    // The connection ends because a head is far above the limit. A head slightly above it is refused by its reader.
     virtual void on_endless_head() {}
 
 protected:
@@ -101,44 +100,45 @@ public:
     Session& operator=(const Session&) = delete;
     ~Session();
 
-    // Everything is taken. False: the connection is to end when send() has nothing more; why() says the reason.
+    // Consumes all input. False: the connection must end after send() has sent everything; see why().
     bool receive(Bytes in, int64_t now_ms) noexcept;
-    // Appends frames until `out` holds `most` bytes or nothing is left to say.
+    // Appends frames until `out` has `most` bytes or nothing is left to send.
     void send(Buffer& out, size_t most) noexcept;
     bool wants_to_send() const noexcept;
-    // Neither side has anything more to say.
+    // Neither side has anything more to send.
     bool over() const noexcept;
-    // Frames wait that the client made us send: who does not take them is not read from.
+    // True: frames that the client caused are waiting. The connection does not read until it has received them.
     bool is_clogged() const noexcept;
-    // In the middle of a head.
+    // True: a head is incomplete.
     bool in_head() const noexcept { return in_head_; }
     bool has_greeted() const noexcept { return greeted_; }
 
     void attach(int32_t stream_id, StreamEvents& stream) noexcept;
-    // An answer: its head, then what on_pull() gives; `ends`: there is no body.
+    // Sends an answer: its head, then the data of on_pull(). `ends`: there is no body.
     void respond(int32_t stream_id, const ResponseHead& head, const OwnFields& own, bool ends) noexcept;
     // An interim answer.
     void inform(int32_t stream_id, const ResponseHead& head) noexcept;
     void send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept;
-    // There is something to pull again.
+    // on_pull() has data again.
     void resume(int32_t stream_id) noexcept;
-    // It has something to send, and the client's windows are closed.
+    // True: it has data to send, but the client's windows are closed.
     bool is_blocked(int32_t stream_id) const noexcept;
-    // The window of a request's body opens by that much.
+    // Opens the window of a request's body by so many bytes.
     void consume(int32_t stream_id, size_t count) noexcept;
     void reset(int32_t stream_id, ErrorCode code) noexcept;
 
     void ping() noexcept;
-    // No new streams shall be opened: a notice first, with a PING behind it, the final word with shut_down().
+    // The client should open no new streams: sends a first GOAWAY with a PING after it; shut_down() sends the final
+    // one.
     void announce_shutdown() noexcept;
     static constexpr size_t kMostDebugData = 8192;
     void shut_down(ErrorCode code, Bytes debug_data) noexcept;
-    // The same, and nothing of what is there is completed.
+    // The same, but open streams are not completed.
     void terminate(ErrorCode code) noexcept;
 
     bool flooded() const noexcept { return flooded_; }
     Flood flood() const noexcept { return watch_.floods().kind(); }
-    // Static text; null: nothing went wrong.
+    // A static text; null: there was no error.
     const char* why() const noexcept { return why_; }
 
 private:
@@ -160,7 +160,7 @@ private:
     RequestReader reader_;
     std::unique_ptr<ResponseFields> fields_;
     nghttp2_session* session_ = nullptr;
-    Buffer* out_ = nullptr;  // of send()
+    Buffer* out_ = nullptr;  // argument of send()
     size_t most_ = 0;
     const char* why_ = nullptr;
     const char* last_invalid_ = nullptr;

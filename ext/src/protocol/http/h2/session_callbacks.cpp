@@ -32,8 +32,7 @@ nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
     return made;
 }
 
-// nghttp2 ignores PRIORITY frames altogether, since we announce that we do (RFC 9218 2.1); RFC 9113 6.3 has this one
-// rule.
+// nghttp2 ignores PRIORITY frames, since we announce that (RFC 9218 2.1). One rule of RFC 9113 6.3 still applies.
 int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd* head, void* self) noexcept {
     if (head->type == NGHTTP2_PRIORITY && head->stream_id == 0) {
         (void)of(self).fail("PRIORITY for stream 0", ErrorCode::protocol_error);
@@ -48,7 +47,7 @@ int Session::Callbacks::on_begin_headers(nghttp2_session*, const nghttp2_frame* 
     return 0;
 }
 
-// Of heads and of trailers: both have limits. A client that goes far beyond them is not listened to.
+// For heads and trailers: both have limits. The connection of a client that goes far beyond them ends.
 int Session::Callbacks::on_header(nghttp2_session*, const nghttp2_frame*, const uint8_t* name, size_t name_size,
                                   const uint8_t* value, size_t value_size, uint8_t, void* self) noexcept {
     Session& session = of(self);
@@ -59,7 +58,7 @@ int Session::Callbacks::on_header(nghttp2_session*, const nghttp2_frame*, const 
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
 }
 
-// nghttp2 would leave such a field out; HTTP/1 refuses it, and so do we.
+// nghttp2 would omit such a field; HTTP/1 refuses the request, and so does this.
 int Session::Callbacks::on_invalid_header(nghttp2_session*, const nghttp2_frame*, const uint8_t*, size_t,
                                           const uint8_t*, size_t, uint8_t, void*) noexcept {
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
@@ -95,7 +94,7 @@ int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* f
 
 int Session::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream_id, const uint8_t* data, size_t size,
                                 void* self) noexcept {
-    // One body that nobody takes must not hold up the others: only its own window stays closed.
+    // An unread body must not block the others: only its own window stays closed.
     (void)nghttp2_session_consume_connection(handle, size);
     StreamEvents* stream = stream_of(handle, stream_id);
     if (stream != nullptr) {
@@ -110,7 +109,7 @@ int Session::Callbacks::on_invalid_frame(nghttp2_session*, const nghttp2_frame* 
     Session& session = of(self);
     session.last_invalid_ = nghttp2_strerror(error);
     session.in_head_ = false;
-    // nghttp2 refuses streams while the client may not know the limit; from one that does it is a connection error.
+    // nghttp2 refuses streams while the client may not know the limit; afterwards they are a connection error.
     const bool is_new = frame->hd.type == NGHTTP2_HEADERS && frame->headers.cat == NGHTTP2_HCAT_REQUEST;
     if (!is_new || session.open_streams_ < session.most_streams_) return 0;
     if (error == NGHTTP2_ERR_PROTO) session.last_invalid_ = "more streams than http2_max_concurrent_streams";
@@ -124,15 +123,15 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
     const bool carries_answer = frame->hd.type == NGHTTP2_DATA || frame->hd.type == NGHTTP2_HEADERS;
     if (carries_answer && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0 &&
         nghttp2_session_get_stream_remote_close(handle, frame->hd.stream_id) == 0) {
-        // Nobody takes the rest of the request (RFC 9113 8.1).
+        // The rest of the request is not needed (RFC 9113 8.1).
         session.reset(frame->hd.stream_id, ErrorCode::no_error);
     }
-    // A client that makes us reset its streams is as good as one that does it itself (CVE-2025-8671).
+    // A client that causes resets is treated like one that sends them (CVE-2025-8671).
     if (frame->hd.type == NGHTTP2_RST_STREAM && is_fault_of_client(frame->rst_stream.error_code) &&
         !session.watch_.floods().count(Flood::resets)) {
         session.on_flood();
     }
-    // The client answers it when it has read the notice: a PING that was there together with it would go first.
+    // Sent now, so that the client answers the PING after it has read the GOAWAY.
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.last_stream_id == INT32_MAX) session.ping();
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
         session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";
@@ -140,7 +139,7 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
     return 0;
 }
 
-// A frame is left out when its stream is gone, or when there is no way to write it.
+// A frame is not sent if its stream has ended, or if it cannot be encoded.
 int Session::Callbacks::on_frame_not_sent(nghttp2_session* handle, const nghttp2_frame* frame, int error,
                                           void*) noexcept {
     if (frame->hd.type != NGHTTP2_HEADERS || error != NGHTTP2_ERR_FRAME_SIZE_ERROR) return 0;

@@ -1,4 +1,4 @@
-// What nghttp2 calls: each turns into an event of the session.
+// The callbacks of nghttp2: each becomes an event of the session.
 #pragma once
 
 #include <nghttp2/nghttp2.h>

@@ -6,7 +6,7 @@ namespace tern::http::ws {
 
 namespace {
 
-// What a flush ends with. A sender leaves it away, a receiver adds it (RFC 7692 7.2.1, 7.2.2).
+// The end of a flush. A sender omits it, a receiver adds it (RFC 7692 7.2.1, 7.2.2).
 constexpr Bytes kTail("\x00\x00\xff\xff", 4);
 constexpr size_t kLargestPiece = 1 << 30;
 constexpr size_t kLeastRoom = 512;
@@ -43,7 +43,7 @@ bool Deflater::deflate(Bytes in, bool last, Buffer& out) noexcept {
         } while (stream_.avail_out == 0);
     } while (!in.empty());
     if (!last) return true;
-    // Nothing comes out of a second flush; an empty block is what a message must at least have (RFC 7692 7.2.3.6).
+    // A second flush has no output, but a message must have at least an empty block (RFC 7692 7.2.3.6).
     if (out.size() - begin >= kTail.size() && out.view().ends_with(kTail)) {
         out.shrink(kTail.size());
     } else {
@@ -70,7 +70,7 @@ Inflater::Outcome Inflater::inflate(Bytes in, bool last, Buffer& out, size_t mos
         fed_ = true;
         if (const Outcome outcome = run(piece, out, most); outcome != Outcome::ok) return outcome;
     }
-    // An empty message should be one byte; some senders leave that away, too.
+    // An empty message should be one byte; some senders omit that, too.
     if (!last || !std::exchange(fed_, false)) return Outcome::ok;
     if (const Outcome outcome = run(kTail, out, most); outcome != Outcome::ok) return outcome;
     constexpr int kBetweenBlocks = 128;
@@ -80,7 +80,7 @@ Inflater::Outcome Inflater::inflate(Bytes in, bool last, Buffer& out, size_t mos
 Inflater::Outcome Inflater::run(Bytes in, Buffer& out, size_t most) noexcept {
     set_input(stream_, in);
     for (;;) {
-        // One byte beyond the limit, to see whether there is more.
+        // One byte above the limit, to detect a larger output.
         const size_t left = most - out.size() + 1;
         const size_t room = std::min(left, std::clamp(size_t{stream_.avail_in} * 4, kLeastRoom, kMostRoom));
         stream_.next_out = reinterpret_cast<Bytef*>(out.extend(room));

@@ -1,6 +1,6 @@
-// permessage-deflate (RFC 7692 section 7) over zlib. A side that keeps its context has a codec of its own for as long
-// as the connection lives: up to 256 KB to send, 44 KB to receive. One that does not borrows one from the pool for the
-// time of a message, so idle connections have none.
+// permessage-deflate (RFC 7692 section 7) with zlib. A side that keeps its context has a codec of its own for the whole
+// connection: up to 256 KB to send, 44 KB to receive. Others borrow one from the pool for each message, so idle
+// connections have none.
 #pragma once
 
 #include <memory>
@@ -11,16 +11,16 @@
 
 namespace tern::http::ws {
 
-// What both sides agreed on.
+// The result of the negotiation.
 struct DeflateTerms {
     bool server_no_context_takeover = false;
     bool client_no_context_takeover = false;
     uint8_t server_max_window_bits = 15;
     uint8_t client_max_window_bits = 15;
-    bool server_bits_named = false;  // by the client: then the answer says them, too (RFC 7692 7.1.2.1)
+    bool server_bits_named = false;  // the client named it, so the answer must, too (RFC 7692 7.1.2.1)
 };
 
-inline constexpr int kLeastWindowBits = 9;  // that zlib can compress with
+inline constexpr int kLeastWindowBits = 9;  // the least with which zlib can compress
 inline constexpr int kMostWindowBits = 15;
 
 struct DeflaterOptions {
@@ -38,10 +38,10 @@ public:
     Deflater& operator=(const Deflater&) = delete;
     ~Deflater() { (void)deflateEnd(&stream_); }
 
-    // Appends the payload of a message, or of one of its frames; `last` is the final one. False: no memory, and the
-    // context is of no use any more.
+    // Appends the payload of a message, or of one of its frames; `last`: the final one. False: no memory, and the
+    // context is unusable.
     bool deflate(Bytes in, bool last, Buffer& out) noexcept;
-    // Forgets what was compressed so far.
+    // Drops the compression context.
     void reset() noexcept { (void)deflateReset(&stream_); }
     const DeflaterOptions& options() const noexcept { return options_; }
 
@@ -57,7 +57,7 @@ public:
     enum class Outcome : uint8_t {
         ok,
         broken,     // 1007
-        too_big,    // 1009: more than `most` would come out
+        too_big,    // 1009: the output would exceed `most`
         no_memory,  // 1011
     };
 
@@ -66,7 +66,7 @@ public:
     Inflater& operator=(const Inflater&) = delete;
     ~Inflater() { (void)inflateEnd(&stream_); }
 
-    // Appends what comes out; `out` holds at most `most` bytes then. `last`: the message ends with `in`.
+    // Appends the output; `out` has at most `most` bytes then. `last`: the message ends with `in`.
     Outcome inflate(Bytes in, bool last, Buffer& out, size_t most) noexcept;
     void reset(int window_bits) noexcept;
 
@@ -75,10 +75,10 @@ private:
     Outcome run(Bytes in, Buffer& out, size_t most) noexcept;
 
     z_stream stream_{};
-    bool fed_ = false;  // something of this message
+    bool fed_ = false;  // a part of this message
 };
 
-// One for all connections of a worker.
+// A worker has one for all connections.
 class CodecPool {
 public:
     std::unique_ptr<Deflater> take_deflater(const DeflaterOptions& options) noexcept;

@@ -1,5 +1,5 @@
-// The value of Sec-WebSocket-Extensions (RFC 6455 9.1): a list of extensions, each with parameters, whose values are
-// tokens or quoted strings that hold a token.
+// The value of Sec-WebSocket-Extensions (RFC 6455 9.1): a list of extensions with parameters, whose values are tokens
+// or quoted tokens.
 #pragma once
 
 #include "base/bytes.h"
@@ -17,8 +17,7 @@ class ExtensionReader {
 public:
     explicit ExtensionReader(Bytes field_value) noexcept : rest_(field_value) {}
 
-    // The next extension; skips the parameters of the last one that were not read. False at the end, and where the
-    // value is malformed.
+    // The next extension; skips unread parameters of the last one. False at the end, and where the value is malformed.
     bool next_extension(Bytes& name) noexcept;
     bool next_parameter(ExtensionParameter& parameter) noexcept;
     bool malformed() const noexcept { return malformed_; }

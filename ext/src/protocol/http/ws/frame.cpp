@@ -129,7 +129,7 @@ size_t FrameParser::take_head(const char* in, size_t size) noexcept {
     return at;
 }
 
-// The first two bytes.
+// Reads the first two bytes.
 void FrameParser::read_start() noexcept {
     const unsigned first = byte_at(bytes_.data(), 0);
     const unsigned second = byte_at(bytes_.data(), 1);
@@ -154,7 +154,7 @@ void FrameParser::read_start() noexcept {
                                        (head_.masked ? sizeof(MaskKey) : 0));
 }
 
-// RFC 6455 5.4: control frames may come between the frames of a message, those of another message may not.
+// RFC 6455 5.4: control frames may come between the frames of a message, but no frames of another message.
 void FrameParser::check_order() noexcept {
     if (is_control(head_.opcode)) {
         if (!head_.fin) return fail("a fragmented control frame");

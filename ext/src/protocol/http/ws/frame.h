@@ -1,5 +1,5 @@
-// Frames of a WebSocket (RFC 6455 section 5): their heads are written and read here, payloads are unmasked where they
-// lie. Whatever breaks the protocol gives the code that the connection is closed with, and a reason for the log.
+// Frames of a WebSocket (RFC 6455 section 5): writes and reads heads, and unmasks payloads in place. A violation of the
+// protocol has the close code and a reason for the log.
 #pragma once
 
 #include <array>
@@ -24,12 +24,12 @@ inline constexpr uint16_t kTooBig = 1009;
 inline constexpr uint16_t kInternalError = 1011;
 
 struct Violation {
-    uint16_t code = 0;             // 0: there is none
-    const char* reason = nullptr;  // for the log; lives for ever
+    uint16_t code = 0;             // 0: no violation
+    const char* reason = nullptr;  // for the log; static
     explicit operator bool() const noexcept { return code != 0; }
 };
 
-// Four bytes in the order in which they lie in the frame.
+// Four bytes in the order of the frame.
 using MaskKey = std::array<char, 4>;
 
 struct FrameHead {
@@ -47,28 +47,29 @@ inline constexpr size_t kMaxControlPayload = 125;
 // Returns its length, at most kMaxFrameHead.
 size_t write_frame_head(char* out, const FrameHead& head) noexcept;
 
-// Masks or unmasks; `offset` is where the bytes begin in the frame's payload.
+// Masks or unmasks; `offset` is the position of the bytes in the payload.
 void apply_mask(char* bytes, size_t size, MaskKey key, uint64_t offset = 0) noexcept;
 
 // The payload of a close frame.
 struct CloseStatus {
     uint16_t code = kNoStatus;  // the payload was empty
-    Bytes reason;               // in the payload
+    Bytes reason;               // a view of the payload
     Violation violation;
 };
 CloseStatus read_close(Bytes payload) noexcept;
 // A code that may be sent: 1000-1003, 1007-1014, 3000-4999.
 bool valid_close_code(uint32_t code) noexcept;
 inline constexpr size_t kMaxCloseReason = kMaxControlPayload - 2;
-// Returns the payload's length; `out` has room for kMaxControlPayload. A longer reason is cut, between two characters.
+// Returns the payload's length; `out` has room for kMaxControlPayload. A long reason is truncated between two
+// characters.
 size_t write_close(char* out, uint16_t code, Bytes reason) noexcept;
 
 enum class Sender : uint8_t { client, server };
 
 struct FrameStep {
     enum class State : uint8_t {
-        more,    // all input is consumed, the frame goes on
-        piece,   // of the frame of head(); empty for an empty frame, and when only its head has come
+        more,    // all input is consumed, and the frame continues
+        piece,   // a part of the frame of head(); empty for an empty frame, and when only its head has arrived
         failed,  // close with `violation`
     };
     State state = State::more;
@@ -81,13 +82,13 @@ struct FrameStep {
 
 class FrameParser {
 public:
-    // What `sender` sends. Only with `compression` may RSV1 be set.
+    // `sender` is the sending side. RSV1 is allowed only with `compression`.
     FrameParser(Sender sender, bool compression) noexcept : sender_(sender), compression_(compression) {}
 
-    // Unmasks in place. After `piece`, call again with what is left behind `consumed`.
+    // Unmasks in place. After `piece`, call again with the input after `consumed`.
     FrameStep feed(char* in, size_t size) noexcept;
     const FrameHead& head() const noexcept { return head_; }
-    // Neither in a frame nor between the frames of a message.
+    // True: neither in a frame nor between the frames of a message.
     bool between_messages() const noexcept { return !in_payload_ && head_size_ == 0 && !in_message_; }
 
 private:
@@ -100,13 +101,13 @@ private:
     FrameHead head_;
     uint64_t left_ = 0;  // of the payload
     Violation violation_;
-    std::array<char, kMaxFrameHead> bytes_{};  // of a head that is not complete
+    std::array<char, kMaxFrameHead> bytes_{};  // of an incomplete head
     uint8_t head_size_ = 0;
     uint8_t head_needs_ = 2;
     const Sender sender_;
     const bool compression_;
     bool in_payload_ = false;
-    bool in_message_ = false;  // a continuation has to follow
+    bool in_message_ = false;  // a continuation must follow
 };
 
 }  // namespace tern::http::ws

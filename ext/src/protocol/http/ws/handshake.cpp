@@ -23,7 +23,7 @@ bool has_token(const RequestHead& head, Bytes lower_name, Bytes lower_token) noe
     return false;
 }
 
-// RFC 6455 9.1: what does not follow the grammar fails the handshake, whether we know the extension or not.
+// RFC 6455 9.1: invalid syntax fails the handshake, even for unknown extensions.
 bool malformed_extensions(const RequestHead& head) noexcept {
     for (uint32_t i = 0; i < head.field_count; ++i) {
         if (!equals_lower(head.fields[i].name, "sec-websocket-extensions")) continue;
@@ -35,7 +35,7 @@ bool malformed_extensions(const RequestHead& head) noexcept {
     return false;
 }
 
-// 22 characters hold 16 bytes and 4 bits that say nothing.
+// 22 characters encode 16 bytes and 4 unused bits.
 bool valid_key(Bytes key) noexcept {
     if (key.size() != kKeyBytes || !key.ends_with("==")) return false;
     for (char c : key.substr(0, kKeyBytes - 2)) {

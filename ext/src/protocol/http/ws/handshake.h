@@ -1,5 +1,5 @@
-// The opening handshake of a WebSocket (RFC 6455 section 4, RFC 8441 section 5): whether a request asks for one and may
-// have it, and what the answer says; both sides of the negotiation of permessage-deflate (RFC 7692 section 7.1).
+// The opening handshake of a WebSocket (RFC 6455 section 4, RFC 8441 section 5): checks a request and makes the answer;
+// and both sides of the negotiation of permessage-deflate (RFC 7692 section 7.1).
 #pragma once
 
 #include <array>
@@ -19,27 +19,27 @@ inline constexpr size_t kAcceptBytes = 28;  // 20 bytes
 using Key = std::array<char, kKeyBytes>;
 using Accept = std::array<char, kAcceptBytes>;
 
-// How often the field is there.
+// The number of fields with that name.
 uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept;
 
-// `Upgrade: websocket`: whether it may have it is another question.
+// True: the request has `Upgrade: websocket`. It may still be refused.
 bool asks_for_websocket(const RequestHead& head) noexcept;
 
 struct Refusal {
-    int status = 0;  // 0: there is none. 400; 426: the answer says `Sec-WebSocket-Version: 13`
+    int status = 0;  // 0: not refused. 400; 426: the answer has `Sec-WebSocket-Version: 13`
     const char* reason = nullptr;
     explicit operator bool() const noexcept { return status != 0; }
 };
 
-// Over HTTP/2 the caller has seen that `:method` is CONNECT and `:protocol` is websocket; there is no key.
+// Over HTTP/2 the caller has checked that `:method` is CONNECT and `:protocol` is websocket; there is no key.
 Refusal check_request(const RequestHead& head) noexcept;
-// Of a request that was not refused; the server's answer has it in Sec-WebSocket-Accept.
+// For a request that was not refused: the value of Sec-WebSocket-Accept.
 Accept accept_of(Bytes key) noexcept;
 
-// The first of what the client offers, in its order, that is in the comma separated list; empty: none.
+// The first of the client's offers, in its order, that is in the comma separated list; empty: none.
 Bytes choose_subprotocol(const RequestHead& head, Bytes supported) noexcept;
 
-// How much of permessage-deflate a server grants.
+// How much of permessage-deflate a server allows.
 struct DeflatePolicy {
     bool server_context_takeover = true;
     bool client_context_takeover = true;
@@ -47,7 +47,7 @@ struct DeflatePolicy {
     uint8_t client_max_window_bits = kMostWindowBits;
 };
 
-// The first of the client's offers that can be granted; none when there is no such offer, which is no error.
+// The first of the client's offers that is acceptable. None is no error.
 std::optional<DeflateTerms> negotiate_deflate(const RequestHead& head, const DeflatePolicy& policy) noexcept;
 // The value of Sec-WebSocket-Extensions in the answer.
 std::string deflate_answer(const DeflateTerms& terms);
@@ -55,7 +55,7 @@ std::string deflate_answer(const DeflateTerms& terms);
 // The client's side.
 Key make_key(std::span<const unsigned char, 16> random) noexcept;
 std::string deflate_offer(const DeflatePolicy& policy);
-// What a server answered to that offer: nothing where it declined, an error where it answered what was not offered.
+// A server's answer to that offer: no terms if it declined, an error if it answered what was not offered.
 struct DeflateAnswer {
     std::optional<DeflateTerms> terms;
     const char* error = nullptr;

@@ -82,7 +82,7 @@ bool MessageReader::begin_frame() noexcept {
     const FrameHead& head = frames_.head();
     if (head.opcode != Opcode::continuation && !begin_message()) return false;
     if (++frame_count_ > limits_.frames) return fail(kTooBig, "a message of too many frames");
-    // A compressed one may be a little larger than what comes out: that is checked on its own.
+    // A compressed message may be slightly larger than its output, which is limited separately.
     const uint64_t most = compressed_ ? limits_.bytes + limits_.bytes / 8 + 64 : limits_.bytes;
     if (head.length > most - wire_bytes_) return fail(kTooBig, "a message larger than package_max_length");
     wire_bytes_ += head.length;

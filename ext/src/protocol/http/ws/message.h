@@ -1,6 +1,6 @@
-// MessageReader puts frames together to messages: fragments, control frames between them, decompression, the check of
-// text for UTF-8. A message that lies in one frame in the input is handed out where it lies; others are gathered, and
-// never take more memory than the limit, whatever they claim.
+// MessageReader combines frames to messages: with fragments, control frames between them, decompression, and a check
+// for UTF-8. A message that is in one frame in the input is passed on in place; others are gathered, and never use more
+// memory than the limit, whatever they announce.
 #pragma once
 
 #include "base/buffer.h"
@@ -18,35 +18,35 @@ struct MessageLimits {
 struct MessageStep {
     enum class State : uint8_t {
         more,     // all input is consumed
-        message,  // whole
+        message,  // a whole message
         control,  // close, ping or pong
         failed,   // close with `violation`
     };
     State state = State::more;
     Opcode opcode = Opcode::continuation;
-    bool compressed = false;  // it was, on the wire
+    bool compressed = false;  // it was compressed by the sender
     size_t consumed = 0;
-    Bytes payload;  // until the next call
+    Bytes payload;  // valid until the next call
     Violation violation;
 };
 
 class MessageReader {
 public:
-    // Without `terms` nothing may be compressed. The pool outlives the reader.
+    // Without `terms` compression is not allowed. The pool outlives the reader.
     MessageReader(Sender sender, const MessageLimits& limits, const DeflateTerms* terms, CodecPool& pool) noexcept;
     MessageReader(const MessageReader&) = delete;
     MessageReader& operator=(const MessageReader&) = delete;
     ~MessageReader();
 
-    // Changes the input where it is masked. Unless it says `more` or `failed`, call again with what is left behind
-    // `consumed`. Input is consumed in any case: nothing has to be kept for the next call.
+    // Changes masked input in place. Unless it returns `more` or `failed`, call again with the input after `consumed`.
+    // Consumed input need not be kept for the next call.
     MessageStep feed(char* in, size_t size) noexcept;
-    // Gives back the memory of a message that was handed out.
+    // Frees the memory of a message that was passed on.
     void release() noexcept;
     bool between_messages() const noexcept { return frames_.between_messages(); }
 
 private:
-    // False: not yet handed out, or failed.
+    // False: no message is complete yet, or it failed.
     bool take_control(const FrameStep& piece, MessageStep& step) noexcept;
     bool take_data(const FrameStep& piece, MessageStep& step) noexcept;
     bool begin_frame() noexcept;
@@ -67,12 +67,12 @@ private:
     Buffer gathered_;
     Utf8Check text_;
     Violation violation_;
-    uint64_t wire_bytes_ = 0;  // of the message, by the heads of its frames
+    uint64_t wire_bytes_ = 0;  // size of the message by the heads of its frames
     uint32_t frame_count_ = 0;
     Opcode opcode_ = Opcode::continuation;
     bool compressed_ = false;
-    bool handed_out_ = false;  // what was gathered
-    const bool own_inflater_;  // the sender keeps its context
+    bool handed_out_ = false;  // the gathered message was passed on
+    const bool own_inflater_;  // the sender keeps its compression context
     const uint8_t window_bits_;
     uint8_t control_size_ = 0;
     std::array<char, kMaxControlPayload> control_{};

@@ -44,12 +44,12 @@ void Utf8Check::expect(uint8_t missing, unsigned low, unsigned high) noexcept {
     high_ = static_cast<uint8_t>(high);
 }
 
-// The first byte narrows down what the second one may be (RFC 3629 section 4).
+// The first byte limits the values of the second one (RFC 3629 section 4).
 bool Utf8Check::begin_character(unsigned byte) noexcept {
     struct Row {
         unsigned first;
         unsigned last;
-        uint8_t more;  // bytes that follow
+        uint8_t more;  // following bytes
         unsigned least;
         unsigned most;  // of the second byte
     };

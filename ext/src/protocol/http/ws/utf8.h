@@ -1,5 +1,5 @@
-// Checks text that arrives in pieces for being UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above
-// U+10FFFF. Runs of ASCII are passed sixteen bytes at a time.
+// Checks text that arrives in pieces for valid UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above
+// U+10FFFF. Runs of ASCII are checked sixteen bytes at a time.
 #pragma once
 
 #include "base/bytes.h"
@@ -10,7 +10,7 @@ class Utf8Check {
 public:
     // False: no continuation can make it valid. Final.
     bool feed(Bytes text) noexcept;
-    // What was fed does not end within a character.
+    // True: the text does not end within a character.
     bool whole() const noexcept { return missing_ == 0; }
     void reset() noexcept { *this = Utf8Check(); }
 
@@ -18,8 +18,8 @@ private:
     bool begin_character(unsigned byte) noexcept;
     void expect(uint8_t missing, unsigned low, unsigned high) noexcept;
 
-    uint8_t missing_ = 0;  // bytes of a character that has begun
-    uint8_t low_ = 0x80;   // what the next one of them may be
+    uint8_t missing_ = 0;  // missing bytes of the current character
+    uint8_t low_ = 0x80;   // least value of the next byte
     uint8_t high_ = 0xbf;
     bool bad_ = false;
 };

@@ -54,7 +54,7 @@ TEST_CASE("UnsentAnswers: what is added is no progress of the client") {
 
 TEST_CASE("UnsentAnswers: the log is told now and then") {
     UnsentAnswers account;
-    CHECK(account.is_time_to_tell(1'000));
-    CHECK_FALSE(account.is_time_to_tell(1'000 + UnsentAnswers::kTellEveryMs - 1));
-    CHECK(account.is_time_to_tell(1'000 + UnsentAnswers::kTellEveryMs));
+    CHECK(account.is_time_to_log(1'000));
+    CHECK_FALSE(account.is_time_to_log(1'000 + UnsentAnswers::kLogEveryMs - 1));
+    CHECK(account.is_time_to_log(1'000 + UnsentAnswers::kLogEveryMs));
 }

@@ -44,7 +44,7 @@ TEST_CASE("ws session: pings are answered, pongs are not") {
 
 TEST_CASE("ws session: control frames for a program that wants to see them") {
     WsOptions options;
-    options.tells_ping = options.tells_pong = options.tells_close = true;
+    options.passes_ping = options.passes_pong = options.passes_close = true;
     WsRig rig(options);
     Client client = rig.open();
     CHECK(rig.tell(client, frame(9, "p") + frame(10, "q")).empty());
@@ -54,7 +54,7 @@ TEST_CASE("ws session: control frames for a program that wants to see them") {
 
 TEST_CASE("ws session: a program answers a close frame itself, at once or later") {
     WsOptions options;
-    options.tells_close = true;
+    options.passes_close = true;
     for (bool later : {false, true}) {
         WsRig rig(options);
         Client client = rig.open();
@@ -79,7 +79,7 @@ TEST_CASE("ws session: a program answers a close frame itself, at once or later"
 
 TEST_CASE("ws session: a close frame that the program does not answer is answered for it") {
     WsOptions options;
-    options.tells_close = true;
+    options.passes_close = true;
     WsRig rig(options);
     rig.program.message = [](WsSession& session, const WsHandler::Message&) { session.begin(0); };
     Client client = rig.open();

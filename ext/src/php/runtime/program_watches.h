@@ -16,13 +16,13 @@ namespace tern::php {
 
 struct Coroutines;
 
-class Watches {
+class ProgramWatches {
 public:
-    explicit Watches(Coroutines& coroutines) noexcept : coroutines_(coroutines) {}
-    Watches(const Watches&) = delete;
-    Watches& operator=(const Watches&) = delete;
+    explicit ProgramWatches(Coroutines& coroutines) noexcept : coroutines_(coroutines) {}
+    ProgramWatches(const ProgramWatches&) = delete;
+    ProgramWatches& operator=(const ProgramWatches&) = delete;
     // After a fatal error the engine frees what clear() has not released.
-    ~Watches() = default;
+    ~ProgramWatches() = default;
 
     // What to do for a descriptor. The watch takes over the references. Undefined: none.
     struct Wish {
@@ -53,10 +53,10 @@ private:
     // A watch stays for the next descriptor with its number. The kernel may still know the old one, if another process
     // has it.
     struct Watch final : loop::EventHandler {
-        Watch(Watches& all, int number) noexcept : owner(all), fd(number) {}
+        Watch(ProgramWatches& all, int number) noexcept : owner(all), fd(number) {}
         void on_events(loop::Events ready) override { owner.on_events(*this, ready); }
 
-        Watches& owner;
+        ProgramWatches& owner;
         int fd;
         bool added = false;           // by the program
         uint32_t generation = 0;      // of add(): a later one is another descriptor

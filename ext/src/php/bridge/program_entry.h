@@ -1,5 +1,5 @@
-// The door to the program for what others ask of it: a request, a message, a task. It is one of two ways behind one
-// call, as the server's enable_coroutine says: a coroutine, or a call outside of coroutines.
+// Enters the program to handle a request, a message or a task. The server's enable_coroutine selects one of two ways
+// behind one call: a coroutine, or a call outside of coroutines.
 #pragma once
 
 #include "php/bridge/fiber.h"

@@ -1,4 +1,4 @@
-#include "php/bridge/run_time.h"
+#include "php/bridge/coroutine_clock.h"
 
 namespace tern::php {
 
@@ -37,18 +37,18 @@ serve::WaitKind kind_of(coro::Wait wait) noexcept {
 
 }  // namespace
 
-void RunTime::charge(ProgramCoroutine* running, int64_t now_ns) noexcept {
+void CoroutineClock::charge(ProgramCoroutine* running, int64_t now_ns) noexcept {
     if (running != nullptr) running->ran_ns += now_ns - since_ns_;
     if (serve::RequestAccount* account = account_of(running)) account->pause(now_ns, heap_level());
     since_ns_ = now_ns;
 }
 
-void RunTime::run(serve::RequestAccount* account, int64_t now_ns) noexcept {
+void CoroutineClock::run(serve::RequestAccount* account, int64_t now_ns) noexcept {
     if (account != nullptr) account->run(now_ns, heap_level());
     if (watcher_ != nullptr) watcher_->on_run(account);
 }
 
-void RunTime::enter(ProgramCoroutine* from, ProgramCoroutine& to) noexcept {
+void CoroutineClock::enter(ProgramCoroutine* from, ProgramCoroutine& to) noexcept {
     const int64_t now_ns = read_clock_ns(CLOCK_MONOTONIC);
     charge(from, now_ns);
     if (to.account != nullptr) {
@@ -58,12 +58,12 @@ void RunTime::enter(ProgramCoroutine* from, ProgramCoroutine& to) noexcept {
     run(to.account, now_ns);
 }
 
-void RunTime::leave(ProgramCoroutine& from, ProgramCoroutine* to) noexcept {
+void CoroutineClock::leave(ProgramCoroutine& from, ProgramCoroutine* to) noexcept {
     if (to == nullptr && outside_ == nullptr && !from.suspended() && from.account != nullptr &&
         from.account->unread()) {
         if (watcher_ != nullptr) watcher_->on_run(nullptr);
         std::exchange(from.account, nullptr)->release();
-        return;  // what it took since its answer interests nobody
+        return;  // its time after the answer is not needed
     }
     const int64_t now_ns = read_clock_ns(CLOCK_MONOTONIC);
     charge(&from, now_ns);
@@ -81,12 +81,12 @@ void RunTime::leave(ProgramCoroutine& from, ProgramCoroutine* to) noexcept {
     if (ended != nullptr) ended->release();
 }
 
-void RunTime::handle(ProgramCoroutine* fiber, serve::RequestAccount& account) noexcept {
+void CoroutineClock::handle(ProgramCoroutine* fiber, serve::RequestAccount& account) noexcept {
     account.retain();
     if (fiber == nullptr) {
         outside_ = &account;
     } else {
-        if (fiber->account != nullptr) fiber->account->release();  // of the one that has led to this
+        if (fiber->account != nullptr) fiber->account->release();  // of the request that has led to this one
         fiber->account = &account;
         account.coroutine_id = fiber->id();
     }
@@ -94,7 +94,7 @@ void RunTime::handle(ProgramCoroutine* fiber, serve::RequestAccount& account) no
     run(&account, since_ns_);
 }
 
-void RunTime::end_outside() noexcept {
+void CoroutineClock::end_outside() noexcept {
     if (outside_ == nullptr) return;
     charge(nullptr, read_clock_ns(CLOCK_MONOTONIC));
     serve::RequestAccount* ended = std::exchange(outside_, nullptr);
@@ -102,13 +102,13 @@ void RunTime::end_outside() noexcept {
     ended->release();
 }
 
-void RunTime::inherit(const ProgramCoroutine* parent, ProgramCoroutine& child) noexcept {
+void CoroutineClock::inherit(const ProgramCoroutine* parent, ProgramCoroutine& child) noexcept {
     child.account = parent == nullptr ? nullptr : parent->account;
     if (child.account != nullptr) child.account->retain();
 }
 
-int64_t RunTime::settle(ProgramCoroutine* running, int64_t now_ns) noexcept {
-    now_ns = std::max(now_ns, since_ns_);  // some count microseconds
+int64_t CoroutineClock::settle(ProgramCoroutine* running, int64_t now_ns) noexcept {
+    now_ns = std::max(now_ns, since_ns_);  // `now_ns` may be rounded to microseconds
     if (running != nullptr) running->ran_ns += now_ns - since_ns_;
     if (serve::RequestAccount* account = account_of(running)) {
         const serve::HeapLevel heap = heap_level();

@@ -1,4 +1,4 @@
-#include "php/runtime/slow_watch.h"
+#include "php/runtime/slow_request_log.h"
 
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kLongestName = 200;
 
-// Of the memory of another thread, which may go on.
+// Reads memory of another thread, which may be running.
 void add_view(BlockingText& text, const Bytes* from, Peek& peek) noexcept {
     Bytes name;
     char letters[kLongestName];
@@ -34,10 +34,10 @@ uint64_t peek_number(const Number* from, Peek& peek) noexcept {
 
 }  // namespace
 
-proc::LogFile& SlowWatch::file() const noexcept { return file_ != nullptr ? *file_ : *TERN_G(log_file); }
-bool SlowWatch::writes() const noexcept { return file_ != nullptr || TERN_G(log)->wants(LogLevel::warning); }
+proc::LogFile& SlowRequestLog::file() const noexcept { return file_ != nullptr ? *file_ : *TERN_G(log_file); }
+bool SlowRequestLog::writes() const noexcept { return file_ != nullptr || TERN_G(log)->wants(LogLevel::warning); }
 
-void SlowWatch::start(int64_t slow_ms) noexcept {
+void SlowRequestLog::start(int64_t slow_ms) noexcept {
     if (pause_ms_ > 0) return;
     peek_.emplace();
     far_peek_.emplace();
@@ -47,11 +47,11 @@ void SlowWatch::start(int64_t slow_ms) noexcept {
     pause_ms_ = std::max<int64_t>(1, slow_ms / kLooks);
     pulse_.waits();
     pulse_.begin_watch();
-    if (!loop::start_thread(thread_, &SlowWatch::watch, this)) process_ = 0;
+    if (!loop::start_thread(thread_, &SlowRequestLog::watch, this)) process_ = 0;
 }
 
-// A child of the process has the memory, and no thread to wait for.
-void SlowWatch::end() noexcept {
+// A forked child has this memory, but no thread to join.
+void SlowRequestLog::end() noexcept {
     if (pause_ms_ == 0) return;
     pulse_.end_watch();
     if (getpid() == process_) pthread_join(thread_, nullptr);
@@ -59,7 +59,7 @@ void SlowWatch::end() noexcept {
     pause_ms_ = 0;
 }
 
-void SlowWatch::on_run(serve::RequestAccount* account) noexcept {
+void SlowRequestLog::on_run(serve::RequestAccount* account) noexcept {
     serve::RequestAccount* before = running_.load(std::memory_order_relaxed);
     if (before == nullptr && account == nullptr) return;
     if (before != nullptr && reported_.load(std::memory_order_relaxed) == pulse_.count()) note(*before);
@@ -72,8 +72,8 @@ void SlowWatch::on_run(serve::RequestAccount* account) noexcept {
 
 // --- the thread
 
-void* SlowWatch::watch(void* slow_watch) {
-    auto& self = *static_cast<SlowWatch*>(slow_watch);
+void* SlowRequestLog::watch(void* slow_request_log) {
+    auto& self = *static_cast<SlowRequestLog*>(slow_request_log);
     uint32_t quiet = 0;
     uint64_t last = 0;
     while (quiet < kQuietLooks ? self.pulse_.pause(self.pause_ms_) : self.pulse_.sleep()) {
@@ -84,7 +84,7 @@ void* SlowWatch::watch(void* slow_watch) {
     return nullptr;
 }
 
-void SlowWatch::look(uint64_t count) noexcept {
+void SlowRequestLog::look(uint64_t count) noexcept {
     std::atomic_thread_fence(std::memory_order_acquire);
     const int64_t due_us = due_us_.load(std::memory_order_relaxed);
     if (due_us == 0 || monotonic_us() < due_us || reported_.load(std::memory_order_relaxed) == count) return;
@@ -94,13 +94,13 @@ void SlowWatch::look(uint64_t count) noexcept {
     if (asked_.exchange(0) == count) report_running(count, false);
 }
 
-void SlowWatch::answer() noexcept {
+void SlowRequestLog::answer() noexcept {
     if (asked_.load(std::memory_order_relaxed) == 0) return;
     const uint64_t count = asked_.exchange(0);
     if (count != 0 && count == pulse_.count()) report_running(count, true);
 }
 
-void SlowWatch::report_running(uint64_t count, bool own_thread) noexcept {
+void SlowRequestLog::report_running(uint64_t count, bool own_thread) noexcept {
     BlockingText text;
     Peek& peek = own_thread ? *peek_ : *far_peek_;
     if (!add_request(text, running_.load(std::memory_order_relaxed), peek)) return;
@@ -114,16 +114,16 @@ void SlowWatch::report_running(uint64_t count, bool own_thread) noexcept {
         }
     }
     (void)write_stack(text, __atomic_load_n(&EG(current_execute_data), __ATOMIC_RELAXED), peek);
-    // It went on meanwhile: nobody knows what was read.
+    // The thread has run meanwhile, so the copied data may be inconsistent.
     if (pulse_.count() != count) return;
     reported_.store(count, std::memory_order_relaxed);
     if (writes()) file().write_aside(LogLevel::warning, text.view());
 }
 
-// --- what the log says
+// --- the text of the log
 
-// False: it is over.
-bool SlowWatch::add_request(BlockingText& text, const serve::RequestAccount* account, Peek& peek) noexcept {
+// False: the request has ended.
+bool SlowRequestLog::add_request(BlockingText& text, const serve::RequestAccount* account, Peek& peek) noexcept {
     serve::Exchange* exchange = nullptr;
     if (account == nullptr || !peek.copy(account->exchange_address(), exchange) || exchange == nullptr) return false;
     text.add("slow request: ");
@@ -141,12 +141,12 @@ bool SlowWatch::add_request(BlockingText& text, const serve::RequestAccount* acc
     return true;
 }
 
-void SlowWatch::note(serve::RequestAccount& account) noexcept {
+void SlowRequestLog::note(serve::RequestAccount& account) noexcept {
     if (std::exchange(account.slow, true)) return;
     if (counter_ != nullptr) counter_->increment();
 }
 
-void SlowWatch::on_slow(serve::RequestAccount& account) {
+void SlowRequestLog::on_slow(serve::RequestAccount& account) {
     note(account);
     BlockingText text;
     if (!writes() || !add_request(text, &account, *peek_)) return;
@@ -161,7 +161,7 @@ void SlowWatch::on_slow(serve::RequestAccount& account) {
     file().write(LogLevel::warning, text.view());
 }
 
-// On its own: two such texts are more than a stack should hold.
+// A function of its own, as two such texts would need too much stack.
 [[gnu::noinline]] static void add_figures(BlockingText& text, const serve::RequestAccount& account) noexcept {
     serve::AccountSummary summary;
     serve::write_summary(summary, account);
@@ -169,7 +169,7 @@ void SlowWatch::on_slow(serve::RequestAccount& account) {
     text.add(summary.view());
 }
 
-void SlowWatch::on_end(serve::RequestAccount& account, int status, int64_t now_ns) noexcept {
+void SlowRequestLog::on_end(serve::RequestAccount& account, int status, int64_t now_ns) noexcept {
     if (running_.load(std::memory_order_relaxed) == &account) due_us_.store(0, std::memory_order_relaxed);
     if (account.slow_at_us == 0 || now_ns / 1000 < account.slow_at_us) return;
     note(account);

@@ -1,4 +1,4 @@
-#include "php/bridge/request_door.h"
+#include "php/bridge/program_entry.h"
 
 #include <utility>
 

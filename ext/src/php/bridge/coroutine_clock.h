@@ -9,7 +9,7 @@
 
 namespace tern::php {
 
-// Is called at every switch (runtime/slow_watch).
+// Is called at every switch (runtime/slow_request_log).
 class RunWatcher {
 public:
     RunWatcher() = default;
@@ -22,11 +22,11 @@ protected:
     ~RunWatcher() = default;
 };
 
-class RunTime {
+class CoroutineClock {
 public:
-    RunTime() = default;
-    RunTime(const RunTime&) = delete;
-    RunTime& operator=(const RunTime&) = delete;
+    CoroutineClock() = default;
+    CoroutineClock(const CoroutineClock&) = delete;
+    CoroutineClock& operator=(const CoroutineClock&) = delete;
 
     bool on() const noexcept { return on_; }
     // Calls `watcher` at every switch from now on.

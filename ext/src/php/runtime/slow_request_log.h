@@ -1,6 +1,6 @@
-// Logs which requests have become slow, with the PHP stack of their coroutines at that moment, and at their end what
-// they took. A timer of the loop finds a slow request that waits. A slow request that runs keeps the loop from that, so
-// a thread finds it. The thread sleeps while no request runs, and reads the stack as the watchdog does.
+// Logs requests that have become slow, with the PHP stack of their coroutines at that moment, and their figures at
+// their end. A timer of the loop finds a slow request that waits. A slow request that is running blocks the loop, so a
+// thread finds it. The thread sleeps while no request runs, and reads the stack as the watchdog does.
 #pragma once
 
 #include <atomic>
@@ -8,23 +8,23 @@
 #include <pthread.h>
 
 #include "loop/pulse.h"
+#include "php/bridge/coroutine_clock.h"
 #include "php/bridge/peek.h"
-#include "php/bridge/run_time.h"
 #include "php/runtime/blocking_report.h"
 #include "proc/log_file.h"
-#include "serve/telemetry/request_accounts.h"
+#include "serve/telemetry/active_requests.h"
 #include "shm/counter.h"
 
 namespace tern::php {
 
 struct Coroutines;
 
-class SlowWatch final : public serve::SlowRequestWatcher, public RunWatcher {
+class SlowRequestLog final : public serve::SlowRequestWatcher, public RunWatcher {
 public:
-    explicit SlowWatch(Coroutines& coroutines) noexcept : coroutines_(coroutines) {}
-    SlowWatch(const SlowWatch&) = delete;
-    SlowWatch& operator=(const SlowWatch&) = delete;
-    ~SlowWatch() { end(); }
+    explicit SlowRequestLog(Coroutines& coroutines) noexcept : coroutines_(coroutines) {}
+    SlowRequestLog(const SlowRequestLog&) = delete;
+    SlowRequestLog& operator=(const SlowRequestLog&) = delete;
+    ~SlowRequestLog() { end(); }
 
     // Call it on the thread that is watched. From now on the other thread checks often enough for requests that are
     // slow after `slow_ms`. The first call decides.
@@ -50,8 +50,8 @@ private:
     proc::LogFile& file() const noexcept;
     bool writes() const noexcept;
 
-    static constexpr int64_t kGraceMs = 10;  // for an answer
-    static constexpr int64_t kLooks = 4;     // in the time after which a request is slow
+    static constexpr int64_t kGraceMs = 10;  // for a report of the PHP thread
+    static constexpr int64_t kLooks = 4;     // checks within the time after which a request is slow
     static constexpr uint32_t kQuietLooks = 20;
 
     Coroutines& coroutines_;
@@ -59,11 +59,11 @@ private:
     shm::Counter* counter_ = nullptr;
     loop::Pulse pulse_;             // works while a request runs; another count for each switch
     std::optional<Peek> peek_;      // of the PHP thread
-    std::optional<Peek> far_peek_;  // of the one that looks
+    std::optional<Peek> far_peek_;  // of the watching thread
     std::atomic<serve::RequestAccount*> running_{nullptr};
-    std::atomic<int64_t> due_us_{0};     // when it becomes slow; 0: it does not, or is known to be
+    std::atomic<int64_t> due_us_{0};     // when it becomes slow; 0: never, or already reported
     std::atomic<uint64_t> asked_{0};     // the count that a report is due for; 0: none
-    std::atomic<uint64_t> reported_{0};  // the count that one was made for
+    std::atomic<uint64_t> reported_{0};  // the count that a report was made for
     int64_t pause_ms_ = 0;               // 0: does not run
     pthread_t thread_{};
     pid_t process_ = 0;

@@ -1,4 +1,4 @@
-// The accounts of the requests of one port that are being handled, oldest first, and who of them has become slow.
+// The requests of one port that are being handled, with their accounts, oldest first. Finds those that become slow.
 #pragma once
 
 #include "loop/loop.h"
@@ -6,29 +6,30 @@
 
 namespace tern::serve {
 
-// Is told of slow requests.
+// Is notified of slow requests.
 class SlowRequestWatcher {
 public:
-    // On the loop: it has become slow just now, and none of its coroutines runs. Not told of those whose `slow` is set.
+    // Called on the loop when a request has become slow, while none of its coroutines runs. Not called if `slow` is
+    // set.
     virtual void on_slow(RequestAccount& account) = 0;
 
 protected:
     ~SlowRequestWatcher() = default;
 };
 
-class RequestAccounts {
+class ActiveRequests {
 public:
     // The loop and the watcher outlive it. slow_ms 0: none is slow.
-    RequestAccounts(loop::Loop& loop, int64_t slow_ms, SlowRequestWatcher& watcher) noexcept
+    ActiveRequests(loop::Loop& loop, int64_t slow_ms, SlowRequestWatcher& watcher) noexcept
         : loop_(loop),
           watcher_(watcher),
           slow_us_(slow_ms * 1000),
-          timer_([](void* self) { static_cast<RequestAccounts*>(self)->look(); }, this) {}
-    RequestAccounts(const RequestAccounts&) = delete;
-    RequestAccounts& operator=(const RequestAccounts&) = delete;
-    ~RequestAccounts();
+          timer_([](void* self) { static_cast<ActiveRequests*>(self)->look(); }, this) {}
+    ActiveRequests(const ActiveRequests&) = delete;
+    ActiveRequests& operator=(const ActiveRequests&) = delete;
+    ~ActiveRequests();
 
-    // Handling begins at `now_ns`: what went before was waiting for the client to send the body, and for its turn. The
+    // Handling begins at `now_ns`. The time before it counts as waiting: for the client's body, and for admission. The
     // exchange has the reference.
     RequestAccount& open(Exchange& exchange, int64_t now_ns) noexcept;
 

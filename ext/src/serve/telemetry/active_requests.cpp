@@ -1,16 +1,16 @@
-#include "serve/telemetry/request_accounts.h"
+#include "serve/telemetry/active_requests.h"
 
 #include "serve/exchange.h"
 
 namespace tern::serve {
 
-RequestAccounts::~RequestAccounts() {
+ActiveRequests::~ActiveRequests() {
     for (List<RequestAccount>* list : {&slow_, &open_}) {
         while (list->pop_front() != nullptr) {}
     }
 }
 
-RequestAccount& RequestAccounts::open(Exchange& exchange, int64_t now_ns) noexcept {
+RequestAccount& ActiveRequests::open(Exchange& exchange, int64_t now_ns) noexcept {
     const ExchangeFacts& facts = exchange.facts;
     const int64_t since_us = facts.began_us > 0 ? facts.began_us : facts.turn_us;
     auto* account = new RequestAccount(exchange, since_us * 1000);
@@ -25,8 +25,8 @@ RequestAccount& RequestAccounts::open(Exchange& exchange, int64_t now_ns) noexce
     return *account;
 }
 
-// Those that took long to arrive may stand behind younger ones: they are noticed late.
-void RequestAccounts::look() noexcept {
+// A request that took long to arrive may be after younger ones, and is then found late.
+void ActiveRequests::look() noexcept {
     const int64_t now_us = loop_.now_us();
     for (RequestAccount* one = open_.front(); one != nullptr && one->slow_at_us <= now_us; one = open_.front()) {
         slow_.push_back(*one);
@@ -35,10 +35,10 @@ void RequestAccounts::look() noexcept {
     wait_for_next();
 }
 
-void RequestAccounts::wait_for_next() noexcept {
+void ActiveRequests::wait_for_next() noexcept {
     RequestAccount* first = open_.front();
     if (first == nullptr) return;
-    // Never early: the wheel counts whole milliseconds.
+    // Rounded up, as the timer wheel counts whole milliseconds.
     loop_.start_timer(timer_, std::max<int64_t>(0, first->slow_at_us / 1000 + 1 - loop_.now_ms()));
 }
 

@@ -1,4 +1,4 @@
-#include "serve/telemetry/request_accounts.h"
+#include "serve/telemetry/active_requests.h"
 
 #include <doctest/doctest.h>
 #include <vector>
@@ -19,7 +19,7 @@ struct Watcher final : SlowRequestWatcher {
 };
 
 struct World {
-    explicit World(int64_t slow_ms) : loop(begin()), accounts(loop, slow_ms, watcher) {
+    explicit World(int64_t slow_ms) : loop(begin()), active(loop, slow_ms, watcher) {
         REQUIRE(loop.open() == Error::ok);
     }
     ~World() {
@@ -35,7 +35,7 @@ struct World {
         exchanges.push_back(&exchange);
         exchange.facts.turn_us = head_us;
         exchange.facts.dispatched_us = dispatched_us;
-        return accounts.open(exchange, begun_us * 1000);
+        return active.open(exchange, begun_us * 1000);
     }
     void turn_at(int64_t now_us) {
         test_now_us = now_us;
@@ -43,7 +43,7 @@ struct World {
     }
     size_t count() {
         size_t found = 0;
-        accounts.each([&](RequestAccount&) { ++found; });
+        active.each([&](RequestAccount&) { ++found; });
         return found;
     }
 
@@ -51,12 +51,12 @@ struct World {
     std::vector<Exchange*> exchanges;
     loop::Loop loop;
     Watcher watcher;
-    RequestAccounts accounts;
+    ActiveRequests active;
 };
 
 }  // namespace
 
-TEST_CASE("request_accounts: what went before handling is waiting for the client and for its turn") {
+TEST_CASE("active_requests: what went before handling is waiting for the client and for its turn") {
     World world(0);
     RequestAccount& account = world.open(1'000'000, 1'000'300, 1'000'500);
     CHECK(account.waited_ns(WaitKind::client) == 300'000);
@@ -68,19 +68,19 @@ TEST_CASE("request_accounts: what went before handling is waiting for the client
     CHECK(world.count() == 0);
 }
 
-TEST_CASE("request_accounts: with the time of the log the sums begin there, too") {
+TEST_CASE("active_requests: with the time of the log the sums begin there, too") {
     World world(0);
     Exchange& exchange = *world.pool.take();
     world.exchanges.push_back(&exchange);
     exchange.facts.turn_us = 1'000'000;
     exchange.facts.began_us = 1'000'400;
     exchange.facts.dispatched_us = 1'000'000;
-    const RequestAccount& account = world.accounts.open(exchange, 1'000'500'000);
+    const RequestAccount& account = world.active.open(exchange, 1'000'500'000);
     CHECK(account.waited_ns(WaitKind::client) == 0);
     CHECK(account.waited_ns(WaitKind::queue) == 100'000);
 }
 
-TEST_CASE("request_accounts: each that becomes slow is told once, never early, the others not") {
+TEST_CASE("active_requests: each that becomes slow is told once, never early, the others not") {
     World world(100);
     RequestAccount& first = world.open(1'000'000, 1'000'000, 1'000'000);
     RequestAccount& second = world.open(1'050'000, 1'050'000, 1'050'000);
@@ -100,7 +100,7 @@ TEST_CASE("request_accounts: each that becomes slow is told once, never early, t
     CHECK(world.watcher.told.size() == 3);
 }
 
-TEST_CASE("request_accounts: nobody is told what somebody has noticed") {
+TEST_CASE("active_requests: nobody is told what somebody has noticed") {
     World world(100);
     world.open(1'000'000, 1'000'000, 1'000'000).slow = true;
     world.turn_at(1'500'000);

@@ -1,4 +1,4 @@
-// The methods of Swoole\Server that give tasks and end them.
+// The methods of Swoole\Server that submit tasks and finish them.
 #include "php/bridge/error.h"
 #include "php/bridge/waiting.h"
 #include "php/runtime/script.h"
@@ -15,10 +15,10 @@ namespace {
 constexpr zend_long kAny = -1;
 constexpr uint32_t kMostAtOnce = 1024;  // tasks of one call
 
-// What is to become of the result of a task.
+// What the caller wants of the result of a task.
 enum class Wanted : uint8_t { nothing, callback, wait };
 
-// Why the task cannot be given here; null: it can.
+// The reason why the task cannot be submitted here; null: it can.
 const char* refusal(ServerProcess& server, Wanted wanted) noexcept {
     if (server.task_ledger().task_workers() == 0) return "there are no task workers: task_worker_num is 0";
     const bool in_master = server.worker_id() < 0;
@@ -33,7 +33,7 @@ const char* refusal(ServerProcess& server, Wanted wanted) noexcept {
     return server.worker()->task_runner() == nullptr ? nullptr : "task workers give no tasks";
 }
 
-// Null after setting the return value to false, or after an Error. The master needs a loop that brings the result.
+// Null after setting the return value to false, or after an Error. The master needs a loop that receives the result.
 TaskClient* task_client(Wanted wanted, zval* return_value) {
     ServerProcess* server = running(return_value);
     if (server == nullptr) return nullptr;
@@ -54,10 +54,10 @@ bool check_index(zend_long index, uint32_t argument) {
 }
 
 // False after an exception, or after setting the return value to false.
-bool give(TaskClient& client, zval* data, zend_long index, bool awaited, int64_t& id, zval* return_value) {
+bool submit(TaskClient& client, zval* data, zend_long index, bool awaited, int64_t& id, zval* return_value) {
     PackedValue packed;
     if (!pack_value(data, packed)) return false;
-    const tern::Result<int64_t> given = client.give(packed, index, awaited);
+    const tern::Result<int64_t> given = client.submit(packed, index, awaited);
     packed.release();
     if (!given.ok()) {
         if (given.error() == Error::server_pipe_buffer_full) warn("the task workers are too far behind");
@@ -69,12 +69,12 @@ bool give(TaskClient& client, zval* data, zend_long index, bool awaited, int64_t
     return true;
 }
 
-// The tasks of an array: their results come in its order. False as above.
-bool give_all(TaskClient& client, HashTable* tasks, TaskWait& wait, zval* return_value) {
+// Submits the tasks of an array; the results have the same order. False as above.
+bool submit_all(TaskClient& client, HashTable* tasks, TaskWait& wait, zval* return_value) {
     zval* data = nullptr;
     ZEND_HASH_FOREACH_VAL(tasks, data) {
         int64_t id = 0;
-        if (!give(client, data, kAny, true, id, return_value)) return false;
+        if (!submit(client, data, kAny, true, id, return_value)) return false;
         client.expect(id, wait);
     }
     ZEND_HASH_FOREACH_END();
@@ -88,7 +88,7 @@ bool return_result(const TaskWait::Result& result, zval* into) {
     return true;
 }
 
-// What fails is false, or left out.
+// A failed task is false, or left out.
 void return_results(TaskWait& wait, HashTable* tasks, bool with_failed, zval* return_value) {
     array_init_size(return_value, zend_hash_num_elements(tasks));
     size_t at = 0;
@@ -121,10 +121,10 @@ void give_and_wait(INTERNAL_FUNCTION_PARAMETERS, bool with_failed) {
         zend_argument_value_error(1, "must have 1 to %u tasks, has %u", kMostAtOnce, zend_hash_num_elements(tasks));
         RETURN_THROWS();
     }
-    GC_TRY_ADDREF(tasks);  // others run meanwhile
+    GC_TRY_ADDREF(tasks);  // other coroutines may change the variable
     TaskWait& wait = from->begin_wait();
     const tern::coro::Deadline until = deadline_in(timeout);
-    if (give_all(*from, tasks, wait, return_value) && after_wait(*runtime(), from->wait(wait, until), return_value)) {
+    if (submit_all(*from, tasks, wait, return_value) && after_wait(*runtime(), from->wait(wait, until), return_value)) {
         return_results(wait, tasks, with_failed, return_value);
     }
     from->forget(wait);
@@ -152,7 +152,7 @@ ZEND_METHOD(Swoole_Server, task) {
     ZVAL_UNDEF(&kept);
     if (awaited) ZVAL_COPY(&kept, &callable.function_name);
     int64_t id = 0;
-    if (give(*from, data, index, awaited, id, return_value)) {
+    if (submit(*from, data, index, awaited, id, return_value)) {
         if (awaited) from->expect(id, &kept);
         ZVAL_LONG(return_value, id);
     }
@@ -174,7 +174,7 @@ ZEND_METHOD(Swoole_Server, taskwait) {
     if (!check_index(index, 3)) RETURN_THROWS();
     int64_t id = 0;
     const tern::coro::Deadline until = deadline_in(timeout);
-    if (!give(*from, data, index, true, id, return_value)) return;
+    if (!submit(*from, data, index, true, id, return_value)) return;
     TaskWait& wait = from->begin_wait();
     from->expect(id, wait);
     const tern::coro::Wake wake = from->wait(wait, until);

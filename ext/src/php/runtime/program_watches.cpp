@@ -1,4 +1,4 @@
-#include "php/runtime/watches.h"
+#include "php/runtime/program_watches.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -12,7 +12,7 @@ namespace tern::php {
 
 namespace {
 
-// Terminals stay as they are: other programs use them, too.
+// Terminals are not changed, as other programs use them, too.
 void make_nonblocking(int fd) noexcept {
     const int flags = fcntl(fd, F_GETFL);
     if (flags < 0 || (flags & O_NONBLOCK) != 0 || isatty(fd) != 0) return;
@@ -31,7 +31,7 @@ Result<size_t> send_some(int fd, Bytes data) noexcept {
     return last_error();
 }
 
-// Before a place is made for it: there is one for each number up to the highest.
+// Checked before a place is made, as there is one for each number up to the highest.
 bool is_open(int fd) noexcept { return fcntl(fd, F_GETFD) >= 0; }
 
 void move_into(zval& place, zval& from, zval& old) noexcept {
@@ -43,25 +43,25 @@ void move_into(zval& place, zval& from, zval& old) noexcept {
 
 }  // namespace
 
-Watches::Watch* Watches::at(int fd) const noexcept {
+ProgramWatches::Watch* ProgramWatches::at(int fd) const noexcept {
     return static_cast<size_t>(fd) < watches_.size() ? watches_[static_cast<size_t>(fd)].get() : nullptr;
 }
 
-Watches::Watch& Watches::place(int fd) noexcept {
+ProgramWatches::Watch& ProgramWatches::place(int fd) noexcept {
     const auto index = static_cast<size_t>(fd);
     if (index >= watches_.size()) watches_.resize(index + 1);
     if (watches_[index] == nullptr) watches_[index] = std::make_unique<Watch>(*this, fd);
     return *watches_[index];
 }
 
-void Watches::release(Wish& wish) {
+void ProgramWatches::release(Wish& wish) {
     zval_ptr_dtor(&wish.given);
     zval_ptr_dtor(&wish.on_readable);
     zval_ptr_dtor(&wish.on_writable);
 }
 
-// Makes the loop wait for what is needed now.
-Error Watches::register_as(Watch& watch) noexcept {
+// Registers the currently needed events with the loop.
+Error ProgramWatches::register_as(Watch& watch) noexcept {
     loop::Loop& loop = coroutines_.loop;
     const loop::Events needed = watch.wanted | (watch.unsent.empty() ? 0 : loop::kWritable);
     if (needed == watch.registered) return Error::ok;
@@ -79,8 +79,8 @@ Error Watches::register_as(Watch& watch) noexcept {
     return error;
 }
 
-// Leaves a place for the next one; `old` gets what has to be released.
-void Watches::detach(Watch& watch, Wish& old) noexcept {
+// Leaves the place for a later watch; `old` gets the references to release.
+void ProgramWatches::detach(Watch& watch, Wish& old) noexcept {
     ++watch.generation;
     watch.added = false;
     watch.wanted = 0;
@@ -95,7 +95,7 @@ void Watches::detach(Watch& watch, Wish& old) noexcept {
     ZVAL_UNDEF(&watch.on_writable);
 }
 
-Error Watches::add(int fd, Wish& wish) {
+Error ProgramWatches::add(int fd, Wish& wish) {
     if (at(fd) == nullptr && !is_open(fd)) {
         release(wish);
         return Error::bad_descriptor;
@@ -104,7 +104,7 @@ Error Watches::add(int fd, Wish& wish) {
     Wish old{};
     Error error = Error::ok;
     if (watch.registered != 0) {
-        // The kernel forgets what is closed: it takes the number again only when that is another descriptor now.
+        // The kernel drops a closed descriptor. It accepts the number again only if it is another descriptor now.
         error = coroutines_.loop.watch(fd, wish.wanted, loop::Trigger::level, watch);
         if (error == Error{EEXIST} && !watch.added) {
             error = Error::ok;
@@ -130,7 +130,7 @@ Error Watches::add(int fd, Wish& wish) {
     return error;
 }
 
-Error Watches::change(int fd, Wish& wish) {
+Error ProgramWatches::change(int fd, Wish& wish) {
     Watch* watch = at(fd);
     Wish old{};
     Error error = Error{ENOENT};
@@ -151,7 +151,7 @@ Error Watches::change(int fd, Wish& wish) {
     return error;
 }
 
-bool Watches::remove(int fd) {
+bool ProgramWatches::remove(int fd) {
     Watch* watch = at(fd);
     if (watch == nullptr || !watch->added) return false;
     Wish old{};
@@ -160,8 +160,8 @@ bool Watches::remove(int fd) {
     return true;
 }
 
-// Destructors may add others: those stay.
-void Watches::clear() {
+// Destructors may add watches, which stay.
+void ProgramWatches::clear() {
     const size_t count = watches_.size();
     for (size_t i = 0; i < count; ++i) {
         if (watches_[i] == nullptr || watches_[i]->registered == 0) continue;
@@ -171,12 +171,12 @@ void Watches::clear() {
     }
 }
 
-loop::Events Watches::wanted(int fd) const noexcept {
+loop::Events ProgramWatches::wanted(int fd) const noexcept {
     const Watch* watch = at(fd);
     return watch == nullptr || !watch->added ? 0 : watch->wanted;
 }
 
-int Watches::find(const zval* given) const noexcept {
+int ProgramWatches::find(const zval* given) const noexcept {
     if (Z_TYPE_P(given) != IS_RESOURCE && Z_TYPE_P(given) != IS_OBJECT) return -1;
     for (const auto& watch : watches_) {
         if (watch == nullptr || !watch->added || Z_TYPE(watch->given) != Z_TYPE_P(given)) continue;
@@ -185,10 +185,10 @@ int Watches::find(const zval* given) const noexcept {
     return -1;
 }
 
-Error Watches::write(int fd, Bytes data) noexcept {
+Error ProgramWatches::write(int fd, Bytes data) noexcept {
     if (at(fd) == nullptr && !is_open(fd)) return Error::bad_descriptor;
     Watch& watch = place(fd);
-    // What is left over for a descriptor that was closed must not reach the one that has its number now.
+    // The unsent data of a closed descriptor must not be sent to the new one with its number.
     if (!watch.unsent.empty() &&
         coroutines_.loop.rewatch(fd, watch.registered, loop::Trigger::level, watch) != Error::ok) {
         watch.unsent.release();
@@ -210,7 +210,7 @@ Error Watches::write(int fd, Bytes data) noexcept {
     return error;
 }
 
-Error Watches::flush(Watch& watch) noexcept {
+Error ProgramWatches::flush(Watch& watch) noexcept {
     Result<size_t> count = send_some(watch.fd, watch.unsent.view().substr(watch.sent));
     if (count.ok()) watch.sent += count.value();
     if (count.ok() && watch.sent < watch.unsent.size()) return Error::ok;
@@ -220,7 +220,7 @@ Error Watches::flush(Watch& watch) noexcept {
     return count.ok() ? Error::ok : count.error();
 }
 
-void Watches::call_program(const Watch& watch, const zval& callable) noexcept {
+void ProgramWatches::call_program(const Watch& watch, const zval& callable) noexcept {
     if (Z_TYPE(callable) == IS_UNDEF) return;
     LoopCall call;
     ZVAL_COPY(&call.callable, &callable);
@@ -229,8 +229,8 @@ void Watches::call_program(const Watch& watch, const zval& callable) noexcept {
     call_back(coroutines_, call);
 }
 
-// A descriptor that is broken is ready for everything: whoever reads or writes finds out how.
-void Watches::on_events(Watch& watch, loop::Events ready) noexcept {
+// A broken descriptor is ready for everything, so that its user sees the error.
+void ProgramWatches::on_events(Watch& watch, loop::Events ready) noexcept {
     const loop::Events broken = ready & loop::kBroken;
     if (!watch.unsent.empty() && ((ready & loop::kWritable) | broken) != 0) {
         Error error = flush(watch);
@@ -242,7 +242,7 @@ void Watches::on_events(Watch& watch, loop::Events ready) noexcept {
     const bool reads = (watch.wanted & loop::kReadable) != 0;
     if (reads && ((ready & (loop::kReadable | loop::kPeerClosed)) | broken) != 0)
         call_program(watch, watch.on_readable);
-    // The callback may have removed it, or added another descriptor of its number.
+    // The callback may have removed the watch, or added another descriptor with its number.
     if (watch.generation != generation || (watch.wanted & loop::kWritable) == 0) return;
     if ((ready & loop::kWritable) != 0 || (broken != 0 && !reads)) call_program(watch, watch.on_writable);
 }

@@ -1,4 +1,4 @@
-// All WebSockets of a worker by their session id, and the codecs that they share.
+// All WebSockets of a worker by their session id, and their shared codecs.
 #pragma once
 
 #include <unordered_map>
@@ -10,7 +10,7 @@ namespace tern::serve {
 
 class WsSession;
 
-// Who has to know that a WebSocket has ended, besides its handler.
+// Is notified when a WebSocket has ended, besides its handler.
 class WsWatcher {
 public:
     virtual void on_ended(int64_t id) noexcept = 0;
@@ -19,7 +19,7 @@ protected:
     ~WsWatcher() = default;
 };
 
-class WsSessions {
+class WsRegistry {
 public:
     // Null: closed, or not of this worker.
     WsSession* find(int64_t id) const noexcept {
@@ -27,7 +27,7 @@ public:
         return found == by_id_.end() ? nullptr : found->second;
     }
     size_t count() const noexcept { return by_id_.size(); }
-    // To go through all: what is done to one may end any other, so look each up.
+    // For a loop over all sessions. Handling one may end any other, so look up each id.
     std::vector<int64_t> ids() const;
 
     // For sessions.

@@ -1,4 +1,4 @@
-#include "php/server/http/request_accounting.h"
+#include "php/server/http/request_tracker.h"
 
 #include "php/runtime/process_runtime.h"
 #include "php/server/port_host.h"
@@ -41,47 +41,47 @@ void describe(serve::RequestAccount& account, int64_t now_ns, zval* row) {
 
 }  // namespace
 
-std::unique_ptr<RequestAccounting> RequestAccounting::make(PortHost& host, const PortConfig& config,
-                                                           const ServerConfig& server) noexcept {
+std::unique_ptr<RequestTracker> RequestTracker::make(PortHost& host, const PortConfig& config,
+                                                     const ServerConfig& server) noexcept {
     if (!are_wanted(config, server)) return nullptr;
-    return std::make_unique<RequestAccounting>(*runtime(), host, config, server);
+    return std::make_unique<RequestTracker>(*runtime(), host, config, server);
 }
 
-RequestAccounting::RequestAccounting(Runtime& runtime, PortHost& host, const PortConfig& config,
-                                     const ServerConfig& server) noexcept
-    : all_(runtime),
+RequestTracker::RequestTracker(Runtime& runtime, PortHost& host, const PortConfig& config,
+                               const ServerConfig& server) noexcept
+    : runtime_(runtime),
       host_(host),
-      accounts_(runtime.loop, server.slow_request_ms, runtime.slow_watch),
+      active_(runtime.loop, server.slow_request_ms, runtime.slow_request_log),
       server_timing_(config.server_timing) {
-    host_.accounts.push_back(&accounts_);
-    all_.run_time.turn_on();
+    host_.active_requests.push_back(&active_);
+    runtime_.coroutine_clock.turn_on();
     if (server.slow_request_ms == 0) return;
-    all_.slow_watch.start(server.slow_request_ms);
-    all_.run_time.notify(all_.slow_watch);
+    runtime_.slow_request_log.start(server.slow_request_ms);
+    runtime_.coroutine_clock.notify(runtime_.slow_request_log);
 }
 
-RequestAccounting::~RequestAccounting() { std::erase(host_.accounts, &accounts_); }
+RequestTracker::~RequestTracker() { std::erase(host_.active_requests, &active_); }
 
-void RequestAccounting::open(serve::Exchange& exchange) noexcept {
-    Fiber* fiber = all_.current();
-    if (fiber == nullptr) all_.run_time.begin_outside();
-    serve::RequestAccount& account = accounts_.open(exchange, all_.run_time.since_ns());
+void RequestTracker::open(serve::Exchange& exchange) noexcept {
+    Fiber* fiber = runtime_.current();
+    if (fiber == nullptr) runtime_.coroutine_clock.begin_outside();
+    serve::RequestAccount& account = active_.open(exchange, runtime_.coroutine_clock.since_ns());
     account.server_timing = server_timing_;
-    all_.run_time.handle(fiber, account);
+    runtime_.coroutine_clock.handle(fiber, account);
 }
 
-void RequestAccounting::due(serve::Exchange& exchange) noexcept {
-    if (runtime() == nullptr) return;  // the process ends, or was forked off
+void RequestTracker::due(serve::Exchange& exchange) noexcept {
+    if (runtime() == nullptr) return;  // the process ends, or was forked by PHP code
     Runtime& runtime = *php::runtime();
-    const int64_t now_ns = runtime.run_time.settle(runtime.current(), exchange.facts.ended_us * 1000);
+    const int64_t now_ns = runtime.coroutine_clock.settle(runtime.current(), exchange.facts.ended_us * 1000);
     exchange.account->settle(now_ns);
-    runtime.slow_watch.on_end(*exchange.account, exchange.facts.status, now_ns);
+    runtime.slow_request_log.on_end(*exchange.account, exchange.facts.status, now_ns);
 }
 
 void add_server_timing(const serve::Exchange& exchange, std::vector<http::Field>& fields) noexcept {
     serve::RequestAccount* account = exchange.account;
     if (account == nullptr || !account->server_timing) return;
-    const int64_t now_ns = coroutines()->run_time.settle(coroutines()->current());
+    const int64_t now_ns = coroutines()->coroutine_clock.settle(coroutines()->current());
     account->settle(now_ns);
     serve::ServerTimingText& text = port_host()->server_timing;
     text.clear();
@@ -89,12 +89,12 @@ void add_server_timing(const serve::Exchange& exchange, std::vector<http::Field>
     fields.push_back({"Server-Timing", text.view()});
 }
 
-void list_request_accounts(zval* into) {
+void list_active_requests(zval* into) {
     array_init(into);
     if (port_host() == nullptr) return;
-    const int64_t now_ns = coroutines()->run_time.settle(coroutines()->current());
-    for (serve::RequestAccounts* accounts : port_host()->accounts) {
-        accounts->each([&](serve::RequestAccount& account) {
+    const int64_t now_ns = coroutines()->coroutine_clock.settle(coroutines()->current());
+    for (serve::ActiveRequests* active : port_host()->active_requests) {
+        active->each([&](serve::RequestAccount& account) {
             zval row;
             describe(account, now_ns, &row);
             add_index_zval(into, static_cast<zend_ulong>(account.coroutine_id), &row);
