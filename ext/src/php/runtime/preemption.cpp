@@ -31,6 +31,7 @@ bool Preemption::due() const noexcept {
 void Preemption::answer() {
     if (!due() || EG(exception) != nullptr || !coroutines_.may_suspend()) return;
     if (is_in_the_middle() || is_in_library()) return;
+    if (handles_interrupt_of_call()) return zend_atomic_bool_store(&EG(vm_interrupt), true);
     zval ignored;
     (void)after_wait(coroutines_, coroutines_.scheduler.give_way(), &ignored);
 }
