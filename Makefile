@@ -75,9 +75,10 @@ soak: ## minutes of load: reloads and crashes, five million mixed requests, idle
 install: build ## install tern.so into PHP's extension folder, and bin/tern into PREFIX (/usr/local)
 	@scripts/install
 
-fresh: ## try make serve and make test in a bare Debian 12 (root only)
+fresh: ## try make serve and make test in a bare Debian 12 and 13 (root only)
 	@scripts/need fresh
-	@scripts/fresh-debian
+	@scripts/fresh-debian bookworm
+	@scripts/fresh-debian trixie
 
 clean: ## remove everything built
 	rm -rf build
