@@ -73,7 +73,7 @@ soak: ## minutes of load: reloads and crashes, five million mixed requests, idle
 	@tests/soak/run
 
 install: build ## install tern.so into PHP's extension folder, and bin/tern into PREFIX (/usr/local)
-	@scripts/install
+	@scripts/install release$(PHP:%=-%)
 
 fresh: ## try make serve and make test in a bare Debian 12 and 13 (root only)
 	@scripts/need fresh

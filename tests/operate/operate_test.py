@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 from admin_test import AdminCase
-from harness import PHP, ROOT, Client
+from harness import PHP, ROOT, Client, opcache
 from launcher import LauncherTest, tern
 
 PAGE = (ROOT / "docs/operate.md").read_text()
@@ -49,7 +49,7 @@ class FilesTest(unittest.TestCase):
         names = re.findall(r"^ {4}([\w.]+) =", section, re.M)
         self.assertGreater(len(names), 5)
         check = "foreach (array_slice($argv, 1) as $name) if (ini_get($name) === false) echo $name, \"\\n\";"
-        done = subprocess.run([*PHP, "-d", "zend_extension=opcache", "-r", check, "--", *names], capture_output=True, text=True)
+        done = subprocess.run([*PHP, *opcache(), "-r", check, "--", *names], capture_output=True, text=True)
         if "Failed loading" in done.stdout + done.stderr:
             self.skipTest("there is no opcache")
         self.assertEqual(done.stdout, "")

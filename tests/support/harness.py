@@ -39,6 +39,11 @@ def php_version():
     return tuple(int(number) for number in re.findall(r"\d+", done.stdout)[:3])
 
 
+def opcache():
+    """The options that load it; from PHP 8.5 on it is a part of PHP."""
+    return [] if php_version() >= (8, 5) else ["-d", "zend_extension=opcache"]
+
+
 def requires(path):
     """PHP source that loads a file below tests/: for handlers of more than a few lines, which are functions there."""
     return f"require '{ROOT}/tests/{path}';\n"
