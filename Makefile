@@ -9,7 +9,7 @@ SECONDS ?= 300
 BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test matrix check fix tidy test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
+.PHONY: help serve build test test-newest matrix check fix tidy test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -42,6 +42,10 @@ fix: ## format the code, regenerate the arginfo headers
 test-asan: ## unit tests, fuzz corpora and phpt under AddressSanitizer and UndefinedBehaviorSanitizer
 	@scripts/need build test asan
 	@scripts/test asan$(PHP:%=-%) build unit corpora phpt
+
+test-newest: ## phpt and some end-to-end tests with the newest stable PHP
+	@scripts/need build test
+	@scripts/test quick-8.5 extension phpt smoke
 
 matrix: ## every suite with every PHP that can be had, and a table: hours
 	@scripts/need build test asan
