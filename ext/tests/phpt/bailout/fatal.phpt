@@ -43,7 +43,7 @@ foreach ([true, false] as $coroutines) {
     echo preg_replace(['~/\S+(:\d+| on line)~', '~\n\t?#.*~', '~\(tried to allocate \d+ bytes\)~'], ['FILE$1', '', '(...)'], $server->stop());
 }
 ?>
---EXPECT--
+--EXPECTF--
 /memory HTTP/1.1 500 Internal Server Error "Internal Server Error", the other: HTTP/1.1 503 Service Unavailable
 /declared HTTP/1.1 500 Internal Server Error "Internal Server Error", the other: HTTP/1.1 503 Service Unavailable
 /nested HTTP/1.1 503 Service Unavailable "", the other: HTTP/1.1 503 Service Unavailable
@@ -57,7 +57,7 @@ workerError 0 255 0
 destructor
 destructor
 waits
-Fatal error: Cannot declare class A, because the name is already in use in SCRIPT(21) : eval()'d code on line 1
+Fatal error: Cannot %Sdeclare class A%S in SCRIPT(21) : eval()'d code on line 1
 workerError 0 255 0
 destructor
 destructor
@@ -92,7 +92,7 @@ Fatal error: Allowed memory size of 33554432 bytes exhausted (...) in SCRIPT on 
 workerError 0 255 0
 destructor
 destructor
-Fatal error: Cannot declare class A, because the name is already in use in SCRIPT(21) : eval()'d code on line 1
+Fatal error: Cannot %Sdeclare class A%S in SCRIPT(21) : eval()'d code on line 1
 workerError 0 255 0
 destructor
 destructor

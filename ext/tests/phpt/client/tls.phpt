@@ -20,7 +20,7 @@ const TLS = SWOOLE_SOCK_TCP | SWOOLE_SSL;
 
 $secure = function ($connection, string $name, array $more = []) use ($files): bool {
     $options = $more + ['local_cert' => $files[$name]['ssl_cert_file'], 'local_pk' => $files[$name]['ssl_key_file'], 'verify_peer' => false];
-    stream_context_set_option($connection, ['ssl' => $options]);
+    foreach ($options as $option => $value) stream_context_set_option($connection, 'ssl', $option, $value);
     return @stream_socket_enable_crypto($connection, true, STREAM_CRYPTO_METHOD_TLS_SERVER) === true;
 };
 $server = serve(fn($connection) => $secure($connection, 'server') && echo_back($connection));

@@ -19,11 +19,11 @@ run('', '-d swoole.blocking_detection=1');
 run('', '-d swoole.blocking_detection=1 -d swoole.blocking_threshold=60000000');
 try { Co::set(['blocking_threshold' => -1]); } catch (ValueError $e) { echo $e->getMessage(), "\n"; }
 ?>
---EXPECT--
+--EXPECTF--
 WARNING	nothing else runs here for  ms: blocked in nanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
 	#0 usleep
 	#1 Command line code(1): nap
-	#2 Command line code(2): {closure}
+	#2 Command line code(2): {closure%S}
 woke
 
 woke
@@ -33,7 +33,7 @@ woke
 WARNING	nothing else runs here for  ms: blocked in nanosleep(); it would suspend only its coroutine with hook_flags => SWOOLE_HOOK_ALL
 	#0 usleep
 	#1 Command line code(1): nap
-	#2 Command line code(2): {closure}
+	#2 Command line code(2): {closure%S}
 woke
 
 woke

@@ -50,7 +50,6 @@ $server->on('request', function ($request, $response) {
                 $say = $this->say;
                 $child = Co::create(function () use ($say) { $say('child of a destructor: ' . json_encode(Co::yield())); });
                 Co::resume($child);
-                try { $say('destructor: ' . json_encode(Co::yield())); } catch (Error $e) { $say($e->getMessage()); }
             }
         };
     });
@@ -81,7 +80,6 @@ fiber gets back
 fiber finally
 out of the fiber: Swoole\Coroutine\CanceledException
 child of a destructor: true
-Cannot switch coroutines in the current execution context
 false
 false
 ValueError: Swoole\Coroutine::sleep(): Argument #1 ($seconds) must be between 0.001 and 1000000000, 0 given

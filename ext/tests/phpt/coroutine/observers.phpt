@@ -18,13 +18,13 @@ $engine = FFI::cdef('
     extern void *zend_execute_internal;
 ');
 // As an extension does that watches calls, which tells Tern that there is somebody.
-$engine->zend_execute_internal = FFI::cast('void *', FFI::addr($engine->execute_internal));
+$engine->zend_execute_internal = $engine->cast('void *', FFI::addr($engine->execute_internal));
 
 $watching = false;
 $names = [];
 function show($context): string {
-    global $names;
-    $name = $names[FFI::cast('uintptr_t', $context)->cdata] ??= chr(ord('A') + count($names));
+    global $engine, $names;
+    $name = $names[$engine->cast('uintptr_t', $context)->cdata] ??= chr(ord('A') + count($names));
     return $name . ' ' . ['init', 'running', 'suspended', 'dead'][$context->status];
 }
 function say(string $event): void {

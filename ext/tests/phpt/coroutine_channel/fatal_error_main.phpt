@@ -10,7 +10,7 @@ $full = new Chan(1);
 $full->push(new ArrayObject([$full]));
 go(function () use ($empty) { try { $empty->pop(); } finally { echo "pop unwound\n"; } });
 go(function () use ($full) { try { $full->push(2, 30); } finally { echo "push unwound\n"; } });
-trigger_error('The end', E_USER_ERROR);
+@trigger_error('The end', E_USER_ERROR);
 ?>
 --EXPECTF--
 

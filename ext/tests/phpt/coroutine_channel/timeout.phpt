@@ -13,7 +13,7 @@ Co\run(function () {
 
     echo "shorter ones first\n";
     foreach ([30, 0.001, 0.015] as $timeout) {
-        go(function () use ($channel, $timeout) { echo "$timeout: " . json_encode($channel->pop($timeout)) . "\n"; });
+        go(function () use ($channel, $timeout) { echo var_export($timeout, true) . ': ' . json_encode($channel->pop($timeout)) . "\n"; });
     }
     Co::sleep(0.02);
     echo json_encode($channel->stats()), "\n";
@@ -21,7 +21,7 @@ Co\run(function () {
 
     echo "for ever\n";
     foreach ([-1, 0, -0.5, NAN, INF] as $timeout) {
-        go(function () use ($channel, $timeout) { echo "$timeout: " . json_encode($channel->pop($timeout)) . "\n"; });
+        go(function () use ($channel, $timeout) { echo var_export($timeout, true) . ': ' . json_encode($channel->pop($timeout)) . "\n"; });
     }
     Co::sleep(0.005);
     echo json_encode($channel->stats()), "\n";

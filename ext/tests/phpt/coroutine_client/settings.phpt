@@ -20,7 +20,7 @@ Co\run(function () {
     echo "limits\n";
     $limit = fn(array $settings, float $timeout, int $name) => implode('.', $option($settings, SOL_SOCKET, $name, $timeout));
     var_dump($limit([], 0, SO_RCVTIMEO), $limit([], 2.5, SO_RCVTIMEO), $limit(['timeout' => 3], 0, SO_SNDTIMEO));
-    var_dump($limit(['timeout' => 3, 'read_timeout' => 4], 2.5, SO_RCVTIMEO), $limit(['timeout' => 3, 'read_timeout' => -1], 2.5, SO_RCVTIMEO));
+    var_dump($limit(['timeout' => 3, 'read_timeout' => 4], 2.5, SO_RCVTIMEO), $limit(['timeout' => 3, 'read_timeout' => -1], 2.5, SO_RCVTIMEO), $limit([], NAN, SO_RCVTIMEO));
     var_dump($limit(['timeout' => 3, 'read_timeout' => 4], 2.5, SO_SNDTIMEO), $limit(['write_timeout' => 0.0001], 0, SO_SNDTIMEO));
 
     echo "bound\n";
@@ -45,6 +45,8 @@ Co\run(function () {
         fn() => $client->set(['timeout' => 'soon']),
         fn() => $client->set(['timeout' => 1e10]),
         fn() => $client->set(['bind_port' => 65536]),
+        fn() => $client->set(['timeout' => NAN]),
+        fn() => $client->set(['bind_port' => NAN]),
         fn() => $client->set(['socks5_host' => 5]),
         fn() => $client->set(['bind_address' => "a\0b"]),
         fn() => $client->set(['package_length_type' => 'x']),
@@ -75,6 +77,7 @@ string(8) "2.500000"
 string(3) "3.0"
 string(3) "4.0"
 string(3) "0.0"
+string(3) "0.0"
 string(8) "2.500000"
 string(6) "0.1000"
 bound
@@ -97,6 +100,8 @@ ValueError: Swoole\Coroutine\Client::__construct(): Argument #1 ($type) must not
 TypeError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "timeout" must be of type int|float, string given
 ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "timeout" must be between -1000000000 and 1000000000, 10000000000 given
 ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "bind_port" must be between 0 and 65535, 65536 given
+ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "timeout" must be between -1000000000 and 1000000000, NAN given
+ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "bind_port" must be between 0 and 65535, NAN given
 TypeError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "socks5_host" must be of type string, int given
 ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "bind_address" must have at most 255 bytes and no NUL byte
 ValueError: Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_length_type" must be a letter of pack(): one of c C s S n v l L N V q Q J P, "x" given

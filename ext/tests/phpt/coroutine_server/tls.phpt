@@ -34,9 +34,9 @@ Co\run(function () use ($authority, $files) {
     $plain = new Socket(AF_INET, SOCK_STREAM);
     $plain->connect('127.0.0.1', $server->port);
     $plain->send("GET / HTTP/1.0\r\n\r\n");
-    // An alert, then the end.
+    // OpenSSL 3.2 and later leave most of that unread, and the kernel resets the connection (104) when the server closes it.
     while (($data = $plain->recv()) !== '' && $data !== false);
-    var_dump($data);
+    var_dump($data === '' || $plain->errCode === 104);
 
     $client = tls_client(['ssl_cafile' => $authority['ssl_cert_file']]);
     var_dump($client->connect('localhost', $server->port), $client->send("one\ntwo\n"), $client->recvLine(), $client->recvLine());
@@ -47,7 +47,7 @@ Co\run(function () use ($authority, $files) {
 ?>
 --EXPECT--
 TLS needs ssl_cert_file: see set()
-string(0) ""
+bool(true)
 bool(true)
 int(8)
 string(4) "ONE

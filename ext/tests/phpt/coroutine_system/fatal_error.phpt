@@ -22,4 +22,4 @@ Co\run(function () use ($pipe) {
 --EXPECTF--
 now
 
-Fatal error: Cannot declare class stdClass, because the name is already in use in %s on line 1
+Fatal error: Cannot %Sdeclare class stdClass%S in %s on line 1

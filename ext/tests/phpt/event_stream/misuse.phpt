@@ -34,7 +34,7 @@ PHP);
 show(str_replace("\0", '\0', $server->ask('/')));
 echo $server->stop();
 ?>
---EXPECT--
+--EXPECTF--
 HTTP/1.1 200 OK
 Content-Type: text/event-stream
 Cache-Control: no-store
@@ -63,7 +63,7 @@ ValueError: Tern\Http\EventStream::send(): Argument #3 ($id) must not have a lin
 ValueError: Tern\Http\EventStream::send(): Argument #3 ($id) must not have a line break or NUL in it
 ValueError: Tern\Http\EventStream::retry(): Argument #1 ($ms) must be greater than or equal to 0, -1 given
 true
-Error: Call to private Tern\Http\EventStream::__clone() from global scope
+Error: Call to private %STern\Http\EventStream::__clone() from global scope
 Error: Tern\Http\EventStream::__construct(): the head of the response was sent, or it has ended
 ValueError: Tern\Http\EventStream::send(): Argument #2 ($event) must not have a line break in it
 [false,false,false,false]

@@ -47,10 +47,10 @@ run(function () {
     Co::sleep(1000);
 });
 ?>
---EXPECT--
+--EXPECTF--
 the last one
 LogicException: first
-#0 tern:/library/Tern/Internal/Tasks.php: {closure}()
+#0 tern:/library/Tern/Internal/Tasks.php: {closure%S}()
 #1 [internal function]: Tern\Internal\Tasks->run(2, Object(Closure), Array)
 #2 {main}
 {"cancelled":null,"other":1}

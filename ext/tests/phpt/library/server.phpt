@@ -27,7 +27,7 @@ echo $server->get('/'), $server->get('/');
 echo status($server->ask('/throw')), "\n";
 echo preg_replace('~(in SCRIPT|Tasks.php)[:(]\d+\)?~', '$1', $server->stop());
 ?>
---EXPECT--
+--EXPECTF--
 5
 [true,false]
 task 1
@@ -47,6 +47,6 @@ barrier
 HTTP/1.1 500 Internal Server Error
 [*.0] ERROR	Uncaught Exception: from a task in SCRIPT
 	Stack trace:
-	#0 tern:/library/Tern/Internal/Tasks.php: {closure}()
+	#0 tern:/library/Tern/Internal/Tasks.php: {closure%S}()
 	#1 [internal function]: Tern\Internal\Tasks->run(0, Object(Closure), Array)
 	#2 {main}

@@ -27,7 +27,6 @@ run(function () {
     $group->done();
     $group->add();
     var_dump($group->count());
-    Co::create(function () { attempt(fn () => new class { public function __destruct() { (new WaitGroup(1))->wait(); } }); });
 });
 ?>
 --EXPECT--
@@ -38,4 +37,3 @@ Error: API must be called in the coroutine
 TypeError: Swoole\Coroutine\WaitGroup::__construct(): Argument #1 ($delta) must be of type int, string given
 BadMethodCallException: A WaitGroup cannot take more work while a coroutine waits for it
 int(1)
-Error: Cannot switch coroutines in the current execution context

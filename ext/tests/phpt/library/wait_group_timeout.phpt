@@ -16,7 +16,7 @@ run(function () {
     $group->done();
     $group->done();
     foreach ([0, -1, NAN, INF, 1e300] as $limit) {
-        Co::create(function () use ($group, $limit) { echo "$limit: " . json_encode($group->wait($limit)) . "\n"; });
+        Co::create(function () use ($group, $limit) { echo var_export($limit, true) . ': ' . json_encode($group->wait($limit)) . "\n"; });
     }
     var_dump($group->wait(0.005));
     $group->done();

@@ -2,7 +2,8 @@
 Another extension of the same name, loaded before or after, is refused with what to do
 --SKIPIF--
 <?php
-if (!shell_exec('command -v cc') || !shell_exec('command -v php-config')) die('skip needs cc and php-config');
+$php_config = escapeshellarg(getenv('PHP_CONFIG') ?: 'php-config');
+if (!shell_exec('command -v cc') || !shell_exec("command -v $php_config")) die('skip needs cc and php-config');
 ?>
 --FILE--
 <?php
@@ -18,10 +19,11 @@ zend_module_entry rival_module_entry = {STANDARD_MODULE_HEADER, NAME, functions,
                                         STANDARD_MODULE_PROPERTIES};
 ZEND_GET_MODULE(rival)
 C);
+$php_config = escapeshellarg(getenv('PHP_CONFIG') ?: 'php-config');
 preg_match('~\S*/tern\.so~', file_get_contents('/proc/self/maps'), $found);
 foreach (['swoole', 'openswoole'] as $name) {
     $rival = "$folder/$name.so";
-    passthru("LD_PRELOAD= cc -shared -fPIC -DNAME='\"$name\"' \$(LD_PRELOAD= php-config --includes) $folder/rival.c -o $rival");
+    passthru("LD_PRELOAD= cc -shared -fPIC -DNAME='\"$name\"' \$(LD_PRELOAD= $php_config --includes) $folder/rival.c -o $rival");
     foreach ([[$rival, $found[0]], [$found[0], $rival]] as [$first, $second]) {
         $run = escapeshellarg(PHP_BINARY) . " -n -d extension=$first -d extension=$second";
         $out = shell_exec("$run -r 'echo \"ran\";' 2>&1");

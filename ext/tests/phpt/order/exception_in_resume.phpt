@@ -12,7 +12,7 @@ echo "not reached\n";
 --EXPECTF--
 Fatal error: Uncaught RuntimeException: failed in %s:4
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line 4
 unwound 1

@@ -9,7 +9,7 @@ register_shutdown_function(function () { echo "shutdown\n"; });
 $fiber = new Fiber(function () {
     go(function () { Co::sleep(0.001); echo "not reached\n"; });
     Fiber::suspend();
-    go(function () { trigger_error('fatal', E_USER_ERROR); });
+    go(function () { @trigger_error('fatal', E_USER_ERROR); });
     echo "not reached\n";
 });
 $fiber->start();

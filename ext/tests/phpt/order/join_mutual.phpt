@@ -15,9 +15,9 @@ main ends
 Deadlock: nothing can wake these coroutines (2) any more.
 coroutine 2, started by 1, waits for other coroutines to end
 #0 %s(3): Swoole\Coroutine::join(Array)
-#1 [internal function]: {closure}()
+#1 [internal function]: {closure%S}()
 coroutine 3, started by 1, waits for other coroutines to end
 #0 %s(4): Swoole\Coroutine::join(Array)
-#1 [internal function]: {closure}()
+#1 [internal function]: {closure%S}()
 b ends
 after

@@ -20,6 +20,6 @@ finally
 Fatal error: Uncaught Swoole\Coroutine\TimeoutException: The time limit is over in %s:6
 Stack trace:
 #0 %s(6): Swoole\Coroutine::yield()
-#1 [internal function]: {closure}()
+#1 [internal function]: {closure%S}()
 #2 {main}
   thrown in %s on line 6

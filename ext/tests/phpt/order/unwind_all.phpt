@@ -12,8 +12,8 @@ echo "after\n";
 Deadlock: nothing can wake these coroutines (2) any more.
 coroutine 2, started by 1, waits for resume()
 #0 %s(3): Swoole\Coroutine::yield()
-#1 [internal function]: {closure}()
+#1 [internal function]: {closure%S}()
 coroutine 3, started by 1, waits for resume()
 #0 %s(4): Swoole\Coroutine::yield()
-#1 [internal function]: {closure}()
+#1 [internal function]: {closure%S}()
 a1 b0 a2 b1 b2 after

@@ -51,7 +51,7 @@ child: 4
 
 Fatal error: Uncaught Exception: in the child in %s
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
 child: 255

@@ -20,11 +20,11 @@ Coroutine 3 cannot wait for descriptor %d: coroutine 2 waits for it. A connectio
 Coroutine 2 waits at:
 #0 /misuse.php(2): fgets(Resource id #%d)
 #1 /misuse.php(5): read_line(Resource id #%d)
-#2 [internal function]: {closure}()
+#2 [internal function]: {closure%S}()
 Coroutine 3 is at:
 #0 /misuse.php(2): fgets(Resource id #%d)
 #1 /misuse.php(7): read_line(Resource id #%d)
-#2 [internal function]: {closure}()
+#2 [internal function]: {closure%S}()
 peer: writing meanwhile is fine
 first: one
 again: two

@@ -22,13 +22,13 @@ foreach ($tries as $try) {
 }
 var_dump(Timer::stats()['num']);
 ?>
---EXPECT--
+--EXPECTF--
 ValueError: Swoole\Timer::tick(): Argument #1 ($ms) must be at least 1, 0 given
 ValueError: Swoole\Timer::after(): Argument #1 ($ms) must be at least 1, -5 given
 ValueError: swoole_timer_after(): Argument #1 ($ms) must be at least 1, 0 given
 TypeError: Swoole\Timer::after(): Argument #2 ($callback) must be a valid callback, function "no_such_function" not found or invalid function name
 TypeError: Swoole\Timer::after(): Argument #1 ($ms) must be of type int, string given
 ArgumentCountError: Swoole\Timer::after() expects at least 2 arguments, 1 given
-ArgumentCountError: Swoole\Timer::tick() does not accept unknown named parameters
+ArgumentCountError: %SSwoole\Timer::tick() does not accept %r(unknown named parameters|named variadic arguments)%r
 TypeError: Swoole\Timer::clear(): Argument #1 ($timer_id) must be of type int, string given
 int(0)

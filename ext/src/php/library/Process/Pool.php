@@ -78,7 +78,7 @@ class Pool
                 trigger_error("Swoole\\Process\\Pool::set(): unknown option $name", E_USER_WARNING);
             } elseif ($name === 'enable_coroutine') {
                 $this->settings[$name] = (bool) $value;
-            } elseif (!is_numeric($value) || $value <= 0 || $value > 1 << 30) {
+            } elseif (!is_numeric($value) || !($value > 0 && $value <= 1 << 30)) {
                 throw new ValueError("$name must be a number above 0, " . get_debug_type($value) . ' given');
             } else {
                 $this->settings[$name] = $value + 0;

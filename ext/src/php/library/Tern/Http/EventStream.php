@@ -11,6 +11,7 @@ use Swoole\Http\Request;
 use Swoole\Http\Response as Answer;
 use Swoole\Timer;
 use Tern\Internal\Latch;
+use Tern\Internal\Number;
 use ValueError;
 use WeakReference;
 use function Tern\Internal\on_leave;
@@ -53,7 +54,7 @@ final class EventStream
     {
         if (!($heartbeat >= 0 && $heartbeat <= self::MOST_HEARTBEAT)) {
             throw new ValueError(__METHOD__ . '(): Argument #3 ($heartbeat) must be between 0 and ' . self::MOST_HEARTBEAT
-                . ", $heartbeat given");
+                . ', ' . Number::text($heartbeat) . ' given');
         }
         $this->lastEventId = $request?->header['last-event-id'] ?? '';
         $this->owner = Coroutine::getCid();

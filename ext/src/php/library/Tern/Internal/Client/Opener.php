@@ -153,10 +153,10 @@ final class Opener
         }
     }
 
-    /** Less than 0: none, for which the socket has 0. */
+    /** Less than 0, or NAN: none, for which the socket has 0. */
     private static function setLimit(Socket $socket, int $option, float $seconds): void
     {
-        $seconds = $seconds < 0 ? 0.0 : max(self::LEAST_SECONDS, min($seconds, self::MOST_SECONDS));
+        $seconds = $seconds >= 0 ? max(self::LEAST_SECONDS, min($seconds, self::MOST_SECONDS)) : 0.0;
         $whole = (int) $seconds;
         $socket->setOption(self::SOL_SOCKET, $option, ['sec' => $whole, 'usec' => (int) (($seconds - $whole) * 1e6)]);
     }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
+use Tern\Internal\Number;
 use TypeError;
 use ValueError;
 
@@ -144,8 +145,9 @@ final class Settings
             throw new TypeError("$where: Argument #1 (\$settings) option \"$name\" must be of type int|float, " . get_debug_type($value)
                 . ' given');
         }
-        if ($value < $least || $value > $most) {
-            throw new ValueError("$where: Argument #1 (\$settings) option \"$name\" must be between $least and $most, $value given");
+        if (!($value >= $least && $value <= $most)) {
+            throw new ValueError("$where: Argument #1 (\$settings) option \"$name\" must be between $least and $most, "
+                . Number::text($value) . ' given');
         }
         return $value + 0;
     }

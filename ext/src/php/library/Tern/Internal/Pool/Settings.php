@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal\Pool;
 
 use Closure;
+use Tern\Internal\Number;
 use ValueError;
 
 /** What a Tern\Pool was told. Times are seconds. */
@@ -45,7 +46,8 @@ final class Settings
             return;
         }
         $position = self::POSITIONS[$name];
-        throw new ValueError("Tern\Pool::__construct(): Argument #$position (\$$name) must be between $least and $most, $value given");
+        throw new ValueError("Tern\Pool::__construct(): Argument #$position (\$$name) must be between $least and $most, "
+            . Number::text($value) . ' given');
     }
 
     /** A time that is shorter by chance, so that not all connections are replaced at once. 0: never. */
