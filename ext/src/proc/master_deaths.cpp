@@ -62,11 +62,7 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     if (worker.replacement == process.generation) {
         worker.replacement = 0;
         processes_.forward_orphans(process.slot);
-        int64_t delay = std::max(kRetryMs, worker.backoff.next_delay_ms());
-        reload_.failed(monotonic_ms(), delay);
-        log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on",
-                   process.worker_id);
-        worker.spawn_at_ms = monotonic_ms() + delay;  // used when the old process has ended meanwhile
+        if (!stopping_) on_failed_replacement(worker, process.worker_id);
     } else if (worker.current == process.generation) {
         worker.current = 0;
         worker.last_slot = static_cast<int>(process.slot);
@@ -76,6 +72,14 @@ void Master::on_departed(const ProcessTable::Departed& departed) noexcept {
     } else {
         processes_.forward_orphans(process.slot);
     }
+}
+
+void Master::on_failed_replacement(Worker& worker, int worker_id) noexcept {
+    const int64_t now = monotonic_ms();
+    const int64_t delay = std::max(kRetryMs, worker.backoff.next_delay_ms());
+    reload_.failed(now, delay);
+    log_.print(LogLevel::error, "the new process of worker %d failed to start: the old one goes on", worker_id);
+    worker.spawn_at_ms = now + delay;  // used when the old process has ended meanwhile
 }
 
 // Logged once, because the lines about single workers do not say that no worker serves.

@@ -172,6 +172,21 @@ TEST_CASE("a reload whose new process fails leaves the old workers at work") {
     CHECK(scenario.errors.size() == 1);
 }
 
+TEST_CASE("a replacement that a stop ends before it is ready has not failed") {
+    Scenario scenario(1);
+    scenario.work = [&](WorkerIdentity& identity) {
+        if (identity.generation == 2) kill(getppid(), SIGTERM);
+        else scenario.report_ready(identity);
+        return scenario.serve_until_drained(identity);
+    };
+    scenario.when = [&](const std::string& event) {
+        if (event == "workers ready") scenario.master->reload();
+    };
+    CHECK(scenario.run() == 0);
+    CHECK(scenario.stops.size() == 2);
+    CHECK(scenario.logged_errors == Lines{});
+}
+
 TEST_CASE("a worker that asks to be recycled goes when its successor is ready") {
     Scenario scenario(1);
     scenario.work = [&](WorkerIdentity& identity) {

@@ -124,6 +124,7 @@ public:
     std::vector<std::string> events;
     std::vector<WorkerExit> errors;
     std::vector<WorkerExit> stops;
+    Lines logged_errors;
 
 private:
     void announce(const std::string& event) {
@@ -147,7 +148,9 @@ private:
     void on_manager_stop() override { announce("manager stop"); }
     void on_shutdown() override { announce("shutdown"); }
     void on_reopen_log() override { announce("reopen log"); }
-    void write(LogLevel, Bytes) override {}
+    void write(LogLevel level, Bytes text) override {
+        if (level == LogLevel::error) logged_errors.emplace_back(text);
+    }
 
     Log log_;
 };
