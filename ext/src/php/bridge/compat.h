@@ -53,8 +53,8 @@ inline void set_fiber_stack_limits([[maybe_unused]] zend_fiber_context* context)
 #endif
 }
 
-// Whether an internal function is on top of the stack. From 8.4 on interrupts are handled there, too, before the call is
-// cleaned up: the interrupt that suspends has to wait for a frame of PHP.
+// Whether an internal function is on top of the stack. From 8.4 on interrupts are handled there, too, before the call
+// is cleaned up: the interrupt that suspends has to wait for a frame of PHP.
 inline bool handles_interrupt_of_call() noexcept {
 #if PHP_VERSION_ID >= 80400
     const zend_execute_data* frame = EG(current_execute_data);

@@ -2,9 +2,9 @@
 // connection was made.
 #pragma once
 
-#include <ext/mysqlnd/mysqlnd.h>
-
 #include "php/bridge/compat.h"
+// PHP's header needs what comes before.
+#include <ext/mysqlnd/mysqlnd.h>
 
 namespace tern::php {
 

@@ -175,8 +175,10 @@ TEST_CASE("a reload whose new process fails leaves the old workers at work") {
 TEST_CASE("a replacement that a stop ends before it is ready has not failed") {
     Scenario scenario(1);
     scenario.work = [&](WorkerIdentity& identity) {
-        if (identity.generation == 2) kill(getppid(), SIGTERM);
-        else scenario.report_ready(identity);
+        if (identity.generation == 2)
+            kill(getppid(), SIGTERM);
+        else
+            scenario.report_ready(identity);
         return scenario.serve_until_drained(identity);
     };
     scenario.when = [&](const std::string& event) {
