@@ -1,6 +1,7 @@
 <?php
 // The clients that cancelled.php talks with, and their conversations. What fails throws; an answer to another question is a
 // WrongAnswer.
+require __DIR__ . '/../support/mysql.php';
 require __DIR__ . '/pool.php';
 
 /** What was asked and what came. */
@@ -97,13 +98,13 @@ class PdoMysql extends PdoClient
 
     protected function rows(): array
     {
-        $this->db->setAttribute(constant(PHP_VERSION_ID < 80400 ? 'PDO::MYSQL_ATTR_USE_BUFFERED_QUERY' : 'Pdo\Mysql::ATTR_USE_BUFFERED_QUERY'), false);
+        $this->db->setAttribute(mysql_attribute('USE_BUFFERED_QUERY'), false);
         $result = $this->db->query("SELECT '1 row' UNION ALL SELECT '2 row' UNION ALL SELECT '3 row'");
         $rows = [];
         foreach ($result as $row) {
             $rows[] = $row[0];
         }
-        $this->db->setAttribute(constant(PHP_VERSION_ID < 80400 ? 'PDO::MYSQL_ATTR_USE_BUFFERED_QUERY' : 'Pdo\Mysql::ATTR_USE_BUFFERED_QUERY'), true);
+        $this->db->setAttribute(mysql_attribute('USE_BUFFERED_QUERY'), true);
         return $rows;
     }
 }

@@ -6,6 +6,7 @@ use Swoole\Database;
 use Tern\Pool;
 
 require __DIR__ . '/../support/server.php';
+require __DIR__ . '/../support/mysql.php';
 require __DIR__ . '/pool.php';
 
 // One connection, two borrowers: what the second sees of what the first did to it.
@@ -71,7 +72,7 @@ function init_command_and_setup(Kind $kind): void
         'mysql:host=127.0.0.1;port=' . given('port'),
         'tern',
         '',
-        [constant(PHP_VERSION_ID < 80400 ? 'PDO::MYSQL_ATTR_INIT_COMMAND' : 'Pdo\Mysql::ATTR_INIT_COMMAND') => 'SET @init = 1', PDO::ATTR_AUTOCOMMIT => 0],
+        [mysql_attribute('INIT_COMMAND') => 'SET @init = 1', PDO::ATTR_AUTOCOMMIT => 0],
     );
     $pool = new Pool($connect, size: 1, setup: fn(PDO $db) => $db->exec('SET @setup = 2'));
     for ($i = 0; $i < 2; ++$i) {

@@ -5,6 +5,8 @@
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 
+require __DIR__ . '/../support/mysql.php';
+
 final class Soak
 {
     public int $done = 0;
@@ -21,7 +23,7 @@ final class Soak
     {
         return new PDO("mysql:host=127.0.0.1;port=$this->port", 'tern', '', [
             PDO::ATTR_EMULATE_PREPARES => mt_rand(0, 1) === 1,
-            constant(PHP_VERSION_ID < 80400 ? 'PDO::MYSQL_ATTR_USE_BUFFERED_QUERY' : 'Pdo\Mysql::ATTR_USE_BUFFERED_QUERY') => mt_rand(0, 3) !== 0,
+            mysql_attribute('USE_BUFFERED_QUERY') => mt_rand(0, 3) !== 0,
         ]);
     }
 
