@@ -203,9 +203,9 @@ TEST_CASE("stream: a peer that is gone is an error, not a signal") {
     rig.peer.reset();
     rig.stream->tail().append("x");
     CHECK(rig.stream->flush() == Error::broken_pipe);
+    Body large(pattern(100'000, 1));
     Rig other;
     other.peer.reset();
-    Body large(pattern(100'000, 1));
     other.stream->append(large.slice());
     CHECK(other.stream->flush() == Error::broken_pipe);
 }
