@@ -92,7 +92,9 @@ Replacement rows[] = {
     {"dup2", address(calls::dup2)},
     {"dup3", address(calls::dup3)},
     {"dlopen", address(calls::dlopen)},
+#ifdef __GLIBC__
     {"dlmopen", address(calls::dlmopen)},
+#endif
     {"__poll_chk", address(calls::poll_checked)},
     {"__ppoll_chk", address(calls::ppoll_checked)},
     {"__recv_chk", address(calls::recv_checked)},

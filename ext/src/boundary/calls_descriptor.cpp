@@ -56,11 +56,13 @@ void* dlopen(const char* path, int mode) {
     return object;
 }
 
+#ifdef __GLIBC__  // musl has none
 void* dlmopen(long space, const char* path, int mode) {
     if (path != nullptr && std::strchr(path, '/') == nullptr) return ::dlmopen(space, path, mode);
     void* object = ::dlmopen(space, path, mode);
     replace_in_new_objects();
     return object;
 }
+#endif
 
 }  // namespace tern::boundary::calls

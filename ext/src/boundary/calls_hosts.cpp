@@ -12,6 +12,12 @@ namespace tern::boundary::calls {
 
 namespace {
 
+#ifdef NETDB_INTERNAL
+constexpr int kSeeErrno = NETDB_INTERNAL;
+#else
+constexpr int kSeeErrno = -1;  // musl has no name for it
+#endif
+
 // The host to look up: by a name, or by the bytes of an address.
 struct HostQuery {
     enum class By : uint8_t { name, name_and_family, address };
@@ -133,7 +139,7 @@ int look_up_into(Boundary& boundary, HostQuery query, const Into& into, Real rea
     }
     if (bytes_of_host(*call->found()) > into.room) {
         errno = ERANGE;
-        return fail(into, NETDB_INTERNAL, ERANGE);
+        return fail(into, kSeeErrno, ERANGE);
     }
     copy_host(*call->found(), *into.entry, into.buffer);
     *into.found = into.entry;

@@ -229,7 +229,7 @@ ZEND_METHOD(Swoole_Process, setPriority) {
     ZEND_PARSE_PARAMETERS_END();
     if (process_of(ZEND_THIS) == nullptr || !check_priority(which, true, who_is_null)) RETURN_THROWS();
     const id_t owner = owner_of_priority(Z_OBJ_P(ZEND_THIS), who, who_is_null);
-    const auto kind = static_cast<__priority_which_t>(which);
+    const auto kind = static_cast<decltype(PRIO_PROCESS)>(which);
     if (setpriority(kind, owner, static_cast<int>(priority)) != 0) return failure(tern::last_error(), return_value);
     RETURN_TRUE;
 }
@@ -246,7 +246,7 @@ ZEND_METHOD(Swoole_Process, getPriority) {
     if (process_of(ZEND_THIS) == nullptr || !check_priority(which, false, who_is_null)) RETURN_THROWS();
     const id_t owner = owner_of_priority(Z_OBJ_P(ZEND_THIS), who, who_is_null);
     errno = 0;
-    const int priority = getpriority(static_cast<__priority_which_t>(which), owner);
+    const int priority = getpriority(static_cast<decltype(PRIO_PROCESS)>(which), owner);
     if (errno != 0) return failure(tern::last_error(), return_value);
     RETURN_LONG(priority);
 }

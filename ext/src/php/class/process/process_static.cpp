@@ -200,7 +200,7 @@ ZEND_METHOD(Swoole_Process, alarm) {
     itimerval every{};
     if (usec > 0) every.it_interval = {usec / kSecond, usec % kSecond};
     every.it_value = every.it_interval;
-    if (setitimer(static_cast<__itimer_which_t>(type), &every, nullptr) != 0) {
+    if (setitimer(static_cast<decltype(ITIMER_REAL)>(type), &every, nullptr) != 0) {
         return failure(tern::last_error(), return_value);
     }
     RETURN_TRUE;
