@@ -9,7 +9,7 @@ SECONDS ?= 300
 BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix check fix tidy test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
+.PHONY: help serve build test test-newest matrix check fix tidy test-asan test-valgrind test-upstream fuzz bench soak musl install fresh clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -75,6 +75,10 @@ soak: ## minutes of load: reloads and crashes, five million mixed requests, idle
 	@scripts/build release tern
 	@scripts/build asan tern
 	@tests/soak/run
+
+musl: ## compile every source against musl; there is no PHP for it here, so nothing runs
+	@scripts/need build musl
+	@scripts/musl
 
 install: build ## install tern.so into PHP's extension folder, and bin/tern into PREFIX (/usr/local)
 	@scripts/install release$(PHP:%=-%)
