@@ -105,6 +105,13 @@ inline void raise_warning(const char* format, va_list arguments) {
 #endif
 }
 
+// From 8.3 on an exception handler may set another one, which gets what the first one throws.
+#if PHP_VERSION_ID >= 80300
+inline constexpr bool kHandlerMaySetAnother = true;
+#else
+inline constexpr bool kHandlerMaySetAnother = false;
+#endif
+
 // Call it in a forked process. From 8.5 on a random key protects the lists of the heap, and the child needs one of its
 // own. From 8.6 on the child forgets what the parent knows of files.
 inline void init_child_of_engine() noexcept {
