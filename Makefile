@@ -57,8 +57,8 @@ test-valgrind: ## the phpt folders of scripts/valgrind.list under valgrind
 
 test-upstream: ## PHP's own tests of streams, sockets, curl, mysqli, PDO, ... inside of a coroutine; fetches PHP's source
 	@scripts/need build test
-	@scripts/build release tern
-	@scripts/upstream
+	@scripts/build release$(PHP:%=-%) tern
+	@scripts/upstream release$(PHP:%=-%)
 
 fuzz: ## fuzz every target or TARGET=name for SECONDS=300 each
 	@scripts/need build fuzz

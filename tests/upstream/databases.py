@@ -1,6 +1,7 @@
 """databases.py COMMAND...: runs it while a MariaDB and a PostgreSQL are where PHP's own tests look for them. DATABASES
 holds the options that load the extensions; it is empty where any of that cannot be had."""
 import contextlib
+import ctypes
 import os
 import pathlib
 import signal
@@ -28,8 +29,33 @@ def start(stack):
         "PDO_PGSQL_TEST_DSN": f"pgsql:{pgsql}"}
 
 
+PR_SET_CHILD_SUBREAPER = 36
+
+
+def children():
+    return set(map(int, pathlib.Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()))
+
+
+def end_orphans(known):
+    """Processes that tests leave behind, in sessions of their own: they become our children, and then theirs do."""
+    while left := children() - known:
+        for pid in left:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+
 def run(command, environment):
-    """Its exit status. Some tests leave processes behind."""
+    """Its exit status. Of what tests leave behind nothing stays."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    known = children()
+    try:
+        return run_group(command, environment)
+    finally:
+        end_orphans(known)
+
+
+def run_group(command, environment):
+    """Its exit status. Its process group ends with it."""
     with subprocess.Popen(command, env=environment, start_new_session=True) as process:
         try:
             return process.wait()

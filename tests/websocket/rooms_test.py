@@ -362,6 +362,7 @@ class BackplaneTest(RoomsCase):
         self.assertTrue(first.ask("$rooms->broadcast('r', 'here at least')"))
         self.assertEqual(["here at least"] * 2, [first.next(), second.next()])
         self.assertFalse(first.ask("$rooms->stats()['connected']"))
+        self.assertNotIn("Deprecated", server.output())
 
     def test_password_and_database(self):
         with_password = services.redis(services.Packages())

@@ -8,6 +8,7 @@
 #include <ext/standard/info.h>
 #include <php.h>
 #include <php_ini.h>
+#include <php_main.h>
 #include <php_variables.h>
 #include <zend_closures.h>
 #include <zend_exceptions.h>
@@ -101,6 +102,21 @@ inline void raise_warning(const char* format, va_list arguments) {
     php_verror(nullptr, E_WARNING, format, arguments);
 #else
     php_verror(nullptr, "", E_WARNING, format, arguments);
+#endif
+}
+
+// From 8.3 on an exception handler may set another one, which gets what the first one throws.
+#if PHP_VERSION_ID >= 80300
+inline constexpr bool kHandlerMaySetAnother = true;
+#else
+inline constexpr bool kHandlerMaySetAnother = false;
+#endif
+
+// Call it in a forked process. From 8.5 on a random key protects the lists of the heap, and the child needs one of its
+// own. From 8.6 on the child forgets what the parent knows of files.
+inline void init_child_of_engine() noexcept {
+#if PHP_VERSION_ID >= 80500
+    php_child_init();
 #endif
 }
 

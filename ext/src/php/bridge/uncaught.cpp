@@ -45,24 +45,37 @@ void print_exit_text(zend_object* exception) {
     if (Z_TYPE_P(status) == IS_STRING) php_write(Z_STRVAL_P(status), Z_STRLEN_P(status));
 }
 
-// The exception that is left after the program's handler was called, with a reference: none, or one that the handler
-// threw. The handler stays set while it runs: it may suspend, and other coroutines may fail meanwhile.
-zend_object* left_by_handler(zend_object* exception) {
-    if (Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
-        GC_ADDREF(exception);
-        return exception;
-    }
-    zval handler;
+// Handlers that one exception is given to: each may throw, and set the next one.
+constexpr int kMostHandlers = 64;
+
+// What the handler has thrown, with a reference, or null. The handler stays set while it runs: it may suspend, and
+// other coroutines may fail meanwhile.
+zend_object* call_handler(zval* handler, zend_object* exception) {
     zval argument;
     zval result;
-    ZVAL_COPY(&handler, &EG(user_exception_handler));
     ZVAL_OBJ(&argument, exception);
     ZVAL_UNDEF(&result);
-    call_user_function(nullptr, nullptr, &handler, &result, 1, &argument);
+    call_user_function(nullptr, nullptr, handler, &result, 1, &argument);
     bail_if_fatal();
     zval_ptr_dtor(&result);
-    zval_ptr_dtor(&handler);
     return EG(exception) == nullptr ? nullptr : take_exception();
+}
+
+// The exception that is left after the program's handlers were called, with a reference: none, or one that the last
+// handler threw.
+zend_object* left_by_handlers(zend_object* exception) {
+    GC_ADDREF(exception);
+    for (int n = 0; n < kMostHandlers && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF; ++n) {
+        zval handler;
+        ZVAL_COPY(&handler, &EG(user_exception_handler));
+        zend_object* thrown = call_handler(&handler, exception);
+        const bool set_another = kHandlerMaySetAnother && !zend_is_identical(&handler, &EG(user_exception_handler));
+        zval_ptr_dtor(&handler);
+        OBJ_RELEASE(exception);
+        if (thrown == nullptr || !set_another || is_exit(thrown)) return thrown;
+        exception = thrown;
+    }
+    return exception;
 }
 
 // Takes over the reference. Returns the exit code for it.
@@ -82,7 +95,7 @@ int print(zend_object* exception) {
     if (is_exit(exception)) {
         GC_ADDREF(exception);
     } else {
-        left = left_by_handler(exception);
+        left = left_by_handlers(exception);
     }
     return left == nullptr ? 255 : print_end(left);
 }
@@ -142,7 +155,7 @@ int exit_code_of(zend_object* exception) {
 
 void log_uncaught(zend_object* exception) {
     if (!ends_quietly(exception)) {
-        zend_object* left = left_by_handler(exception);
+        zend_object* left = left_by_handlers(exception);
         if (left != nullptr && !ends_quietly(left)) log_exception(left);
         if (left != nullptr) OBJ_RELEASE(left);
     }

@@ -88,8 +88,10 @@ void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMET
 // `detail`: the function that returns the value.
 void own_value_first(const Row& row, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {
     Fiber* self = only_reads(execute_data) ? nullptr : request_fiber();
-    zend_function* getter = self == nullptr ? nullptr : find(row.detail);
-    if (getter != nullptr && self->need_own_state().find(&row) == nullptr) {
+    const zend_function* getter = self == nullptr ? nullptr : find(row.detail);
+    // The program may define a function that is disabled.
+    const bool is_engines = getter != nullptr && getter->type == ZEND_INTERNAL_FUNCTION;
+    if (is_engines && self->need_own_state().find(&row) == nullptr) {
         self->need_own_state().add(&row, own_value(getter, find(row.name), engines));
     }
     engines(INTERNAL_FUNCTION_PARAM_PASSTHRU);

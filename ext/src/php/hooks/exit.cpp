@@ -1,5 +1,7 @@
 #include "php/hooks/exit.h"
 
+#include <string_view>
+
 #include "php/bridge/classes.h"
 #include "php/bridge/compat.h"
 #include "php/bridge/coroutines.h"
@@ -58,7 +60,7 @@ void throw_exit(int code) {
     throw_exit(&status);
 }
 
-#if PHP_VERSION_ID >= 80400
+#ifndef ZEND_EXIT  // from 8.4 on exit() is a function, which can be called by its name, too
 
 namespace {
 
@@ -69,21 +71,29 @@ ZEND_NAMED_FUNCTION(coroutine_exit) {
         engine_exit(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
-    zval* status = nullptr;
+    zend_string* text = nullptr;
+    zend_long code = 0;
     ZEND_PARSE_PARAMETERS_START(0, 1)
     Z_PARAM_OPTIONAL
-    Z_PARAM_ZVAL(status)
+    Z_PARAM_STR_OR_LONG(text, code)
     ZEND_PARSE_PARAMETERS_END();
-    throw_exit(status);
+    zval status;
+    ZVAL_LONG(&status, code);
+    if (text != nullptr) ZVAL_STR(&status, text);
+    throw_exit(&status);
 }
 
 }  // namespace
 
+// die() is an alias: a function of its own with the same handler.
 void take_over_exit() noexcept {
-    auto* function = static_cast<zend_function*>(zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("exit")));
-    if (function == nullptr) return;
-    engine_exit = function->internal_function.handler;
-    function->internal_function.handler = coroutine_exit;
+    for (const std::string_view name : {"exit", "die"}) {
+        auto* function =
+            static_cast<zend_function*>(zend_hash_str_find_ptr(CG(function_table), name.data(), name.size()));
+        if (function == nullptr) continue;
+        engine_exit = function->internal_function.handler;
+        function->internal_function.handler = coroutine_exit;
+    }
 }
 
 #else

@@ -26,9 +26,12 @@ void call(void* argument) {
 
 class OwnValue final : public OwnPart {
 public:
-    OwnValue(zend_function* getter, const zend_internal_function& set, zif_handler engines)
-        : getter_(getter), set_(set) {
+    OwnValue(const zend_internal_function& get, const zend_internal_function& set, zif_handler engines)
+        : get_(get), set_(set) {
         set_.handler = engines;
+        // The program was told when it called them. An error here would be what error_get_last() returns.
+        get_.fn_flags &= ~ZEND_ACC_DEPRECATED;
+        set_.fn_flags &= ~ZEND_ACC_DEPRECATED;
         read(&held_);
     }
     ~OwnValue() override { zval_ptr_dtor(&held_); }
@@ -44,17 +47,18 @@ public:
         zval_ptr_dtor(&held_);
         ZVAL_COPY_VALUE(&held_, &now);
     }
-    OwnPart* inherit() const override { return new OwnValue(getter_, set_, set_.handler); }
+    OwnPart* inherit() const override { return new OwnValue(get_, set_, set_.handler); }
 
 private:
-    void read(zval* into) const {
+    void read(zval* into) {
         ZVAL_UNDEF(into);
-        QuietCall getting{getter_, 0, nullptr, into};
+        QuietCall getting{reinterpret_cast<zend_function*>(&get_), 0, nullptr, into};
         call_quietly(call, &getting);
     }
 
-    zend_function* getter_;
-    zend_internal_function set_;  // a copy, as the one in the table may first make a part
+    // Copies, as a function in the table may first make a part.
+    zend_internal_function get_;
+    zend_internal_function set_;
     zval held_;
 };
 
@@ -237,8 +241,8 @@ bool is_of_process(Bytes name) noexcept {
 
 }  // namespace
 
-OwnPart* own_value(zend_function* getter, const zend_function* set, zif_handler engines) {
-    return new OwnValue(getter, set->internal_function, engines);
+OwnPart* own_value(const zend_function* get, const zend_function* set, zif_handler engines) {
+    return new OwnValue(get->internal_function, set->internal_function, engines);
 }
 
 OwnPart* own_ini(zend_string* name) {

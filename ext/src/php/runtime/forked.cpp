@@ -51,7 +51,7 @@ void settle_in() {
     parents.save();
     BG(user_shutdown_function_names) = nullptr;
     zend_objects_store_mark_destructed(&EG(objects_store));
-    seed_random_anew();
+    init_child();
     EG(exit_status) = 0;
     connect_debugger_again();
 }
@@ -91,7 +91,8 @@ void notice_forks() noexcept {
     (void)noticed;
 }
 
-void seed_random_anew() noexcept {
+void init_child() noexcept {
+    init_child_of_engine();
     RANDOM_G(mt19937_seeded) = false;
     RANDOM_G(combined_lcg_seeded) = false;
 }

@@ -16,8 +16,9 @@ namespace tern::php {
 // Call it at module start-up.
 void notice_forks() noexcept;
 
-// Seeds mt_rand() and the like anew, so a forked process has random numbers of its own.
-void seed_random_anew() noexcept;
+// Call it in a forked process before its program runs: prepares the engine, and seeds mt_rand() and the like anew, so
+// the process has random numbers of its own.
+void init_child() noexcept;
 
 // Ends a child when the code that the loop called has ended. Reports an uncaught exception and runs what the child has
 // started to its end.

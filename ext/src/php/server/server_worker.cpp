@@ -132,7 +132,7 @@ Error ServerWorker::settle_in() noexcept {
     TERN_G(coroutines) = &runtime_;
     apply_options();
     masters_.save();
-    seed_random_anew();
+    init_child();
     log_crashes();
     take_place();
     const ServerConfig& config = *server_.config;

@@ -97,7 +97,7 @@ final class Backplane
             $this->ready->open();
             if (!$this->leaves) {
                 $this->complainOfLoss($failed, $worked);
-                $this->leaving->wait($delay * (1 + lcg_value()) / 2);
+                $this->leaving->wait($delay * (1 + mt_rand() / mt_getrandmax()) / 2);
             }
         }
     }
