@@ -12,7 +12,7 @@ BENCH ?=
 .PHONY: help serve build test test-newest matrix arm64 check fix tidy test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
 	    printf '  make %-14s %s\n' "$$name" "$$what"; done
 
 serve: build ## build, then serve examples/hello.php on 127.0.0.1:9501; EXAMPLE=site: examples/site.php
