@@ -9,10 +9,10 @@ SECONDS ?= 300
 BENCH ?=
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help serve build test test-newest matrix check fix tidy test-asan test-valgrind test-upstream fuzz bench soak musl install fresh clean
+.PHONY: help serve build test test-newest matrix arm64 musl check fix tidy test-asan test-valgrind test-upstream fuzz bench soak install fresh clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
 	    printf '  make %-14s %s\n' "$$name" "$$what"; done
 
 serve: build ## build, then serve examples/hello.php on 127.0.0.1:9501; EXAMPLE=site: examples/site.php
@@ -50,6 +50,10 @@ test-newest: ## phpt and some end-to-end tests with the newest stable PHP
 matrix: ## every suite with every PHP that can be had, and a table: hours
 	@scripts/need build test asan
 	@scripts/matrix
+
+arm64: ## compile for arm64, then unit tests, phpt and a server in an emulator: half an hour
+	@scripts/need build test arm64
+	@scripts/test release-arm64 build unit pages phpt install hello
 
 test-valgrind: ## the phpt folders of scripts/valgrind.list under valgrind
 	@scripts/need build test valgrind

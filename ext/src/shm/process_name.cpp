@@ -18,9 +18,11 @@ struct Status {
     uint32_t start = 0;  // in ticks; 0: unknown, as /proc may be missing or hidden
 };
 
+// The first thread started with its process. QEMU invents /proc/<own number>/stat, where a forked process has the start
+// time of its parent, but not this file.
 Status status_of(pid_t pid) noexcept {
-    char path[32];
-    std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(pid));
+    char path[48];
+    std::snprintf(path, sizeof path, "/proc/%d/task/%d/stat", static_cast<int>(pid), static_cast<int>(pid));
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return {};
     char text[512];

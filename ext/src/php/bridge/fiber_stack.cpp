@@ -14,6 +14,8 @@ namespace {
 
 // The part of the top page that the VM stack uses. A coroutine that only waits needs no other page.
 constexpr size_t kVmInTopPage = 1024;
+// Of a stack by the engine: it wants two memory pages at least, and some kernels for arm64 have pages of 64 KB.
+constexpr size_t kProbedBytes = FiberStack::kLimitedBytes;
 
 // The content of a context's stack before it first runs. The engine makes it on a stack of its own. It can be copied to
 // another stack if it does not depend on its address.
@@ -25,7 +27,7 @@ struct FirstFrame {
 
 size_t probe(void* kind, zend_fiber_coroutine main, char (&content)[FirstFrame::kMostBytes]) {
     zend_fiber_context context{};
-    if (!init_fiber(&context, kind, main, FiberStack::kLeastBytes)) return 0;
+    if (!init_fiber(&context, kind, main, kProbedBytes)) return 0;
     const FiberStackHead* head = head_of(&context);
     const auto top = reinterpret_cast<uintptr_t>(head->bottom) + head->size;
     const size_t bytes = top - reinterpret_cast<uintptr_t>(context.handle);
@@ -41,7 +43,7 @@ FirstFrame learn(void* kind, zend_fiber_coroutine main) {
     frame.bytes = probe(kind, main, frame.content);
     // Another stack is allocated in between, so that the second one has another address.
     zend_fiber_context between{};
-    const bool held = init_fiber(&between, kind, main, FiberStack::kLeastBytes);
+    const bool held = init_fiber(&between, kind, main, kProbedBytes);
     const bool same =
         held && probe(kind, main, second) == frame.bytes && std::memcmp(frame.content, second, frame.bytes) == 0;
     if (held) zend_fiber_destroy_context(&between);
@@ -59,13 +61,12 @@ size_t usual_stack_bytes() noexcept {
 bool FiberStacks::use(size_t stack_bytes) noexcept {
     if (stack_bytes == stack_bytes_) return false;
     stack_bytes_ = stack_bytes;
-    const size_t slot_bytes = stack_bytes + FiberStack::kVmPageBytes;
-    for (auto& pool : pools_) {
-        if (pool->slot_bytes() != slot_bytes) continue;
-        std::swap(pool, pools_.back());
+    for (Sized& one : pools_) {
+        if (one.stack_bytes != stack_bytes) continue;
+        std::swap(one, pools_.back());
         return true;
     }
-    pools_.push_back(std::make_unique<coro::StackPool>(slot_bytes));
+    pools_.push_back({stack_bytes, std::make_unique<coro::StackPool>(stack_bytes + FiberStack::kVmPageBytes)});
     return true;
 }
 

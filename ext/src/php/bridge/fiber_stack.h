@@ -92,11 +92,15 @@ public:
     // Uses C stacks of this size from now on. False when they had this size already.
     bool use(size_t stack_bytes) noexcept;
     size_t stack_bytes() const noexcept { return stack_bytes_; }
-    coro::StackPool& pool() noexcept { return *pools_.back(); }
+    coro::StackPool& pool() noexcept { return *pools_.back().pool; }
 
 private:
+    struct Sized {
+        size_t stack_bytes;  // slots of the pool are larger
+        std::unique_ptr<coro::StackPool> pool;
+    };
     size_t stack_bytes_ = 0;
-    std::vector<std::unique_ptr<coro::StackPool>> pools_;  // the last one is in use
+    std::vector<Sized> pools_;  // the last one is in use
 };
 
 }  // namespace tern::php

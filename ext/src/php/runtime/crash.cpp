@@ -20,7 +20,6 @@ namespace tern::php {
 namespace {
 
 constexpr int kMostFrames = 64;
-constexpr ptrdiff_t kNativeGuardBytes = 4096;  // below the stack of a native Fiber
 constexpr unsigned kLeaveSeconds = 2;
 constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
@@ -121,12 +120,13 @@ Fiber* overflowed_coroutine(const siginfo_t* info) noexcept {
     return stack != nullptr && stack->guards(info->si_addr) ? fiber : nullptr;
 }
 
+// The engine has one page as a guard below the stack of a native Fiber.
 bool native_fiber_overflowed(const siginfo_t* info) noexcept {
     const zend_fiber_context* context = EG(current_fiber_context);
     if (context == nullptr || context == EG(main_fiber_context) || context->stack == nullptr) return false;
     const char* bottom = head_of(context)->bottom;
     const char* touched = static_cast<const char*>(info->si_addr);
-    return touched < bottom && bottom - touched <= kNativeGuardBytes;
+    return touched < bottom && bottom - touched <= sysconf(_SC_PAGESIZE);
 }
 
 // If reading the stack also faults, the default action ends the process.

@@ -3,7 +3,8 @@ Another extension of the same name, loaded before or after, is refused with what
 --SKIPIF--
 <?php
 $php_config = escapeshellarg(getenv('PHP_CONFIG') ?: 'php-config');
-if (!shell_exec('command -v cc') || !shell_exec("command -v $php_config")) die('skip needs cc and php-config');
+$cc = escapeshellarg(getenv('CC') ?: 'cc');
+if (!shell_exec("command -v $cc") || !shell_exec("command -v $php_config")) die('skip needs cc and php-config');
 ?>
 --FILE--
 <?php
@@ -20,10 +21,11 @@ zend_module_entry rival_module_entry = {STANDARD_MODULE_HEADER, NAME, functions,
 ZEND_GET_MODULE(rival)
 C);
 $php_config = escapeshellarg(getenv('PHP_CONFIG') ?: 'php-config');
+$cc = escapeshellarg(getenv('CC') ?: 'cc');
 preg_match('~\S*/tern\.so~', file_get_contents('/proc/self/maps'), $found);
 foreach (['swoole', 'openswoole'] as $name) {
     $rival = "$folder/$name.so";
-    passthru("LD_PRELOAD= cc -shared -fPIC -DNAME='\"$name\"' \$(LD_PRELOAD= $php_config --includes) $folder/rival.c -o $rival");
+    passthru("LD_PRELOAD= $cc -shared -fPIC -DNAME='\"$name\"' \$(LD_PRELOAD= $php_config --includes) $folder/rival.c -o $rival");
     foreach ([[$rival, $found[0]], [$found[0], $rival]] as [$first, $second]) {
         $run = escapeshellarg(PHP_BINARY) . " -n -d extension=$first -d extension=$second";
         $out = shell_exec("$run -r 'echo \"ran\";' 2>&1");

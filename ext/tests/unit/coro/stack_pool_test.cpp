@@ -78,7 +78,7 @@ TEST_CASE("stack_pool: slots do not overlap, and are used again") {
     for (Guards guards : kinds()) {
         for (size_t wanted : {size_t{10'000}, kLarge}) {
             StackPool pool(wanted, guards);
-            CHECK(pool.slot_bytes() % 4096 == 0);
+            CHECK(pool.slot_bytes() % static_cast<size_t>(sysconf(_SC_PAGESIZE)) == 0);
             std::vector<StackSlot> slots;
             for (size_t i = 0; i < StackPool::kSlotsPerSlab + 1; ++i) {
                 const StackSlot slot = pool.take().value();
@@ -144,12 +144,13 @@ TEST_CASE("stack_pool: slabs that are not used any more go back to the system, a
 TEST_CASE("stack_pool: trim() takes what is below") {
     StackPool pool(kLarge);
     const StackSlot slot = pool.take().value();
+    const ptrdiff_t page = sysconf(_SC_PAGESIZE);
     for (size_t depth = 1; depth < slot.bytes; depth += 4096) slot.top()[-static_cast<ptrdiff_t>(depth)] = 'x';
-    pool.trim(slot, 20'000);
+    pool.trim(slot, static_cast<size_t>(5 * page - 480));
     CHECK(slot.top()[-1] == 'x');
-    CHECK(slot.top()[-1 - 4 * 4096] == 'x');
-    CHECK(slot.top()[-1 - 5 * 4096] == 0);
-    CHECK(slot.bottom[4095] == 0);
+    CHECK(slot.top()[-1 - 4 * page] == 'x');
+    CHECK(slot.top()[-1 - 5 * page] == 0);
+    CHECK(slot.bottom[page - 1] == 0);
 }
 
 TEST_CASE("stack_pool: half of a guard is lent, and guards again afterwards") {

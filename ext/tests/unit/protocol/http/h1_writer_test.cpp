@@ -13,17 +13,17 @@ namespace {
 
 constexpr Bytes kDate = "Sun, 06 Nov 1994 08:49:37 GMT";
 
-std::string write(const ResponseHead& head) {
+std::string written(const ResponseHead& head) {
     Buffer out;
     out.append("before|");
     write_response_head(out, head, kDate, "Server: tern\r\n");
     return std::string(out.view().substr(7));
 }
 
-std::string write(ResponseHead head, const Field* fields, size_t count) {
+std::string written(ResponseHead head, const Field* fields, size_t count) {
     head.fields = fields;
     head.field_count = count;
-    return write(head);
+    return written(head);
 }
 
 const std::string kOurs = "Server: tern\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
@@ -31,25 +31,26 @@ const std::string kOurs = "Server: tern\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r
 }  // namespace
 
 TEST_CASE("h1_writer: framing and persistence") {
-    CHECK(write({.content_length = 12}) ==
+    CHECK(written({.content_length = 12}) ==
           "HTTP/1.1 200 OK\r\n" + kOurs +
               "Content-Type: text/html\r\nContent-Length: 12\r\nConnection: keep-alive\r\n\r\n");
-    CHECK(write({.status = 404, .keep_alive = false}) ==
+    CHECK(written({.status = 404, .keep_alive = false}) ==
           "HTTP/1.1 404 Not Found\r\n" + kOurs +
               "Content-Type: text/html\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
-    CHECK(write({.framing = Framing::chunked}) ==
+    CHECK(written({.framing = Framing::chunked}) ==
           "HTTP/1.1 200 OK\r\n" + kOurs +
               "Content-Type: text/html\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n");
-    CHECK(write({.framing = Framing::close, .version = Version::http10}) ==
+    CHECK(written({.framing = Framing::close, .version = Version::http10}) ==
           "HTTP/1.1 200 OK\r\n" + kOurs + "Content-Type: text/html\r\nConnection: close\r\n\r\n");
-    CHECK(write({.status = 204, .framing = Framing::none}) ==
+    CHECK(written({.status = 204, .framing = Framing::none}) ==
           "HTTP/1.1 204 No Content\r\n" + kOurs + "Connection: keep-alive\r\n\r\n");
-    CHECK(write({.content_length = UINT64_MAX}).find("Content-Length: 18446744073709551615\r\n") != std::string::npos);
+    CHECK(written({.content_length = UINT64_MAX}).find("Content-Length: 18446744073709551615\r\n") !=
+          std::string::npos);
 }
 
 TEST_CASE("h1_writer: reason phrases") {
-    CHECK(write({.status = 200, .reason = "Fine"}).starts_with("HTTP/1.1 200 Fine\r\n"));
-    CHECK(write({.status = 799}).starts_with("HTTP/1.1 799 Unknown\r\n"));
+    CHECK(written({.status = 200, .reason = "Fine"}).starts_with("HTTP/1.1 200 Fine\r\n"));
+    CHECK(written({.status = 799}).starts_with("HTTP/1.1 799 Unknown\r\n"));
     CHECK(reason_phrase(100) == "Continue");
     CHECK(reason_phrase(431) == "Request Header Fields Too Large");
     CHECK(reason_phrase(505) == "HTTP Version Not Supported");
@@ -58,35 +59,35 @@ TEST_CASE("h1_writer: reason phrases") {
 
 TEST_CASE("h1_writer: the handler's fields") {
     const Field own[] = {{"X-A", "1"}, {"Set-Cookie", "a=b"}, {"Set-Cookie", "c=d"}, {"X-Empty", ""}};
-    CHECK(write({}, own, 4) ==
+    CHECK(written({}, own, 4) ==
           "HTTP/1.1 200 OK\r\n" + kOurs +
               "Content-Type: text/html\r\nX-A: 1\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d\r\nX-Empty: \r\n"
               "Content-Length: 0\r\nConnection: keep-alive\r\n\r\n");
     const Field instead[] = {
         {"server", "mine"}, {"DATE", "now"}, {"content-type", "text/plain"}, {"Connection", "Upgrade"}};
-    CHECK(write({.status = 101, .framing = Framing::none}, instead, 4) ==
+    CHECK(written({.status = 101, .framing = Framing::none}, instead, 4) ==
           "HTTP/1.1 101 Switching Protocols\r\nserver: mine\r\nDATE: now\r\ncontent-type: text/plain\r\nConnection: "
           "Upgrade\r\n\r\n");
     const Field framing[] = {{"Content-Length", "99"}, {"transfer-encoding", "gzip"}, {"X", "y"}};
-    CHECK(write({.content_length = 1}, framing, 3) ==
+    CHECK(written({.content_length = 1}, framing, 3) ==
           "HTTP/1.1 200 OK\r\n" + kOurs +
               "Content-Type: text/html\r\nX: y\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\n");
 }
 
 TEST_CASE("h1_writer: whether the connection persists is the server's word") {
     const Field fields[] = {{"Connection", "keep-alive, x"}, {"Connection", "x-option"}};
-    const std::string closing = write({.keep_alive = false}, fields, 2);
+    const std::string closing = written({.keep_alive = false}, fields, 2);
     CHECK(closing.ends_with("\r\nConnection: x-option\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"));
     CHECK(closing.find("keep-alive") == std::string::npos);
-    CHECK(write({}, fields, 2).ends_with("x-option\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n"));
+    CHECK(written({}, fields, 2).ends_with("x-option\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n"));
     const Field close[] = {{"Connection", "CLOSE"}};
-    CHECK(write({.keep_alive = false}, close, 1).ends_with("Content-Length: 0\r\nConnection: close\r\n\r\n"));
+    CHECK(written({.keep_alive = false}, close, 1).ends_with("Content-Length: 0\r\nConnection: close\r\n\r\n"));
 }
 
 TEST_CASE("h1_writer: the largest head fits its bound") {
     const std::string value(5000, 'v');
     const Field fields[] = {{"N", value}};
-    const std::string head = write({.status = 511, .content_length = UINT64_MAX}, fields, 1);
+    const std::string head = written({.status = 511, .content_length = UINT64_MAX}, fields, 1);
     CHECK(head.ends_with("\r\nConnection: keep-alive\r\n\r\n"));
     CHECK(head.find(value) != std::string::npos);
 }
