@@ -202,7 +202,7 @@ std::vector<ProcessTable::Departed> ProcessTable::reap() noexcept {
             ++i;
             continue;
         }
-        departed.push_back(reap(i, stolen ? W_EXITCODE(kUnknownExit, 0) : status));
+        departed.push_back(reap(i, stolen ? wait_status(kUnknownExit, 0) : status));
     }
     return departed;
 }

@@ -47,6 +47,9 @@ struct WorkerExit {
     uint64_t messages_taken = 0;  // the position up to which it read its inbox, see Inboxes::taken()
 };
 
+// What waitpid() says of such an end; without a name for it in POSIX.
+constexpr int wait_status(int exit_code, int signal) noexcept { return exit_code << 8 | signal; }
+
 inline bool is_failure(const WorkerExit& exit) noexcept { return exit.exit_code != 0 || exit.signal != 0; }
 
 }  // namespace tern::proc

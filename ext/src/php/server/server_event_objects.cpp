@@ -1,7 +1,5 @@
 #include "php/server/server_event_objects.h"
 
-#include <sys/wait.h>
-
 #include "base/clock.h"
 #include "php/bridge/bail.h"
 #include "php/bridge/classes.h"
@@ -83,7 +81,8 @@ void call_worker_error(void* end) {
     zend_object* info = Z_OBJ(arguments[1]);
     zend_update_property_long(info->ce, info, ZEND_STRL("worker_id"), one.exit.worker_id);
     zend_update_property_long(info->ce, info, ZEND_STRL("worker_pid"), one.exit.pid);
-    zend_update_property_long(info->ce, info, ZEND_STRL("status"), W_EXITCODE(one.exit.exit_code, one.exit.signal));
+    zend_update_property_long(info->ce, info, ZEND_STRL("status"),
+                              tern::proc::wait_status(one.exit.exit_code, one.exit.signal));
     zend_update_property_long(info->ce, info, ZEND_STRL("exit_code"), one.exit.exit_code);
     zend_update_property_long(info->ce, info, ZEND_STRL("signal"), one.exit.signal);
     call_user_function(nullptr, nullptr, &function, &result, 2, arguments);
