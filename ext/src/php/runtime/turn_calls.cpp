@@ -64,8 +64,7 @@ void TurnCalls::run_cycle(void* argument) noexcept {
 }
 
 void TurnCalls::clear() {
-    zval none;
-    ZVAL_UNDEF(&none);
+    zval none{};
     deferred_.withdraw();
     Node* node = std::exchange(first_, nullptr);
     last_ = &first_;
