@@ -1,12 +1,20 @@
 --TEST--
 exit() and die() in a coroutine, also called by name, take what they take in the main code
+--EXTENSIONS--
+pcntl
 --FILE--
 <?php
 preg_match('~/\S*/tern\.so~', file_get_contents('/proc/self/maps'), $match);
-$run = function (string $code) use ($match): string {
+// Each text is run by a process of its own, forked by one program. Gives what each printed, and its status.
+$run = function (array $calls, string $before = '', string $after = '') use ($match): array {
+    $code = 'function in_child(callable $call): void { if (pcntl_fork() === 0) $call(); pcntl_wait($status);
+        echo "\nstatus ", pcntl_wexitstatus($status), "\n--\n"; }';
+    foreach ($calls as $call) {
+        $code .= "in_child(function () { $before try { $call; } catch (Error \$error) { echo get_class(\$error), ': ',
+            \$error->getMessage(); } $after exit(0); });";
+    }
     $options = ' -n -d display_errors=1 -d html_errors=0 -d extension=' . $match[0];
-    exec(PHP_BINARY . $options . ' -r ' . escapeshellarg($code), $lines, $status);
-    return "status $status: " . trim(implode('|', $lines));
+    return explode("\n--\n", shell_exec(PHP_BINARY . $options . ' -r ' . escapeshellarg($code)));
 };
 $texts = ['null', 'false', 'true', '0', '20', '10.0', '15.5', '"text"', '[]', 'STDERR', 'new stdClass'];
 $calls = ['exit', 'exit()', 'die', 'die("text")'];
@@ -14,13 +22,12 @@ foreach ($texts as $text) $calls[] = "exit($text)";
 if (PHP_VERSION_ID >= 80400) {  // they are functions
     array_push($calls, 'call_user_func("die", 3)', 'array_map("exit", [4])', '(exit(...))("text")', '(die(...))(5)', 'exit(status: 6)');
 }
-foreach ($calls as $call) {
-    $code = "try { $call; } catch (Error \$error) { echo get_class(\$error), ': ', \$error->getMessage(); }";
-    $outside = $run($code);
-    $inside = $run("Swoole\Coroutine\\run(function () { $code });");
-    if ($inside !== $outside) echo "$call\n  outside: $outside\n  inside:  $inside\n";
+$outside = $run($calls);
+$inside = $run($calls, 'Swoole\Coroutine\run(function () {', '});');
+foreach ($calls as $i => $call) {
+    if ($inside[$i] !== $outside[$i]) echo "$call\n  outside: $outside[$i]\n  inside:  $inside[$i]\n";
 }
-echo $run('Swoole\Coroutine\run(function () { exit(7); });'), "\n";
+echo count($inside) - count($calls), ' ', $run(['exit(7)'], 'Swoole\Coroutine\run(function () {', '});')[0], "\n";
 foreach (PHP_VERSION_ID >= 80400 ? ['exit', 'die'] : [] as $name) {
     Swoole\Coroutine\run(function () use ($name) {
         try { array_map($name, ['text']); } catch (Swoole\ExitException $exit) {}
@@ -29,4 +36,5 @@ foreach (PHP_VERSION_ID >= 80400 ? ['exit', 'die'] : [] as $name) {
 }
 ?>
 --EXPECT--
-status 7:
+1 
+status 7
