@@ -20,6 +20,7 @@
 #include "php/hooks/blocking_calls.h"
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
+#include "php/hooks/http_headers.h"
 #include "php/library/library.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/script.h"
@@ -170,6 +171,7 @@ static PHP_MINIT_FUNCTION(tern) {
     if (!TERN_G(swoole_compat)) return SUCCESS;
     if (!refuse_rivals() || !start_api_module()) return FAILURE;
     tern::php::take_over_exit();
+    tern::php::take_over_http_streams();
     return SUCCESS;
 }
 

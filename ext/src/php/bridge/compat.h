@@ -112,6 +112,15 @@ inline constexpr bool kHandlerMaySetAnother = true;
 inline constexpr bool kHandlerMaySetAnother = false;
 #endif
 
+// What http_get_last_response_headers() returns; null where there is no such function.
+inline zval* last_http_headers() noexcept {
+#if PHP_VERSION_ID >= 80400
+    return &BG(last_http_headers);
+#else
+    return nullptr;
+#endif
+}
+
 // Call it in a forked process. From 8.5 on a random key protects the lists of the heap, and the child needs one of its
 // own. From 8.6 on the child forgets what the parent knows of files.
 inline void init_child_of_engine() noexcept {

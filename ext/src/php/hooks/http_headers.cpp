@@ -1,0 +1,59 @@
+#include "php/hooks/http_headers.h"
+
+#include <utility>
+
+#include "php/bridge/compat.h"
+#include "php/bridge/fiber.h"
+#include "php/bridge/own_state.h"
+
+namespace tern::php {
+
+namespace {
+
+class OwnLines final : public OwnPart {
+public:
+    OwnLines() { ZVAL_COPY(&held_, last_http_headers()); }
+    ~OwnLines() override { zval_ptr_dtor(&held_); }
+
+    void exchange() override { std::swap(held_, *last_http_headers()); }
+    OwnPart* inherit() const override { return nullptr; }
+
+private:
+    zval held_;
+};
+
+const char kLines = 0;
+php_stream_wrapper wrapper;
+php_stream_wrapper_ops operations;
+const php_stream_wrapper_ops* engines;
+
+php_stream* open(php_stream_wrapper* of, const char* path, const char* mode, int options, zend_string** opened_path,
+                 php_stream_context* context STREAMS_DC) {
+    Fiber* self = current_fiber();
+    if (self != nullptr && self->need_own_state().find(&kLines) == nullptr)
+        self->need_own_state().add(&kLines, new OwnLines);
+    return engines->stream_opener(of, path, mode, options, opened_path, context STREAMS_REL_CC);
+}
+
+}  // namespace
+
+void take_over_http_streams() noexcept {
+    if (last_http_headers() == nullptr) return;
+    HashTable* wrappers = php_stream_get_url_stream_wrappers_hash_global();
+    const auto* engines_own =
+        static_cast<const php_stream_wrapper*>(zend_hash_str_find_ptr(wrappers, ZEND_STRL("http")));
+    if (engines_own == nullptr) return;
+    engines = engines_own->wops;
+    wrapper = *engines_own;
+    operations = *engines;
+    operations.stream_opener = open;
+    wrapper.wops = &operations;
+    // https, too, is the same one.
+    zval* each;
+    ZEND_HASH_FOREACH_VAL(wrappers, each) {
+        if (Z_PTR_P(each) == engines_own) Z_PTR_P(each) = &wrapper;
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+}  // namespace tern::php
