@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """hammer.py [SECONDS [SEED]]: 8 workers on one table, cache, atomics and locks (hammer.php) for SECONDS (600), of which one is
 killed with -9 about five times a second and all are reloaded every few seconds, at random. With the PHP of TERN_PHP."""
+import contextlib
 import os
 import pathlib
 import random
@@ -65,7 +66,8 @@ def hammer(seed, pace, *bounds):
                 server.send_signal(signal.SIGUSR1)
                 reloads += 1
             elif workers := server.workers():
-                os.kill(chance.choice(workers), signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # it left since, for another reload
+                    os.kill(chance.choice(workers), signal.SIGKILL)
                 kills += 1
         wait_for_more(server, 0)
         server.send_signal(signal.SIGTERM)
