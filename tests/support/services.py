@@ -21,6 +21,9 @@ from harness import PATIENCE_S, PHP, ROOT, free_port, wait_until
 NEEDS = {"mysqli": ["mysqlnd"], "pdo_mysql": ["pdo", "mysqlnd"], "pdo_pgsql": ["pdo"], "redis": ["igbinary"],
          "memcached": ["igbinary", "msgpack"]}
 
+# RabbitMQ computes for ten seconds, and has to share the processors.
+START_S = 120
+
 
 class Packages:
     """What a script prints the folder of."""
@@ -109,7 +112,7 @@ class Service:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=self.user,
                                             cwd=self.folder, env={**self.packages.environment(), **(env or {})}, **more)
         try:
-            wait_until(lambda: self.try_it(answers), lambda: f"{command[0]}: {(self.folder / 'log').read_text()}")
+            wait_until(lambda: self.try_it(answers), lambda: f"{command[0]}: {(self.folder / 'log').read_text()}", START_S)
         except BaseException:
             self.close()
             raise
