@@ -17,6 +17,9 @@ const zend_function_entry short_functions[] = {
     ZEND_NS_NAMED_FE("Co", batch, ZEND_FN(Swoole_Coroutine_batch), arginfo_Swoole_Coroutine_batch)
     ZEND_NS_NAMED_FE("Co", parallel, ZEND_FN(Swoole_Coroutine_parallel), arginfo_Swoole_Coroutine_parallel)
     ZEND_NS_NAMED_FE("Co", map, ZEND_FN(Swoole_Coroutine_map), arginfo_Swoole_Coroutine_map)
+    ZEND_NAMED_FE(_string, ZEND_FN(swoole_string), arginfo_swoole_string)
+    ZEND_NAMED_FE(_mbstring, ZEND_FN(swoole_mbstring), arginfo_swoole_mbstring)
+    ZEND_NAMED_FE(_array, ZEND_FN(swoole_array), arginfo_swoole_array)
     ZEND_FE_END
 };
 // clang-format on
@@ -24,6 +27,10 @@ const zend_function_entry short_functions[] = {
 constexpr zend_long kNotHooked = 0;  // a time in the past
 
 constexpr Bytes kTasks = "tern\\internal\\tasks";
+constexpr Bytes kWrappers = "tern\\internal\\wrappers";
+constexpr Bytes kLibraryOptions = "tern\\internal\\libraryoptions";
+constexpr Bytes kContainer = "tern\\internal\\container";
+constexpr Bytes kNameResolvers = "tern\\internal\\nameresolvers";
 
 }  // namespace
 
@@ -43,6 +50,58 @@ ZEND_FUNCTION(Swoole_Coroutine_parallel) {
 }
 
 ZEND_FUNCTION(Swoole_Coroutine_map) { library::forward({"af|d", kTasks, "map"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(swoole_string) { library::forward({"|S", kWrappers, "string"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(swoole_mbstring) {
+    library::forward({"|S", kWrappers, "multibyte_string"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_array) { library::forward({"|a", kWrappers, "array"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(swoole_array_list) { library::forward({"*", kWrappers, "list"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(swoole_array_default_value) {
+    library::forward({"az|z", kWrappers, "default_value"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_table) { library::forward({"lS", kWrappers, "table"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(swoole_library_set_options) {
+    library::forward({"a", kLibraryOptions, "set_all"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_library_get_options) {
+    library::forward({"", kLibraryOptions, "all"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_library_set_option) {
+    library::forward({"Sz", kLibraryOptions, "set"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_library_get_option) {
+    library::forward({"S", kLibraryOptions, "get"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_is_in_container) {
+    library::forward({"", kContainer, "is_inside"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_container_cpu_num) {
+    library::forward({"", kContainer, "cpus"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_name_resolver_add) {
+    library::forward({"o", kNameResolvers, "add"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_name_resolver_remove) {
+    library::forward({"o", kNameResolvers, "remove"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_name_resolver_lookup) {
+    library::forward({"So", kNameResolvers, "lookup"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
 
 ZEND_FUNCTION(Tern_Internal_wait) {
     double timeout;

@@ -37,6 +37,65 @@ namespace Swoole\Coroutine {
     function map(array $list, callable $fn, float $timeout = -1): array {}
 }
 
+namespace {
+
+    function swoole_string(string $string = ''): \Swoole\StringObject {}
+
+    /** It needs ext/mbstring. */
+    function swoole_mbstring(string $string = ''): \Swoole\MultibyteStringObject {}
+
+    function swoole_array(array $array = []): \Swoole\ArrayObject {}
+
+    /** @param mixed $arrray the values */
+    function swoole_array_list(...$arrray): \Swoole\ArrayObject {}
+
+    /**
+     * @param int|string $key
+     * @param mixed $default_value
+     * @return mixed $default_value where there is no such key
+     */
+    function swoole_array_default_value(array $array, $key, $default_value = null) {}
+
+    /**
+     * A table that is ready for use.
+     *
+     * @param string $fields name:type, with commas between them; types are int or i, float or f, string:bytes or s:bytes
+     * @throws \RuntimeException for fields that are not written so
+     */
+    function swoole_table(int $size, string $fields): \Swoole\Table {}
+
+    /** @phpstan-param array<string, mixed> $options all of them from now on */
+    function swoole_library_set_options(array $options): void {}
+
+    /** @return array<string, mixed> */
+    function swoole_library_get_options(): array {}
+
+    function swoole_library_set_option(string $key, mixed $value): void {}
+
+    /** @return mixed null where it was not set */
+    function swoole_library_get_option(string $key): mixed {}
+
+    /** Whether this process runs in a container of Docker, Podman, containerd or Kubernetes, as far as can be seen. */
+    function swoole_is_in_container(): bool {}
+
+    /** The number of CPUs that the container may use, rounded up; outside of containers that of swoole_cpu_num(). */
+    function swoole_container_cpu_num(): int {}
+
+    /** @param \Swoole\NameResolver $ns asked after those that were added before */
+    function swoole_name_resolver_add(\Swoole\NameResolver $ns): bool {}
+
+    /** @return bool false: it was not added */
+    function swoole_name_resolver_remove(\Swoole\NameResolver $ns): bool {}
+
+    /**
+     * The address of a service or host, by the resolvers that were added, then by DNS. May suspend.
+     *
+     * @param \Swoole\NameResolver\Context $ctx remembers the servers of a service, so that a further call returns another one
+     * @return string with the port, where the context wants that and it is known; '': there is none
+     */
+    function swoole_name_resolver_lookup(string $name, \Swoole\NameResolver\Context $ctx): string {}
+}
+
 /** For the classes in php/library. Not for programs: it may change with every version. */
 namespace Tern\Internal {
 
@@ -79,4 +138,11 @@ namespace Tern\Internal {
      * @return bool false when there is no such coroutine or it does not wait there
      */
     function wake(int $cid): bool {}
+
+    /**
+     * What Set-Cookie has.
+     *
+     * @throws \ValueError when a part has what no cookie may have
+     */
+    function cookie_line(string $name, string $value, int $expires, string $path, string $domain, bool $secure, bool $httpOnly, string $sameSite, string $priority, bool $partitioned, bool $encode): string {}
 }

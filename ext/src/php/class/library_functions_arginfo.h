@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2fa7028662b74f021ddcf538be3eb3563c74f0e0 */
+ * Stub hash: 1da1c7b3f715ce252d036275d18b9c86d07170c1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -17,6 +17,66 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_map, 0, 2, IS_A
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_swoole_string, 0, 0, Swoole\\StringObject, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, string, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_swoole_mbstring, 0, 0, Swoole\\MultibyteStringObject, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, string, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_swoole_array, 0, 0, Swoole\\ArrayObject, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, array, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_swoole_array_list, 0, 0, Swoole\\ArrayObject, 0)
+	ZEND_ARG_VARIADIC_INFO(0, arrray)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_swoole_array_default_value, 0, 0, 2)
+	ZEND_ARG_TYPE_INFO(0, array, IS_ARRAY, 0)
+	ZEND_ARG_INFO(0, key)
+	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, default_value, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_swoole_table, 0, 2, Swoole\\Table, 0)
+	ZEND_ARG_TYPE_INFO(0, size, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, fields, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_library_set_options, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, options, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_library_get_options, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_library_set_option, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_library_get_option, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_is_in_container, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_container_cpu_num, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_name_resolver_add, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, ns, Swoole\\\116ameResolver, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_swoole_name_resolver_remove arginfo_swoole_name_resolver_add
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_swoole_name_resolver_lookup, 0, 2, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_OBJ_INFO(0, ctx, Swoole\\\116ameResolver\\Context, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wait, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
@@ -29,21 +89,49 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_uncooperate, 0, 1,
 	ZEND_ARG_TYPE_INFO(0, before, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_overdue, 0, 0, _IS_BOOL, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_Tern_Internal_is_overdue arginfo_swoole_is_in_container
 
-#define arginfo_Tern_Internal_in_worker arginfo_Tern_Internal_is_overdue
+#define arginfo_Tern_Internal_in_worker arginfo_swoole_is_in_container
 
-#define arginfo_Tern_Internal_give_way arginfo_Tern_Internal_is_overdue
+#define arginfo_Tern_Internal_give_way arginfo_swoole_is_in_container
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wake, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_cookie_line, 0, 11, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, expires, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, domain, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, secure, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, httpOnly, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, sameSite, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, priority, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, partitioned, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, encode, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
 
 ZEND_FUNCTION(Swoole_Coroutine_batch);
 ZEND_FUNCTION(Swoole_Coroutine_parallel);
 ZEND_FUNCTION(Swoole_Coroutine_map);
+ZEND_FUNCTION(swoole_string);
+ZEND_FUNCTION(swoole_mbstring);
+ZEND_FUNCTION(swoole_array);
+ZEND_FUNCTION(swoole_array_list);
+ZEND_FUNCTION(swoole_array_default_value);
+ZEND_FUNCTION(swoole_table);
+ZEND_FUNCTION(swoole_library_set_options);
+ZEND_FUNCTION(swoole_library_get_options);
+ZEND_FUNCTION(swoole_library_set_option);
+ZEND_FUNCTION(swoole_library_get_option);
+ZEND_FUNCTION(swoole_is_in_container);
+ZEND_FUNCTION(swoole_container_cpu_num);
+ZEND_FUNCTION(swoole_name_resolver_add);
+ZEND_FUNCTION(swoole_name_resolver_remove);
+ZEND_FUNCTION(swoole_name_resolver_lookup);
 ZEND_FUNCTION(Tern_Internal_wait);
 ZEND_FUNCTION(Tern_Internal_cooperate);
 ZEND_FUNCTION(Tern_Internal_uncooperate);
@@ -51,12 +139,28 @@ ZEND_FUNCTION(Tern_Internal_is_overdue);
 ZEND_FUNCTION(Tern_Internal_in_worker);
 ZEND_FUNCTION(Tern_Internal_give_way);
 ZEND_FUNCTION(Tern_Internal_wake);
+ZEND_FUNCTION(Tern_Internal_cookie_line);
 
 
 static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Swoole\\Coroutine", batch, Swoole_Coroutine_batch, arginfo_Swoole_Coroutine_batch)
 	ZEND_NS_FALIAS("Swoole\\Coroutine", parallel, Swoole_Coroutine_parallel, arginfo_Swoole_Coroutine_parallel)
 	ZEND_NS_FALIAS("Swoole\\Coroutine", map, Swoole_Coroutine_map, arginfo_Swoole_Coroutine_map)
+	ZEND_FE(swoole_string, arginfo_swoole_string)
+	ZEND_FE(swoole_mbstring, arginfo_swoole_mbstring)
+	ZEND_FE(swoole_array, arginfo_swoole_array)
+	ZEND_FE(swoole_array_list, arginfo_swoole_array_list)
+	ZEND_FE(swoole_array_default_value, arginfo_swoole_array_default_value)
+	ZEND_FE(swoole_table, arginfo_swoole_table)
+	ZEND_FE(swoole_library_set_options, arginfo_swoole_library_set_options)
+	ZEND_FE(swoole_library_get_options, arginfo_swoole_library_get_options)
+	ZEND_FE(swoole_library_set_option, arginfo_swoole_library_set_option)
+	ZEND_FE(swoole_library_get_option, arginfo_swoole_library_get_option)
+	ZEND_FE(swoole_is_in_container, arginfo_swoole_is_in_container)
+	ZEND_FE(swoole_container_cpu_num, arginfo_swoole_container_cpu_num)
+	ZEND_FE(swoole_name_resolver_add, arginfo_swoole_name_resolver_add)
+	ZEND_FE(swoole_name_resolver_remove, arginfo_swoole_name_resolver_remove)
+	ZEND_FE(swoole_name_resolver_lookup, arginfo_swoole_name_resolver_lookup)
 	ZEND_NS_FALIAS("Tern\\Internal", wait, Tern_Internal_wait, arginfo_Tern_Internal_wait)
 	ZEND_NS_FALIAS("Tern\\Internal", cooperate, Tern_Internal_cooperate, arginfo_Tern_Internal_cooperate)
 	ZEND_NS_FALIAS("Tern\\Internal", uncooperate, Tern_Internal_uncooperate, arginfo_Tern_Internal_uncooperate)
@@ -64,5 +168,6 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", in_worker, Tern_Internal_in_worker, arginfo_Tern_Internal_in_worker)
 	ZEND_NS_FALIAS("Tern\\Internal", give_way, Tern_Internal_give_way, arginfo_Tern_Internal_give_way)
 	ZEND_NS_FALIAS("Tern\\Internal", wake, Tern_Internal_wake, arginfo_Tern_Internal_wake)
+	ZEND_NS_FALIAS("Tern\\Internal", cookie_line, Tern_Internal_cookie_line, arginfo_Tern_Internal_cookie_line)
 	ZEND_FE_END
 };

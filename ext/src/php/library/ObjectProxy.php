@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Swoole;
 
-use TypeError;
-
 /**
  * An object in the place of another one: properties and methods are that one's.
  *
@@ -17,11 +15,8 @@ class ObjectProxy
     protected $__object;
 
     /** @param T $object */
-    public function __construct($object)
+    public function __construct(object $object)
     {
-        if (!is_object($object)) {
-            throw new TypeError('Non-object given');
-        }
         $this->__object = $object;
     }
 

@@ -14,15 +14,19 @@ namespace {
 constexpr Bytes kShort = "co\\";
 constexpr Bytes kLong = "swoole\\coroutine\\";
 
-// The class names that programs used before Swoole 5.
-struct OldName {
-    Bytes old_name;
+// Further names of classes, among them those that programs used before Swoole 5.
+struct OtherName {
+    Bytes other_name;
     Bytes class_name;
 };
 
-constexpr OldName kOldNames[] = {
+constexpr OtherName kOtherNames[] = {
     {"swoole_client", "swoole\\client"},
+    {"swoole_http2_request", "swoole\\http2\\request"},
+    {"swoole_http2_response", "swoole\\http2\\response"},
     {"swoole_process_pool", "swoole\\process\\pool"},
+    {"swoole\\process\\processmanager", "swoole\\process\\manager"},
+    {"swoolelibrary", "tern\\internal\\libraryoptions"},
 };
 
 const Source* find(Bytes lower_name) noexcept {
@@ -84,24 +88,23 @@ zend_class_entry* load_short_name(zend_string* lower_name) {
     return entry;
 }
 
-zend_class_entry* load_old_name(Bytes lower_name) {
-    const auto* row = std::find_if(std::begin(kOldNames), std::end(kOldNames),
-                                   [&](const OldName& one) { return one.old_name == lower_name; });
-    if (row == std::end(kOldNames)) return nullptr;
+zend_class_entry* load_other_name(Bytes lower_name) {
+    const auto* row = std::find_if(std::begin(kOtherNames), std::end(kOtherNames),
+                                   [&](const OtherName& one) { return one.other_name == lower_name; });
+    if (row == std::end(kOtherNames)) return nullptr;
     zend_string* name = zend_string_init(row->class_name.data(), row->class_name.size(), false);
     zend_class_entry* entry = zend_lookup_class(name);
     zend_string_release(name);
-    if (entry != nullptr) zend_register_class_alias_ex(row->old_name.data(), row->old_name.size(), entry, false);
+    if (entry != nullptr) zend_register_class_alias_ex(row->other_name.data(), row->other_name.size(), entry, false);
     return entry;
 }
 
 zend_class_entry* load_ours(zend_string* lower_name) {
     const Bytes name = view(lower_name);
     if (name.starts_with(kShort)) return TERN_G(use_shortname) ? load_short_name(lower_name) : nullptr;
-    if (name.starts_with("swoole_")) return load_old_name(name);
-    if (!name.starts_with("swoole\\") && !name.starts_with("tern\\")) return nullptr;
+    if (!name.starts_with("swoole") && !name.starts_with("tern\\")) return nullptr;
     const Source* source = find(name);
-    if (source == nullptr) return nullptr;
+    if (source == nullptr) return load_other_name(name);
     zend_class_entry* entry = load(*source);
     if (entry != nullptr) add_short_name(name, entry);
     return entry;

@@ -33,7 +33,7 @@ class Response
     /**
      * Adds a Set-Cookie field; the value is URL-encoded.
      *
-     * @param string $name_or_object
+     * @param \Swoole\Http\Cookie|string $name_or_object a Cookie has everything, and whether the value is encoded
      * @param int $expires seconds since 1970; 0: until the browser ends
      * @param string $samesite '', 'Strict', 'Lax' or 'None'
      * @param string $priority '', 'Low', 'Medium' or 'High'
@@ -44,7 +44,7 @@ class Response
 
     /**
      * @implementation-alias Swoole\Http\Response::cookie
-     * @param string $name_or_object
+     * @param \Swoole\Http\Cookie|string $name_or_object
      * @return bool
      */
     public function setCookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}
@@ -52,7 +52,7 @@ class Response
     /**
      * As cookie(), but the value is sent as it is.
      *
-     * @param string $name_or_object
+     * @param \Swoole\Http\Cookie|string $name_or_object
      * @return bool
      * @throws \ValueError when a part has what no cookie may have
      */
@@ -60,7 +60,7 @@ class Response
 
     /**
      * @implementation-alias Swoole\Http\Response::rawcookie
-     * @param string $name_or_object
+     * @param \Swoole\Http\Cookie|string $name_or_object
      * @return bool
      */
     public function setRawCookie($name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false) {}

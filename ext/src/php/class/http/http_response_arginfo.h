@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 001a8560cc09808ada22a93c2e08550a4d2d510a */
+ * Stub hash: b6e9f9c37192a66762a9a49be81b92f6038f4ba6 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Http_Response_initHeader, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -1,4 +1,4 @@
-// Response::cookie() and rawcookie().
+// Response::cookie() and rawcookie(), and what Cookie::toString() stands on.
 #include <algorithm>
 #include <initializer_list>
 
@@ -118,7 +118,39 @@ zend_string* compose(const Cookie& cookie, bool raw) {
     return line.s;
 }
 
+void add_line(ResponseObject& response, zend_string* text) {
+    zval line;
+    ZVAL_STR(&line, text);
+    zend_hash_next_index_insert(writable_array(property(response, ResponseProperty::cookie)), &line);
+}
+
+bool is_cookie(const zend_object* object) {
+    auto* entry =
+        static_cast<zend_class_entry*>(zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("swoole\\http\\cookie")));
+    return entry != nullptr && instanceof_function(object->ce, entry);
+}
+
+void set_cookie_object(zval* given, ResponseObject& response, zval* return_value) {
+    if (!is_cookie(Z_OBJ_P(given))) {
+        return zend_argument_type_error(1, "must be of type Swoole\\Http\\Cookie|string, %s given",
+                                        ZSTR_VAL(Z_OBJCE_P(given)->name));
+    }
+    zval line;
+    ZVAL_UNDEF(&line);
+    zend_call_method_with_0_params(Z_OBJ_P(given), Z_OBJCE_P(given), nullptr, "tostring", &line);
+    if (EG(exception) != nullptr) RETURN_THROWS();
+    if (Z_TYPE(line) != IS_STRING || !can_still_change(response)) {
+        zval_ptr_dtor(&line);
+        RETURN_FALSE;
+    }
+    add_line(response, Z_STR(line));
+    RETURN_TRUE;
+}
+
 void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
+    if (ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_OBJECT) {
+        return set_cookie_object(ZEND_CALL_ARG(execute_data, 1), *of<ResponseObject>(ZEND_THIS), return_value);
+    }
     Cookie cookie{};
     ZEND_PARSE_PARAMETERS_START(1, 10)
     Z_PARAM_STR(cookie.name)
@@ -138,9 +170,7 @@ void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (!can_still_change(*response)) RETURN_FALSE;
     if (!check(cookie, raw)) RETURN_THROWS();
-    zval line;
-    ZVAL_STR(&line, compose(cookie, raw));
-    zend_hash_next_index_insert(writable_array(property(*response, ResponseProperty::cookie)), &line);
+    add_line(*response, compose(cookie, raw));
     RETURN_TRUE;
 }
 
@@ -149,3 +179,24 @@ void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
 ZEND_METHOD(Swoole_Http_Response, cookie) { set_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, false); }
 
 ZEND_METHOD(Swoole_Http_Response, rawcookie) { set_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, true); }
+
+// Its parameters are numbered as those of Response::cookie().
+ZEND_FUNCTION(Tern_Internal_cookie_line) {
+    Cookie cookie{};
+    bool encode;
+    ZEND_PARSE_PARAMETERS_START(11, 11)
+    Z_PARAM_STR(cookie.name)
+    Z_PARAM_STR(cookie.value)
+    Z_PARAM_LONG(cookie.expires)
+    Z_PARAM_STR(cookie.path)
+    Z_PARAM_STR(cookie.domain)
+    Z_PARAM_BOOL(cookie.secure)
+    Z_PARAM_BOOL(cookie.http_only)
+    Z_PARAM_STR(cookie.same_site)
+    Z_PARAM_STR(cookie.priority)
+    Z_PARAM_BOOL(cookie.partitioned)
+    Z_PARAM_BOOL(encode)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!check(cookie, !encode)) RETURN_THROWS();
+    RETURN_STR(compose(cookie, !encode));
+}

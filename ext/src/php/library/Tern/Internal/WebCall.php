@@ -1,0 +1,64 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal;
+
+use Swoole\Coroutine\Http\ClientProxy;
+
+/** One HTTP request of this library, by PHP's own HTTP streams. */
+final class WebCall
+{
+    private const SECONDS = 10.0;
+
+    /**
+     * Suspends in a coroutine, and blocks elsewhere.
+     *
+     * @param array<mixed>|null $json the body
+     * @return ClientProxy|null null: the server cannot be reached
+     */
+    public static function send(string $method, string $url, ?array $json = null): ?ClientProxy
+    {
+        return Hooked::call(fn() => self::call($method, $url, $json), self::SECONDS);
+    }
+
+    /** @param array<mixed>|null $json */
+    private static function call(string $method, string $url, ?array $json): ?ClientProxy
+    {
+        $options = ['method' => $method, 'ignore_errors' => true, 'timeout' => self::SECONDS];
+        if ($json !== null) {
+            $options['header'] = 'Content-Type: application/json';
+            $options['content'] = json_encode($json, JSON_THROW_ON_ERROR);
+        }
+        $stream = @fopen($url, 'r', false, stream_context_create(['http' => $options]));
+        if ($stream === false) {
+            return null;
+        }
+        $lines = stream_get_meta_data($stream)['wrapper_data'] ?? [];
+        $body = (string) stream_get_contents($stream);
+        fclose($stream);
+        [$status, $headers] = self::head(is_array($lines) ? $lines : []);
+        return new ClientProxy($body, $status, $headers, null);
+    }
+
+    /**
+     * @param array<mixed> $lines those of redirections first
+     * @return array{int, array<string, string>}
+     */
+    private static function head(array $lines): array
+    {
+        $status = 0;
+        $headers = [];
+        foreach ($lines as $line) {
+            $line = is_string($line) ? $line : '';
+            if (preg_match('~^HTTP/\S+ (\d{3})~', $line, $found) === 1) {
+                $status = (int) $found[1];
+                $headers = [];
+                continue;
+            }
+            [$name, $value] = explode(':', $line, 2) + ['', ''];
+            $headers[strtolower($name)] = trim($value);
+        }
+        return [$status, $headers];
+    }
+}
