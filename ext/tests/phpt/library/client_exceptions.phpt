@@ -10,7 +10,7 @@ foreach (['Client\Exception', 'Coroutine\Http\Client\Exception', 'Coroutine\Http
 var_dump(is_a('co\http\client\exception', 'Swoole\Coroutine\Http\Client\Exception', true), new \Co\Http2\Client\Exception instanceof Swoole\Exception);
 var_dump(new swoole_http2_request instanceof Swoole\Http2\Request, new Swoole\Http2\Response);
 ?>
---EXPECT--
+--EXPECTF--
 Swoole\Client\Exception: Swoole\Exception why 7
 Swoole\Coroutine\Http\Client\Exception: Swoole\Exception why 7
 Swoole\Coroutine\Http2\Client\Exception: Swoole\Exception why 7
@@ -22,7 +22,7 @@ Swoole\NameResolver\Exception: RuntimeException why 7
 bool(true)
 bool(true)
 bool(true)
-object(Swoole\Http2\Response)#2 (8) {
+object(Swoole\Http2\Response)#%d (8) {
   ["streamId"]=>
   int(0)
   ["errCode"]=>
