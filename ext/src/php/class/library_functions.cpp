@@ -32,6 +32,22 @@ constexpr Bytes kLibraryOptions = "tern\\internal\\libraryoptions";
 constexpr Bytes kContainer = "tern\\internal\\container";
 constexpr Bytes kNameResolvers = "tern\\internal\\nameresolvers";
 
+constexpr library::Target kString{"|S", kWrappers, "string"};
+constexpr library::Target kMultibyte{"|S", kWrappers, "multibyte_string"};
+constexpr library::Target kArray{"|a", kWrappers, "array"};
+constexpr library::Target kList{"*", kWrappers, "list"};
+constexpr library::Target kDefaultValue{"az|z", kWrappers, "default_value"};
+constexpr library::Target kTable{"lS", kWrappers, "table"};
+constexpr library::Target kSetOptions{"a", kLibraryOptions, "set_all"};
+constexpr library::Target kOptions{"", kLibraryOptions, "all"};
+constexpr library::Target kSetOption{"Sz", kLibraryOptions, "set"};
+constexpr library::Target kOption{"S", kLibraryOptions, "get"};
+constexpr library::Target kIsInside{"", kContainer, "is_inside"};
+constexpr library::Target kCpus{"", kContainer, "cpus"};
+constexpr library::Target kAddResolver{"o", kNameResolvers, "add"};
+constexpr library::Target kRemoveResolver{"o", kNameResolvers, "remove"};
+constexpr library::Target kLookup{"So", kNameResolvers, "lookup"};
+
 }  // namespace
 
 void register_library_functions(bool with_short_names) {
@@ -51,57 +67,35 @@ ZEND_FUNCTION(Swoole_Coroutine_parallel) {
 
 ZEND_FUNCTION(Swoole_Coroutine_map) { library::forward({"af|d", kTasks, "map"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_string) { library::forward({"|S", kWrappers, "string"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+ZEND_FUNCTION(swoole_string) { library::forward(kString, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_mbstring) {
-    library::forward({"|S", kWrappers, "multibyte_string"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_mbstring) { library::forward(kMultibyte, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_array) { library::forward({"|a", kWrappers, "array"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+ZEND_FUNCTION(swoole_array) { library::forward(kArray, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_array_list) { library::forward({"*", kWrappers, "list"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+ZEND_FUNCTION(swoole_array_list) { library::forward(kList, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_array_default_value) {
-    library::forward({"az|z", kWrappers, "default_value"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_array_default_value) { library::forward(kDefaultValue, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_table) { library::forward({"lS", kWrappers, "table"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+ZEND_FUNCTION(swoole_table) { library::forward(kTable, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_library_set_options) {
-    library::forward({"a", kLibraryOptions, "set_all"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_library_set_options) { library::forward(kSetOptions, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_library_get_options) {
-    library::forward({"", kLibraryOptions, "all"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_library_get_options) { library::forward(kOptions, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_library_set_option) {
-    library::forward({"Sz", kLibraryOptions, "set"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_library_set_option) { library::forward(kSetOption, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_library_get_option) {
-    library::forward({"S", kLibraryOptions, "get"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_library_get_option) { library::forward(kOption, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_is_in_container) {
-    library::forward({"", kContainer, "is_inside"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_is_in_container) { library::forward(kIsInside, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_container_cpu_num) {
-    library::forward({"", kContainer, "cpus"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_container_cpu_num) { library::forward(kCpus, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_name_resolver_add) {
-    library::forward({"o", kNameResolvers, "add"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_name_resolver_add) { library::forward(kAddResolver, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_name_resolver_remove) {
-    library::forward({"o", kNameResolvers, "remove"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_name_resolver_remove) { library::forward(kRemoveResolver, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
-ZEND_FUNCTION(swoole_name_resolver_lookup) {
-    library::forward({"So", kNameResolvers, "lookup"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+ZEND_FUNCTION(swoole_name_resolver_lookup) { library::forward(kLookup, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
 ZEND_FUNCTION(Tern_Internal_wait) {
     double timeout;
