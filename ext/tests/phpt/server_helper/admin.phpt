@@ -5,7 +5,8 @@ Server\Admin: commands of workers, what is missing or wrong
 require __DIR__ . '/../server.inc';
 $server = start_server('
     Swoole\Server\Admin::init($server);
-    $server->on("request", function ($request, $response) use ($server) {
+    $server->on("request", function ($request, $response) {
+        global $server;
         $given = json_decode($request->getContent(), true);
         $response->end($server->command($given[0], 0, SWOOLE_SERVER_COMMAND_WORKER, $given[1], false));
     });
