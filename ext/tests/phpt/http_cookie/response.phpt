@@ -16,8 +16,10 @@ $server = start_server('
     });
 ');
 for ($i = 0; $i < 2; ++$i) {
-    echo file_get_contents("http://127.0.0.1:$server->port/"), "\n";
-    echo implode("\n", preg_grep('/^Set-Cookie/i', $http_response_header)), "\n";
+    $stream = fopen("http://127.0.0.1:$server->port/", 'r');
+    echo stream_get_contents($stream), "\n";
+    echo implode("\n", preg_grep('/^Set-Cookie/i', stream_get_meta_data($stream)['wrapper_data'])), "\n";
+    fclose($stream);
 }
 echo $server->stop();
 ?>

@@ -16,7 +16,7 @@ var_dump($count);
 var_dump($text->startsWith('Hello'), $text->startsWith('hello'), $text->endsWith('lo'), $text->contains(','), $text->contains('x'));
 var_dump(swoole_string('1')->equals('1.0'), swoole_string('1')->equals('1.0', true), swoole_string('a')->equals(swoole_string('a'), true));
 var_dump($text->char(1), $text->char(99), $text->char(-1), $text->split(', ')->toArray(), $text->split('l', 2)->count(), $text->chunk(5)->toArray());
-try { $text->split(''); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
+try { $text->split(''); } catch (ValueError $error) { echo str_replace('cannot', 'must not', $error->getMessage()), "\n"; }
 try { $text->chunk(0); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
 try { $text->repeat(-1); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
 $other = $text->append('!')->append(5)->append(swoole_string('?'));
@@ -77,7 +77,7 @@ array(3) {
   [2]=>
   string(2) "lo"
 }
-explode(): Argument #1 ($separator) cannot be empty
+explode(): Argument #1 ($separator) must not be empty
 str_split(): Argument #2 ($length) must be greater than 0
 str_repeat(): Argument #2 ($times) must be greater than or equal to 0
 Hello, hello!5? Hello, hello!
