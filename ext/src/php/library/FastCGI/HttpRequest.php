@@ -38,7 +38,7 @@ class HttpRequest extends Request
 
     public function getScheme(): ?string
     {
-        return $this->params['REQUEST_SCHEME'] ?? null;
+        return $this->getParam('REQUEST_SCHEME');
     }
 
     /** @return static */
@@ -49,12 +49,12 @@ class HttpRequest extends Request
 
     public function withoutScheme(): void
     {
-        unset($this->params['REQUEST_SCHEME']);
+        $this->withoutParam('REQUEST_SCHEME');
     }
 
     public function getMethod(): ?string
     {
-        return $this->params['REQUEST_METHOD'] ?? null;
+        return $this->getParam('REQUEST_METHOD');
     }
 
     /** @return static */
@@ -65,12 +65,12 @@ class HttpRequest extends Request
 
     public function withoutMethod(): void
     {
-        unset($this->params['REQUEST_METHOD']);
+        $this->withoutParam('REQUEST_METHOD');
     }
 
     public function getDocumentRoot(): ?string
     {
-        return $this->params['DOCUMENT_ROOT'] ?? null;
+        return $this->getParam('DOCUMENT_ROOT');
     }
 
     /** @return static */
@@ -81,12 +81,12 @@ class HttpRequest extends Request
 
     public function withoutDocumentRoot(): void
     {
-        unset($this->params['DOCUMENT_ROOT']);
+        $this->withoutParam('DOCUMENT_ROOT');
     }
 
     public function getScriptFilename(): ?string
     {
-        return $this->params['SCRIPT_FILENAME'] ?? null;
+        return $this->getParam('SCRIPT_FILENAME');
     }
 
     /** @return static */
@@ -97,12 +97,12 @@ class HttpRequest extends Request
 
     public function withoutScriptFilename(): void
     {
-        unset($this->params['SCRIPT_FILENAME']);
+        $this->withoutParam('SCRIPT_FILENAME');
     }
 
     public function getScriptName(): ?string
     {
-        return $this->params['SCRIPT_NAME'] ?? null;
+        return $this->getParam('SCRIPT_NAME');
     }
 
     /** @return static */
@@ -113,7 +113,7 @@ class HttpRequest extends Request
 
     public function withoutScriptName(): void
     {
-        unset($this->params['SCRIPT_NAME']);
+        $this->withoutParam('SCRIPT_NAME');
     }
 
     /**
@@ -130,7 +130,7 @@ class HttpRequest extends Request
 
     public function getDocumentUri(): ?string
     {
-        return $this->params['DOCUMENT_URI'] ?? null;
+        return $this->getParam('DOCUMENT_URI');
     }
 
     /** @return static */
@@ -141,12 +141,12 @@ class HttpRequest extends Request
 
     public function withoutDocumentUri(): void
     {
-        unset($this->params['DOCUMENT_URI']);
+        $this->withoutParam('DOCUMENT_URI');
     }
 
     public function getRequestUri(): ?string
     {
-        return $this->params['REQUEST_URI'] ?? null;
+        return $this->getParam('REQUEST_URI');
     }
 
     /** @return static */
@@ -157,7 +157,7 @@ class HttpRequest extends Request
 
     public function withoutRequestUri(): void
     {
-        unset($this->params['REQUEST_URI']);
+        $this->withoutParam('REQUEST_URI');
     }
 
     /**
@@ -171,7 +171,7 @@ class HttpRequest extends Request
 
     public function getQueryString(): ?string
     {
-        return $this->params['QUERY_STRING'] ?? null;
+        return $this->getParam('QUERY_STRING');
     }
 
     /** @return static */
@@ -182,12 +182,12 @@ class HttpRequest extends Request
 
     public function withoutQueryString(): void
     {
-        unset($this->params['QUERY_STRING']);
+        $this->withoutParam('QUERY_STRING');
     }
 
     public function getContentType(): ?string
     {
-        return $this->params['CONTENT_TYPE'] ?? null;
+        return $this->getParam('CONTENT_TYPE');
     }
 
     /** @return static */
@@ -198,7 +198,7 @@ class HttpRequest extends Request
 
     public function withoutContentType(): void
     {
-        unset($this->params['CONTENT_TYPE']);
+        $this->withoutParam('CONTENT_TYPE');
     }
 
     public function getContentLength(): ?int
@@ -214,12 +214,12 @@ class HttpRequest extends Request
 
     public function withoutContentLength(): void
     {
-        unset($this->params['CONTENT_LENGTH']);
+        $this->withoutParam('CONTENT_LENGTH');
     }
 
     public function getGatewayInterface(): ?string
     {
-        return $this->params['GATEWAY_INTERFACE'] ?? null;
+        return $this->getParam('GATEWAY_INTERFACE');
     }
 
     /** @return static */
@@ -230,12 +230,12 @@ class HttpRequest extends Request
 
     public function withoutGatewayInterface(): void
     {
-        unset($this->params['GATEWAY_INTERFACE']);
+        $this->withoutParam('GATEWAY_INTERFACE');
     }
 
     public function getServerProtocol(): ?string
     {
-        return $this->params['SERVER_PROTOCOL'] ?? null;
+        return $this->getParam('SERVER_PROTOCOL');
     }
 
     /** @return static */
@@ -246,7 +246,7 @@ class HttpRequest extends Request
 
     public function withoutServerProtocol(): void
     {
-        unset($this->params['SERVER_PROTOCOL']);
+        $this->withoutParam('SERVER_PROTOCOL');
     }
 
     /**
@@ -264,7 +264,7 @@ class HttpRequest extends Request
 
     public function getServerSoftware(): ?string
     {
-        return $this->params['SERVER_SOFTWARE'] ?? null;
+        return $this->getParam('SERVER_SOFTWARE');
     }
 
     /** @return static */
@@ -275,12 +275,12 @@ class HttpRequest extends Request
 
     public function withoutServerSoftware(): void
     {
-        unset($this->params['SERVER_SOFTWARE']);
+        $this->withoutParam('SERVER_SOFTWARE');
     }
 
     public function getRemoteAddr(): ?string
     {
-        return $this->params['REMOTE_ADDR'] ?? null;
+        return $this->getParam('REMOTE_ADDR');
     }
 
     /** @return static */
@@ -291,7 +291,7 @@ class HttpRequest extends Request
 
     public function withoutRemoteAddr(): void
     {
-        unset($this->params['REMOTE_ADDR']);
+        $this->withoutParam('REMOTE_ADDR');
     }
 
     public function getRemotePort(): ?int
@@ -307,12 +307,12 @@ class HttpRequest extends Request
 
     public function withoutRemotePort(): void
     {
-        unset($this->params['REMOTE_PORT']);
+        $this->withoutParam('REMOTE_PORT');
     }
 
     public function getServerAddr(): ?string
     {
-        return $this->params['SERVER_ADDR'] ?? null;
+        return $this->getParam('SERVER_ADDR');
     }
 
     /** @return static */
@@ -323,7 +323,7 @@ class HttpRequest extends Request
 
     public function withoutServerAddr(): void
     {
-        unset($this->params['SERVER_ADDR']);
+        $this->withoutParam('SERVER_ADDR');
     }
 
     public function getServerPort(): ?int
@@ -339,12 +339,12 @@ class HttpRequest extends Request
 
     public function withoutServerPort(): void
     {
-        unset($this->params['SERVER_PORT']);
+        $this->withoutParam('SERVER_PORT');
     }
 
     public function getServerName(): ?string
     {
-        return $this->params['SERVER_NAME'] ?? null;
+        return $this->getParam('SERVER_NAME');
     }
 
     /** @return static */
@@ -355,12 +355,12 @@ class HttpRequest extends Request
 
     public function withoutServerName(): void
     {
-        unset($this->params['SERVER_NAME']);
+        $this->withoutParam('SERVER_NAME');
     }
 
     public function getRedirectStatus(): ?string
     {
-        return $this->params['REDIRECT_STATUS'] ?? null;
+        return $this->getParam('REDIRECT_STATUS');
     }
 
     /** @return static */
@@ -371,13 +371,13 @@ class HttpRequest extends Request
 
     public function withoutRedirectStatus(): void
     {
-        unset($this->params['REDIRECT_STATUS']);
+        $this->withoutParam('REDIRECT_STATUS');
     }
 
     /** @param string $name upper or lower case */
     public function getHeader(string $name): ?string
     {
-        return $this->params[static::convertHeaderNameToParamName($name)] ?? null;
+        return $this->getParam(static::convertHeaderNameToParamName($name));
     }
 
     /** @return static */
@@ -388,7 +388,7 @@ class HttpRequest extends Request
 
     public function withoutHeader(string $name): void
     {
-        unset($this->params[static::convertHeaderNameToParamName($name)]);
+        $this->withoutParam(static::convertHeaderNameToParamName($name));
     }
 
     /** @return array<string, string> by names as in Content-Type */

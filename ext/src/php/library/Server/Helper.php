@@ -42,6 +42,21 @@ class Helper
         Constant::OPTION_HTTP2_MAX_HEADER_LIST_SIZE => true,
     ];
 
+    /** Of HTTP: of a server, and of each of its ports. */
+    private const HTTP_OPTIONS = [
+        Constant::OPTION_HTTP_PARSE_COOKIE => true,
+        Constant::OPTION_HTTP_PARSE_POST => true,
+        Constant::OPTION_HTTP_PARSE_FILES => true,
+        Constant::OPTION_HTTP_COMPRESSION_LEVEL => true,
+        Constant::OPTION_COMPRESSION_LEVEL => true,
+        Constant::OPTION_HTTP_GZIP_LEVEL => true,
+        Constant::OPTION_HTTP_COMPRESSION_MIN_LENGTH => true,
+        Constant::OPTION_COMPRESSION_MIN_LENGTH => true,
+        Constant::OPTION_HTTP_COMPRESSION_TYPES => true,
+        Constant::OPTION_COMPRESSION_TYPES => true,
+        Constant::OPTION_UPLOAD_TMP_DIR => true,
+    ];
+
     /** Of a server. */
     public const SERVER_OPTIONS = [
         Constant::OPTION_ENABLE_COROUTINE => true,
@@ -100,17 +115,7 @@ class Helper
         Constant::OPTION_INIT_ARGUMENTS => true,
         Constant::OPTION_ENABLE_MESSAGE_BUS => true,
         Constant::OPTION_MAX_PACKAGE_SIZE => true,
-        Constant::OPTION_HTTP_PARSE_COOKIE => true,
-        Constant::OPTION_HTTP_PARSE_POST => true,
-        Constant::OPTION_HTTP_PARSE_FILES => true,
-        Constant::OPTION_HTTP_COMPRESSION_LEVEL => true,
-        Constant::OPTION_COMPRESSION_LEVEL => true,
-        Constant::OPTION_HTTP_GZIP_LEVEL => true,
-        Constant::OPTION_HTTP_COMPRESSION_MIN_LENGTH => true,
-        Constant::OPTION_COMPRESSION_MIN_LENGTH => true,
-        Constant::OPTION_HTTP_COMPRESSION_TYPES => true,
-        Constant::OPTION_COMPRESSION_TYPES => true,
-        Constant::OPTION_UPLOAD_TMP_DIR => true,
+        ...self::HTTP_OPTIONS,
     ];
 
     /** Of a server and of each of its ports. */
@@ -142,17 +147,7 @@ class Helper
         Constant::OPTION_WEBSOCKET_MASK => true,
         Constant::OPTION_HTTP_COMPRESSION => true,
         Constant::OPTION_WEBSOCKET_COMPRESSION => true,
-        Constant::OPTION_HTTP_PARSE_COOKIE => true,
-        Constant::OPTION_HTTP_PARSE_POST => true,
-        Constant::OPTION_HTTP_PARSE_FILES => true,
-        Constant::OPTION_HTTP_COMPRESSION_LEVEL => true,
-        Constant::OPTION_COMPRESSION_LEVEL => true,
-        Constant::OPTION_HTTP_GZIP_LEVEL => true,
-        Constant::OPTION_HTTP_COMPRESSION_MIN_LENGTH => true,
-        Constant::OPTION_COMPRESSION_MIN_LENGTH => true,
-        Constant::OPTION_HTTP_COMPRESSION_TYPES => true,
-        Constant::OPTION_COMPRESSION_TYPES => true,
-        Constant::OPTION_UPLOAD_TMP_DIR => true,
+        ...self::HTTP_OPTIONS,
         Constant::OPTION_HEARTBEAT_IDLE_TIME => true,
         Constant::OPTION_SOCKET_BUFFER_SIZE => true,
         Constant::OPTION_BACKLOG => true,
