@@ -13,6 +13,10 @@ OwnPart* OwnState::find(const void* key) const noexcept {
 
 void OwnState::add(const void* key, OwnPart* part) { parts_.push_back({key, std::unique_ptr<OwnPart>(part)}); }
 
+void OwnState::need(const void* key, OwnPart* (*make)()) {
+    if (find(key) == nullptr) add(key, make());
+}
+
 void OwnState::exchange() {
     for (const Entry& entry : parts_) entry.part->exchange();
 }

@@ -30,6 +30,8 @@ public:
     OwnPart* find(const void* key) const noexcept;
     // Takes over the part.
     void add(const void* key, OwnPart* part);
+    // Makes the part of `key` if there is none.
+    void need(const void* key, OwnPart* (*make)());
     void exchange();
     // Makes the state of a coroutine that the running one starts. Null: it inherits nothing.
     OwnState* inherit() const;

@@ -76,8 +76,7 @@ void refuse_session_change(const Row& row, zif_handler engines, INTERNAL_FUNCTIO
 
 // Makes this part the running request's own from now on.
 void own(const void* key, OwnPart* (*make)()) {
-    Fiber* self = request_fiber();
-    if (self != nullptr && self->need_own_state().find(key) == nullptr) self->need_own_state().add(key, make());
+    if (Fiber* self = request_fiber()) self->need_own_state().need(key, make);
 }
 
 void own_locale_first(const Row&, zif_handler engines, INTERNAL_FUNCTION_PARAMETERS) {

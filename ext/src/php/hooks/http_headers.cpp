@@ -22,6 +22,8 @@ private:
     zval held_;
 };
 
+OwnPart* own_lines() { return new OwnLines; }
+
 const char kLines = 0;
 php_stream_wrapper wrapper;
 php_stream_wrapper_ops operations;
@@ -29,9 +31,7 @@ const php_stream_wrapper_ops* engines;
 
 php_stream* open(php_stream_wrapper* of, const char* path, const char* mode, int options, zend_string** opened_path,
                  php_stream_context* context STREAMS_DC) {
-    Fiber* self = current_fiber();
-    if (self != nullptr && self->need_own_state().find(&kLines) == nullptr)
-        self->need_own_state().add(&kLines, new OwnLines);
+    if (Fiber* self = current_fiber()) self->need_own_state().need(&kLines, own_lines);
     return engines->stream_opener(of, path, mode, options, opened_path, context STREAMS_REL_CC);
 }
 

@@ -9,6 +9,11 @@
 
 namespace tern::php::library {
 
+zend_class_entry* loaded(Bytes lower_name) noexcept {
+    return static_cast<zend_class_entry*>(
+        zend_hash_str_find_ptr(EG(class_table), lower_name.data(), lower_name.size()));
+}
+
 namespace {
 
 constexpr Bytes kShort = "co\\";
@@ -36,11 +41,6 @@ const Source* find(Bytes lower_name) noexcept {
     return found == all.end() || found->class_name != lower_name ? nullptr : &*found;
 }
 
-zend_class_entry* declared(Bytes lower_name) noexcept {
-    return static_cast<zend_class_entry*>(
-        zend_hash_str_find_ptr(EG(class_table), lower_name.data(), lower_name.size()));
-}
-
 zend_op_array* compile(const Source& source) {
     zend_string* text = zend_string_init(source.text.data(), source.text.size(), false);
     const uint32_t options = CG(compiler_options);
@@ -56,7 +56,7 @@ zend_op_array* compile(const Source& source) {
 // Compiling declares a class if it depends on no other class. Otherwise running the file does.
 zend_class_entry* load(const Source& source) {
     zend_op_array* code = compile(source);
-    if (declared(source.class_name) == nullptr) {
+    if (loaded(source.class_name) == nullptr) {
         zval result;
         ZVAL_UNDEF(&result);
         zend_execute(code, &result);
@@ -64,7 +64,7 @@ zend_class_entry* load(const Source& source) {
     destroy_op_array(code);
     efree_size(code, sizeof *code);
     if (EG(exception) != nullptr) return nullptr;  // from an autoloader of the program
-    zend_class_entry* entry = declared(source.class_name);
+    zend_class_entry* entry = loaded(source.class_name);
     TERN_CHECK(entry != nullptr);
     return entry;
 }
@@ -135,7 +135,7 @@ bool check_arguments(const char* types, uint32_t count) {
 }  // namespace
 
 zend_class_entry* need(Bytes lower_name) {
-    zend_class_entry* entry = declared(lower_name);
+    zend_class_entry* entry = loaded(lower_name);
     if (entry != nullptr) return entry;
     zend_string* name = zend_string_init(lower_name.data(), lower_name.size(), false);
     entry = zend_lookup_class(name);

@@ -14,6 +14,9 @@ namespace tern::php::library {
 void install() noexcept;
 void uninstall() noexcept;
 
+// A class, of the library or not, if it is loaded already; otherwise null.
+zend_class_entry* loaded(Bytes lower_name) noexcept;
+
 // Loads a class of the library if necessary; null after an exception.
 zend_class_entry* need(Bytes lower_name);
 

@@ -1,6 +1,7 @@
 #include "php/server/worker_snapshot.h"
 
 #include "php/bridge/guard.h"
+#include "php/library/library.h"
 #include "php/runtime/process_runtime.h"
 #include "php/runtime/timers.h"
 #include "serve/telemetry/exposition.h"
@@ -37,7 +38,7 @@ void read_pool(HashTable* row, PoolReading& into) {
 void ask_pools(void* argument) {
     auto& into = *static_cast<PoolReading*>(argument);
     into.count = 0;
-    auto* entry = static_cast<zend_class_entry*>(zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("tern\\pool")));
+    zend_class_entry* entry = library::loaded("tern\\pool");
     if (entry == nullptr) return;
     zval rows;
     ZVAL_UNDEF(&rows);

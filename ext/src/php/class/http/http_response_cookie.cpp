@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "php/bridge/error.h"
+#include "php/library/library.h"
 #include "php/object/response_object.h"
 #include "protocol/http/cookie.h"
 #include "protocol/http/date.h"
@@ -23,10 +24,19 @@ struct Cookie {
     zend_string* same_site;
     zend_string* priority;
     bool partitioned;
+    bool encode;  // the value
 };
 
 // The parts of a Cookie, numbered by their argument.
-enum CookiePart : uint32_t { kName = 1, kValue = 2, kPath = 4, kDomain = 5, kSameSite = 8, kPriority = 9 };
+enum CookiePart : uint32_t {
+    kName = 1,
+    kValue = 2,
+    kPath = 4,
+    kDomain = 5,
+    kSameSite = 8,
+    kPriority = 9,
+    kEncode = 11
+};
 
 bool is_among(tern::Bytes text, std::initializer_list<tern::Bytes> names) {
     return std::any_of(names.begin(), names.end(), [text](tern::Bytes name) { return tern::equals_lower(text, name); });
@@ -47,11 +57,11 @@ bool check_part(CookiePart part, const zend_string* text, bool (*valid)(tern::By
     return false;
 }
 
-bool check(const Cookie& cookie, bool raw) {
+bool check(const Cookie& cookie) {
     using namespace tern::http;
     return check_part(kName, cookie.name, valid_cookie_name, "have letters, digits and !#$%&'*+-.^_`|~[] only") &&
-           (!raw || check_part(kValue, cookie.value, valid_cookie_value,
-                               "have printable ASCII only, without space, \", comma, ; and \\")) &&
+           (cookie.encode || check_part(kValue, cookie.value, valid_cookie_value,
+                                        "have printable ASCII only, without space, \", comma, ; and \\")) &&
            check_part(kPath, cookie.path, valid_cookie_path, "have printable ASCII only, without ;") &&
            check_part(kDomain, cookie.domain, valid_cookie_domain, "have letters, digits, . and - only") &&
            check_part(
@@ -81,14 +91,14 @@ void append_attribute(smart_str& line, const char* name, const zend_string* valu
     smart_str_append(&line, const_cast<zend_string*>(value));
 }
 
-void append_value(smart_str& line, const Cookie& cookie, bool raw) {
+void append_value(smart_str& line, const Cookie& cookie) {
     if (ZSTR_LEN(cookie.value) == 0) {  // removes the cookie
         smart_str_appends(&line, "deleted");
         append_date(line, 1);
         smart_str_appends(&line, "; Max-Age=0");
         return;
     }
-    if (raw) {
+    if (!cookie.encode) {
         smart_str_append(&line, cookie.value);
     } else {
         zend_string* encoded = php_raw_url_encode(ZSTR_VAL(cookie.value), ZSTR_LEN(cookie.value));
@@ -102,11 +112,11 @@ void append_value(smart_str& line, const Cookie& cookie, bool raw) {
     smart_str_append_long(&line, left < 0 ? 0 : left);
 }
 
-zend_string* compose(const Cookie& cookie, bool raw) {
+zend_string* compose(const Cookie& cookie) {
     smart_str line{};
     smart_str_append(&line, cookie.name);
     smart_str_appendc(&line, '=');
-    append_value(line, cookie, raw);
+    append_value(line, cookie);
     append_attribute(line, "; path=", cookie.path);
     append_attribute(line, "; domain=", cookie.domain);
     if (cookie.secure) smart_str_appends(&line, "; secure");
@@ -125,8 +135,7 @@ void add_line(ResponseObject& response, zend_string* text) {
 }
 
 bool is_cookie(const zend_object* object) {
-    auto* entry =
-        static_cast<zend_class_entry*>(zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("swoole\\http\\cookie")));
+    const zend_class_entry* entry = library::loaded("swoole\\http\\cookie");
     return entry != nullptr && instanceof_function(object->ce, entry);
 }
 
@@ -147,12 +156,9 @@ void set_cookie_object(zval* given, ResponseObject& response, zval* return_value
     RETURN_TRUE;
 }
 
-void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
-    if (ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_OBJECT) {
-        return set_cookie_object(ZEND_CALL_ARG(execute_data, 1), *of<ResponseObject>(ZEND_THIS), return_value);
-    }
-    Cookie cookie{};
-    ZEND_PARSE_PARAMETERS_START(1, 10)
+// Reads at least and at most that many arguments. False after throwing.
+bool parse(uint32_t least, uint32_t most, zend_execute_data* execute_data, Cookie& cookie) {
+    ZEND_PARSE_PARAMETERS_START(least, most)
     Z_PARAM_STR(cookie.name)
     Z_PARAM_OPTIONAL
     Z_PARAM_STR(cookie.value)
@@ -164,13 +170,24 @@ void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
     Z_PARAM_STR(cookie.same_site)
     Z_PARAM_STR(cookie.priority)
     Z_PARAM_BOOL(cookie.partitioned)
-    ZEND_PARSE_PARAMETERS_END();
+    Z_PARAM_BOOL(cookie.encode)
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    return true;
+}
+
+void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
+    if (ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_OBJECT) {
+        return set_cookie_object(ZEND_CALL_ARG(execute_data, 1), *of<ResponseObject>(ZEND_THIS), return_value);
+    }
+    Cookie cookie{};
+    cookie.encode = !raw;
+    if (!parse(1, kEncode - 1, execute_data, cookie)) RETURN_THROWS();
     if (cookie.value == nullptr) cookie.value = ZSTR_EMPTY_ALLOC();
     if (cookie.path == nullptr) cookie.path = ZSTR_CHAR('/');
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (!can_still_change(*response)) RETURN_FALSE;
-    if (!check(cookie, raw)) RETURN_THROWS();
-    add_line(*response, compose(cookie, raw));
+    if (!check(cookie)) RETURN_THROWS();
+    add_line(*response, compose(cookie));
     RETURN_TRUE;
 }
 
@@ -183,20 +200,6 @@ ZEND_METHOD(Swoole_Http_Response, rawcookie) { set_cookie(INTERNAL_FUNCTION_PARA
 // Its parameters are numbered as those of Response::cookie().
 ZEND_FUNCTION(Tern_Internal_cookie_line) {
     Cookie cookie{};
-    bool encode;
-    ZEND_PARSE_PARAMETERS_START(11, 11)
-    Z_PARAM_STR(cookie.name)
-    Z_PARAM_STR(cookie.value)
-    Z_PARAM_LONG(cookie.expires)
-    Z_PARAM_STR(cookie.path)
-    Z_PARAM_STR(cookie.domain)
-    Z_PARAM_BOOL(cookie.secure)
-    Z_PARAM_BOOL(cookie.http_only)
-    Z_PARAM_STR(cookie.same_site)
-    Z_PARAM_STR(cookie.priority)
-    Z_PARAM_BOOL(cookie.partitioned)
-    Z_PARAM_BOOL(encode)
-    ZEND_PARSE_PARAMETERS_END();
-    if (!check(cookie, !encode)) RETURN_THROWS();
-    RETURN_STR(compose(cookie, !encode));
+    if (!parse(kEncode, kEncode, execute_data, cookie) || !check(cookie)) RETURN_THROWS();
+    RETURN_STR(compose(cookie));
 }
