@@ -238,7 +238,11 @@ class Server:
         return children_of(self.pid)
 
     def wait_workers(self, count):
-        return wait_until(lambda: len(self.workers()) == count and self.workers(), lambda: f"{count} workers")
+        return wait_until(lambda: workers if len(workers := self.workers()) == count else None, lambda: f"{count} workers")
+
+    def wait_new_workers(self, before):
+        """Until as many others have taken the place of these."""
+        return wait_until(lambda: len(now := self.workers()) == len(before) and not set(now) & set(before), "new workers")
 
     def wait_serving(self, count):
         """Until so many workers accept connections; the handler begins with SERVING."""

@@ -342,9 +342,9 @@ class Reload(Case):
         for thread in threads:
             thread.start()
         for _ in range(4):
-            before = set(server.workers())
+            before = server.workers()
             server.send_signal(signal.SIGUSR1)
-            wait_until(lambda: len(set(server.workers())) == 2 and not before & set(server.workers()), "new workers")
+            server.wait_new_workers(before)
         stop.set()
         for thread in threads:
             thread.join()
@@ -359,7 +359,7 @@ class Reload(Case):
             client.send(b"tw")
             before = server.workers()
             server.send_signal(signal.SIGUSR1)
-            wait_until(lambda: len(server.workers()) == 1 and server.workers() != before, "a new worker")
+            server.wait_new_workers(before)
             client.send(b"o\n")
             new = client.exactly(len(str(server.workers()[0])) + 1)
             self.assertNotEqual(old, new)

@@ -5,7 +5,7 @@ import socket
 import threading
 import unittest
 
-from harness import PhpFile, Server, wait_until
+from harness import PhpFile, Server
 from raw_server import raw_script
 
 ECHO = "$server->sendto($client['address'], $client['port'], $data, $client['server_socket']);"
@@ -98,9 +98,9 @@ class UdpTest(unittest.TestCase):
         for thread in threads:
             thread.start()
         for _ in range(3):
-            before = set(server.workers())
+            before = server.workers()
             server.send_signal(signal.SIGUSR1)
-            wait_until(lambda: len(set(server.workers())) == 2 and not before & set(server.workers()), "new workers")
+            server.wait_new_workers(before)
         stop.set()
         for thread in threads:
             thread.join()
