@@ -124,9 +124,8 @@ function use_next(Client $client): string
 }
 
 /** One conversation, cancelled after so many pieces. Null: it was over before. */
-function converse(string $kind, int $server, int $size, int $cut, bool $throws, bool $persistent): ?string
+function converse(string $kind, Proxy $proxy, int $cut, bool $throws, bool $persistent): ?string
 {
-    $proxy = new Proxy($server, $size);
     $client = client($kind, $proxy->port, $persistent);
     $ended = null;
     $id = go(function () use ($client, $proxy, &$ended) {
@@ -150,11 +149,7 @@ function converse(string $kind, int $server, int $size, int $cut, bool $throws, 
         }
     }
     turn();
-    if ($ended === 'talked' || ($ended !== null && $passed === $cut)) {
-        $proxy->close();
-        if ($ended !== 'talked') {
-            throw $ended;
-        }
+    if ($ended === 'talked') {
         return null;
     }
     if ($ended !== null) {
@@ -171,7 +166,6 @@ function converse(string $kind, int $server, int $size, int $cut, bool $throws, 
         throw $ended;
     }
     $after = use_again($client) . ($persistent ? ', next ' . use_next(client($kind, $proxy->port, true)) : '');
-    $proxy->close();
     return (is_string($ended) ? $ended : get_class($ended)) . ", then $after";
 }
 
@@ -183,12 +177,15 @@ Coroutine\run(function () use ($kind, $server, $size, &$status) {
         $name = $kind . ($throws ? ' throws' : ' fails') . ($persistent ? ' persistent' : '');
         $results = [];
         for ($cut = 0; ; ++$cut) {
+            $proxy = new Proxy((int) $server, (int) $size);
             try {
-                $result = converse($kind, (int) $server, (int) $size, $cut, $throws, $persistent);
+                $result = converse($kind, $proxy, $cut, $throws, $persistent);
             } catch (WrongAnswer $wrong) {
                 $status = 1;
                 echo "$name at $cut: wrong answer: {$wrong->getMessage()}\n";
                 $result = 'wrong';
+            } finally {
+                $proxy->close();
             }
             if ($result === null) {
                 break;

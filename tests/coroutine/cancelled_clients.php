@@ -239,9 +239,15 @@ final class PhpRedis extends Client
         $this->check();
         $this->db->set('key', 'value of key');
         same('value of key', $this->db->get('key'));
-        same([true, 'a', 'b'], $this->db->pipeline()->set('p', 'a')->echo('a')->echo('b')->exec());
-        same([true, 'c'], $this->db->multi()->set('p', 'a')->echo('c')->exec());
+        same([true, 'a', 'b'], self::whole($this->db->pipeline()->set('p', 'a')->echo('a')->echo('b')->exec()));
+        same([true, 'c'], self::whole($this->db->multi()->set('p', 'a')->echo('c')->exec()));
         $this->check();
+    }
+
+    /** phpredis 6 gives false in the place of each answer that did not come. */
+    private static function whole(mixed $answers): mixed
+    {
+        return in_array(false, (array) $answers, true) ? throw new RuntimeException('failed') : $answers;
     }
 
     public function ask(string $text): mixed
