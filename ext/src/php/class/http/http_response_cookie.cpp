@@ -156,9 +156,13 @@ void set_cookie_object(zval* given, ResponseObject& response, zval* return_value
     RETURN_TRUE;
 }
 
-// Reads at least and at most that many arguments. False after throwing.
-bool parse(uint32_t least, uint32_t most, zend_execute_data* execute_data, Cookie& cookie) {
-    ZEND_PARSE_PARAMETERS_START(least, most)
+void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
+    if (ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_OBJECT) {
+        return set_cookie_object(ZEND_CALL_ARG(execute_data, 1), *of<ResponseObject>(ZEND_THIS), return_value);
+    }
+    Cookie cookie{};
+    cookie.encode = !raw;
+    ZEND_PARSE_PARAMETERS_START(1, 10)
     Z_PARAM_STR(cookie.name)
     Z_PARAM_OPTIONAL
     Z_PARAM_STR(cookie.value)
@@ -170,18 +174,7 @@ bool parse(uint32_t least, uint32_t most, zend_execute_data* execute_data, Cooki
     Z_PARAM_STR(cookie.same_site)
     Z_PARAM_STR(cookie.priority)
     Z_PARAM_BOOL(cookie.partitioned)
-    Z_PARAM_BOOL(cookie.encode)
-    ZEND_PARSE_PARAMETERS_END_EX(return false);
-    return true;
-}
-
-void set_cookie(INTERNAL_FUNCTION_PARAMETERS, bool raw) {
-    if (ZEND_NUM_ARGS() > 0 && Z_TYPE_P(ZEND_CALL_ARG(execute_data, 1)) == IS_OBJECT) {
-        return set_cookie_object(ZEND_CALL_ARG(execute_data, 1), *of<ResponseObject>(ZEND_THIS), return_value);
-    }
-    Cookie cookie{};
-    cookie.encode = !raw;
-    if (!parse(1, kEncode - 1, execute_data, cookie)) RETURN_THROWS();
+    ZEND_PARSE_PARAMETERS_END();
     if (cookie.value == nullptr) cookie.value = ZSTR_EMPTY_ALLOC();
     if (cookie.path == nullptr) cookie.path = ZSTR_CHAR('/');
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
@@ -200,6 +193,19 @@ ZEND_METHOD(Swoole_Http_Response, rawcookie) { set_cookie(INTERNAL_FUNCTION_PARA
 // Its parameters are numbered as those of Response::cookie().
 ZEND_FUNCTION(Tern_Internal_cookie_line) {
     Cookie cookie{};
-    if (!parse(kEncode, kEncode, execute_data, cookie) || !check(cookie)) RETURN_THROWS();
+    ZEND_PARSE_PARAMETERS_START(11, 11)
+    Z_PARAM_STR(cookie.name)
+    Z_PARAM_STR(cookie.value)
+    Z_PARAM_LONG(cookie.expires)
+    Z_PARAM_STR(cookie.path)
+    Z_PARAM_STR(cookie.domain)
+    Z_PARAM_BOOL(cookie.secure)
+    Z_PARAM_BOOL(cookie.http_only)
+    Z_PARAM_STR(cookie.same_site)
+    Z_PARAM_STR(cookie.priority)
+    Z_PARAM_BOOL(cookie.partitioned)
+    Z_PARAM_BOOL(cookie.encode)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!check(cookie)) RETURN_THROWS();
     RETURN_STR(compose(cookie));
 }
