@@ -1,11 +1,11 @@
 --TEST--
-Timers of one millisecond and coroutines that sleep as long: in the order of their start
+Timers against a coroutine that sleeps: the shorter time first, equal ones in the order of their start
 --FILE--
 <?php
 Co\run(function () {
-    Swoole\Timer::after(2, fn () => print("after 1, "));
+    Swoole\Timer::after(200, fn () => print("after 1, "));
     go(function () { Co::sleep(0.001); echo "sleep 1, "; });
-    Swoole\Timer::after(2, fn () => print("after 2, "));
+    Swoole\Timer::after(200, fn () => print("after 2, "));
     echo "body, ";
 });
 echo "\n";
