@@ -9,9 +9,10 @@ use Swoole\Coroutine as Co;
 use Swoole\Coroutine\System;
 $parent = getmypid();
 Co::create(function () { echo 'thread: ' . System::gethostbyname('localhost') . "\n"; });
-Co::create(function () { echo 'command: ' . System::exec('sleep 0.05; echo done')['output']; });
+$done = new Swoole\Coroutine\Channel();
+Co::create(function () use ($done) { echo 'command: ' . System::exec('sleep 0.05; echo done')['output']; $done->push(true); });
 Co::create(function () { echo 'signal: ' . System::waitSignal(SIGUSR1) . "\n"; });
-Co::create(function () use ($parent) { System::exec("sleep 0.1; kill -USR1 $parent"); });
+Co::create(function () use ($parent, $done) { $done->pop(); System::exec("kill -USR1 $parent"); });
 echo "main ends\n";
 ?>
 --EXPECT--

@@ -25,7 +25,7 @@ var_dump(StringObject::from()->toString(), _string('x')->toString());
 class Mine extends StringObject {}
 var_dump(get_class(Mine::from('a')->upper()));
 ?>
---EXPECT--
+--EXPECTF--
 bool(true)
 string(12) "Hello, hello"
 int(12)
@@ -77,7 +77,7 @@ array(3) {
   [2]=>
   string(2) "lo"
 }
-explode(): Argument #1 ($separator) must not be empty
+explode(): Argument #1 ($separator) must not be empty%S
 str_split(): Argument #2 ($length) must be greater than 0
 str_repeat(): Argument #2 ($times) must be greater than or equal to 0
 Hello, hello!5? Hello, hello!
