@@ -1,7 +1,7 @@
 // The class entries of this extension. php/class/registry sets them at start-up, and they never change afterwards.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/list.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

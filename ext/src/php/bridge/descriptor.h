@@ -1,7 +1,7 @@
 // Finds the file descriptor of a PHP value: a number, a stream, a socket of ext/sockets, or an object of ours.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 // the handler runs, so Tern learns of it from the calls that change it.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 // started does not silence it.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 // of a native one from its init to its destroy, though it runs on the stacks of a coroutine that has ended.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

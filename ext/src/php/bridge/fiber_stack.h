@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "coro/stack_pool.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

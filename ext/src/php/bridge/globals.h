@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/log.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "proc/log_file.h"
 #include "protocol/http/mime.h"
 

@@ -1,7 +1,7 @@
 // One of the two ways to call PHP code: calls from outside of coroutines. Both ways catch exceptions and bailouts here.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // The usual names of request fields as interned strings. A request with the dozen fields of a browser allocates none.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

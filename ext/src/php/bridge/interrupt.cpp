@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 // before it allocates.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

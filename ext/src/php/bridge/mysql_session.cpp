@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-#include "php/bridge/compat_mysqlnd.h"
+#include "php/bridge/compat/mysqlnd.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // The MySQL sessions that PHP's own mysqlnd keeps for PDO and mysqli.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // The lists of numbers that programs get, of coroutines and of timers.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

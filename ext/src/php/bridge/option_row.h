@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

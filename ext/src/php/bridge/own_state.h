@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/escape.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "coro/coroutine.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::serve {
 class RequestAccount;

@@ -2,7 +2,7 @@
 // when to look for leaks in processes that end by _exit(). It costs nothing in other builds.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>

@@ -3,7 +3,7 @@
 // switch saves them.
 #pragma once
 
-#include "php/bridge/compat_soap.h"
+#include "php/bridge/compat/soap.h"
 
 namespace tern::php {
 

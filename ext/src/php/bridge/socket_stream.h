@@ -1,7 +1,7 @@
 // PHP streams over our sockets.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/slice.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -1,6 +1,6 @@
 #include "php/bridge/time_limit.h"
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -2,7 +2,7 @@
 
 #include <main/SAPI.h>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // The swoole_* functions: the function table of the module `swoole`.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

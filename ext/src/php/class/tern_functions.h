@@ -1,7 +1,7 @@
 // The functions of the namespace Tern: the function table of the module `tern`.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -1,7 +1,7 @@
 // The name and the value of a constant that programs see.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

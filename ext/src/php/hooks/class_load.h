@@ -2,7 +2,7 @@
 // That is right only for the code of the loader itself. Other coroutines wait until the load has ended.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

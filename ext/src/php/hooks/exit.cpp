@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "php/bridge/classes.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/bridge/coroutines.h"
 
 namespace tern::php {

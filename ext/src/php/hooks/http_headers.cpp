@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/bridge/fiber.h"
 #include "php/bridge/own_state.h"
 

@@ -6,7 +6,7 @@
 // With short names, Co\X is Swoole\Coroutine\X for every class of this folder.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php::library {
 

@@ -1,7 +1,7 @@
 // Times to live in the shared cache, as programs write them.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

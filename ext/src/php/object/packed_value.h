@@ -1,7 +1,7 @@
 // PHP values as bytes, for the shared cache and for messages between workers. igbinary, if loaded, packs large ones.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "shm/cache_shard.h"
 
 namespace tern::php {

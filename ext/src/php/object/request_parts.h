@@ -1,7 +1,7 @@
 // Request::create() and parse(): a request parsed from bytes of the program, by the parsers of the server.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/object/request_options.h"
 #include "protocol/http/h1_parser.h"
 #include "serve/exchange.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "shm/table.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // Swoole\WebSocket\Frame and CloseFrame: plain objects, made for received frames and read for frames to send.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "protocol/http/ws/frame.h"
 
 namespace tern::php {

@@ -5,7 +5,7 @@
 #include "base/fixed_text.h"
 #include "base/log.h"
 #include "boundary/blocked_call.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/bridge/peek.h"
 
 namespace tern::php {

@@ -9,7 +9,7 @@
 //   functions, destructors of objects, and text in output buffers.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <pthread.h>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

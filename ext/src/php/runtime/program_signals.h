@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "boundary/signals.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "base/result.h"
 #include "loop/loop.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

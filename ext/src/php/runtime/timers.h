@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loop/timer_table.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "loop/loop.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

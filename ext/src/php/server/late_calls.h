@@ -4,7 +4,7 @@
 
 #include "base/list.h"
 #include "loop/loop.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "serve/exchange.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // Metrics as a PHP array: see Tern\Metrics::collect().
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "serve/telemetry/exposition.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // A callback of the program that is called often: the function is looked up once.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

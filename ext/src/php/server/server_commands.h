@@ -10,7 +10,7 @@
 #include "base/list.h"
 #include "coro/coroutine.h"
 #include "loop/watch.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/server/send_waits.h"
 #include "php/server/task_client.h"
 #include "worker/messenger.h"

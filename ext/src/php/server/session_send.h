@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "serve/tcp_connection.h"
 
 namespace tern::php {

@@ -1,7 +1,7 @@
 // Swoole\Server\Task: a task as the program sees it in a task worker.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

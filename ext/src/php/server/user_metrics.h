@@ -1,7 +1,7 @@
 // The metrics of the program: one set for a server and all of its processes.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "serve/telemetry/exposition.h"
 #include "shm/metrics.h"
 

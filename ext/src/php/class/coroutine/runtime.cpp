@@ -1,4 +1,4 @@
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/class/coroutine/runtime_arginfo.h"
 #include "php/class/registry.h"
 #include "php/hooks/blocking_calls.h"

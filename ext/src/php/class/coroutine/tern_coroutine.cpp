@@ -1,4 +1,4 @@
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/class/coroutine/tern_coroutine_arginfo.h"
 #include "php/class/registry.h"
 #include "php/runtime/process_runtime.h"

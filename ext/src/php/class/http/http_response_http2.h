@@ -1,7 +1,7 @@
 // The methods of Response for HTTP/2 connections.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

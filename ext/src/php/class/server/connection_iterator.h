@@ -1,7 +1,7 @@
 // Swoole\Connection\Iterator: iterates over the session table, which all processes share.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "shm/session_table.h"
 
 namespace tern::php {

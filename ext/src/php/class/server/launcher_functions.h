@@ -1,7 +1,7 @@
 // Functions for bin/tern, which is written in PHP.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 

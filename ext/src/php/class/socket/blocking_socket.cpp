@@ -1,5 +1,5 @@
 // Tern\Internal\BlockingSocket. SocketCall has the code that makes it block.
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/class/registry.h"
 #include "php/class/socket/blocking_socket_arginfo.h"
 

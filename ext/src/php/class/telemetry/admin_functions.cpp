@@ -1,4 +1,4 @@
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/class/telemetry/admin_functions_arginfo.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/admin_process.h"

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "base/clock.h"
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/bridge/current_trace.h"
 #include "php/bridge/trace_scope.h"
 #include "php/class/telemetry/tracing_functions_arginfo.h"

@@ -1,7 +1,7 @@
 // The arrays of a request, built by PHP's own rules for names, nesting and limits.
 #include "php/server/http/request_arrays.h"
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/bridge/header_names.h"
 #include "php/bridge/uploads.h"
 #include "php/server/server_process.h"

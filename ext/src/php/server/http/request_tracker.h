@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 #include "php/options/server_options.h"
 #include "protocol/http/head.h"
 #include "serve/telemetry/active_requests.h"

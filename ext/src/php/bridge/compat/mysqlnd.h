@@ -2,7 +2,7 @@
 // connection was made.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 // PHP's header needs what comes before.
 #include <ext/mysqlnd/mysqlnd.h>
 

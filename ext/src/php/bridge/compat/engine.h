@@ -1,4 +1,4 @@
-// Includes PHP's headers for all other files. Only this file has the differences between PHP 8.2 and 8.6.
+// Includes PHP's headers for all other files. Only this folder has the differences between PHP 8.2 and 8.6.
 // PHP's own headers declare their C linkage themselves. Wrapping them once more would break the C++ headers that they
 // include.
 #pragma once

@@ -1,7 +1,7 @@
 // The globals of ext/soap, which no header of PHP has: their layout in each version.
 #pragma once
 
-#include "php/bridge/compat.h"
+#include "php/bridge/compat/engine.h"
 
 namespace tern::php {
 
