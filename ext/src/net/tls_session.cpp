@@ -69,13 +69,16 @@ struct TlsSession::Calls {
         return 0;
     }
 
+    // Newer versions of OpenSSL take 0 for success.
+    static constexpr int kFailed = -1;
+
     static int write(BIO* bio, const char* from, size_t size, size_t* taken) noexcept {
         TlsSession& self = session_of(bio);
         BIO_clear_retry_flags(bio);
         if (!self.established_ || self.buffered_) {
             if (self.held_.size() > kMostHeld) {
                 self.io_error_ = Error::tls_bad_protocol;
-                return 0;
+                return kFailed;
             }
             self.held_.append(Bytes(from, size));
             *taken = size;
@@ -91,7 +94,7 @@ struct TlsSession::Calls {
         } else {
             self.io_error_ = last_error();
         }
-        return 0;
+        return kFailed;
     }
 
     static long control(BIO* bio, int what, long, void*) noexcept {
