@@ -256,7 +256,7 @@ class ClientSpanTest(TracingCase):
         database = services.postgres(packages)
         self.addCleanup(database.close)
         server = self.run_script(PhpFile("operate/tracing_postgresql.php", {"tracing": self.collector.url, "hook_flags": 0x7fffffff}),
-                                 php=packages.php("pdo", "pdo_pgsql"))
+                                 php=packages.php("pdo", "pdo_pgsql"), env=packages.environment())
         self.assertEqual(server.get(f"/?port={database.port}").text, "42")
         query = self.collector.one(name="query")
         asked = self.in_order(kind="client", parent=query.id)

@@ -173,8 +173,8 @@ def maria_db(packages, *options, certificate=None):
         packages.find("usr/sbin/mariadbd"), "--no-defaults", f"--datadir={service.folder}/data", "--user=root",
         f"--socket={service.folder}/socket", "--bind-address=127.0.0.1", f"--port={service.port}", "--skip-grant-tables",
         "--skip-networking=0", "--skip-name-resolve", "--max-connections=500", "--innodb-log-file-size=4M", *tls,
-        f"--lc-messages-dir={packages.find('usr/share/mysql/english').parent}", "--innodb-buffer-pool-size=16M",
-        f"--character-sets-dir={packages.find('usr/share/mysql/charsets')}", *options, answers=lambda client: client.recv(1))
+        f"--lc-messages-dir={packages.find('usr/share/m*/english').parent}", "--innodb-buffer-pool-size=16M",
+        f"--character-sets-dir={packages.find('usr/share/m*/charsets')}", *options, answers=lambda client: client.recv(1))
 
 
 def postgres(packages, certificate=None):

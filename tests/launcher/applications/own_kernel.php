@@ -1,5 +1,5 @@
 <?php
-// A kernel that counts how often it was shut down.
+// A kernel that counts how often it was shut down. Its types are those of Symfony 5 to 7.
 final class Own implements Symfony\Component\HttpKernel\KernelInterface
 {
     public int $life = 1;
@@ -17,77 +17,81 @@ final class Own implements Symfony\Component\HttpKernel\KernelInterface
         return new Response("life $this->life, " . date_default_timezone_get());
     }
 
-    public function boot()
+    public function boot(): void
     {
         date_default_timezone_set('Asia/Tokyo');
     }
 
-    public function shutdown()
+    public function shutdown(): void
     {
         ++$this->life;
     }
 
-    public function registerBundles()
+    public function registerBundles(): array
     {
         return [];
     }
 
-    public function registerContainerConfiguration(Symfony\Component\Config\Loader\LoaderInterface $loader)
+    public function registerContainerConfiguration(Symfony\Component\Config\Loader\LoaderInterface $loader): void
     {
-        return null;
     }
 
-    public function getBundles()
+    public function getBundles(): array
     {
         return [];
     }
 
-    public function getBundle(string $name)
+    public function getBundle(string $name): Symfony\Component\HttpKernel\Bundle\BundleInterface
     {
-        return null;
+        throw new LogicException('there are none');
     }
 
-    public function locateResource(string $name)
+    public function locateResource(string $name): string
     {
         return '';
     }
 
-    public function getEnvironment()
+    public function getEnvironment(): string
     {
         return 'test';
     }
 
-    public function isDebug()
+    public function isDebug(): bool
     {
         return false;
     }
 
-    public function getProjectDir()
+    public function getProjectDir(): string
     {
         return '';
     }
 
-    public function getContainer()
+    public function getContainer(): Symfony\Component\DependencyInjection\ContainerInterface
     {
-        return null;
+        throw new LogicException('there is none');
     }
 
-    public function getStartTime()
+    public function getStartTime(): float
     {
         return 0;
     }
 
-    public function getCacheDir()
+    public function getCacheDir(): string
     {
         return '';
     }
 
-    public function getLogDir()
+    public function getBuildDir(): string
     {
         return '';
     }
 
-    public function getCharset()
+    public function getLogDir(): string
+    {
+        return '';
+    }
+
+    public function getCharset(): string
     {
         return 'UTF-8';
     }
