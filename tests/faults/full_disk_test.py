@@ -22,7 +22,7 @@ class FullDiskTest(TestCase):
         return wait_until(look, f"lost lines of {log}")
 
     def test_the_log_file(self):
-        server = self.run_script(PhpFile(SCRIPT, {"log_file": "/dev/full", "worker_num": 2}))
+        server = self.run_script(PhpFile(SCRIPT, {"log_file": "/dev/full", "log_level": 1, "worker_num": 2}))
         server.wait_for(r"ERROR\tlog_file /dev/full cannot be written, lines lost by now: 1: No space left on device")
         before = self.wait_lost(server, "log_file")
         self.assertEqual(server.get("/throw").status, 500)

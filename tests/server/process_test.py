@@ -139,14 +139,22 @@ class LogTest(ProcessTest):
             return ""
 
     def test_log_file(self):
-        server = self.serve("swoole_error_log(SWOOLE_LOG_WARNING, \"mine\\r\\x1b\"); $response->end('x');", {"log_file": self.path})
+        server = self.serve("swoole_error_log(SWOOLE_LOG_WARNING, \"mine\\r\\x1b\"); $response->end('x');",
+                            {"log_file": self.path, "log_level": 1})
         server.get()
         wait_until(lambda: "mine" in self.text(), "the line")
         line = next(line for line in self.text().splitlines() if "mine" in line)
         self.assertRegex(line, rf"^\[\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d \*{server.workers()[0]}\.0\]\tWARNING\tmine\\x0D\\x1B$")
-        self.assertRegex(self.text(), rf"#{server.pid}\.0\]\tINFO\tserver starts")
+        self.assertRegex(self.text(), rf"#{server.pid}\.0\]\tTRACE\tserver starts")
         self.assertNotIn("server starts", server.output())
         self.assertEqual(stat.S_IMODE(os.stat(self.path).st_mode), 0o644)
+
+    def test_nothing_is_said_of_a_start_and_an_end(self):
+        server = self.serve("$response->end('x');", {"worker_num": 2, "task_worker_num": 1}, setup="$server->on('task', fn() => 1);")
+        server.get()
+        server.send_signal(signal.SIGTERM)
+        server.wait_exit()
+        self.assertNotRegex(server.output(), r"(?m)^\[")
 
     def test_level_and_date(self):
         options = {"log_file": self.path, "log_level": 4, "log_date_format": "%H~", "log_date_with_microseconds": True}
@@ -156,7 +164,7 @@ class LogTest(ProcessTest):
 
     def test_reopened_after_sighup(self):
         server = self.serve("swoole_error_log(SWOOLE_LOG_ERROR, $request->get['say']); $response->end('x');",
-                            {"log_file": self.path, "worker_num": 1})
+                            {"log_file": self.path, "log_level": 1, "worker_num": 1})
         server.get("/?say=first")
         os.rename(self.path, self.path + ".old")
         server.get("/?say=second")

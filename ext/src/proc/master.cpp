@@ -360,7 +360,7 @@ void Master::begin_shutdown() noexcept {
 }
 
 void Master::drain_workers() noexcept {
-    log_.print(LogLevel::info, "shutting down: the workers have %lld ms to finish",
+    log_.print(LogLevel::trace, "shutting down: the workers have %lld ms to finish",
                static_cast<long long>(options_.max_wait_time_ms));
     stopping_ = true;
     reload_.cancel();

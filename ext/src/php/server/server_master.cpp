@@ -93,7 +93,7 @@ int ServerMaster::run() noexcept {
     options.pid_file = server_.config->pid_file;
     master_ = std::make_unique<proc::Master>(options, *this, process_.state(), process_.messenger().inboxes(), log_);
     process_.supervise(*this, master_.get());
-    log_.print(LogLevel::info, "server starts: %ld workers, %ld task workers, master %d",
+    log_.print(LogLevel::trace, "server starts: %ld workers, %ld task workers, master %d",
                static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
                process_.master_pid());
     process_.commands().open_inbox();
