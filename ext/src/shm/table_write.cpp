@@ -98,7 +98,6 @@ void Table::set_number(const Spot& spot, const Found& found, uint32_t column, ui
 }
 
 Error Table::set(Bytes key, const Change* changes, size_t count) noexcept {
-    TERN_CHECK(!key.empty());
     TERN_CHECK(key.size() <= kMostKeyBytes);
     return write(key, [&](const Spot& spot, const Found& found) {
         if (found.row == nullptr) return insert(spot, key, found.steps, changes, count);
@@ -113,7 +112,6 @@ Error Table::set(Bytes key, const Change* changes, size_t count) noexcept {
 
 template <class Number>
 Result<Number> Table::add_number(Bytes key, uint32_t column, Number by) noexcept {
-    TERN_CHECK(!key.empty());
     TERN_CHECK(key.size() <= kMostKeyBytes);
     Number sum = by;
     const Error error = write(key, [&](const Spot& spot, const Found& found) {

@@ -205,12 +205,8 @@ TableState* usable_table(const zval* object) {
 }
 
 bool is_good_key(const zend_string* key) {
-    if (EXPECTED(ZSTR_LEN(key) - 1 < shm::Table::kMostKeyBytes)) return true;
-    if (ZSTR_LEN(key) == 0) {
-        warn("key must not be empty");
-    } else {
-        warn("key has %zu bytes, it may have %zu at most", ZSTR_LEN(key), shm::Table::kMostKeyBytes);
-    }
+    if (EXPECTED(ZSTR_LEN(key) <= shm::Table::kMostKeyBytes)) return true;
+    warn("key has %zu bytes, it may have %zu at most", ZSTR_LEN(key), shm::Table::kMostKeyBytes);
     return false;
 }
 
