@@ -252,6 +252,28 @@ function http_of_a_tcp_server(Server $server): void
     echoes($server);
 }
 
-$server = given('scenario') === 'beside_http' ? http_server() : prepared(new Server('127.0.0.1', 0));
+function tells_of_closed_ones(Server $server): void
+{
+    $server->on('receive', fn($server, $fd) => $server->bind($fd, 7) && $server->send($fd, 'x'));
+    $server->on('close', function ($server, $fd) {
+        $info = $server->getClientInfo($fd);
+        Co::sleep(0.001);
+        note('INFO', json_encode([$info['uid'], $info['remote_ip'], $info['close_errno'], $info === $server->getClientInfo($fd)]));
+        Timer::after(1, fn() => note('LATER', json_encode($server->getClientInfo($fd))));
+    });
+}
+
+function greets(Server $server): void
+{
+    echoes($server);
+    $server->on('connect', function ($server, $fd) {
+        note('CONNECTED');
+        $server->send($fd, pack('N', 5) . 'hello');
+    });
+    $server->on('close', fn() => note('CLOSED'));
+}
+
+$type = given('type', 'tcp') === 'ssl' ? SWOOLE_SOCK_TCP | SWOOLE_SSL : SWOOLE_SOCK_TCP;
+$server = given('scenario') === 'beside_http' ? http_server() : prepared(new Server('127.0.0.1', 0, SWOOLE_BASE, $type));
 given('scenario')($server);
 run();

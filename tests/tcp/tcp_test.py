@@ -1,4 +1,5 @@
 """Ports that speak the program's own protocol."""
+import contextlib
 import hashlib
 import os
 import signal
@@ -25,8 +26,8 @@ class Case(unittest.TestCase):
         self.addCleanup(server.stop)
         return server
 
-    def scenario(self, name, options=None):
-        server = Server(PhpFile("tcp/tcp_scenarios.php", options, scenario=name))
+    def scenario(self, name, options=None, **given):
+        server = Server(PhpFile("tcp/tcp_scenarios.php", options, scenario=name, **given))
         self.addCleanup(server.stop)
         return server
 
@@ -287,6 +288,23 @@ class Control(Case):
             protected.send(b"x")
             server.wait_for(r"^idle \[\]$")
 
+    def test_worker_is_busy_while_it_receives(self):
+        status = "json_encode([$server->getWorkerStatus(), $server->stats()['idle_worker_num']])"
+        server = self.serve(f"$server->send($fd, {status});", setup=f"""
+            $server->on('workerStart', fn($server) => Swoole\\Timer::tick(1, fn() => {status} === '[2,1]' && print("IDLE\n")));""")
+        with server.client() as client:
+            client.send(b"x")
+            self.assertEqual(client.exactly(5), b"[1,0]")
+        server.wait_for("^IDLE$")
+
+    def test_info_in_the_callback_of_close(self):
+        server = self.scenario("tells_of_closed_ones")
+        with server.client() as client:
+            client.send(b"x")
+            client.exactly(1)
+        server.wait_for(r'^INFO \[7,"127.0.0.1",0,true\]$')
+        server.wait_for("^LATER false$")
+
     def test_connections(self):
         server = self.scenario("lists_connections", {"worker_num": 2})
         clients = [server.client(i % 2) for i in range(3)]
@@ -412,6 +430,17 @@ class Tls(Case):
         client.sendall(framed(b"bye"))
         self.assertEqual(self.exactly(client, 7), framed(b"bye"))
         self.assertEqual(client.recv(1), b"")
+
+    def test_connect_comes_after_the_handshake(self):
+        server = self.scenario("greets", {**LENGTH, "tls": "self-signed"}, type="ssl")
+        with socket.create_connection(("127.0.0.1", server.port), 30) as plain:
+            plain.sendall(b"\0no handshake")
+            with contextlib.suppress(ConnectionResetError):
+                while plain.recv(100):
+                    pass
+        self.assertEqual(self.exactly(self.connect(server), 9), framed(b"hello"))
+        server.wait_for("^CONNECTED$")
+        self.assertNotIn("CLOSED", server.output())
 
     def test_reload_closes_what_cannot_move(self):
         server = self.serve_tls(ECHO)

@@ -193,6 +193,8 @@ void Connection::linger(uint64_t most_bytes) noexcept {
 
 void Connection::end() noexcept {
     if (closed()) return;
+    if (!announced()) return dispose();
+    host_.handler().before_close(info_.session_id);
     dispose();
     host_.handler().on_close(info_.session_id);
 }

@@ -34,6 +34,8 @@ public:
     virtual Error open(Bytes unread, int64_t timeout_ms) noexcept = 0;
 
     virtual shm::Protocol protocol() const noexcept = 0;
+    // Whether the handler knows of it: on a port with TLS, not before the handshake has succeeded.
+    bool announced() const noexcept { return protocol() != shm::Protocol::tls; }
     const ConnectionInfo& info() const noexcept { return info_; }
     int fd() const noexcept { return stream_.fd(); }
     bool closed() const noexcept { return state_ == State::closed; }

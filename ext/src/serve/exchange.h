@@ -201,6 +201,8 @@ public:
     // More of the body has arrived, or its end; or the rest will not arrive: see RequestBody.
     virtual void on_body(Exchange& exchange) = 0;
     virtual void on_connect(int64_t session_id) = 0;
+    // on_close() follows. The session is still in the table.
+    virtual void before_close(int64_t) noexcept {}
     virtual void on_close(int64_t session_id) = 0;
 
 protected:

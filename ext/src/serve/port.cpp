@@ -29,7 +29,7 @@ Port::~Port() {
 
 void Port::greet(Fd fd, const ConnectionInfo& info) noexcept {
     if (take_in(std::move(fd), info, {}, true) != Error::ok) return;
-    handler().on_connect(info.session_id);
+    if (options_.tls == nullptr) handler().on_connect(info.session_id);
     Connection* connection = leaving_ ? find(info.session_id) : nullptr;
     if (connection != nullptr && connection->between_requests()) pass_on(*connection);
 }
@@ -63,17 +63,21 @@ void Port::switch_protocol(Connection& old, shm::Protocol protocol, Bytes unread
 }
 
 void Port::replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread) noexcept {
+    const bool is_new = !old.announced();
     Connection& now = connections_.replace(old, std::move(fresh));
+    const int64_t id = now.info().session_id;
     const Error error = now.open(unread, limits().header_timeout_ms);
     old.detach();
     connections_.free(old);
     if (error != Error::ok) {
         complain_of(now, error);
         now.dispose();
-        handler().on_close(now.info().session_id);
-    } else if (leaving_) {
-        pass_on_or_drain(now);
+        if (!is_new) handler().on_close(id);
+        return;
     }
+    if (is_new) handler().on_connect(id);
+    Connection* connection = leaving_ ? find(id) : nullptr;
+    if (connection != nullptr) pass_on_or_drain(*connection);
 }
 
 // --- leaving connections

@@ -84,6 +84,7 @@ struct alignas(64) WorkerCounters {
     // Levels: these fall, too, and end with the process.
     Counter concurrency;  // requests being handled now
     Counter waiting_num;  // of these, requests that wait: worker_max_concurrency
+    Counter event_num;    // running callbacks of receive, packet and message
     Counter connection_num;
     std::array<Counter, kProtocols> protocol_num;  // the same, by Protocol
     Counter websocket_num;
@@ -109,6 +110,7 @@ struct alignas(64) WorkerCounters {
         loop_busy_us.add(static_cast<uint64_t>(us));
         turn_peak_us.see(static_cast<uint64_t>(us), now_ms);
     }
+    bool has_work() const noexcept { return concurrency.get() + event_num.get() + task_num.get() > 0; }
     Counter& connections_of(Protocol protocol) noexcept { return protocol_num[static_cast<size_t>(protocol)]; }
 
     inline void add_to(Totals& sum) const noexcept;
@@ -167,8 +169,8 @@ void WorkerCounters::absorb(const WorkerCounters& gone) noexcept {
 void WorkerCounters::reset() noexcept {
     for (const TotalRow& row : kTotalRows) (this->*row.counter).set(0);
     for (Counter& floods : http2_floods) floods.set(0);
-    for (Counter* level : {&concurrency, &waiting_num, &connection_num, &websocket_num, &coroutine_num, &task_num,
-                           &start_time, &timer_num, &heap_bytes, &heap_peak_bytes}) {
+    for (Counter* level : {&concurrency, &waiting_num, &event_num, &connection_num, &websocket_num, &coroutine_num,
+                           &task_num, &start_time, &timer_num, &heap_bytes, &heap_peak_bytes}) {
         level->set(0);
     }
     for (Counter& connections : protocol_num) connections.set(0);
@@ -179,5 +181,17 @@ void WorkerCounters::reset() noexcept {
     coming.store(0, std::memory_order_relaxed);
     status.store(WorkerStatus::none, std::memory_order_relaxed);
 }
+
+// Counts a callback in event_num while it runs.
+class RunningEvent {
+public:
+    explicit RunningEvent(WorkerCounters& counters) noexcept : counters_(counters) { counters_.event_num.increment(); }
+    RunningEvent(const RunningEvent&) = delete;
+    RunningEvent& operator=(const RunningEvent&) = delete;
+    ~RunningEvent() { counters_.event_num.decrement(); }
+
+private:
+    WorkerCounters& counters_;
+};
 
 }  // namespace tern::shm

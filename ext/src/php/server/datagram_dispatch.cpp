@@ -64,6 +64,7 @@ void DatagramDispatch::on_datagram(Bytes data, const net::Address& from) {
 
 void DatagramDispatch::run(void* delivery) {
     const Delivery one = *static_cast<Delivery*>(delivery);
+    const shm::RunningEvent running(port_host()->context.counters);
     one.self->receive(one.data, *one.from);
 }
 

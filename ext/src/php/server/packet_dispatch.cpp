@@ -89,6 +89,7 @@ void PacketDispatch::on_packet(serve::TcpConnection& connection, Bytes packet) {
 
 void PacketDispatch::run(void* delivery) {
     const Delivery one = *static_cast<Delivery*>(delivery);
+    const shm::RunningEvent running(one.self->parts_.host.context.counters);
     one.self->receive(one.session_id, one.packet);
 }
 
@@ -126,6 +127,10 @@ void PacketDispatch::on_room(int64_t session_id) {
 }
 
 void PacketDispatch::on_connect(int64_t session_id) { call_port_event(PortEvent::connect, session_id); }
+
+void PacketDispatch::before_close(int64_t session_id) noexcept {
+    if (has_session_event(server_, port_, PortEvent::close)) parts_.host.keep_closed(session_id);
+}
 
 void PacketDispatch::on_close(int64_t session_id) {
     on_room(session_id);  // wakes those who wait for room, as there will be none

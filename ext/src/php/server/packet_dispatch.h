@@ -33,6 +33,7 @@ public:
     void on_queue_low(int64_t session_id) override;
     void on_room(int64_t session_id) override;
     void on_connect(int64_t session_id) override;
+    void before_close(int64_t session_id) noexcept override;
     void on_close(int64_t session_id) override;
 
     // This protocol has no requests.

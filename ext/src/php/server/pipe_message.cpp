@@ -19,11 +19,9 @@ struct Delivery {
 };
 
 void make_message(const Delivery& one, zval* data, zval* into) {
-    object_init_ex(into, classes.server_pipe_message);
-    zend_object* message = Z_OBJ_P(into);
+    zend_object* message = make_dispatched(classes.server_pipe_message, data, into);
     zend_update_property_long(message->ce, message, ZEND_STRL("source_worker_id"), one.from_worker);
-    zend_update_property_double(message->ce, message, ZEND_STRL("dispatch_time"), dispatch_time_s());
-    zend_update_property(message->ce, message, ZEND_STRL("data"), data);
+    zend_update_property_long(message->ce, message, ZEND_STRL("worker_id"), one.from_worker);
     zval_ptr_dtor(data);
 }
 

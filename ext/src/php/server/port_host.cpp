@@ -103,6 +103,17 @@ serve::Exchange* PortHost::find_exchange(int64_t session_id) noexcept {
     return connection == nullptr ? nullptr : connection->exchange();
 }
 
+void PortHost::keep_closed(int64_t session_id) {
+    const Result<shm::SessionInfo> info = context.sessions.read(session_id);
+    if (info.ok()) closed_.emplace(session_id, info.value());
+}
+
+Result<shm::SessionInfo> PortHost::session_info(int64_t session_id) const noexcept {
+    const auto kept = closed_.find(session_id);
+    if (kept != closed_.end()) return kept->second;
+    return context.sessions.read(session_id);
+}
+
 bool PortHost::close_session(int64_t session_id, bool reset) noexcept {
     if (serve::Connection* connection = find_connection(session_id)) {
         reset ? connection->abort() : connection->close();

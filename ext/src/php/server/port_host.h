@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "php/runtime/process_runtime.h"
@@ -62,6 +63,12 @@ public:
     serve::TcpConnection* find_raw(int64_t session_id) noexcept;
     serve::Exchange* find_exchange(int64_t session_id) noexcept;
     bool close_session(int64_t session_id, bool reset) noexcept;
+
+    // What the close callback may still ask about a session that the table does not have any more.
+    void keep_closed(int64_t session_id);
+    void forget_closed(int64_t session_id) noexcept { closed_.erase(session_id); }
+    Result<shm::SessionInfo> session_info(int64_t session_id) const noexcept;
+
     // The current content of the file; null: it is no small file. Valid until the next call.
     serve::CachedFile* find_small_file(const char* absolute_path);
 
@@ -79,7 +86,8 @@ private:
     std::vector<serve::Port*> ports_;
     std::vector<std::unique_ptr<HostedPort>> hosted_;
     loop::Deferred sweep_;
-    serve::RootDirectory everything_;  // files that the program may name
+    std::unordered_map<int64_t, shm::SessionInfo> closed_;  // whose close callback runs
+    serve::RootDirectory everything_;                       // files that the program may name
     serve::FileCache small_files_;
     bool left_ = false;
 };

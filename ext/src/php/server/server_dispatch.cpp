@@ -1,5 +1,6 @@
 #include "php/server/server_dispatch.h"
 
+#include "php/server/port_host.h"
 #include "php/server/server_event_objects.h"
 
 namespace tern::php {
@@ -58,11 +59,17 @@ void ServerDispatch::on_connect(int64_t session_id) {
     call_session_event(server_, port_, PortEvent::connect, session_id);
 }
 
+void ServerDispatch::before_close(int64_t session_id) noexcept {
+    const bool calls =
+        has_session_event(server_, port_, PortEvent::close) || has_session_event(server_, port_, PortEvent::disconnect);
+    if (calls) port_host()->keep_closed(session_id);
+}
+
 // If there is a disconnect callback, close is only called for former WebSockets.
 void ServerDispatch::on_close(int64_t session_id) {
     const bool was_websocket = websockets_.take_closed(session_id);
-    const bool disconnects = websockets_.speaks() && !was_websocket &&
-                             Z_TYPE_P(port_callback(server_, port_, PortEvent::disconnect)) != IS_UNDEF;
+    const bool disconnects =
+        websockets_.speaks() && !was_websocket && has_session_event(server_, port_, PortEvent::disconnect);
     call_session_event(server_, port_, disconnects ? PortEvent::disconnect : PortEvent::close, session_id);
 }
 

@@ -18,6 +18,7 @@ public:
 
     void on_request(serve::Exchange& exchange) override;
     void on_connect(int64_t session_id) override;
+    void before_close(int64_t session_id) noexcept override;
     void on_close(int64_t session_id) override;
 
 private:

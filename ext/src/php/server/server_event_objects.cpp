@@ -6,6 +6,7 @@
 #include "php/bridge/guard.h"
 #include "php/bridge/time_limit.h"
 #include "php/runtime/process_runtime.h"
+#include "php/server/port_host.h"
 
 namespace tern::php {
 
@@ -15,7 +16,12 @@ struct SessionEvent {
     ServerObject* server;
     const zval* callback;
     int64_t session_id;
+    bool closes;
 };
+
+void forget(const SessionEvent& event) noexcept {
+    if (event.closes) port_host()->forget_closed(event.session_id);
+}
 
 void make_bare_event(int64_t session_id, zval* into) {
     object_init_ex(into, classes.server_event);
@@ -45,11 +51,20 @@ void run(void* argument) {
     zval_ptr_dtor(&function);
     zval_ptr_dtor(&result);
     for (uint32_t i = 0; i < count; ++i) zval_ptr_dtor(&arguments[i]);
+    forget(one);
 }
 
 }  // namespace
 
 double dispatch_time_s() noexcept { return static_cast<double>(wall_clock_us()) / 1e6; }
+
+zend_object* make_dispatched(zend_class_entry* entry, zval* data, zval* into) {
+    object_init_ex(into, entry);
+    zend_object* object = Z_OBJ_P(into);
+    zend_update_property_double(object->ce, object, ZEND_STRL("dispatch_time"), dispatch_time_s());
+    zend_update_property(object->ce, object, ZEND_STRL("data"), data);
+    return object;
+}
 
 void make_event(int64_t session_id, Bytes data, zval* into) {
     make_bare_event(session_id, into);
@@ -57,12 +72,17 @@ void make_event(int64_t session_id, Bytes data, zval* into) {
     zend_update_property_stringl(event->ce, event, ZEND_STRL("data"), data.data(), data.size());
 }
 
+bool has_session_event(ServerObject& server, uint32_t port, PortEvent event) noexcept {
+    return Z_TYPE_P(port_callback(server, port, event)) != IS_UNDEF;
+}
+
 void call_session_event(ServerObject& server, uint32_t port, PortEvent event, int64_t session_id) noexcept {
     Runtime& runtime = *php::runtime();
-    SessionEvent one{&server, port_callback(server, port, event), session_id};
-    if (Z_TYPE_P(one.callback) == IS_UNDEF || runtime.bailed) return;
+    const bool closes = event == PortEvent::close || event == PortEvent::disconnect;
+    SessionEvent one{&server, port_callback(server, port, event), session_id, closes};
+    if (Z_TYPE_P(one.callback) == IS_UNDEF || runtime.bailed) return forget(one);
     if (server.config->enable_coroutine) {
-        (void)Fiber::spawn(runtime, {run, nullptr, nullptr, true}, &one);
+        if (!Fiber::spawn(runtime, {run, nullptr, nullptr, true}, &one)) forget(one);
     } else {
         (void)guard::run(run, &one);
         if (!runtime.bailed) end_time_limit();

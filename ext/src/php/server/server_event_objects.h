@@ -11,6 +11,10 @@ double dispatch_time_s() noexcept;
 
 // These use Zend: call them within a coroutine or under a guard.
 void make_event(int64_t session_id, Bytes data, zval* into);
+// An object of this class with `data` and the time.
+zend_object* make_dispatched(zend_class_entry* entry, zval* data, zval* into);
+
+bool has_session_event(ServerObject& server, uint32_t port, PortEvent event) noexcept;
 
 // Calls the callback of `connect`, `close`, `bufferFull` or `bufferEmpty`, if there is one.
 void call_session_event(ServerObject& server, uint32_t port, PortEvent event, int64_t session_id) noexcept;

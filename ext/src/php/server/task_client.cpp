@@ -22,12 +22,9 @@ struct FinishCall {
 };
 
 void make_result(const FinishCall& call, zval* data, zval* into) {
-    object_init_ex(into, classes.server_task_result);
-    zend_object* result = Z_OBJ_P(into);
+    zend_object* result = make_dispatched(classes.server_task_result, data, into);
     zend_update_property_long(result->ce, result, ZEND_STRL("task_id"), call.task_id);
     zend_update_property_long(result->ce, result, ZEND_STRL("task_worker_id"), call.task_worker);
-    zend_update_property_double(result->ce, result, ZEND_STRL("dispatch_time"), dispatch_time_s());
-    zend_update_property(result->ce, result, ZEND_STRL("data"), data);
 }
 
 void call_finish(void* argument) {

@@ -118,7 +118,7 @@ void collect_states(const proc::SharedState& state, MetricSink& sink) {
         const WorkerCounters& slot = state.slot(i);
         if (slot.generation.load(std::memory_order_acquire) == 0) continue;
         auto status = static_cast<size_t>(slot.status.load(std::memory_order_relaxed));
-        if (status == static_cast<size_t>(shm::WorkerStatus::idle) && slot.concurrency.get() > 0) {
+        if (status == static_cast<size_t>(shm::WorkerStatus::idle) && slot.has_work()) {
             status = static_cast<size_t>(shm::WorkerStatus::busy);
         }
         if (status < counts.size()) ++counts[status];

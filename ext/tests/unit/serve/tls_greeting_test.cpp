@@ -98,7 +98,7 @@ TEST_CASE("tls greeting: after the handshake comes HTTP") {
     rig.turn();
     (void)client.take();
     CHECK(client.was_told_goodbye());
-    CHECK(rig.handler.closes == 1);
+    CHECK(rig.counters.close_count.get() == 1);
 }
 
 TEST_CASE("tls greeting: a request that comes with the end of the handshake is not forgotten") {
@@ -106,7 +106,7 @@ TEST_CASE("tls greeting: a request that comes with the end of the handshake is n
     TlsClient client(its.rig, its.rig.connect());
     // Without a turn of the server between: both arrive with one read.
     while (SSL_do_handshake(client.ssl) != 1) {
-        REQUIRE(its.rig.handler.closes == 0);
+        REQUIRE(its.rig.counters.close_count.get() == 0);
         its.rig.turn(1);
     }
     client.send(kGet);
@@ -122,10 +122,11 @@ TEST_CASE("tls greeting: HTTP in clear gets an answer in clear, anything else no
     CHECK(summary(got) == "400 400 Bad Request: plain HTTP was sent to a port with TLS\n|");
     client.leave();
     rig.turn();
-    CHECK(rig.handler.closes == 1);
+    CHECK(rig.counters.close_count.get() == 1);
     Client other = rig.connect();
     CHECK(rig.ask(other, "\x01\x02\x03").empty());
-    CHECK(rig.handler.closes == 2);
+    CHECK(rig.counters.close_count.get() == 2);
+    CHECK(rig.handler.connects + rig.handler.closes == 0);
     CHECK(rig.counters.tls_failed_count.get() == 2);
     CHECK(rig.handler.requests == 0);
     REQUIRE(rig.journal.lines.size() == 1);  // the second is told later
@@ -143,7 +144,7 @@ TEST_CASE("tls greeting: what looks like a handshake and is none is refused with
     CHECK(got.substr(0, 1) == "\x15");
     client.leave();
     its.rig.turn();
-    CHECK(its.rig.handler.closes == 1);
+    CHECK(its.rig.counters.close_count.get() == 1);
     CHECK(its.rig.counters.tls_failed_count.get() == 1);
 }
 
@@ -154,9 +155,9 @@ TEST_CASE("tls greeting: a handshake that takes too long ends, and so does silen
     Client slow = rig.connect();
     (void)rig.ask(slow, kHello);
     rig.pass_ms(its.gate->limits().handshake_timeout_ms - 1);
-    CHECK(rig.handler.closes == 0);
+    CHECK(rig.counters.close_count.get() == 0);
     rig.pass_ms(2);
-    CHECK(rig.handler.closes == 2);
+    CHECK(rig.counters.close_count.get() == 2);
     CHECK(rig.counters.tls_failed_count.get() == 1);
 }
 
@@ -173,9 +174,9 @@ TEST_CASE("tls greeting: without a backlog no connection waits for its handshake
     Client third = rig.connect();
     (void)rig.ask(first, kHello);
     (void)rig.ask(second, kHello);
-    CHECK(rig.handler.closes == 0);
+    CHECK(rig.counters.close_count.get() == 0);
     (void)rig.ask(third, kHello);
-    CHECK(rig.handler.closes == 1);
+    CHECK(rig.counters.close_count.get() == 1);
     CHECK(rig.counters.tls_refused_count.get() == 1);
     CHECK(rig.journal.lines.size() == 1);
     first.leave();
@@ -198,7 +199,7 @@ TEST_CASE("tls greeting: handshakes beyond the limits wait for their turn") {
         (void)SSL_do_handshake(clients.back()->ssl);
         rig.turn();
     }
-    CHECK(rig.handler.closes == 1);  // beyond the backlog
+    CHECK(rig.counters.close_count.get() == 1);  // beyond the backlog
     CHECK(rig.counters.tls_refused_count.get() == 1);
     CHECK(SSL_do_handshake(clients[2]->ssl) != 1);
     for (size_t i = 0; i < 5; ++i) CHECK(clients[i]->shake());
@@ -218,13 +219,13 @@ TEST_CASE(
     (void)rig.ask(gone, kHello);
     gone.leave();
     rig.turn();
-    CHECK(rig.handler.closes == 1);
+    CHECK(rig.counters.close_count.get() == 1);
     Client patient = rig.connect();
     (void)rig.ask(patient, kHello);
-    CHECK(rig.handler.closes == 1);
+    CHECK(rig.counters.close_count.get() == 1);
     rig.pass_ms(limits.handshake_timeout_ms + 1);
     rig.turn();
-    CHECK(rig.handler.closes == 3);
+    CHECK(rig.counters.close_count.get() == 3);
     CHECK(rig.counters.tls_failed_count.get() == 2);
 }
 

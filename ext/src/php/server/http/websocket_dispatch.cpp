@@ -140,6 +140,7 @@ void WebSocketDispatch::on_message(serve::WsSession& session, const Message& mes
 
 void WebSocketDispatch::run_message(void* arrival) {
     const Arrival own = *static_cast<const Arrival*>(arrival);
+    const shm::RunningEvent running(own.self->host_.context.counters);
     own.self->handle(own);
 }
 
