@@ -12,6 +12,17 @@ coro::Wake SendWaits::wait(Runtime& runtime, int64_t session_id, coro::Wait reas
     return wake;
 }
 
+bool SendWaits::wait_for_room(Error error, worker::RoomWait& room) {
+    if (!worker::RoomWait::is_temporary(error) || room.over()) return false;
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr || !runtime->may_suspend()) {
+        room.wait(error);
+        return true;
+    }
+    const coro::Deadline until{room.wake_up_ms(error)};
+    return wait(*runtime, kInbox, coro::Wait::sleep, until) != coro::Wake::canceled;
+}
+
 void SendWaits::wake(Runtime& runtime, int64_t session_id) {
     // A coroutine that finds no room waits again, so only those that wait now are woken.
     const size_t count = static_cast<size_t>(

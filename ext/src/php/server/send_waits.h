@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "php/runtime/process_runtime.h"
+#include "worker/messenger.h"
 
 namespace tern::php {
 
@@ -17,6 +18,9 @@ public:
     // Waits until wake(), until the coroutine is cancelled, or until the time is over.
     coro::Wake wait(Runtime& runtime, int64_t session_id, coro::Wait reason = coro::Wait::response,
                     coro::Deadline until = coro::Deadline::never());
+    // After a temporary error of a message: until the other inbox may have room. Blocks outside of coroutines. False:
+    // no more is to be tried.
+    bool wait_for_room(Error error, worker::RoomWait& room);
     // Wakes the waiting coroutines in order. Runs PHP code.
     void wake(Runtime& runtime, int64_t session_id);
     // For a forked process: the waiting coroutines are its parent's.

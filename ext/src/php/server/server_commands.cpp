@@ -156,17 +156,6 @@ void ServerCommands::run(void* argument) {
     zval_ptr_dtor(&message);
 }
 
-// Returns false when the wait is cancelled.
-bool ServerCommands::wait_for_room(Error error, worker::RoomWait& room) noexcept {
-    Runtime* runtime = php::runtime();
-    if (runtime == nullptr || !runtime->may_suspend()) {
-        room.wait(error);
-        return true;
-    }
-    const coro::Deadline until{room.wake_up_ms(error)};
-    return waits_.wait(*runtime, SendWaits::kInbox, coro::Wait::sleep, until) != coro::Wake::canceled;
-}
-
 // Gives up when the requester's inbox stays full: the requester then times out.
 void ServerCommands::reply(const CommandHead& head, Error error, Bytes text) noexcept {
     CommandResultHead result{head.id, head.requester, messenger_.generation(), error, false};
@@ -181,7 +170,7 @@ void ServerCommands::reply(const CommandHead& head, Error error, Bytes text) noe
             continue;
         }
         result.last = false;
-        if (!worker::RoomWait::is_temporary(sent) || room.over() || !wait_for_room(sent, room)) return;
+        if (!waits_.wait_for_room(sent, room)) return;
     }
 }
 

@@ -81,7 +81,6 @@ private:
     void read_messages();
     static void run(void* command);
     void reply(const CommandHead& head, Error error, Bytes text) noexcept;
-    bool wait_for_room(Error error, worker::RoomWait& room) noexcept;
     void on_woken();
     bool must_read_itself() const noexcept;
     void suspend(CommandResult& result, coro::Deadline until);

@@ -23,7 +23,7 @@ struct TaskRunner::Delivery {
 TaskRunner::TaskRunner(const TaskRunnerParts& parts) noexcept
     : parts_(parts),
       in_coroutines_(parts.server.config->task_enable_coroutine),
-      as_objects_(in_coroutines_ || parts.server.config->task_object),
+      as_objects_(in_coroutines_ || parts.server.config->task_object || parts.server.config->event_object),
       callback_(parts.server.callback(ServerEvent::task)) {}
 
 bool TaskRunner::full() const noexcept {

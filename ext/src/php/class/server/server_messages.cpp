@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "php/bridge/error.h"
 #include "php/object/packed_value.h"
 #include "php/server/server_process.h"
@@ -7,6 +8,8 @@ using namespace tern::php;
 using tern::Error;
 
 namespace {
+
+constexpr int64_t kMostWaitMs = 10'000;
 
 bool check_receiver(ServerProcess& server, zend_long worker_id) {
     const tern::proc::Roster& roster = server.state().roster();
@@ -32,6 +35,17 @@ void send_to_user(ServerProcess& server, zval* message, int worker_id, zval* ret
     RETURN_TRUE;
 }
 
+Error send_when_possible(ServerProcess& server, int worker_id, const PackedValue& message) {
+    tern::worker::RoomWait room(server.messenger(), tern::monotonic_ms() + kMostWaitMs);
+    for (;;) {
+        const Error error = server.messenger().send_to_worker(
+            worker_id, {.kind = tern::proc::MessageKind::pipe_message, .flags = message.tag}, {}, message.bytes,
+            tern::worker::OnFull::wake);
+        if (error == Error::ok || server.worker_id() < 0 || !server.send_waits().wait_for_room(error, room))
+            return error;
+    }
+}
+
 }  // namespace
 
 ZEND_METHOD(Swoole_Server, sendMessage) {
@@ -53,9 +67,7 @@ ZEND_METHOD(Swoole_Server, sendMessage) {
     }
     PackedValue packed;
     if (!pack_value(message, packed)) RETURN_THROWS();
-    const Error error = server->messenger().send_to_worker(
-        static_cast<int>(worker_id), {.kind = tern::proc::MessageKind::pipe_message, .flags = packed.tag}, {},
-        packed.bytes);
+    const Error error = send_when_possible(*server, static_cast<int>(worker_id), packed);
     packed.release();
     if (error != Error::ok) return failure(error, return_value);
     RETURN_TRUE;
