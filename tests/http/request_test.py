@@ -130,6 +130,20 @@ class RequestTest(Asking):
         self.assertEqual([got[name] for name in ("cookie", "get", "post", "files", "raw")], [None, None, None, None, ""])
 
 
+class UploadAsPhpTest(Asking):
+    OPTIONS = {"http_parse_files": True}
+
+    def test_shape(self):
+        fields, body = multipart(part("one", b"1", "1.txt"), part("list[]", b"1", "1.txt"), part("list[]", b"22", "2.txt"),
+                                 part("a[b][c]", b"333", "3.txt", "x/y"))
+        files = self.ask("POST", fields=fields, body=body)["files"]
+        self.assertEqual((files["one"]["name"], files["one"]["size"]), ("1.txt", 1))
+        self.assertEqual((files["list"]["name"], files["list"]["size"]), (["1.txt", "2.txt"], [1, 2]))
+        self.assertEqual((files["a"]["name"], files["a"]["type"], files["a"]["error"]),
+                         ({"b": {"c": "3.txt"}}, {"b": {"c": "x/y"}}, {"b": {"c": 0}}))
+        self.wait_until_removed()
+
+
 class UploadTest(Asking):
     OPTIONS = {"package_max_length": "8M"}
 
@@ -147,7 +161,7 @@ class UploadTest(Asking):
         self.assertEqual((one["name"], one["type"], one["size"], one["error"]), ("s.txt", "text/plain", len(small), 0))
         self.assertEqual((files["two"]["type"], files["two"]["size"]), ("x/y", len(large)))
         self.assertEqual([one["name"] for one in files["list"]], ["1.txt", "2.txt"])
-        self.assertEqual((files["none"]["error"], files["none"]["tmp_name"], files["none"]["size"]), (4, "", 0))
+        self.assertEqual(files["none"], {"name": "", "type": "", "tmp_name": "", "error": 4, "size": 0})
         self.assertEqual(got["hashes"], [sha(small), sha(large), sha(b"1"), sha(b"22")])
         self.assertEqual(set(got["modes"]), {"600"})
         for path in got["tmpfiles"]:

@@ -18,6 +18,7 @@ void make_request(serve::Exchange& exchange, const RequestOptions& options, zval
     request->parse_post = options.parse_post;
     request->parse_cookie = options.parse_cookie;
     request->parse_files = options.parse_files;
+    request->nest_files_as_php = options.nest_files_as_php;
     ZVAL_LONG(OBJ_PROP_NUM(&request->std, 0), exchange.session_id);
     ZVAL_LONG(OBJ_PROP_NUM(&request->std, 1), exchange.stream_id);
 }

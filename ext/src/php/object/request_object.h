@@ -17,6 +17,7 @@ struct RequestObject {
     bool parse_post;
     bool parse_cookie;
     bool parse_files;
+    bool nest_files_as_php;
     zend_object std;
 
     static void release(RequestObject& request);

@@ -9,6 +9,7 @@ struct RequestOptions {
     bool parse_post = true;
     bool parse_cookie = true;
     bool parse_files = true;
+    bool nest_files_as_php = false;
     uint64_t upload_bytes = serve::Limits().upload_bytes;  // only for create()
 };
 

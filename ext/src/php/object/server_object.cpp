@@ -24,6 +24,12 @@ void show_defaults(ServerObject& server) {
     zval_ptr_dtor(&defaults);
 }
 
+size_t files_row() noexcept {
+    const OptionTable& table = server_options();
+    static const size_t row = static_cast<size_t>(find_option(table, "http_parse_files") - table.rows.data());
+    return row;
+}
+
 }  // namespace
 
 void ServerObject::release(ServerObject& server) {
@@ -60,6 +66,8 @@ PortConfig port_config(const ServerObject& server, uint32_t index) {
     const PortObject* port = port_at(server, index);
     PortConfig merged = *port->config;
     inherit_options(server_options(), OptionScope::port, port->touched, &server.config->port, &merged);
+    const bool chosen = port->touched.has(files_row()) || server.touched.has(files_row());
+    merged.nest_files_as_php = chosen && merged.http_parse_files;
     return merged;
 }
 

@@ -25,7 +25,7 @@ $r2 = Request::create();
 var_dump($r2->parse(substr($first . $second, $used)) === strlen($second), $r2->server['request_uri'], $r2->getContent());
 
 $r = Request::create();
-var_dump($r->parse("GET / HT"), $r->isCompleted(), $r->getMethod(), $r->header, $r->getData());
+var_dump($r->parse("GET / HT"), $r->isCompleted(), $r->getMethod(), $r->header === [], $r->getData());
 var_dump($r->parse("TP/1.0\r\n\r\n"), $r->isCompleted(), $r->server['server_protocol'], $r->header);
 foreach (["GET\r\n\r\n", "GET / HTTP/1.1\r\nbad name: 1\r\n\r\n", "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: x\r\n\r\n",
           "GET / HTTP/1.1\r\nHost: h\r\nX: " . str_repeat('a', 100000)] as $bad) {
@@ -79,12 +79,13 @@ string(0) ""
 int(8)
 bool(false)
 bool(false)
-NULL
+bool(true)
 bool(false)
 int(10)
 bool(true)
 string(8) "HTTP/1.0"
-NULL
+array(0) {
+}
 bool(false)
 bool(false)
 bool(false)

@@ -42,10 +42,27 @@ bool bring_body(const RequestObject& request) {
     return wait_for_whole(exchange, coro::Deadline::never()) == BodyArrival::there;
 }
 
+bool is_unparsed(const RequestObject& request) noexcept {
+    return request.exchange == nullptr && request.parts != nullptr;
+}
+
+// After parse(): the empty arrays that there were before are built anew.
+void forget_unparsed(RequestObject& request) noexcept {
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(RequestProperty::tmpfiles); ++i) {
+        zval* slot = OBJ_PROP_NUM(&request.std, i);
+        const bool is_ours = (kLazy & 1u << i) != 0 && (request.built & 1u << i) == 0 && Z_TYPE_P(slot) == IS_ARRAY;
+        if (is_ours && Z_ARR_P(slot) == &zend_empty_array) ZVAL_UNDEF(slot);
+    }
+}
+
 void build_index(zend_object* object, uint32_t index) {
     RequestObject* request = of<RequestObject>(object);
     uint32_t bit = 1u << index;
     if ((kLazy & bit) == 0 || (request->built & bit) != 0) return;
+    if (is_unparsed(*request)) {
+        if (Z_TYPE_P(OBJ_PROP_NUM(object, index)) == IS_UNDEF) ZVAL_EMPTY_ARRAY(OBJ_PROP_NUM(object, index));
+        return;
+    }
     if (awaits_body(*request, index)) return;
     request->built |= bit;
     if (Z_TYPE_P(OBJ_PROP_NUM(object, index)) != IS_UNDEF) return;
@@ -168,6 +185,7 @@ zend_object* clone(zend_object* object) {
     to->built = from->built;  // all, except for a body that has not arrived
     to->parse_post = from->parse_post;
     to->parse_files = from->parse_files;
+    to->nest_files_as_php = from->nest_files_as_php;
     if (to->exchange != nullptr) to->exchange->retain();
     zend_objects_clone_members(copy, object);
     return copy;
@@ -294,6 +312,9 @@ ZEND_METHOD(Swoole_Http_Request, parse) {
     if (request->parts == nullptr || request->parts->ended()) RETURN_FALSE;
     size_t used = request->parts->feed(view(data));
     if (request->parts->failed()) RETURN_FALSE;
-    if (request->parts->complete()) request->exchange = request->parts->take();
+    if (request->parts->complete()) {
+        request->exchange = request->parts->take();
+        forget_unparsed(*request);
+    }
     RETURN_LONG(used);
 }

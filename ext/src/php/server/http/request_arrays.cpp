@@ -1,6 +1,8 @@
 // The arrays of a request, built by PHP's own rules for names, nesting and limits.
 #include "php/server/http/request_arrays.h"
 
+#include <algorithm>
+
 #include "php/bridge/compat/engine.h"
 #include "php/bridge/header_names.h"
 #include "php/bridge/uploads.h"
@@ -165,19 +167,51 @@ void build_post(RequestObject& request, zval* into) {
     sapi_module.treat_data(PARSE_STRING, text, into);
 }
 
-// Adds one file as `$_FILES` has it. Nested names differ: PHP makes [a][name][b] of a[b], and the API that we follow
-// makes [a][b][name].
+void add_variable(Bytes name, zval* value, zval* into) {
+    char* copy = estrndup(name.data(), name.size());
+    php_register_variable_ex(copy, value, into);
+    efree(copy);
+}
+
+// What `$_FILES` has of one file.
+void describe_file(const serve::FormFile& file, zval* into) {
+    using Outcome = serve::FormFile::Outcome;
+    array_init_size(into, 5);
+    add_bytes(into, "name", file.file_name);
+    add_bytes(into, "type", file.outcome == Outcome::none ? Bytes() : Bytes(file.type));
+    add_bytes(into, "tmp_name", file.path);
+    add_assoc_long(into, "error", static_cast<int>(file.outcome));
+    add_assoc_long(into, "size", file.outcome == Outcome::complete ? file.size : 0);
+}
+
+// The file a[b] as [a][b][name].
 void add_file(const serve::FormFile& file, zval* into) {
     zval entry;
-    array_init_size(&entry, 5);
-    add_bytes(&entry, "name", file.file_name);
-    add_bytes(&entry, "type", file.type);
-    add_bytes(&entry, "tmp_name", file.path);
-    add_assoc_long(&entry, "error", static_cast<int>(file.outcome));
-    add_assoc_long(&entry, "size", file.outcome == serve::FormFile::Outcome::complete ? file.size : 0);
-    char* name = estrndup(file.name.data(), file.name.size());
-    php_register_variable_ex(name, &entry, into);
-    efree(name);
+    describe_file(file, &entry);
+    add_variable(file.name, &entry, into);
+}
+
+// The file a[b] as [a][name][b].
+void add_file_as_php(const serve::FormFile& file, zval* into) {
+    const Bytes name = file.name;
+    const size_t bracket = std::min(name.find('['), name.size());
+    zval entry;
+    describe_file(file, &entry);
+    zend_string* key = nullptr;
+    zval* value = nullptr;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL(entry), key, value) {
+        Z_TRY_ADDREF_P(value);
+        smart_str nested{};
+        smart_str_appendl(&nested, name.data(), bracket);
+        smart_str_appendc(&nested, '[');
+        smart_str_append(&nested, key);
+        smart_str_appendc(&nested, ']');
+        smart_str_appendl(&nested, name.data() + bracket, name.size() - bracket);
+        add_variable(view(nested.s), value, into);
+        smart_str_free(&nested);
+    }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(&entry);
 }
 
 void build_files(const RequestObject& request, zval* into) {
@@ -185,7 +219,9 @@ void build_files(const RequestObject& request, zval* into) {
     if (!request.parse_files || form == nullptr || form->files().empty()) return;
     register_uploads(*form);
     array_init(into);
-    for (const serve::FormFile& file : form->files()) add_file(file, into);
+    for (const serve::FormFile& file : form->files()) {
+        request.nest_files_as_php ? add_file_as_php(file, into) : add_file(file, into);
+    }
 }
 
 void build_tmpfiles(const RequestObject& request, zval* into) {
