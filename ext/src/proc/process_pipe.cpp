@@ -46,7 +46,7 @@ void ProcessPipe::become_child(pid_t parent) noexcept {
 }
 
 Error ProcessPipe::take_over_stdio() noexcept {
-    const bool done = dup2(fd(), STDIN_FILENO) >= 0 && dup2(fd(), STDOUT_FILENO) >= 0;
+    const bool done = dup2(fd(), STDIN_FILENO) >= 0 && dup2(fd(), STDOUT_FILENO) >= 0 && dup2(fd(), STDERR_FILENO) >= 0;
     return done ? Error::ok : last_error();
 }
 

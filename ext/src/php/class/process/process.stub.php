@@ -23,6 +23,12 @@ class Process
     const PIPE_READ = 3;
     /** @var int */
     const PIPE_WRITE = 4;
+    /** @var int */
+    const PIPE_TYPE_NONE = 0;
+    /** @var int */
+    const PIPE_TYPE_STREAM = 1;
+    /** @var int */
+    const PIPE_TYPE_DGRAM = 2;
 
     /** @var int|null the descriptor of this side of the pipe, for Event::add(); null: there is none */
     public $pipe;
@@ -39,7 +45,8 @@ class Process
 
     /**
      * @param callable $callback fn (Process $process): the child ends when it returns, and what it has started is done
-     * @param bool $redirect_stdin_and_stdout the child's standard input and output are the pipe, which is a stream then
+     * @param bool $redirect_stdin_and_stdout the child's standard input, output and error are the pipe, which is
+     *  a stream then
      * @param int $pipe_type SOCK_DGRAM: a write() is a read(); SOCK_STREAM: bytes; 0: there is no pipe
      * @param bool $enable_coroutine the callback runs in a coroutine
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4984a9b26d170e89201d7e23eddd82677f232ec4 */
+ * Stub hash: 9e16de9c5983aef58463d584c08ceed2ed450f28 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
@@ -204,6 +204,24 @@ static zend_class_entry *register_class_Swoole_Process(void)
 	zend_string *const_PIPE_WRITE_name = zend_string_init_interned("PIPE_WRITE", sizeof("PIPE_WRITE") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_PIPE_WRITE_name, &const_PIPE_WRITE_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_PIPE_WRITE_name);
+
+	zval const_PIPE_TYPE_NONE_value;
+	ZVAL_LONG(&const_PIPE_TYPE_NONE_value, 0);
+	zend_string *const_PIPE_TYPE_NONE_name = zend_string_init_interned("PIPE_TYPE_NONE", sizeof("PIPE_TYPE_NONE") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_PIPE_TYPE_NONE_name, &const_PIPE_TYPE_NONE_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_PIPE_TYPE_NONE_name);
+
+	zval const_PIPE_TYPE_STREAM_value;
+	ZVAL_LONG(&const_PIPE_TYPE_STREAM_value, 1);
+	zend_string *const_PIPE_TYPE_STREAM_name = zend_string_init_interned("PIPE_TYPE_STREAM", sizeof("PIPE_TYPE_STREAM") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_PIPE_TYPE_STREAM_name, &const_PIPE_TYPE_STREAM_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_PIPE_TYPE_STREAM_name);
+
+	zval const_PIPE_TYPE_DGRAM_value;
+	ZVAL_LONG(&const_PIPE_TYPE_DGRAM_value, 2);
+	zend_string *const_PIPE_TYPE_DGRAM_name = zend_string_init_interned("PIPE_TYPE_DGRAM", sizeof("PIPE_TYPE_DGRAM") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_PIPE_TYPE_DGRAM_name, &const_PIPE_TYPE_DGRAM_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_PIPE_TYPE_DGRAM_name);
 
 	zval property_pipe_default_value;
 	ZVAL_NULL(&property_pipe_default_value);

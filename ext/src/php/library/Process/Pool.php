@@ -12,6 +12,7 @@ use Swoole\Process;
 use Tern\Internal\ProcessPool\Receiver;
 use Tern\Internal\Supervisor;
 use ValueError;
+use function Tern\Internal\is_published_option;
 
 /**
  * Worker processes and the master that keeps them running: who calls start(). A worker that ends is replaced, with a
@@ -22,14 +23,16 @@ class Pool
 {
     private const EVENTS = ['start', 'shutdown', 'workerstart', 'workerstop', 'workerexit', 'message'];
 
-    /** @var int 0 before start() */
-    public $master_pid = 0;
-    /** @var int|null in a worker */
-    public $workerPid;
+    /** @var int -1 before start() */
+    public $master_pid = -1;
+    /** @var int -1 in the master */
+    public $workerPid = -1;
     /** @var int -1 in the master */
     public $workerId = -1;
-    /** @var bool whether this worker is to go on, as far as it was told: without coroutines, that is by stop(); null in the master */
-    public $workerRunning;
+    /** @var bool whether this worker is to go on, as far as it was told: without coroutines, that is by stop() */
+    public $workerRunning = true;
+    /** @var bool the same; in the master, whether the pool is to go on */
+    public $running = true;
     /** @var array<int, Process>|null the Process objects that getProcess() gave */
     public $workers;
 
@@ -66,16 +69,15 @@ class Pool
 
     /**
      * @param array<string, mixed> $settings enable_coroutine (bool, false), max_package_size (bytes of a message of a client, 2 MB),
-     *  max_wait_time (seconds that a worker has to leave, 3); enable_message_bus is accepted
+     *  max_wait_time (seconds that a worker has to leave, 3); other options of the API are accepted without effect
      */
     public function set(array $settings): void
     {
         foreach ($settings as $name => $value) {
-            if ($name === 'enable_message_bus') {
-                continue;
-            }
             if (!in_array($name, ['enable_coroutine', 'max_package_size', 'max_wait_time'], true)) {
-                trigger_error("Swoole\\Process\\Pool::set(): unknown option $name", E_USER_WARNING);
+                if (!is_published_option((string) $name)) {
+                    trigger_error("Swoole\\Process\\Pool::set(): unknown option $name", E_USER_WARNING);
+                }
             } elseif ($name === 'enable_coroutine') {
                 $this->settings[$name] = (bool) $value;
             } elseif (!is_numeric($value) || !($value > 0 && $value <= 1 << 30)) {
@@ -137,10 +139,13 @@ class Pool
             $this->work(...),
             fn(int $id) => $this->call('workerstop', $id),
             function (int $id): void {
-                $this->workerRunning = false;
+                $this->workerRunning = $this->running = false;
                 $this->call('workerexit', $id);
             },
-            fn(string $name) => $this->call($name),
+            function (string $name): void {
+                $this->running = $name !== 'shutdown';
+                $this->call($name);
+            },
         );
         $done = $this->supervisor->run();
         $this->supervisor = null;
@@ -152,7 +157,7 @@ class Pool
     public function stop(): void
     {
         if ($this->workerId >= 0) {
-            $this->workerRunning = false;
+            $this->workerRunning = $this->running = false;
             $this->supervisor?->leave();
         }
     }
