@@ -68,7 +68,7 @@ class Client
     private string $key = '';
     /** @var array{address: string, port: int}|null where datagrams go without a connection in the kernel */
     private ?array $target = null;
-    /** @var array{address: string, port?: int}|null who sent the last datagram */
+    /** @var array{address: string, port: int}|null who sent the last datagram */
     private ?array $sender = null;
 
     /**
@@ -80,7 +80,7 @@ class Client
     public function __construct(int $type, bool $async = SWOOLE_SOCK_SYNC, string $id = '')
     {
         if ($async) {
-            throw new Error('Swoole\Client has no asynchronous mode: use Swoole\Coroutine\Client');
+            throw new Error('Swoole\Client has no asynchronous mode: use Swoole\Coroutine\Client or Swoole\Async\Client');
         }
         $this->kind = new Kind($type, self::class . '::__construct()');
         $this->type = $type;
@@ -100,10 +100,10 @@ class Client
      * @param string $host an address or a name; the path of a unix socket
      * @param int $port 1 to 65535 for IP
      * @param float $timeout for all of it: names, proxy, TLS; also the limit of later calls
-     * @param int $sock_flag 1: TCP without proxy and TLS does not wait, see swoole_client_select(); UDP takes datagrams of this
-     *  peer alone
+     * @param int $sock_flag 1: TCP without proxy and TLS does not wait, see swoole_client_select(), and errCode is EINPROGRESS
+     *  until the peer has answered; UDP takes datagrams of this peer alone
      */
-    public function connect(string $host, int $port = 0, float $timeout = self::USUAL_SECONDS, int $sock_flag = 0): bool
+    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool
     {
         $this->checkTarget($host, $port);
         if (!$this->mayConnect()) {
@@ -121,7 +121,14 @@ class Client
             return $this->open(fn(Socket $socket, float $limit) => $this->target = $this->resolve($host, $port, $limit));
         }
         if ($sock_flag === 1 && $this->kind->isStream && !$this->kind->hasTls && !$this->settings()->hasProxy()) {
-            return $this->open(fn(Socket $socket, float $limit) => $this->begin($socket, $host, $port, $limit));
+            $isPending = false;
+            $done = $this->open(function (Socket $socket, float $limit) use ($host, $port, &$isPending): void {
+                $isPending = $this->begin($socket, $host, $port, $limit);
+            });
+            if ($done && $isPending) {
+                $this->fail(Failure::coded(Errno::EINPROGRESS));
+            }
+            return $done;
         }
         return $this->open(fn(Socket $socket, float $limit) => $this->opener()->connect($socket, $host, $port, $limit));
     }
@@ -130,28 +137,28 @@ class Client
      * The next packet, as set() has it; else what has arrived, or arrives first. May wait.
      *
      * @param int $size bytes at most, where there are no packets; 0 and less: 65536
-     * @param int $flags MSG_WAITALL: exactly $size; MSG_PEEK: it stays; MSG_DONTWAIT; MSG_OOB: urgent data
+     * @param int $flag MSG_WAITALL: exactly $size; MSG_PEEK: it stays; MSG_DONTWAIT; MSG_OOB: urgent data
      * @return string|false '': the peer has closed the connection; EAGAIN: the time is over, or there is nothing
      */
-    public function recv(int $size = 65536, int $flags = 0): string|false
+    public function recv(int $size = 65536, int $flag = 0): string|false
     {
         $socket = $this->connected();
         if ($socket === null) {
             return false;
         }
         $size = $size > 0 ? $size : self::USUAL_BYTES;
-        if (($flags & self::MSG_OOB) !== 0) {
+        if (($flag & self::MSG_OOB) !== 0) {
             return $this->called(receive_urgent($socket->fd, min($size, self::USUAL_BYTES)));
         }
-        if (($flags & self::MSG_DONTWAIT) !== 0 && $socket->peek(1) === false) {
+        if (($flag & self::MSG_DONTWAIT) !== 0 && $socket->peek(1) === false) {
             return $this->told($socket, false);
         }
-        if (($flags & self::MSG_PEEK) !== 0) {
+        if (($flag & self::MSG_PEEK) !== 0) {
             return $this->look($socket, $size);
         }
         $data = match (true) {
             !$this->kind->isStream => $this->datagram($socket, $size),
-            ($flags & self::MSG_WAITALL) !== 0 => $socket->recvAll($size),
+            ($flag & self::MSG_WAITALL) !== 0 => $socket->recvAll($size),
             $this->cutsPackets => $socket->recvPacket(),
             default => $socket->recv($size),
         };
@@ -165,22 +172,22 @@ class Client
     /**
      * All of it. May wait.
      *
-     * @param int $flags MSG_DONTWAIT: as much as there is room for; MSG_OOB: urgent data
+     * @param int $flag MSG_DONTWAIT: as much as there is room for; MSG_OOB: urgent data
      * @return int|false less than all: errCode tells why
      */
-    public function send(string $data, int $flags = 0): int|false
+    public function send(string $data, int $flag = 0): int|false
     {
         $socket = $this->connected();
         if ($socket === null) {
             return false;
         }
-        if (($flags & self::MSG_OOB) !== 0) {
+        if (($flag & self::MSG_OOB) !== 0) {
             return $this->called(send_urgent($socket->fd, $data));
         }
         if ($this->target !== null) {
             return $this->told($socket, $socket->sendto($this->target['address'], $this->target['port'], $data));
         }
-        if (($flags & self::MSG_DONTWAIT) === 0) {
+        if (($flag & self::MSG_DONTWAIT) === 0) {
             return $this->told($socket, $socket->sendAll($data));
         }
         if (poll([$socket->fd => self::POLLOUT], 0) === []) {
@@ -210,7 +217,7 @@ class Client
         return $this->secure();
     }
 
-    /** @return array{host: string, address: string, port?: int}|false host and address, which are the same, and port; of UDP the sender of the last datagram */
+    /** @return array{host: string, address: string, port: int}|false host and address, which are the same, and port; of UDP the sender of the last datagram */
     public function getpeername(): array|false
     {
         $socket = $this->connected();
@@ -232,7 +239,7 @@ class Client
         $is_fit = $this->isUp && $this->isFit;
         $this->drop();
         if ($socket === null) {
-            $this->fail(Failure::coded(Errno::EBADF));
+            $this->fail(Failure::coded(SWOOLE_ERROR_CLIENT_NO_CONNECTION));
             return false;
         }
         if ($this->kind->isKept && !$force && $is_fit && Kept::isQuiet($socket)) {
@@ -252,6 +259,14 @@ class Client
         $socket = $this->connected();
         $stream = $socket === null || !function_exists('socket_import_stream') ? false : stream_of($socket->fd);
         return $stream === false ? false : socket_import_stream($stream);
+    }
+
+    /** No limit for later calls, unless the settings have one. */
+    protected function waitForever(): void
+    {
+        if ($this->isOpen()) {
+            $this->opener()->limit($this->connection, -1);
+        }
     }
 
     private function takeKept(string $host, int $port): bool
@@ -286,13 +301,15 @@ class Client
         return $peer !== false ? $peer + ['port' => $port] : throw Failure::of($socket);
     }
 
-    /** Without waiting for the answer. */
-    private function begin(Socket $socket, string $host, int $port, float $limit): void
+    /** Without waiting for the answer: true where it has not come yet. */
+    private function begin(Socket $socket, string $host, int $port, float $limit): bool
     {
         $host = $this->kind->isIp ? $this->resolve($host, $port, $limit)['address'] : $host;
-        if (!$socket->connect($host, $port, self::LEAST_SECONDS) && $socket->errCode !== Errno::ETIMEDOUT) {
+        $done = $socket->connect($host, $port, self::LEAST_SECONDS);
+        if (!$done && $socket->errCode !== Errno::ETIMEDOUT) {
             throw Failure::of($socket);
         }
+        return !$done;
     }
 
     /** What has arrived, or arrives first, which stays. */

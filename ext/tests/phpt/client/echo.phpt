@@ -64,7 +64,7 @@ bool(true)
 string(0) ""
 bool(true)
 bool(false)
-int(9)
+int(5001)
 int(-1)
 bool(true)
 int(5)
@@ -72,8 +72,8 @@ string(5) "again"
 bool(true)
 string(13) "Swoole\Client"
 bool(true)
-Error: Swoole\Client has no asynchronous mode: use Swoole\Coroutine\Client
-ValueError: Swoole\Client::__construct(): Argument #1 ($type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, 0 given
+Error: Swoole\Client has no asynchronous mode: use Swoole\Coroutine\Client or Swoole\Async\Client
+ValueError: Swoole\Client::__construct(): Argument #1 ($type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM, _UNIX_DGRAM, _RAW and _RAW6, 0 given
 ValueError: Swoole\Client::shutdown(): Argument #1 ($how) must be SHUT_RD, SHUT_WR or SHUT_RDWR, 3 given
 ValueError: Swoole\Client::connect(): Argument #2 ($port) must be between 1 and 65535, 0 given
 Error: Swoole\Client has no asynchronous mode: enableSSL() takes no callback

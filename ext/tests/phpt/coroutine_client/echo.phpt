@@ -54,7 +54,7 @@ bool(false)
 bool(false)
 bool(true)
 bool(false)
-int(9)
+int(5001)
 int(-1)
 NULL
 bool(false)

@@ -24,7 +24,7 @@ function show(Client $client): void
 {
     do {
         $packet = $client->recv();
-        echo json_encode($packet, JSON_INVALID_UTF8_SUBSTITUTE), $packet === false ? " $client->errCode $client->errMsg" : '', "\n";
+        echo json_encode($packet, JSON_INVALID_UTF8_SUBSTITUTE), $client->errCode !== 0 ? " $client->errCode $client->errMsg" : '', "\n";
     } while ($packet !== '' && $packet !== false);
     $client->close();
 }
@@ -61,12 +61,12 @@ length
 ""
 too large, cut off
 false 1201 Package is too large
-false 104 Connection reset by peer
+"" 104 Connection reset by peer
 end mark
 "one\r\n"
 "\r\n"
 "three\r\n"
-false 104 Connection reset by peer
+"" 104 Connection reset by peer
 "a;"
 "b;"
 ";"

@@ -95,7 +95,7 @@ bool(false)
 int(99)
 bool(false)
 wrong
-ValueError: Swoole\Coroutine\Client::__construct(): Argument #1 ($type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, 9 given
+ValueError: Swoole\Coroutine\Client::__construct(): Argument #1 ($type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM, _UNIX_DGRAM, _RAW and _RAW6, 9 given
 ValueError: Swoole\Coroutine\Client::__construct(): Argument #1 ($type) must not have SWOOLE_SSL for datagrams: there is no DTLS
 TypeError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "timeout" must be of type int|float, string given
 ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "timeout" must be between -1000000000 and 1000000000, 10000000000 given

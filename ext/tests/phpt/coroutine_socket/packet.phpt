@@ -21,14 +21,14 @@ function packets(array $protocol, string $data): array
     go(function () use ($b, $data) { drip($b, $data); $b->close(); });
     $found = [];
     while (($packet = $a->recvPacket()) !== '' && $packet !== false) $found[] = $packet;
-    $found[] = $packet === '' ? 'end' : $a->errCode;
+    $found[] = $packet === '' && $a->errCode === 0 ? 'end' : $a->errCode;
     [$a, $b] = socket_pair();
     $a->setProtocol($protocol);
     $b->sendAll($data);
     $b->close();
     $whole = [];
     while (($packet = $a->recvPacket()) !== '' && $packet !== false) $whole[] = $packet;
-    $whole[] = $packet === '' ? 'end' : $a->errCode;
+    $whole[] = $packet === '' && $a->errCode === 0 ? 'end' : $a->errCode;
     if ($found !== $whole) echo 'not the same at once: ', json_encode($whole), "\n";
     return $found;
 }

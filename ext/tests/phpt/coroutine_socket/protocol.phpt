@@ -43,8 +43,6 @@ Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_veri
 
 Warning: Swoole\Coroutine\Socket::setProtocol(): unknown option "open_lenght_check"; the nearest known one is "open_length_check" in %s on line %d
 bool(true)
-
-Warning: Swoole\Coroutine\Socket::setProtocol(): option "open_fastcgi_protocol" is not supported by this version and has no effect in %s on line %d
 bool(true)
 bool(true)
 NULL

@@ -70,7 +70,7 @@ void register_client_functions() { zend_register_functions(nullptr, ext_function
 using namespace tern::php;
 
 ZEND_FUNCTION(swoole_client_select) {
-    library::forward({"a!a!a!|d", "tern\\internal\\client\\select", "clients"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    library::forward({"a!a!a!|d!", "tern\\internal\\client\\select", "clients"}, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_FUNCTION(Tern_Internal_descriptor_of) {

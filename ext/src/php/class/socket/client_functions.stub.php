@@ -14,10 +14,10 @@ namespace {
      * @param array|null $write afterwards those that can send, or whose connect() has ended
      * @phpstan-param array<mixed>|null $except
      * @param array|null $except afterwards those with urgent data
-     * @param float $timeout in seconds; 0: does not wait, less than 0: as long as it takes
+     * @param float|null $timeout in seconds; 0: does not wait, less than 0 and null: as long as it takes
      * @return int|false how many are ready; 0: the time was over; false, with a warning, when none is open
      */
-    function swoole_client_select(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false {}
+    function swoole_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 
     /**
      * @alias swoole_client_select
@@ -25,7 +25,7 @@ namespace {
      * @phpstan-param array<mixed>|null $write
      * @phpstan-param array<mixed>|null $except
      */
-    function swoole_select(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false {}
+    function swoole_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 }
 
 /** For the classes in php/library. Not for programs: it may change with every version. */

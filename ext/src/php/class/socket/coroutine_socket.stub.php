@@ -116,8 +116,8 @@ class Socket
     /**
      * One message as setProtocol() has it; without, as recv(). Suspends.
      *
-     * @return string|false "": the peer has closed the connection; SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE,
-     *  SWOOLE_ERROR_PACKAGE_MALFORMED_DATA: the connection is of no use any more; ECONNRESET: it ended within a message
+     * @return string|false "": the peer has closed the connection, within a message if errCode is ECONNRESET; false with
+     *  SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE, SWOOLE_ERROR_PACKAGE_MALFORMED_DATA: the connection is of no use any more
      */
     public function recvPacket(float $timeout = 0) {}
 
@@ -197,7 +197,7 @@ class Socket
     /**
      * One datagram, up to 65536 bytes. Suspends.
      *
-     * @param-out array{address: string, port?: int} $peername
+     * @param-out array{address: string, port: int} $peername
      * @param mixed $peername becomes an array: address, port
      * @return string|false
      */
@@ -250,10 +250,10 @@ class Socket
     /** @return bool */
     public function isClosed() {}
 
-    /** @return array{address: string, port?: int}|false */
+    /** @return array{address: string, port: int}|false */
     public function getpeername() {}
 
-    /** @return array{address: string, port?: int}|false as getpeername() */
+    /** @return array{address: string, port: int}|false as getpeername() */
     public function getsockname() {}
 
     /**
@@ -263,7 +263,7 @@ class Socket
      * @param mixed $stream
      * @return Socket|false false with a warning when it is no socket
      */
-    public static function import(mixed $stream) {}
+    public static function import($stream) {}
 
     /**
      * TLS from here on, with what setProtocol() was given: as the client of a connection, or as its server when accept()

@@ -88,7 +88,8 @@ void address_to_array(const net::Address& address, zval* into) {
     const AddressText text = text_of(address);
     array_init(into);
     add_assoc_string(into, "address", text.bytes);
-    if (address.family() == AF_INET || address.family() == AF_INET6) add_assoc_long(into, "port", address.port());
+    const bool is_ip = address.family() == AF_INET || address.family() == AF_INET6;
+    add_assoc_long(into, "port", is_ip ? address.port() : 0);
 }
 
 Result<net::Address> address_from(const Socket& socket, Bytes host, zend_long port) noexcept {
@@ -181,7 +182,8 @@ ZEND_METHOD(Swoole_Coroutine_Socket, connect) {
         zend_argument_value_error(1, "cannot be empty");
         RETURN_THROWS();
     }
-    if (self->socket->is_ip() && !check_port(port, 1, 2)) RETURN_THROWS();
+    const int least_port = self->socket->kind().type == SOCK_RAW ? 0 : 1;
+    if (self->socket->is_ip() && !check_port(port, least_port, 2)) RETURN_THROWS();
     SocketCall call;
     if (!call.begin(ZEND_THIS, SocketWait::connect, timeout, return_value)) return;
     zend_string_addref(host);

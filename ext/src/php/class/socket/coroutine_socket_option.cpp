@@ -6,29 +6,25 @@
 
 #include "php/bridge/error.h"
 #include "php/class/socket/coroutine_socket.h"
+#include "php/class/socket/socket_ip_options.h"
 
 namespace tern::php {
 
 namespace {
 
-struct OptionName {
-    int level;
-    int name;
-};
+bool is_linger(SocketOption option) noexcept { return option.level == SOL_SOCKET && option.name == SO_LINGER; }
 
-bool is_linger(OptionName option) noexcept { return option.level == SOL_SOCKET && option.name == SO_LINGER; }
-
-bool is_membership(OptionName option) noexcept {
+bool is_membership(SocketOption option) noexcept {
     return option.name == MCAST_JOIN_GROUP || option.name == MCAST_LEAVE_GROUP;
 }
 
-bool is_text(OptionName option) noexcept {
+bool is_text(SocketOption option) noexcept {
     return (option.level == SOL_SOCKET && option.name == SO_BINDTODEVICE) ||
            (option.level == IPPROTO_TCP && option.name == TCP_CONGESTION);
 }
 
 // Null: the option is no timeout.
-int64_t* timeout_in(SocketObject& self, OptionName option) noexcept {
+int64_t* timeout_in(SocketObject& self, SocketOption option) noexcept {
     if (option.level != SOL_SOCKET) return nullptr;
     if (option.name == SO_RCVTIMEO) return &self.read_timeout_ms;
     return option.name == SO_SNDTIMEO ? &self.write_timeout_ms : nullptr;
@@ -66,7 +62,7 @@ void return_pair(const char* const (&keys)[2], zend_long first, zend_long second
 constexpr const char* kLingerKeys[] = {"l_onoff", "l_linger"};
 constexpr const char* kTimeoutKeys[] = {"sec", "usec"};
 
-Error set_bytes(const SocketObject& self, OptionName option, const void* bytes, size_t size) noexcept {
+Error set_bytes(const SocketObject& self, SocketOption option, const void* bytes, size_t size) noexcept {
     const auto count = static_cast<socklen_t>(size);
     return setsockopt(self.socket->fd(), option.level, option.name, bytes, count) == 0 ? Error::ok : last_error();
 }
@@ -79,7 +75,7 @@ unsigned interface_of(zval* given) {
 }
 
 // `group` is an address; `interface` is a number or a name.
-Error set_membership(const SocketObject& self, OptionName option, HashTable* given) {
+Error set_membership(const SocketObject& self, SocketOption option, HashTable* given) {
     zval* group = zend_hash_str_find(given, ZEND_STRL("group"));
     if (group != nullptr) ZVAL_DEREF(group);
     if (group == nullptr || Z_TYPE_P(group) != IS_STRING) {
@@ -95,8 +91,9 @@ Error set_membership(const SocketObject& self, OptionName option, HashTable* giv
 }
 
 // Sets one option. May leave an exception pending.
-Error set_option(SocketObject& self, OptionName option, zval* given) {
+Error set_option(SocketObject& self, SocketOption option, zval* given) {
     ZVAL_DEREF(given);
+    if (is_ip_option(option)) return set_ip_option(self.socket->fd(), option, given);
     zend_long numbers[2];
     if (int64_t* timeout_ms = timeout_in(self, option)) {
         if (!read_pair(given, kTimeoutKeys, numbers)) return Error::invalid_argument;
@@ -121,7 +118,8 @@ Error set_option(SocketObject& self, OptionName option, zval* given) {
 }
 
 // A text may end in a NUL byte.
-Error return_option(const SocketObject& self, OptionName option, zval* return_value) {
+Error return_option(const SocketObject& self, SocketOption option, zval* return_value) {
+    if (is_ip_option(option)) return get_ip_option(self.socket->fd(), option, return_value);
     union {
         int number;
         linger pair;
@@ -155,7 +153,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, getOption) {
     ZEND_PARSE_PARAMETERS_END();
     SocketObject* self = open_socket(ZEND_THIS, return_value);
     if (self == nullptr) return;
-    const OptionName option{static_cast<int>(level), static_cast<int>(name)};
+    const SocketOption option{static_cast<int>(level), static_cast<int>(name)};
     if (const int64_t* timeout_ms = timeout_in(*self, option)) {
         const int64_t ms = *timeout_ms > 0 ? *timeout_ms : 0;
         return return_pair(kTimeoutKeys, ms / 1000, ms % 1000 * 1000, return_value);

@@ -15,20 +15,26 @@ Error error_of(protocol::FramingStep::State state) noexcept {
                                                             : Error::package_malformed;
 }
 
-// Finds the size of the first message in the buffer, where it stays; 0: the end of the stream.
-Error find_packet(SocketCall& call, SocketProtocol& protocol, size_t* size) {
+struct Packet {
+    size_t size = 0;       // 0: the end of the stream
+    bool cut_off = false;  // by that end
+};
+
+// Finds the first message in the buffer, where it stays.
+Error find_packet(SocketCall& call, SocketProtocol& protocol, Packet* packet) {
     using State = protocol::FramingStep::State;
     return call.repeat([&] {
         for (;;) {
             const Bytes ready = call.socket->buffered();
             const protocol::FramingStep now = protocol.scanner.step(protocol.framing, ready);
-            *size = now.size;
+            packet->size = now.size;
             if (now.state == State::done) return Error::ok;
             if (now.state != State::need_more) return error_of(now.state);
             const Result<size_t> got = call.socket->try_fill(kFillBytes);
             if (!got.ok()) return got.error();
-            *size = 0;
-            if (got.value() == 0) return ready.empty() ? Error::ok : Error::connection_reset;
+            packet->size = 0;
+            packet->cut_off = got.value() == 0 && !ready.empty();
+            if (got.value() == 0) return Error::ok;
         }
     });
 }
@@ -49,15 +55,15 @@ ZEND_METHOD(Swoole_Coroutine_Socket, recvPacket) {
     SocketCall call;
     if (!call.begin(ZEND_THIS, SocketWait::read, timeout, return_value)) return;
     if (call.self->protocol == nullptr) call.self->protocol = copy_of(nullptr);
-    size_t size = 0;
-    Error error = find_packet(call, *call.self->protocol, &size);
-    if (error == Error::ok && size > memory_left()) error = Error::no_memory;
+    Packet packet;
+    Error error = find_packet(call, *call.self->protocol, &packet);
+    if (error == Error::ok && packet.size > memory_left()) error = Error::no_memory;
     if (EG(exception) != nullptr) {
         // The function has thrown an exception.
     } else if (error == Error::ok) {
         call.self->protocol->scanner.restart();
-        succeed(*call.self);
-        RETVAL_STR(take_string(*call.socket, size));
+        packet.cut_off ? failure(&call.self->std, Error::connection_reset, return_value) : succeed(*call.self);
+        RETVAL_STR(take_string(*call.socket, packet.size));
     } else {
         call.fail(error, return_value);
     }

@@ -65,8 +65,7 @@ constexpr Option kRows[] = {
 };
 // clang-format on
 
-constexpr const char* kPending[] = {"ssl_sni_certs", "ssl_dhparam", "open_fastcgi_protocol", "open_http_protocol"};
-constexpr OptionTable kTable{kRows, kPending};
+constexpr OptionTable kTable{kRows, {}};
 
 constexpr size_t row_of(Bytes name) noexcept {
     size_t row = 0;

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Swoole\Coroutine;
 
 use Tern\Internal\Client\Calls;
-use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\Kind;
 use ValueError;
@@ -18,7 +17,9 @@ use ValueError;
  */
 class Client
 {
-    use Calls;
+    use Calls {
+        sendto as private sendDatagram;
+    }
 
     /** @var int */
     public const MSG_OOB = 1;
@@ -107,24 +108,35 @@ class Client
     }
 
     /**
-     * One datagram. Suspends.
+     * One datagram, at once. Needs no connect().
+     *
+     * @param string $address a numeric one, or the path of a unix socket
+     * @param int $port 1 to 65535 for IP
+     */
+    public function sendto(string $address, int $port, string $data): bool
+    {
+        return $this->sendDatagram($address, $port, $data);
+    }
+
+    /**
+     * One datagram. Needs no connect(). Suspends.
      *
      * @param int $length what is longer is cut off
      * @param mixed $address becomes the sender's
      * @param mixed $port becomes the sender's
      */
-    public function recvfrom(int $length, mixed &$address, mixed &$port = null): string|false
+    public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false
     {
         if ($length < 1) {
             throw new ValueError(self::class . "::recvfrom(): Argument #1 (\$length) must be greater than 0, $length given");
         }
-        $socket = $this->connected();
+        $socket = $this->isOpen() || $this->kind->isStream ? $this->connected() : $this->bound();
         $data = $socket === null ? false : $this->told($socket, $socket->recvfrom($peer));
         if ($data === false) {
             return false;
         }
         $address = $peer['address'];
-        $port = $peer['port'] ?? 0;
+        $port = $peer['port'];
         return substr($data, 0, $length);
     }
 
@@ -134,9 +146,9 @@ class Client
         return $this->secure();
     }
 
-    public function exportSocket(): ?Socket
+    public function exportSocket(): Socket|false
     {
-        return $this->connection;
+        return $this->connection ?? false;
     }
 
     /** @return array{host: string, address: string, port: int}|false host and address, which are the same, and port */
@@ -155,12 +167,28 @@ class Client
     {
         if (!$this->isOpen()) {
             $this->drop();
-            $this->fail(Failure::coded(Errno::EBADF));
+            $this->fail(Failure::coded(SWOOLE_ERROR_CLIENT_NO_CONNECTION));
             return false;
         }
         $socket = $this->connection;
         $this->drop();
         return $this->told($socket, $socket->close());
+    }
+
+    /** A datagram socket with an address that others can send to. Null with the error set. */
+    private function bound(): ?Socket
+    {
+        try {
+            $socket = $this->openSocket();
+            $is_bound = !$this->kind->isIp || ($socket->getsockname()['port'] ?? 0) > 0;
+            if (!$is_bound && !$socket->bind($this->kind->domain === AF_INET6 ? '::' : '0.0.0.0')) {
+                throw Failure::of($socket);
+            }
+            return $socket;
+        } catch (Failure $why) {
+            $this->fail($why);
+            return null;
+        }
     }
 
     private function adopt(Socket $socket): void

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal;
 
 /** What swoole_library_set_option() was given. SwooleLibrary is another name of this class. */
-final class LibraryOptions
+class LibraryOptions
 {
     /** @var array<string, mixed> */
     public static array $options = [];

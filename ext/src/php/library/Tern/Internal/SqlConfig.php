@@ -9,7 +9,7 @@ trait SqlConfig
 {
     protected string $host = '127.0.0.1';
     protected int $port = 3306;
-    protected string $unixSocket = '';
+    protected ?string $unixSocket = null;
     protected string $dbname = 'test';
     protected string $charset = 'utf8mb4';
     protected string $username = 'root';
@@ -39,12 +39,12 @@ trait SqlConfig
         return $this;
     }
 
-    public function getUnixSocket(): string
+    public function getUnixSocket(): ?string
     {
         return $this->unixSocket;
     }
 
-    public function withUnixSocket(string $unixSocket): self
+    public function withUnixSocket(?string $unixSocket): self
     {
         $this->unixSocket = $unixSocket;
         return $this;
@@ -109,6 +109,6 @@ trait SqlConfig
 
     public function hasUnixSocket(): bool
     {
-        return $this->unixSocket !== '';
+        return ($this->unixSocket ?? '') !== '';
     }
 }

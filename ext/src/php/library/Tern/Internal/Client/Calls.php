@@ -264,11 +264,11 @@ trait Calls
     }
 
     /**
-     * @param array{address: string, port?: int}|false $address
+     * @param array{address: string, port: int}|false $address
      * @return array{host: string, address: string, port: int}|false
      */
     private static function named(array|false $address): array|false
     {
-        return $address === false ? false : ['host' => $address['address']] + $address + ['port' => 0];
+        return $address === false ? false : ['host' => $address['address']] + $address;
     }
 }

@@ -14,4 +14,5 @@ final class Errno
     public const EISCONN = 106;
     public const ETIMEDOUT = 110;
     public const EINPROGRESS = 115;
+    public const ECANCELED = 125;
 }

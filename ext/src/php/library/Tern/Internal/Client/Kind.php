@@ -18,6 +18,8 @@ final class Kind
         SWOOLE_SOCK_UDP6 => [AF_INET6, SOCK_DGRAM],
         SWOOLE_SOCK_UNIX_STREAM => [AF_UNIX, SOCK_STREAM],
         SWOOLE_SOCK_UNIX_DGRAM => [AF_UNIX, SOCK_DGRAM],
+        SWOOLE_SOCK_RAW => [AF_INET, SOCK_RAW],
+        SWOOLE_SOCK_RAW6 => [AF_INET6, SOCK_RAW],
     ];
 
     public readonly int $domain;
@@ -26,15 +28,17 @@ final class Kind
     /** From the first byte on. */
     public readonly bool $hasTls;
     public readonly bool $isKept;
+    /** SOCK_STREAM, SOCK_DGRAM or SOCK_RAW. */
+    private readonly int $how;
 
     /** @param string $where the function that was given $type, for errors */
     public function __construct(public readonly int $type, string $where)
     {
-        [$this->domain, $how] = self::KINDS[$type & ~self::FLAGS] ?? throw new ValueError(
-            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM and _UNIX_DGRAM, $type given",
+        [$this->domain, $this->how] = self::KINDS[$type & ~self::FLAGS] ?? throw new ValueError(
+            "$where: Argument #1 (\$type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM, _UNIX_DGRAM, _RAW and _RAW6, $type given",
         );
         $this->isIp = $this->domain !== AF_UNIX;
-        $this->isStream = $how === SOCK_STREAM;
+        $this->isStream = $this->how === SOCK_STREAM;
         $this->hasTls = ($type & SWOOLE_SSL) !== 0;
         $this->isKept = ($type & SWOOLE_KEEP) !== 0 && $this->isStream;
         if ($this->hasTls && !$this->isStream) {
@@ -49,7 +53,7 @@ final class Kind
     public function socket(string $class): Socket
     {
         try {
-            return new $class($this->domain, $this->isStream ? SOCK_STREAM : SOCK_DGRAM);
+            return new $class($this->domain, $this->how);
         } catch (Socket\Exception $error) {
             throw Failure::coded($error->getCode(), $error->getMessage());
         }
@@ -57,7 +61,7 @@ final class Kind
 
     public function checkPort(int $port, string $where): void
     {
-        if ($this->isIp && ($port < 1 || $port > 65535)) {
+        if ($this->isIp && $this->how !== SOCK_RAW && ($port < 1 || $port > 65535)) {
             throw new ValueError("$where: Argument #2 (\$port) must be between 1 and 65535, $port given");
         }
     }

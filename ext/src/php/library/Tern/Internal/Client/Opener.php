@@ -6,6 +6,7 @@ namespace Tern\Internal\Client;
 
 use Swoole\Coroutine;
 use Swoole\Coroutine\Socket;
+use Tern\Internal\NameResolvers;
 
 /** Makes connections: the socket with its options, the way through a proxy, TLS. */
 final class Opener
@@ -65,10 +66,12 @@ final class Opener
             }
             return;
         }
+        [$address, $port] = $this->target($host, $port);
         if ($this->kind->hasTls) {
-            $socket->setProtocol(['open_ssl' => true]);
+            $name = $address === $host ? [] : ['ssl_host_name' => $this->settings->get('ssl_host_name', $host)];
+            $socket->setProtocol(['open_ssl' => true] + $name);
         }
-        $this->dial($socket, $host, $port, $until);
+        $this->dial($socket, $address, $port, $until);
     }
 
     /**
@@ -144,6 +147,17 @@ final class Opener
         $this->dial($socket, $settings->text('http_proxy_host') ?? '', $settings->number('http_proxy_port') ?? 8080, $until);
         $user = $settings->text('http_proxy_username') ?? $settings->text('http_proxy_user') ?? '';
         (new HttpTunnel($socket, $until))->open($host, $port, $user, $settings->text('http_proxy_password') ?? '');
+    }
+
+    /**
+     * Where the name resolvers of the program lead, if there are any.
+     *
+     * @return array{string, int}
+     */
+    private function target(string $host, int $port): array
+    {
+        $asks = $this->kind->isIp && class_exists(NameResolvers::class, false);
+        return $asks ? NameResolvers::target($host, $port, $this->kind->domain) : [$host, $port];
     }
 
     private function dial(Socket $socket, string $host, int $port, Deadline $until): void

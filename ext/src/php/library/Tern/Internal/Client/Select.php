@@ -31,7 +31,7 @@ final class Select
      * @param array<mixed>|null $write
      * @param array<mixed>|null $except
      */
-    public static function clients(?array &$read, ?array &$write, ?array &$except, float $timeout = 0.5): int|false
+    public static function clients(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false
     {
         $lists = [$read ?? [], $write ?? [], $except ?? []];
         $descriptors = array_map(self::descriptors(...), $lists, [1, 2, 3]);
@@ -41,7 +41,7 @@ final class Select
             return false;
         }
         $received = array_filter($lists[0], fn($one) => $one instanceof Client && self::hasReceived($one));
-        $ready = poll($wanted, $received === [] ? $timeout : 0);
+        $ready = poll($wanted, $received === [] ? $timeout ?? -1.0 : 0);
         if ($ready === false) {
             return false;
         }
