@@ -27,6 +27,7 @@ public:
     // Errors as for Watcher. Call it once for each signal.
     Error listen(int signal) noexcept;
     void stop_listening(int signal) noexcept;
+    uint32_t listened_count() const noexcept { return listened_count_; }
 
     // Waits for signals. Signals between its construction and next() are not lost. It is on the stack of its coroutine.
     class Watcher : private ListHook {

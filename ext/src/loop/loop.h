@@ -70,6 +70,7 @@ public:
         TERN_CHECK(holds_ > 0);
         --holds_;
     }
+    size_t holds() const noexcept { return holds_; }
     bool alive() noexcept { return holds_ > 0 || !deferred_.empty() || timers_.next_wake_ms() >= 0; }
 
     // There is one hook of each kind: before a turn waits, and at its end.

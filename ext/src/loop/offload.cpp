@@ -169,10 +169,10 @@ void Offload::set_limits(const OffloadLimits& limits) noexcept {
     pool_->limits = limits_;
 }
 
-uint32_t Offload::threads() const noexcept {
-    if (pool_ == nullptr) return 0;
+OffloadLoad Offload::load() const noexcept {
+    if (pool_ == nullptr) return {};
     std::lock_guard guard(pool_->lock);
-    return pool_->threads;
+    return {pool_->threads, pool_->threads - pool_->idle, pool_->queued};
 }
 
 Error Offload::submit(Job& job) noexcept {

@@ -37,6 +37,12 @@ struct OffloadLimits {
     int64_t max_idle_ms = 1'000;  // after which a thread ends
 };
 
+struct OffloadLoad {
+    uint32_t threads = 0;
+    uint32_t running = 0;  // jobs
+    size_t queued = 0;
+};
+
 class Offload final : private EventHandler {
 public:
     static constexpr size_t kMostQueued = 16'384;
@@ -52,7 +58,7 @@ public:
     // May be called while jobs are running.
     void set_limits(const OffloadLimits& limits) noexcept;
     const OffloadLimits& limits() const noexcept { return limits_; }
-    uint32_t threads() const noexcept;
+    OffloadLoad load() const noexcept;
 
     // Takes over the job until done(). After an error (queue_full, no thread) the caller still owns it.
     Error submit(Job& job) noexcept;

@@ -4,7 +4,9 @@
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
 #include "php/bridge/version.h"
+#include "php/class/cooperative_functions.h"
 #include "php/class/coroutine/coroutine_functions.h"
+#include "php/class/coroutine/loop_functions.h"
 #include "php/class/functions.h"
 #include "php/class/library_functions.h"
 #include "php/class/process/pool_functions.h"
@@ -16,12 +18,14 @@
 #include "php/class/socket/socket_functions.h"
 #include "php/class/telemetry/tracing_functions.h"
 #include "php/class/tern_functions.h"
+#include "php/class/value_functions.h"
 #include "php/constants/constants.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
 #include "php/library/library.h"
+#include "php/runtime/exit_condition.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/script.h"
 #include "php/server/admin_process.h"
@@ -75,6 +79,9 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_classes(TERN_G(use_shortname));
     tern::php::register_coroutine_functions(TERN_G(use_shortname));
     tern::php::register_library_functions(TERN_G(use_shortname));
+    tern::php::register_loop_functions();
+    tern::php::register_cooperative_functions();
+    tern::php::register_value_functions();
     tern::php::register_pool_functions();
     tern::php::register_client_functions();
     tern::php::register_worker_functions();
@@ -193,7 +200,10 @@ static PHP_RINIT_FUNCTION(tern) {
 }
 
 static PHP_RSHUTDOWN_FUNCTION(tern) {
-    zend_try { tern::php::end_script(); }
+    zend_try {
+        tern::php::end_script();
+        tern::php::drop_exit_condition();
+    }
     zend_end_try();
     tern::php::reset_error_handler();
     return SUCCESS;

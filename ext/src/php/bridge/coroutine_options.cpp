@@ -19,6 +19,10 @@ constexpr int64_t kMostThreads = 1024;
 
 // clang-format off
 constexpr Option kRows[] = {
+    {"log_level", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, log_level), 0, 6,
+     "The lowest level that is logged, a SWOOLE_LOG_* constant."},
+    {"display_errors", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, display_errors), 0, 1,
+     "Whether warnings of the API are shown, as swoole.display_errors in php.ini."},
     {"max_coroutine", "max_coro_num", OptionKind::integer, kServer, offsetof(CoroutineOptions, max_coroutine),
      1, 10'000'000, "How many coroutines may exist at once."},
     {"c_stack_size", "stack_size", OptionKind::size, kServer, offsetof(CoroutineOptions, c_stack_size), 0,
@@ -34,6 +38,9 @@ constexpr Option kRows[] = {
     {"enable_preemptive_scheduler", "", OptionKind::boolean, kServer,
      offsetof(CoroutineOptions, enable_preemptive_scheduler), 0, 1,
      "A coroutine that computes for more than 10 ms lets others run."},
+    {"exit_condition", "", OptionKind::callable, kServer, offsetof(CoroutineOptions, has_exit_condition), 0, 1,
+     "A function that is asked when nothing is left that a program without a server waits for: while it returns false, "
+     "the program goes on, and asks again every 10 ms."},
     {"aio_core_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_core_worker_num), 0,
      kMostThreads, "How many threads for files and names stay; 0: 1."},
     {"aio_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_worker_num), 0, kMostThreads,
@@ -58,16 +65,10 @@ constexpr Option kRows[] = {
 };
 // clang-format on
 
-constexpr const char* kPending[] = {
-    "name_resolver",   "dns_cache_expire", "dns_cache_capacity", "dns_server",      "use_async_resolver",
-    "iouring_entries", "iouring_workers",  "iouring_flag",       "enable_signalfd", "enable_kqueue",
-    "wait_signal",     "exit_condition",   "log_level",          "trace_flags",
-};
-
 }  // namespace
 
 const OptionTable& coroutine_option_table() noexcept {
-    static constexpr OptionTable table{kRows, kPending};
+    static constexpr OptionTable table{kRows, {}};
     return table;
 }
 

@@ -7,12 +7,15 @@
 namespace tern::php {
 
 struct CoroutineOptions {
+    int64_t log_level = 2;
+    bool display_errors = true;
     int64_t max_coroutine = 100'000;
     int64_t c_stack_size = 0;  // 0: usual_stack_bytes()
     int64_t hook_flags = -1;   // -1: not set
     bool hook_files = false;
     bool enable_deadlock_check = true;
     bool enable_preemptive_scheduler = false;
+    bool has_exit_condition = false;
     int64_t aio_core_worker_num = 0;  // 0: the built-in numbers
     int64_t aio_worker_num = 0;
     int64_t aio_max_wait_time_ms = 0;

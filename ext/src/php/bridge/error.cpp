@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "php/bridge/classes.h"
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/globals.h"
 
 namespace tern::php {
@@ -14,6 +15,8 @@ namespace {
 bool declares(const zend_object* object, const char* property) noexcept {
     return zend_hash_str_exists(&object->ce->properties_info, property, std::strlen(property));
 }
+
+bool shows_warnings() noexcept { return TERN_G(display_errors) && TERN_G(coroutine_options)->display_errors; }
 
 }  // namespace
 
@@ -38,6 +41,7 @@ void failure(Error error, zval* return_value) {
 }
 
 void warn(const char* format, ...) {
+    if (!shows_warnings()) return;
     va_list arguments;
     va_start(arguments, format);
     raise_warning(format, arguments);

@@ -8,7 +8,9 @@
 
 #include "base/check.h"
 #include "php/bridge/error.h"
+#include "php/bridge/globals.h"
 #include "php/bridge/option_value.h"
+#include "php/bridge/published_options.h"
 
 namespace tern::php {
 
@@ -59,10 +61,6 @@ size_t edit_distance(Bytes a, Bytes b) noexcept {
         }
     }
     return row[b.size()];
-}
-
-bool is_pending(const OptionTable& table, Bytes name) noexcept {
-    return std::any_of(table.pending.begin(), table.pending.end(), [&](const char* known) { return name == known; });
 }
 
 void store(const Option& row, const OptionValue& value, void* target) noexcept {
@@ -178,11 +176,14 @@ bool assign(const Option& row, zval* given, void* target) {
     return true;
 }
 
+// An option that has no effect where it was given: programs that use the published names get no warning.
+bool is_accepted(const zend_string* name) noexcept {
+    if (!is_published_option(view(name))) return false;
+    TERN_G(log)->print(LogLevel::debug, "option \"%s\" has no effect here", ZSTR_VAL(name));
+    return true;
+}
+
 void warn_unknown(const OptionTable& table, zend_string* name) {
-    if (is_pending(table, view(name))) {
-        warn("option \"%s\" is not supported by this version and has no effect", ZSTR_VAL(name));
-        return;
-    }
     const Bytes near = nearest_option(table, view(name));
     if (near.empty()) {
         warn("unknown option \"%s\"", ZSTR_VAL(name));
@@ -195,16 +196,16 @@ void warn_unknown(const OptionTable& table, zend_string* name) {
 void apply_one(const OptionTable& table, zend_string* name, zval* value, const OptionTargets& targets) {
     const Option* row = find_option(table, view(name));
     if (row == nullptr) {
-        warn_unknown(table, name);
+        if (!is_accepted(name)) warn_unknown(table, name);
         return;
     }
     if (targets.serves != nullptr && !targets.serves(*row)) {
-        warn("option \"%s\" has no effect on this server", ZSTR_VAL(name));
+        if (!is_accepted(name)) warn("option \"%s\" has no effect on this server", ZSTR_VAL(name));
         return;
     }
     void* target = row->scope == OptionScope::server ? targets.server : targets.port;
     if (target == nullptr) {
-        warn("option \"%s\" belongs to the server and has no effect on a port", ZSTR_VAL(name));
+        if (!is_accepted(name)) warn("option \"%s\" belongs to the server and has no effect on a port", ZSTR_VAL(name));
         return;
     }
     ZVAL_DEREF(value);

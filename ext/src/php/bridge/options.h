@@ -12,7 +12,7 @@ namespace tern::php {
 
 struct OptionTable {
     std::span<const Option> rows;
-    std::span<const char* const> pending;  // names of the API that this version does not serve yet
+    std::span<const char* const> pending;  // published names that have no row, for documentation
 };
 
 // The rows that were set, by index.
@@ -24,16 +24,17 @@ struct OptionMask {
     void add(size_t row) noexcept { bits[row / 64] |= uint64_t{1} << (row % 64); }
 };
 
-// Where the values go. When a struct is null, its rows get a warning that they cannot be set here.
+// Where the values go. When a struct is null, its rows cannot be set here.
 struct OptionTargets {
     void* server;
     void* port;
     OptionMask* touched;
-    bool (*serves)(const Option& row) noexcept = nullptr;  // null: all rows; the others get a warning
+    bool (*serves)(const Option& row) noexcept = nullptr;  // null: all rows
 };
 
-// Sets what `settings` has, in its order. Unknown and pending names give a warning. A wrong value throws, which ends
-// the call with false. The array is argument #1 of the running function.
+// Sets what `settings` has, in its order. Published names that have no effect here are accepted (published_options.h).
+// Other such names, and unknown ones, give a warning. A wrong value throws, which ends the call with false. The array
+// is argument #1 of the running function.
 bool apply_options(const OptionTable& table, HashTable* settings, const OptionTargets& targets);
 
 // Copies every row of a scope that `own` has not set.

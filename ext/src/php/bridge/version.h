@@ -5,7 +5,7 @@ namespace tern::php {
 
 inline constexpr char kTernVersion[] = "0.1.0";
 // The level of the API: what swoole_version() and SWOOLE_VERSION return.
-inline constexpr char kApiVersion[] = "6.2.0";
-inline constexpr int kApiVersionId = 60200;
+inline constexpr char kApiVersion[] = "6.2.2";
+inline constexpr int kApiVersionId = 60202;
 
 }  // namespace tern::php

@@ -37,7 +37,7 @@ const char* error_text(int number, ErrorSpace space) noexcept {
 
 struct InterfaceRow {
     char name[IF_NAMESIZE];
-    char address[INET_ADDRSTRLEN + 2];
+    char address[INET6_ADDRSTRLEN];
 };
 
 constexpr size_t kMaxInterfaces = 256;
@@ -46,6 +46,12 @@ bool write_ipv4(const ifaddrs& entry, InterfaceRow& row) noexcept {
     if (entry.ifa_addr->sa_family != AF_INET) return false;
     const auto* address = reinterpret_cast<const sockaddr_in*>(entry.ifa_addr);
     return inet_ntop(AF_INET, &address->sin_addr, row.address, sizeof row.address) != nullptr;
+}
+
+bool write_ipv6(const ifaddrs& entry, InterfaceRow& row) noexcept {
+    if (entry.ifa_addr->sa_family != AF_INET6) return false;
+    const auto* address = reinterpret_cast<const sockaddr_in6*>(entry.ifa_addr);
+    return inet_ntop(AF_INET6, &address->sin6_addr, row.address, sizeof row.address) != nullptr;
 }
 
 bool write_mac(const ifaddrs& entry, InterfaceRow& row) noexcept {
@@ -165,8 +171,16 @@ ZEND_FUNCTION(swoole_set_process_name) {
 }
 
 ZEND_FUNCTION(swoole_get_local_ip) {
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_interfaces(write_ipv4, return_value);
+    zend_long family = AF_INET;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+    Z_PARAM_OPTIONAL
+    Z_PARAM_LONG(family)
+    ZEND_PARSE_PARAMETERS_END();
+    if (family != AF_INET && family != AF_INET6) {
+        zend_argument_value_error(1, "must be AF_INET or AF_INET6");
+        RETURN_THROWS();
+    }
+    return_interfaces(family == AF_INET ? write_ipv4 : write_ipv6, return_value);
 }
 
 ZEND_FUNCTION(swoole_get_local_mac) {

@@ -22,8 +22,12 @@ function swoole_clear_error(): void {}
 /** @return bool false when the system does not allow it */
 function swoole_set_process_name(string $process_name): bool {}
 
-/** @return array<string, string> IPv4 addresses by interface, without loopback */
-function swoole_get_local_ip(): array {}
+/**
+ * @param int $family AF_INET or AF_INET6
+ * @return array<string, string> the address of each interface, without loopback; the last one where it has several
+ * @throws \ValueError for another family
+ */
+function swoole_get_local_ip(int $family = AF_INET): array {}
 
 /** @return array<string, string> hardware addresses by interface, without loopback */
 function swoole_get_local_mac(): array {}

@@ -2,6 +2,7 @@
 
 #include "php/bridge/bail.h"
 #include "php/bridge/error.h"
+#include "php/bridge/published_options.h"
 #include "php/bridge/waiting.h"
 #include "php/class/library_functions_arginfo.h"
 #include "php/hooks/blocking_calls.h"
@@ -151,6 +152,14 @@ ZEND_FUNCTION(Tern_Internal_in_worker) {
     ZEND_PARSE_PARAMETERS_NONE();
     const Coroutines* coroutines = tern::php::coroutines();
     RETURN_BOOL(coroutines != nullptr && !coroutines->is_script);
+}
+
+ZEND_FUNCTION(Tern_Internal_is_published_option) {
+    zend_string* name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(is_published_option(view(name)));
 }
 
 ZEND_FUNCTION(Tern_Internal_give_way) {

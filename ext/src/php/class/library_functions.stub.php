@@ -125,6 +125,9 @@ namespace Tern\Internal {
     /** Whether this process serves, as opposed to a program without a server. */
     function in_worker(): bool {}
 
+    /** Whether the API has ever published an option with this name, for anything. */
+    function is_published_option(string $name): bool {}
+
     /**
      * Suspends until the end of this turn of the loop.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1da1c7b3f715ce252d036275d18b9c86d07170c1 */
+ * Stub hash: a039464119cf7531237a09e45379121d7721b7d3 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Swoole_Coroutine_batch, 0, 1, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
@@ -93,6 +93,10 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_Tern_Internal_in_worker arginfo_swoole_is_in_container
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_is_published_option, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_Tern_Internal_give_way arginfo_swoole_is_in_container
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Tern_Internal_wake, 0, 1, _IS_BOOL, 0)
@@ -137,6 +141,7 @@ ZEND_FUNCTION(Tern_Internal_cooperate);
 ZEND_FUNCTION(Tern_Internal_uncooperate);
 ZEND_FUNCTION(Tern_Internal_is_overdue);
 ZEND_FUNCTION(Tern_Internal_in_worker);
+ZEND_FUNCTION(Tern_Internal_is_published_option);
 ZEND_FUNCTION(Tern_Internal_give_way);
 ZEND_FUNCTION(Tern_Internal_wake);
 ZEND_FUNCTION(Tern_Internal_cookie_line);
@@ -166,6 +171,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Tern\\Internal", uncooperate, Tern_Internal_uncooperate, arginfo_Tern_Internal_uncooperate)
 	ZEND_NS_FALIAS("Tern\\Internal", is_overdue, Tern_Internal_is_overdue, arginfo_Tern_Internal_is_overdue)
 	ZEND_NS_FALIAS("Tern\\Internal", in_worker, Tern_Internal_in_worker, arginfo_Tern_Internal_in_worker)
+	ZEND_NS_FALIAS("Tern\\Internal", is_published_option, Tern_Internal_is_published_option, arginfo_Tern_Internal_is_published_option)
 	ZEND_NS_FALIAS("Tern\\Internal", give_way, Tern_Internal_give_way, arginfo_Tern_Internal_give_way)
 	ZEND_NS_FALIAS("Tern\\Internal", wake, Tern_Internal_wake, arginfo_Tern_Internal_wake)
 	ZEND_NS_FALIAS("Tern\\Internal", cookie_line, Tern_Internal_cookie_line, arginfo_Tern_Internal_cookie_line)

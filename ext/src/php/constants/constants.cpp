@@ -19,12 +19,16 @@ constexpr Constant kNetworkConstants[] = {
     {"SWOOLE_SOCK_UDP6", 4},
     {"SWOOLE_SOCK_UNIX_STREAM", 5},
     {"SWOOLE_SOCK_UNIX_DGRAM", 6},
+    {"SWOOLE_SOCK_RAW", 7},
+    {"SWOOLE_SOCK_RAW6", 8},
     {"SWOOLE_TCP", 1},
     {"SWOOLE_UDP", 2},
     {"SWOOLE_TCP6", 3},
     {"SWOOLE_UDP6", 4},
     {"SWOOLE_UNIX_STREAM", 5},
     {"SWOOLE_UNIX_DGRAM", 6},
+    {"SWOOLE_RAW", 7},
+    {"SWOOLE_RAW6", 8},
     {"SWOOLE_SSL", 512},
     {"SWOOLE_ASYNC", 1024},
     {"SWOOLE_SYNC", 2048},
@@ -39,6 +43,7 @@ constexpr Constant kNetworkConstants[] = {
     {"SOCK_RAW", 3},
     {"SOCKET_ECANCELED", 125},
     {"SWOOLE_IOV_MAX", 1024},
+    {"TCP_INFO", 11},
     {"SWOOLE_STRERROR_SYSTEM", 0},
     {"SWOOLE_STRERROR_GAI", 1},
     {"SWOOLE_STRERROR_DNS", 2},
@@ -88,6 +93,9 @@ constexpr Constant kProcessConstants[] = {
     {"SWOOLE_MUTEX", 3},
     {"SWOOLE_SEM", 4},
     {"SWOOLE_SPINLOCK", 5},
+    {"FILE_LOCK", 2},
+    {"SWOOLE_MSGQUEUE_ORIENT", 1},
+    {"SWOOLE_MSGQUEUE_BALANCE", 2},
 };
 
 // Logs and traces.
@@ -139,6 +147,9 @@ constexpr Constant kLogConstants[] = {
     {"SWOOLE_TRACE_CO_ODBC", 1L << 33},
     {"SWOOLE_TRACE_CO_ORACLE", 1L << 34},
     {"SWOOLE_TRACE_CO_SQLITE", 1L << 35},
+    {"SWOOLE_TRACE_CO_FIREBIRD", 1L << 36},
+    {"SWOOLE_TRACE_CO_SSH2", 1L << 37},
+    {"SWOOLE_TRACE_THREAD", 1L << 40},
     {"SWOOLE_TRACE_ALL", ZEND_LONG_MAX},
 };
 
@@ -237,13 +248,22 @@ void register_version(int module_number) {
     register_long({"SWOOLE_MAJOR_VERSION", kApiVersionId / 10000}, module_number);
     register_long({"SWOOLE_MINOR_VERSION", kApiVersionId / 100 % 100}, module_number);
     register_long({"SWOOLE_RELEASE_VERSION", kApiVersionId % 100}, module_number);
-    register_long({"SWOOLE_DEBUG", 0}, module_number);
+    zend_register_bool_constant(ZEND_STRL("SWOOLE_DEBUG"), false, CONST_PERSISTENT, module_number);
+}
+
+// What the extension was built with: every build has all of it.
+void register_features(int module_number) {
+    for (const char* name :
+         {"SWOOLE_HAVE_COMPRESSION", "SWOOLE_HAVE_ZLIB", "SWOOLE_HAVE_BROTLI", "SWOOLE_USE_HTTP2", "SWOOLE_LIBRARY"}) {
+        zend_register_bool_constant(name, std::strlen(name), true, CONST_PERSISTENT, module_number);
+    }
 }
 
 }  // namespace
 
 void register_constants(int module_number, bool with_short_names) {
     register_version(module_number);
+    register_features(module_number);
     register_all(kNetworkConstants, module_number);
     register_all(kProcessConstants, module_number);
     register_all(kLogConstants, module_number);

@@ -129,6 +129,7 @@ inline constexpr Constant kWebSocketConstants[] = {
     {"WEBSOCKET_CLOSE_BAD_GATEWAY", 1014},
     {"WEBSOCKET_CLOSE_TLS", 1015},
     {"WEBSOCKET_STATUS_FRAME", 3},
+    {"WEBSOCKET_STATUS_HANDSHAKE_FAILED", 5},
 };
 
 // Those of ext/pcntl, for programs that run without it.

@@ -315,7 +315,7 @@ class ArrayObject implements ArrayAccess, Serializable, Countable, Iterator
      * @param mixed ...$values
      * @return $this
      */
-    public function append(...$values): self
+    public function append(...$values): ArrayObject
     {
         array_push($this->array, ...array_values($values));
         return $this;

@@ -13,16 +13,14 @@ class ConnectionPool
 {
     public const DEFAULT_SIZE = 64;
 
-    /** @var Channel|null what nobody has; null: closed */
-    protected $pool;
+    /** What nobody has; null: closed. */
+    protected ?Channel $pool;
     /** @var callable */
     protected $constructor;
-    /** @var int */
-    protected $size;
-    /** @var int how many there are, lent or not */
-    protected $num = 0;
-    /** @var string|null */
-    protected $proxy;
+    protected int $size;
+    /** How many there are, lent or not. */
+    protected int $num = 0;
+    protected ?string $proxy;
 
     /**
      * @param callable $constructor returns a new connection

@@ -173,7 +173,7 @@ class StringObject implements Stringable
     }
 
     /** @param int<1, max> $length */
-    public function chunkSplit(int $length = 76, string $separator = "\r\n"): static
+    public function chunkSplit(int $length = 76, string $separator = "\n"): static
     {
         return new static(chunk_split($this->string, $length, $separator));
     }

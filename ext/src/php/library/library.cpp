@@ -31,6 +31,7 @@ constexpr OtherName kOtherNames[] = {
     {"swoole_http2_response", "swoole\\http2\\response"},
     {"swoole_process_pool", "swoole\\process\\pool"},
     {"swoole\\process\\processmanager", "swoole\\process\\manager"},
+    {"co\\coroutine\\curl\\exception", "swoole\\coroutine\\curl\\exception"},
     {"swoolelibrary", "tern\\internal\\libraryoptions"},
 };
 
@@ -101,7 +102,11 @@ zend_class_entry* load_other_name(Bytes lower_name) {
 
 zend_class_entry* load_ours(zend_string* lower_name) {
     const Bytes name = view(lower_name);
-    if (name.starts_with(kShort)) return TERN_G(use_shortname) ? load_short_name(lower_name) : nullptr;
+    if (name.starts_with(kShort)) {
+        if (!TERN_G(use_shortname)) return nullptr;
+        zend_class_entry* entry = load_short_name(lower_name);
+        return entry != nullptr ? entry : load_other_name(name);
+    }
     if (!name.starts_with("swoole") && !name.starts_with("tern\\")) return nullptr;
     const Source* source = find(name);
     if (source == nullptr) return load_other_name(name);

@@ -61,7 +61,7 @@ constexpr Option kHttpRows[] = {
     {"http_parse_post", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_parse_post), 0, 1,
      "Fill Request::$post."},
     {"http_parse_files", "", OptionKind::boolean, kPort, offsetof(PortConfig, http_parse_files), 0, 1,
-     "Fill Request::$files."},
+     "Fill Request::$files. Where it is set to true, names with brackets nest as in $_FILES."},
     {"upload_tmp_dir", "", OptionKind::path, kPort, offsetof(PortConfig, upload_tmp_dir), 1, kPathLength,
      "The directory for uploaded files and large bodies while their request is handled."},
     {"upload_max_filesize", "", OptionKind::size, kPort, offsetof(PortConfig, upload_max_filesize), 0, kNoLimit,

@@ -39,6 +39,7 @@ struct PortConfig {
     bool http_parse_cookie = true;
     bool http_parse_post = true;
     bool http_parse_files = true;
+    bool nest_files_as_php = false;  // http_parse_files was given: $files has the shape of $_FILES
     std::string upload_tmp_dir = "/tmp";
     int64_t upload_max_filesize = 0;  // 0: package_max_length limits files, too
     int64_t http_header_timeout_ms = 20'000;
@@ -182,6 +183,9 @@ struct ServerConfig {
     std::string admin;  // address; empty: none
     std::string admin_token;
     std::vector<std::string> admin_hosts;
+    std::string admin_server;  // address; empty: none
+    std::string stats_file;    // empty: none
+    int64_t stats_timer_interval_ms = 1'000;
     std::string user;
     std::string group;
     std::string chroot;

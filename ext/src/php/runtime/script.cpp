@@ -7,6 +7,7 @@
 #include "php/bridge/cancel.h"
 #include "php/bridge/error.h"
 #include "php/runtime/crash.h"
+#include "php/runtime/exit_condition.h"
 #include "php/runtime/master_runtime.h"
 #include "php/runtime/waiting_report.h"
 
@@ -17,6 +18,9 @@ namespace {
 // PHP calls it when the main code has ended, after the shutdown functions that were registered before. Later ones may
 // start coroutines, too, so each new runtime, and each run, registers it again.
 constexpr const char* kAtEnd = "Swoole\\Event::rshutdown";
+
+// How often exit_condition is asked while nothing else happens.
+constexpr int kAskAgainMs = 10;
 
 // True after a fatal error or an uncaught exception of the main code, which does not continue.
 bool ended_by_error() noexcept {
@@ -44,9 +48,9 @@ Runtime* make_script_runtime() {
 bool run_to_end(Runtime& runtime) {
     runtime.running = true;
     runtime.script.stopping = false;
-    while (!runtime.script.ending && !runtime.bailed && !runtime.script.stopping && runtime.loop.alive() &&
-           !runtime.loop.copied()) {
-        if (Error error = runtime.loop.turn(-1); error != Error::ok) {
+    while (!runtime.script.ending && !runtime.bailed && !runtime.script.stopping && !runtime.loop.copied() &&
+           (runtime.loop.alive() || !exit_condition_holds())) {
+        if (Error error = runtime.loop.turn(runtime.loop.alive() ? -1 : kAskAgainMs); error != Error::ok) {
             throw_exception(error, "The event loop failed: %s", describe(error));
             break;
         }

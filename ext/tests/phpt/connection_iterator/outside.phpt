@@ -15,11 +15,7 @@ foreach (['offsetSet' => [1, 2], 'offsetUnset' => [1]] as $method => $arguments)
         echo $error->getMessage(), "\n";
     }
 }
-try {
-    new Swoole\Connection\Iterator();
-} catch (Error $error) {
-    echo $error->getMessage(), "\n";
-}
+var_dump(count(new Swoole\Connection\Iterator()), iterator_to_array(new Swoole\Connection\Iterator()));
 ?>
 --EXPECT--
 bool(true)
@@ -40,4 +36,6 @@ bool(false)
 bool(false)
 Connections cannot be written to
 Connections are closed by Server::close()
-Call to private Swoole\Connection\Iterator::__construct() from global scope
+int(0)
+array(0) {
+}

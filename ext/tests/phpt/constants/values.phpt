@@ -36,8 +36,10 @@ $published = [
     'SWOOLE_WEBSOCKET_CLOSE_NORMAL' => 1000, 'SWOOLE_HTTP2_ERROR_CANCEL' => 8, 'SWOOLE_TLSv1_2_METHOD' => 12,
     'SWOOLE_TRACE_ALL' => PHP_INT_MAX, 'SWOOLE_TRACE_HTTP2' => 2048, 'SWOOLE_TRACE_CO_SQLITE' => 1 << 35,
     'SIGTERM' => 15, 'SIGUSR1' => 10, 'SIGCHLD' => 17, 'PRIO_PROCESS' => 0,
-    'SWOOLE_VERSION' => '6.2.0', 'SWOOLE_VERSION_ID' => 60200, 'SWOOLE_MAJOR_VERSION' => 6,
-    'SWOOLE_MINOR_VERSION' => 2, 'SWOOLE_RELEASE_VERSION' => 0,
+    'SWOOLE_VERSION' => '6.2.2', 'SWOOLE_VERSION_ID' => 60202, 'SWOOLE_MAJOR_VERSION' => 6,
+    'SWOOLE_MINOR_VERSION' => 2, 'SWOOLE_RELEASE_VERSION' => 2,
+    'SWOOLE_USE_HTTP2' => true, 'SWOOLE_HAVE_ZLIB' => true, 'SWOOLE_DEBUG' => false, 'FILE_LOCK' => 2,
+    'SWOOLE_ERROR_BAD_PORT' => 723, 'SWOOLE_ERROR_EVENT_REMOVE_FAILED' => 800, 'SWOOLE_TRACE_THREAD' => 1 << 40,
 ];
 foreach ($published as $name => $value) {
     if (!defined($name)) echo "$name is missing\n";
@@ -46,7 +48,7 @@ foreach ($published as $name => $value) {
 var_dump(SWOOLE_HOOK_ALL & SWOOLE_HOOK_CURL, SWOOLE_HOOK_ALL & SWOOLE_HOOK_MONGODB);
 var_dump(SWOOLE_HOOK_ALL & SWOOLE_HOOK_NATIVE_CURL, SWOOLE_HOOK_ALL & SWOOLE_HOOK_SLEEP);
 // What this version cannot do must not look as if it could.
-var_dump(defined('SWOOLE_THREAD'), defined('SWOOLE_IOURING_DEFAULT'), defined('SWOOLE_USE_HTTP2'));
+var_dump(defined('SWOOLE_THREAD'), defined('SWOOLE_IOURING_DEFAULT'), defined('SWOOLE_SOCK_RAW'));
 ?>
 --EXPECT--
 int(0)
@@ -55,4 +57,4 @@ int(4096)
 int(512)
 bool(false)
 bool(false)
-bool(false)
+bool(true)

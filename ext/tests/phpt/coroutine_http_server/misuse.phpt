@@ -26,7 +26,7 @@ Co\run(function () {
     attempt(fn() => clone $server);
     attempt(fn() => serialize($server));
     attempt(fn() => $server->set(['package_max_length' => -1]));
-    attempt(fn() => $server->set(['worker_num' => 2, 'open_eof_check' => true, 'http_compresion' => true]));
+    attempt(fn() => $server->set(['worker_num' => 2, 'open_eof_check' => true, 'batch_scheduling' => 1, 'http_compresion' => true]));
     attempt(fn() => $server->shutdown());
     attempt(fn() => $server->errCode === SWOOLE_ERROR_WRONG_OPERATION);
     attempt(fn() => (new Server('127.0.0.1', 0, true))->start());
@@ -53,9 +53,7 @@ Error 0: Trying to clone an uncloneable object of class Swoole\Coroutine\Http\Se
 Exception 0: Serialization of 'Swoole\Coroutine\Http\Server' is not allowed
 ValueError 0: %spackage_max_length%s
 
-Warning: Swoole\Coroutine\Http\Server::set(): option "worker_num" has no effect on this server in %s on line %d
-
-Warning: Swoole\Coroutine\Http\Server::set(): option "open_eof_check" has no effect on this server in %s on line %d
+Warning: Swoole\Coroutine\Http\Server::set(): option "batch_scheduling" has no effect on this server in %s on line %d
 
 Warning: Swoole\Coroutine\Http\Server::set(): unknown option "http_compresion"; the nearest known one is "http_compression" in %s on line %d
 bool(true)

@@ -34,8 +34,8 @@ bool(false)
 bool(true)
 bool(false)
 bool(true)
-Swoole\Coroutine\System::gethostbyname(): Argument #1 ($domain) cannot be empty
-Swoole\Coroutine\System::gethostbyname(): Argument #1 ($domain) must not contain any null bytes
+Swoole\Coroutine\System::gethostbyname(): Argument #1 ($domain_name) cannot be empty
+Swoole\Coroutine\System::gethostbyname(): Argument #1 ($domain_name) must not contain any null bytes
 Swoole\Coroutine\System::gethostbyname(): Argument #2 ($type) must be AF_INET or AF_INET6
 Swoole\Coroutine\System::dnsLookup(): Argument #3 ($type) must be AF_INET or AF_INET6
 NULL

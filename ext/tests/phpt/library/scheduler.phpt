@@ -32,8 +32,8 @@ var_dump($scheduler->start());
 var_dump((new ReflectionClass($scheduler))->isFinal());
 ?>
 --EXPECTF--
-bool(true)
-bool(true)
+NULL
+NULL
 start
 first: ["a",[1]]
 parallel

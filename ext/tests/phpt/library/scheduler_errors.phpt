@@ -18,7 +18,7 @@ $scheduler->start();
 echo "not reached\n";
 ?>
 --EXPECTF--
-Swoole\Coroutine\Scheduler::add(): Argument #1 ($fn) must be of type callable, string given
+Swoole\Coroutine\Scheduler::add(): Argument #1 ($func) must be of type callable, string given
 Too few arguments to function Swoole\Coroutine\Scheduler::parallel()
 
 Warning: Swoole\Coroutine\run(): coroutines run already: use go() in tern:/library/Coroutine/Scheduler.php on line %d

@@ -19,7 +19,7 @@ var_dump((new ReflectionFunction('Tern\server_options'))->getExtensionName());
 bool(true)
 bool(true)
 bool(true)
-string(5) "6.2.0"
+string(5) "6.2.2"
 string(4) "tern"
 bool(true)
 string(6) "swoole"

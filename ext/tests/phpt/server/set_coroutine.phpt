@@ -1,5 +1,5 @@
 --TEST--
-Server::set() takes the options of coroutines, which workers have; a port's does not
+Server::set() takes the options of coroutines, which workers have; a port's accepts them without effect
 --FILE--
 <?php
 $server = new Swoole\Http\Server('127.0.0.1', 0);
@@ -18,7 +18,5 @@ var_dump($server->start());
 --EXPECTF--
 Swoole\Server::set(): Argument #1 ($settings) option "aio_worker_num" must be between 0 and 1024, -1 given
 {"c_stack_size":1048576,"enable_preemptive_scheduler":true,"aio_worker_num":4,"socket_timeout":5} 5
-
-Warning: Swoole\Server\Port::set(): unknown option "socket_timeout" in %s on line %d
 {"c_stack_size":1048576,"enable_preemptive_scheduler":true,"aio_worker_num":4,"socket_timeout":5}
 bool(true)

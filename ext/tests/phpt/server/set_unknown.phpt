@@ -1,5 +1,5 @@
 --TEST--
-Swoole\Server::set: unknown names are answered with the nearest known one, later features with a warning
+Swoole\Server::set: unknown names are answered with the nearest known one, published ones without effect are accepted
 --FILE--
 <?php
 $server = new Swoole\Http\Server('127.0.0.1', 0);
@@ -10,6 +10,8 @@ var_dump($server->set([
     'Worker_Num' => 1,
     'entirely_different' => 1,
     'dns_server' => '127.0.0.1',
+    'trace_flags' => SWOOLE_TRACE_ALL,
+    'socks5_host' => 'of clients',
     5 => 1,
 ]));
 ?>
@@ -23,8 +25,6 @@ Warning: Swoole\Server::set(): unknown option "documentroot"; the nearest known 
 Warning: Swoole\Server::set(): unknown option "Worker_Num"; the nearest known one is "worker_num" in %s on line %d
 
 Warning: Swoole\Server::set(): unknown option "entirely_different" in %s on line %d
-
-Warning: Swoole\Server::set(): option "dns_server" is not supported by this version and has no effect in %s on line %d
 
 Warning: Swoole\Server::set(): unknown option 5: options have names in %s on line %d
 bool(true)

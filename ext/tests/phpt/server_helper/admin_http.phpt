@@ -1,16 +1,13 @@
 --TEST--
-Server\Admin::start(): commands over HTTP, with the access token only
+option admin_server: commands over HTTP, with the access token only
 --FILE--
 <?php
 $port = 0; $s = stream_socket_server('tcp://127.0.0.1:0'); $port = (int) substr(strrchr(stream_socket_get_name($s, false), ':'), 1); fclose($s);
 $server = new Swoole\Http\Server('127.0.0.1', 0);
-$server->set(['worker_num' => 1, 'log_level' => 5]);
+$server->set(['worker_num' => 1, 'log_level' => 5, 'admin_server' => "http://127.0.0.1:$port"]);
 $token = Swoole\Server\Admin::getAccessToken();
-Swoole\Server\Admin::init($server);
 $server->on('request', fn() => 0);
 $server->on('managerStart', function ($server) use ($port, $token) {
-    $server->setting['admin_server'] = "http://127.0.0.1:$port";
-    Swoole\Server\Admin::start($server);
     go(function () use ($server, $port, $token) {
         Swoole\Runtime::enableCoroutine();
         foreach ([['x', 'get_worker_info/worker-0'], [$token, 'get_static_property_value/worker-0?class_name=X'], [$token, 'get_resources/x']] as [$given, $path]) {

@@ -8,7 +8,7 @@ $other = $server->addListener('/tmp/tern.sock', 0, SWOOLE_SOCK_UNIX_STREAM);
 var_dump($port->host, $port->port, $port->type, $port->ssl, $port->setting, $other->host, $other->type);
 var_dump(count($server->ports), $server->ports[1] === $port, $server->ports[2] === $other);
 
-var_dump($port->set(['backlog' => 128, 'worker_num' => 2, 'opn_tcp_nodelay' => 1]), $port->setting);
+var_dump($port->set(['backlog' => 128, 'worker_num' => 2, 'slow_request_ms' => 3, 'opn_tcp_nodelay' => 1]), $port->setting);
 try {
     $port->set(['backlog' => 0]);
 } catch (ValueError $error) {
@@ -45,15 +45,17 @@ int(3)
 bool(true)
 bool(true)
 
-Warning: Swoole\Server\Port::set(): option "worker_num" belongs to the server and has no effect on a port in %s on line %d
+Warning: Swoole\Server\Port::set(): option "slow_request_ms" belongs to the server and has no effect on a port in %s on line %d
 
 Warning: Swoole\Server\Port::set(): unknown option "opn_tcp_nodelay"; the nearest known one is "open_tcp_nodelay" in %s on line %d
 bool(true)
-array(3) {
+array(4) {
   ["backlog"]=>
   int(128)
   ["worker_num"]=>
   int(2)
+  ["slow_request_ms"]=>
+  int(3)
   ["opn_tcp_nodelay"]=>
   int(1)
 }

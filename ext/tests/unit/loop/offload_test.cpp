@@ -92,7 +92,7 @@ struct Stage {
 
 TEST_CASE("offload: a job works on a thread without signals and is done on the loop") {
     Stage stage;
-    CHECK(stage.offload.threads() == 0);
+    CHECK(stage.offload.load().threads == 0);
     stage.submit(1);
     CHECK(stage.seen.done.empty());
     stage.turn_until_done(1);
@@ -107,10 +107,10 @@ TEST_CASE("offload: threads come as they are needed, up to the limit, and one jo
     stage.offload.set_limits({1, 3, 1000});
     Gate gate;
     for (int i = 0; i < 200; ++i) stage.submit(i, &gate);
-    CHECK(stage.offload.threads() == 3);
+    CHECK(stage.offload.load().threads == 3);
     gate.open();
     stage.turn_until_done(200);
-    CHECK(stage.offload.threads() == 3);
+    CHECK(stage.offload.load().threads == 3);
     CHECK(stage.seen.worked == 200);
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("offload: an idle thread is used again, and ends after its time") {
     for (int i = 0; i < 4; ++i) stage.submit(i, &gate);
     gate.open();
     stage.turn_until_done(24);
-    Stage::wait_for([&] { return stage.offload.threads() == 1; });
+    Stage::wait_for([&] { return stage.offload.load().threads == 1; });
     stage.submit(25);
     stage.turn_until_done(25);
 }

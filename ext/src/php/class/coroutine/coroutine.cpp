@@ -210,7 +210,7 @@ ZEND_METHOD(Swoole_Coroutine, cancel) {
     if (target == nullptr) return failure(Error::coroutine_not_exist, return_value);
     const bool canceled = cancel_with(*coroutines, *target, throws ? classes.canceled_exception : nullptr);
     bail_if_ended();
-    if (!canceled) return failure(Error::wrong_operation, return_value);
+    if (!canceled) return failure(Error::coroutine_cannot_cancel, return_value);
     RETURN_TRUE;
 }
 
@@ -257,4 +257,5 @@ ZEND_METHOD(Swoole_Coroutine, setTimeLimit) {
     } else {
         current_fiber()->limit_time(std::max<int64_t>(1, std::llround(seconds * 1000)));
     }
+    RETURN_TRUE;
 }

@@ -161,12 +161,14 @@ namespace Swoole {
          * TimeoutException.
          *
          * @param float $timeout seconds from now; 0 and less: no limit
-         * @return void
+         * @return bool true
          */
         public static function setTimeLimit(float $timeout) {}
 
         /**
-         * @return array{coroutine_num: int, coroutine_peak_num: int, coroutine_last_cid: int, c_stack_size: int} in bytes: the last
+         * event_num: waits for descriptors and threads; aio_*: the threads for files and names. c_stack_size is in bytes.
+         *
+         * @return array{event_num: int, signal_listener_num: int, aio_task_num: int, aio_worker_num: int, aio_queue_size: int, coroutine_num: int, coroutine_peak_num: int, coroutine_last_cid: int, c_stack_size: int}
          */
         public static function stats() {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 96d25da45551dafb90b15b9ab09ce9481ed46e8c */
+ * Stub hash: 2337c6e892a2937217379da0e345ab0a2c1c15eb */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_create, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)

@@ -4,15 +4,35 @@
 
 namespace {
 
-    /**
-     * As Swoole\Coroutine::create().
-     *
-     * @return int|false
-     */
-    function swoole_coroutine_create(callable $func, mixed ...$param) {}
+    /** As Swoole\Coroutine::create(). */
+    function swoole_coroutine_create(callable $func, mixed ...$params): int|false {}
 
     /** As Swoole\Coroutine::defer(). */
     function swoole_coroutine_defer(callable $callback): void {}
+
+    /**
+     * As Swoole\Coroutine::set().
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
+    function swoole_async_set(array $settings): bool {}
+
+    /**
+     * As Swoole\Coroutine\System::dnsLookup(). Suspends.
+     *
+     * @param float $timeout in seconds
+     * @param int $type AF_INET or AF_INET6
+     */
+    function swoole_async_dns_lookup_coro(string $domain_name, float $timeout = 60, int $type = AF_INET): string|false {}
+
+    /**
+     * Two connected sockets.
+     *
+     * @param int $domain AF_UNIX
+     * @param int $type SOCK_STREAM, SOCK_DGRAM
+     * @return array{\Swoole\Coroutine\Socket, \Swoole\Coroutine\Socket}|false false: swoole_last_error() says why
+     */
+    function swoole_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 }
 
 namespace Swoole\Coroutine {
@@ -24,20 +44,30 @@ namespace Swoole\Coroutine {
      * @param mixed $args passed to the function
      * @return bool false, with a warning, inside of a coroutine or a server
      */
-    function run(callable $fn, mixed ...$args): bool {}
+    function run(callable $fn, ...$args) {}
 
     /**
      * As Swoole\Coroutine::create().
      *
+     * @param mixed $args passed to the function
      * @return int|false
      * @implementation-alias swoole_coroutine_create
      */
-    function go(callable $fn, mixed ...$args) {}
+    function go(callable $fn, ...$args) {}
 
     /**
      * As Swoole\Coroutine::defer().
      *
+     * @return void
      * @implementation-alias swoole_coroutine_defer
      */
-    function defer(callable $callback): void {}
+    function defer(callable $fn) {}
+
+    /**
+     * Writes to standard error which coroutines wait, for what and where, if nothing can wake any of them. Does nothing
+     * when there are none, when something can, or with enable_deadlock_check off.
+     *
+     * @return void
+     */
+    function deadlock_check() {}
 }

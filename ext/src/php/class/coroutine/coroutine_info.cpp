@@ -8,6 +8,8 @@
 #include "php/bridge/error.h"
 #include "php/bridge/number_list.h"
 #include "php/class/coroutine/coroutine.h"
+#include "php/library/library.h"
+#include "php/runtime/exit_condition.h"
 #include "php/runtime/script.h"
 
 namespace tern::php {
@@ -24,6 +26,16 @@ Fiber* fiber_of(zend_long id) noexcept {
 // The number, limited to the range of the engine's int.
 int limited(zend_long number) noexcept {
     return static_cast<int>(std::clamp<zend_long>(number, 0, std::numeric_limits<int>::max()));
+}
+
+// The library has the resolvers, for its clients. False: an exception was thrown.
+bool set_name_resolvers(HashTable* options) {
+    zval* resolvers = zend_hash_str_find_deref(options, ZEND_STRL("name_resolver"));
+    if (resolvers == nullptr || Z_TYPE_P(resolvers) == IS_NULL) return true;
+    zend_class_entry* library = library::need("tern\\internal\\nameresolvers");
+    if (library == nullptr) return false;
+    zend_call_method_with_1_params(nullptr, library, nullptr, "set", nullptr, resolvers);
+    return EG(exception) == nullptr;
 }
 
 }  // namespace
@@ -119,6 +131,11 @@ ZEND_METHOD(Swoole_Coroutine, set) {
     ZEND_PARSE_PARAMETERS_END();
     CoroutineOptions& all = *TERN_G(coroutine_options);
     if (!apply_options(coroutine_option_table(), options, {&all, nullptr, &all.touched})) RETURN_THROWS();
+    keep_exit_condition(options);
+    if (!set_name_resolvers(options)) RETURN_THROWS();
+    if (zend_hash_str_exists(options, ZEND_STRL("log_level"))) {
+        TERN_G(log)->set_least(static_cast<tern::LogLevel>(all.log_level));
+    }
     if (runtime() != nullptr) apply_to(*runtime(), all);
 }
 
@@ -151,8 +168,15 @@ ZEND_METHOD(Swoole_Coroutine, disableScheduler) {
 ZEND_METHOD(Swoole_Coroutine, stats) {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
-    Coroutines* coroutines = tern::php::coroutines();
     const auto count = [](size_t number) { return static_cast<zend_long>(number); };
+    const Runtime* all = runtime();
+    const tern::loop::OffloadLoad threads = all == nullptr ? tern::loop::OffloadLoad() : all->offload.load();
+    add_assoc_long(return_value, "event_num", all == nullptr ? 0 : count(all->loop.holds()));
+    add_assoc_long(return_value, "signal_listener_num", all == nullptr ? 0 : count(all->signals.listened_count()));
+    add_assoc_long(return_value, "aio_task_num", count(threads.queued + threads.running));
+    add_assoc_long(return_value, "aio_worker_num", count(threads.threads));
+    add_assoc_long(return_value, "aio_queue_size", count(threads.queued));
+    const Coroutines* coroutines = all;
     add_assoc_long(return_value, "coroutine_num", coroutines == nullptr ? 0 : count(coroutines->scheduler.count()));
     add_assoc_long(return_value, "coroutine_peak_num", coroutines == nullptr ? 0 : count(coroutines->scheduler.peak()));
     add_assoc_long(return_value, "coroutine_last_cid", coroutines == nullptr ? 0 : coroutines->scheduler.last_id());

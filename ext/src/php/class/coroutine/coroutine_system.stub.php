@@ -34,7 +34,7 @@ namespace Swoole\Coroutine {
          * @param int $flags FILE_APPEND, LOCK_EX
          * @return int|false the number of bytes written
          */
-        public static function writeFile(string $filename, string $content, int $flags = 0) {}
+        public static function writeFile(string $filename, string $fileContent, int $flags = 0) {}
 
         /**
          * Reads from a stream: at most $length bytes, 0: what there is up to the end of a file, or has arrived from a
@@ -81,22 +81,22 @@ namespace Swoole\Coroutine {
          * @param int $type AF_INET or AF_INET6
          * @return string|false SWOOLE_ERROR_DNSLOOKUP_RESOLVE_FAILED, ..._RESOLVE_TIMEOUT
          */
-        public static function gethostbyname(string $domain, int $type = AF_INET, float $timeout = -1) {}
+        public static function gethostbyname(string $domain_name, int $type = AF_INET, float $timeout = -1) {}
 
         /**
          * All addresses of a host. Suspends.
          *
          * @param int $family AF_INET or AF_INET6
-         * @return list<string>|false
+         * @return list<string>|false SWOOLE_ERROR_CO_TIMEDOUT: the time was over; else as gethostbyname()
          */
-        public static function getaddrinfo(string $domain, int $family = AF_INET, int $socktype = SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, string $service = '', float $timeout = -1) {}
+        public static function getaddrinfo(string $domain, int $family = AF_INET, int $socktype = SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1) {}
 
         /**
          * As gethostbyname().
          *
-         * @return string|false
+         * @return string|false SWOOLE_ERROR_DNSLOOKUP_RESOLVE_FAILED also when the time was over
          */
-        public static function dnsLookup(string $domain, float $timeout = 5, int $type = AF_INET) {}
+        public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = AF_INET) {}
 
         /**
          * Waits until any child process ends, commands of exec() apart. Suspends.

@@ -21,6 +21,7 @@ struct Question {
     zend_long protocol = IPPROTO_TCP;
     double timeout = -1;
     uint32_t family_argument = 2;  // its position among the parameters
+    Error overdue = Error::dns_resolve_timed_out;
 };
 
 struct Answer {
@@ -60,6 +61,7 @@ bool resolve(const Question& question, Answer* answer, zval* return_value) {
     if (runtime == nullptr) return false;
     *answer = look_up(*runtime, question, deadline_in(question.timeout));
     if (answer->error == Error::ok) return true;
+    if (answer->error == Error::dns_resolve_timed_out) answer->error = question.overdue;
     fail_wait(*runtime, answer->error, return_value);
     return false;
 }
@@ -90,8 +92,9 @@ ZEND_METHOD(Swoole_Coroutine_System, gethostbyname) {
 
 ZEND_METHOD(Swoole_Coroutine_System, dnsLookup) {
     Question question{};
-    question.timeout = 5;
+    question.timeout = 60;
     question.family_argument = 3;
+    question.overdue = tern::Error::dns_resolve_failed;
     ZEND_PARSE_PARAMETERS_START(1, 3)
     Z_PARAM_PATH_STR(question.name)
     Z_PARAM_OPTIONAL
@@ -103,13 +106,14 @@ ZEND_METHOD(Swoole_Coroutine_System, dnsLookup) {
 
 ZEND_METHOD(Swoole_Coroutine_System, getaddrinfo) {
     Question question{};
+    question.overdue = tern::Error::coroutine_timed_out;
     ZEND_PARSE_PARAMETERS_START(1, 6)
     Z_PARAM_PATH_STR(question.name)
     Z_PARAM_OPTIONAL
     Z_PARAM_LONG(question.family)
     Z_PARAM_LONG(question.socket_type)
     Z_PARAM_LONG(question.protocol)
-    Z_PARAM_PATH_STR(question.service)
+    Z_PARAM_PATH_STR_OR_NULL(question.service)
     Z_PARAM_DOUBLE(question.timeout)
     ZEND_PARSE_PARAMETERS_END();
     Answer answer{};

@@ -85,28 +85,9 @@ bool may_run_loop(Coroutines& coroutines) {
     return false;
 }
 
-// clang-format off
-const zend_function_entry functions[] = {
-    ZEND_NAMED_FE(swoole_event_add, ZEND_MN(Swoole_Event_add), arginfo_class_Swoole_Event_add)
-    ZEND_NAMED_FE(swoole_event_set, ZEND_MN(Swoole_Event_set), arginfo_class_Swoole_Event_set)
-    ZEND_NAMED_FE(swoole_event_del, ZEND_MN(Swoole_Event_del), arginfo_class_Swoole_Event_del)
-    ZEND_NAMED_FE(swoole_event_isset, ZEND_MN(Swoole_Event_isset), arginfo_class_Swoole_Event_isset)
-    ZEND_NAMED_FE(swoole_event_write, ZEND_MN(Swoole_Event_write), arginfo_class_Swoole_Event_write)
-    ZEND_NAMED_FE(swoole_event_wait, ZEND_MN(Swoole_Event_wait), arginfo_class_Swoole_Event_wait)
-    ZEND_NAMED_FE(swoole_event_dispatch, ZEND_MN(Swoole_Event_dispatch), arginfo_class_Swoole_Event_dispatch)
-    ZEND_NAMED_FE(swoole_event_exit, ZEND_MN(Swoole_Event_exit), arginfo_class_Swoole_Event_exit)
-    ZEND_NAMED_FE(swoole_event_defer, ZEND_MN(Swoole_Event_defer), arginfo_class_Swoole_Event_defer)
-    ZEND_NAMED_FE(swoole_event_cycle, ZEND_MN(Swoole_Event_cycle), arginfo_class_Swoole_Event_cycle)
-    ZEND_FE_END
-};
-// clang-format on
-
 }  // namespace
 
-void register_event(Classes& into) {
-    into.event = register_class_Swoole_Event();
-    zend_register_functions(nullptr, functions, nullptr, MODULE_PERSISTENT);
-}
+void register_event(Classes& into) { into.event = register_class_Swoole_Event(); }
 
 }  // namespace tern::php
 

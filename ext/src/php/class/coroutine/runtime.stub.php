@@ -5,7 +5,7 @@
 namespace Swoole;
 
 /** Which blocking calls of plain PHP suspend only their coroutine: groups of them, as SWOOLE_HOOK_* flags. */
-final class Runtime
+class Runtime
 {
     /**
      * Inside of coroutines only; everywhere else nothing changes. tern.hook_flags in php.ini goes before it.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0d00d5acc0181d75370ee39a49203e1062baeaf4 */
+ * Stub hash: 82219ea4c522a264f1b89747ed9115fd5b6fc8b3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Runtime_enableCoroutine, 0, 0, 0)
 	ZEND_ARG_INFO_WITH_DEFAULT_VALUE(0, flags, "SWOOLE_HOOK_ALL")
@@ -36,7 +36,6 @@ static zend_class_entry *register_class_Swoole_Runtime(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole", "Runtime", class_Swoole_Runtime_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	return class_entry;
 }

@@ -39,27 +39,11 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats) {
     RETURN_LONG(runtime->timers->start(delay_ms, repeats, call));
 }
 
-// clang-format off
-const zend_function_entry functions[] = {
-    ZEND_NAMED_FE(swoole_timer_tick, ZEND_MN(Swoole_Timer_tick), arginfo_class_Swoole_Timer_tick)
-    ZEND_NAMED_FE(swoole_timer_after, ZEND_MN(Swoole_Timer_after), arginfo_class_Swoole_Timer_after)
-    ZEND_NAMED_FE(swoole_timer_exists, ZEND_MN(Swoole_Timer_exists), arginfo_class_Swoole_Timer_exists)
-    ZEND_NAMED_FE(swoole_timer_info, ZEND_MN(Swoole_Timer_info), arginfo_class_Swoole_Timer_info)
-    ZEND_NAMED_FE(swoole_timer_stats, ZEND_MN(Swoole_Timer_stats), arginfo_class_Swoole_Timer_stats)
-    ZEND_NAMED_FE(swoole_timer_list, ZEND_MN(Swoole_Timer_list), arginfo_class_Swoole_Timer_list)
-    ZEND_NAMED_FE(swoole_timer_clear, ZEND_MN(Swoole_Timer_clear), arginfo_class_Swoole_Timer_clear)
-    ZEND_NAMED_FE(swoole_timer_clear_all, ZEND_MN(Swoole_Timer_clearAll), arginfo_class_Swoole_Timer_clearAll)
-    ZEND_NAMED_FE(swoole_timer_set, ZEND_MN(Swoole_Timer_set), arginfo_class_Swoole_Timer_set)
-    ZEND_FE_END
-};
-// clang-format on
-
 }  // namespace
 
 void register_timer(Classes& into) {
     into.timer = register_class_Swoole_Timer();
     into.timer_iterator = register_class_Swoole_Timer_Iterator(spl_ce_ArrayIterator);
-    zend_register_functions(nullptr, functions, nullptr, MODULE_PERSISTENT);
 }
 
 }  // namespace tern::php

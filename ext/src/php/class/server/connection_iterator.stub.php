@@ -13,10 +13,10 @@ namespace Swoole\Connection;
  * @implements \ArrayAccess<int, array<string, mixed>|false>
  * @not-serializable
  */
-final class Iterator implements \Iterator, \ArrayAccess, \Countable
+class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
     /** Servers and ports make theirs. */
-    private function __construct() {}
+    public function __construct() {}
 
     public function rewind(): void {}
     public function next(): void {}

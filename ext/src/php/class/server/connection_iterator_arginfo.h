@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6f5b8b649f2dff6472a98584c8bd8b95ccc8a360 */
+ * Stub hash: 0bbd59a4454fd08be6178fc24f9a34f209749395 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -52,7 +52,7 @@ ZEND_METHOD(Swoole_Connection_Iterator, offsetUnset);
 
 
 static const zend_function_entry class_Swoole_Connection_Iterator_methods[] = {
-	ZEND_ME(Swoole_Connection_Iterator, __construct, arginfo_class_Swoole_Connection_Iterator___construct, ZEND_ACC_PRIVATE)
+	ZEND_ME(Swoole_Connection_Iterator, __construct, arginfo_class_Swoole_Connection_Iterator___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Connection_Iterator, rewind, arginfo_class_Swoole_Connection_Iterator_rewind, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Connection_Iterator, next, arginfo_class_Swoole_Connection_Iterator_next, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Connection_Iterator, current, arginfo_class_Swoole_Connection_Iterator_current, ZEND_ACC_PUBLIC)
@@ -72,7 +72,7 @@ static zend_class_entry *register_class_Swoole_Connection_Iterator(zend_class_en
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Connection", "Iterator", class_Swoole_Connection_Iterator_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NOT_SERIALIZABLE;
+	class_entry->ce_flags |= ZEND_ACC_NOT_SERIALIZABLE;
 	zend_class_implements(class_entry, 3, class_entry_Iterator, class_entry_ArrayAccess, class_entry_Countable);
 
 	return class_entry;

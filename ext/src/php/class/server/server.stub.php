@@ -224,10 +224,11 @@ namespace Swoole {
         /**
          * A message to another worker, whose callback of pipeMessage gets it. Messages of one worker to another come in
          * order, except that those of more than 256 KB go another way. A process of addProcess() gets it by its read().
+         * While the box of that worker is full the call waits, for at most 10 seconds; in the master it does not. May suspend.
          *
          * @param mixed $message what can be serialized; a string with something in it for a process of addProcess()
          * @param int $dst_worker_id an event worker, a task worker behind them, or a process behind these; not the caller
-         * @return bool false: SWOOLE_ERROR_SERVER_PIPE_BUFFER_FULL when its box is full: it has not read for a while
+         * @return bool false: SWOOLE_ERROR_SERVER_PIPE_BUFFER_FULL when its box is still full
          * @throws \Exception when the message cannot be serialized
          * @throws \ValueError when there is no such worker
          * @throws \TypeError when a process of addProcess() is to get something else than a string

@@ -5,7 +5,7 @@
 namespace Swoole\Server;
 
 /** What happened to a connection, for the callbacks of connect, receive, close, ... with `event_object`. */
-final class Event
+class Event
 {
     /** @var int */
     public $reactor_id = 0;
@@ -18,7 +18,7 @@ final class Event
 }
 
 /** A datagram, for the callback of packet with `event_object`. */
-final class Packet
+class Packet
 {
     /** @var int The number of the port's socket, for sendto(). */
     public $server_socket = 0;
@@ -35,10 +35,12 @@ final class Packet
 }
 
 /** A message of sendMessage(), for the callback of pipeMessage with `event_object`. */
-final class PipeMessage
+class PipeMessage
 {
     /** @var int */
     public $source_worker_id = 0;
+    /** @var int The same. */
+    public $worker_id = 0;
     /** @var float When it was handed over, in seconds since 1970. */
     public $dispatch_time = 0;
     /** @var mixed */
@@ -46,7 +48,7 @@ final class PipeMessage
 }
 
 /** How a worker ended, for the callback of workerError with `event_object`. */
-final class StatusInfo
+class StatusInfo
 {
     /** @var int */
     public $worker_id = 0;
@@ -61,7 +63,7 @@ final class StatusInfo
 }
 
 /** What a task returned, for the callback of finish with `event_object`. */
-final class TaskResult
+class TaskResult
 {
     /** @var int */
     public $task_id = 0;

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 5ea1e2f6457c340c0bfa19fabee14a80190da23a */
+ * Stub hash: 19e848a3af2f0047a4704d2221ca6300a30cdd27 */
 
 
 
@@ -34,7 +34,6 @@ static zend_class_entry *register_class_Swoole_Server_Event(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Server", "Event", class_Swoole_Server_Event_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	zval property_reactor_id_default_value;
 	ZVAL_LONG(&property_reactor_id_default_value, 0);
@@ -69,7 +68,6 @@ static zend_class_entry *register_class_Swoole_Server_Packet(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Server", "Packet", class_Swoole_Server_Packet_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	zval property_server_socket_default_value;
 	ZVAL_LONG(&property_server_socket_default_value, 0);
@@ -116,13 +114,18 @@ static zend_class_entry *register_class_Swoole_Server_PipeMessage(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Server", "PipeMessage", class_Swoole_Server_PipeMessage_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	zval property_source_worker_id_default_value;
 	ZVAL_LONG(&property_source_worker_id_default_value, 0);
 	zend_string *property_source_worker_id_name = zend_string_init("source_worker_id", sizeof("source_worker_id") - 1, 1);
 	zend_declare_property_ex(class_entry, property_source_worker_id_name, &property_source_worker_id_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_source_worker_id_name);
+
+	zval property_worker_id_default_value;
+	ZVAL_LONG(&property_worker_id_default_value, 0);
+	zend_string *property_worker_id_name = zend_string_init("worker_id", sizeof("worker_id") - 1, 1);
+	zend_declare_property_ex(class_entry, property_worker_id_name, &property_worker_id_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_worker_id_name);
 
 	zval property_dispatch_time_default_value;
 	ZVAL_LONG(&property_dispatch_time_default_value, 0);
@@ -145,7 +148,6 @@ static zend_class_entry *register_class_Swoole_Server_StatusInfo(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Server", "StatusInfo", class_Swoole_Server_StatusInfo_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	zval property_worker_id_default_value;
 	ZVAL_LONG(&property_worker_id_default_value, 0);
@@ -186,7 +188,6 @@ static zend_class_entry *register_class_Swoole_Server_TaskResult(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Server", "TaskResult", class_Swoole_Server_TaskResult_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	zval property_task_id_default_value;
 	ZVAL_LONG(&property_task_id_default_value, 0);

@@ -7,6 +7,7 @@
 #include "php/bridge/time_limit.h"
 #include "php/class/server/connection_iterator.h"
 #include "php/class/server/launcher_functions.h"
+#include "php/library/library.h"
 #include "php/object/server_object.h"
 #include "php/runtime/script.h"
 #include "php/server/port_protocol.h"
@@ -41,6 +42,17 @@ bool can_serve(const ServerObject& server) {
     return true;
 }
 
+// False: an exception was thrown.
+bool attach_helpers(ServerObject& server) {
+    if (server.config->stats_file.empty() && server.config->admin_server.empty()) return true;
+    zend_class_entry* helpers = library::need("tern\\internal\\serverhelpers");
+    if (helpers == nullptr) return false;
+    zval argument;
+    ZVAL_OBJ(&argument, &server.std);
+    zend_call_method_with_1_params(nullptr, helpers, nullptr, "attach", nullptr, &argument);
+    return EG(exception) == nullptr;
+}
+
 void add_totals(zval* into, const shm::Totals& totals) {
     for (const shm::TotalRow& row : shm::kTotalRows) {
         add_assoc_long(into, row.name, static_cast<zend_long>(totals.*row.total));
@@ -71,7 +83,7 @@ Levels levels_of(const proc::SharedState& state) {
         levels.coroutines += one.coroutine_num.get();
         levels.websockets += one.websocket_num.get();
         const proc::WorkerRole role = state.roster().role_of(one.worker_id.load(std::memory_order_relaxed));
-        if (role == proc::WorkerRole::event && one.concurrency.get() == 0) ++levels.idle;
+        if (role == proc::WorkerRole::event && !one.has_work()) ++levels.idle;
         if (role == proc::WorkerRole::task && one.task_num.get() == 0) ++levels.idle_tasks;
     }
     return levels;
@@ -126,7 +138,7 @@ ZEND_METHOD(Swoole_Server, start) {
         throw_exception(Error::server_only_start_one, "a server was started in this process already");
         RETURN_THROWS();
     }
-    if (!ask_launcher(ZEND_THIS)) RETURN_THROWS();
+    if (!ask_launcher(ZEND_THIS) || !attach_helpers(*server)) RETURN_THROWS();
     if (!drop_script_runtime()) {
         throw_exception(Error::wrong_operation, "a server cannot start while coroutines, timers or events are in use");
         RETURN_THROWS();
@@ -235,7 +247,9 @@ ZEND_METHOD(Swoole_Server, getClientInfo) {
     ZEND_PARSE_PARAMETERS_END();
     ServerProcess* running_server = running(return_value);
     if (running_server == nullptr) return;
-    tern::Result<tern::shm::SessionInfo> info = running_server->state().sessions().read(fd);
+    const PortHost* host = port_host();
+    const tern::Result<tern::shm::SessionInfo> info =
+        host == nullptr ? running_server->state().sessions().read(fd) : host->session_info(fd);
     if (!info.ok()) return failure(Error::session_not_exist, return_value);
     describe_session(info.value(), return_value);
     tern::serve::Connection* own =
@@ -316,7 +330,7 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus) {
     if (slot < 0) RETURN_FALSE;
     const tern::shm::WorkerCounters& counters = process()->state().slot(static_cast<uint32_t>(slot));
     auto status = counters.status.load(std::memory_order_relaxed);
-    if (status == tern::shm::WorkerStatus::idle && counters.concurrency.get() + counters.task_num.get() > 0) {
+    if (status == tern::shm::WorkerStatus::idle && counters.has_work()) {
         status = tern::shm::WorkerStatus::busy;
     }
     RETURN_LONG(static_cast<zend_long>(status));

@@ -9,7 +9,7 @@ namespace Swoole\Server;
  *
  * @not-serializable
  */
-final class Port
+class Port
 {
     /** @var string */
     public $host = '';

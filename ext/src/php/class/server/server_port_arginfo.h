@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: db3628fc4f942371500d6206da2bfaf80ef655a5 */
+ * Stub hash: 9a561b4ceb27a60708e9cc8c087c6bffc4b5c7dd */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -42,7 +42,7 @@ static zend_class_entry *register_class_Swoole_Server_Port(void)
 
 	INIT_NS_CLASS_ENTRY(ce, "Swoole\\Server", "Port", class_Swoole_Server_Port_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	class_entry->ce_flags |= ZEND_ACC_FINAL|ZEND_ACC_NOT_SERIALIZABLE;
+	class_entry->ce_flags |= ZEND_ACC_NOT_SERIALIZABLE;
 
 	zval property_host_default_value;
 	ZVAL_EMPTY_STRING(&property_host_default_value);

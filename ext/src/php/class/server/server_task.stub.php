@@ -29,7 +29,7 @@ final class Task
      * @return bool false when the task came from somewhere else, or the result could not be sent
      * @throws \Exception when the value cannot be serialized
      */
-    public function finish($data) {}
+    public function finish(mixed $data) {}
 
     /**
      * A value as it travels between workers, in a format of this version only.
@@ -37,7 +37,7 @@ final class Task
      * @param mixed $data
      * @return string|false
      */
-    public static function pack($data) {}
+    public static function pack(mixed $data) {}
 
     /**
      * The value behind what pack() returned.

@@ -1,8 +1,8 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8b0c7c9b7678c039c949d6813e1130cd7324f593 */
+ * Stub hash: 673156c3318c58de25a8878ae54f7d9d9c6efd1e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server_Task_finish, 0, 0, 1)
-	ZEND_ARG_INFO(0, data)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Swoole_Server_Task_pack arginfo_class_Swoole_Server_Task_finish

@@ -222,7 +222,7 @@ ZEND_METHOD(Swoole_Lock, lock) {
     Z_PARAM_LONG(operation)
     Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    const zend_long wanted = operation & ~kNoWait;
+    const zend_long wanted = operation == kNoWait ? kExclude : operation & ~kNoWait;
     if (wanted != kExclude && wanted != kShare) {
         zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, with or without LOCK_NB");
         RETURN_THROWS();

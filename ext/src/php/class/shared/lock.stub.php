@@ -59,7 +59,8 @@ class Lock
     /**
      * Waits until it has the lock. May suspend.
      *
-     * @param int $operation LOCK_EX: alone; LOCK_SH: together with others that share it; with LOCK_NB it does not wait
+     * @param int $operation LOCK_EX: alone; LOCK_SH: together with others that share it; with LOCK_NB it does not wait, and
+     *  LOCK_NB alone is LOCK_EX | LOCK_NB
      * @param float $timeout seconds, at least 0.001; 0 and less: as long as it takes
      * @return bool false when the time was over (ETIMEDOUT), it was cancelled, others have it (EBUSY, with LOCK_NB), or
      *  it would wait for itself (EDEADLK, with a warning)

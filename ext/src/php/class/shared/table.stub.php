@@ -118,7 +118,7 @@ namespace Swoole {
          *
          * @return int|float|false
          */
-        public function decr(string $key, string $column, int|float $decrby = 1) {}
+        public function decr(string $key, string $column, int|float $incrby = 1) {}
 
         /**
          * How many rows there are; 0 before create() and after destroy().

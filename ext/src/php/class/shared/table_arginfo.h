@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e9188079c1aff60792562d3e9cd25c507e7e2d23 */
+ * Stub hash: b2943ff4bd024d2a81a76b4603ee88b891b06be3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)
@@ -41,11 +41,7 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Table_incr, 0, 0, 2)
 	ZEND_ARG_TYPE_MASK(0, incrby, MAY_BE_LONG|MAY_BE_DOUBLE, "1")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Table_decr, 0, 0, 2)
-	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
-	ZEND_ARG_TYPE_INFO(0, column, IS_STRING, 0)
-	ZEND_ARG_TYPE_MASK(0, decrby, MAY_BE_LONG|MAY_BE_DOUBLE, "1")
-ZEND_END_ARG_INFO()
+#define arginfo_class_Swoole_Table_decr arginfo_class_Swoole_Table_incr
 
 ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Swoole_Table_count, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

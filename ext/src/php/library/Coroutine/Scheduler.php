@@ -14,39 +14,33 @@ final class Scheduler
     /** @var array<string, mixed>|null */
     private ?array $options = null;
 
-    /**
-     * @param mixed $args passed to the function
-     * @return bool true
-     */
-    public function add(callable $fn, mixed ...$args): bool
+    /** @param mixed $param passed to the function */
+    public function add(callable $func, mixed ...$param): void
     {
-        $this->tasks[] = [$fn, $args];
-        return true;
+        $this->tasks[] = [$func, $param];
     }
 
     /**
      * The same function in several coroutines.
      *
-     * @param mixed $args passed to the function
-     * @return bool true
+     * @param mixed $param passed to the function
      */
-    public function parallel(int $n, callable $fn, mixed ...$args): bool
+    public function parallel(int $n, callable $func, mixed ...$param): void
     {
         for ($i = 0; $i < $n; ++$i) {
-            $this->tasks[] = [$fn, $args];
+            $this->tasks[] = [$func, $param];
         }
-        return true;
     }
 
     /**
      * As Swoole\Coroutine::set().
      *
-     * @param array<string, mixed> $options
+     * @param array<string, mixed> $settings
      */
-    public function set(array $options): void
+    public function set(array $settings): void
     {
-        Coroutine::set($options);
-        $this->options = $options + ($this->options ?? []);
+        Coroutine::set($settings);
+        $this->options = $settings + ($this->options ?? []);
     }
 
     /** @return array<string, mixed>|null what was given to set(); null: nothing */

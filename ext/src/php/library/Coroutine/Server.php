@@ -14,7 +14,7 @@ use ValueError;
  * A server within coroutines: each connection gets a coroutine of its own. It may be made, started and shut down at any
  * time, many times, and several in one process.
  */
-final class Server
+class Server
 {
     /** How long accepting pauses when the system has no descriptor or memory for another connection, in seconds. */
     private const PAUSE = 1.0;
@@ -39,10 +39,12 @@ final class Server
     /** @var array<string, mixed> what set() was given */
     public $setting = [];
 
-    protected bool $running = false;
+    /** @var bool */
+    protected $running = false;
     /** @var callable|null */
     protected $fn;
-    protected Socket $socket;
+    /** @var Socket */
+    protected $socket;
 
     /**
      * Listens from here on.

@@ -25,7 +25,7 @@ class MysqliPool extends ConnectionPool
         foreach ($config->getOptions() as $option => $value) {
             $mysqli->options($option, $value);
         }
-        $socket = $config->getUnixSocket();
+        $socket = $config->getUnixSocket() ?? '';
         $done = $mysqli->real_connect(
             $socket === '' ? $config->getHost() : 'localhost',
             $config->getUsername(),

@@ -43,7 +43,7 @@ class PDOPool extends ConnectionPool
         if ($driver === 'sqlite') {
             return "sqlite:{$config->getDbname()}";
         }
-        $socket = $config->getUnixSocket();
+        $socket = $config->getUnixSocket() ?? '';
         [$where, $charset] = match (true) {
             $driver !== 'mysql' => ["host={$config->getHost()};port={$config->getPort()}", null],
             $socket !== '' => ["unix_socket=$socket", $config->getCharset()],

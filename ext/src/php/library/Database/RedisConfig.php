@@ -11,8 +11,8 @@ class RedisConfig
     protected int $port = 6379;
     protected float $timeout = 0.0;
     protected string $reserved = '';
-    protected int $retryInterval = 0;
-    protected float $readTimeout = 0.0;
+    protected int $retry_interval = 0;
+    protected float $read_timeout = 0.0;
     protected mixed $auth = '';
     protected int $dbIndex = 0;
     /** @var array<int, mixed> */
@@ -64,23 +64,23 @@ class RedisConfig
 
     public function getRetryInterval(): int
     {
-        return $this->retryInterval;
+        return $this->retry_interval;
     }
 
-    public function withRetryInterval(int $retryInterval): self
+    public function withRetryInterval(int $retry_interval): self
     {
-        $this->retryInterval = $retryInterval;
+        $this->retry_interval = $retry_interval;
         return $this;
     }
 
     public function getReadTimeout(): float
     {
-        return $this->readTimeout;
+        return $this->read_timeout;
     }
 
-    public function withReadTimeout(float $readTimeout): self
+    public function withReadTimeout(float $read_timeout): self
     {
-        $this->readTimeout = $readTimeout;
+        $this->read_timeout = $read_timeout;
         return $this;
     }
 
@@ -110,6 +110,18 @@ class RedisConfig
     public function getOptions(): array
     {
         return $this->options;
+    }
+
+    public function withOption(int $option, mixed $value): self
+    {
+        $this->options[$option] = $value;
+        return $this;
+    }
+
+    /** @param array<int, mixed> $options replace those that were set */
+    public function setOptions(array $options): self
+    {
+        return $this->withOptions($options);
     }
 
     /** @param array<int, mixed> $options */

@@ -7,10 +7,14 @@ namespace Swoole\Coroutine\Server;
 use Swoole\Coroutine\Socket;
 
 /** One connection of a Swoole\Coroutine\Server. */
-final class Connection
+class Connection
 {
-    public function __construct(protected Socket $socket)
+    /** @var Socket */
+    protected $socket;
+
+    public function __construct(Socket $conn)
     {
+        $this->socket = $conn;
     }
 
     /**
@@ -19,7 +23,7 @@ final class Connection
      * @param float $timeout seconds; -1: no limit, 0: the socket's own
      * @return string|false '': the client has closed the connection; false: see exportSocket()->errCode
      */
-    public function recv(float $timeout = 0): string|false
+    public function recv(float $timeout = 0)
     {
         return $this->socket->recvPacket($timeout);
     }
@@ -29,7 +33,7 @@ final class Connection
      *
      * @return int|false how many bytes; false: see exportSocket()->errCode
      */
-    public function send(string $data): int|false
+    public function send(string $data)
     {
         return $this->socket->sendAll($data);
     }
