@@ -20,11 +20,13 @@
 #include "php/class/tern_functions.h"
 #include "php/class/value_functions.h"
 #include "php/constants/constants.h"
+#include "php/hooks/async_file.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/hooks/engine_functions.h"
 #include "php/hooks/exit.h"
 #include "php/hooks/http_headers.h"
 #include "php/library/library.h"
+#include "php/module_info.h"
 #include "php/runtime/exit_condition.h"
 #include "php/runtime/forked.h"
 #include "php/runtime/script.h"
@@ -102,8 +104,10 @@ zend_result shut_down(SHUTDOWN_FUNC_ARGS) {
 
 void show_info(ZEND_MODULE_INFO_FUNC_ARGS) {
     php_info_print_table_start();
-    php_info_print_table_row(2, "API level", tern::php::kApiVersion);
+    php_info_print_table_row(2, "Swoole", "enabled");
+    php_info_print_table_row(2, "Version", tern::php::kApiVersion);
     php_info_print_table_row(2, "Provided by", "tern");
+    tern::php::show_features();
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
 }
@@ -179,11 +183,13 @@ static PHP_MINIT_FUNCTION(tern) {
     if (!refuse_rivals() || !start_api_module()) return FAILURE;
     tern::php::take_over_exit();
     tern::php::take_over_http_streams();
+    tern::php::register_async_file();
     return SUCCESS;
 }
 
 static PHP_MSHUTDOWN_FUNCTION(tern) {
     tern::php::remove_hooks();
+    if (TERN_G(swoole_compat)) tern::php::unregister_async_file();
     delete TERN_G(coroutine_options);
     delete TERN_G(media_types);
     delete TERN_G(tls_contexts);

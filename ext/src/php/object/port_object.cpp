@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "php/bridge/callback.h"
 #include "php/bridge/classes.h"
 
 namespace tern::php {
@@ -49,10 +50,11 @@ PortObject* make_port(const PortAddress& address) {
     return of<PortObject>(object);
 }
 
-void keep_callback(const EventRow& row, zval* callbacks, zval* callable) {
+void keep_callback(const EventRow& row, zval* callbacks, const zend_fcall_info& callable,
+                   zend_fcall_info_cache& cache) {
     zval previous;
     ZVAL_COPY_VALUE(&previous, &callbacks[row.index]);
-    ZVAL_COPY(&callbacks[row.index], callable);
+    keep_callable(callable, cache, &callbacks[row.index]);
     zval_ptr_dtor(&previous);
 }
 

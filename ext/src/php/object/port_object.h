@@ -39,8 +39,8 @@ bool check_address(const PortAddress& address, uint32_t port_argument, uint32_t 
 // Makes the object and returns a reference.
 PortObject* make_port(const PortAddress& address);
 
-// Keeps the callback for the event of `row`, and warns if this version never calls it.
-void keep_callback(const EventRow& row, zval* callbacks, zval* callable);
+// Keeps the callback for the event of `row`.
+void keep_callback(const EventRow& row, zval* callbacks, const zend_fcall_info& callable, zend_fcall_info_cache& cache);
 void return_callback(const zval* callback, zval* return_value);
 // Merges the options of set() into the property.
 void merge_setting(zend_object* object, HashTable* given, const char* property = "setting");

@@ -33,7 +33,7 @@ $port = serve(function ($connection) {
     }
     fwrite($connection, (string) $bytes);
 });
-client(SWOOLE_SOCK_TCP, [
+$client = client(SWOOLE_SOCK_TCP, [
     'connect' => function (Client $client) {
         $file = __DIR__ . '/ends.tmp';
         file_put_contents($file, str_repeat('f', 1 << 20));
@@ -45,7 +45,9 @@ client(SWOOLE_SOCK_TCP, [
     'bufferFull' => fn() => print("full\n"),
     'bufferEmpty' => fn() => print("empty\n"),
     'receive' => fn(Client $client, string $data) => print("$data\n"),
-])->connect('127.0.0.1', $port, 5);
+]);
+$client->set(['socket_buffer_size' => 65536]);
+$client->connect('127.0.0.1', $port, 5);
 Event::wait();
 unlink(__DIR__ . '/ends.tmp');
 

@@ -3,17 +3,20 @@ Process\Pool: its properties before start(), in a worker and afterwards
 --FILE--
 <?php
 use Swoole\Process\Pool;
+function show(Pool $pool): void
+{
+    echo json_encode([$pool->master_pid > 0, $pool->workerPid > 0, $pool->workerId, $pool->running, $pool->workerRunning]), "\n";
+}
 $pool = new Pool(1);
-$show = fn() => json_encode([$pool->master_pid > 0, $pool->workerPid > 0, $pool->workerId, $pool->running, $pool->workerRunning]) . "\n";
-echo $show();
-$pool->on('workerStart', function (Pool $pool) use ($show) {
-    echo $show();
+show($pool);
+$pool->on('workerStart', function (Pool $pool) {
+    show($pool);
     $pool->shutdown();
     $pool->stop();
-    echo $show();
+    show($pool);
 });
 $pool->start();
-echo $show();
+show($pool);
 ?>
 --EXPECT--
 [false,false,-1,true,true]

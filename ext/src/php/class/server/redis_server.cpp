@@ -1,3 +1,4 @@
+#include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/object.h"
 #include "php/class/registry.h"
@@ -112,10 +113,10 @@ using tern::Error;
 ZEND_METHOD(Swoole_Redis_Server, setHandler) {
     zend_string* command;
     zend_fcall_info callable;
-    zend_fcall_info_cache unused;
+    zend_fcall_info_cache cache;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_STR(command)
-    Z_PARAM_FUNC(callable, unused)
+    Z_PARAM_FUNC(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
@@ -128,8 +129,9 @@ ZEND_METHOD(Swoole_Redis_Server, setHandler) {
     zval* handlers = handlers_of(Z_OBJ_P(ZEND_THIS), &slot);
     SEPARATE_ARRAY(handlers);
     zend_string* name = zend_string_toupper(command);
-    Z_TRY_ADDREF(callable.function_name);
-    zend_hash_update(Z_ARRVAL_P(handlers), name, &callable.function_name);
+    zval kept;
+    keep_callable(callable, cache, &kept);
+    zend_hash_update(Z_ARRVAL_P(handlers), name, &kept);
     zend_string_release(name);
     RETURN_TRUE;
 }

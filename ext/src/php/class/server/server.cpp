@@ -168,10 +168,10 @@ ZEND_METHOD(Swoole_Server, set) {
 ZEND_METHOD(Swoole_Server, on) {
     zend_string* name;
     zend_fcall_info callable;
-    zend_fcall_info_cache unused;
+    zend_fcall_info_cache cache;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_STR(name)
-    Z_PARAM_FUNC(callable, unused)
+    Z_PARAM_FUNC(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
@@ -186,7 +186,7 @@ ZEND_METHOD(Swoole_Server, on) {
         warn("unknown event \"%s\"", ZSTR_VAL(name));
         return failure(tern::Error::invalid_params, return_value);
     }
-    keep_callback(*row, kept, &callable.function_name);
+    keep_callback(*row, kept, callable, cache);
     RETURN_TRUE;
 }
 

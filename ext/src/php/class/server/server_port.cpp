@@ -58,10 +58,10 @@ ZEND_METHOD(Swoole_Server_Port, set) {
 ZEND_METHOD(Swoole_Server_Port, on) {
     zend_string* name;
     zend_fcall_info callable;
-    zend_fcall_info_cache unused;
+    zend_fcall_info_cache cache;
     ZEND_PARSE_PARAMETERS_START(2, 2)
     Z_PARAM_STR(name)
-    Z_PARAM_FUNC(callable, unused)
+    Z_PARAM_FUNC(callable, cache)
     ZEND_PARSE_PARAMETERS_END();
     PortObject* port = of<PortObject>(ZEND_THIS);
     if (!may_change(*port, "callbacks")) RETURN_FALSE;
@@ -70,7 +70,7 @@ ZEND_METHOD(Swoole_Server_Port, on) {
         warn("unknown event \"%s\" of a port", ZSTR_VAL(name));
         return failure(tern::Error::invalid_params, return_value);
     }
-    keep_callback(*row, port->callbacks, &callable.function_name);
+    keep_callback(*row, port->callbacks, callable, cache);
     RETURN_TRUE;
 }
 

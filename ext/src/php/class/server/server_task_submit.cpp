@@ -1,4 +1,5 @@
 // The methods of Swoole\Server that submit tasks and finish them.
+#include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/waiting.h"
 #include "php/runtime/script.h"
@@ -150,7 +151,7 @@ ZEND_METHOD(Swoole_Server, task) {
     if (!check_index(index, 2)) RETURN_THROWS();
     zval kept;
     ZVAL_UNDEF(&kept);
-    if (awaited) ZVAL_COPY(&kept, &callable.function_name);
+    if (awaited) keep_callable(callable, cache, &kept);
     int64_t id = 0;
     if (submit(*from, data, index, awaited, id, return_value)) {
         if (awaited) from->expect(id, &kept);
