@@ -2,16 +2,12 @@
 #pragma once
 
 #include "php/options/option_rows.h"
+#include "php/options/sni_names.h"
 
 namespace tern::php::option_rows {
 
 inline const char* check_tls_mode(Bytes, Bytes value) {
     return value.empty() || value == "self-signed" ? nullptr : "be \"self-signed\" or empty";
-}
-
-inline const char* check_sni_name(Bytes key, Bytes) {
-    const bool fits = !key.empty() && key.size() <= 253 && key.find('*', 1) == Bytes::npos;
-    return fits && (key[0] != '*' || key.starts_with("*.")) ? nullptr : "be a host name, or \"*.\" and one";
 }
 
 // clang-format off

@@ -1,24 +1,12 @@
 #include "php/server/server_tls.h"
 
-#include <algorithm>
-
 #include "net/tls_self_signed.h"
+#include "php/options/sni_names.h"
 #include "php/server/tls_contexts.h"
 
 namespace tern::php {
 
 namespace {
-
-net::TlsIdentity identity_of(const TextPairs& fields) {
-    net::TlsIdentity identity;
-    for (const auto& [name, value] : fields) {
-        if (name == "ssl_cert_file") identity.certificate_file = value;
-        if (name == "ssl_key_file") identity.key_file = value;
-        if (name == "ssl_passphrase") identity.passphrase = value;
-        if (name == "ssl_stapling_file") identity.stapling_file = value;
-    }
-    return identity;
-}
 
 net::TlsIdentity identity_of(const PortConfig& config) {
     net::TlsIdentity identity;
@@ -29,18 +17,10 @@ net::TlsIdentity identity_of(const PortConfig& config) {
     return identity;
 }
 
-void take_names(const PortConfig& config, net::TlsOptions& options) {
-    for (const TextRecord& record : config.ssl_sni_certs) {
-        std::string name = record.name;
-        std::transform(name.begin(), name.end(), name.begin(), ascii_lower);
-        options.names.emplace_back(std::move(name), identity_of(record.fields));
-    }
-}
-
 net::TlsOptions options_of(const PortConfig& config) {
     net::TlsOptions options;
     options.identity = identity_of(config);
-    take_names(config, options);
+    options.names = sni_identities(config.ssl_sni_certs);
     options.protocols = tls_versions(config.ssl_protocols, config.ssl_method);
     options.ciphers = config.ssl_ciphers;
     options.curves = config.ssl_ecdh_curve;
@@ -63,9 +43,7 @@ const char* contradiction(const PortConfig& config, const net::TlsOptions& optio
     const bool self_signed = config.tls == "self-signed";
     if (self_signed && !config.ssl_cert_file.empty()) return "tls is self-signed, and there is ssl_cert_file";
     if (!self_signed && config.ssl_cert_file.empty()) return "TLS needs ssl_cert_file, or tls => 'self-signed'";
-    for (const auto& [name, identity] : options.names) {
-        if (identity.certificate_file.empty()) return "each element of ssl_sni_certs needs ssl_cert_file";
-    }
+    if (const char* why = sni_complaint(options); why != nullptr) return why;
     if (options.protocols == 0) {
         return config.ssl_protocols != 0 ? "ssl_protocols has none of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3"
                                          : "ssl_method must be SWOOLE_TLS_METHOD or one of TLSv1, TLSv1_1, TLSv1_2";

@@ -29,6 +29,7 @@ Error connect_by_name(SocketCall& call, const Target& target) noexcept {
     query.name.assign(target.host);
     query.family = kind.domain;
     query.socket_type = kind.type;
+    query.server = boundary::name_server(TERN_G(coroutine_options)->dns_server);
     const int64_t limit_ms = TERN_G(coroutine_options)->socket_dns_timeout_ms;
     const coro::Deadline until = limit_ms > 0 ? earlier(call.until, coro::Deadline::in(limit_ms)) : call.until;
     auto found = call.waits == nullptr

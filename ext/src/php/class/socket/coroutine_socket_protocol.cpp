@@ -5,6 +5,7 @@
 #include "php/bridge/callback.h"
 #include "php/class/socket/coroutine_socket.h"
 #include "php/class/socket/socket_protocol.h"
+#include "php/options/sni_names.h"
 #include "php/server/tls_contexts.h"
 
 namespace tern::php {
@@ -46,10 +47,13 @@ constexpr Option kRows[] = {
     {"ssl_cert_file", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_cert_file), 0, kPathLength, ""},
     {"ssl_key_file", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_key_file), 0, kPathLength, ""},
     {"ssl_passphrase", "", OptionKind::text, kScope, offsetof(SocketOptions, ssl_passphrase), 0, 1024, ""},
+    {"ssl_sni_certs", "", OptionKind::records, kScope, offsetof(SocketOptions, ssl_sni_certs), 0, kPathLength, "",
+     check_sni_name},
     {"ssl_protocols", "", OptionKind::integer, kScope, offsetof(SocketOptions, ssl_protocols), 0, 127, ""},
     {"ssl_method", "", OptionKind::integer, kScope, offsetof(SocketOptions, ssl_method), 0, 16, ""},
     {"ssl_ciphers", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_ciphers), 0, 4096, ""},
     {"ssl_ecdh_curve", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_ecdh_curve), 0, 1024, ""},
+    {"ssl_dhparam", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_dhparam), 0, kPathLength, ""},
     {"ssl_alpn", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_alpn), 0, 1024, "", check_alpn},
     {"ssl_verify_peer", "", OptionKind::boolean, kScope, offsetof(SocketOptions, ssl_verify_peer), 0, 1, ""},
     {"ssl_allow_self_signed", "", OptionKind::boolean, kScope, offsetof(SocketOptions, ssl_allow_self_signed), 0, 1,
@@ -179,7 +183,9 @@ net::TlsOptions tls_options_of(const SocketProtocol& protocol, bool is_server) {
     options.identity.passphrase = given.ssl_passphrase;
     options.protocols = tls_versions(given.ssl_protocols, given.ssl_method);
     options.ciphers = given.ssl_ciphers;
+    options.names = sni_identities(given.ssl_sni_certs);
     options.curves = given.ssl_ecdh_curve;
+    options.dhparam_file = given.ssl_dhparam;
     options.alpn = given.ssl_alpn;
     options.verify_peer = given.ssl_verify_peer;
     options.allow_self_signed = given.ssl_allow_self_signed;

@@ -2,6 +2,7 @@
 #include "php/bridge/error.h"
 #include "php/class/socket/coroutine_socket.h"
 #include "php/class/socket/socket_protocol.h"
+#include "php/options/sni_names.h"
 #include "php/server/tls_contexts.h"
 
 namespace tern::php {
@@ -16,6 +17,10 @@ Session accept_session(SocketObject& self) {
     const bool trusts = !options.client_ca_file.empty() || !options.ca_file.empty() || !options.ca_path.empty();
     if (options.verify_peer && !trusts && !options.allow_self_signed) {
         protocol.failure_reason = "ssl_verify_peer needs ssl_client_cert_file, ssl_cafile or ssl_capath";
+        return nullptr;
+    }
+    if (const char* why = sni_complaint(options); why != nullptr) {
+        protocol.failure_reason = why;
         return nullptr;
     }
     net::TlsContext::Loaded loaded = tls_contexts().of_server(options);

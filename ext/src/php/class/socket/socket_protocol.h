@@ -25,10 +25,12 @@ struct SocketOptions {
     std::string ssl_cert_file;
     std::string ssl_key_file;
     std::string ssl_passphrase;
+    std::vector<TextRecord> ssl_sni_certs;
     int64_t ssl_protocols = 0;
     int64_t ssl_method = 0;
     std::string ssl_ciphers;
     std::string ssl_ecdh_curve;
+    std::string ssl_dhparam;
     std::string ssl_alpn;
     bool ssl_verify_peer = false;
     bool ssl_allow_self_signed = false;
