@@ -173,13 +173,18 @@ class Pool
     }
 
     /**
-     * In a worker: another one takes its place, and this one goes on without the pool, until its code ends.
+     * In a worker: another one takes its place, and this one goes on without the pool, until its code ends. It gets no more
+     * messages.
      *
      * @return bool
      */
     public function detach(): bool
     {
-        return $this->supervisor?->detach() ?? false;
+        $done = $this->supervisor?->detach() ?? false;
+        if ($done) {
+            $this->receiver?->stop();
+        }
+        return $done;
     }
 
     /**
@@ -245,7 +250,7 @@ class Pool
             $this->processes[$id]->id = $id;
         }
         if ($this->ipc_type === SWOOLE_IPC_MSGQUEUE) {
-            $this->receiver = Receiver::ofQueue($this->processes[0], $this->msgqueue_key);
+            $this->receiver = Receiver::ofQueue($this->processes, $this->msgqueue_key);
         }
     }
 

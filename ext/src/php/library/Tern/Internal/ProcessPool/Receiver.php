@@ -18,6 +18,8 @@ final class Receiver
     private Closure $handle;
     /** Since run(). */
     private bool $runs = false;
+    /** After stop(). */
+    private bool $ends = false;
     private bool $inCoroutines = false;
     /** Bytes of a message. */
     private int|float $most = 0;
@@ -45,10 +47,14 @@ final class Receiver
         return new self($listener, null, null, $path);
     }
 
-    public static function ofQueue(Process $queue, int $key): self
+    /** @param non-empty-array<int, Process> $processes of the workers, which all get the queue */
+    public static function ofQueue(array $processes, int $key): self
     {
-        $queue->useQueue($key !== 0 ? $key : random_int(1, 0x7fffffff), 2 | Process::IPC_NOWAIT);
-        return new self(null, $queue, null, $key === 0 ? '' : null);
+        $actual = $key !== 0 ? $key : random_int(1, 0x7fffffff);
+        foreach ($processes as $process) {
+            $process->useQueue($actual, 2 | Process::IPC_NOWAIT);
+        }
+        return new self(null, reset($processes), null, $key === 0 ? '' : null);
     }
 
     public static function ofProcess(Process $process): self
@@ -87,6 +93,12 @@ final class Receiver
         }
     }
 
+    /** In a worker: run() returns after the message that is being handled. */
+    public function stop(): void
+    {
+        $this->ends = true;
+    }
+
     public function answer(string $data): bool
     {
         $id = $this->runs ? Coroutine::getCid() : -2;
@@ -100,7 +112,7 @@ final class Receiver
     /** @param resource $listener */
     private function accept(Supervisor $supervisor, $listener): void
     {
-        while ($supervisor->wait($listener, -1) !== null) {
+        while (!$this->ends && $supervisor->wait($listener, -1) !== null) {
             $client = @stream_socket_accept($listener, 0);
             if ($client === false) {
                 continue; // another worker was faster
@@ -173,7 +185,7 @@ final class Receiver
     private function pop(Supervisor $supervisor, Process $queue): void
     {
         $pause = 0.001;
-        while (!$supervisor->isLeaving()) {
+        while (!$this->ends && !$supervisor->isLeaving()) {
             $data = $queue->pop();
             if ($data !== false) {
                 $pause = 0.001;
@@ -188,7 +200,7 @@ final class Receiver
 
     private function read(Supervisor $supervisor, Process $process): void
     {
-        while ($supervisor->wait($process->pipe, -1) !== null) {
+        while (!$this->ends && $supervisor->wait($process->pipe, -1) !== null) {
             $process->setBlocking(false);
             $data = $process->read(self::LARGEST_DATAGRAM);
             if ($data !== false) {
