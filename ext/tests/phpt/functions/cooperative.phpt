@@ -31,7 +31,7 @@ foreach (['swoole_mail', 'swoole_checkdnsrr', 'swoole_dns_check_record', 'swoole
 ?>
 --EXTENSIONS--
 posix
---EXPECT--
+--EXPECTF--
 string(3) "two"
 array(2) {
   [0]=>
@@ -49,6 +49,6 @@ array(1) {
 bool(true)
 the other goes on
 from the other
-ValueError: swoole_exec(): Argument #1 ($command) cannot be empty
+ValueError: swoole_exec(): Argument #1 ($command) %s be empty
 TypeError: swoole_getmxrr(): Argument #2 ($hosts) must be of type array, int given
 string(0) ""

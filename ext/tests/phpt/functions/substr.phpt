@@ -4,7 +4,7 @@ swoole_substr_unserialize, swoole_substr_json_decode
 <?php
 $text = '<<' . serialize(['a' => 1, 'b' => new ArrayObject([2])]) . '>>';
 var_dump(swoole_substr_unserialize($text, 2, strlen($text) - 4)['a']);
-var_dump(swoole_substr_unserialize($text, 2, options: ['allowed_classes' => false])['b']::class);
+var_dump(swoole_substr_unserialize($text, 2, strlen($text) - 4, options: ['allowed_classes' => false])['b']::class);
 var_dump(swoole_substr_unserialize('i:5;', -4), swoole_substr_unserialize('i:12345;', 0, 999), @swoole_substr_unserialize('xi:5;', 0));
 
 $text = '--{"a":{"b":[1,2]}}--';
