@@ -1,7 +1,10 @@
 #include "boundary/names.h"
 
 #include <arpa/inet.h>
+#include <charconv>
+#include <cstring>
 #include <netdb.h>
+#include <resolv.h>
 
 #include "coro/io_observer.h"
 
@@ -23,7 +26,18 @@ private:
     std::vector<HostAddress> addresses_;
 };
 
+// The C library has name servers for each thread (resolver(3)). That of musl knows none but the system's.
+void use_server(const sockaddr_in& server) noexcept {
+    thread_local sockaddr_in used{};
+    if (std::memcmp(&used, &server, sizeof used) == 0 || res_init() != 0) return;
+    used = server;
+    if (server.sin_family != AF_INET) return;
+    _res.nsaddr_list[0] = server;
+    _res.nscount = 1;
+}
+
 void Lookup::look_up() noexcept {
+    use_server(query_.server);
     addrinfo hints{};
     hints.ai_family = query_.family;
     hints.ai_socktype = query_.socket_type;
@@ -56,6 +70,21 @@ bool may_be_name(const std::string& text) noexcept {
 }
 
 }  // namespace
+
+sockaddr_in name_server(const std::string& text) noexcept {
+    constexpr uint16_t kUsualPort = 53;
+    const size_t colon = std::min(text.find(':'), text.size());
+    sockaddr_in server{};
+    uint16_t port = kUsualPort;
+    const char* end = text.data() + text.size();
+    const bool has_port = colon < text.size();
+    const auto read = std::from_chars(text.data() + colon + (has_port ? 1 : 0), end, port);
+    const bool is_good = !has_port || (read.ec == std::errc() && read.ptr == end && port > 0);
+    if (!is_good || inet_pton(AF_INET, text.substr(0, colon).c_str(), &server.sin_addr) != 1) return {};
+    server.sin_family = AF_INET;
+    server.sin_port = htons(port);
+    return server;
+}
 
 bool is_address(const char* text) noexcept {
     in6_addr binary{};

@@ -16,6 +16,7 @@ struct NameQuery {
     int family = AF_INET;
     int socket_type = SOCK_STREAM;
     int protocol = 0;
+    sockaddr_in server{};  // a name server; without a family: those of the system
 };
 
 struct HostAddress {
@@ -23,6 +24,9 @@ struct HostAddress {
 };
 
 inline constexpr size_t kMostAddresses = 256;
+
+// "192.0.2.1" or "192.0.2.1:53". Without a family: it is neither.
+sockaddr_in name_server(const std::string& text) noexcept;
 
 // True: it is an address and needs no lookup.
 bool is_address(const char* text) noexcept;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "boundary/names.h"
 #include "php/bridge/fiber_stack.h"
 
 namespace tern::php {
@@ -16,6 +17,11 @@ constexpr OptionScope kServer = OptionScope::server;
 constexpr int64_t kDay = 86'400'000;  // ms
 constexpr int64_t kNoLimit = -1'000;  // -1 s
 constexpr int64_t kMostThreads = 1024;
+
+const char* check_name_server(Bytes, Bytes value) {
+    const bool is_good = value.empty() || boundary::name_server(std::string(value)).sin_family != 0;
+    return is_good ? nullptr : "be an address of IPv4, with or without a port";
+}
 
 // clang-format off
 constexpr Option kRows[] = {
@@ -41,6 +47,8 @@ constexpr Option kRows[] = {
     {"exit_condition", "", OptionKind::callable, kServer, offsetof(CoroutineOptions, has_exit_condition), 0, 1,
      "A function that is asked when nothing is left that a program without a server waits for: while it returns false, "
      "the program goes on, and asks again every 10 ms."},
+    {"wait_signal", "", OptionKind::boolean, kServer, offsetof(CoroutineOptions, wait_signal), 0, 1,
+     "A program without a server goes on while Process::signal() has a handler."},
     {"aio_core_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_core_worker_num), 0,
      kMostThreads, "How many threads for files and names stay; 0: 1."},
     {"aio_worker_num", "", OptionKind::integer, kServer, offsetof(CoroutineOptions, aio_worker_num), 0, kMostThreads,
@@ -51,6 +59,10 @@ constexpr Option kRows[] = {
      "How long a thread waits for work before it ends."},
     {"blocking_threshold", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, blocking_threshold_ms), 0, kDay,
      "When the loop has not turned for this time, the log names the PHP code that blocks it. 0: off."},
+    {"dns_server", "", OptionKind::text, kServer, offsetof(CoroutineOptions, dns_server), 0, 32,
+     "The name server that Coroutine\\System and the sockets ask, \"address:port\" of IPv4. Empty: those of the system. "
+     "Other lookups, as those of PHP's own functions, ask the system's.",
+     check_name_server},
     {"socket_dns_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_dns_timeout_ms), kNoLimit,
      kDay, "How long Coroutine\\Socket looks up the name of a host; -1: as long as connect() may take."},
     {"socket_connect_timeout", "", OptionKind::seconds, kServer, offsetof(CoroutineOptions, socket_connect_timeout_ms),

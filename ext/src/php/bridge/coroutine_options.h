@@ -16,12 +16,14 @@ struct CoroutineOptions {
     bool enable_deadlock_check = true;
     bool enable_preemptive_scheduler = false;
     bool has_exit_condition = false;
+    bool wait_signal = false;
     int64_t aio_core_worker_num = 0;  // 0: the built-in numbers
     int64_t aio_worker_num = 0;
     int64_t aio_max_wait_time_ms = 0;
     int64_t aio_max_idle_time_ms = 1'000;
     int64_t blocking_threshold_ms = -1;  // -1: not set
     // Timeouts of sockets. 0 or less: no limit; but 0 for reading and writing: socket_timeout_ms.
+    std::string dns_server;  // empty: those of the system
     int64_t socket_dns_timeout_ms = 60'000;
     int64_t socket_connect_timeout_ms = 10'000;
     int64_t socket_timeout_ms = 60'000;

@@ -16,13 +16,11 @@ constexpr const char* kPending[] = {
     "print_backtrace_on_error",
     "dns_cache_expire",
     "dns_cache_capacity",
-    "dns_server",
     "use_async_resolver",
     "iouring_entries",
     "iouring_workers",
     "iouring_flag",
     "enable_kqueue",
-    "wait_signal",
 };
 // clang-format on
 

@@ -27,6 +27,12 @@ bool ended_by_error() noexcept {
     return PG(last_error_message) != nullptr && (PG(last_error_type) & E_FATAL_ERRORS) != 0;
 }
 
+// Whether the program still waits for something.
+bool is_alive(Runtime& runtime) noexcept {
+    const bool waits_for_signals = TERN_G(coroutine_options)->wait_signal && runtime.signals.listened_count() > 0;
+    return waits_for_signals || runtime.loop.alive();
+}
+
 }  // namespace
 
 Runtime* make_script_runtime() {
@@ -49,8 +55,8 @@ bool run_to_end(Runtime& runtime) {
     runtime.running = true;
     runtime.script.stopping = false;
     while (!runtime.script.ending && !runtime.bailed && !runtime.script.stopping && !runtime.loop.copied() &&
-           (runtime.loop.alive() || !exit_condition_holds())) {
-        if (Error error = runtime.loop.turn(runtime.loop.alive() ? -1 : kAskAgainMs); error != Error::ok) {
+           (is_alive(runtime) || !exit_condition_holds())) {
+        if (Error error = runtime.loop.turn(is_alive(runtime) ? -1 : kAskAgainMs); error != Error::ok) {
             throw_exception(error, "The event loop failed: %s", describe(error));
             break;
         }
@@ -104,7 +110,7 @@ Error run_one_turn(Runtime& runtime) {
 void finish_script() {
     Runtime* runtime = php::runtime();
     if (runtime == nullptr || !runtime->is_script || runtime->bailed || runtime->loop.copied()) return;
-    if (runtime->scheduler.count() == 0 && !runtime->loop.alive()) return;
+    if (runtime->scheduler.count() == 0 && !is_alive(*runtime)) return;
     runtime->script.ending = runtime->script.ending || runtime->script.over || ended_by_error();
     (void)run_to_end(*runtime);
 }

@@ -5,7 +5,9 @@
 #include <sys/socket.h>
 
 #include "boundary/names.h"
+#include "php/bridge/coroutine_options.h"
 #include "php/bridge/error.h"
+#include "php/bridge/globals.h"
 #include "php/class/coroutine/coroutine_system.h"
 #include "php/runtime/process_runtime.h"
 
@@ -38,6 +40,7 @@ Answer look_up(Runtime& runtime, const Question& question, coro::Deadline until)
     query.family = static_cast<int>(question.family);
     query.socket_type = static_cast<int>(question.socket_type);
     query.protocol = static_cast<int>(question.protocol);
+    query.server = boundary::name_server(TERN_G(coroutine_options)->dns_server);
     auto found = boundary::resolve(runtime.scheduler, runtime.offload, std::move(query), until);
     if (!found.ok()) return {nullptr, 0, found.error()};
     const size_t count = found.value().size();
