@@ -71,6 +71,7 @@ public:
         --holds_;
     }
     size_t holds() const noexcept { return holds_; }
+    bool has_only_timers() noexcept { return holds_ == 0 && deferred_.empty() && timers_.next_wake_ms() >= 0; }
     bool alive() noexcept { return holds_ > 0 || !deferred_.empty() || timers_.next_wake_ms() >= 0; }
 
     // There is one hook of each kind: before a turn waits, and at its end.

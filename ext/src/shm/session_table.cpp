@@ -33,7 +33,6 @@ void fill(SessionSlot& slot, int32_t worker_id, const SessionOrigin& origin) noe
     slot.origin = origin;
     slot.last_recv_time_us.store(origin.connect_time_us, kRelaxed);
     slot.last_send_time_us.store(0, kRelaxed);
-    slot.last_dispatch_time_us.store(0, kRelaxed);
     slot.uid.store(0, kRelaxed);
     slot.worker_id.store(worker_id, kRelaxed);
     slot.socket_fd.store(-1, kRelaxed);
@@ -47,7 +46,6 @@ SessionInfo copy(const SessionSlot& slot) noexcept {
     info.origin = slot.origin;
     info.last_recv_time_us = slot.last_recv_time_us.load(kRelaxed);
     info.last_send_time_us = slot.last_send_time_us.load(kRelaxed);
-    info.last_dispatch_time_us = slot.last_dispatch_time_us.load(kRelaxed);
     info.uid = slot.uid.load(kRelaxed);
     info.worker_id = slot.worker_id.load(kRelaxed);
     info.socket_fd = slot.socket_fd.load(kRelaxed);

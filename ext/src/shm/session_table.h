@@ -33,7 +33,6 @@ struct SessionSlot {
     SessionOrigin origin;
     std::atomic<int64_t> last_recv_time_us;
     std::atomic<int64_t> last_send_time_us;
-    std::atomic<int64_t> last_dispatch_time_us;
     std::atomic<int64_t> uid;
     std::atomic<int32_t> worker_id;
     std::atomic<int32_t> socket_fd;  // in the process of the owner
@@ -48,7 +47,6 @@ struct SessionInfo {
     SessionOrigin origin;
     int64_t last_recv_time_us = 0;
     int64_t last_send_time_us = 0;
-    int64_t last_dispatch_time_us = 0;
     int64_t uid = 0;
     uint32_t owner = 0;
     int32_t worker_id = -1;

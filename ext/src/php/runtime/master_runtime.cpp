@@ -28,11 +28,21 @@ Result<Runtime*> MasterRuntime::make() noexcept {
     if (Runtime* runtime = php::runtime(); runtime != nullptr) return runtime;
     Result<Runtime*> made = open_runtime(root_);
     if (!made.ok()) return made;
-    Runtime& runtime = *made.value();
+    settle(*made.value());
+    return made;
+}
+
+void MasterRuntime::take_over_script() noexcept {
+    Runtime* runtime = php::runtime();
+    if (runtime == nullptr) return;
+    runtime->is_script = false;
+    settle(*runtime);
+}
+
+void MasterRuntime::settle(Runtime& runtime) const noexcept {
     runtime.pool.max_coroutines = settings_.max_coroutines;
     runtime.loop_calls.in_coroutines = settings_.callbacks_in_coroutines;
     runtime.run_until = callbacks_until_;
-    return made;
 }
 
 void MasterRuntime::leave_in_child() noexcept { TERN_G(master_runtime) = nullptr; }

@@ -25,6 +25,8 @@ public:
     ~MasterRuntime();
 
     Result<Runtime*> make() noexcept;
+    // The timers that the script has started go on here.
+    void take_over_script() noexcept;
     // Call it in a forked process, in which this master supervises nothing.
     void leave_in_child() noexcept;
 
@@ -50,6 +52,7 @@ public:
     void limit_callbacks(coro::Deadline until) noexcept;
 
 private:
+    void settle(Runtime& runtime) const noexcept;
     void note(Outcome outcome) noexcept;
     Error watch(int fd) noexcept;
 

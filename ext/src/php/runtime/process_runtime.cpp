@@ -90,6 +90,13 @@ bool drop_script_runtime() noexcept {
     return true;
 }
 
+bool leave_script_runtime() noexcept {
+    Runtime* runtime = php::runtime();
+    const bool stays = runtime != nullptr && runtime->scheduler.count() == 0 && runtime->loop.has_only_timers() &&
+                       (runtime->ports_in_use == nullptr || !runtime->ports_in_use(*runtime));
+    return stays || drop_script_runtime();
+}
+
 void apply_to(Runtime& runtime, const CoroutineOptions& options) noexcept {
     runtime.pool.max_coroutines = static_cast<size_t>(options.max_coroutine);
     runtime.offload.set_limits(thread_limits(options));

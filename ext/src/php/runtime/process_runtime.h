@@ -66,6 +66,8 @@ inline Runtime* runtime() noexcept { return static_cast<Runtime*>(TERN_G(corouti
 Result<Runtime*> open_runtime(zend_fiber_context* root) noexcept;
 // Before a server starts: deletes the runtime. False when coroutines, timers or events still need it.
 bool drop_script_runtime() noexcept;
+// The same, but a runtime with nothing but timers stays: the master takes it over.
+bool leave_script_runtime() noexcept;
 
 // Takes over what Coroutine::set() was given. Fibers that are made from then on have the stacks that it says.
 void apply_to(Runtime& runtime, const CoroutineOptions& options) noexcept;

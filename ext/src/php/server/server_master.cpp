@@ -87,6 +87,7 @@ Error ServerMaster::daemonize() noexcept {
 // --- the processes
 
 int ServerMaster::run() noexcept {
+    program_.take_over_script();
     show_identity();
     proc::MasterOptions options;
     options.max_wait_time_ms = server_.config->max_wait_time_ms;

@@ -118,4 +118,4 @@ the server runs in the process that this one comes from
 200 in the parent
 200 cancelled 1
 bool(true)
-a server cannot start while coroutines, timers or events are in use
+a server cannot start while coroutines or events are in use

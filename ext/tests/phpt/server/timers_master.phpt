@@ -1,19 +1,20 @@
 --TEST--
-Server: timers and events in the master; a pending one of before keeps a server from starting
+Server: timers and events in the master; a watch of before keeps a server from starting
 --FILE--
 <?php
 require __DIR__ . '/../server.inc';
 $server = start_server(<<<'PHP'
 use Swoole\Event;
 use Swoole\Timer;
-$id = Timer::after(1000, fn () => 0);
+$before = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+Event::add($before[0], fn () => 0);
 Event::cycle(fn () => 0);
 try {
     $server->start();
 } catch (Swoole\Exception $e) {
     echo $e->getMessage(), "\n";
 }
-Timer::clear($id);
+Event::del($before[0]);
 $server->on('start', fn () => 0);  // reports the port later
 $server->on('managerStart', function ($server) {
     echo json_encode([Timer::clear(1), Timer::exists(1), Timer::info(1), Timer::clearAll(), count(Timer::list())]), "\n";
@@ -33,7 +34,7 @@ echo $server->get('/'), "\n", $server->stop();
 ?>
 --EXPECT--
 served
-a server cannot start while coroutines, timers or events are in use
+a server cannot start while coroutines or events are in use
 [false,false,null,true,0]
 bool(true)
 int(1)

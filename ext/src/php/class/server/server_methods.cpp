@@ -117,7 +117,8 @@ void describe_session(const shm::SessionInfo& info, zval* into) {
     add_assoc_long(into, "last_time", info.last_recv_time_us / 1'000'000);
     add_assoc_double(into, "last_recv_time", static_cast<double>(info.last_recv_time_us) / 1e6);
     add_assoc_double(into, "last_send_time", static_cast<double>(info.last_send_time_us) / 1e6);
-    add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_dispatch_time_us) / 1e6);
+    // What arrives is handed over at once.
+    add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_recv_time_us) / 1e6);
     add_assoc_long(into, "close_errno", 0);
     if (info.uid > 0) add_assoc_long(into, "uid", info.uid);
     if (info.websocket_status != 0 || process()->server().config->port.websocket.open_protocol) {
@@ -139,8 +140,11 @@ ZEND_METHOD(Swoole_Server, start) {
         RETURN_THROWS();
     }
     if (!ask_launcher(ZEND_THIS) || !attach_helpers(*server)) RETURN_THROWS();
-    if (!drop_script_runtime()) {
-        throw_exception(Error::wrong_operation, "a server cannot start while coroutines, timers or events are in use");
+    if (server->config->daemonize ? !drop_script_runtime() : !leave_script_runtime()) {
+        throw_exception(Error::wrong_operation,
+                        server->config->daemonize
+                            ? "a daemon cannot start while coroutines, timers or events are in use"
+                            : "a server cannot start while coroutines or events are in use");
         RETURN_THROWS();
     }
     end_time_limit();
