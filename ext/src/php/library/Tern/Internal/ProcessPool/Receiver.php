@@ -47,14 +47,14 @@ final class Receiver
         return new self($listener, null, null, $path);
     }
 
-    /** @param non-empty-array<int, Process> $processes of the workers, which all get the queue */
+    /** @param array<int, Process> $processes of the workers, which all get the queue */
     public static function ofQueue(array $processes, int $key): self
     {
         $actual = $key !== 0 ? $key : random_int(1, 0x7fffffff);
         foreach ($processes as $process) {
             $process->useQueue($actual, 2 | Process::IPC_NOWAIT);
         }
-        return new self(null, reset($processes), null, $key === 0 ? '' : null);
+        return new self(null, $processes[0], null, $key === 0 ? '' : null);
     }
 
     public static function ofProcess(Process $process): self
