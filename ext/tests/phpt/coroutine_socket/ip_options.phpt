@@ -18,7 +18,7 @@ Co\run(function () {
     $info = $client->getOption(SOL_TCP, 11);
     var_dump($info['state'], $info['snd_mss'] > 0, $info['snd_cwnd'] > 0, count($info));
 
-    $loopback = (int) trim(file_get_contents('/sys/class/net/lo/ifindex'));
+    $loopback = 1;  // on every Linux
     $datagram = new Socket(AF_INET, SOCK_DGRAM);
     foreach ([$loopback, 0, 'lo'] as $interface) {
         var_dump($datagram->setOption(IPPROTO_IP, IP_MULTICAST_IF, $interface), $datagram->getOption(IPPROTO_IP, IP_MULTICAST_IF) === ($interface === 0 ? 0 : $loopback));
