@@ -28,15 +28,7 @@ struct Cookie {
 };
 
 // The parts of a Cookie, numbered by their argument.
-enum CookiePart : uint32_t {
-    kName = 1,
-    kValue = 2,
-    kPath = 4,
-    kDomain = 5,
-    kSameSite = 8,
-    kPriority = 9,
-    kEncode = 11
-};
+enum CookiePart : uint32_t { kName = 1, kValue = 2, kPath = 4, kDomain = 5, kSameSite = 8, kPriority = 9 };
 
 bool is_among(tern::Bytes text, std::initializer_list<tern::Bytes> names) {
     return std::any_of(names.begin(), names.end(), [text](tern::Bytes name) { return tern::equals_lower(text, name); });
