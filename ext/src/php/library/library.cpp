@@ -1,6 +1,7 @@
 #include "php/library/library.h"
 
 #include <algorithm>
+#include <zend_interfaces.h>
 
 #include "base/check.h"
 #include "php/bridge/globals.h"
@@ -146,6 +147,13 @@ zend_class_entry* need(Bytes lower_name) {
     entry = zend_lookup_class(name);
     zend_string_release(name);
     return entry;
+}
+
+bool call(Bytes class_name, Bytes method, zval* argument, zval* result) {
+    zend_class_entry* entry = need(class_name);
+    if (entry == nullptr) return false;
+    zend_call_method(nullptr, entry, nullptr, method.data(), method.size(), result, 1, argument, nullptr);
+    return EG(exception) == nullptr;
 }
 
 void install() noexcept {

@@ -20,6 +20,10 @@ zend_class_entry* loaded(Bytes lower_name) noexcept;
 // Loads a class of the library if necessary; null after an exception.
 zend_class_entry* need(Bytes lower_name);
 
+// Calls a static method of the library with one argument. Without `result` what it returns is dropped. False after an
+// exception.
+bool call(Bytes class_name, Bytes method, zval* argument, zval* result = nullptr);
+
 // A function whose body is a static method of the library.
 struct Target {
     const char* types;  // its parameters, as a format for zend_parse_parameters()

@@ -4,7 +4,6 @@
 extern "C" {  // which this header forgets
 #include <ext/date/php_date.h>
 }
-#include <zend_interfaces.h>
 
 #include "php/library/library.h"
 #include "shm/cache.h"
@@ -17,10 +16,9 @@ constexpr double kLongestTtlMs = 1e15;
 
 // The seconds of a DateInterval, which only PHP code can compute.
 double seconds_of(zval* interval) {
-    zend_class_entry* entry = library::need("tern\\internal\\interval");
-    if (entry == nullptr) return 0;
     zval result;
-    zend_call_method_with_1_params(nullptr, entry, nullptr, "seconds", &result, interval);
+    ZVAL_UNDEF(&result);
+    if (!library::call("tern\\internal\\interval", "seconds", interval, &result)) return 0;
     return Z_TYPE(result) == IS_DOUBLE ? Z_DVAL(result) : 0;
 }
 

@@ -32,10 +32,7 @@ int limited(zend_long number) noexcept {
 bool set_name_resolvers(HashTable* options) {
     zval* resolvers = zend_hash_str_find_deref(options, ZEND_STRL("name_resolver"));
     if (resolvers == nullptr || Z_TYPE_P(resolvers) == IS_NULL) return true;
-    zend_class_entry* library = library::need("tern\\internal\\nameresolvers");
-    if (library == nullptr) return false;
-    zend_call_method_with_1_params(nullptr, library, nullptr, "set", nullptr, resolvers);
-    return EG(exception) == nullptr;
+    return library::call("tern\\internal\\nameresolvers", "set", resolvers);
 }
 
 }  // namespace
@@ -176,11 +173,10 @@ ZEND_METHOD(Swoole_Coroutine, stats) {
     add_assoc_long(return_value, "aio_task_num", count(threads.queued + threads.running));
     add_assoc_long(return_value, "aio_worker_num", count(threads.threads));
     add_assoc_long(return_value, "aio_queue_size", count(threads.queued));
-    const Coroutines* coroutines = all;
-    add_assoc_long(return_value, "coroutine_num", coroutines == nullptr ? 0 : count(coroutines->scheduler.count()));
-    add_assoc_long(return_value, "coroutine_peak_num", coroutines == nullptr ? 0 : count(coroutines->scheduler.peak()));
-    add_assoc_long(return_value, "coroutine_last_cid", coroutines == nullptr ? 0 : coroutines->scheduler.last_id());
-    const size_t stack = coroutines == nullptr ? usual_stack_bytes() : coroutines->pool.stacks.stack_bytes();
+    add_assoc_long(return_value, "coroutine_num", all == nullptr ? 0 : count(all->scheduler.count()));
+    add_assoc_long(return_value, "coroutine_peak_num", all == nullptr ? 0 : count(all->scheduler.peak()));
+    add_assoc_long(return_value, "coroutine_last_cid", all == nullptr ? 0 : all->scheduler.last_id());
+    const size_t stack = all == nullptr ? usual_stack_bytes() : all->pool.stacks.stack_bytes();
     add_assoc_long(return_value, "c_stack_size", count(stack));
 }
 

@@ -45,12 +45,9 @@ bool can_serve(const ServerObject& server) {
 // False: an exception was thrown.
 bool attach_helpers(ServerObject& server) {
     if (server.config->stats_file.empty() && server.config->admin_server.empty()) return true;
-    zend_class_entry* helpers = library::need("tern\\internal\\serverhelpers");
-    if (helpers == nullptr) return false;
     zval argument;
     ZVAL_OBJ(&argument, &server.std);
-    zend_call_method_with_1_params(nullptr, helpers, nullptr, "attach", nullptr, &argument);
-    return EG(exception) == nullptr;
+    return library::call("tern\\internal\\serverhelpers", "attach", &argument);
 }
 
 void add_totals(zval* into, const shm::Totals& totals) {
