@@ -1,10 +1,11 @@
-// Handshakes of WebSockets: any bytes as a request, and as what a server answers. What is granted of permessage-deflate
-// must be what a client that offered everything accepts.
+// Handshakes of WebSockets: any bytes as a request, as an answer, and as what a server answers of extensions. What is
+// granted of permessage-deflate must be what a client that offered everything accepts.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 
 #include "protocol/http/h1_parser.h"
+#include "protocol/http/h1_response_parser.h"
 #include "protocol/http/ws/extensions.h"
 #include "protocol/http/ws/handshake.h"
 
@@ -72,6 +73,19 @@ void read_extensions(Bytes value, const DeflatePolicy& policy) {
     expect(answer.error == nullptr || !answer.terms.has_value(), "both");
 }
 
+void read_answer(Bytes text, const DeflatePolicy& policy) {
+    constexpr Bytes kKey = "dGhlIHNhbXBsZSBub25jZQ==";
+    auto head = std::make_unique<ReceivedHead>();
+    H1ResponseParser parser(H1ResponseParser::kUsualLimits);
+    parser.reset({.upgrades = true});
+    const std::string copy(text);
+    if (parser.feed(copy, *head).state != ParseStep::State::complete) return;
+    const DeflateAnswer plain = check_answer(head->all_fields(), {kKey, "chat, mqtt", nullptr});
+    expect(!plain.terms.has_value(), "compression that was not offered");
+    const DeflateAnswer answer = check_answer(head->all_fields(), {kKey, "chat, mqtt", &policy});
+    expect(answer.error == nullptr || !answer.terms.has_value(), "both");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -85,10 +99,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const Bytes text = input.substr(1);
     read_request(text, policy);
     read_extensions(text, policy);
+    read_answer(text, policy);
     // The same as the one field of a good request: more of it gets that far.
     constexpr Bytes kGood =
         "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: ";
     read_request(std::string(kGood).append(text).append("\r\n\r\n"), policy);
+    constexpr Bytes kGoodAnswer =
+        "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\nSec-WebSocket-Extensions: ";
+    read_answer(std::string(kGoodAnswer).append(text).append("\r\n\r\n"), policy);
     return 0;
 }

@@ -44,11 +44,11 @@ Result<ContentCoding> find_coding(Bytes name) noexcept {
     return Error::invalid_params;
 }
 
-Result<ContentCoding> coding_of(const RequestHead& head) noexcept {
+Result<ContentCoding> coding_of(std::span<const Field> fields) noexcept {
     ContentCoding found = ContentCoding::identity;
-    for (uint32_t i = 0; i < head.field_count; ++i) {
-        if (!equals_lower(head.fields[i].name, "content-encoding")) continue;
-        for (Bytes list = head.fields[i].value; !list.empty();) {
+    for (const Field& field : fields) {
+        if (!equals_lower(field.name, "content-encoding")) continue;
+        for (Bytes list = field.value; !list.empty();) {
             const Bytes element = take_element(list);
             if (element.empty()) continue;
             const Result<ContentCoding> coding = find_coding(element);

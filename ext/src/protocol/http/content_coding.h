@@ -16,8 +16,9 @@ inline constexpr size_t kContentCodings = 5;
 Bytes name_of(ContentCoding coding) noexcept;
 // Finds a coding by its name, in any case, also `x-gzip`. invalid_params: unknown.
 Result<ContentCoding> find_coding(Bytes name) noexcept;
-// The coding of the body after this head. invalid_params: unknown, or more than one.
-Result<ContentCoding> coding_of(const RequestHead& head) noexcept;
+// The coding of the body after a head with these fields. invalid_params: unknown, or more than one.
+Result<ContentCoding> coding_of(std::span<const Field> fields) noexcept;
+inline Result<ContentCoding> coding_of(const RequestHead& head) noexcept { return coding_of(head.all_fields()); }
 
 // The weights of an Accept-Encoding field, in thousandths; 0: not acceptable.
 class AcceptedCodings {

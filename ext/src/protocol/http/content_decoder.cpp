@@ -1,9 +1,9 @@
 #include "protocol/http/content_decoder.h"
 
 #include <algorithm>
-#include <brotli/decode.h>
 #include <zlib.h>
-#include <zstd.h>
+
+#include "protocol/http/codec_libraries.h"
 
 namespace tern::http {
 
@@ -11,14 +11,17 @@ namespace {
 
 class ZlibDecoder final : public ContentDecoder {
 public:
-    ZlibDecoder(ContentCoding coding, const DecodeLimits& limits) noexcept
-        : ContentDecoder(limits), gzip_(coding == ContentCoding::gzip) {}
+    ZlibDecoder(ContentCoding coding, const DecodeLimits& limits, DeflateForm form) noexcept
+        : ContentDecoder(limits),
+          gzip_(coding == ContentCoding::gzip),
+          form_known_(gzip_ || form == DeflateForm::zlib) {}
     ~ZlibDecoder() override { (void)inflateEnd(&stream_); }
 
     bool open() noexcept { return inflateInit2(&stream_, gzip_ ? MAX_WBITS + 16 : MAX_WBITS) == Z_OK; }
 
 private:
     Progress decode(Bytes in) noexcept override {
+        if (!form_known_ && !in.empty()) choose_form(in.front());
         if (whole_ && !in.empty()) {
             if (!gzip_) return {.broken = true};
             whole_ = false;  // another member begins (RFC 1952 2.2)
@@ -35,8 +38,15 @@ private:
         return {piece.size() - stream_.avail_in, kPiece - stream_.avail_out, !good, whole_};
     }
 
+    // The method of the wrapper is 8. A block without one begins so only if its padding is not zero.
+    void choose_form(char first) noexcept {
+        form_known_ = true;
+        if ((first & 0x0f) != Z_DEFLATED) (void)inflateReset2(&stream_, -MAX_WBITS);
+    }
+
     z_stream stream_{};
     const bool gzip_;
+    bool form_known_;
     bool whole_ = false;
 };
 
@@ -44,38 +54,43 @@ class BrotliDecoder final : public ContentDecoder {
 public:
     explicit BrotliDecoder(const DecodeLimits& limits) noexcept : ContentDecoder(limits) {}
     ~BrotliDecoder() override {
-        if (state_ != nullptr) BrotliDecoderDestroyInstance(state_);
+        if (state_ != nullptr) library_->destroy(state_);
     }
 
     bool open() noexcept {
-        state_ = BrotliDecoderCreateInstance(nullptr, nullptr, nullptr);
+        if (library_ == nullptr) return false;
+        state_ = library_->create(nullptr, nullptr, nullptr);
         return state_ != nullptr;
     }
 
 private:
     Progress decode(Bytes in) noexcept override {
-        if (BrotliDecoderIsFinished(state_) != BROTLI_FALSE) return {.broken = !in.empty(), .ended = true};
+        if (library_->is_finished(state_) != BROTLI_FALSE) return {.broken = !in.empty(), .ended = true};
         size_t left = in.size();
         size_t room = kPiece;
         auto* next = reinterpret_cast<const uint8_t*>(in.data());
         auto* place = reinterpret_cast<uint8_t*>(out_.data());
-        const BrotliDecoderResult result = BrotliDecoderDecompressStream(state_, &left, &next, &room, &place, nullptr);
+        const BrotliDecoderResult result = library_->decompress(state_, &left, &next, &room, &place, nullptr);
         return {in.size() - left, kPiece - room, result == BROTLI_DECODER_RESULT_ERROR,
                 result == BROTLI_DECODER_RESULT_SUCCESS};
     }
 
+    const BrotliDecoding* const library_ = brotli_decoding();
     BrotliDecoderState* state_ = nullptr;
 };
 
 class ZstdDecoder final : public ContentDecoder {
 public:
     explicit ZstdDecoder(const DecodeLimits& limits) noexcept : ContentDecoder(limits) {}
-    ~ZstdDecoder() override { (void)ZSTD_freeDCtx(context_); }
+    ~ZstdDecoder() override {
+        if (context_ != nullptr) (void)library_->free_decoder(context_);
+    }
 
     bool open() noexcept {
-        context_ = ZSTD_createDCtx();
+        if (library_ == nullptr) return false;
+        context_ = library_->create_decoder();
         return context_ != nullptr &&
-               ZSTD_isError(ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, kMostWindowLog)) == 0;
+               library_->is_error(library_->set_decoder(context_, ZSTD_d_windowLogMax, kMostWindowLog)) == 0;
     }
 
 private:
@@ -85,11 +100,12 @@ private:
         if (whole_ && in.empty()) return {.ended = true};
         ZSTD_inBuffer input{in.data(), in.size(), 0};
         ZSTD_outBuffer output{out_.data(), kPiece, 0};
-        const size_t left = ZSTD_decompressStream(context_, &output, &input);
+        const size_t left = library_->decompress(context_, &output, &input);
         whole_ = left == 0;
-        return {input.pos, output.pos, ZSTD_isError(left) != 0, whole_};
+        return {input.pos, output.pos, library_->is_error(left) != 0, whole_};
     }
 
+    const Zstd* const library_ = zstd();
     ZSTD_DCtx* context_ = nullptr;
     bool whole_ = false;  // a frame is complete; another may follow (RFC 8878 3.1)
 };
@@ -103,13 +119,14 @@ std::unique_ptr<ContentDecoder> opened(const Arguments&... arguments) noexcept {
 
 }  // namespace
 
-std::unique_ptr<ContentDecoder> ContentDecoder::make(ContentCoding coding, const DecodeLimits& limits) noexcept {
+std::unique_ptr<ContentDecoder> ContentDecoder::make(ContentCoding coding, const DecodeLimits& limits,
+                                                     DeflateForm form) noexcept {
     switch (coding) {
         case ContentCoding::identity: break;
         case ContentCoding::br: return opened<BrotliDecoder>(limits);
         case ContentCoding::zstd: return opened<ZstdDecoder>(limits);
         case ContentCoding::gzip:
-        case ContentCoding::deflate: return opened<ZlibDecoder>(coding, limits);
+        case ContentCoding::deflate: return opened<ZlibDecoder>(coding, limits, form);
     }
     return nullptr;
 }

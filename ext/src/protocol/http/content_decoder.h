@@ -30,10 +30,14 @@ struct DecodeStep {
     const char* reason = nullptr;  // failed: for the log
 };
 
+// any: also without zlib's wrapper, as some servers send it (RFC 9110 8.4.1.2).
+enum class DeflateForm : uint8_t { zlib, any };
+
 class ContentDecoder {
 public:
     // Null: identity, or there is no memory.
-    static std::unique_ptr<ContentDecoder> make(ContentCoding coding, const DecodeLimits& limits) noexcept;
+    static std::unique_ptr<ContentDecoder> make(ContentCoding coding, const DecodeLimits& limits,
+                                                DeflateForm form = DeflateForm::zlib) noexcept;
     ContentDecoder(const ContentDecoder&) = delete;
     ContentDecoder& operator=(const ContentDecoder&) = delete;
     virtual ~ContentDecoder() = default;

@@ -1,9 +1,9 @@
 #include "protocol/http/content_encoder.h"
 
 #include <algorithm>
-#include <brotli/encode.h>
 #include <zlib.h>
-#include <zstd.h>
+
+#include "protocol/http/codec_libraries.h"
 
 namespace tern::http {
 
@@ -68,18 +68,20 @@ private:
 // A brotli encoder cannot be reused.
 class BrotliEncoder final : public ContentEncoder {
 public:
-    BrotliEncoder(int level, CodingWindow window) noexcept
-        : level_(std::clamp(level, 1, BROTLI_MAX_QUALITY)), window_bits_(kWindowBits[static_cast<size_t>(window)]) {}
+    BrotliEncoder(const BrotliEncoding& library, int level, CodingWindow window) noexcept
+        : library_(library),
+          level_(std::clamp(level, 1, BROTLI_MAX_QUALITY)),
+          window_bits_(kWindowBits[static_cast<size_t>(window)]) {}
     ~BrotliEncoder() override { close(); }
 
     bool begin(uint64_t size) noexcept override {
         close();
-        state_ = BrotliEncoderCreateInstance(nullptr, nullptr, nullptr);
+        state_ = library_.create(nullptr, nullptr, nullptr);
         if (state_ == nullptr) return false;
         const uint32_t hint = static_cast<uint32_t>(std::min<uint64_t>(size, UINT32_MAX));
-        (void)BrotliEncoderSetParameter(state_, BROTLI_PARAM_QUALITY, static_cast<uint32_t>(level_));
-        (void)BrotliEncoderSetParameter(state_, BROTLI_PARAM_LGWIN, window_bits_);
-        if (size != kUnknownSize) (void)BrotliEncoderSetParameter(state_, BROTLI_PARAM_SIZE_HINT, hint);
+        (void)library_.set(state_, BROTLI_PARAM_QUALITY, static_cast<uint32_t>(level_));
+        (void)library_.set(state_, BROTLI_PARAM_LGWIN, window_bits_);
+        if (size != kUnknownSize) (void)library_.set(state_, BROTLI_PARAM_SIZE_HINT, hint);
         return true;
     }
 
@@ -87,7 +89,7 @@ private:
     static constexpr uint32_t kWindowBits[] = {19, 17, 14};
 
     void close() noexcept {
-        if (state_ != nullptr) BrotliEncoderDestroyInstance(std::exchange(state_, nullptr));
+        if (state_ != nullptr) library_.destroy(std::exchange(state_, nullptr));
     }
     bool encode(Bytes in, Push push, Buffer& out, size_t most) noexcept override {
         static constexpr BrotliEncoderOperation kOperation[] = {BROTLI_OPERATION_PROCESS, BROTLI_OPERATION_FLUSH,
@@ -98,14 +100,15 @@ private:
         do {
             auto* place = reinterpret_cast<uint8_t*>(room.open());
             size_t unused = kPiece;
-            const bool done = BrotliEncoderCompressStream(state_, kOperation[static_cast<size_t>(push)], &left, &next,
-                                                          &unused, &place, nullptr) != BROTLI_FALSE;
+            const bool done = library_.compress(state_, kOperation[static_cast<size_t>(push)], &left, &next, &unused,
+                                                &place, nullptr) != BROTLI_FALSE;
             if (!room.close(unused) || !done) return false;
-        } while (left > 0 || BrotliEncoderHasMoreOutput(state_) != BROTLI_FALSE);
+        } while (left > 0 || library_.has_more(state_) != BROTLI_FALSE);
         if (push == Push::finish) close();
         return true;
     }
 
+    const BrotliEncoding& library_;
     BrotliEncoderState* state_ = nullptr;
     const int level_;
     const uint32_t window_bits_;
@@ -113,26 +116,27 @@ private:
 
 class ZstdEncoder final : public ContentEncoder {
 public:
-    ~ZstdEncoder() override { (void)ZSTD_freeCCtx(context_); }
+    explicit ZstdEncoder(const Zstd& library) noexcept : library_(library) {}
+    ~ZstdEncoder() override { (void)library_.free_encoder(context_); }
 
     bool open(int level, CodingWindow window) noexcept {
         static constexpr int kWindowLog[] = {19, 17, 14};
-        context_ = ZSTD_createCCtx();
+        context_ = library_.create_encoder();
         if (context_ == nullptr) return false;
         const int most = kWindowLog[static_cast<size_t>(window)];
-        (void)ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, std::clamp(level, 1, ZSTD_maxCLevel()));
+        (void)library_.set_encoder(context_, ZSTD_c_compressionLevel, std::clamp(level, 1, library_.max_level()));
         // High levels use more for large contents; for small ones the size passed to begin() reduces it.
-        (void)ZSTD_CCtx_setParameter(context_, ZSTD_c_windowLog, most);
+        (void)library_.set_encoder(context_, ZSTD_c_windowLog, most);
         if (window != CodingWindow::tiny) return true;
         for (ZSTD_cParameter table : {ZSTD_c_hashLog, ZSTD_c_chainLog}) {
-            (void)ZSTD_CCtx_setParameter(context_, table, kTinyTableLog);
+            (void)library_.set_encoder(context_, table, kTinyTableLog);
         }
         return true;
     }
     bool begin(uint64_t size) noexcept override {
         static_assert(kUnknownSize == ZSTD_CONTENTSIZE_UNKNOWN);
-        (void)ZSTD_CCtx_reset(context_, ZSTD_reset_session_only);
-        return ZSTD_isError(ZSTD_CCtx_setPledgedSrcSize(context_, size)) == 0;
+        (void)library_.reset_encoder(context_, ZSTD_reset_session_only);
+        return library_.is_error(library_.set_size(context_, size)) == 0;
     }
 
 private:
@@ -145,18 +149,33 @@ private:
         size_t left = 0;
         do {
             ZSTD_outBuffer output{room.open(), kPiece, 0};
-            left = ZSTD_compressStream2(context_, &output, &input, kDirective[static_cast<size_t>(push)]);
-            if (!room.close(kPiece - output.pos) || ZSTD_isError(left) != 0) return false;
+            left = library_.compress(context_, &output, &input, kDirective[static_cast<size_t>(push)]);
+            if (!room.close(kPiece - output.pos) || library_.is_error(left) != 0) return false;
         } while (push == Push::feed ? input.pos < input.size : left > 0);
         return true;
     }
 
+    const Zstd& library_;
     ZSTD_CCtx* context_ = nullptr;
 };
 
-template <class Encoder>
-std::unique_ptr<ContentEncoder> when(bool opened, std::unique_ptr<Encoder> encoder) noexcept {
-    if (!opened) return nullptr;
+std::unique_ptr<ContentEncoder> make_brotli(int level, CodingWindow window) noexcept {
+    const BrotliEncoding* library = brotli_encoding();
+    if (library == nullptr) return nullptr;
+    return std::make_unique<BrotliEncoder>(*library, level, window);
+}
+
+std::unique_ptr<ContentEncoder> make_zstd(int level, CodingWindow window) noexcept {
+    const Zstd* library = zstd();
+    if (library == nullptr) return nullptr;
+    auto encoder = std::make_unique<ZstdEncoder>(*library);
+    if (!encoder->open(level, window)) return nullptr;
+    return encoder;
+}
+
+std::unique_ptr<ContentEncoder> make_zlib(ContentCoding coding, int level, CodingWindow window) noexcept {
+    auto encoder = std::make_unique<ZlibEncoder>();
+    if (!encoder->open(coding, level, window)) return nullptr;
     return encoder;
 }
 
@@ -165,18 +184,12 @@ std::unique_ptr<ContentEncoder> when(bool opened, std::unique_ptr<Encoder> encod
 std::unique_ptr<ContentEncoder> ContentEncoder::make(ContentCoding coding, int level, CodingWindow window) noexcept {
     switch (coding) {
         case ContentCoding::identity: return nullptr;
-        case ContentCoding::br: return std::make_unique<BrotliEncoder>(level, window);
-        case ContentCoding::zstd: {
-            auto encoder = std::make_unique<ZstdEncoder>();
-            const bool opened = encoder->open(level, window);
-            return when(opened, std::move(encoder));
-        }
+        case ContentCoding::br: return make_brotli(level, window);
+        case ContentCoding::zstd: return make_zstd(level, window);
         case ContentCoding::gzip:
         case ContentCoding::deflate: break;
     }
-    auto encoder = std::make_unique<ZlibEncoder>();
-    const bool opened = encoder->open(coding, level, window);
-    return when(opened, std::move(encoder));
+    return make_zlib(coding, level, window);
 }
 
 }  // namespace tern::http

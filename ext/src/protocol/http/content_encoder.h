@@ -22,7 +22,7 @@ public:
     static constexpr uint64_t kUnknownSize = UINT64_MAX;
 
     // Levels are 1 to 9 for gzip and deflate, 1 to 11 for br, 1 to 22 for zstd; a higher one counts as the highest.
-    // Null: identity, or there is no memory.
+    // Null: identity, there is no memory, or the library of the coding is not installed.
     static std::unique_ptr<ContentEncoder> make(ContentCoding coding, int level, CodingWindow window) noexcept;
     ContentEncoder(const ContentEncoder&) = delete;
     ContentEncoder& operator=(const ContentEncoder&) = delete;

@@ -4,19 +4,11 @@
 // two parsers could disagree about the end of a message.
 #pragma once
 
-#include "protocol/http/head.h"
+#include "protocol/http/h1_head_parser.h"
 
 namespace tern::http {
 
-struct ParseStep {
-    enum class State : uint8_t { need_more, complete, failed };
-    State state = State::need_more;
-    uint32_t consumed = 0;         // complete: used bytes of `buffered`, with empty lines before the head
-    int status = 0;                // failed: the status to answer with before closing
-    const char* reason = nullptr;  // failed: static text that names the rule, for the log
-};
-
-class H1Parser {
+class H1Parser : private H1HeadParser {
 public:
     static constexpr uint32_t kMaxMethod = 32;     // longer: 501
     static constexpr uint32_t kMaxEmptyLines = 4;  // tolerated before the request line (RFC 9112 2.2)
@@ -25,16 +17,14 @@ public:
 
     // `buffered` begins with the first byte of this request and has all bytes of earlier calls; it may have moved in
     // memory. `head` must be the same object until the step is complete, and is valid only then. After complete or
-    // failed, the result stays the same until reset().
+    // failed, the result stays the same until reset(). Empty lines before the head count as consumed.
     ParseStep feed(Bytes buffered, RequestHead& head) noexcept;
 
     // Prepares for the next request, which begins at buffered[0].
     void reset() noexcept;
 
 private:
-    enum class Phase : uint8_t { start, method, target, version, line_start, name, value, head_end, done, failed };
-    enum class Outcome : uint8_t { next, wait, fail };
-    struct Window;
+    enum class Phase : uint8_t { start, method, target, version, fields, done };
 
     void begin(RequestHead& head) noexcept;
     void rebase(const char* base, RequestHead& head) noexcept;
@@ -44,42 +34,22 @@ private:
     Outcome read_method(Window& in, RequestHead& head) noexcept;
     Outcome read_target(Window& in, RequestHead& head) noexcept;
     Outcome read_version(Window& in, RequestHead& head) noexcept;
-    Outcome set_version(char major, char minor, RequestHead& head) noexcept;
     Outcome split_target(RequestHead& head) noexcept;
     Outcome split_absolute(Bytes behind_scheme, RequestHead& head) noexcept;
-
     Outcome read_fields(Window& in, RequestHead& head) noexcept;
-    Outcome open_line(Window& in, const RequestHead& head) noexcept;
-    Outcome read_name(Window& in) noexcept;
-    Outcome read_value(Window& in, RequestHead& head) noexcept;
     Outcome finish(Window& in, RequestHead& head) noexcept;
 
     Outcome note_field(const Field& field, RequestHead& head) noexcept;
     Outcome note_host(Bytes value, RequestHead& head) noexcept;
-    Outcome note_content_length(Bytes value, RequestHead& head) noexcept;
-    Outcome note_transfer_encoding(Bytes value) noexcept;
-    Outcome note_connection(Bytes value, RequestHead& head) noexcept;
     Outcome note_expect(Bytes value) noexcept;
-    Outcome fail(int status, const char* reason) noexcept;
 
-    HeadLimits limits_;
-    const char* base_ = nullptr;
-    const char* reason_ = nullptr;
-    int status_ = 0;
-    uint32_t at_ = 0;     // all before it is parsed
-    uint32_t head_ = 0;   // start of the request line
-    uint32_t mark_ = 0;   // start of the current token; in a value: of the line
-    uint32_t colon_ = 0;  // in a value: the position of the line's colon
+    uint32_t head_ = 0;  // start of the request line
     Phase phase_ = Phase::start;
     uint8_t empty_lines_ = 0;
     // What the fields contain; checked together at the end of the head.
     bool has_host_ = false;
     bool absolute_ = false;
-    bool close_ = false;
-    bool persist_ = false;
     bool expects_continue_ = false;
-    bool chunked_ = false;
-    bool other_coding_ = false;
 };
 
 }  // namespace tern::http

@@ -1,8 +1,10 @@
-// A request head and a response head, for every HTTP version. All views point to bytes with another owner: those of a
-// RequestHead to the read buffer, those of a ResponseHead to what the handler passed.
+// Request heads and response heads, for every HTTP version. All views point to bytes with another owner: those of a
+// RequestHead and a ReceivedHead to the read buffer, those of a ResponseHead to what the handler passed.
 #pragma once
 
 #include <array>
+#include <span>
+#include <vector>
 
 #include "base/bytes.h"
 
@@ -41,6 +43,7 @@ struct RequestHead {
     bool upgrade = false;                  // Connection names "upgrade"
     std::array<Field, kMaxFields> fields;  // names as received, values without surrounding white space
 
+    std::span<const Field> all_fields() const noexcept { return {fields.data(), field_count}; }
     // The first field with that lower-case name; null data(): there is none.
     Bytes find(Bytes lower_name) const noexcept {
         for (uint32_t i = 0; i < field_count; ++i) {
@@ -60,13 +63,33 @@ struct RequestHead {
 
 // How the end of a response body is marked.
 enum class Framing : uint8_t {
-    none,     // no body and no Content-Length (1xx, 204, 304)
+    none,     // no body and no Content-Length (1xx, 204, 304); in a ReceivedHead: no body follows
     unknown,  // an answer to HEAD whose body for GET is unknown
     length,   // Content-Length: content_length (also for an answer to HEAD)
     chunked,  // HTTP/1.1 streaming
     close,    // HTTP/1.0 streaming: the end of the connection ends the body
 };
 
+// A response head that was received. Its fields are memory of its own, as much as they need.
+struct ReceivedHead {
+    static constexpr uint32_t kMaxFields = 256;  // the upper limit of HeadLimits::fields
+
+    Bytes raw;                    // status line, fields and the empty line, as received
+    Bytes reason;                 // as received, often empty
+    uint64_t content_length = 0;  // framing length: of the body that follows
+    uint32_t field_count = 0;
+    uint16_t status = 0;  // 100 to 999
+    Version version = Version::http11;
+    Framing framing = Framing::none;
+    bool keep_alive = true;     // whether the connection may persist after this response (RFC 9112 9.3)
+    std::vector<Field> fields;  // the first field_count: names as received, values without surrounding white space
+
+    std::span<const Field> all_fields() const noexcept { return {fields.data(), field_count}; }
+    // Another head follows for the same request (RFC 9110 15.2).
+    bool interim() const noexcept { return status < 200 && status != 101; }
+};
+
+// A response head to send.
 struct ResponseHead {
     int status = 200;
     Bytes reason = {};              // empty: the standard phrase

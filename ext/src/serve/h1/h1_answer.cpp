@@ -185,6 +185,10 @@ Result<WsSession*> H1Answer::upgrade(Exchange& exchange, http::ResponseHead& hea
     if (connection.phase_ != H1Connection::Phase::handling) return Error::operation_not_supported;  // body incomplete
     head.version = http::Version::http11;
     append_head(head);
+    // A client that has this answer is a WebSocket for all workers, even before its session is made here.
+    if (connection.slot_ != nullptr) {
+        connection.slot_->websocket_status.store(WsSession::kStatusActive, std::memory_order_relaxed);
+    }
     (void)connection.flush_stream();  // the next owner sends the rest
     (void)connection.release_exchange(AnswerState::complete);
     ConnectionHost& host = connection.host_;

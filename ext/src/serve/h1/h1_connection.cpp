@@ -135,8 +135,24 @@ void H1Connection::abort() noexcept {
     end();
 }
 
+Error H1Connection::send_raw(Slice bytes) noexcept {
+    if (!is_open() || phase_ == Phase::over) return Error::session_closed;
+    if (stream_.queued() + bytes.size() > kMostRaw) return Error::output_buffer_overflow;
+    raw_ = true;
+    if (exchange_ != nullptr) exchange_->facts.body_bytes += bytes.size();
+    stream_.append(std::move(bytes));
+    flush();
+    return Error::ok;
+}
+
+void H1Connection::end_raw_answer() noexcept {
+    (void)release_exchange(AnswerState::complete);
+    await_request();
+}
+
 // The next answer announces that it is the last one. If no request comes soon, the connection is idle.
 void H1Connection::drain() noexcept {
+    if (answers_raw()) end_raw_answer();
     if (phase_ == Phase::idle && deadlines_.at(Deadline::input) > context_.loop.now_ms() + kDrainMs) {
         deadlines_.set(Deadline::input, kDrainMs);
     }

@@ -26,6 +26,9 @@ public:
     bool portable() const noexcept override { return stream_.tls() == nullptr; }
     Bytes unread() const noexcept override { return input_.view(); }
     Exchange* exchange() const noexcept override { return is_handling() ? exchange_ : nullptr; }
+    // If the program has given up the answer, it answers so. The next request of the client, or the end of the
+    // connection, ends that answer.
+    Error send_raw(Slice bytes) noexcept override;
 
     void close() noexcept override;
     void abort() noexcept override;
@@ -48,6 +51,8 @@ private:
     // What may come before the first request.
     enum class Preamble : uint8_t { none, proxy, preface };
     bool is_handling() const noexcept { return phase_ == Phase::handling || phase_ == Phase::streaming; }
+    bool answers_raw() const noexcept { return raw_ && phase_ == Phase::handling && exchange_->given_up; }
+    void end_raw_answer() noexcept;
 
     // Input: h1_request.cpp
     void on_input() noexcept override;
@@ -90,6 +95,7 @@ private:
     Phase phase_ = Phase::idle;
     Preamble preamble_;
     bool peer_close_notified_ = false;  // the handler of this exchange was notified
+    bool raw_ = false;                  // bytes of the program were sent for this exchange
 };
 
 }  // namespace tern::serve

@@ -6,6 +6,8 @@
 namespace tern::serve {
 
 void H1Connection::on_input() noexcept {
+    if (answers_raw() && (readiness_.readable || !input_.empty())) [[unlikely]]
+        end_raw_answer();
     for (int step = 0; phase_ <= Phase::streaming; ++step) {
         if (step == kStepsPerTurn) {
             run_again();
@@ -91,7 +93,7 @@ bool H1Connection::receive() noexcept {
 // the user presses stop). It does not matter for an answer within the same turn, which is complete.
 void H1Connection::on_peer_closed() noexcept {
     if (std::exchange(peer_close_notified_, true)) return;
-    if (exchange_->linked()) {  // no handler has it yet
+    if (exchange_->linked() || answers_raw()) {  // no handler has it yet, or none any more
         close();
     } else {
         host_.handler().on_client_gone(*exchange_);
@@ -136,7 +138,7 @@ void H1Connection::note_beginning() noexcept {
 void H1Connection::begin_handling(Phase phase) noexcept {
     phase_ = phase;
     deadlines_.clear(Deadline::input);
-    peer_close_notified_ = false;
+    peer_close_notified_ = raw_ = false;
     ++requests_;
     gathering_.begin(context_.loop, !input_.empty());
     dispatch(*exchange_, answer_);

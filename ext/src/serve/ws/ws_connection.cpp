@@ -80,6 +80,13 @@ void WsConnection::send(Bytes head, Slice payload) noexcept {
     waits ? run_again() : flush();
 }
 
+Error WsConnection::send_raw(Slice bytes) noexcept {
+    if (!is_open() || session_.state() != WsSession::State::open) return Error::websocket_unconnected;
+    if (stream_.queued() + bytes.size() > kMostRaw) return Error::output_buffer_overflow;
+    send({}, std::move(bytes));
+    return Error::ok;
+}
+
 void WsConnection::send_gathered() noexcept {
     if (is_open() && !readiness_.stalled && !stream_.drained()) flush();
 }

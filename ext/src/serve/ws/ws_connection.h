@@ -23,6 +23,8 @@ public:
     void drain() noexcept override { session_.drain(); }
     void terminate() noexcept override;
 
+    // For frames that the program has packed. They may not be sent between the fragments of a message.
+    Error send_raw(Slice bytes) noexcept override;
     void send(Bytes head, Slice payload) noexcept override;
     void send_gathered() noexcept override;
     uint64_t queued() const noexcept override { return stream_.queued(); }

@@ -1,12 +1,9 @@
 // The output side of WsSession: turns messages into frames.
 #include "serve/ws/ws_session.h"
 
-#include "base/owned_slice.h"
-
 namespace tern::serve {
 
 using http::ws::FrameHead;
-using http::ws::is_control;
 using http::ws::Opcode;
 
 namespace {
@@ -24,6 +21,9 @@ WsSession::WsSession(WsTransport& transport, Context& context, int64_t id, const
       options_(start.options),
       deflate_(start.deflate),
       reader_(http::ws::Sender::client, start.options.message, terms_of(deflate_), context.websockets.codecs),
+      writer_(http::ws::Sender::server, deflate_,
+              {start.options.deflater(http::ws::kMostWindowBits), start.options.compression_least},
+              context.websockets.codecs),
       timer_([](void* self) { static_cast<WsSession*>(self)->on_timer(); }, this),
       id_(id),
       received_at_ms_(context.loop.now_ms()),
@@ -38,40 +38,23 @@ WsSession::~WsSession() { detach(); }
 
 Error WsSession::push(Opcode opcode, Slice payload, PushFlags flags) noexcept {
     if (opcode == Opcode::close) return push_close(payload.view());
-    if (Error error = check_order(opcode, payload.size()); error != Error::ok) return error;
+    if (Error error = check(opcode, payload.size()); error != Error::ok) return error;
     if (!has_room(payload.size(), options_.queue_bytes)) {
         refused_ = true;
         return Error::output_buffer_overflow;
     }
-    const bool data = !is_control(opcode);
-    const bool begins = data && opcode != Opcode::continuation;
-    const bool compressed = data && (begins ? wants_compression(payload.size(), flags) : sending_compressed_);
-    const bool fin = flags.fin || !data;
-    if (compressed) {
-        Buffer out;
-        if (!compress(payload.view(), fin, out)) return Error::malloc_fail;
-        payload = slice_of(std::move(out));
-    }
-    if (data) {
-        sending_fragments_ = !fin;
-        sending_compressed_ = compressed && !fin;
+    const Result<FrameHead> head = writer_.begin_frame(opcode, payload, flags);
+    if (!head.ok()) return head.error();
+    if (!http::ws::is_control(opcode)) {
         message_at_ms_ = context_.loop.now_ms();
-        if (fin) context_.counters.websocket_sent.increment();
+        if (head.value().fin) context_.counters.websocket_sent.increment();
     }
-    send_frame(opcode, std::move(payload), fin, compressed && begins);
+    send_frame(head.value(), std::move(payload));
     return Error::ok;
 }
 
-Error WsSession::check_order(Opcode opcode, size_t size) const noexcept {
-    if (state_ != State::open) return Error::websocket_unconnected;
-    switch (opcode) {
-        case Opcode::ping:
-        case Opcode::pong: return size > http::ws::kMaxControlPayload ? Error::data_length_too_large : Error::ok;
-        case Opcode::text:
-        case Opcode::binary: return sending_fragments_ ? Error::websocket_bad_opcode : Error::ok;
-        case Opcode::continuation: return sending_fragments_ ? Error::ok : Error::websocket_bad_opcode;
-        default: return Error::websocket_bad_opcode;
-    }
+Error WsSession::check(Opcode opcode, size_t size) const noexcept {
+    return state_ == State::open ? writer_.check(opcode, size) : Error::websocket_unconnected;
 }
 
 // An empty queue takes anything.
@@ -80,30 +63,8 @@ bool WsSession::has_room(uint64_t bytes, uint64_t limit) const noexcept {
     return queued == 0 || queued + bytes <= limit;
 }
 
-bool WsSession::wants_compression(size_t size, PushFlags flags) const noexcept {
-    return flags.compress && deflate_.has_value() && (size >= options_.compression_least || !flags.fin);
-}
-
-// A session that keeps no compression context borrows a compressor for one message.
-bool WsSession::compress(Bytes payload, bool fin, Buffer& out) noexcept {
-    http::ws::CodecPool& pool = context_.websockets.codecs;
-    if (deflater_ == nullptr) deflater_ = pool.take_deflater(options_.deflater(deflate_->server_max_window_bits));
-    if (deflater_ == nullptr) return false;
-    if (!deflater_->deflate(payload, fin, out)) {
-        deflater_.reset();
-        return false;
-    }
-    if (fin && deflate_->server_no_context_takeover) pool.give_back(std::move(deflater_));
-    return true;
-}
-
 // A small payload is copied together with the head.
-void WsSession::send_frame(Opcode opcode, Slice payload, bool fin, bool compressed) noexcept {
-    FrameHead head;
-    head.opcode = opcode;
-    head.length = payload.size();
-    head.fin = fin;
-    head.compressed = compressed;
+void WsSession::send_frame(const FrameHead& head, Slice payload) noexcept {
     std::array<char, http::ws::kMaxFrameHead + http::ws::kMaxControlPayload> bytes;
     size_t size = http::ws::write_frame_head(bytes.data(), head);
     if (payload.size() > http::ws::kMaxControlPayload) {
@@ -115,8 +76,15 @@ void WsSession::send_frame(Opcode opcode, Slice payload, bool fin, bool compress
     transport_.send(Bytes(bytes.data(), size), Slice());
 }
 
+void WsSession::send_control(Opcode opcode, Bytes payload) noexcept {
+    FrameHead head;
+    head.opcode = opcode;
+    head.length = payload.size();
+    send_frame(head, Slice(payload));
+}
+
 Error WsSession::push_frame(SharedFrame& frame, QueueLimit limit) noexcept {
-    if (Error error = check_order(frame.opcode(), 0); error != Error::ok) return error;
+    if (Error error = check(frame.opcode(), 0); error != Error::ok) return error;
     Slice bytes;
     const bool fits = deflate_.has_value() && frame.window_bits() <= deflate_->server_max_window_bits;
     if (fits) bytes = frame.compressed();
@@ -132,7 +100,7 @@ Error WsSession::push_frame(SharedFrame& frame, QueueLimit limit) noexcept {
         }
         return Error::output_buffer_overflow;
     }
-    if (compressed && deflater_ != nullptr) deflater_->reset();
+    if (compressed) writer_.drop_context();
     message_at_ms_ = context_.loop.now_ms();
     context_.counters.websocket_sent.increment();
     transport_.send({}, std::move(bytes));
@@ -151,7 +119,7 @@ void WsSession::send_close(uint16_t code, Bytes reason) noexcept {
     const size_t size = code == http::ws::kNoStatus ? 0 : http::ws::write_close(payload.data(), code, reason);
     state_ = State::closing;
     set_status(kStatusClosing);
-    send_frame(Opcode::close, Slice(Bytes(payload.data(), size)), true, false);
+    send_control(Opcode::close, Bytes(payload.data(), size));
 }
 
 Error WsSession::close(uint16_t code, Bytes reason) noexcept {

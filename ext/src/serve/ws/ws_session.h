@@ -6,6 +6,7 @@
 
 #include "loop/loop.h"
 #include "protocol/http/ws/message.h"
+#include "protocol/http/ws/message_writer.h"
 #include "serve/context.h"
 #include "serve/gathering.h"
 #include "serve/ws/ws_options.h"
@@ -45,10 +46,7 @@ struct WsStart {
     std::optional<http::ws::DeflateTerms> deflate;
 };
 
-struct PushFlags {
-    bool fin = true;        // false: more of this message follows as Opcode::continuation
-    bool compress = false;  // if negotiated, and if the payload is large enough
-};
+using http::ws::PushFlags;
 
 // The limit of a broadcast for one client's queue.
 struct QueueLimit {
@@ -58,6 +56,8 @@ struct QueueLimit {
 
 class WsSession {
 public:
+    static constexpr uint8_t kStatusActive = 3;  // a published number, as kStatusClosing
+
     enum class State : uint8_t {
         open,
         closing,  // our close frame is sent, and the client's is awaited
@@ -130,11 +130,10 @@ private:
     void violate(const http::ws::Violation& violation) noexcept;
 
     // Output
-    Error check_order(http::ws::Opcode opcode, size_t size) const noexcept;
+    Error check(http::ws::Opcode opcode, size_t size) const noexcept;
     bool has_room(uint64_t bytes, uint64_t limit) const noexcept;
-    bool wants_compression(size_t size, PushFlags flags) const noexcept;
-    bool compress(Bytes payload, bool fin, Buffer& out) noexcept;
-    void send_frame(http::ws::Opcode opcode, Slice payload, bool fin, bool compressed) noexcept;
+    void send_control(http::ws::Opcode opcode, Bytes payload) noexcept;
+    void send_frame(const http::ws::FrameHead& head, Slice payload) noexcept;
     void send_close(uint16_t code, Bytes reason) noexcept;
     Error push_close(Bytes payload) noexcept;
 
@@ -148,7 +147,6 @@ private:
     int64_t next_deadline_ms() const noexcept;
 
     static constexpr int64_t kNever = INT64_MAX;
-    static constexpr uint8_t kStatusActive = 3;  // the published numbers
     static constexpr uint8_t kStatusClosing = 4;
 
     WsTransport& transport_;
@@ -157,7 +155,7 @@ private:
     const WsOptions& options_;
     const std::optional<http::ws::DeflateTerms> deflate_;
     http::ws::MessageReader reader_;
-    std::unique_ptr<http::ws::Deflater> deflater_;
+    http::ws::MessageWriter writer_;
     loop::Timer timer_;
     const int64_t id_;
     uint64_t handled_bytes_ = 0;
@@ -170,10 +168,8 @@ private:
     uint16_t close_code_ = 0;  // from the client
     Bytes close_reason_;       // valid while its frame is
     State state_ = State::open;
-    bool sending_fragments_ = false;
-    bool sending_compressed_ = false;  // of the message whose fragments are being sent
-    bool refused_ = false;             // a refused push() waits for on_drained()
-    bool close_received_ = false;      // and it is not answered yet
+    bool refused_ = false;         // a refused push() waits for on_drained()
+    bool close_received_ = false;  // and it is not answered yet
     bool delivering_ = false;
     bool more_arrived_ = false;  // after the message that is being delivered
     Gathering gathering_;

@@ -75,7 +75,7 @@ void WsSession::take_control(const MessageStep& step) noexcept {
         deliver(step);
     } else if (has_room(step.payload.size(),
                         options_.queue_bytes)) {  // without room there is no pong: the pong to a later ping is enough
-        send_frame(Opcode::pong, Slice(step.payload), true, false);
+        send_control(Opcode::pong, step.payload);
     }
 }
 

@@ -16,7 +16,7 @@ void WsSession::detach() noexcept {
     timer_.stop();
     context_.websockets.remove(id_);
     context_.counters.websocket_num.decrement();
-    if (deflater_ != nullptr) context_.websockets.codecs.give_back(std::move(deflater_));
+    writer_.release();
 }
 
 void WsSession::end(uint16_t code, Bytes reason, bool clean) noexcept {
@@ -100,7 +100,7 @@ void WsSession::on_silence(int64_t now_ms) noexcept {
         transport_.abort_transport();
     } else if (pong_until_ms_ == kNever && received_at_ms_ + options_.ping_interval_ms <= now_ms) {
         pong_until_ms_ = now_ms + options_.pong_timeout_ms;
-        send_frame(http::ws::Opcode::ping, Slice(), true, false);
+        send_control(http::ws::Opcode::ping, {});
     }
 }
 

@@ -194,6 +194,25 @@ TEST_CASE("framing: control packets of MQTT") {
     CHECK(step(framing, Bytes("\x30\xff\xff\x7f", 4)).state == State::too_large);
 }
 
+TEST_CASE("framing: records of FastCGI") {
+    Framing framing;
+    framing.by = Framing::By::fastcgi;
+    const std::string empty("\x01\x05\0\x01\0\0\0\0", 8);
+    const std::string padded = std::string("\x01\x06\0\x01\0\x05\x03\0", 8) + "hello" + std::string(3, '\0');
+    const std::string large = std::string("\x01\x06\0\x01\xff\xff\xff\0", 8) + std::string(65535 + 255, 'l');
+    const std::string stream = empty + padded + large + empty;
+    for (size_t split : {size_t{0}, size_t{1}, size_t{7}, size_t{8}, size_t{250}}) {
+        CHECK(messages(framing, stream, split) == std::vector<std::string>{empty, padded, large, empty});
+    }
+    CHECK(step(framing, padded.substr(0, 8)).size == padded.size());
+    CHECK(step(framing, padded.substr(0, 7)).state == State::need_more);
+    CHECK(step(framing, Bytes("\x02\x06", 2)).state == State::malformed);
+    framing.most = 65535;
+    CHECK(step(framing, large).state == State::too_large);
+    framing.most = 7;
+    CHECK(step(framing, empty).state == State::too_large);
+}
+
 TEST_CASE("framing: commands to Redis") {
     Framing framing;
     framing.by = Framing::By::resp;

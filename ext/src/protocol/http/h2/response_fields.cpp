@@ -14,31 +14,20 @@ unsigned kind_of(Bytes name) noexcept {
         case 2: return equals_lower(name, "te") ? kDropped : kPlain;
         case 4: return equals_lower(name, "date") ? kDate : kPlain;
         case 6: return equals_lower(name, "server") ? kServer : kPlain;
-        case 7: return equals_lower(name, "upgrade") ? kDropped : kPlain;
-        case 10: return equals_lower(name, "connection") || equals_lower(name, "keep-alive") ? kDropped : kPlain;
         case 12: return equals_lower(name, "content-type") ? kContentType : kPlain;
         case 14: return equals_lower(name, "content-length") ? kDropped : kPlain;
-        case 16: return equals_lower(name, "proxy-connection") ? kDropped : kPlain;
-        case 17: return equals_lower(name, "transfer-encoding") ? kDropped : kPlain;
-        default: return kPlain;
+        default: return is_field_of_http1(name) ? kDropped : kPlain;
     }
 }
 
-// nghttp2 takes non-const pointers, but does not change the data.
-uint8_t* untyped(Bytes text) noexcept { return reinterpret_cast<uint8_t*>(const_cast<char*>(text.data())); }
-
 }  // namespace
-
-void ResponseFields::add(Bytes name, Bytes value) noexcept {
-    pairs_.push_back({untyped(name), untyped(value), name.size(), value.size(), NGHTTP2_NV_FLAG_NONE});
-}
 
 void ResponseFields::add_status(int status) noexcept {
     TERN_CHECK(status >= 100 && status <= 999);
     status_[0] = static_cast<char>('0' + status / 100);
     status_[1] = static_cast<char>('0' + status / 10 % 10);
     status_[2] = static_cast<char>('0' + status % 10);
-    pairs_.clear();
+    list_.clear();
     add(":status", Bytes(status_, 3));
 }
 
@@ -68,7 +57,7 @@ void ResponseFields::make_interim(const ResponseHead& head) noexcept {
 }
 
 void ResponseFields::make_trailers(const Field* fields, size_t count) noexcept {
-    pairs_.clear();
+    list_.clear();
     for (size_t i = 0; i < count; ++i) {
         if (kind_of(fields[i].name) == kPlain) add(fields[i].name, trim_ows(fields[i].value));
     }

@@ -3,9 +3,7 @@
 // server determines are dropped (RFC 9113 8.2.2). Its views are valid for one call.
 #pragma once
 
-#include <nghttp2/nghttp2.h>
-#include <vector>
-
+#include "protocol/http/h2/field_list.h"
 #include "protocol/http/h2/own_fields.h"
 #include "protocol/http/head.h"
 #include "protocol/http/number.h"
@@ -19,14 +17,14 @@ public:
     void make_interim(const ResponseHead& head) noexcept;
     void make_trailers(const Field* fields, size_t count) noexcept;
 
-    const nghttp2_nv* data() const noexcept { return pairs_.data(); }
-    size_t size() const noexcept { return pairs_.size(); }
+    const nghttp2_nv* data() const noexcept { return list_.data(); }
+    size_t size() const noexcept { return list_.size(); }
 
 private:
-    void add(Bytes name, Bytes value) noexcept;
+    void add(Bytes name, Bytes value) noexcept { list_.add(name, value); }
     void add_status(int status) noexcept;
 
-    std::vector<nghttp2_nv> pairs_;
+    FieldList list_;
     char status_[3];
     char length_[kMaxDecimalDigits];
 };

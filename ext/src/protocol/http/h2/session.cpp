@@ -18,7 +18,7 @@ Session::Session(const SessionOptions& options, SessionEvents& events) noexcept
     submit_settings(options);
 }
 
-Session::~Session() { nghttp2_session_del(session_); }
+Session::~Session() = default;
 
 bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option* settings = nullptr;
@@ -31,7 +31,7 @@ bool Session::make(const SessionOptions& options) noexcept {
     nghttp2_option_set_max_continuations(settings, SIZE_MAX);
     nghttp2_option_set_max_send_header_block_length(settings, kMostAnswerHeadBytes);
     nghttp2_option_set_max_outbound_ack(settings, kMostQueuedFrames * 4);
-    nghttp2_session_callbacks* callbacks = Callbacks::make();
+    nghttp2_session_callbacks* callbacks = make_callbacks<Callbacks>();
     const bool made = callbacks != nullptr && nghttp2_session_server_new2(&session_, callbacks, this, settings) == 0;
     nghttp2_session_callbacks_del(callbacks);
     nghttp2_option_del(settings);
@@ -65,9 +65,7 @@ bool Session::receive(Bytes in, int64_t now_ms) noexcept {
     if (why_ != nullptr) return false;
     if (!watch_.pass(behind_preface(in), now_ms)) refuse_frame();
     if (why_ != nullptr) return false;
-    const ssize_t taken = nghttp2_session_mem_recv(session_, reinterpret_cast<const uint8_t*>(in.data()), in.size());
-    if (taken < 0) return fail_by(static_cast<int>(taken));
-    return why_ == nullptr;
+    return feed(in);
 }
 
 void Session::on_flood() noexcept {
@@ -88,34 +86,6 @@ void Session::refuse_frame() noexcept {
             return;
     }
 }
-
-bool Session::fail_by(int error) noexcept {
-    const bool flood = error == NGHTTP2_ERR_FLOODED;
-    return fail(nghttp2_strerror(error), flood ? ErrorCode::enhance_your_calm : ErrorCode::protocol_error);
-}
-
-bool Session::fail(const char* why, ErrorCode code) noexcept {
-    if (why_ == nullptr) why_ = why;
-    (void)nghttp2_session_terminate_session(session_, static_cast<uint32_t>(code));
-    return false;
-}
-
-void Session::send(Buffer& out, size_t most) noexcept {
-    out_ = &out;
-    most_ = most;
-    while (out.size() < most) {
-        const uint8_t* frame = nullptr;
-        const ssize_t size = nghttp2_session_mem_send(session_, &frame);
-        if (size < 0) (void)fail_by(static_cast<int>(size));
-        if (size <= 0) break;
-        out.append(Bytes(reinterpret_cast<const char*>(frame), static_cast<size_t>(size)));
-    }
-    out_ = nullptr;
-}
-
-bool Session::wants_to_send() const noexcept { return nghttp2_session_want_write(session_) != 0; }
-
-bool Session::over() const noexcept { return !wants_to_send() && nghttp2_session_want_read(session_) == 0; }
 
 bool Session::is_clogged() const noexcept {
     return nghttp2_session_get_outbound_queue_size(session_) > kMostQueuedFrames;
@@ -147,22 +117,10 @@ void Session::send_trailers(int32_t stream_id, const Field* fields, size_t count
     (void)nghttp2_submit_trailer(session_, stream_id, fields_->data(), fields_->size());
 }
 
-void Session::resume(int32_t stream_id) noexcept { (void)nghttp2_session_resume_data(session_, stream_id); }
-
 bool Session::is_blocked(int32_t stream_id) const noexcept {
     return nghttp2_session_get_stream_remote_window_size(session_, stream_id) <= 0 ||
            nghttp2_session_get_remote_window_size(session_) <= 0;
 }
-
-void Session::consume(int32_t stream_id, size_t count) noexcept {
-    (void)nghttp2_session_consume_stream(session_, stream_id, count);
-}
-
-void Session::reset(int32_t stream_id, ErrorCode code) noexcept {
-    (void)nghttp2_submit_rst_stream(session_, NGHTTP2_FLAG_NONE, stream_id, static_cast<uint32_t>(code));
-}
-
-void Session::ping() noexcept { (void)nghttp2_submit_ping(session_, NGHTTP2_FLAG_NONE, nullptr); }
 
 void Session::announce_shutdown() noexcept { (void)nghttp2_submit_shutdown_notice(session_); }
 

@@ -7,32 +7,12 @@
 
 #include <memory>
 
-#include "base/buffer.h"
 #include "protocol/http/h2/frame_watch.h"
 #include "protocol/http/h2/own_fields.h"
 #include "protocol/http/h2/request_reader.h"
-
-struct nghttp2_session;
+#include "protocol/http/h2/session_base.h"
 
 namespace tern::http::h2 {
-
-// RFC 9113 7.
-enum class ErrorCode : uint32_t {
-    no_error = 0x0,
-    protocol_error = 0x1,
-    internal_error = 0x2,
-    flow_control_error = 0x3,
-    settings_timeout = 0x4,
-    stream_closed = 0x5,
-    frame_size_error = 0x6,
-    refused_stream = 0x7,
-    cancel = 0x8,
-    compression_error = 0x9,
-    connect_error = 0xa,
-    enhance_your_calm = 0xb,
-    inadequate_security = 0xc,
-    http_1_1_required = 0xd,
-};
 
 struct SessionOptions {
     HeadLimits head;  // 414, 431
@@ -43,13 +23,6 @@ struct SessionOptions {
     uint32_t connection_window_bytes = 1 << 20;
     uint32_t frame_bytes = 16384;
     bool extended_connect = false;  // RFC 8441
-};
-
-// The data of a body in pieces for its next DATA frame.
-struct Pull {
-    size_t bytes = 0;            // 0 without an end: nothing now, until resume()
-    bool end = false;            // these are the last bytes
-    bool trailers_next = false;  // together with `end`: on_trailers() sends them
 };
 
 // The user of one stream, which must exist until on_closed().
@@ -92,21 +65,14 @@ protected:
     ~SessionEvents() = default;
 };
 
-class Session {
+class Session final : public SessionBase {
 public:
     // The events outlive the session.
     Session(const SessionOptions& options, SessionEvents& events) noexcept;
-    Session(const Session&) = delete;
-    Session& operator=(const Session&) = delete;
     ~Session();
 
     // Consumes all input. False: the connection must end after send() has sent everything; see why().
     bool receive(Bytes in, int64_t now_ms) noexcept;
-    // Appends frames until `out` has `most` bytes or nothing is left to send.
-    void send(Buffer& out, size_t most) noexcept;
-    bool wants_to_send() const noexcept;
-    // Neither side has anything more to send.
-    bool over() const noexcept;
     // True: frames that the client caused are waiting. The connection does not read until it has received them.
     bool is_clogged() const noexcept;
     // True: a head is incomplete.
@@ -119,27 +85,18 @@ public:
     // An interim answer.
     void inform(int32_t stream_id, const ResponseHead& head) noexcept;
     void send_trailers(int32_t stream_id, const Field* fields, size_t count) noexcept;
-    // on_pull() has data again.
-    void resume(int32_t stream_id) noexcept;
     // True: it has data to send, but the client's windows are closed.
     bool is_blocked(int32_t stream_id) const noexcept;
-    // Opens the window of a request's body by so many bytes.
-    void consume(int32_t stream_id, size_t count) noexcept;
-    void reset(int32_t stream_id, ErrorCode code) noexcept;
 
-    void ping() noexcept;
     // The client should open no new streams: sends a first GOAWAY with a PING after it; shut_down() sends the final
     // one.
     void announce_shutdown() noexcept;
-    static constexpr size_t kMostDebugData = 8192;
     void shut_down(ErrorCode code, Bytes debug_data) noexcept;
     // The same, but open streams are not completed.
     void terminate(ErrorCode code) noexcept;
 
     bool flooded() const noexcept { return flooded_; }
     Flood flood() const noexcept { return watch_.floods().kind(); }
-    // A static text; null: there was no error.
-    const char* why() const noexcept { return why_; }
 
 private:
     struct Callbacks;
@@ -147,8 +104,6 @@ private:
     bool make(const SessionOptions& options) noexcept;
     void submit_settings(const SessionOptions& options) noexcept;
     Bytes behind_preface(Bytes in) noexcept;
-    bool fail(const char* why, ErrorCode code) noexcept;
-    bool fail_by(int error) noexcept;
     void on_flood() noexcept;
     void refuse_frame() noexcept;
 
@@ -159,11 +114,6 @@ private:
     FrameWatch watch_;
     RequestReader reader_;
     std::unique_ptr<ResponseFields> fields_;
-    nghttp2_session* session_ = nullptr;
-    Buffer* out_ = nullptr;  // argument of send()
-    size_t most_ = 0;
-    const char* why_ = nullptr;
-    const char* last_invalid_ = nullptr;
     uint64_t most_head_bytes_;
     uint32_t most_streams_;
     uint32_t open_streams_ = 0;

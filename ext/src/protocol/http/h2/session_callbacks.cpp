@@ -4,33 +4,12 @@ namespace tern::http::h2 {
 
 namespace {
 
-Bytes bytes_of(const uint8_t* data, size_t size) noexcept { return {reinterpret_cast<const char*>(data), size}; }
-
-constexpr size_t kFrameHeadBytes = 9;
-
 bool is_fault_of_client(uint32_t code) noexcept {
     return code == NGHTTP2_PROTOCOL_ERROR || code == NGHTTP2_FLOW_CONTROL_ERROR || code == NGHTTP2_STREAM_CLOSED ||
            code == NGHTTP2_FRAME_SIZE_ERROR || code == NGHTTP2_REFUSED_STREAM;
 }
 
 }  // namespace
-
-nghttp2_session_callbacks* Session::Callbacks::make() noexcept {
-    nghttp2_session_callbacks* made = nullptr;
-    if (nghttp2_session_callbacks_new(&made) != 0) return nullptr;
-    nghttp2_session_callbacks_set_on_begin_frame_callback(made, on_begin_frame);
-    nghttp2_session_callbacks_set_on_begin_headers_callback(made, on_begin_headers);
-    nghttp2_session_callbacks_set_on_header_callback(made, on_header);
-    nghttp2_session_callbacks_set_on_invalid_header_callback(made, on_invalid_header);
-    nghttp2_session_callbacks_set_on_frame_recv_callback(made, on_frame);
-    nghttp2_session_callbacks_set_on_data_chunk_recv_callback(made, on_data);
-    nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(made, on_invalid_frame);
-    nghttp2_session_callbacks_set_on_frame_send_callback(made, on_frame_sent);
-    nghttp2_session_callbacks_set_on_frame_not_send_callback(made, on_frame_not_sent);
-    nghttp2_session_callbacks_set_on_stream_close_callback(made, on_stream_close);
-    nghttp2_session_callbacks_set_send_data_callback(made, put);
-    return made;
-}
 
 // nghttp2 ignores PRIORITY frames, since we announce that (RFC 9218 2.1). One rule of RFC 9113 6.3 still applies.
 int Session::Callbacks::on_begin_frame(nghttp2_session*, const nghttp2_frame_hd* head, void* self) noexcept {
@@ -92,16 +71,9 @@ int Session::Callbacks::on_frame(nghttp2_session* handle, const nghttp2_frame* f
     }
 }
 
-int Session::Callbacks::on_data(nghttp2_session* handle, uint8_t, int32_t stream_id, const uint8_t* data, size_t size,
+int Session::Callbacks::on_data(nghttp2_session*, uint8_t, int32_t stream_id, const uint8_t* data, size_t size,
                                 void* self) noexcept {
-    // An unread body must not block the others: only its own window stays closed.
-    (void)nghttp2_session_consume_connection(handle, size);
-    StreamEvents* stream = stream_of(handle, stream_id);
-    if (stream != nullptr) {
-        stream->on_data(bytes_of(data, size));
-    } else {
-        of(self).consume(stream_id, size);
-    }
+    of(self).pass_data<StreamEvents>(stream_id, bytes_of(data, size));
     return 0;
 }
 
@@ -133,9 +105,7 @@ int Session::Callbacks::on_frame_sent(nghttp2_session* handle, const nghttp2_fra
     }
     // Sent now, so that the client answers the PING after it has read the GOAWAY.
     if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.last_stream_id == INT32_MAX) session.ping();
-    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR && session.why_ == nullptr) {
-        session.why_ = session.last_invalid_ != nullptr ? session.last_invalid_ : "a connection error";
-    }
+    if (frame->hd.type == NGHTTP2_GOAWAY && frame->goaway.error_code != NGHTTP2_NO_ERROR) session.note_own_error();
     return 0;
 }
 
@@ -161,24 +131,17 @@ ssize_t Session::Callbacks::pull(nghttp2_session*, int32_t, uint8_t*, size_t mos
                                  nghttp2_data_source* source, void*) noexcept {
     auto* stream = static_cast<StreamEvents*>(source->ptr);
     const Pull pull = stream->on_pull(most);
-    if (pull.bytes == 0 && !pull.end) return NGHTTP2_ERR_DEFERRED;
-    *flags |= NGHTTP2_DATA_FLAG_NO_COPY;
-    if (pull.end) *flags |= NGHTTP2_DATA_FLAG_EOF;
-    if (pull.trailers_next) {
-        *flags |= NGHTTP2_DATA_FLAG_NO_END_STREAM;
-        stream->on_trailers();
-    }
-    return static_cast<ssize_t>(pull.bytes);
+    if (pull.trailers_next) stream->on_trailers();
+    return FrameOutput::promise(pull, flags);
 }
 
 int Session::Callbacks::put(nghttp2_session*, nghttp2_frame*, const uint8_t* head, size_t size,
                             nghttp2_data_source* source, void* self) noexcept {
     Session& session = of(self);
-    if (session.out_->size() >= session.most_) return NGHTTP2_ERR_WOULDBLOCK;
+    if (session.output_.is_full()) return NGHTTP2_ERR_WOULDBLOCK;
     auto* stream = static_cast<StreamEvents*>(source->ptr);
     if (!stream->has_to_put(size)) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;  // resets the stream
-    session.out_->append(bytes_of(head, kFrameHeadBytes));
-    stream->on_put(*session.out_, size);
+    stream->on_put(session.output_.begin_data(head), size);
     return 0;
 }
 

@@ -8,9 +8,6 @@
 namespace tern::http::h2 {
 
 struct Session::Callbacks {
-    // Null: no memory. The caller deletes it.
-    static nghttp2_session_callbacks* make() noexcept;
-
     static Session& of(void* session) noexcept { return *static_cast<Session*>(session); }
     static StreamEvents* stream_of(nghttp2_session* session, int32_t stream_id) noexcept {
         return static_cast<StreamEvents*>(nghttp2_session_get_stream_user_data(session, stream_id));

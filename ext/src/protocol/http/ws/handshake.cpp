@@ -13,12 +13,37 @@ namespace {
 
 constexpr Bytes kKeySuffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";  // RFC 6455 1.3
 
-bool has_token(const RequestHead& head, Bytes lower_name, Bytes lower_token) noexcept {
-    for (uint32_t i = 0; i < head.field_count; ++i) {
-        if (!equals_lower(head.fields[i].name, lower_name)) continue;
-        for (Bytes list = head.fields[i].value; !list.empty();) {
+bool has_token(std::span<const Field> fields, Bytes lower_name, Bytes lower_token) noexcept {
+    for (const Field& field : fields) {
+        if (!equals_lower(field.name, lower_name)) continue;
+        for (Bytes list = field.value; !list.empty();) {
             if (equals_lower(take_element(list), lower_token)) return true;
         }
+    }
+    return false;
+}
+
+// The only field with that name; null: there is none, or more than one.
+const Field* only(std::span<const Field> fields, Bytes lower_name) noexcept {
+    const Field* found = nullptr;
+    for (const Field& field : fields) {
+        if (!equals_lower(field.name, lower_name)) continue;
+        if (found != nullptr) return nullptr;
+        found = &field;
+    }
+    return found;
+}
+
+bool has(std::span<const Field> fields, Bytes lower_name) noexcept {
+    for (const Field& field : fields) {
+        if (equals_lower(field.name, lower_name)) return true;
+    }
+    return false;
+}
+
+bool in_list(Bytes list, Bytes wanted) noexcept {
+    while (!list.empty()) {
+        if (take_element(list) == wanted) return true;
     }
     return false;
 }
@@ -63,7 +88,7 @@ uint32_t count_of(const RequestHead& head, Bytes lower_name) noexcept {
 }
 
 bool asks_for_websocket(const RequestHead& head) noexcept {
-    return head.upgrade && has_token(head, "upgrade", "websocket");
+    return head.upgrade && has_token(head.all_fields(), "upgrade", "websocket");
 }
 
 Refusal check_request(const RequestHead& head) noexcept {
@@ -93,6 +118,25 @@ Accept accept_of(Bytes key) noexcept {
 }
 
 Key make_key(std::span<const unsigned char, 16> random) noexcept { return to_base64<kKeyBytes>(random); }
+
+DeflateAnswer check_answer(std::span<const Field> fields, const Offer& offer) noexcept {
+    if (!has_token(fields, "upgrade", "websocket")) return {{}, "the answer has no `Upgrade: websocket`"};
+    if (!has_token(fields, "connection", "upgrade")) return {{}, "the answer has no `Connection: Upgrade`"};
+    const Field* accept = only(fields, "sec-websocket-accept");
+    const Accept wanted = accept_of(offer.key);
+    if (accept == nullptr) return {{}, "not one Sec-WebSocket-Accept"};
+    if (accept->value != Bytes(wanted.data(), wanted.size())) return {{}, "Sec-WebSocket-Accept answers another key"};
+    if (has(fields, "sec-websocket-protocol")) {
+        const Field* chosen = only(fields, "sec-websocket-protocol");
+        if (chosen == nullptr) return {{}, "more than one Sec-WebSocket-Protocol"};
+        if (!in_list(offer.subprotocols, chosen->value)) return {{}, "a sub-protocol that was not offered"};
+    }
+    if (!has(fields, "sec-websocket-extensions")) return {};
+    const Field* extensions = only(fields, "sec-websocket-extensions");
+    if (extensions == nullptr) return {{}, "more than one Sec-WebSocket-Extensions"};
+    if (offer.deflate == nullptr) return {{}, "an extension that was not offered"};
+    return read_deflate_answer(extensions->value, *offer.deflate);
+}
 
 Bytes choose_subprotocol(const RequestHead& head, Bytes supported) noexcept {
     for (uint32_t i = 0; i < head.field_count; ++i) {

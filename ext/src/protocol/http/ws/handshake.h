@@ -62,4 +62,13 @@ struct DeflateAnswer {
 };
 DeflateAnswer read_deflate_answer(Bytes field_value, const DeflatePolicy& offered) noexcept;
 
+// What a request of a client had.
+struct Offer {
+    Bytes key;
+    Bytes subprotocols;                      // comma separated
+    const DeflatePolicy* deflate = nullptr;  // null: it was not offered
+};
+// Checks the fields of an answer with status 101 (RFC 6455 4.1). An error: the connection must be closed.
+DeflateAnswer check_answer(std::span<const Field> fields, const Offer& offer) noexcept;
+
 }  // namespace tern::http::ws

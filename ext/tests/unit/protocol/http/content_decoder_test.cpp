@@ -134,3 +134,18 @@ TEST_CASE("content decoder: a window of more than 8 MB is refused before there i
     CHECK(decode(ContentCoding::zstd, Bytes("\x28\xb5\x2f\xfd\x00\x70\x01\x00\x00", 9)).status == 400);
     CHECK(decode(ContentCoding::zstd, Bytes("\x28\xb5\x2f\xfd\x00\xa8\x01\x00\x00", 9)).status == 400);
 }
+
+TEST_CASE("content decoder: deflate without its wrapper, where that is allowed") {
+    const std::string text = prose(1200);
+    const std::string wrapped = encode(ContentCoding::deflate, text);
+    const std::string bare = wrapped.substr(2, wrapped.size() - 6);
+    for (size_t piece : {0, 1, 100}) {
+        const auto any = ContentDecoder::make(ContentCoding::deflate, {}, DeflateForm::any);
+        CHECK(decode(*any, bare, piece).content == text);
+        const auto same = ContentDecoder::make(ContentCoding::deflate, {}, DeflateForm::any);
+        CHECK(decode(*same, wrapped, piece).content == text);
+        CHECK(decode(ContentCoding::deflate, bare, piece).status == 400);
+        const auto gzip = ContentDecoder::make(ContentCoding::gzip, {}, DeflateForm::any);
+        CHECK(decode(*gzip, bare, piece).status == 400);
+    }
+}

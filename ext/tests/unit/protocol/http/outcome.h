@@ -11,6 +11,7 @@
 
 #include "protocol/http/chunked.h"
 #include "protocol/http/h1_parser.h"
+#include "protocol/http/h1_response_parser.h"
 
 namespace tern::http::test {
 
@@ -33,14 +34,30 @@ inline bool inside(Bytes view, Bytes buffer) {
     return view.data() >= buffer.data() && view.data() + view.size() <= buffer.data() + buffer.size();
 }
 
-inline bool views_inside(const RequestHead& head, Bytes buffer) {
-    for (Bytes view : {head.raw, head.method, head.target, head.path, head.query, head.host}) {
-        if (!inside(view, buffer)) return false;
-    }
+template <class Head>
+bool fields_inside(const Head& head, Bytes buffer) {
     for (uint32_t i = 0; i < head.field_count; ++i) {
         if (!inside(head.fields[i].name, buffer) || !inside(head.fields[i].value, buffer)) return false;
     }
     return true;
+}
+
+inline bool views_inside(const RequestHead& head, Bytes buffer) {
+    for (Bytes view : {head.raw, head.method, head.target, head.path, head.query, head.host}) {
+        if (!inside(view, buffer)) return false;
+    }
+    return fields_inside(head, buffer);
+}
+
+inline bool views_inside(const ReceivedHead& head, Bytes buffer) {
+    return inside(head.raw, buffer) && inside(head.reason, buffer) && fields_inside(head, buffer);
+}
+
+template <class Head>
+std::string fields_text(const Head& head) {
+    std::string text;
+    for (uint32_t i = 0; i < head.field_count; ++i) text += quoted(head.fields[i].name) + quoted(head.fields[i].value);
+    return text;
 }
 
 inline std::string text_of(const RequestHead& head) {
@@ -48,20 +65,27 @@ inline std::string text_of(const RequestHead& head) {
     text += quoted(head.host) + " v" + std::to_string(static_cast<int>(head.version));
     text += " length " + (head.has_content_length ? std::to_string(head.content_length) : "-");
     for (bool flag : {head.keep_alive, head.chunked, head.expect_continue, head.upgrade}) text += flag ? " 1" : " 0";
-    for (uint32_t i = 0; i < head.field_count; ++i) text += quoted(head.fields[i].name) + quoted(head.fields[i].value);
-    return text + quoted(head.raw);
+    return text + fields_text(head) + quoted(head.raw);
 }
 
-inline std::string text_of(const ParseStep& step, const RequestHead& head, Bytes buffer) {
+inline std::string text_of(const ReceivedHead& head) {
+    std::string text = ' ' + std::to_string(head.status) + quoted(head.reason);
+    text += " v" + std::to_string(static_cast<int>(head.version));
+    text += " framing " + std::to_string(static_cast<int>(head.framing)) + ' ' + std::to_string(head.content_length);
+    text += head.keep_alive ? " 1" : " 0";
+    return text + fields_text(head) + quoted(head.raw);
+}
+
+template <class Head>
+std::string text_of(const ParseStep& step, const Head& head, Bytes buffer) {
     if (step.state == ParseStep::State::need_more) return "need_more";
     if (step.state == ParseStep::State::failed) return "failed " + std::to_string(step.status) + " " + step.reason;
     return (views_inside(head, buffer) ? "consumed " : "VIEW OUTSIDE ") + std::to_string(step.consumed) + text_of(head);
 }
 
 // Shows the parser the first cuts[0] bytes, then the first cuts[1], ..., then all, each time at another address.
-inline std::string parse_head(Bytes input, const std::vector<size_t>& cuts, const HeadLimits& limits,
-                              RequestHead& head) {
-    H1Parser parser(limits);
+template <class Parser, class Head>
+std::string parse_in_pieces(Parser& parser, Bytes input, const std::vector<size_t>& cuts, Head& head) {
     std::vector<size_t> stops = cuts;
     stops.push_back(input.size());
     std::string text;
@@ -71,6 +95,19 @@ inline std::string parse_head(Bytes input, const std::vector<size_t>& cuts, cons
         if (text != "need_more") break;
     }
     return text;
+}
+
+inline std::string parse_head(Bytes input, const std::vector<size_t>& cuts, const HeadLimits& limits,
+                              RequestHead& head) {
+    H1Parser parser(limits);
+    return parse_in_pieces(parser, input, cuts, head);
+}
+
+inline std::string parse_response(Bytes input, const std::vector<size_t>& cuts, const HeadLimits& limits,
+                                  AnsweredRequest request, ReceivedHead& head) {
+    H1ResponseParser parser(limits);
+    parser.reset(request);
+    return parse_in_pieces(parser, input, cuts, head);
 }
 
 // Data, trailers and the end of a chunked body; the pieces lie between the cuts.

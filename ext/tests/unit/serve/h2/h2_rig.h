@@ -1,7 +1,7 @@
 // A rig whose port speaks HTTP/2, and clients that do.
 #pragma once
 
-#include "protocol/http/h2/client_session.h"
+#include "protocol/http/h2/nghttp2_client.h"
 #include "serve/rig.h"
 
 namespace tern::serve::test {

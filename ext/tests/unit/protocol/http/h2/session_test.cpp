@@ -1,6 +1,6 @@
 #include "protocol/http/h2/session.h"
 
-#include "protocol/http/h2/client_session.h"
+#include "protocol/http/h2/nghttp2_client.h"
 
 using namespace tern;
 using namespace tern::http;

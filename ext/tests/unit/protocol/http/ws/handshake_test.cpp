@@ -246,3 +246,44 @@ TEST_CASE("ws handshake: the client's side") {
         read_deflate_answer("permessage-deflate; server_no_context_takeover; server_max_window_bits=9", strict).error ==
         nullptr);
 }
+
+TEST_CASE("ws handshake: answers that a client accepts or refuses") {
+    constexpr Field kUpgrade{"Upgrade", "WebSocket"};
+    constexpr Field kConnection{"connection", "keep-alive, Upgrade"};
+    constexpr Field kAccept{"Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="};
+    constexpr Field kOther{"Sec-WebSocket-Accept", "S3pPLMBiTxaQ9kYGzzhZRbK+xOo="};
+    constexpr Field kChat{"Sec-WebSocket-Protocol", "chat"};
+    constexpr Field kDeflate{"Sec-WebSocket-Extensions", "permessage-deflate"};
+    const DeflatePolicy policy;
+    struct Row {
+        std::vector<Field> fields;
+        Bytes subprotocols;
+        bool compression;
+        const char* error;  // null: accepted
+    };
+    const Row rows[] = {
+        {{kUpgrade, kConnection, kAccept}, "", false, nullptr},
+        {{kUpgrade, kConnection, kAccept, kChat}, "mqtt, chat", false, nullptr},
+        {{kUpgrade, kConnection, kAccept}, "chat", false, nullptr},
+        {{kUpgrade, kConnection, kAccept, kDeflate}, "", true, nullptr},
+        {{kUpgrade, kConnection, kAccept}, "", true, nullptr},
+        {{kConnection, kAccept}, "", false, "the answer has no `Upgrade: websocket`"},
+        {{{"Upgrade", "h2c"}, kConnection, kAccept}, "", false, "the answer has no `Upgrade: websocket`"},
+        {{kUpgrade, kAccept}, "", false, "the answer has no `Connection: Upgrade`"},
+        {{kUpgrade, kConnection}, "", false, "not one Sec-WebSocket-Accept"},
+        {{kUpgrade, kConnection, kAccept, kAccept}, "", false, "not one Sec-WebSocket-Accept"},
+        {{kUpgrade, kConnection, kOther}, "", false, "Sec-WebSocket-Accept answers another key"},
+        {{kUpgrade, kConnection, kAccept, kChat}, "", false, "a sub-protocol that was not offered"},
+        {{kUpgrade, kConnection, kAccept, kChat}, "Chat", false, "a sub-protocol that was not offered"},
+        {{kUpgrade, kConnection, kAccept, kChat, kChat}, "chat", false, "more than one Sec-WebSocket-Protocol"},
+        {{kUpgrade, kConnection, kAccept, kDeflate}, "", false, "an extension that was not offered"},
+        {{kUpgrade, kConnection, kAccept, kDeflate, kDeflate}, "", true, "more than one Sec-WebSocket-Extensions"},
+    };
+    for (const Row& row : rows) {
+        const DeflateAnswer answer =
+            check_answer(row.fields, {kSampleKey, row.subprotocols, row.compression ? &policy : nullptr});
+        CHECK(Bytes(answer.error == nullptr ? "" : answer.error) == Bytes(row.error == nullptr ? "" : row.error));
+        const bool agreed = row.error == nullptr && row.fields.back().value == kDeflate.value;
+        CHECK(answer.terms.has_value() == agreed);
+    }
+}

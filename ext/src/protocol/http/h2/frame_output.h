@@ -1,0 +1,64 @@
+// The frames that a session sends, gathered in one buffer. The bodies of its streams are appended behind the heads of
+// their DATA frames, so they are copied once.
+#pragma once
+
+#include <nghttp2/nghttp2.h>
+
+#include "base/buffer.h"
+
+namespace tern::http::h2 {
+
+// The data of a body in pieces for its next DATA frame.
+struct Pull {
+    size_t bytes = 0;            // 0 without an end: nothing now, until resume()
+    bool end = false;            // these are the last bytes
+    bool trailers_next = false;  // together with `end`: on_trailers() sends them
+};
+
+// A view for nghttp2, which takes pointers to data that it does not change.
+inline uint8_t* untyped(Bytes text) noexcept { return reinterpret_cast<uint8_t*>(const_cast<char*>(text.data())); }
+inline Bytes bytes_of(const uint8_t* data, size_t size) noexcept { return {reinterpret_cast<const char*>(data), size}; }
+
+class FrameOutput {
+public:
+    // Appends frames until `out` has `most` bytes or nothing is left to send. Returns an error of nghttp2, or 0.
+    int send(nghttp2_session* session, Buffer& out, size_t most) noexcept {
+        out_ = &out;
+        most_ = most;
+        int error = 0;
+        while (out.size() < most) {
+            const uint8_t* frame = nullptr;
+            const ssize_t size = nghttp2_session_mem_send(session, &frame);
+            if (size < 0) error = static_cast<int>(size);
+            if (size <= 0) break;
+            out.append(bytes_of(frame, static_cast<size_t>(size)));
+        }
+        out_ = nullptr;
+        return error;
+    }
+
+    // Within send(): there is no room for another DATA frame.
+    bool is_full() const noexcept { return out_->size() >= most_; }
+    // Within send(): appends the head of a DATA frame, and returns the buffer for its payload.
+    Buffer& begin_data(const uint8_t* head) noexcept {
+        out_->append(bytes_of(head, kFrameHeadBytes));
+        return *out_;
+    }
+
+    // What a data provider returns to nghttp2 for a pull.
+    static ssize_t promise(const Pull& pull, uint32_t* flags) noexcept {
+        if (pull.bytes == 0 && !pull.end) return NGHTTP2_ERR_DEFERRED;
+        *flags |= NGHTTP2_DATA_FLAG_NO_COPY;
+        if (pull.end) *flags |= NGHTTP2_DATA_FLAG_EOF;
+        if (pull.trailers_next) *flags |= NGHTTP2_DATA_FLAG_NO_END_STREAM;
+        return static_cast<ssize_t>(pull.bytes);
+    }
+
+private:
+    static constexpr size_t kFrameHeadBytes = 9;
+
+    Buffer* out_ = nullptr;  // argument of send()
+    size_t most_ = 0;
+};
+
+}  // namespace tern::http::h2

@@ -1,0 +1,85 @@
+// What both sides of an HTTP/2 connection have in common: the session of nghttp2, its output, and how it fails.
+#pragma once
+
+#include "protocol/http/h2/error_code.h"
+#include "protocol/http/h2/frame_output.h"
+
+namespace tern::http::h2 {
+
+// Makes nghttp2 call the static functions of T. Null: no memory. The caller deletes the result.
+template <class T>
+nghttp2_session_callbacks* make_callbacks() noexcept {
+    nghttp2_session_callbacks* made = nullptr;
+    if (nghttp2_session_callbacks_new(&made) != 0) return nullptr;
+    nghttp2_session_callbacks_set_on_begin_frame_callback(made, T::on_begin_frame);
+    nghttp2_session_callbacks_set_on_begin_headers_callback(made, T::on_begin_headers);
+    nghttp2_session_callbacks_set_on_header_callback(made, T::on_header);
+    nghttp2_session_callbacks_set_on_invalid_header_callback(made, T::on_invalid_header);
+    nghttp2_session_callbacks_set_on_frame_recv_callback(made, T::on_frame);
+    nghttp2_session_callbacks_set_on_data_chunk_recv_callback(made, T::on_data);
+    nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(made, T::on_invalid_frame);
+    nghttp2_session_callbacks_set_on_frame_send_callback(made, T::on_frame_sent);
+    nghttp2_session_callbacks_set_on_frame_not_send_callback(made, T::on_frame_not_sent);
+    nghttp2_session_callbacks_set_on_stream_close_callback(made, T::on_stream_close);
+    nghttp2_session_callbacks_set_send_data_callback(made, T::put);
+    return made;
+}
+
+class SessionBase {
+public:
+    SessionBase(const SessionBase&) = delete;
+    SessionBase& operator=(const SessionBase&) = delete;
+
+    // Appends frames until `out` has `most` bytes or nothing is left to send.
+    void send(Buffer& out, size_t most) noexcept;
+    bool wants_to_send() const noexcept { return nghttp2_session_want_write(session_) != 0; }
+    // Neither side has anything more to send.
+    bool over() const noexcept { return !wants_to_send() && nghttp2_session_want_read(session_) == 0; }
+
+    // on_pull() has data again.
+    void resume(int32_t stream_id) noexcept { (void)nghttp2_session_resume_data(session_, stream_id); }
+    // Opens the window of a body by so many bytes.
+    void consume(int32_t stream_id, size_t count) noexcept {
+        (void)nghttp2_session_consume_stream(session_, stream_id, count);
+    }
+    void reset(int32_t stream_id, ErrorCode code) noexcept {
+        (void)nghttp2_submit_rst_stream(session_, NGHTTP2_FLAG_NONE, stream_id, static_cast<uint32_t>(code));
+    }
+    void ping() noexcept { (void)nghttp2_submit_ping(session_, NGHTTP2_FLAG_NONE, nullptr); }
+    static constexpr size_t kMostDebugData = 8192;
+
+    // A static text; null: there was no error.
+    const char* why() const noexcept { return why_; }
+
+protected:
+    SessionBase() = default;
+    ~SessionBase() { nghttp2_session_del(session_); }
+
+    // Consumes all input. False: the connection must end.
+    bool feed(Bytes in) noexcept;
+    // Both return false.
+    bool fail(const char* why, ErrorCode code) noexcept;
+    bool fail_by(int error) noexcept;
+    // A GOAWAY that nghttp2 sends by itself ends the connection.
+    void note_own_error() noexcept {
+        if (why_ == nullptr) why_ = last_invalid_ != nullptr ? last_invalid_ : "a connection error";
+    }
+    // An unread body must not block the others: only its own window stays closed.
+    template <class Stream>
+    void pass_data(int32_t stream_id, Bytes data) noexcept {
+        (void)nghttp2_session_consume_connection(session_, data.size());
+        auto* stream = static_cast<Stream*>(nghttp2_session_get_stream_user_data(session_, stream_id));
+        if (stream != nullptr) {
+            stream->on_data(data);
+        } else {
+            consume(stream_id, data.size());
+        }
+    }
+
+    nghttp2_session* session_ = nullptr;
+    FrameOutput output_;
+    const char* why_ = nullptr;
+    const char* last_invalid_ = nullptr;
+};
+
+}  // namespace tern::http::h2
