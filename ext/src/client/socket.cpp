@@ -50,11 +50,19 @@ Error Socket::block(Side side, coro::Deadline until) const noexcept {
 Error Socket::wait(coro::FdWaits* waits, Side side, coro::Deadline until) noexcept {
     if (!fd_.open()) return Error::bad_descriptor;
     if (waits == nullptr) return block(side, until);
-    User& user = at(side);
-    const coro::FdInterest interest{fd_.get(), side == Side::read ? loop::kReadable : loop::kWritable};
+    return suspend(*waits, at(side), side == Side::read ? loop::kReadable : loop::kWritable, until);
+}
+
+Error Socket::wait_for_either(coro::FdWaits& waits, coro::Deadline until) noexcept {
+    if (!fd_.open()) return Error::bad_descriptor;
+    return suspend(waits, at(Side::read), loop::kReadable | loop::kWritable, until);
+}
+
+Error Socket::suspend(coro::FdWaits& waits, User& user, loop::Events wanted, coro::Deadline until) noexcept {
+    const coro::FdInterest interest{fd_.get(), wanted};
     user.waits = true;
     user.canceled = false;
-    const coro::FdReady result = waits->wait({&interest, 1}, until);
+    const coro::FdReady result = waits.wait({&interest, 1}, until);
     user.waits = false;
     if (user.canceled) return Error::canceled_io;
     switch (result.outcome) {

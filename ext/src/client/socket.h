@@ -65,6 +65,9 @@ public:
 
     // busy: another coroutine waits for the descriptor by other means, see holder(). Only between begin() and end().
     Error wait(coro::FdWaits* waits, Side side, coro::Deadline until) noexcept;
+    // The same for both directions, where one is enough. Only in coroutines, between begin() and end() of
+    // reading.
+    Error wait_for_either(coro::FdWaits& waits, coro::Deadline until) noexcept;
     coro::Coroutine* holder() const noexcept { return holder_; }
     // timed_out, canceled_io, coroutine_canceled, busy, or an error of the attempt except for would_block. Suspends.
     template <class Attempt>
@@ -98,7 +101,8 @@ public:
     // have been unprotected.
     Error start_tls(std::unique_ptr<net::TlsSession> session) noexcept;
     net::TlsSession* tls() const noexcept { return tls_.get(); }
-    // Only between begin() and end() of both sides. Suspends.
+    // Only between begin() and end() of both sides. A session that listens waits for a client first, and connects the
+    // socket to it. Suspends.
     Error shake_hands(coro::FdWaits* waits, coro::Deadline until) noexcept;
     // Sends close_notify, if the socket takes it now and if this process made the handshake.
     void close_tls() noexcept;
@@ -138,6 +142,10 @@ private:
     Result<size_t> write_tls_pieces(const iovec* pieces, size_t count) noexcept;
     Result<size_t> write_tls_file(int file, off_t* offset, size_t size) noexcept;
     Error block(Side side, coro::Deadline until) const noexcept;
+    Error suspend(coro::FdWaits& waits, User& user, loop::Events wanted, coro::Deadline until) noexcept;
+    Error await_client(coro::FdWaits* waits, coro::Deadline until) noexcept;
+    Error take_hellos(Buffer& room) noexcept;
+    Error connect_to_client(const net::Address& client) noexcept;
     Error pause(coro::FdWaits* waits, int64_t pause_ms, coro::Deadline until) noexcept;
 
     Fd fd_;

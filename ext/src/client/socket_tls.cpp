@@ -21,13 +21,20 @@ Error Socket::start_tls(std::unique_ptr<net::TlsSession> session) noexcept {
     return Error::ok;
 }
 
+// Handshakes over datagrams also repeat what was lost.
 Error Socket::shake_hands(coro::FdWaits* waits, coro::Deadline until) noexcept {
+    if (tls_->listening()) {
+        if (Error error = await_client(waits, until); error != Error::ok) return error;
+    }
     for (;;) {
         if (!fd_.open()) return Error::canceled_io;
         Error error = tls_->handshake();
         if (error != Error::would_block) return error;
-        error = wait(waits, tls_->holds_output() ? Side::write : Side::read, until);
-        if (error != Error::ok) return error;
+        const int64_t repeats_in_ms = tls_->repeats_in_ms();
+        const coro::Deadline next = repeats_in_ms < 0 ? until : until.earlier(coro::Deadline::in(repeats_in_ms));
+        error = wait(waits, tls_->holds_output() ? Side::write : Side::read, next);
+        const bool repeats = error == Error::timed_out && next.at_ms != until.at_ms;
+        if (error != Error::ok && !repeats) return error;
     }
 }
 
@@ -62,8 +69,10 @@ Result<size_t> Socket::write_tls(Bytes data) noexcept {
 Result<size_t> Socket::write_tls_pieces(const iovec* pieces, size_t count) noexcept {
     Buffer record;
     if (!tls_ready()) return why_not_ready();
-    for (size_t i = 0; i < count && record.size() < kRecord && !tls_->has_written(); ++i) {
-        const size_t most = std::min(pieces[i].iov_len, kRecord - record.size());
+    // A larger message is refused, as it must not be divided.
+    const size_t limit = tls_->datagrams() ? kRecord + 1 : kRecord;
+    for (size_t i = 0; i < count && record.size() < limit && !tls_->has_written(); ++i) {
+        const size_t most = std::min(pieces[i].iov_len, limit - record.size());
         record.append(Bytes(static_cast<const char*>(pieces[i].iov_base), most));
     }
     return write_tls(record.view());

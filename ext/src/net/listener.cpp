@@ -38,7 +38,7 @@ void prepare(int fd, const Address& address, const ListenOptions& options) noexc
 
 }  // namespace
 
-Result<Listener> Listener::open(const Address& address, const ListenOptions& options) noexcept {
+Result<Listener> Listener::bind(const Address& address, const ListenOptions& options) noexcept {
     Listener listener;
     const int type = options.datagrams ? SOCK_DGRAM : SOCK_STREAM;
     listener.fd_ = Fd(::socket(address.family(), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
@@ -47,10 +47,16 @@ Result<Listener> Listener::open(const Address& address, const ListenOptions& opt
     prepare(fd, address, options);
     if (address.family() == AF_UNIX && is_stale(address, type)) ::unlink(address.text().c_str());
     if (::bind(fd, address.raw(), address.size) < 0) return last_error();
-    if (!options.datagrams && ::listen(fd, options.backlog) < 0) return last_error();
     listener.address_ = address;
     if (address.family() == AF_UNIX) return listener;
     return std::move(listener).take_name();
+}
+
+Result<Listener> Listener::open(const Address& address, const ListenOptions& options) noexcept {
+    Result<Listener> listener = bind(address, options);
+    if (!listener.ok()) return listener;
+    if (Error error = listener.value().listen(options); error != Error::ok) return error;
+    return listener;
 }
 
 Result<Listener> Listener::adopt(Fd fd) noexcept {
@@ -66,8 +72,9 @@ Result<Listener> Listener::take_name() && noexcept {
     return std::move(*this);
 }
 
-Error Listener::listen_again(const ListenOptions& options) noexcept {
+Error Listener::listen(const ListenOptions& options) noexcept {
     prepare(fd(), address_, options);
+    if (options.datagrams) return Error::ok;
     return ::listen(fd(), options.backlog) < 0 ? last_error() : Error::ok;
 }
 
@@ -84,9 +91,13 @@ Result<Accepted> Listener::accept() const noexcept {
     return accepted;
 }
 
-void apply(const SocketOptions& options, int fd, int family) noexcept {
+void apply_buffers(const SocketOptions& options, int fd) noexcept {
     if (options.receive_buffer > 0) set(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
     if (options.send_buffer > 0) set(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
+}
+
+void apply(const SocketOptions& options, int fd, int family) noexcept {
+    apply_buffers(options, fd);
     if (family == AF_UNIX) return;
     if (options.no_delay) set(fd, IPPROTO_TCP, TCP_NODELAY, 1);
     if (options.keep_alive) set(fd, SOL_SOCKET, SO_KEEPALIVE, 1);

@@ -38,7 +38,10 @@ struct Accepted {
 
 class Listener {
 public:
-    // Replaces a stale unix socket file, on which no process listens any more.
+    // Takes the address. A socket for connections accepts none before listen(). Replaces a stale unix socket file, on
+    // which no process listens any more.
+    static Result<Listener> bind(const Address& address, const ListenOptions& options) noexcept;
+    // bind() and listen().
     static Result<Listener> open(const Address& address, const ListenOptions& options) noexcept;
     // Adopts a listening socket, whose path belongs to another program.
     static Result<Listener> adopt(Fd fd) noexcept;
@@ -50,8 +53,8 @@ public:
     const Address& address() const noexcept { return address_; }  // with the port that the kernel chose for port 0
     bool adopted() const noexcept { return adopted_; }
     void unlink_path() noexcept;
-    // Applies what can change after open(): the backlog and TCP options.
-    Error listen_again(const ListenOptions& options) noexcept;
+    // Begins to accept connections. Also applies what can change later: the backlog, buffers and TCP options.
+    Error listen(const ListenOptions& options) noexcept;
 
     // would_block: no connection is waiting.
     Result<Accepted> accept() const noexcept;
@@ -65,5 +68,7 @@ private:
 };
 
 void apply(const SocketOptions& options, int fd, int family) noexcept;
+// Only the sizes of the buffers, which datagrams have, too.
+void apply_buffers(const SocketOptions& options, int fd) noexcept;
 
 }  // namespace tern::net

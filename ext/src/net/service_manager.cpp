@@ -67,11 +67,13 @@ bool same_place(const Address& one, const Address& other) noexcept {
 
 }  // namespace
 
+bool ServiceManager::passes_sockets() noexcept { return meant_for_us("LISTEN_PID"); }
+
 void ServiceManager::look() noexcept {
     notify_to_ = notify_address(environment("NOTIFY_SOCKET"));
     const bool watched = environment("WATCHDOG_PID").empty() || meant_for_us("WATCHDOG_PID");
     if (watched) watchdog_ms_ = std::max<int64_t>(number_of("WATCHDOG_USEC"), 0) / 1000;
-    if (!meant_for_us("LISTEN_PID")) return;
+    if (!passes_sockets()) return;
     const int64_t count = std::min<int64_t>(number_of("LISTEN_FDS"), kMostSockets);
     for (int i = 0; i < count; ++i) take_over(kFirstSocket + i);
     (void)::unsetenv("LISTEN_PID");  // children must not see them

@@ -22,6 +22,9 @@ public:
     // fork.
     void look() noexcept;
 
+    // True before look(), if there are sockets to take over.
+    static bool passes_sockets() noexcept;
+
     // Sends a notification like "READY=1". Does nothing without a service manager. Never waits.
     void notify(Bytes state) noexcept;
     // Reports that a reload begins; READY=1 ends it.

@@ -2,6 +2,8 @@
 // kernel does not take stays queued until flush(). While corked, writes are only gathered, so that one call sends them.
 // The owner watches the descriptor and calls flush() when it is writable. With TLS the counted bytes are those of the
 // application, without TLS overhead.
+//
+// With DTLS it carries messages instead: see send_message().
 #pragma once
 
 #include <memory>
@@ -74,6 +76,12 @@ public:
     // Sends or queues. Bodies above the limit are kept by reference until sent.
     void append(Slice body, size_t copy_limit = kCopyLimit) noexcept;
     void append_file(SharedFd file, off_t offset, uint64_t length) noexcept;
+
+    bool carries_messages() const noexcept { return tls_ != nullptr && tls_->datagrams(); }
+    // The only output of a stream that carries messages: one message, which is sent, or queued if the kernel takes none
+    // now. EMSGSIZE: it is too large for a datagram. Other errors: the connection is lost. A queued message that turns
+    // out to be too large is dropped.
+    Error send_message(Slice message) noexcept;
 
     void cork() noexcept { corked_ = true; }
     // Allows the next flush() to send.

@@ -1,6 +1,7 @@
 // The output side of a Stream with TLS: one record after the other, as full as the queue allows. If the socket does not
 // take a record, the same bytes are offered again, since they are still queued.
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,7 +35,7 @@ Error Stream::send_tail_by_tls() noexcept {
 Bytes Stream::next_record() noexcept {
     StreamSegment* segment = segments_.front();
     const StreamSegment* second = segments_.next(*segment);
-    if (segment->left >= TlsSession::kMostRecord || second == nullptr || second->is_file()) {
+    if (tls_->datagrams() || segment->left >= TlsSession::kMostRecord || second == nullptr || second->is_file()) {
         return Bytes(segment->unsent(), segment->left);
     }
     char* scratch = shelf_->scratch();
@@ -48,8 +49,26 @@ Bytes Stream::next_record() noexcept {
     return Bytes(scratch, filled);
 }
 
+Error Stream::send_message(Slice message) noexcept {
+    if (drained()) {
+        const Result<size_t> count = tls_->write(message.view());
+        if (count.ok()) sent_ += count.value();
+        if (count.ok() || count.error() != Error::would_block) return count.error();
+    }
+    if (message.size() > TlsSession::kMostRecord) return Error{EMSGSIZE};
+    auto* segment = new StreamSegment;
+    segment->left = message.size();
+    segment->kept = std::move(message);
+    push(segment);
+    return Error::ok;
+}
+
 Error Stream::send_run_by_tls() noexcept {
     const Result<size_t> count = tls_->write(next_record());
+    if (!count.ok() && tls_->datagrams() && count.error() == Error{EMSGSIZE}) {
+        consume(segments_.front()->left);
+        return Error::ok;
+    }
     if (!count.ok()) return count.error();
     consume(count.value());
     return Error::ok;

@@ -15,7 +15,8 @@ TlsClientContext::Loaded TlsClientContext::load(const TlsOptions& options) {
 }
 
 std::string TlsClientContext::build(const TlsOptions& options) {
-    context_.reset(SSL_CTX_new(TLS_client_method()));
+    datagrams_ = options.datagrams;
+    context_.reset(SSL_CTX_new(datagrams_ ? DTLS_client_method() : TLS_client_method()));
     SSL_CTX* context = context_.get();
     if (context == nullptr) return std::string("OpenSSL cannot be used: ") + take_tls_error();
     SSL_CTX_set_app_data(context, this);
@@ -23,7 +24,8 @@ std::string TlsClientContext::build(const TlsOptions& options) {
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_read_ahead(context, 1);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
-    set_versions(context, options.protocols);
+    if (datagrams_) SSL_CTX_set_options(context, SSL_OP_NO_QUERY_MTU);
+    set_versions(context, options);
     std::string complaint;
     if (!options.ciphers.empty())
         complaint = set_ciphers(context, options.ciphers);  // otherwise OpenSSL's, which also work with old servers

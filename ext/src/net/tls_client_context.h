@@ -29,6 +29,8 @@ public:
     static const TlsClientContext& of(SSL* session) noexcept;
 
     SSL_CTX* raw() const noexcept { return context_.get(); }
+    // True: for DTLS.
+    bool datagrams() const noexcept { return datagrams_; }
     // Reads the skipped authorities. False: OpenSSL failed.
     bool trust_system() const noexcept;
     // True: some of the files have changed.
@@ -42,6 +44,7 @@ private:
     SslContext context_;
     TlsFiles files_;
     mutable bool trusts_ = false;
+    bool datagrams_ = false;
 };
 
 }  // namespace tern::net

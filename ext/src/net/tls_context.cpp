@@ -1,23 +1,20 @@
 #include "net/tls_context.h"
 
 #include <algorithm>
-#include <ctime>
 #include <openssl/pem.h>
 #include <openssl/sha.h>
 
+#include "base/clock.h"
+#include "net/dtls_hello.h"
 #include "net/tls_error.h"
 #include "net/tls_settings.h"
 
 namespace tern::net {
 
-namespace {
-
-int64_t wall_seconds() { return static_cast<int64_t>(std::time(nullptr)); }
-
-}  // namespace
-
 TlsContext::TlsContext(const TlsOptions& options, const TicketSecret& secret) noexcept
-    : options_(options), tickets_(secret, std::max<int64_t>(options.session_timeout_s, 1), wall_seconds) {
+    : options_(options),
+      tickets_(secret, std::max<int64_t>(options.session_timeout_s, 1), wall_clock_s),
+      cookies_(secret) {
     if (options.http2) offered_ += "\x02h2";
     offered_ += alpn_of(options.alpn);
 }
@@ -45,7 +42,7 @@ std::string TlsContext::add(const std::string& name, const TlsIdentity& files) {
     auto identity = std::make_unique<Identity>();
     identity->owner = this;
     identity->name = name;
-    identity->context.reset(SSL_CTX_new(TLS_server_method()));
+    identity->context.reset(SSL_CTX_new(options_.datagrams ? DTLS_server_method() : TLS_server_method()));
     SSL_CTX* context = identity->context.get();
     if (context == nullptr) return std::string("OpenSSL cannot be used: ") + take_tls_error();
     SSL_CTX_set_app_data(context, identity.get());
@@ -62,7 +59,8 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     uint64_t flags =
         SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_PRIORITIZE_CHACHA;
     if (options_.prefer_server_ciphers) flags |= SSL_OP_CIPHER_SERVER_PREFERENCE;
-    if (options_.kernel) flags |= SSL_OP_ENABLE_KTLS;
+    if (options_.kernel && !options_.datagrams) flags |= SSL_OP_ENABLE_KTLS;
+    if (options_.datagrams) flags |= SSL_OP_NO_QUERY_MTU;
     if (options_.session_timeout_s == 0) flags |= SSL_OP_NO_TICKET;
     SSL_CTX_set_options(context, flags);
     // Sessions with a place in the buffer ring turn the last mode off.
@@ -72,7 +70,7 @@ std::string TlsContext::set_up(SSL_CTX* context) {
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);  // only tickets, which all workers accept
     SSL_CTX_set_timeout(context, static_cast<long>(options_.session_timeout_s));
     if (options_.session_timeout_s == 0) (void)SSL_CTX_set_num_tickets(context, 0);
-    set_versions(context, options_.protocols);
+    set_versions(context, options_);
     set_callbacks(context);
     std::string complaint = set_ciphers(context, options_.ciphers);
     if (complaint.empty()) complaint = set_dhparam(context);
@@ -127,6 +125,7 @@ void TlsContext::set_callbacks(SSL_CTX* context) noexcept {
     if (!offered_.empty()) SSL_CTX_set_alpn_select_cb(context, on_protocols, this);
     SSL_CTX_set_tlsext_status_cb(context, on_status);
     SSL_CTX_set_tlsext_ticket_key_evp_cb(context, on_ticket);
+    if (options_.datagrams) exchange_cookies(context);
 }
 
 const TlsContext::Identity& TlsContext::identity_of(SSL* session) noexcept {
@@ -168,7 +167,7 @@ int TlsContext::on_protocols(SSL*, const unsigned char** out, unsigned char* out
 // An outdated response is useless, and makes clients close the connection.
 int TlsContext::on_status(SSL* session, void*) noexcept {
     const OcspStaple& staple = identity_of(session).staple;
-    if (staple.der.empty() || staple.until <= wall_seconds()) return SSL_TLSEXT_ERR_NOACK;
+    if (staple.der.empty() || staple.until <= wall_clock_s()) return SSL_TLSEXT_ERR_NOACK;
     void* copy = OPENSSL_memdup(staple.der.data(), staple.der.size());
     if (copy == nullptr) return SSL_TLSEXT_ERR_NOACK;
     (void)SSL_set_tlsext_status_ocsp_resp(session, copy, static_cast<long>(staple.der.size()));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "net/dtls_cookies.h"
 #include "net/tls_buffers.h"
 #include "net/tls_files.h"
 #include "net/tls_identity.h"
@@ -31,6 +32,7 @@ public:
     SSL_CTX* raw() const noexcept { return identities_.front()->context.get(); }
     const TlsOptions& options() const noexcept { return options_; }
     BufferRing& buffers() const noexcept { return buffers_; }
+    const DtlsCookies& cookies() const noexcept { return cookies_; }
     // True: some of the files have changed.
     bool stale() const noexcept { return files_.changed(); }
 
@@ -67,6 +69,7 @@ private:
     std::string offered_;                                // protocols in the format of ALPN
     std::string trusted_;                                // content of the CA files
     mutable TicketKeys tickets_;
+    DtlsCookies cookies_;
     mutable BufferRing buffers_;  // of sessions
 };
 

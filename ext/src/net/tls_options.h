@@ -21,12 +21,13 @@ struct TlsIdentity {
 };
 
 // The values are those of the published SWOOLE_SSL_* constants; they can be combined.
-enum TlsProtocols : uint32_t { kTls10 = 8, kTls11 = 16, kTls12 = 32, kTls13 = 64 };
+enum TlsProtocols : uint32_t { kTls10 = 8, kTls11 = 16, kTls12 = 32, kTls13 = 64, kDtls = 128 };
 
 struct TlsOptions {
     TlsIdentity identity;                                    // for all names without one of their own
     std::vector<std::pair<std::string, TlsIdentity>> names;  // "example.org", "*.example.org"; lower-case
     uint32_t protocols = kTls12 | kTls13;
+    bool datagrams = false;    // DTLS: TLS 1.2 means DTLS 1.2, older versions mean DTLS 1.0
     std::string ciphers;       // TLS 1.3 suites by name (TLS_*), others as for `openssl ciphers`; empty: the default
     std::string curves;        // "X25519:P-256"; empty or "auto": OpenSSL's
     std::string dhparam_file;  // empty: parameters that match the key

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "net/socket_calls.h"
+#include "net/tls_bio.h"
 #include "net/tls_client_context.h"
 #include "net/tls_context.h"
 #include "net/tls_error.h"
@@ -69,7 +70,6 @@ struct TlsSession::Calls {
         return 0;
     }
 
-    // Newer versions of OpenSSL take 0 for success.
     static constexpr int kFailed = -1;
 
     static int write(BIO* bio, const char* from, size_t size, size_t* taken) noexcept {
@@ -103,18 +103,7 @@ struct TlsSession::Calls {
     }
 
     static const BIO_METHOD* methods() noexcept {
-        static const BIO_METHOD* const all = [] {
-            BIO_METHOD* made = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "tern socket");
-            if (made == nullptr) return made;
-            (void)BIO_meth_set_read_ex(made, read);
-            (void)BIO_meth_set_write_ex(made, write);
-            (void)BIO_meth_set_ctrl(made, control);
-            (void)BIO_meth_set_create(made, [](BIO* bio) {
-                BIO_set_init(bio, 1);
-                return 1;
-            });
-            return made;
-        }();
+        static const BIO_METHOD* const all = make_bio_methods({"tern socket", read, write, control});
         return all;
     }
 
@@ -138,12 +127,13 @@ TlsSession::~TlsSession() {
 
 std::unique_ptr<TlsSession> TlsSession::accept(std::shared_ptr<const TlsContext> context, int fd) noexcept {
     clear_tls_errors();
-    const bool kernel = context->options().kernel;
+    const TlsOptions& options = context->options();
     SSL* ssl = SSL_new(context->raw());
-    BufferRing& ring = context->buffers();
+    BufferRing* ring = options.datagrams ? nullptr : &context->buffers();
     std::unique_ptr<TlsSession> session(new TlsSession(std::move(context), ssl, fd));
-    session->ring_ = &ring;
-    const bool made = ssl != nullptr && session->attach(kernel);
+    session->ring_ = ring;
+    const bool made =
+        ssl != nullptr && (options.datagrams ? session->attach_datagrams() : session->attach(options.kernel));
     clear_tls_errors();
     if (!made) return nullptr;
     SSL_set_accept_state(ssl);
@@ -159,9 +149,11 @@ std::unique_ptr<TlsSession> TlsSession::accept_buffered(std::shared_ptr<const Tl
 std::unique_ptr<TlsSession> TlsSession::connect(std::shared_ptr<const TlsClientContext> context, int fd,
                                                 const std::string& host) noexcept {
     clear_tls_errors();
+    const bool datagrams = context->datagrams();
     SSL* ssl = SSL_new(context->raw());
     std::unique_ptr<TlsSession> session(new TlsSession(std::move(context), ssl, fd));
-    const bool made = ssl != nullptr && session->attach(false) && session->name_peer(host);
+    const bool attached = ssl != nullptr && (datagrams ? session->attach_datagrams() : session->attach(false));
+    const bool made = attached && session->name_peer(host);
     clear_tls_errors();
     if (!made) return nullptr;
     session->buffered_ = true;
@@ -185,9 +177,8 @@ bool TlsSession::attach(bool kernel) noexcept {
     if (kernel) {
         if (SSL_set_fd(ssl_, fd_) <= 0) return false;
     } else {
-        BIO* bio = Calls::methods() == nullptr ? nullptr : BIO_new(Calls::methods());
+        BIO* bio = make_bio(Calls::methods(), this);
         if (bio == nullptr) return false;
-        BIO_set_data(bio, this);
         SSL_set_bio(ssl_, bio, bio);
     }
     SSL_set_msg_callback(ssl_, Calls::on_message);
@@ -227,6 +218,7 @@ Error TlsSession::handshake() noexcept {
     if (established_) return Error::ok;
     if (broken_) return Error::tls_handshake_failed;
     begin_call();
+    if (Error error = datagrams_ ? repeat_flight() : Error::ok; error != Error::ok) return error;
     if (!shaken_ && held_.empty()) {
         const int code = SSL_do_handshake(ssl_);
         shaken_ = code > 0;
@@ -268,12 +260,14 @@ Error TlsSession::handshake_failure_of(int code) noexcept {
 void TlsSession::conclude() noexcept {
     established_ = true;
     held_.release();
+    if (datagrams_) forbid_fragments();
     if (buffered_) return;
     sends_files_ = BIO_get_ktls_send(SSL_get_wbio(ssl_)) != 0;
     facts_ = std::make_shared<const TlsFacts>(read_facts(ssl_));
 }
 
 Result<size_t> TlsSession::read(char* into, size_t room) noexcept {
+    if (datagrams_) return read_datagram(into, room);
     size_t total = 0;
     if (!ended_) begin_call();
     if (ring_ != nullptr && ring_->visit(*this)) (void)SSL_clear_mode(ssl_, SSL_MODE_RELEASE_BUFFERS);
@@ -301,6 +295,7 @@ bool TlsSession::holds_input() const noexcept { return SSL_has_pending(ssl_) != 
 Result<size_t> TlsSession::write(Bytes bytes) noexcept {
     if (bytes.empty() && taken_ == 0) return size_t{0};
     if (broken_) return Error::broken_pipe;
+    if (datagrams_) return write_datagram(bytes);
     if (buffered_) return write_buffered(bytes);
     io_error_ = Error::ok;
     size_t taken = 0;

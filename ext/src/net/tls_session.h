@@ -3,6 +3,9 @@
 //
 // A read returns all available bytes: fewer than requested means that the socket has no more, as with recv(2), unless
 // more() says that the end comes next.
+//
+// With a context for datagrams it is DTLS over a connected socket: a read returns one message, a write sends one, and
+// more() is always true. Until the handshake is complete, handshake() must also be called when repeats_in_ms() is over.
 #pragma once
 
 #include <memory>
@@ -21,6 +24,8 @@ namespace tern::net {
 
 class TlsClientContext;
 class TlsContext;
+struct Address;
+struct DtlsHello;
 
 class TlsSession final : BufferKeeper {
 public:
@@ -33,9 +38,29 @@ public:
     // name; empty: no check.
     static std::unique_ptr<TlsSession> connect(std::shared_ptr<const TlsClientContext> context, int fd,
                                                const std::string& host) noexcept;
+    // For DTLS: the server's side of a client that take_hello() finds.
+    static std::unique_ptr<TlsSession> listen(std::shared_ptr<const TlsContext> context) noexcept;
     TlsSession(const TlsSession&) = delete;
     TlsSession& operator=(const TlsSession&) = delete;
     ~TlsSession();
+
+    // For a session of listen(), as often as needed: one datagram that arrived on an unconnected socket. Nothing is
+    // kept about a client before its address is proven.
+    enum class Hello : uint8_t {
+        ignored,
+        answered,  // `answer` is the datagram to send back
+        proven,    // the client receives at its address: call begin() with a socket that is connected to it
+    };
+    Hello take_hello(Bytes datagram, const Address& peer, Buffer& answer) noexcept;
+    // `buffered`: as accept_buffered().
+    void begin(int fd, bool buffered) noexcept {
+        fd_ = fd;
+        buffered_ = buffered;
+    }
+    bool listening() const noexcept { return fd_ < 0; }
+    bool datagrams() const noexcept { return datagrams_; }
+    // For DTLS: when the handshake repeats what the peer may not have received; -1: never.
+    int64_t repeats_in_ms() const noexcept;
 
     // Ok: the handshake is complete. tls_verify_failed, tls_handshake_failed: see why(). connection_reset: the peer has
     // gone.
@@ -48,13 +73,14 @@ public:
 
     // 0: the peer sends no more, by close_notify or by closing its direction.
     Result<size_t> read(char* into, size_t room) noexcept;
-    bool more() const noexcept { return ended_; }
+    bool more() const noexcept { return ended_ || datagrams_; }
     // True: input was taken from the socket and is still unread; it may be an incomplete record.
     bool holds_input() const noexcept;
     // True: the peer ended without close_notify, so the data may be incomplete.
     bool truncated() const noexcept { return truncated_; }
 
-    // Takes at most kMostRecord bytes. After would_block the same bytes must be passed again; more may follow them.
+    // Takes at most kMostRecord bytes. After would_block the same bytes must be passed again; more may follow them. A
+    // message of DTLS is taken whole; EMSGSIZE: it is larger than kMostRecord, or than a datagram on this path.
     Result<size_t> write(Bytes bytes) noexcept;
     static constexpr size_t kMostRecord = 16 * 1024;
     // For a buffered session. True: the socket has not taken all output; flush() tries again.
@@ -89,8 +115,14 @@ private:
     Error handshake_failure_of(int code) noexcept;
     Error send_held() noexcept;
     void conclude() noexcept;
+    bool attach_datagrams() noexcept;
+    void forbid_fragments() const noexcept;
+    Error repeat_flight() noexcept;
+    Result<size_t> read_datagram(char* into, size_t room) noexcept;
+    Result<size_t> write_datagram(Bytes bytes) noexcept;
 
     struct Calls;  // callbacks of OpenSSL
+    struct DatagramCalls;
 
     // For a buffered session: one record, and OpenSSL's own answers to a peer that does not read.
     static constexpr size_t kMostHeld = 256 * 1024;
@@ -103,12 +135,14 @@ private:
     std::shared_ptr<const TlsFacts> facts_;
     const char* why_ = nullptr;
     std::string peer_pem_;
-    Buffer held_;       // unsent output of the handshake or of a buffered session
-    size_t taken_ = 0;  // bytes of the program in held_
+    Buffer held_;                 // unsent output of the handshake or of a buffered session
+    size_t taken_ = 0;            // bytes of the program in held_
+    DtlsHello* hello_ = nullptr;  // during take_hello()
     int fd_;
     Error io_error_ = Error::ok;  // of the last failed socket call
     Error end_ = Error::ok;       // how the session ended
     int chatter_ = 0;
+    bool datagrams_ = false;
     bool buffered_ = false;
     bool shaken_ = false;       // OpenSSL has finished the handshake
     bool established_ = false;  // and all of its output is sent

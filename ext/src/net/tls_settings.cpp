@@ -13,7 +13,11 @@ namespace {
 constexpr struct {
     uint32_t flag;
     int version;
-} kVersions[] = {{kTls10, TLS1_VERSION}, {kTls11, TLS1_1_VERSION}, {kTls12, TLS1_2_VERSION}, {kTls13, TLS1_3_VERSION}};
+    int datagram_version;
+} kVersions[] = {{kTls10, TLS1_VERSION, DTLS1_VERSION},
+                 {kTls11, TLS1_1_VERSION, DTLS1_VERSION},
+                 {kTls12, TLS1_2_VERSION, DTLS1_2_VERSION},
+                 {kTls13, TLS1_3_VERSION, 0}};
 
 }  // namespace
 
@@ -21,16 +25,19 @@ int tolerate_self_signed(int fine, X509_STORE_CTX* chain) noexcept {
     return fine == 1 || X509_STORE_CTX_get_error(chain) == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT ? 1 : 0;
 }
 
-void set_versions(SSL_CTX* context, uint32_t protocols) noexcept {
+void set_versions(SSL_CTX* context, const TlsOptions& options) noexcept {
+    const uint32_t protocols = options.protocols;
     int least = 0;
     int most = 0;
     for (const auto& row : kVersions) {
-        if ((protocols & row.flag) == 0) continue;
-        if (least == 0) least = row.version;
-        most = row.version;
+        const int version = options.datagrams ? row.datagram_version : row.version;
+        if ((protocols & row.flag) == 0 || version == 0) continue;
+        if (least == 0) least = version;
+        most = version;
     }
     (void)SSL_CTX_set_min_proto_version(context, least);
     (void)SSL_CTX_set_max_proto_version(context, most);
+    if (options.datagrams) return;
     if ((protocols & kTls11) == 0 && least < TLS1_1_VERSION) SSL_CTX_set_options(context, SSL_OP_NO_TLSv1_1);
     if ((protocols & kTls12) == 0 && least < TLS1_2_VERSION) SSL_CTX_set_options(context, SSL_OP_NO_TLSv1_2);
 }

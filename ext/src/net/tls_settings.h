@@ -9,8 +9,8 @@
 
 namespace tern::net {
 
-// Versions between the oldest and the newest of `protocols` that are not set are turned off, too.
-void set_versions(SSL_CTX* context, uint32_t protocols) noexcept;
+// Versions between the oldest and the newest of the protocols that are not set are turned off, too.
+void set_versions(SSL_CTX* context, const TlsOptions& options) noexcept;
 
 // `list`: see TlsOptions::ciphers.
 std::string set_ciphers(SSL_CTX* context, const std::string& list);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "serve/dtls_greeting.h"
 #include "serve/protocol_choice.h"
 
 namespace tern::serve {
@@ -16,26 +17,36 @@ Port::Port(Context& context, const PortOptions& options, const net::Listener& li
            Admission& admission, ExchangePool& exchanges) noexcept
     : ConnectionHost(context, options, handler, admission, exchanges),
       acceptor_(context, options_, listener, *this),
+      dtls_acceptor_(context, options_, listener, *this),
       connections_(context),
       drain_again_([](void* self) { static_cast<Port*>(self)->drain_all(); }, this) {}
 
 Port::~Port() {
     leaving_ = true;
-    acceptor_.stop();
+    stop_accepting();
     while (Connection* connection = connections_.first()) connection->dispose();
+}
+
+void Port::stop_accepting() noexcept {
+    acceptor_.stop();
+    dtls_acceptor_.stop();
 }
 
 // --- new connections
 
 void Port::greet(Fd fd, const ConnectionInfo& info) noexcept {
-    if (take_in(std::move(fd), info, {}, true) != Error::ok) return;
+    if (take_in(make_connection(*this, std::move(fd), info, true), {}, true) != Error::ok) return;
     if (options_.tls == nullptr) handler().on_connect(info.session_id);
     Connection* connection = leaving_ ? find(info.session_id) : nullptr;
     if (connection != nullptr && connection->between_requests()) pass_on(*connection);
 }
 
+void Port::greet(net::Stream stream, const ConnectionInfo& info) noexcept {
+    (void)take_in(std::make_unique<DtlsGreeting>(*this, std::move(stream), info, *options_.tls), {}, true);
+}
+
 Error Port::adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {
-    const Error error = take_in(std::move(fd), info, unread, false);
+    const Error error = take_in(make_connection(*this, std::move(fd), info, false), unread, false);
     if (error != Error::ok) {
         handler().on_close(info.session_id);
     } else if (leaving_) {
@@ -44,8 +55,8 @@ Error Port::adopt(Fd fd, const ConnectionInfo& info, Bytes unread) noexcept {
     return error;
 }
 
-Error Port::take_in(Fd fd, const ConnectionInfo& info, Bytes unread, bool fresh) noexcept {
-    Connection& connection = connections_.add(make_connection(*this, std::move(fd), info, fresh));
+Error Port::take_in(std::unique_ptr<Connection> made, Bytes unread, bool fresh) noexcept {
+    Connection& connection = connections_.add(std::move(made));
     const Error error = connection.open(unread, fresh ? limits().header_timeout_ms : limits().keep_alive_timeout_ms);
     if (error == Error::ok) return error;
     complain_of(connection, error);
@@ -86,7 +97,7 @@ void Port::drain(HandoverSink* sink) noexcept {
     leaving_ = true;
     closing_ = sink == nullptr;
     sink_ = sink;
-    acceptor_.stop();
+    stop_accepting();
     drain_all();
 }
 
@@ -131,7 +142,7 @@ void Port::on_closed(Connection& connection) noexcept {
 void Port::terminate() noexcept {
     leaving_ = true;
     closing_ = sink_ == nullptr;
-    acceptor_.stop();
+    stop_accepting();
     while (Connection* connection = connections_.first()) connection->terminate();
     requests_.stop();
     drain_again_.stop();

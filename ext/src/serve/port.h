@@ -5,6 +5,7 @@
 #include "serve/acceptor.h"
 #include "serve/connection_host.h"
 #include "serve/connection_registry.h"
+#include "serve/dtls_acceptor.h"
 #include "serve/files/static_files.h"
 #include "serve/log/access_log.h"
 #include "serve/tls_gate.h"
@@ -22,14 +23,14 @@ protected:
     ~HandoverSink() = default;
 };
 
-class Port final : public ConnectionHost, private Acceptor::Receiver {
+class Port final : public ConnectionHost, private Acceptor::Receiver, private DtlsAcceptor::Receiver {
 public:
     // All outlive the port.
     Port(Context& context, const PortOptions& options, const net::Listener& listener, RequestHandler& handler,
          Admission& admission, ExchangePool& exchanges) noexcept;
     ~Port();
 
-    Error open() noexcept { return acceptor_.open(); }
+    Error open() noexcept { return options_.datagrams ? dtls_acceptor_.open() : acceptor_.open(); }
     // Stops accepting. With a sink, connections between requests go there, now or after their answer. Without one they
     // are closed, and answers announce it.
     void drain(HandoverSink* sink) noexcept;
@@ -56,12 +57,15 @@ public:
     void replace(Connection& old, std::unique_ptr<Connection> fresh, Bytes unread) noexcept override;
 
 private:
-    Error take_in(Fd fd, const ConnectionInfo& info, Bytes unread, bool fresh) noexcept;
+    void greet(net::Stream stream, const ConnectionInfo& info) noexcept override;
+    Error take_in(std::unique_ptr<Connection> made, Bytes unread, bool fresh) noexcept;
+    void stop_accepting() noexcept;
     void complain_of(const Connection& connection, Error error) noexcept;
     void pass_on_or_drain(Connection& connection) noexcept;
     void drain_all() noexcept;
 
     Acceptor acceptor_;
+    DtlsAcceptor dtls_acceptor_;  // for datagrams, instead of the other one
     ConnectionRegistry connections_;
     HandoverSink* sink_ = nullptr;
     loop::Timer drain_again_;

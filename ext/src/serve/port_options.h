@@ -47,6 +47,7 @@ struct PortOptions {
     AccessLog* access_log = nullptr;               // null: requests are not logged
     const PacketOptions* packets = nullptr;        // null: connections speak HTTP
     TlsGate* tls = nullptr;                        // null: no TLS
+    bool datagrams = false;                        // the connections are DTLS sessions; needs `packets` and `tls`
     loop::Deferred* emptied = nullptr;             // scheduled when the port has left and has no connection any more
 
     // True: requests for this path are handled while their bodies arrive.

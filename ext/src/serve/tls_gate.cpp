@@ -71,6 +71,13 @@ TlsGate::Entry TlsGate::enter(TlsTurn& turn, const shm::SessionOrigin& origin) n
     return Entry::wait;
 }
 
+bool TlsGate::has_room(const shm::SessionOrigin& origin) const noexcept {
+    const uint64_t key = limits_.handshakes_per_ip > 0 ? address_key(origin) : 0;
+    const auto own = addresses_.find(key);
+    const bool own_is_full = key != 0 && own != addresses_.end() && own->second.places >= limits_.handshakes_per_ip;
+    return !own_is_full && !worker_is_full();
+}
+
 void TlsGate::wait(TlsTurn& turn, Address* own, bool own_is_full) noexcept {
     ++waiting_;
     if (own_is_full) {

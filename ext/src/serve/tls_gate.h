@@ -58,6 +58,8 @@ public:
     // Above a limit the connection waits for on_turn(), at no cost; above the backlog it is refused. Both are logged.
     // The order is first come, first served, and no address has more than its share of the queue.
     Entry enter(TlsTurn& turn, const shm::SessionOrigin& origin) noexcept;
+    // True: enter() would not make a connection of this address wait.
+    bool has_room(const shm::SessionOrigin& origin) const noexcept;
     // The handshake is over, or the connection does not wait any more.
     void leave(TlsTurn& turn) noexcept;
 

@@ -24,8 +24,9 @@ constexpr Option kTlsRows[] = {
     {"ssl_sni_certs", "", OptionKind::records, kPort, offsetof(PortConfig, ssl_sni_certs), 0, kPathLength,
      "Certificates by host name (`*.example.org` stands for one label): arrays with ssl_cert_file, ssl_key_file, "
      "ssl_passphrase, ssl_stapling_file.", check_sni_name},
-    {"ssl_protocols", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_protocols), 0, 127,
-     "The TLS versions, a sum of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2 and TLSv1_3. 0: TLS 1.2 and 1.3."},
+    {"ssl_protocols", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_protocols), 0, 255,
+     "The TLS versions, a sum of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2 and TLSv1_3. 0: TLS 1.2 and 1.3. For UDP: TLSv1_2 or "
+     "DTLS mean DTLS 1.2, older ones DTLS 1.0. 0: DTLS 1.2."},
     {"ssl_method", "", OptionKind::integer, kPort, offsetof(PortConfig, ssl_method), 0, 16,
      "The only TLS version, as a SWOOLE_TLSv*_METHOD names it, where ssl_protocols is 0. 0: ssl_protocols decides."},
     {"ssl_ciphers", "", OptionKind::text, kPort, offsetof(PortConfig, ssl_ciphers), 0, 4096,

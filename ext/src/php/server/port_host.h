@@ -67,6 +67,7 @@ public:
     // What the close callback may still ask about a session that the table does not have any more.
     void keep_closed(int64_t session_id);
     void forget_closed(int64_t session_id) noexcept { closed_.erase(session_id); }
+    bool is_closing(int64_t session_id) const noexcept { return closed_.contains(session_id); }
     Result<shm::SessionInfo> session_info(int64_t session_id) const noexcept;
 
     // The current content of the file; null: it is no small file. Valid until the next call.

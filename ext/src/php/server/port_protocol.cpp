@@ -2,6 +2,7 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
+#include "php/server/port_binding.h"
 
 namespace tern::php {
 
@@ -50,12 +51,6 @@ PortProtocol stream_protocol(const ServerObject& server, uint32_t index) {
     return first_protocol(server);
 }
 
-bool is_secure(const ServerObject& server, uint32_t index) {
-    zval slot;
-    zend_object* port = server.ports[index];
-    return zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot));
-}
-
 bool refuse(uint32_t index, const char* why) {
     throw_exception(Error::invalid_params, "port %u: %s", index, why);
     return false;
@@ -76,6 +71,7 @@ PacketConfig packet_config(const ServerObject& server, uint32_t index) {
 }
 
 bool check_framing(const ServerObject& server, uint32_t index) {
+    if (speaks_dtls(server, index)) return true;
     const PacketConfig config = packet_config(server, index);
     const int ways = (config.open_eof_check || config.open_eof_split) + config.open_length_check +
                      config.open_mqtt_protocol + config.open_redis_protocol;
@@ -94,25 +90,25 @@ protocol::Framing::By way_of(const PacketConfig& config) noexcept {
     return config.open_redis_protocol ? By::resp : By::nothing;
 }
 
-const zval* find_function(zend_object* object) {
-    zval slot;
-    zval* setting = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot);
-    if (Z_TYPE_P(setting) != IS_ARRAY) return nullptr;
-    return zend_hash_str_find_deref(Z_ARRVAL_P(setting), ZEND_STRL("package_length_func"));
-}
-
 }  // namespace
 
-zend_long port_type(const ServerObject& server, uint32_t index) {
+zend_long port_type(const ServerObject& server, uint32_t index) { return port_type(server.ports[index]); }
+
+bool is_secure(const ServerObject& server, uint32_t index) {
     zval slot;
     zend_object* port = server.ports[index];
-    return zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot));
+    return zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot));
+}
+
+bool takes_datagrams(const ServerObject& server, uint32_t index) { return takes_datagrams(server.ports[index]); }
+
+bool speaks_dtls(const ServerObject& server, uint32_t index) {
+    return is_secure(server, index) && takes_datagrams(server, index);
 }
 
 PortProtocol port_protocol(const ServerObject& server, uint32_t index) {
-    const zend_long type = port_type(server, index);
-    if (type == kSockUdp || type == kSockUdp6 || type == kSockUnixDgram) return PortProtocol::datagrams;
-    return stream_protocol(server, index);
+    if (speaks_dtls(server, index)) return PortProtocol::packets;
+    return takes_datagrams(server, index) ? PortProtocol::datagrams : stream_protocol(server, index);
 }
 
 bool check_port(const ServerObject& server, uint32_t index) {
@@ -123,9 +119,11 @@ bool check_port(const ServerObject& server, uint32_t index) {
         if (!websocket) return refuse(index, "there is no callback for the request event");
         if (missing(PortEvent::message)) return refuse(index, "there is no callback for the message event");
     }
-    if (protocol == PortProtocol::datagrams) {
-        if (is_secure(server, index)) return refuse(index, "there is no TLS for datagrams");
-        if (missing(PortEvent::packet)) return refuse(index, "there is no callback for the packet event");
+    if (protocol == PortProtocol::datagrams && missing(PortEvent::packet)) {
+        return refuse(index, "there is no callback for the packet event");
+    }
+    if (speaks_dtls(server, index) && port_type(server, index) == kSockUnixDgram) {
+        return refuse(index, "there is no TLS for unix datagrams");
     }
     if (protocol != PortProtocol::packets) return true;
     if (port_config(server, index).proxy_protocol) return refuse(index, "proxy_protocol is for HTTP");
@@ -135,13 +133,15 @@ bool check_port(const ServerObject& server, uint32_t index) {
 }
 
 bool takes_commands(const ServerObject& server, uint32_t index) {
+    if (speaks_dtls(server, index)) return false;
     return instanceof_function(server.std.ce, classes.redis_server) && packet_config(server, index).open_redis_protocol;
 }
 
 protocol::Framing port_framing(const ServerObject& server, uint32_t index) {
     const PacketConfig config = packet_config(server, index);
     protocol::Framing framing;
-    framing.by = way_of(config);
+    // Datagrams have boundaries already, and some are lost.
+    framing.by = speaks_dtls(server, index) ? protocol::Framing::By::nothing : way_of(config);
     framing.field = protocol::LengthField::from_letter(config.package_length_type[0]).value();
     framing.offset = static_cast<size_t>(config.package_length_offset);
     framing.body_offset = static_cast<size_t>(config.package_body_offset);
@@ -151,8 +151,8 @@ protocol::Framing port_framing(const ServerObject& server, uint32_t index) {
 }
 
 const zval* length_function(const ServerObject& server, uint32_t index) {
-    const zval* own = find_function(server.ports[index]);
-    if (own == nullptr) own = find_function(const_cast<zend_object*>(&server.std));
+    const zval* own = find_setting(server.ports[index], "package_length_func");
+    if (own == nullptr) own = find_setting(const_cast<zend_object*>(&server.std), "package_length_func");
     return own == nullptr ? &kNone : own;
 }
 

@@ -8,7 +8,7 @@ namespace tern::php {
 
 enum class PortProtocol : uint8_t {
     http,
-    packets,    // of a byte stream, divided as Framing says
+    packets,    // of a byte stream, divided as Framing says, or of a DTLS session
     datagrams,  // UDP, or a unix socket of that kind
 };
 
@@ -17,6 +17,13 @@ PortProtocol port_protocol(const ServerObject& server, uint32_t index);
 
 // SWOOLE_SOCK_*
 zend_long port_type(const ServerObject& server, uint32_t index);
+
+// True: its type has SWOOLE_SSL.
+bool is_secure(const ServerObject& server, uint32_t index);
+// True: its socket is for datagrams.
+bool takes_datagrams(const ServerObject& server, uint32_t index);
+// True: it is also for datagrams, with TLS.
+bool speaks_dtls(const ServerObject& server, uint32_t index);
 
 // False after an exception: a required callback is missing, or options contradict each other.
 bool check_port(const ServerObject& server, uint32_t index);

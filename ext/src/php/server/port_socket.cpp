@@ -21,16 +21,28 @@ void as_socket(zval* stream) {
     ZVAL_COPY_VALUE(stream, &socket);
 }
 
+// Null: the port is not open.
+const net::Listener* socket_of(const PortObject& port) noexcept {
+    if (port.bound != nullptr) return port.bound;
+    ServerProcess* process = php::process();
+    if (process == nullptr) return nullptr;
+    const ServerObject& server = process->server();
+    const int worker_id = process->worker() == nullptr ? 0 : process->worker_id();
+    for (uint32_t i = 0; i < server.port_count; ++i) {
+        if (port_at(server, i) == &port) return &process->ports().listener(i, worker_id);
+    }
+    return nullptr;
+}
+
 }  // namespace
 
-void return_port_socket(const ServerObject& server, uint32_t port, zval* return_value) {
-    ServerProcess* process = php::process();
-    if (process == nullptr || &process->server() != &server) {
-        warn("start() opens the ports: ask in the start or workerStart event");
+void return_port_socket(const PortObject& port, zval* return_value) {
+    const net::Listener* socket = socket_of(port);
+    if (socket == nullptr) {
+        warn("start() opens this port: ask in the start or workerStart event");
         return failure(Error::wrong_operation, return_value);
     }
-    const int worker_id = process->worker() == nullptr ? 0 : process->worker_id();
-    return_socket_stream(process->ports().listener(port, worker_id).fd(), return_value);
+    return_socket_stream(socket->fd(), return_value);
     if (Z_TYPE_P(return_value) == IS_RESOURCE) as_socket(return_value);
 }
 

@@ -2,30 +2,15 @@
 
 #include <sys/stat.h>
 
+#include "net/datagram_socket.h"
 #include "php/options/port_options.h"
+#include "php/server/port_binding.h"
 #include "php/server/port_protocol.h"
+#include "proc/privileges.h"
 
 namespace tern::php {
 
 namespace {
-
-zend_long port_number(zend_object* port, const char* name, size_t length) {
-    zval slot;
-    return zval_get_long(zend_read_property(port->ce, port, name, length, true, &slot));
-}
-
-std::string port_host(zend_object* port) {
-    zval slot;
-    zval* host = zend_read_property(port->ce, port, ZEND_STRL("host"), true, &slot);
-    return Z_TYPE_P(host) == IS_STRING ? std::string(view(Z_STR_P(host))) : std::string();
-}
-
-Result<net::Address> address_of(zend_object* port) {
-    zend_long type = port_number(port, ZEND_STRL("type"));
-    auto number = static_cast<uint16_t>(port_number(port, ZEND_STRL("port")));
-    if (type == kSockUnixStream || type == kSockUnixDgram) return net::Address::unix_path(port_host(port));
-    return net::Address::ip(type == kSockTcp6 || type == kSockUdp6 ? AF_INET6 : AF_INET, port_host(port), number);
-}
 
 // With chroot the master cannot check it; the workers do.
 bool has_document_root(const PortConfig& port, const ServerConfig& server) {
@@ -35,11 +20,10 @@ bool has_document_root(const PortConfig& port, const ServerConfig& server) {
     return !server.chroot.empty() || (::stat(port.document_root.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
 }
 
-Result<net::Listener> open_listener(const net::Address& address, const PortConfig& config, bool datagrams,
-                                    net::ServiceManager& service_manager) noexcept {
-    Fd given = service_manager.take_socket(address, datagrams ? SOCK_DGRAM : SOCK_STREAM);
-    if (given.open()) return net::Listener::adopt(std::move(given));
-    return net::Listener::open(address, listen_options(config, datagrams));
+// Workers bind the sockets of DTLS sessions to the same address. The kernel lets only the owner of the first socket.
+Error share_with_workers(net::Listener& listener, const ServerConfig& config) noexcept {
+    const Error error = proc::give_socket({config.user, config.group, config.chroot}, listener.fd());
+    return error != Error::ok ? error : net::share_address(listener.fd(), listener.address().family());
 }
 
 }  // namespace
@@ -72,33 +56,36 @@ Error ServerPorts::open_port(uint32_t index, net::ServiceManager& service_manage
 Error ServerPorts::open_sockets(uint32_t index, const PortConfig& config,
                                 net::ServiceManager& service_manager) noexcept {
     zend_object* port = server_.ports[index];
-    const bool datagrams = port_protocol(server_, index) == PortProtocol::datagrams;
-    Result<net::Address> address = address_of(port);
-    Error error = address.error();
-    size_t count = config.enable_reuse_port ? static_cast<size_t>(server_.config->worker_num) : 1;
-    for (size_t i = 0; address.ok() && i < count; ++i) {
-        Result<net::Listener> listener = open_listener(address.value(), config, datagrams, service_manager);
-        error = listener.error();
-        if (!listener.ok()) break;
-        if (listener.value().adopted()) count = 1;
-        address = listener.value().address();  // port 0: all sockets share the number that the system chose
-        ports_[index].sockets.push_back(std::move(listener.value()));
+    const net::ListenOptions options = listen_options(config, takes_datagrams(port));
+    // A path belongs to one socket.
+    const bool one_each = config.enable_reuse_port && !has_path(port);
+    const size_t count = one_each ? static_cast<size_t>(server_.config->worker_num) : 1;
+    std::vector<net::Listener>& sockets = ports_[index].sockets;
+    for (size_t i = 0; i < count && !(i == 1 && sockets[0].adopted()); ++i) {
+        Result<net::Listener> socket = open_port_socket(*port_at(server_, index), options, service_manager);
+        if (!socket.ok()) return report(index, socket.error());
+        if (speaks_dtls(server_, index)) {
+            const Error error = share_with_workers(socket.value(), *server_.config);
+            if (error != Error::ok) return report(index, error);
+        }
+        sockets.push_back(std::move(socket.value()));
+        if (i == 0) show_number(index);  // port 0: all sockets share the number that the system chose
     }
-    if (error == Error::ok) {
-        show_number(index);
-        return Error::ok;
-    }
+    return Error::ok;
+}
+
+Error ServerPorts::report(uint32_t index, Error error) noexcept {
+    zend_object* port = server_.ports[index];
     log_.print(LogLevel::error, "cannot listen on %s:%ld: %s", port_host(port).c_str(),
-               static_cast<long>(port_number(port, ZEND_STRL("port"))), describe(error));
+               static_cast<long>(port_number(port)), describe(error));
     return error;
 }
 
-// Sets the `port` properties of the PHP objects.
+// Sets the properties of the PHP objects.
 void ServerPorts::show_number(uint32_t index) noexcept {
-    zend_object* port = server_.ports[index];
-    const uint16_t number = ports_[index].sockets.front().address().port();
-    zend_update_property_long(port->ce, port, ZEND_STRL("port"), number);
-    if (index == 0) zend_update_property_long(server_.std.ce, &server_.std, ZEND_STRL("port"), number);
+    const net::Listener& socket = ports_[index].sockets.front();
+    show_socket(*port_at(server_, index), socket);
+    if (index == 0) zend_update_property_long(server_.std.ce, &server_.std, ZEND_STRL("port"), socket.address().port());
 }
 
 void ServerPorts::close() noexcept {

@@ -41,6 +41,7 @@ private:
 
     Error open_port(uint32_t index, net::ServiceManager& service_manager) noexcept;
     Error open_sockets(uint32_t index, const PortConfig& config, net::ServiceManager& service_manager) noexcept;
+    Error report(uint32_t index, Error error) noexcept;
     void show_number(uint32_t index) noexcept;
 
     ServerObject& server_;

@@ -2,6 +2,7 @@
 
 #include "net/tls_self_signed.h"
 #include "php/options/sni_names.h"
+#include "php/server/port_protocol.h"
 #include "php/server/tls_contexts.h"
 
 namespace tern::php {
@@ -17,11 +18,13 @@ net::TlsIdentity identity_of(const PortConfig& config) {
     return identity;
 }
 
-net::TlsOptions options_of(const PortConfig& config) {
+net::TlsOptions options_of(const PortConfig& config, bool datagrams) {
     net::TlsOptions options;
     options.identity = identity_of(config);
     options.names = sni_identities(config.ssl_sni_certs);
-    options.protocols = tls_versions(config.ssl_protocols, config.ssl_method);
+    options.datagrams = datagrams;
+    options.protocols = datagrams ? dtls_versions(config.ssl_protocols, config.ssl_method)
+                                  : tls_versions(config.ssl_protocols, config.ssl_method);
     options.ciphers = config.ssl_ciphers;
     options.curves = config.ssl_ecdh_curve;
     options.dhparam_file = config.ssl_dhparam;
@@ -33,7 +36,8 @@ net::TlsOptions options_of(const PortConfig& config) {
     options.ca_file = config.ssl_cafile;
     options.ca_path = config.ssl_capath;
     options.kernel = config.ssl_ktls;
-    options.http2 = config.open_http2_protocol;
+    options.http2 = config.open_http2_protocol && !datagrams;
+    if (datagrams) options.alpn.clear();
     options.session_timeout_s = (config.ssl_session_timeout_ms + 999) / 1000;
     return options;
 }
@@ -45,8 +49,8 @@ const char* contradiction(const PortConfig& config, const net::TlsOptions& optio
     if (!self_signed && config.ssl_cert_file.empty()) return "TLS needs ssl_cert_file, or tls => 'self-signed'";
     if (const char* why = sni_complaint(options); why != nullptr) return why;
     if (options.protocols == 0) {
-        return config.ssl_protocols != 0 ? "ssl_protocols has none of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3"
-                                         : "ssl_method must be SWOOLE_TLS_METHOD or one of TLSv1, TLSv1_1, TLSv1_2";
+        if (options.datagrams || config.ssl_protocols != 0) return no_version_complaint(options.datagrams);
+        return "ssl_method must be SWOOLE_TLS_METHOD or one of TLSv1, TLSv1_1, TLSv1_2";
     }
     const bool trusts = !options.client_ca_file.empty() || !options.ca_file.empty() || !options.ca_path.empty();
     if (options.verify_peer && !trusts && !options.allow_self_signed) {
@@ -55,17 +59,16 @@ const char* contradiction(const PortConfig& config, const net::TlsOptions& optio
     return nullptr;
 }
 
-bool has_ssl_flag(const ServerObject& server, uint32_t index) {
-    zend_object* port = server.ports[index];
-    zval slot;
-    return zend_is_true(zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot));
+TlsUse use_of(const ServerObject& server, uint32_t index) {
+    if (speaks_dtls(server, index)) return TlsUse::datagrams;
+    return is_secure(server, index) ? TlsUse::stream : TlsUse::as_options_say;
 }
 
 }  // namespace
 
-std::string load_certificates(const PortConfig& config, bool secure, serve::TlsMaterial& material) {
-    if (!secure && config.tls.empty()) return {};
-    material.options = options_of(config);
+std::string load_certificates(const PortConfig& config, TlsUse use, serve::TlsMaterial& material) {
+    if (use == TlsUse::as_options_say && config.tls.empty()) return {};
+    material.options = options_of(config, use == TlsUse::datagrams);
     if (const char* wrong = contradiction(config, material.options)) return wrong;
     if (config.tls == "self-signed") {
         material.options.identity = net::make_self_signed();
@@ -93,7 +96,7 @@ std::string ServerTls::load(const ServerObject& server) {
     for (uint32_t i = 0; i < server.port_count; ++i) {
         ports_[i].secret = secret_;
         const auto config = std::make_unique<const PortConfig>(port_config(server, i));  // large for a stack
-        const std::string complaint = load_certificates(*config, has_ssl_flag(server, i), ports_[i]);
+        const std::string complaint = load_certificates(*config, use_of(server, i), ports_[i]);
         if (!complaint.empty()) return "port " + std::to_string(i) + ": " + complaint;
     }
     return {};

@@ -11,9 +11,15 @@
 
 namespace tern::php {
 
-// Loads the certificates of one port if it is `secure` or has the option `tls`; otherwise there is no context. Returns
-// what is wrong, or an empty text. `material` must have the secret of the session tickets already.
-std::string load_certificates(const PortConfig& config, bool secure, serve::TlsMaterial& material);
+enum class TlsUse : uint8_t {
+    as_options_say,  // TLS if there is the option `tls`
+    stream,
+    datagrams,  // DTLS
+};
+
+// Loads the certificates of one port with TLS; otherwise there is no context. Returns what is wrong, or an empty text.
+// `material` must have the secret of the session tickets already.
+std::string load_certificates(const PortConfig& config, TlsUse use, serve::TlsMaterial& material);
 
 // Null: the port has no TLS.
 std::unique_ptr<serve::TlsGate> tls_gate(serve::Context& context, const PortConfig& config,

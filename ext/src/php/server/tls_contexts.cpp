@@ -24,6 +24,9 @@ typename Context::Loaded find(std::vector<TlsContexts::Kept<Context>>& all, cons
     return loaded;
 }
 
+constexpr int64_t kDtlsClientMethod = 15;
+constexpr int64_t kDtlsServerMethod = 16;
+
 // Each version has a common, a server and a client method.
 uint32_t versions_of_method(int64_t method) noexcept {
     if (method >= 6 && method <= 8) return net::kTls10;
@@ -54,6 +57,19 @@ TlsContexts& tls_contexts() {
 uint32_t tls_versions(int64_t protocols, int64_t method) noexcept {
     constexpr uint32_t kKnown = net::kTls10 | net::kTls11 | net::kTls12 | net::kTls13;
     return protocols != 0 ? static_cast<uint32_t>(protocols) & kKnown : versions_of_method(method);
+}
+
+// There is no DTLS 1.3. SWOOLE_SSL_DTLS is the newest version.
+uint32_t dtls_versions(int64_t protocols, int64_t method) noexcept {
+    if (protocols == 0 && (method == kDtlsClientMethod || method == kDtlsServerMethod)) return net::kTls12;
+    const uint32_t versions = tls_versions(protocols, method);
+    const bool newest = (static_cast<uint32_t>(protocols) & net::kDtls) != 0;
+    return (versions & ~uint32_t{net::kTls13}) | (newest ? uint32_t{net::kTls12} : 0);
+}
+
+const char* no_version_complaint(bool datagrams) noexcept {
+    return datagrams ? "ssl_protocols has none of SWOOLE_SSL_DTLS, TLSv1, TLSv1_1, TLSv1_2, which datagrams need"
+                     : "ssl_protocols has none of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3";
 }
 
 }  // namespace tern::php

@@ -33,5 +33,9 @@ TlsContexts& tls_contexts();
 // The versions of ssl_protocols, or, if that is 0, of ssl_method (SWOOLE_*_METHOD numbers). 0: none of them is
 // supported.
 uint32_t tls_versions(int64_t protocols, int64_t method) noexcept;
+// The same for datagrams: see net::TlsOptions::datagrams.
+uint32_t dtls_versions(int64_t protocols, int64_t method) noexcept;
+// Why ssl_protocols leaves no version for options without one.
+const char* no_version_complaint(bool datagrams) noexcept;
 
 }  // namespace tern::php

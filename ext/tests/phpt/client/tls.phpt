@@ -67,7 +67,7 @@ var_dump($client->enableSSL(), $client->connect('localhost', $upgrading, 5), $cl
 var_dump($client->send('STARTTLS'), $client->recv(16, Client::MSG_WAITALL), $client->enableSSL(), $client->verifyPeerCert());
 var_dump($client->send('secret'), $client->recv(), $client->enableSSL(), $client->close());
 $client = new Client(SWOOLE_SOCK_UDP);
-var_dump($client->connect('127.0.0.1', 9) && $client->enableSSL(), $client->errCode === SWOOLE_ERROR_OPERATION_NOT_SUPPORT);
+var_dump($client->connect('127.0.0.1', 9) && $client->enableSSL(), $client->errCode === 111);
 
 echo "by a proxy\n";
 $proxy = serve(function ($connection) use ($secure) {

@@ -108,8 +108,8 @@ run(function () use ($server) {
     $client->close();
     $done->pop();
 
-    $udp = new Socket(AF_INET, SOCK_DGRAM);
-    tell('udp', $udp, $udp->sslHandshake());
+    $unix = new Socket(AF_UNIX, SOCK_DGRAM);
+    tell('unix datagrams', $unix, $unix->sslHandshake());
 });
 ?>
 --EXPECTF--
@@ -130,8 +130,8 @@ client: false 1018 TLS handshake failed: wrong version number
 client: false 104 Connection reset by peer
 line: "220 ready\r"
 injected: false 1016 TLS protocol error: there are unread bytes from before it
-Coroutine %d cannot wait for descriptor %d: coroutine %d waits for it. A connection is for one coroutine at a time
+Socket#%d has already been bound to another coroutine#%d, reading of the same socket in coroutine#%d at the same time is not allowed
 reader: false 125 Operation canceled
 cancelled: false 125 Operation canceled
 closed: false 125 Operation canceled
-udp: false 91 Protocol wrong type for socket
+unix datagrams: false 91 Protocol wrong type for socket

@@ -14,7 +14,7 @@ function attempt(array $options, int $type = SWOOLE_SOCK_TCP | SWOOLE_SSL) {
         echo get_class($e), ': ', str_replace(__DIR__, 'DIR', $e->getMessage()), "\n";
     }
 }
-attempt(['ssl_protocols' => SWOOLE_SSL_DTLS]);
+attempt(['ssl_protocols' => 256]);
 attempt(['ssl_method' => 99]);
 attempt(['ssl_verify_depth' => -1]);
 attempt(['ssl_handshake_timeout' => 'soon']);
@@ -31,6 +31,8 @@ attempt(['ssl_cert_file' => __FILE__, 'ssl_key_file' => __FILE__]);
 attempt(['tls' => 'self-signed', 'ssl_cert_file' => 'a.pem']);
 attempt(['tls' => 'self-signed', 'ssl_protocols' => SWOOLE_SSL_SSLv2]);
 attempt(['tls' => 'self-signed', 'ssl_method' => SWOOLE_SSLv3_METHOD]);
+attempt(['tls' => 'self-signed', 'ssl_protocols' => SWOOLE_SSL_DTLS]);
+attempt(['tls' => 'self-signed', 'ssl_method' => SWOOLE_DTLS_SERVER_METHOD]);
 attempt(['tls' => 'self-signed', 'ssl_ciphers' => 'NONE-SUCH']);
 attempt(['tls' => 'self-signed', 'ssl_ecdh_curve' => 'none-such'], SWOOLE_SOCK_TCP);
 attempt(['tls' => 'self-signed', 'ssl_dhparam' => '/nowhere/dh.pem']);
@@ -41,7 +43,7 @@ attempt(['tls' => 'self-signed', 'ssl_sni_certs' => ['example.org' => ['ssl_cert
 attempt(['tls' => 'self-signed', 'ssl_stapling_file' => __FILE__]);
 ?>
 --EXPECTF--
-ValueError: Swoole\Server::set(): Argument #1 ($settings) option "ssl_protocols" must be between 0 and 127, 128 given
+ValueError: Swoole\Server::set(): Argument #1 ($settings) option "ssl_protocols" must be between 0 and 255, 256 given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) option "ssl_method" must be between 0 and 16, 99 given
 ValueError: Swoole\Server::set(): Argument #1 ($settings) option "ssl_verify_depth" must be between 0 and 100, -1 given
 TypeError: Swoole\Server::set(): Argument #1 ($settings) option "ssl_handshake_timeout" must be int or float (seconds), "soon" given
@@ -56,6 +58,8 @@ Swoole\Exception: port 0: TLS needs ssl_cert_file, or tls => 'self-signed'
 Swoole\Exception: port 0: ssl_cert_file /nowhere/cert.pem: No such file or directory
 Swoole\Exception: port 0: ssl_cert_file DIR/tls.php: no start line
 Swoole\Exception: port 0: tls is self-signed, and there is ssl_cert_file
+Swoole\Exception: port 0: ssl_protocols has none of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3
+Swoole\Exception: port 0: ssl_method must be SWOOLE_TLS_METHOD or one of TLSv1, TLSv1_1, TLSv1_2
 Swoole\Exception: port 0: ssl_protocols has none of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3
 Swoole\Exception: port 0: ssl_method must be SWOOLE_TLS_METHOD or one of TLSv1, TLSv1_1, TLSv1_2
 Swoole\Exception: port 0: ssl_ciphers NONE-SUCH: no cipher match

@@ -11,9 +11,21 @@ namespace {
 
 using Session = std::unique_ptr<net::TlsSession>;
 
-Session accept_session(SocketObject& self) {
+// A datagram socket without a peer waits for one.
+bool is_server(const SocketObject& self) noexcept {
+    return self.accepted || (!self.socket->is_stream() && !self.socket->peer_address().ok());
+}
+
+net::TlsOptions options_of(const SocketObject& self) {
+    const SocketOptions& given = self.protocol->options;
+    net::TlsOptions options = tls_options_of(*self.protocol, is_server(self));
+    options.datagrams = !self.socket->is_stream();
+    if (options.datagrams) options.protocols = dtls_versions(given.ssl_protocols, given.ssl_method);
+    return options;
+}
+
+Session accept_session(SocketObject& self, const net::TlsOptions& options) {
     SocketProtocol& protocol = *self.protocol;
-    const net::TlsOptions options = tls_options_of(protocol, true);
     const bool trusts = !options.client_ca_file.empty() || !options.ca_file.empty() || !options.ca_path.empty();
     if (options.verify_peer && !trusts && !options.allow_self_signed) {
         protocol.failure_reason = "ssl_verify_peer needs ssl_client_cert_file, ssl_cafile or ssl_capath";
@@ -26,12 +38,12 @@ Session accept_session(SocketObject& self) {
     net::TlsContext::Loaded loaded = tls_contexts().of_server(options);
     protocol.failure_reason = std::move(loaded.complaint);
     if (loaded.context == nullptr) return nullptr;
+    if (options.datagrams) return net::TlsSession::listen(std::move(loaded.context));
     return net::TlsSession::accept_buffered(std::move(loaded.context), self.socket->fd());
 }
 
-Session connect_session(SocketObject& self) {
+Session connect_session(SocketObject& self, const net::TlsOptions& options) {
     SocketProtocol& protocol = *self.protocol;
-    const net::TlsOptions options = tls_options_of(protocol, false);
     const bool is_named = self.socket->is_ip() && protocol.options.ssl_host_name.empty();
     const std::string& host = is_named ? self.socket->host() : protocol.options.ssl_host_name;
     if (options.verify_peer && host.empty()) {
@@ -44,14 +56,27 @@ Session connect_session(SocketObject& self) {
     return net::TlsSession::connect(std::move(loaded.context), self.socket->fd(), host);
 }
 
+Session make_session(SocketObject& self) {
+    const net::TlsOptions options = options_of(self);
+    if (options.protocols == 0) {
+        self.protocol->failure_reason = no_version_complaint(options.datagrams);
+        return nullptr;
+    }
+    return is_server(self) ? accept_session(self, options) : connect_session(self, options);
+}
+
+bool may_have_tls(const Socket& socket) noexcept {
+    return socket.is_stream() || (socket.is_ip() && socket.kind().type == SOCK_DGRAM);
+}
+
 // Calls no Zend function: its objects are not on the Zend heap. A handshake that timed out can be continued.
 Error start_tls(SocketObject& self) {
     Socket& socket = *self.socket;
-    if (!socket.is_stream()) return Error{EPROTOTYPE};
+    if (!may_have_tls(socket)) return Error{EPROTOTYPE};
     if (socket.tls() != nullptr) return socket.tls()->established() ? Error{EISCONN} : Error::ok;
     if (self.protocol == nullptr) self.protocol = copy_of(nullptr);
     socket.require_tls();
-    Session session = self.accepted ? accept_session(self) : connect_session(self);
+    Session session = make_session(self);
     if (session == nullptr)
         return self.protocol->failure_reason.empty() ? Error::no_memory : Error::tls_handshake_failed;
     const Error error = socket.start_tls(std::move(session));
@@ -99,7 +124,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, sslHandshake) {
     SocketCall call;
     if (!call.begin(ZEND_THIS, SocketWait::read, 0, return_value)) return;
     Error error = Error::ok;
-    if (call.self->accepted && !has_certificate(*call.self)) {
+    if (may_have_tls(*call.socket) && is_server(*call.self) && !has_certificate(*call.self)) {
         zend_throw_error(nullptr, "The server of a connection needs ssl_cert_file, see setProtocol()");
     } else {
         error = call.shake_hands();

@@ -1,0 +1,31 @@
+// The socket of a port before start(): the constructor and listen() bind it, so that an address in use is their failure
+// and getSocket() works. start() lets it accept.
+#pragma once
+
+#include <string>
+
+#include "net/listener.h"
+#include "net/service_manager.h"
+#include "php/object/port_object.h"
+
+namespace tern::php {
+
+std::string port_host(zend_object* port);
+zend_long port_number(zend_object* port);
+zend_long port_type(zend_object* port);   // SWOOLE_SOCK_*
+bool takes_datagrams(zend_object* port);  // its socket is for datagrams
+bool has_path(zend_object* port);         // a unix socket
+
+// Binds the port and sets its properties `port` and `sock`. Leaves it to start() if the service manager passes sockets,
+// if the launcher may give it another address, or if other servers share the address by enable_reuse_port, which set()
+// may ask for.
+Error bind_port(PortObject& port) noexcept;
+
+// For start(): the bound socket of the port, or one of the service manager, or a new one. It accepts connections.
+Result<net::Listener> open_port_socket(PortObject& port, const net::ListenOptions& options,
+                                       net::ServiceManager& service_manager) noexcept;
+
+// Sets the properties `port` and `sock`.
+void show_socket(PortObject& port, const net::Listener& socket);
+
+}  // namespace tern::php
