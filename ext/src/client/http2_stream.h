@@ -1,0 +1,108 @@
+// One request of an HTTP/2 connection and its response: what is not sent yet, and what has arrived and was not taken.
+// It belongs to its connection, which is notified of each change. The session calls it; it calls no PHP and never
+// waits.
+#pragma once
+
+#include <memory>
+
+#include "base/buffer.h"
+#include "base/list.h"
+#include "base/slice.h"
+#include "protocol/http/content_decoder.h"
+#include "protocol/http/h2/client_session.h"
+
+namespace tern::client {
+
+class Http2Connection;
+
+class Http2Stream final : public http::h2::ClientStreamEvents, public ListHook {
+public:
+    struct Options {
+        bool stays_open = false;  // more of the request's body follows, by append()
+        bool in_pieces = false;   // the response is taken in pieces: its window opens as it is taken
+        bool decodes = true;      // by Content-Encoding
+        uint64_t body_bytes = 0;  // the most decoded bytes that wait to be taken
+    };
+    explicit Http2Stream(Http2Connection& connection) noexcept : connection_(connection) {}
+
+    // Prepares for the next request. Small buffers stay, so that a request needs no memory of its own.
+    void reset(const Options& options) noexcept;
+    int32_t id() const noexcept { return id_; }
+    void set_id(int32_t id) noexcept { id_ = id; }
+    const Options& options() const noexcept { return options_; }
+
+    // The request's body. The slice is released when it is in frames.
+    void set_body(Slice body) noexcept { whole_ = std::move(body); }
+    void append(Bytes data) noexcept;
+    void finish() noexcept { finished_ = true; }
+    bool finished() const noexcept { return finished_; }
+    size_t unsent() const noexcept { return whole_.size() - whole_at_ + more_.size() - more_at_; }
+
+    // The response, except for what was taken.
+    bool has_news() const noexcept { return has_fields_ || !body_.empty(); }
+    bool has_fields() const noexcept { return has_fields_; }  // of the head, or of the trailers
+    int status() const noexcept { return status_; }           // 0: the head has not arrived, or was taken
+    Bytes body() const noexcept { return body_.view(); }
+    // It is complete, or will not be: see error().
+    bool ended() const noexcept { return ended_; }
+    // Why the stream was reset.
+    http::h2::ErrorCode error() const noexcept { return error_; }
+    template <class Visitor>
+    void each_field(Visitor visit) const {
+        Bytes rest = fields_.view();
+        while (!rest.empty()) {
+            FieldSize size;
+            std::memcpy(&size, rest.data(), sizeof size);
+            visit(rest.substr(sizeof size, size.name), rest.substr(sizeof size + size.name, size.value));
+            rest.remove_prefix(sizeof size + size.name + size.value);
+        }
+    }
+    // All of that was taken. Returns how many bytes of the window it used.
+    size_t take() noexcept;
+    // The session has closed it; without a complete response for this reason.
+    void close(http::h2::ErrorCode reason) noexcept;
+    bool closed() const noexcept { return closed_; }
+
+private:
+    static constexpr size_t kLeftBehind = 64 * 1024;  // sent bytes that the buffer may keep
+    static constexpr size_t kMostKept = 4096;         // bytes of a buffer that is used again
+
+    struct FieldSize {
+        uint32_t name;
+        uint32_t value;
+    };
+
+    void on_status(int status) override;
+    void on_field(Bytes name, Bytes value) override;
+    void on_head(bool ends) override;
+    void on_data(Bytes data) override;
+    void on_end() override;
+    http::h2::Pull on_pull(size_t most) override;
+    void on_put(Buffer& out, size_t count) override;
+    void on_closed(http::h2::ErrorCode code) override { close(code); }
+    void drop_unsent() noexcept;
+    bool decode(Bytes data) noexcept;
+    void fail(http::h2::ErrorCode error) noexcept;
+    void abort(http::h2::ErrorCode error) noexcept;
+
+    Http2Connection& connection_;
+    Options options_;
+    int32_t id_ = 0;
+    int status_ = 0;
+    Slice whole_;
+    size_t whole_at_ = 0;
+    Buffer more_;
+    size_t more_at_ = 0;
+    Buffer fields_;  // for each a FieldSize, the name, the value
+    Buffer body_;
+    std::unique_ptr<http::ContentDecoder> decoder_;
+    http::ContentCoding coding_ = http::ContentCoding::identity;
+    size_t unconsumed_ = 0;  // bytes of the window
+    http::h2::ErrorCode error_ = http::h2::ErrorCode::no_error;
+    bool finished_ = false;
+    bool has_fields_ = false;
+    bool ended_ = false;
+    bool closed_ = false;
+};
+
+}  // namespace tern::client

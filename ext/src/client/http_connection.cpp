@@ -1,0 +1,216 @@
+#include "client/http_connection.h"
+
+#include <algorithm>
+
+namespace tern::client {
+
+using http::Framing;
+
+namespace {
+
+constexpr size_t kHeadBytes = 16 * 1024;  // received at once
+constexpr size_t kBodyBytes = 64 * 1024;
+
+using Side = Socket::Side;
+
+void advance(iovec& piece, size_t* sent) noexcept {
+    const size_t taken = std::min(*sent, piece.iov_len);
+    piece.iov_base = static_cast<char*>(piece.iov_base) + taken;
+    piece.iov_len -= taken;
+    *sent -= taken;
+}
+
+Error try_send(Socket& socket, iovec (&pieces)[2]) noexcept {
+    for (;;) {
+        const size_t first = pieces[0].iov_len == 0 ? 1 : 0;
+        const size_t count = (pieces[1].iov_len == 0 ? 1 : 2) - first;
+        if (count == 0) return Error::ok;
+        const Result<size_t> sent = socket.try_send_pieces(pieces + first, count);
+        if (!sent.ok()) return sent.error();
+        size_t left = sent.value();
+        advance(pieces[0], &left);
+        advance(pieces[1], &left);
+    }
+}
+
+}  // namespace
+
+HttpConnection::HttpConnection(Socket& socket, const Options& options) noexcept
+    : socket_(socket),
+      options_(options),
+      parser_({.target_bytes = 0,
+               .head_bytes = options.head_bytes,
+               .fields = http::H1ResponseParser::kUsualLimits.fields}) {}
+
+Error HttpConnection::fail(Error error, const char* why) noexcept {
+    phase_ = Phase::failed;
+    keep_alive_ = false;
+    why_ = why;
+    return error;
+}
+
+// After a timeout the program may go on reading.
+Error HttpConnection::fail_unless_repeatable(Error error) noexcept {
+    const bool goes_on = error == Error::timed_out || error == Error::canceled_io ||
+                         error == Error::coroutine_canceled || error == Error::busy;
+    return goes_on ? error : fail(error, why_);
+}
+
+Error HttpConnection::send(coro::FdWaits* waits, Bytes head, Bytes body, coro::Deadline until) noexcept {
+    why_ = nullptr;
+    if (phase_ != Phase::idle && !reusable()) return Error::wrong_operation;
+    drop_rest();
+    trailers_.clear();
+    chunks_.reset();
+    phase_ = Phase::idle;
+    begun_ = false;
+    iovec pieces[2] = {{const_cast<char*>(head.data()), head.size()}, {const_cast<char*>(body.data()), body.size()}};
+    const Error error = socket_.repeat(
+        waits, Side::write, [&] { return try_send(socket_, pieces); }, until);
+    // The server needs some time: an attempt to read at once would find nothing.
+    drained_ = socket_.tls() == nullptr && socket_.buffered().empty();
+    return error;
+}
+
+Error HttpConnection::write(coro::FdWaits* waits, Bytes data, coro::Deadline until) noexcept {
+    return socket_.repeat(
+        waits, Side::write,
+        [&] {
+            while (!data.empty()) {
+                const Result<size_t> sent = socket_.try_send(data);
+                if (!sent.ok()) return sent.error();
+                data.remove_prefix(sent.value());
+            }
+            return Error::ok;
+        },
+        until);
+}
+
+// If the socket is known to have no input, this waits before the first attempt.
+template <class Attempt>
+Result<size_t> HttpConnection::receive(coro::FdWaits* waits, Attempt attempt, coro::Deadline until) noexcept {
+    for (;;) {
+        if (std::exchange(drained_, false)) {
+            const Error error = socket_.wait(waits, Side::read, until);
+            if (error != Error::ok) return error;
+        }
+        const Result<size_t> got = attempt();
+        if (got.ok() || (got.error() != Error::would_block && got.error() != Error{EINTR})) return got;
+        drained_ = got.error() == Error::would_block;
+    }
+}
+
+Result<size_t> HttpConnection::note_received(Result<size_t> got, size_t size) noexcept {
+    if (!got.ok() || got.value() == 0) return got;
+    begun_ = true;
+    // Fewer bytes than asked for: the next attempt would find none.
+    drained_ = got.value() < size && socket_.tls() == nullptr && socket_.buffered().empty();
+    return got;
+}
+
+Result<size_t> HttpConnection::try_fill() noexcept {
+    const size_t size = phase_ == Phase::body ? kBodyBytes : kHeadBytes;
+    char* place = input_.extend(size);
+    const Result<size_t> got = note_received(socket_.try_receive(place, size), size);
+    input_.shrink(size - (got.ok() ? got.value() : 0));
+    if (input_.empty()) input_.release();
+    return got;
+}
+
+// Receives more input. 0: the connection has ended.
+Result<size_t> HttpConnection::fill(coro::FdWaits* waits, coro::Deadline until) noexcept {
+    if (used_ == input_.size()) {
+        drop_rest();
+    } else if (used_ > 0) {
+        input_.drop_front(used_);
+        used_ = 0;
+    }
+    return receive(
+        waits, [this] { return try_fill(); }, until);
+}
+
+Result<size_t> HttpConnection::read_some(coro::FdWaits* waits, char* into, size_t size, coro::Deadline until) noexcept {
+    return receive(
+        waits, [&] { return note_received(socket_.try_receive(into, size), size); }, until);
+}
+
+void HttpConnection::drop_rest() noexcept {
+    used_ = 0;
+    input_.release();
+}
+
+void HttpConnection::release_used() noexcept {
+    std::vector<http::Field>().swap(head_.fields);
+    head_.field_count = 0;
+    if (unread().empty() && coded_.empty()) drop_rest();
+}
+
+bool HttpConnection::is_idle() noexcept {
+    char byte;
+    return (phase_ == Phase::idle || reusable()) && socket_.fd() >= 0 && unread().empty() &&
+           socket_.try_peek(&byte, 1).error() == Error::would_block;
+}
+
+Error HttpConnection::receive_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept {
+    if (phase_ != Phase::idle && phase_ != Phase::head) return Error::wrong_operation;
+    why_ = nullptr;
+    if (phase_ == Phase::idle) {
+        phase_ = Phase::head;
+        parser_.reset(request);
+        interim_ = 0;
+    }
+    const Error error = read_head(waits, request, until);
+    if (error == Error::ok) begin_body();
+    return error;
+}
+
+Error HttpConnection::read_head(coro::FdWaits* waits, http::AnsweredRequest request, coro::Deadline until) noexcept {
+    for (;;) {
+        const Result<bool> complete = parse_head();
+        if (!complete.ok()) return complete.error();
+        if (complete.value() && !head_.interim()) return Error::ok;
+        if (complete.value()) {
+            if (++interim_ > kMaxInterim) return fail(Error::http_invalid_protocol, "too many interim responses");
+            parser_.reset(request);
+            continue;
+        }
+        const Result<size_t> got = fill(waits, until);
+        if (!got.ok()) return fail_unless_repeatable(got.error());
+        if (got.value() > 0) continue;
+        return fail(Error::connection_reset, begun_ ? "the connection ended before the end of the head"
+                                                    : "the connection ended before the response");
+    }
+}
+
+// True: a head is complete.
+Result<bool> HttpConnection::parse_head() noexcept {
+    const Bytes arrived = unread();
+    if (arrived.empty()) return false;
+    const http::ParseStep step = parser_.feed(arrived, head_);
+    if (step.state == http::ParseStep::State::need_more) return false;
+    if (step.state == http::ParseStep::State::failed) return fail(Error::http_invalid_protocol, step.reason);
+    used_ += step.consumed;
+    return true;
+}
+
+void HttpConnection::begin_body() noexcept {
+    framing_ = head_.framing;
+    left_ = head_.content_length;
+    keep_alive_ = head_.keep_alive;
+    phase_ = Phase::body;
+    coded_ = {};
+    decoding_ = has_coded_ = false;
+    if (framing_ == Framing::none || (framing_ == Framing::length && left_ == 0)) return end_body();
+    if (framing_ == Framing::chunked) chunks_ = std::make_unique<http::ChunkedDecoder>();
+    if (!options_.decode) return;
+    const Result<http::ContentCoding> coding = http::coding_of(head_.all_fields());
+    if (coding.ok()) decoder_ = http::ContentDecoder::make(coding.value(), {}, http::DeflateForm::any);
+}
+
+// What was passed on stays valid.
+void HttpConnection::end_body() noexcept {
+    phase_ = Phase::ended;
+    note_trailers();
+}
+
+}  // namespace tern::client
