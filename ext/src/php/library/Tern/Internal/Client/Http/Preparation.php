@@ -1,0 +1,170 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Client\Http;
+
+use Tern\Internal\Client\Failure;
+use ValueError;
+
+/** What the next request of Swoole\Coroutine\Http\Client has. */
+trait Preparation
+{
+    private const URLENCODED = 'application/x-www-form-urlencoded';
+    private const MULTIPART = 'multipart/form-data';
+
+    /** @var string|null of the next request */
+    public $requestMethod;
+    /** @var array<mixed>|null of all requests */
+    public $requestHeaders;
+    /** @var string|array<mixed>|null of the next request */
+    public $requestBody;
+    /** @var list<array{name: string, type: string, filename: string, size: int, path?: string, offset?: int, content?: string}>|null of the next request */
+    public $uploadFiles;
+    /** @var string|null what download() writes to */
+    public $downloadFile;
+    /** @var int */
+    public $downloadOffset = 0;
+
+    /**
+     * Of the next request.
+     *
+     * @return bool
+     * @throws ValueError
+     */
+    public function setMethod(string $method)
+    {
+        if (!Head::isToken($method)) {
+            throw new ValueError(self::class . '::setMethod(): Argument #1 ($method) must have letters, digits and !#$%&\'*+-.^_`|~ only, '
+                . json_encode($method, JSON_INVALID_UTF8_SUBSTITUTE) . ' given');
+        }
+        $this->requestMethod = $method;
+        return true;
+    }
+
+    /**
+     * Of all requests from here on, instead of those that were set before.
+     *
+     * @param array<mixed> $headers value or list of values by name
+     * @return bool
+     * @throws ValueError
+     */
+    public function setHeaders(array $headers)
+    {
+        if ($headers !== $this->link->head->headers) {
+            $this->link->head->setHeaders($headers, self::class . '::setHeaders()');
+        }
+        $this->requestHeaders = $headers;
+        return true;
+    }
+
+    /**
+     * Sends the field Authorization with all requests, until setHeaders().
+     *
+     * @return void
+     */
+    public function setBasicAuth(string $username, string $password)
+    {
+        $others = array_filter($this->requestHeaders ?? [], fn($name) => strcasecmp((string) $name, 'authorization') !== 0, ARRAY_FILTER_USE_KEY);
+        $this->setHeaders($others + ['Authorization' => 'Basic ' . base64_encode("$username:$password")]);
+    }
+
+    /**
+     * Of all requests from here on, instead of those that were set before, by the server as well.
+     *
+     * @param array<mixed> $cookies values by name, which are sent URL-encoded
+     * @return bool
+     * @throws ValueError
+     */
+    public function setCookies(array $cookies)
+    {
+        $this->link->head->setCookies($cookies, self::class . '::setCookies()');
+        $this->cookies = $cookies;
+        return true;
+    }
+
+    /**
+     * The body of the next request, which is a POST unless setMethod() says something else.
+     *
+     * @param array<mixed>|string $data fields of a form are sent URL-encoded, or beside files as multipart/form-data
+     * @return bool
+     */
+    public function setData(array|string $data)
+    {
+        $this->requestBody = $data;
+        return true;
+    }
+
+    /**
+     * Sends a file, or a part of it, with the next request, in a form. It is read while it is sent.
+     *
+     * @param string $name of the field
+     * @param string|null $type null: by the file's extension
+     * @param string|null $filename null: that of the file
+     * @param int $length bytes; 0: to its end
+     * @return bool
+     */
+    public function addFile(string $path, string $name, ?string $type = null, ?string $filename = null, int $offset = 0, int $length = 0)
+    {
+        try {
+            $this->uploadFiles[] = Uploads::file($path, $name, $type, $filename, $offset, $length, self::class . '::addFile()');
+            return true;
+        } catch (Failure $why) {
+            return $this->fail($why->getCode(), $why->getMessage());
+        }
+    }
+
+    /**
+     * As addFile(), with the content in $path.
+     *
+     * @param string|null $type null: application/octet-stream
+     * @param string|null $filename null: $name
+     * @return bool
+     */
+    public function addData(string $path, string $name, ?string $type = null, ?string $filename = null)
+    {
+        $this->uploadFiles[] = Uploads::data($path, $name, $type, $filename, self::class . '::addData()');
+        return true;
+    }
+
+    /** The next request, of which nothing is left for the one after it. */
+    private function prepare(string $path, ?string $method, string $where, bool $upgrades): Request
+    {
+        $head = $this->link->head;
+        if ($this->requestHeaders !== $head->headers) {
+            $head->setHeaders($this->requestHeaders, $where);
+        }
+        if ($this->cookies !== $head->cookies) {
+            $head->setCookies($this->cookies, $where);
+        }
+        $body = $this->requestBody;
+        $uploads = $this->uploadFiles ?? [];
+        $this->requestMethod = $this->requestBody = $this->uploadFiles = null;
+        $method ??= $body !== null || $uploads !== [] ? 'POST' : 'GET';
+        $request = new Request($method, Request::target($path, $where), is_string($body) && $uploads === [] && !$upgrades ? $body : '');
+        $request->upgrades = $upgrades;
+        if ($this->downloadFile !== null) {
+            $request->file = $this->downloadFile;
+            $request->offset = $this->downloadOffset;
+        }
+        if (!$upgrades && ($uploads !== [] || is_array($body))) {
+            $this->fill($request, is_array($body) ? $body : [], $uploads);
+        }
+        return $request;
+    }
+
+    /**
+     * @param array<mixed> $fields
+     * @param list<array{name: string, type: string, filename: string, size: int, path?: string, offset?: int, content?: string}> $uploads
+     */
+    private function fill(Request $request, array $fields, array $uploads): void
+    {
+        if ($uploads !== [] || stripos($this->link->head->type, self::MULTIPART) === 0) {
+            $request->form = new Form($fields, $uploads);
+            $request->type = $request->form->type;
+        } else {
+            $request->body = http_build_query($fields, '', '&');
+            $request->type = self::URLENCODED;
+        }
+    }
+}
