@@ -99,6 +99,21 @@ FramingStep FrameScanner::by_resp(const Framing& framing, Bytes buffered) noexce
     return {std::max(command_.size(), buffered.size()) > framing.most ? State::too_large : State::need_more};
 }
 
+// The head has a version, a type, a request number (2 bytes), the length of the content (2 bytes), that of the padding
+// after it, and an unused byte.
+FramingStep FrameScanner::by_fastcgi(const Framing& framing, Bytes buffered) noexcept {
+    constexpr size_t kHead = 8;
+    constexpr size_t kContentLengthAt = 4;
+    constexpr size_t kPaddingLengthAt = 6;
+    constexpr char kVersion = 1;
+    if (buffered[0] != kVersion) return {State::malformed};
+    if (kHead > framing.most) return {State::too_large};
+    if (buffered.size() < kHead) return {State::need_more};
+    const int64_t content = LengthField{2, false, true}.read(buffered.substr(kContentLengthAt));
+    const auto padding = static_cast<uint8_t>(buffered[kPaddingLengthAt]);
+    return complete(framing, buffered, static_cast<int64_t>(kHead) + content + padding);
+}
+
 FramingStep FrameScanner::by_function(const Framing& framing, Bytes buffered) {
     const int64_t size = framing.measure(framing.context, buffered);
     if (size != 0) return complete(framing, buffered, size);
@@ -113,6 +128,7 @@ FramingStep FrameScanner::step(const Framing& framing, Bytes buffered) {
         case Framing::By::end_mark: return by_end_mark(framing, buffered);
         case Framing::By::mqtt: return by_mqtt(framing, buffered);
         case Framing::By::resp: return by_resp(framing, buffered);
+        case Framing::By::fastcgi: return by_fastcgi(framing, buffered);
         case Framing::By::function: return by_function(framing, buffered);
         case Framing::By::nothing: break;
     }

@@ -1,5 +1,5 @@
-// Finds where the messages of a byte stream end: by a length at a fixed position, by an end mark, by the rules of MQTT
-// or Redis, or by a function. Pure code, for servers and clients.
+// Finds where the messages of a byte stream end: by a length at a fixed position, by an end mark, by the rules of MQTT,
+// Redis or FastCGI, or by a function. Pure code, for servers and clients.
 #pragma once
 
 #include <string>
@@ -30,8 +30,9 @@ struct Framing {
         nothing,
         length,
         end_mark,
-        mqtt,  // control packets (MQTT 3.1.1 and 5.0, section 2.1)
-        resp,  // commands to Redis: see resp.h
+        mqtt,     // control packets (MQTT 3.1.1 and 5.0, section 2.1)
+        resp,     // commands to Redis: see resp.h
+        fastcgi,  // records (FastCGI 1.0, section 3.3)
         function,
     };
 
@@ -68,6 +69,7 @@ private:
     FramingStep by_end_mark(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_mqtt(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_resp(const Framing& framing, Bytes buffered) noexcept;
+    FramingStep by_fastcgi(const Framing& framing, Bytes buffered) noexcept;
     FramingStep by_function(const Framing& framing, Bytes buffered);
     FramingStep complete(const Framing& framing, Bytes buffered, int64_t size) noexcept;
 

@@ -115,8 +115,15 @@ class HttpResponse extends Response
         match (strtolower($name)) {
             'status' => $this->addStatus($value),
             'set-cookie' => $this->withSetCookieHeaderLine($value),
-            default => $this->withHeader($name, $value),
+            default => $this->addHeader($name, $value),
         };
+    }
+
+    /** The values of a field that comes several times are one list (RFC 9110, 5.3). */
+    private function addHeader(string $name, string $value): void
+    {
+        $before = $this->getHeader($name);
+        $this->withHeader($name, $before === null ? $value : "$before, $value");
     }
 
     /** @param string $value as in 404 Not Found */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Swoole\FastCGI;
 
+use InvalidArgumentException;
 use Stringable;
 use Swoole\FastCGI;
 use Swoole\FastCGI\Record\BeginRequest;
@@ -25,8 +26,8 @@ class Request extends Message implements Stringable
             $text .= new Params($part);
         }
         $text .= new Params([]);
-        foreach ($this->body === '' ? [] : str_split($this->body, FastCGI::MAX_CONTENT_LENGTH) as $part) {
-            $text .= new Stdin($part);
+        for ($at = 0, $length = strlen($this->body); $at < $length; $at += FastCGI::MAX_CONTENT_LENGTH) {
+            $text .= new Stdin(substr($this->body, $at, FastCGI::MAX_CONTENT_LENGTH));
         }
         return $text . new Stdin('');
     }
@@ -51,6 +52,7 @@ class Request extends Message implements Stringable
      *
      * @param array<string, string> $params
      * @return array<array<string, string>>
+     * @throws InvalidArgumentException for one that no record can have
      */
     private static function parts(array $params): array
     {
@@ -58,6 +60,11 @@ class Request extends Message implements Stringable
         $room = 0;
         foreach ($params as $name => $value) {
             $length = strlen((string) $name) + strlen((string) $value) + self::LENGTHS;
+            if ($length > FastCGI::MAX_CONTENT_LENGTH) {
+                throw new InvalidArgumentException('A parameter of FastCGI and its name may have '
+                    . FastCGI::MAX_CONTENT_LENGTH - self::LENGTHS . " bytes, '" . substr((string) $name, 0, 64) . "' has "
+                    . $length - self::LENGTHS);
+            }
             if ($parts === [] || $length > $room) {
                 $parts[] = [];
                 $room = FastCGI::MAX_CONTENT_LENGTH;

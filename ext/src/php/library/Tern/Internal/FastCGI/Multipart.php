@@ -1,0 +1,77 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\FastCGI;
+
+/** A body of multipart/form-data (RFC 7578), made of fields and files as PHP has them. */
+final class Multipart
+{
+    /** What browsers write for characters that a quoted name cannot have. */
+    private const QUOTED = ['"' => '%22', "\r" => '%0D', "\n" => '%0A'];
+
+    private readonly string $boundary;
+    private string $body = '';
+
+    public function __construct()
+    {
+        $this->boundary = bin2hex(random_bytes(16));
+    }
+
+    public function type(): string
+    {
+        return "multipart/form-data; boundary=$this->boundary";
+    }
+
+    /**
+     * @param array<mixed> $fields as $_POST
+     * @param array<mixed> $files as Request::$files, with fields of several files in either order
+     */
+    public function body(array $fields, array $files): string
+    {
+        foreach ($fields as $name => $value) {
+            $this->addField((string) $name, $value);
+        }
+        foreach ($files as $name => $file) {
+            $this->addFile((string) $name, is_array($file) ? $file : []);
+        }
+        return "$this->body--$this->boundary--\r\n";
+    }
+
+    private function addField(string $name, mixed $value): void
+    {
+        if (!is_array($value)) {
+            $this->addPart($name, '', is_scalar($value) ? (string) $value : '');
+            return;
+        }
+        foreach ($value as $key => $one) {
+            $this->addField("{$name}[$key]", $one);
+        }
+    }
+
+    /** @param array<mixed> $file */
+    private function addFile(string $name, array $file): void
+    {
+        $path = $file['tmp_name'] ?? null;
+        if (is_string($path)) {
+            $more = '; filename="' . self::quoted($file['name'] ?? '') . '"';
+            $type = is_string($file['type'] ?? null) && $file['type'] !== '' ? "\r\nContent-Type: {$file['type']}" : '';
+            $this->addPart($name, $more . $type, $path === '' ? '' : (string) file_get_contents($path));
+            return;
+        }
+        foreach (is_array($path) ? array_keys($path) : array_keys($file) as $key) {
+            $one = is_array($path) ? array_map(fn($values) => is_array($values) ? $values[$key] ?? null : null, $file) : $file[$key];
+            $this->addFile("{$name}[$key]", is_array($one) ? $one : []);
+        }
+    }
+
+    private function addPart(string $name, string $more, string $content): void
+    {
+        $this->body .= "--$this->boundary\r\nContent-Disposition: form-data; name=\"" . self::quoted($name) . "\"$more\r\n\r\n$content\r\n";
+    }
+
+    private static function quoted(mixed $text): string
+    {
+        return strtr(is_scalar($text) ? (string) $text : '', self::QUOTED);
+    }
+}

@@ -1,0 +1,5 @@
+<?php
+// The process ends within its answer.
+echo 'a part';
+flush();
+exec('kill -9 ' . getmypid());

@@ -1,0 +1,2 @@
+<?php
+echo 'Hello ', $_POST['who'] ?? 'World';

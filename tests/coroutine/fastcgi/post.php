@@ -1,0 +1,4 @@
+<?php
+// Sends back what it gets.
+header('Content-Type: application/octet-stream');
+echo file_get_contents('php://input');

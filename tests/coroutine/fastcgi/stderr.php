@@ -1,0 +1,3 @@
+<?php
+error_log('something to report');
+echo 'output';
