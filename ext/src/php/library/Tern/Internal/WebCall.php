@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Tern\Internal;
 
 use Swoole\Coroutine\Http\ClientProxy;
+use Tern\Internal\WebRequest\ResponseHead;
 
 /** One HTTP request of this library, by PHP's own HTTP streams. */
 final class WebCall
@@ -37,28 +38,10 @@ final class WebCall
         $lines = stream_get_meta_data($stream)['wrapper_data'] ?? [];
         $body = (string) stream_get_contents($stream);
         fclose($stream);
-        [$status, $headers] = self::head(is_array($lines) ? $lines : []);
-        return new ClientProxy($body, $status, $headers, null);
-    }
-
-    /**
-     * @param array<mixed> $lines those of redirections first
-     * @return array{int, array<string, string>}
-     */
-    private static function head(array $lines): array
-    {
-        $status = 0;
-        $headers = [];
-        foreach ($lines as $line) {
-            $line = is_string($line) ? $line : '';
-            if (preg_match('~^HTTP/\S+ (\d{3})~', $line, $found) === 1) {
-                $status = (int) $found[1];
-                $headers = [];
-                continue;
-            }
-            [$name, $value] = explode(':', $line, 2) + ['', ''];
-            $headers[strtolower($name)] = trim($value);
+        $head = new ResponseHead();
+        foreach (is_array($lines) ? $lines : [] as $line) {
+            $head->add(is_string($line) ? $line : '');
         }
-        return [$status, $headers];
+        return new ClientProxy($body, $head->status, $head->headers, $head->cookies);
     }
 }
