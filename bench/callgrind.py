@@ -1,0 +1,42 @@
+"""User-space instructions of one operation, by valgrind's callgrind: the difference of two runs, divided by how many more
+operations the longer one had. Start and end do not count."""
+import dataclasses
+import pathlib
+import re
+import subprocess
+import tempfile
+
+import servers
+
+OWN = servers.ROOT / "bench/programs/instructions"
+
+
+@dataclasses.dataclass
+class Build:
+    """A PHP with its options, and the extension that is built for it."""
+    extension: pathlib.Path
+    php: str = "php"
+    options: tuple = ()
+
+
+def command(build, program, folder, arguments, options=()):
+    return ["valgrind", "--tool=callgrind", "--trace-children=yes", f"--callgrind-out-file={folder}/%p", build.php, "-n",
+            *build.options, *options, "-d", f"extension={build.extension}", program, *arguments]
+
+
+def counted(folder):
+    """Instructions of all processes of a run."""
+    texts = [path.read_text() for path in pathlib.Path(folder).iterdir()]
+    return sum(int(re.search(r"^(?:summary|totals): (\d+)", text, re.M)[1]) for text in texts)
+
+
+def of_script(build, name, port, count, options=()):
+    with tempfile.TemporaryDirectory(prefix="tern-instructions-") as folder:
+        subprocess.run(command(build, OWN / name, folder, [str(port), str(count)], options), check=True,
+                       capture_output=True)
+        return counted(folder)
+
+
+def instructions(measured, build, count):
+    few, many = measured(build, count), measured(build, 4 * count)
+    return (many - few) / (3 * count)

@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Tern\Internal\Http;
+
+use Tern\Cache;
+
+/** Stored responses in a Tern\Cache, which all workers share. */
+final class SharedStore implements CacheStore
+{
+    private const PREFIX = 'http:';
+    /** How long it is worth to keep what may only be used after the server was asked. */
+    private const SECONDS = 86_400;
+
+    private readonly int $largest;
+
+    public function __construct(private readonly Cache $cache)
+    {
+        $this->largest = $cache->stats()['largest'];
+    }
+
+    public function get(string $url): array
+    {
+        $found = $this->cache->get(self::key($url));
+        return is_array($found) ? array_values(array_filter($found, fn($one) => $one instanceof Stored)) : [];
+    }
+
+    public function set(string $url, array $responses): void
+    {
+        $size = array_sum(array_map(fn(Stored $one) => $one->size(), $responses));
+        if ($responses === [] || $size > $this->largest) {
+            $this->cache->delete(self::key($url));
+        } else {
+            @$this->cache->set(self::key($url), $responses, self::SECONDS);
+        }
+    }
+
+    private static function key(string $url): string
+    {
+        return self::PREFIX . hash('sha256', $url);
+    }
+}

@@ -1,0 +1,176 @@
+# Time limit: 200 s
+"""Tern\\Http\\Client against a server that others wrote: nginx, with HTTP/1.1 and HTTP/2, with and without TLS."""
+import contextlib
+import hashlib
+import json
+import pathlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import unittest
+
+from certificates import Certificates
+from harness import PATIENCE_S, PHP, ROOT, PhpFile, TestCase, wait_until
+from otlp import Collector
+
+LARGE = 1_000_000
+NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/log crit;
+events {{ worker_connections 1000; }}
+http {{
+    access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi; keepalive_requests 100; client_max_body_size 10m;
+    root {folder}/root; gzip on; gzip_types *; default_type text/plain;
+    ssl_certificate {certificate}; ssl_certificate_key {key};
+    server {{ listen 127.0.0.1:{http}; location = /put {{ dav_methods PUT; }} }}
+    server {{ listen 127.0.0.1:{tls} ssl; location = /put {{ dav_methods PUT; }} }}
+    server {{ listen 127.0.0.1:{h2} ssl http2; location = /put {{ dav_methods PUT; }} }}
+    server {{ listen 127.0.0.1:{h2c} http2; location = /put {{ dav_methods PUT; }} }}
+}}
+"""
+PORTS = ("http", "tls", "h2", "h2c")
+
+
+def run(scenario, **given):
+    """What the scenario of tern_http_client.php returns."""
+    script = PhpFile("client/tern_http_client.php", scenario=scenario, **given)
+    done = subprocess.run([*PHP, "-d", "html_errors=0", str(script.path)], env=script.environment(None), capture_output=True,
+                          text=True, timeout=PATIENCE_S * 2)
+    try:
+        return json.loads(done.stdout)
+    except ValueError:
+        raise AssertionError(f"{scenario}: {done.stdout}{done.stderr}") from None
+
+
+def free_ports(count):
+    with contextlib.ExitStack() as open_sockets:
+        made = [open_sockets.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [one.getsockname()[1] for one in made]
+
+
+def nginx():
+    found = shutil.which("nginx") or ROOT / "build/nginx/usr/sbin/nginx"
+    if not pathlib.Path(found).exists():
+        raise unittest.SkipTest("there is no nginx: run scripts/nginx")
+    return found
+
+
+def answers(port):
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+        return True
+    return False
+
+
+class NginxTest(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        program = nginx()
+        cls.cleanup = contextlib.ExitStack()
+        cls.addClassCleanup(cls.cleanup.close)
+        certificates = Certificates()
+        cls.cleanup.callback(certificates.close)
+        certificates.issue("authority", authority=True)
+        certificate, key = certificates.issue("server", "authority", names=["localhost"])
+        cls.authority = str(certificates.path("authority.crt"))
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="tern-nginx-"))
+        cls.folder.chmod(0o755)
+        cls.cleanup.callback(shutil.rmtree, cls.folder, ignore_errors=True)
+        (cls.folder / "root").mkdir()
+        (cls.folder / "root").chmod(0o777)
+        cls.body = b"0123456789" * (LARGE // 10)
+        (cls.folder / "root/large").write_bytes(cls.body)
+        (cls.folder / "root/small").write_bytes(b"small")
+        cls.ports = dict(zip(PORTS, free_ports(len(PORTS))))
+        (cls.folder / "nginx.conf").write_text(NGINX.format(folder=cls.folder, certificate=certificate, key=key, **cls.ports))
+        server = subprocess.Popen([program, "-p", cls.folder, "-e", "stderr", "-c", cls.folder / "nginx.conf"])
+        cls.cleanup.callback(server.wait)
+        cls.cleanup.callback(server.terminate)
+        wait_until(lambda: server.poll() is not None or answers(cls.ports["h2c"]), "nginx")
+
+    def peers(self):
+        """URL, options and the protocol that is spoken: of each kind of server."""
+        trusting = {"ca_file": self.authority}
+        yield f"http://localhost:{self.ports['http']}", {}, "1.1"
+        yield f"https://localhost:{self.ports['tls']}", trusting, "1.1"
+        yield f"https://localhost:{self.ports['h2']}", trusting, "2"
+        yield f"https://localhost:{self.ports['h2']}", {"http2": False, **trusting}, "1.1"
+        yield f"http://localhost:{self.ports['h2c']}", {"http2": "prior"}, "2"
+
+    def test_many_at_the_same_time(self):
+        for url, options, protocol in self.peers():
+            with self.subTest(url=url, options=options):
+                found = run("get_many", url=url, options=options, target="/large", count=30)
+                self.assertEqual(found["distinct"], [[200, protocol, LARGE, hashlib.sha256(self.body).hexdigest()]])
+                self.assertEqual((found["host"]["protocol"], found["host"]["in_use"]), (protocol, 0))
+                self.assertEqual((found["type"], found["coding"]), ("text/plain", None))
+                if protocol == "2":
+                    self.assertEqual(found["host"]["opened"], 1)
+
+    def test_connections_that_end_after_a_hundred_requests(self):
+        for url, options, _ in self.peers():
+            with self.subTest(url=url, options=options):
+                done, opened = run("one_after_the_other", url=url, options=options, target="/small", count=250)
+                self.assertEqual(done, 250)
+                self.assertIn(opened, (3, 4))
+
+    def test_bodies_in_pieces_both_ways(self):
+        for url, options, protocol in self.peers():
+            with self.subTest(url=url, options=options):
+                status, spoken, same = run("put_and_get", url=url, options=options, size=3_000_000)
+                self.assertTrue(set(status) <= {201, 204}, status)
+                self.assertEqual((spoken, same), (protocol if options.get("http2") else "1.1", True))
+
+    def test_without_coroutines(self):
+        for url, options, _ in self.peers():
+            with self.subTest(url=url, options=options):
+                self.assertEqual(run("one_after_the_other", url=url, options=options, target="/small", count=20, outside=True), [20, 1])
+
+    def test_certificates_are_checked(self):
+        url = f"https://localhost:{self.ports['h2']}/small"
+        other = f"https://127.0.0.1:{self.ports['h2']}/small"
+        attempts = [(url, {}), (other, {"ca_file": self.authority}), (other, {"verify": False}), (url, {"ca_file": self.authority})]
+        unknown, wrong, unchecked, right = run("errors", url=url, attempts=attempts)
+        self.assertEqual(unknown[0], "Tern\\Http\\Client\\NetworkError")
+        self.assertIn("certificate", unknown[1])
+        self.assertEqual(wrong[0], "Tern\\Http\\Client\\NetworkError")
+        self.assertEqual((unchecked, right), (200, 200))
+
+
+class InServerTest(TestCase):
+    def start(self, options=None, **given):
+        return self.run_script(PhpFile("client/tern_http_client_server.php", options, **given))
+
+    def test_spans(self):
+        collector = Collector()
+        self.addCleanup(collector.close)
+        server = self.start({"tracing": collector.url})
+        _, trace, parent, _ = server.get("/ask").text.split("-")
+        span = collector.one(name="GET", kind="internal")
+        self.assertEqual((span.trace, span.id, span.failed), (trace, parent, False))
+        self.assertEqual(span.attributes, {"http.request.method": "GET", "server.address": "127.0.0.1", "server.port": server.port,
+                                           "url.full": server.url("/upstream"), "http.response.status_code": 200,
+                                           "network.protocol.version": "1.1"})
+        self.assertEqual(server.get("/lost").text, "Tern\\Http\\Client\\NetworkError")
+        self.assertEqual(collector.one(failed=True, kind="internal").attributes["error.type"], "Tern\\Http\\Client\\NetworkError")
+
+    def test_metrics(self):
+        server = self.start()
+        for path in ("/ask", "/ask", "/lost"):
+            server.get(path)
+        text = server.get("/metrics").text
+        self.assertIn('http_client_request_duration_seconds_count{host="127.0.0.1",method="GET",status="2xx"} 2\n', text)
+        self.assertIn('http_client_request_duration_seconds_count{host="127.0.0.1",method="GET",status="error"} 1\n', text)
+
+    def test_idle_connections_are_closed_in_time(self):
+        server = self.start(client={"idle_timeout": 0.01})
+        self.assertEqual(server.get("/ask").text, "none")
+        wait_until(lambda: json.loads(server.get("/stats").text)["connections"] == 0, "the connection is closed")
+
+    def test_workers_have_connections_of_their_own(self):
+        server = self.start({"worker_num": 2})
+        for _ in range(20):
+            self.assertEqual(server.get("/ask").text, "none")
+
+
+if __name__ == "__main__":
+    unittest.main()
