@@ -37,7 +37,7 @@ public:
         }
         if (closed_) return ChannelResult::closed;
         values_.push_back(value);
-        (void)consumers_.wake_one(scheduler);
+        if (!consumers_.wake_one(scheduler)) wake_readers(scheduler);
         return ChannelResult::ok;
     }
 
@@ -49,7 +49,7 @@ public:
         }
         if (values_.empty()) return ChannelResult::closed;
         *into = values_.pop_front();
-        (void)producers_.wake_one(scheduler);
+        if (!producers_.wake_one(scheduler)) wake_writers(scheduler);
         return ChannelResult::ok;
     }
 
@@ -59,8 +59,15 @@ public:
         closed_ = true;
         while (producers_.wake_one(scheduler)) {}
         while (consumers_.wake_one(scheduler)) {}
+        wake_readers(scheduler);
+        wake_writers(scheduler);
         return true;
     }
+
+    // Coroutines that wait until a call would not suspend: coro/channel_select. All of them are woken, one by one, as
+    // long as that is so.
+    WaitQueue& readers() noexcept { return readers_; }
+    WaitQueue& writers() noexcept { return writers_; }
 
     // For the owner before it frees the channel; no coroutine may wait.
     T take_front() noexcept { return values_.pop_front(); }
@@ -70,11 +77,20 @@ private:
         return wake == Wake::canceled ? ChannelResult::canceled : ChannelResult::timed_out;
     }
 
+    void wake_readers(Scheduler& scheduler) noexcept {
+        while (!pop_waits() && readers_.wake_one(scheduler)) {}
+    }
+    void wake_writers(Scheduler& scheduler) noexcept {
+        while (!push_waits() && writers_.wake_one(scheduler)) {}
+    }
+
     const size_t capacity_;
     bool closed_ = false;
     Ring<T> values_;
     WaitQueue producers_;
     WaitQueue consumers_;
+    WaitQueue readers_;
+    WaitQueue writers_;
 };
 
 }  // namespace tern::coro

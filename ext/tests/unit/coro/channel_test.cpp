@@ -1,10 +1,9 @@
-#include "coro/channel.h"
-
 #include <doctest/doctest.h>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "coro/channel_select.h"
 #include "coro/strand.h"
 
 using tern::coro::ChannelResult;
@@ -12,6 +11,7 @@ using tern::coro::Deadline;
 using tern::coro::Scheduler;
 using tern::coro::Strand;
 using tern::coro::Wait;
+using tern::coro::Wake;
 using IntChannel = tern::coro::Channel<int>;
 
 namespace {
@@ -203,4 +203,76 @@ TEST_CASE("channel: a large capacity costs nothing before it is used") {
     IntChannel channel(size_t{1} << 40);
     CHECK(channel.values().room() == 0);
     CHECK(!channel.push_waits());
+}
+
+namespace {
+
+// Waits for a value in one channel or room in another.
+struct Selection {
+    Selection(Stage& one, IntChannel& other, int64_t until_ms = Deadline::kNever)
+        : strand(one.start([&one, &other, until_ms, this] {
+              tern::coro::ChannelSelect<int> select(2);
+              select.add_reader(one.channel);
+              select.add_writer(other);
+              wake = select.wait(one.scheduler, Deadline{until_ms});
+              ++count;
+              one.log += "select ";
+          })) {}
+
+    Wake wake = Wake::canceled;
+    int count = 0;
+    Strand& strand;
+};
+
+}  // namespace
+
+TEST_CASE("channel: a select returns at once if a channel is ready") {
+    Stage stage(1);
+    IntChannel other(1);
+    Selection selection(stage, other);
+    CHECK(selection.count == 1);
+    CHECK(selection.wake == Wake::resumed);
+    CHECK(stage.channel.readers().empty());
+}
+
+TEST_CASE("channel: a select ends inside the push that it waited for, and leaves all queues") {
+    Stage stage(2);
+    IntChannel full(1);
+    CHECK(full.push(stage.scheduler, 7, Deadline::never()) == ChannelResult::ok);
+    Selection first(stage, full);
+    Selection second(stage, full);
+    CHECK(first.strand.waits_for() == Wait::channels);
+    CHECK(full.writers().size() == 2);
+    stage.push(1);
+    CHECK(stage.log == "select select push1 ");
+    CHECK(stage.channel.readers().empty());
+    CHECK(full.writers().empty());
+    CHECK(stage.channel.values().size() == 1);
+}
+
+TEST_CASE("channel: a waiting consumer gets the value, and the select goes on waiting") {
+    Stage stage(1);
+    IntChannel full(1);
+    int value = 7;
+    CHECK(full.push(stage.scheduler, value, Deadline::never()) == ChannelResult::ok);
+    Selection selection(stage, full);
+    stage.consumer();
+    stage.push(1);
+    CHECK(stage.log == "-1 push1 ");
+    CHECK(selection.count == 0);
+    CHECK(full.pop(stage.scheduler, &value, Deadline::never()) == ChannelResult::ok);
+    CHECK(selection.count == 1);
+}
+
+TEST_CASE("channel: a select ends when a channel is closed, and on time") {
+    Stage stage(1);
+    IntChannel full(1);
+    CHECK(full.push(stage.scheduler, 7, Deadline::never()) == ChannelResult::ok);
+    Selection late(stage, full, 80);
+    stage.turn_at(90);
+    CHECK(late.wake == Wake::timed_out);
+    CHECK(full.writers().empty());
+    Selection closed(stage, full);
+    CHECK(stage.channel.close(stage.scheduler));
+    CHECK(closed.wake == Wake::resumed);
 }

@@ -2,8 +2,9 @@
 
 declare(strict_types=1);
 
-namespace Tern\Launcher;
+namespace Tern\Internal;
 
+use Psr\Http\Message\ResponseFactoryInterface;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\ServerRequestFactoryInterface;
 use Psr\Http\Message\ServerRequestInterface;
@@ -27,6 +28,10 @@ final class PsrMessages
         ['HttpSoft\Message\ServerRequestFactory', 'HttpSoft\Message\StreamFactory', 'HttpSoft\Message\UploadedFileFactory'],
     ];
 
+    /** Classes that make responses. */
+    private const RESPONSES = ['Nyholm\Psr7\Factory\Psr17Factory', 'GuzzleHttp\Psr7\HttpFactory', 'Laminas\Diactoros\ResponseFactory',
+        'Slim\Psr7\Factory\ResponseFactory', 'HttpSoft\Message\ResponseFactory'];
+
     private function __construct(
         private readonly ServerRequestFactoryInterface $requests,
         private readonly StreamFactoryInterface $streams,
@@ -42,8 +47,24 @@ final class PsrMessages
                 return new self(new $requests(), new $streams(), new $files());
             }
         }
-        throw new RuntimeException('the application has no PSR-7 messages: `composer require nyholm/psr7`, or guzzlehttp/psr7, '
-            . 'laminas/laminas-diactoros, slim/psr7, httpsoft/http-message');
+        throw self::missing();
+    }
+
+    /** @throws RuntimeException when the application has none of the known ones */
+    public static function responseFactory(): ResponseFactoryInterface
+    {
+        foreach (self::RESPONSES as $class) {
+            if (class_exists($class)) {
+                return new $class();
+            }
+        }
+        throw self::missing();
+    }
+
+    /** @throws RuntimeException when the application has none of the known ones */
+    public static function streamFactory(): StreamFactoryInterface
+    {
+        return self::ofApplication()->streams;
     }
 
     public function request(Request $from): ServerRequestInterface
@@ -84,6 +105,12 @@ final class PsrMessages
         if ($response->isWritable()) {
             $response->end();
         }
+    }
+
+    private static function missing(): RuntimeException
+    {
+        return new RuntimeException('the application has no PSR-7 messages: `composer require nyholm/psr7`, or guzzlehttp/psr7, '
+            . 'laminas/laminas-diactoros, slim/psr7, httpsoft/http-message');
     }
 
     /**
