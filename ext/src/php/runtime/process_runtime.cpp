@@ -100,6 +100,7 @@ bool leave_script_runtime() noexcept {
 void apply_to(Runtime& runtime, const CoroutineOptions& options) noexcept {
     runtime.pool.max_coroutines = static_cast<size_t>(options.max_coroutine);
     runtime.offload.set_limits(thread_limits(options));
+    runtime.name_cache.limit(static_cast<size_t>(options.dns_cache_capacity), options.dns_cache_expire_ms);
     runtime.checks_deadlock = options.enable_deadlock_check;
     const auto wanted = static_cast<size_t>(options.c_stack_size);
     const size_t stack_bytes = wanted == 0 ? usual_stack_bytes() : std::max(wanted, FiberStack::kLeastBytes);

@@ -8,6 +8,7 @@
 
 #include "boundary/children.h"
 #include "boundary/gate.h"
+#include "boundary/name_cache.h"
 #include "boundary/signals.h"
 #include "loop/offload.h"
 #include "php/bridge/coroutine_options.h"
@@ -17,6 +18,7 @@
 #include "php/runtime/slow_request_log.h"
 #include "php/runtime/watchdog.h"
 #include "protocol/http/head.h"
+#include "protocol/http/ws/deflate.h"
 
 namespace tern::serve {
 class Tracer;
@@ -38,6 +40,7 @@ struct Runtime final : Coroutines {
     Fiber* current() noexcept { return static_cast<Fiber*>(scheduler.current()); }
 
     loop::Offload offload;  // threads for files and names
+    boundary::NameCache name_cache;
     boundary::Signals signals;
     boundary::Children children;
     boundary::Boundary boundary;
@@ -50,6 +53,7 @@ struct Runtime final : Coroutines {
     std::unique_ptr<Timers> timers;
     std::unique_ptr<ProgramWatches> watches;
     std::unique_ptr<TurnCalls> turn_calls;
+    std::shared_ptr<http::ws::CodecPool> codecs;  // of WebSockets of clients, which may outlive the runtime
     // The ports that the program has opened in coroutines; null: none. `ports_in_use`: whether one still serves.
     std::shared_ptr<PortHost> port_host;
     bool (*ports_in_use)(const Runtime& runtime) noexcept = nullptr;

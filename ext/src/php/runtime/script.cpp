@@ -77,23 +77,24 @@ bool run_to_end(Runtime& runtime) {
 }
 
 // Timers and events start coroutines without a parent, which belong to earlier callbacks.
-static bool is_running_inside(const Runtime& runtime, const ProgramMark& mark) noexcept {
+static bool is_running_inside(const Runtime& runtime, const ProgramSpan& started) noexcept {
+    const int64_t from = started.from.coroutine_id;
     bool found = false;
     runtime.scheduler.each([&](const coro::Coroutine& one) {
-        const bool is_first = one.id() == mark.coroutine_id + 1;
-        found = found || is_first || one.parent_id() > mark.coroutine_id;
+        const bool is_first = one.id() > from && one.id() <= started.to.coroutine_id;
+        found = found || is_first || one.parent_id() > from;
     });
     return found && !runtime.bailed;
 }
 
-void run_inside(Runtime& runtime, const ProgramMark& mark) {
+void run_inside(Runtime& runtime, const ProgramSpan& started) {
     const coro::Deadline until = runtime.run_until;
     auto left_ms = [until] { return until.finite() ? std::max<int64_t>(until.at_ms - monotonic_ms(), 0) : -1; };
     runtime.running = true;
-    while (is_running_inside(runtime, mark) && left_ms() != 0) {
+    while (is_running_inside(runtime, started) && left_ms() != 0) {
         if (runtime.loop.turn(static_cast<int>(std::min<int64_t>(left_ms(), INT_MAX))) != Error::ok) break;
     }
-    if (left_ms() == 0) cancel_since(runtime, mark.coroutine_id);
+    if (left_ms() == 0) cancel_since(runtime, started.from.coroutine_id);
     runtime.running = false;
     if (runtime.bailed) zend_bailout();
 }

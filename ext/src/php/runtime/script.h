@@ -27,9 +27,9 @@ inline Coroutines* need_coroutines() { return need_runtime(); }
 // outside of coroutines.
 bool run_to_end(Runtime& runtime);
 
-// Co\run() in a callback of a server, outside of coroutines and of its loop. Turns the loop until the first coroutine
-// since `mark`, and all that coroutines have started since then, have ended. At runtime.run_until they are cancelled.
-void run_inside(Runtime& runtime, const ProgramMark& mark);
+// Co\run() in a callback of a server, outside of coroutines and of its loop. Turns the loop until the coroutines of
+// `started`, and all that coroutines have started since then, have ended. At runtime.run_until they are cancelled.
+void run_inside(Runtime& runtime, const ProgramSpan& started);
 
 // Turns the loop once. Waits until something happens, unless nothing can. Call it outside of coroutines.
 Error run_one_turn(Runtime& runtime);

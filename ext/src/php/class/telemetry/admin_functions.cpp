@@ -1,4 +1,5 @@
 #include "php/bridge/compat/engine.h"
+#include "php/class/function_table.h"
 #include "php/class/telemetry/admin_functions_arginfo.h"
 #include "php/runtime/process_runtime.h"
 #include "php/server/admin_process.h"
@@ -61,7 +62,7 @@ void add_stall(const shm::WorkerCounters& slot, zval* row) {
 
 }  // namespace
 
-void register_admin_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_admin_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 

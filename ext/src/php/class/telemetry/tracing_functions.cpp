@@ -6,6 +6,7 @@
 #include "php/bridge/compat/engine.h"
 #include "php/bridge/current_trace.h"
 #include "php/bridge/trace_scope.h"
+#include "php/class/function_table.h"
 #include "php/class/telemetry/tracing_functions_arginfo.h"
 #include "php/runtime/process_runtime.h"
 
@@ -73,7 +74,7 @@ serve::Tracer* tracer() noexcept { return runtime() == nullptr ? nullptr : runti
 
 }  // namespace
 
-void register_tracing_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_tracing_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 
