@@ -66,6 +66,7 @@ function every_callback(Server $server): void
     foreach (given('worker_events') as $event) {
         $server->on($event, fn($server, $id) => $id < 2 && uses($server, $event, 1 - $id));
     }
+    $server->on('workerStart', fn() => Timer::tick(60000, fn() => null));  // workerExit is called for what is left
 }
 
 // Laravel Octane: the numbers of the processes into a file, a task every second, and a look at requests that take too long.

@@ -87,7 +87,7 @@ class EveryCallback(Case):
 
     def test_which_ones_are_coroutines(self):
         events = "".join(f"$server->on('{event}', fn () => note('<{event}', Swoole\\Coroutine::getCid() > 0 ? 'yes>' : 'no>'));\n"
-                         for event in MASTER_EVENTS[1:] + WORKER_EVENTS)
+                         for event in MASTER_EVENTS[1:] + WORKER_EVENTS) + "$server->on('workerStart', fn () => Swoole\\Timer::tick(60000, fn () => 0));"
         expected = {"start": "yes", "beforeShutdown": "yes"}
         for switched_on in (True, False):
             server = self.serve(PID, {"enable_coroutine": switched_on}, setup=events,
@@ -267,7 +267,8 @@ class AtTheEnd(Case):
         self.assertLess(server.output().index("<over>"), server.output().index("<workerStop>"))
 
     def test_max_wait_time_ends_what_does_not_end(self):
-        server = self.serve(PID, {"max_wait_time": 2}, setup="".join(
+        pending = "$server->on('workerStart', fn () => Swoole\\Timer::tick(60000, fn () => 0));"
+        server = self.serve(PID, {"max_wait_time": 2}, setup=pending + "".join(
             f"$server->on('{event}', fn () => go(function () {{ try {{ (new Swoole\\Coroutine\\Channel(1))->pop(); }} "
             f"finally {{ note('<{event} ended>'); }} }}));" for event in ("beforeShutdown", "managerStop", "shutdown", "workerStop", "workerExit")))
         server.send_signal(signal.SIGTERM)

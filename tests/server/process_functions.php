@@ -62,6 +62,9 @@ function notes_events(Server $server): void
     foreach (['workerStart', 'workerStop', 'workerExit'] as $event) {
         $server->on($event, function ($server, $id) use ($event) {
             note("<$event $id $server->worker_pid>");
+            if ($event === 'workerStart') {
+                Swoole\Timer::tick(60000, fn() => null);  // workerExit is called for what is left
+            }
         });
     }
     $server->on('workerError', function ($server, $id, $pid, $code, $signal) {

@@ -68,7 +68,7 @@ class PoolTest(TestCase):
         self.end(server)
 
     def test_a_blocking_worker_is_killed(self):
-        server = self.pool("blocks", 2, options={"max_wait_time": 0.2})
+        server = self.pool("blocks", 2, options={"max_wait_time": 86400})
         self.pids(server, 2)
         self.end(server)
         self.assertEqual(children_of(server.pid), [])

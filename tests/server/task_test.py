@@ -396,7 +396,8 @@ class Messages(Case):
 
     def test_what_came_while_the_last_event_waited_for_a_task(self):
         server = self.server("$response->end();", "$server->sendMessage('last', 0); return 'done';", {"enable_coroutine": False},
-                             more="$server->on('workerExit', function ($server) { "
+                             more="$server->on('workerStart', fn () => Swoole\\Timer::tick(60000, fn () => 0));"
+                                  "$server->on('workerExit', function ($server) { "
                                   "if (!$server->taskworker) note('<exit', $server->taskwait('x', 30) . '>'); });"
                                   + self.ON % "note('<message', $data . '>');")
         server.get()

@@ -42,6 +42,8 @@ enum class MessageKind : uint32_t {
     // See worker/messages.h
     task = 10,
     task_result = 11,
+    packet = 12,
+    answer = 13,
     // See php/server/server_commands.h
     command = 20,
     command_result = 21,
@@ -50,7 +52,7 @@ enum class MessageKind : uint32_t {
 // Messages of the other kinds are about sessions of the receiving process, which end with it.
 constexpr bool outlives_its_reader(MessageKind kind) noexcept {
     return kind == MessageKind::handover || kind == MessageKind::pipe_message || kind == MessageKind::task ||
-           kind == MessageKind::task_result;
+           kind == MessageKind::task_result || kind == MessageKind::packet;
 }
 
 // The session was transferred to the receiver before this was sent. If the receiver does not find it under its own

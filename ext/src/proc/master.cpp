@@ -363,6 +363,7 @@ void Master::drain_workers() noexcept {
     log_.print(LogLevel::trace, "shutting down: the workers have %lld ms to finish",
                static_cast<long long>(options_.max_wait_time_ms));
     stopping_ = true;
+    state_.note_shutdown();
     reload_.cancel();
     processes_.drain_all(DrainReason::shutdown, monotonic_ms() + options_.max_wait_time_ms + options_.kill_grace_ms,
                          false);

@@ -28,6 +28,11 @@ Error MessageQueue::open(key_t key, size_t capacity) noexcept {
     return msgctl(id_, IPC_SET, &now) == 0 ? Error::ok : last_error();
 }
 
+Error MessageQueue::find(key_t key) noexcept {
+    id_ = msgget(key, 0);
+    return id_ < 0 ? last_error() : Error::ok;
+}
+
 Error MessageQueue::send(long type, Bytes message) noexcept {
     if (message.size() > kMostBytes) return Error::data_length_too_large;
     auto copy = std::make_unique<Message>();

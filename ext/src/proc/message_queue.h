@@ -17,6 +17,8 @@ public:
     // Creates the queue when there is none. Key 0: a new one, for this process and its children. `capacity` is in
     // bytes; 0: the system's default.
     Error open(key_t key, size_t capacity) noexcept;
+    // Opens an existing queue; ENOENT.
+    Error find(key_t key) noexcept;
     bool is_open() const noexcept { return id_ >= 0; }
     int id() const noexcept { return id_; }
 

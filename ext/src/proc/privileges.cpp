@@ -129,4 +129,12 @@ Error drop_privileges(const PrivilegeOptions& options, Log& log) noexcept {
     return ok(error) ? Error::ok : refuse(log, "cannot become user", options.user, error);
 }
 
+Error give_socket(const PrivilegeOptions& options, int fd) noexcept {
+    Identity identity;
+    if (options.user.empty()) return Error::ok;
+    if (Error error = look_up_user(options.user, identity); error != Error::ok) return error;
+    if (identity.uid == geteuid()) return Error::ok;
+    return ::fchown(fd, identity.uid, static_cast<gid_t>(-1)) == 0 ? Error::ok : last_error();
+}
+
 }  // namespace tern::proc

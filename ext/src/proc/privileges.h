@@ -19,4 +19,8 @@ struct PrivilegeOptions {
 // that change nothing succeed without root.
 Error drop_privileges(const PrivilegeOptions& options, Log& log) noexcept;
 
+// Gives a socket that root has opened to the user of the workers. The kernel lets only the owner of a socket bind
+// others to its address.
+Error give_socket(const PrivilegeOptions& options, int fd) noexcept;
+
 }  // namespace tern::proc

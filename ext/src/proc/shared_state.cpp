@@ -20,13 +20,14 @@ struct alignas(64) SharedState::Header {
     std::array<shm::Counter, kRestarts> restarts;
     std::atomic<uint64_t> reload_count{0};
     std::atomic<int64_t> last_reload_s{0};
+    std::atomic<bool> shutting_down{false};
     shm::Counter admin_refusals;
     LogLosses log_losses;
     LogLosses slow_log_losses;
     shm::WorkerCounters departed;
 };
 
-Error SharedState::create(const Roster& roster, uint32_t max_connection) noexcept {
+Error SharedState::create(const Roster& roster, uint32_t max_connection, int64_t first_session_id) noexcept {
     TERN_CHECK(header_ == nullptr);
     if (roster.total() == 0 || roster.total() > (1u << 16)) return Error::invalid_params;
     if (max_connection == 0 || max_connection > shm::SessionTable::kMaxCapacity) return Error::invalid_params;
@@ -40,7 +41,7 @@ Error SharedState::create(const Roster& roster, uint32_t max_connection) noexcep
     header_ = new (start) Header;
     counters_ = reinterpret_cast<shm::WorkerCounters*>(start + sizeof(Header));
     for (uint32_t i = 0; i < slots; ++i) new (&counters_[i]) shm::WorkerCounters;
-    sessions_ = shm::SessionTable(start + sizeof(Header) + counters_bytes, max_connection);
+    sessions_ = shm::SessionTable(start + sizeof(Header) + counters_bytes, max_connection, first_session_id);
     bytes_ = bytes;
     roster_ = roster;
     slots_ = slots;
@@ -60,6 +61,10 @@ const shm::WorkerCounters& SharedState::slot(uint32_t index) const noexcept {
     TERN_CHECK(index < slots_);
     return counters_[index];
 }
+
+bool SharedState::shutting_down() const noexcept { return header_->shutting_down.load(kRelaxed); }
+
+void SharedState::note_shutdown() noexcept { header_->shutting_down.store(true, kRelaxed); }
 
 int SharedState::current_slot(int32_t worker_id) const noexcept {
     int best = -1;

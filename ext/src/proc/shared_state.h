@@ -25,7 +25,7 @@ public:
     SharedState& operator=(const SharedState&) = delete;
     ~SharedState();  // unmaps it in this process only
 
-    Error create(const Roster& roster, uint32_t max_connection) noexcept;
+    Error create(const Roster& roster, uint32_t max_connection, int64_t first_session_id = 1) noexcept;
 
     const Roster& roster() const noexcept { return roster_; }
     uint32_t slot_count() const noexcept { return slots_; }
@@ -58,6 +58,10 @@ public:
     };
     Reloads reloads() const noexcept;
     void count_reload(int64_t now_s) noexcept;
+
+    // True: the whole server leaves, so a worker that has ended is not replaced any more. The master notes it.
+    bool shutting_down() const noexcept;
+    void note_shutdown() noexcept;
 
     // For the master. occupy() needs a free slot. vacate() adds its counts to those of ended processes and frees it.
     void occupy(uint32_t index, int32_t worker_id, uint32_t generation) noexcept;

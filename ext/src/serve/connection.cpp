@@ -67,7 +67,8 @@ void Connection::on_events(loop::Events events) {
     stream_.cork();
     read();
     stream_.uncork();
-    if ((events & loop::kBroken) != 0) readiness_.broken = true;  // complete input was dispatched already
+    // Complete input was dispatched already. Of a socket for datagrams, the read has found out whether it still works.
+    if ((events & loop::kBroken) != 0 && !stream_.carries_messages()) readiness_.broken = true;
     if (!closed()) after_input();
 }
 

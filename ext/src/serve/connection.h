@@ -46,6 +46,11 @@ public:
     // True: it may also be handed over to another process, together with unread().
     virtual bool portable() const noexcept { return false; }
     virtual Bytes unread() const noexcept { return {}; }
+    // Sends bytes of the program as they are. operation_not_supported: the server alone makes the frames of this
+    // protocol; output_buffer_overflow: too much is queued, and nothing of `bytes` is added.
+    virtual Error send_raw(Slice) noexcept { return Error::operation_not_supported; }
+    // The bytes that wait to be sent.
+    uint64_t unsent() const noexcept { return stream_.queued(); }
     // The only request in flight; null: there is none, or there may be several.
     virtual Exchange* exchange() const noexcept { return nullptr; }
 
@@ -82,6 +87,7 @@ protected:
 
     static constexpr int64_t kLingerMs = 2000;  // how long a client may take to receive the last bytes
     static constexpr uint64_t kMostDroppedInput = 1 << 20;
+    static constexpr uint64_t kMostRaw = 8 << 20;  // bytes that may be queued after a send_raw() of HTTP or WebSocket
 
     Connection(ConnectionHost& host, net::Stream stream, const ConnectionInfo& info) noexcept;
 

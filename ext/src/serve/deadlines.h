@@ -12,9 +12,10 @@ namespace tern::serve {
 class Deadlines {
 public:
     enum class Kind : uint8_t {
-        input,  // for the next input from the client
-        send,   // for the client to receive some of the queue
-        drain,  // for the end of a draining connection
+        input,   // for the next input from the client
+        send,    // for the client to receive some of the queue
+        drain,   // for the end of a draining connection
+        repeat,  // for the peer's part of a handshake over datagrams, before it is requested again
     };
     static constexpr int64_t kNever = INT64_MAX;
 
@@ -50,7 +51,7 @@ private:
 
     loop::Loop& loop_;
     loop::Timer timer_;
-    std::array<int64_t, 3> at_ms_{kNever, kNever, kNever};
+    std::array<int64_t, 4> at_ms_{kNever, kNever, kNever, kNever};
 };
 
 }  // namespace tern::serve

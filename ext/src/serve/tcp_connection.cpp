@@ -159,11 +159,23 @@ Error TcpConnection::send(Slice bytes) noexcept {
         if (is_news) options_.handler->on_queue_full(info_.session_id);
         return error;
     }
+    if (stream_.carries_messages()) return send_message(std::move(bytes));
     stream_.append(std::move(bytes));
     return send_appended();
 }
 
+// A message is sent at once. What does not fit into a datagram is refused.
+Error TcpConnection::send_message(Slice message) noexcept {
+    const Error error = stream_.send_message(std::move(message));
+    if (error == Error{EMSGSIZE}) return Error::data_length_too_large;
+    if (error == Error::ok) return send_appended();
+    readiness_.broken = true;
+    run_again();
+    return error;
+}
+
 Error TcpConnection::send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept {
+    if (stream_.carries_messages()) return Error::operation_not_supported;
     if (Error error = refusal(0); error != Error::ok) return error;
     stream_.append_file(std::move(file), offset, length);
     return send_appended();

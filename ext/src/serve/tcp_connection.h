@@ -58,8 +58,10 @@ public:
     void terminate() noexcept override;
 
     // Sends in order: at once, unless handlers of the next packets are about to send more. output_buffer_overflow: too
-    // much is queued, and nothing of `bytes` is added.
+    // much is queued, and nothing of `bytes` is added. With DTLS the bytes are one message; data_length_too_large: it
+    // does not fit into a datagram.
     Error send(Slice bytes) noexcept;
+    Error send_raw(Slice bytes) noexcept override { return send(std::move(bytes)); }
     Error send_file(net::SharedFd file, off_t offset, uint64_t length) noexcept;
     // Blocks the whole process until the kernel has taken everything, for at most `timeout_ms`.
     Error flush_blocking(int timeout_ms) noexcept;
@@ -68,6 +70,7 @@ public:
     // While paused, nothing is received and the idle time does not count.
     void pause() noexcept;
     void resume() noexcept;
+    bool paused() const noexcept { return paused_; }
     // No packet is delivered until release(): the last one is still being handled.
     void hold() noexcept { held_ = true; }
     void release() noexcept;
@@ -97,6 +100,7 @@ private:
     void watch_idle() noexcept;
     Error refusal(uint64_t more) const noexcept;
     Error send_appended() noexcept;
+    Error send_message(Slice message) noexcept;
 
     const PacketOptions& options_;
     PacketInput input_;

@@ -60,7 +60,8 @@ size_t SessionTable::bytes_for(uint32_t capacity) noexcept {
     return sizeof(Header) + states_bytes(capacity) + round_up(size_t{capacity} * sizeof(SessionSlot));
 }
 
-SessionTable::SessionTable(void* memory, uint32_t capacity) noexcept : capacity_(capacity) {
+SessionTable::SessionTable(void* memory, uint32_t capacity, int64_t first_id) noexcept
+    : capacity_(capacity), first_id_(first_id) {
     TERN_CHECK(capacity > 0 && capacity <= kMaxCapacity);
     char* start = static_cast<char*>(memory);
     header_ = reinterpret_cast<Header*>(start);
@@ -69,15 +70,16 @@ SessionTable::SessionTable(void* memory, uint32_t capacity) noexcept : capacity_
 }
 
 int64_t SessionTable::id_of(uint32_t slot, uint32_t generation) const noexcept {
-    return (static_cast<int64_t>(generation) - 1) * capacity_ + slot + 1;
+    return (static_cast<int64_t>(generation) - 1) * capacity_ + slot + first_id_;
 }
 
 // No published state has generation 0, so it needs no special case below.
 SessionTable::Place SessionTable::place_of(int64_t id) const noexcept {
-    if (id <= 0) return {};
-    uint64_t turn = static_cast<uint64_t>(id - 1) / capacity_ + 1;
+    if (id < first_id_) return {};
+    const uint64_t index = static_cast<uint64_t>(id - first_id_);
+    uint64_t turn = index / capacity_ + 1;
     if (turn > UINT32_MAX) return {};
-    return {static_cast<uint32_t>(static_cast<uint64_t>(id - 1) % capacity_), static_cast<uint32_t>(turn)};
+    return {static_cast<uint32_t>(index % capacity_), static_cast<uint32_t>(turn)};
 }
 
 uint32_t SessionTable::touched() const noexcept { return header_->touched.load(kAcquire); }
@@ -153,7 +155,7 @@ uint32_t SessionTable::owner_of(int64_t id) const noexcept {
 Result<SessionInfo> SessionTable::read(int64_t id) const noexcept {
     uint32_t owner = owner_of(id);
     if (owner == 0) return Error::session_not_exist;
-    SessionInfo info = copy(slots_[(id - 1) % capacity_]);
+    SessionInfo info = copy(slots_[place_of(id).slot]);
     info.owner = owner;
     // A new user of the slot claims it before it writes: if the generation is still the same, the copy is of one
     // session.
@@ -164,7 +166,7 @@ Result<SessionInfo> SessionTable::read(int64_t id) const noexcept {
 
 size_t SessionTable::list(int64_t after, std::span<int64_t> ids) const noexcept {
     uint32_t end = touched();
-    uint32_t first = after <= 0 ? 0 : static_cast<uint32_t>((after - 1) % capacity_) + 1;
+    uint32_t first = after <= 0 ? 0 : place_of(after).slot + 1;
     size_t count = 0;
     for (uint32_t slot = first; slot < end && count < ids.size(); ++slot) {
         uint64_t state = states_[slot].load(kAcquire);

@@ -3,8 +3,9 @@
 // lock-free, and a process may be killed at any instruction: a compare-and-swap assigns a slot to its owner, and the
 // master frees the slots of dead processes with release_all().
 //
-// A session id encodes slot and generation. Ids start at 1, grow with every connection and are never reused. An owner
-// may keep the SessionSlot pointer until it releases or transfers the session; others use read(), which copies.
+// A session id encodes slot and generation. Ids start at `first_id`, grow with every connection and are never reused.
+// An owner may keep the SessionSlot pointer until it releases or transfers the session; others use read(), which
+// copies.
 #pragma once
 
 #include <array>
@@ -64,7 +65,7 @@ public:
 
     SessionTable() = default;
     // A view of `memory`, which outlives it and starts zeroed. All views of one memory are the same table.
-    SessionTable(void* memory, uint32_t capacity) noexcept;
+    SessionTable(void* memory, uint32_t capacity, int64_t first_id = 1) noexcept;
 
     // queue_full: every slot is taken. The session can be found as soon as this returns.
     Result<int64_t> allocate(uint32_t owner, int32_t worker_id, const SessionOrigin& origin) noexcept;
@@ -103,6 +104,7 @@ private:
     std::atomic<uint64_t>* states_ = nullptr;
     SessionSlot* slots_ = nullptr;
     uint32_t capacity_ = 0;
+    int64_t first_id_ = 1;
 };
 
 }  // namespace tern::shm

@@ -25,6 +25,24 @@ struct DisconnectHead {
     uint16_t code = 1000;
 };
 
+// What a process adds to the answer of a request that another worker has.
+enum class AnswerStep : uint8_t {
+    whole,   // head and body
+    start,   // the head of an answer in pieces
+    piece,   // a part of its body
+    finish,  // its end; the fields are its trailers
+    abort,   // it stays incomplete
+};
+
+// The reason and the fields follow, then the body: bytes, or a file that is sent with the message.
+struct AnswerHead {
+    int64_t session_id = 0;
+    uint32_t fields_size = 0;  // of the reason and the fields together
+    uint16_t status = 200;
+    AnswerStep step = AnswerStep::whole;
+    bool keep_alive = true;
+};
+
 // The packed value follows. A long value is in a file that is sent with the message.
 struct TaskHead {
     int64_t task_id = 0;
@@ -47,6 +65,13 @@ struct TaskResultHead {
     shm::CacheTag tag = 0;
     TaskEnd end = TaskEnd::finished;
     bool awaited = false;
+};
+
+// A packet or an event of a connection that another worker has; see php/server/dispatch_function.h. The packet follows.
+struct PacketHead {
+    int64_t session_id = 0;
+    uint16_t port = 0;  // its number among the ports of the server
+    uint8_t event = 0;
 };
 
 template <class Head>

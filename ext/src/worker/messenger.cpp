@@ -98,6 +98,19 @@ Error Messenger::send_to_session_blocking(int64_t session_id, Bytes bytes, int64
     return Error::ok;
 }
 
+Error Messenger::answer(const AnswerHead& head, Bytes fields, Bytes body, int64_t timeout_ms) {
+    const Result<shm::SessionInfo> session = state_.sessions().read(head.session_id);
+    if (!session.ok()) return Error::session_not_exist;
+    const shm::SessionInfo& to = session.value();
+    std::string first(bytes_of(head));
+    first.append(fields);
+    RoomWait room(*this, is_master() ? 0 : monotonic_ms() + timeout_ms);
+    Error error = Error::ok;
+    do error = send_to_process(to.owner, to.worker_id, {.kind = proc::MessageKind::answer}, first, body, OnFull::wake);
+    while (room.wait_after(error));
+    return error_for_program(error);
+}
+
 // --- for other processes
 
 void Messenger::forward(const proc::Message& message, Log& log) noexcept {
@@ -133,8 +146,10 @@ bool RoomWait::is_temporary(Error error) noexcept {
 }
 
 int64_t RoomWait::wake_up_ms(Error error) const noexcept {
-    if (error != proc::Inboxes::kSystemBusy) return until_ms_;
-    return std::min(until_ms_, monotonic_ms() + Messenger::kSystemAgainMs);
+    if (error == proc::Inboxes::kSystemBusy) return std::min(until_ms_, monotonic_ms() + Messenger::kSystemAgainMs);
+    // A starting process wakes all others, but nothing tells that none will start: the server shuts down.
+    if (error == Error::server_no_idle_worker) return std::min(until_ms_, monotonic_ms() + Messenger::kNobodyAgainMs);
+    return until_ms_;
 }
 
 void RoomWait::wait(Error error) noexcept {

@@ -27,6 +27,7 @@ public:
     static constexpr size_t kMaxSessionPayload = proc::Inboxes::kMaxPayload - 64;
     // A waiting sender tries again after this time when the error is kSystemBusy, as no event says when that is over.
     static constexpr int64_t kSystemAgainMs = 10;
+    static constexpr int64_t kNobodyAgainMs = 50;  // while the receiver does not run
 
     // Both outlive it. At first it is the Messenger of the master.
     Messenger(proc::SharedState& state, proc::Inboxes& inboxes) noexcept : state_(state), inboxes_(inboxes) {}
@@ -56,7 +57,7 @@ public:
                          OnFull on_full = OnFull::fail) noexcept;
     Error send_to_process(uint32_t generation, int worker_id, proc::MessageHead head, Bytes first, Bytes body,
                           OnFull on_full = OnFull::fail) noexcept;
-    // Sends in the name of a worker that has ended.
+    // The second form, in the name of another worker.
     Error send_as(int from_worker, uint32_t generation, int worker_id, proc::MessageHead head, Bytes first, Bytes body,
                   OnFull on_full) noexcept;
 
@@ -64,6 +65,8 @@ public:
     Error push(const PushHead& head, Bytes payload) noexcept;
     Error disconnect(const DisconnectHead& head, Bytes reason) noexcept;
     Error close_session(int64_t session_id, bool reset) noexcept;
+    // A step of an answer. Blocks while the inbox is full, until `timeout_ms`; in the master it never waits.
+    Error answer(const AnswerHead& head, Bytes fields, Bytes body, int64_t timeout_ms);
     // Bytes for a connection of the program's own protocol, at most kMaxSessionPayload.
     Error send_to_session(int64_t session_id, Bytes bytes, OnFull on_full = OnFull::fail) noexcept;
     // The same for any length, in a process without a loop. It waits until there is room; in the master it never waits.

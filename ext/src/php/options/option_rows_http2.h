@@ -15,10 +15,12 @@ constexpr Option kHttp2Rows[] = {
      "Accepted, without effect: Tern does not push, and browsers do not support it any more. Use a 103 (Early Hints)."},
     {"http2_max_concurrent_streams", "", OptionKind::integer, kPort, offsetof(PortConfig, http2_max_concurrent_streams), 1, 65535,
      "SETTINGS_MAX_CONCURRENT_STREAMS: the most requests at a time on one connection. More are refused."},
-    {"http2_init_window_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_init_window_size), 65535, 16 << 20,
-     "SETTINGS_INITIAL_WINDOW_SIZE: how much of a body a client may send before the handler reads it."},
-    {"http2_max_frame_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_max_frame_size), 16384, 16777215,
-     "SETTINGS_MAX_FRAME_SIZE: the largest frame that a client may send."},
+    {"http2_init_window_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_init_window_size), 0, 16 << 20,
+     "SETTINGS_INITIAL_WINDOW_SIZE: how much of a body a client may send before the handler reads it. Less than 65535 "
+     "counts as 65535."},
+    {"http2_max_frame_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_max_frame_size), 0, 16777215,
+     "SETTINGS_MAX_FRAME_SIZE: the largest frame that a client may send. Less than 16384 counts as 16384, which HTTP/2 "
+     "demands."},
     {"http2_max_header_list_size", "", OptionKind::size, kPort, offsetof(PortConfig, http2_max_header_list_size), 0, 16384,
      "SETTINGS_MAX_HEADER_LIST_SIZE: the largest request head, plus 32 bytes for each field. A larger one is answered "
      "with 431. 0: http_header_max_size."},

@@ -1,6 +1,8 @@
 // The options of task workers.
 #pragma once
 
+#include <cstdint>
+
 #include "php/options/option_rows.h"
 
 namespace tern::php::option_rows {
@@ -10,8 +12,12 @@ constexpr Option kTaskRows[] = {
     {"task_worker_num", "", OptionKind::integer, kServer, offsetof(ServerConfig, task_worker_num), 0, 1024,
      "The number of task workers, which run what task() sends them."},
     {"task_ipc_mode", "", OptionKind::integer, kServer, offsetof(ServerConfig, task_ipc_mode), 1, 3,
-     "Accepted, without effect: tasks go through shared memory. A task without a destination goes to the worker with "
-     "the least to do."},
+     "Tasks go through shared memory in every mode, and a task without a destination to the worker with the least to "
+     "do. 2 and 3: tasks that no worker has begun at the end of the server are kept for its next start."},
+    {"message_queue_key", "", OptionKind::integer, kServer, offsetof(ServerConfig, message_queue_key),
+     INT32_MIN, UINT32_MAX,
+     "The key of the System V message queue that keeps tasks with task_ipc_mode 2 and 3. 0: made from the path of the "
+     "script (ftok)."},
     {"task_max_request", "", OptionKind::integer, kServer, offsetof(ServerConfig, task_max_request), 0, kNoLimit,
      "After this many tasks a new process replaces a task worker. 0: never."},
     {"task_max_request_grace", "",

@@ -2,6 +2,7 @@
 
 #include "base/owned_slice.h"
 #include "php/object/websocket_frame.h"
+#include "php/server/http/remote_answer.h"
 #include "php/server/pipe_message.h"
 #include "serve/tcp_connection.h"
 
@@ -16,8 +17,10 @@ void MessageDispatch::handle(proc::Message& message) {
             return deliver_message(parts_.server, message.head, worker::body_of(message, payload, file));
         }
         case proc::MessageKind::task_result: return parts_.task_client.take(message);
+        case proc::MessageKind::packet: return receive_packet(message);
         case proc::MessageKind::close_session: return close_session(message);
         case proc::MessageKind::send_to_session: return send_to_session(message);
+        case proc::MessageKind::answer: return answer(message);
         case proc::MessageKind::push_to_session: return push(payload);
         case proc::MessageKind::disconnect_session: return disconnect(payload);
         case proc::MessageKind::broadcast: return parts_.broadcasts.receive(payload);
@@ -31,6 +34,7 @@ void MessageDispatch::handle(proc::Message& message) {
 
 void MessageDispatch::on_woken() {
     if (!parts_.remote_sends.empty()) parts_.remote_sends.send_waiting();
+    if (!parts_.packet_forwards.empty()) parts_.packet_forwards.send_waiting();
     if (!failed()) parts_.ports.hand_over_waiting();
     if (!failed()) parts_.waits.wake(parts_.runtime, SendWaits::kInbox);
 }
@@ -74,14 +78,28 @@ void MessageDispatch::send_to_session(const proc::Message& message) {
     int64_t session_id = 0;
     if (!worker::take_head(payload, session_id)) return;
     Log& log = parts_.host.context.log;
-    if (parts_.host.find_connection(session_id) == nullptr) {
-        return parts_.messenger.forward_to_owner(message, session_id, log);
-    }
-    serve::TcpConnection* connection = parts_.host.find_raw(session_id);
-    if (connection == nullptr || connection->send(copy_of(payload)) != Error::output_buffer_overflow) return;
+    serve::Connection* connection = parts_.host.find_connection(session_id);
+    if (connection == nullptr) return parts_.messenger.forward_to_owner(message, session_id, log);
+    if (connection->send_raw(copy_of(payload)) != Error::output_buffer_overflow) return;
     log.print(LogLevel::notice, "connection %ld is closed: more than socket_buffer_size waits for its client",
               static_cast<long>(session_id));
     connection->abort();
+}
+
+void MessageDispatch::receive_packet(const proc::Message& message) {
+    Bytes rest = message.payload;
+    worker::PacketHead head;
+    proc::MessageBody file;
+    if (worker::take_head(rest, head)) parts_.ports.receive_forwarded(head, worker::body_of(message, rest, file));
+}
+
+void MessageDispatch::answer(const proc::Message& message) {
+    Bytes rest = message.payload;
+    worker::AnswerHead head;
+    if (!worker::take_head(rest, head) || rest.size() < head.fields_size) return;
+    const Bytes fields = rest.substr(0, head.fields_size);
+    proc::MessageBody file;
+    take_answer(parts_.host, head, fields, worker::body_of(message, rest.substr(head.fields_size), file));
 }
 
 // The message is dropped when the client is too far behind or has gone.

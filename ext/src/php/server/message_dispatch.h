@@ -9,6 +9,7 @@
 #include "php/server/worker_ports.h"
 #include "worker/handover.h"
 #include "worker/inbox_reader.h"
+#include "worker/packet_forwards.h"
 #include "worker/remote_sends.h"
 #include "worker/room_queries.h"
 
@@ -21,6 +22,7 @@ struct MessageDispatchParts {
     worker::Messenger& messenger;
     WorkerPorts& ports;
     worker::RemoteSends& remote_sends;
+    worker::PacketForwards& packet_forwards;
     worker::Handovers& handovers;
     worker::RoomBroadcasts& broadcasts;
     worker::RoomQueries& room_queries;
@@ -50,6 +52,8 @@ private:
 
     void send_to_session(const proc::Message& message);
     void close_session(const proc::Message& message);
+    void receive_packet(const proc::Message& message);
+    void answer(const proc::Message& message);
     void push(Bytes payload);
     void disconnect(Bytes payload);
 

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
+#include <utility>
 
 #include "php/bridge/callback.h"
 #include "php/bridge/guard.h"
@@ -134,9 +135,21 @@ void PoolProcess::stop(void* self) {
     (void)guard::call(pool.calls_.stop, 1, &id);
 }
 
+void PoolProcess::let_signal_end() noexcept {
+    inbox_.remove(SIGTERM);
+    signal_ends_ = std::signal(SIGTERM, SIG_DFL) != SIG_ERR;
+}
+
+// A loop ends in order, unless the program handles the signal.
+void PoolProcess::take_signal_back() noexcept {
+    struct sigaction now {};
+    if (sigaction(SIGTERM, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) (void)inbox_.add(SIGTERM);
+}
+
 // Called once there is a loop. These watches do not keep the loop running; those of the program do.
 Error PoolProcess::watch_lines() noexcept {
     if (watched_ || runtime() == nullptr) return Error::ok;
+    if (std::exchange(signal_ends_, false)) take_signal_back();
     loop::Loop& loop = runtime()->loop;
     Error error = loop.watch(inbox_.fd(), loop::kReadable, loop::Trigger::level, line_watch_);
     if (error == Error::ok) {

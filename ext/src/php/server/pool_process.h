@@ -37,6 +37,8 @@ public:
     int worker_pid(int worker_id) noexcept;
     Error shutdown() noexcept;
     // These are for a worker.
+    // SIGTERM ends it at once, while it has no loop and no handler of its own.
+    void let_signal_end() noexcept;
     Error detach() noexcept;
     void leave() noexcept;
     bool leaving() noexcept;
@@ -54,6 +56,7 @@ public:
 private:
     void notify(const char* event) noexcept;
     [[noreturn]] void work(proc::WorkerIdentity identity) noexcept;
+    void take_signal_back() noexcept;
     Error watch_lines() noexcept;
     void look() noexcept;
     void begin_to_leave() noexcept;
@@ -80,6 +83,7 @@ private:
     coro::Coroutine* waiter_ = nullptr;
     bool watched_ = false;
     bool leaving_ = false;
+    bool signal_ends_ = false;
     pid_t master_pid_ = 0;
     bool detached_ = false;
 };

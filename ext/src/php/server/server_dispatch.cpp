@@ -7,12 +7,12 @@ namespace tern::php {
 
 namespace {
 
-// The answer of a port that serves WebSockets only.
+// The answer of a port that serves WebSockets only. 426 would say it better, but 400 is what the API has published.
 void ask_for_upgrade(serve::Exchange& exchange) {
     constexpr http::Field kFields[] = {
         {"Content-Type", "text/plain"}, {"Upgrade", "websocket"}, {"Connection", "Upgrade"}};
     http::ResponseHead head;
-    head.status = 426;
+    head.status = 400;
     head.fields = kFields;
     head.field_count = exchange.head.version == http::Version::http2 ? 1 : std::size(kFields);
     (void)exchange.responder()->respond(exchange, head, Slice("This port speaks WebSocket.\n"));

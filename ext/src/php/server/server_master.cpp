@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <sys/ipc.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,10 +15,13 @@
 #include "php/server/server_worker.h"
 #include "php/server/user_metrics.h"
 #include "php/server/user_process.h"
+#include "protocol/http/codec_libraries.h"
 
 namespace tern::php {
 
 namespace {
+
+constexpr int64_t kSharedMemory = 1;  // the default of task_ipc_mode
 
 // Makes a write beyond `ulimit -f` fail, like one to a full disk, instead of ending the process. A handler of the
 // program stays.
@@ -69,6 +73,7 @@ Error ServerMaster::open_all() noexcept {
     const proc::Roster roster{static_cast<uint32_t>(config.worker_num), static_cast<uint32_t>(config.task_worker_num),
                               process_count(server_), process_.admin_listener().is_open() ? 1U : 0U};
     name_processes(server_, roster);
+    http::load_codec_libraries();  // here, so that all processes share them
     Error error = process_.create_shared(roster);
     if (error == Error::ok && user_metrics() == nullptr) error = Error::no_memory;
     if (error != Error::ok) log_.print(LogLevel::error, "the server cannot start: %s", describe(error));
@@ -98,6 +103,7 @@ int ServerMaster::run() noexcept {
                static_cast<long>(server_.config->worker_num), static_cast<long>(server_.config->task_worker_num),
                process_.master_pid());
     process_.commands().open_inbox();
+    keep_tasks();
     const CoroutineOptions scripts = *TERN_G(coroutine_options);
     take_over_options(*server_.config);
     proc::MasterResult result = master_->run();
@@ -108,6 +114,15 @@ int ServerMaster::run() noexcept {
     master_.reset();
     close_all();
     return result.exit_code;
+}
+
+void ServerMaster::keep_tasks() noexcept {
+    const ServerConfig& config = *server_.config;
+    if (config.task_ipc_mode == kSharedMemory || config.task_worker_num == 0) return;
+    auto key = static_cast<key_t>(config.message_queue_key);
+    if (key == 0 && SG(request_info).path_translated != nullptr) key = ftok(SG(request_info).path_translated, 1);
+    if (key == 0 || key == -1) return;  // the program has no file
+    stored_tasks_ = std::make_unique<worker::StoredTasks>(key, process_.messenger(), process_.task_ledger(), log_);
 }
 
 void ServerMaster::close_all() noexcept {
@@ -185,7 +200,7 @@ void ServerMaster::on_start() { (void)start_call(ServerEvent::start); }
 void ServerMaster::on_manager_start() { call(ServerEvent::manager_start); }
 void ServerMaster::on_before_reload() {
     service_manager_.notify_reloading();
-    process_.state().count_reload(wall_clock_us() / 1'000'000);
+    process_.state().count_reload(wall_clock_s());
     call(ServerEvent::before_reload);
     process_.ports().tls().reload(log_);
 }
@@ -202,6 +217,7 @@ void ServerMaster::on_before_shutdown() {
 
 // All workers have left. The coroutines and timers of the master end.
 void ServerMaster::on_manager_stop() {
+    if (stored_tasks_ != nullptr) stored_tasks_->save();
     program_.end_program();
     call_at_end(ServerEvent::manager_stop);
 }
@@ -214,6 +230,7 @@ void ServerMaster::call_at_end(ServerEvent event) noexcept {
 }
 
 void ServerMaster::on_workers_ready() {
+    if (stored_tasks_ != nullptr) stored_tasks_->restore();
     service_manager_.notify("READY=1\nMAINPID=" + std::to_string(process_.master_pid()) +
                             "\nSTATUS=" + std::to_string(server_.config->worker_num) + " workers are ready");
     if (TERN_G(coroutine_options)->c_stack_size == 0 && usual_stack_bytes() < FiberStack::kDefaultBytes) {

@@ -12,6 +12,7 @@
 #include "php/server/server_process.h"
 #include "proc/daemonize.h"
 #include "worker/lost_tasks.h"
+#include "worker/stored_tasks.h"
 
 namespace tern::php {
 
@@ -54,6 +55,7 @@ public:
 private:
     Error daemonize() noexcept;
     Error open_all() noexcept;
+    void keep_tasks() noexcept;
     void close_all() noexcept;
     void show_identity() noexcept;
     [[noreturn]] void work(proc::WorkerIdentity identity) noexcept;
@@ -70,6 +72,7 @@ private:
     proc::Daemon daemon_;
     MasterRuntime program_;
     worker::LostTasks lost_tasks_;
+    std::unique_ptr<worker::StoredTasks> stored_tasks_;  // null: they are not kept
     std::unique_ptr<proc::Master> master_;
     std::string complaint_;
     int64_t notify_at_ms_ = 0;

@@ -36,7 +36,7 @@ ServerProcess::ServerProcess(ServerObject& server) noexcept
 
 Error ServerProcess::create_shared(const proc::Roster& roster) noexcept {
     const ServerConfig& config = *server_.config;
-    Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection));
+    Error error = state_.create(roster, static_cast<uint32_t>(config.max_connection), config.start_session_id);
     if (error != Error::ok) return error;
     logs_.count_losses(state_);
     error = inboxes_.create(state_.slot_count() + 1);  // the last one is for the master

@@ -15,6 +15,7 @@
 #include "proc/master.h"
 #include "proc/task_ledger.h"
 #include "serve/exchange.h"
+#include "worker/packet_forwards.h"
 #include "worker/remote_sends.h"
 #include "worker/request_limit.h"
 #include "worker/room_broadcasts.h"
@@ -62,6 +63,7 @@ public:
     const worker::RoomHintTable& room_hints() const noexcept { return room_hints_; }
     worker::Messenger& messenger() noexcept { return messenger_; }
     worker::RemoteSends& remote_sends() noexcept { return remote_sends_; }
+    worker::PacketForwards& packet_forwards() noexcept { return packet_forwards_; }
     SendWaits& send_waits() noexcept { return send_waits_; }
     TaskClient& task_client() noexcept { return task_client_; }
     ServerCommands& commands() noexcept { return commands_; }
@@ -97,6 +99,7 @@ private:
     worker::RoomHintTable room_hints_;
     worker::Messenger messenger_{state_, inboxes_};
     worker::RemoteSends remote_sends_{messenger_, on_remote_room, this};
+    worker::PacketForwards packet_forwards_{messenger_};
     SendWaits send_waits_;
     ServerLogs logs_;
     ServerPorts ports_;

@@ -83,12 +83,14 @@ ServerWorker::ServerWorker(ServerProcess& process) noexcept
       identity_(process.identity()),
       host_(make_host(runtime_, process)),
       requests_(host_.context.counters, identity_.control),
-      ports_({server_, process.ports(), host_, requests_, process.send_waits(), identity_.worker_id}),
+      ports_({server_, process.ports(), host_, requests_, process.send_waits(), process.packet_forwards(),
+              identity_.worker_id}),
       handovers_(process.messenger(), ports_),
       broadcasts_(process.messenger(), process.room_hints(), host_.context, server_.config->rooms),
       room_queries_(process.messenger(), broadcasts_),
-      messages_({server_, runtime_, host_, process.messenger(), ports_, process.remote_sends(), handovers_, broadcasts_,
-                 room_queries_, process.send_waits(), process.task_client(), process.commands()}),
+      messages_({server_, runtime_, host_, process.messenger(), ports_, process.remote_sends(),
+                 process.packet_forwards(), handovers_, broadcasts_, room_queries_, process.send_waits(),
+                 process.task_client(), process.commands()}),
       inbox_(process.messenger(), runtime_.loop, messages_, host_.context.log),
       snapshot_(runtime_, host_.context.counters),
       control_watch_([](void* self) { static_cast<ServerWorker*>(self)->on_control(); }, this),
@@ -196,7 +198,7 @@ void ServerWorker::show_identity() noexcept {
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), identity_.worker_id);
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
     zend_update_property_bool(object->ce, object, ZEND_STRL("taskworker"), task_runner_ != nullptr);
-    host_.context.counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
+    host_.context.counters.start_time.set(static_cast<uint64_t>(wall_clock_s()));
 }
 
 void ServerWorker::call(ServerEvent event) noexcept {
@@ -264,26 +266,34 @@ void ServerWorker::leave(proc::DrainReason reason) noexcept {
     if (has_successor) inbox_.leave_to_successor();
     host_.leave_hosted();
     leave_calls_.call(runtime_);
+    runtime_.signals.pass_on(SIGTERM);  // what the program expects when its worker is to leave
 }
 
 // True while there is work that must end before workerExit is called.
 bool ServerWorker::is_busy() noexcept {
     if (!process_.remote_sends().empty() || !process_.task_client().empty()) return true;
+    if (!process_.packet_forwards().empty()) return true;
     if (task_runner_ != nullptr && !task_runner_->idle()) return true;
     // A connection that another worker handed over late is handled, too.
     return inbox_.has_unread() || !ports_.empty();
 }
 
+// True while the program has coroutines, timers or watched descriptors: workerExit is there to end them.
+bool ServerWorker::has_program() const noexcept {
+    return runtime_.scheduler.count() > 0 || runtime_.loop.holds() > 0 || has_timers_of(&runtime_, {});
+}
+
 bool ServerWorker::may_go() noexcept {
     if (leave_timed_out_) return true;
     if (is_busy()) return false;
-    if (!std::exchange(told_exit_, true)) {
+    if (!told_exit_ && has_program()) {
+        told_exit_ = true;
         exit_span_.from = mark_program(&runtime_);
         call(ServerEvent::worker_exit);
         exit_span_.to = mark_program(&runtime_);
     }
     if (inbox_.has_held()) return false;
-    const bool pending = runtime_.scheduler.count() > 0 || has_timers_of(&runtime_, exit_span_);
+    const bool pending = runtime_.scheduler.count() > 0 || (told_exit_ && has_timers_of(&runtime_, exit_span_));
     if (pending && server_.config->reload_async) return false;
     return tracing_ == nullptr || tracing_->finish();
 }
@@ -372,6 +382,7 @@ void ServerWorker::on_control() noexcept {
 
 void ServerWorker::on_signal() noexcept {
     for (Result<int> signal = signals_.take(); signal.ok(); signal = signals_.take()) {
+        if (signal.value() != SIGTERM) runtime_.signals.pass_on(signal.value());
         if (signal.value() == SIGTERM || signal.value() == SIGUSR1) (void)requests_.ask_for_successor();
         if (signal.value() == SIGHUP) reopen_logs();
         if (signal.value() == SIGQUIT) (void)guard::run(log_waiting, &runtime_);

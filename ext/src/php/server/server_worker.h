@@ -53,6 +53,7 @@ private:
     void reopen_logs() noexcept;
     void leave(proc::DrainReason reason) noexcept;
     bool is_busy() noexcept;
+    bool has_program() const noexcept;
     bool may_go() noexcept;
     void stop_program() noexcept;
     void call_worker_stop() noexcept;

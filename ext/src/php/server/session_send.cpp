@@ -14,8 +14,8 @@ serve::TcpConnection* find_raw(ServerProcess& server, int64_t session_id) {
     return server.worker() == nullptr ? nullptr : port_host()->find_raw(session_id);
 }
 
-bool is_ours(ServerProcess& server, int64_t session_id) {
-    return server.worker() != nullptr && port_host()->find_connection(session_id) != nullptr;
+serve::Connection* find_own(ServerProcess& server, int64_t session_id) {
+    return server.worker() == nullptr ? nullptr : port_host()->find_connection(session_id);
 }
 
 bool is_sendable(zend_string* data) {
@@ -36,6 +36,13 @@ bool wait_for_room(ServerProcess& server, int64_t key, Error* error) {
     if (server.send_waits().wait(runtime, key) != coro::Wake::canceled) return true;
     *error = Error::coroutine_canceled;
     return false;
+}
+
+// A message of DTLS must not be divided on its way to another worker.
+bool fits(ServerProcess& server, int64_t session_id, Bytes bytes) {
+    if (bytes.size() <= net::TlsSession::kMostRecord) return true;
+    const Result<shm::SessionInfo> info = server.state().sessions().read(session_id);
+    return !info.ok() || !speaks_dtls(server.server(), info.value().origin.listener);
 }
 
 Error send_elsewhere(ServerProcess& server, int64_t session_id, Bytes bytes) {
@@ -62,7 +69,11 @@ Error send_to_session(int64_t session_id, zend_string* data) {
         if (error == Error::output_buffer_overflow) connection->want_room();
         if (error != Error::output_buffer_overflow || !wait_for_room(server, session_id, &error)) return error;
     }
-    if (is_ours(server, session_id)) return Error::operation_not_supported;
+    if (serve::Connection* own = find_own(server, session_id)) {
+        return own->send_raw(keep(data));  // NOLINT(clang-analyzer-unix.Malloc): as above
+    }
+    if (port_host() != nullptr && port_host()->is_closing(session_id)) return Error::session_closing;
+    if (!fits(server, session_id, view(data))) return Error::data_length_too_large;
     return send_elsewhere(server, session_id, view(data));  // NOLINT(clang-analyzer-unix.Malloc)
 }
 

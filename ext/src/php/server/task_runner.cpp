@@ -126,17 +126,18 @@ Error TaskRunner::finish(uint32_t place, zval* data) {
     const Error error = send(task, worker::TaskEnd::finished, packed, true);
     if (error == Error::ok) parts_.ledger.note_answered(parts_.messenger.slot(), place);
     packed.release();
-    return error;
+    // The API answers workers only. The result has reached the master nevertheless.
+    return error == Error::ok && task.from_worker < 0 ? Error::operation_not_supported : error;
 }
 
 Error TaskRunner::finish_current(zval* data) {
     return current_ == kNone || in_coroutines_ ? Error::wrong_operation : finish(current_, data);
 }
 
-// A process that leaves does not wait for the successor of another process.
+// A process that leaves does not wait for the successor of another process, and in a shutdown there is none.
 bool TaskRunner::is_worth_waiting(Error error) const noexcept {
-    const bool leaves = error == Error::server_no_idle_worker && parts_.requests.leaving();
-    return worker::RoomWait::is_temporary(error) && !leaves;
+    const bool leaves = parts_.requests.leaving() || parts_.messenger.state().shutting_down();
+    return worker::RoomWait::is_temporary(error) && !(error == Error::server_no_idle_worker && leaves);
 }
 
 // Returns false when the wait is cancelled.

@@ -138,7 +138,7 @@ void UserProcess::show_identity() noexcept {
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_id"), identity_.worker_id);
     zend_update_property_long(object->ce, object, ZEND_STRL("worker_pid"), getpid());
     shm::WorkerCounters& counters = process_.state().slot(identity_.slot);
-    counters.start_time.set(static_cast<uint64_t>(wall_clock_us() / 1'000'000));
+    counters.start_time.set(static_cast<uint64_t>(wall_clock_s()));
     counters.status.store(shm::WorkerStatus::idle, std::memory_order_relaxed);
 }
 

@@ -29,8 +29,8 @@ namespace {
 
 std::unique_ptr<PacketDispatch> packet_dispatch(const WorkerPortsParts& parts, uint32_t index) {
     if (port_protocol(parts.server, index) != PortProtocol::packets) return nullptr;
-    return std::make_unique<PacketDispatch>(PacketDispatchParts{parts.host, parts.requests, parts.waits}, parts.server,
-                                            index);
+    return std::make_unique<PacketDispatch>(
+        PacketDispatchParts{parts.host, parts.requests, parts.waits, parts.forwards}, parts.server, index);
 }
 
 std::unique_ptr<DatagramDispatch> datagram_dispatch(const WorkerPortsParts& parts, uint32_t index) {
@@ -60,6 +60,7 @@ serve::PortOptions WorkerPorts::ServedPort::options(const WorkerPortsParts& part
                                            {files.get(), access_log.get(), compression.get(), tls.get(),
                                             packets == nullptr ? nullptr : &packets->options()});
     made.index = static_cast<uint16_t>(index);
+    made.datagrams = speaks_dtls(parts.server, index);
     made.balancer = balancer;
     return made;
 }
@@ -148,6 +149,11 @@ std::vector<int64_t> WorkerPorts::idle_sessions(int64_t idle_ms) noexcept {
         }
     }
     return idle;
+}
+
+void WorkerPorts::receive_forwarded(const worker::PacketHead& head, Bytes packet) noexcept {
+    if (!has_listener(head.port) || ports_[head.port]->packets == nullptr) return;
+    ports_[head.port]->packets->receive_forwarded(head, packet);
 }
 
 void WorkerPorts::greet(Fd socket, const serve::ConnectionInfo& connection) noexcept {

@@ -20,6 +20,7 @@ struct WorkerPortsParts {
     PortHost& host;
     worker::RequestLimit& requests;
     SendWaits& waits;
+    worker::PacketForwards& forwards;
     int worker_id;
 };
 
@@ -44,6 +45,9 @@ public:
     void flush_logs() noexcept;
     // The connections of the program's own protocol that have sent nothing for so long.
     std::vector<int64_t> idle_sessions(int64_t idle_ms) noexcept;
+
+    // A packet or an event that another worker forwarded, as dispatch_func chose.
+    void receive_forwarded(const worker::PacketHead& head, Bytes packet) noexcept;
 
     bool has_listener(uint32_t listener) const noexcept override { return listener < ports_.size(); }
     void greet(Fd socket, const serve::ConnectionInfo& connection) noexcept override;

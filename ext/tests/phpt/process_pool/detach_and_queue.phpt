@@ -5,8 +5,9 @@ Process\Pool: detach() in a message callback ends the worker after it; every wor
 use Swoole\Process\Pool;
 $pool = new Pool(2, SWOOLE_IPC_MSGQUEUE);
 $detached = new Swoole\Atomic;
-$pool->on('workerStart', function (Pool $pool, int $id) {
-    if ($id === 1) {
+$pushed = new Swoole\Atomic;
+$pool->on('workerStart', function (Pool $pool, int $id) use ($pushed) {
+    if ($id === 1 && $pushed->cmpset(0, 1)) {  // the successor of a detached worker pushes nothing
         $pool->getProcess()->push('first');
     }
 });

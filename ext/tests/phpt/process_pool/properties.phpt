@@ -11,9 +11,9 @@ $pool = new Pool(1);
 show($pool);
 $pool->on('workerStart', function (Pool $pool) {
     show($pool);
-    $pool->shutdown();
     $pool->stop();
     show($pool);
+    $pool->shutdown();
 });
 $pool->start();
 show($pool);

@@ -33,5 +33,4 @@ bool(true)
 int(3)
 int(1)
 zero is 0: from 1
-%A
-over
+%Aover

@@ -22,6 +22,8 @@ foreach ([false, true] as $in_coroutines) {
     $client->start();
     var_dump($pool->start(), Swoole\Process::wait()['code'], file_exists($path));
 }
+var_dump((new Pool(1, SWOOLE_IPC_SOCKET))->listen('unix:/no/such/folder/pool.sock'), swoole_last_error() > 0);
+try { (new Pool(1, SWOOLE_IPC_SOCKET))->listen('127.0.0.1', 65536); } catch (ValueError $error) { echo $error->getMessage(), "\n"; }
 try { (new Pool(1, SWOOLE_IPC_SOCKET))->start(); } catch (Swoole\Exception $error) { echo $error->getMessage(), "\n"; }
 ?>
 --EXPECTF--
@@ -57,4 +59,7 @@ string(7) "got end"
 NULL
 int(0)
 bool(false)
+bool(false)
+bool(true)
+Swoole\Process\Pool::listen(): Argument #2 ($port) must be between 0 and 65535, 65536 given
 a pool needs a callback for workerStart or message

@@ -5,12 +5,12 @@ Swoole\Server::__construct: arguments and what the properties show
 $server = new Swoole\Server('127.0.0.1', 9501, SWOOLE_PROCESS, SWOOLE_SOCK_TCP);
 var_dump($server->host, $server->port, $server->mode, $server->type, $server->ssl, $server->setting);
 var_dump($server->master_pid, $server->manager_pid, $server->worker_id, $server->worker_pid, $server->taskworker);
-var_dump(count($server->ports), $server->ports[0]::class, $server->ports[0]->port, $server->ports[0]->sock);
+var_dump(count($server->ports), $server->ports[0]::class, $server->ports[0]->port, $server->ports[0]->sock > 0);
 
 $old = new swoole_http_server('::1', 0, SWOOLE_BASE, SWOOLE_SOCK_TCP6 | SWOOLE_SSL);
 var_dump($old->type, $old->ssl, $old instanceof Swoole\Http\Server);
 $defaults = new Swoole\Server();
-var_dump($defaults->host, $defaults->port, $defaults->mode);
+var_dump($defaults->host, $defaults->port > 0, $defaults->mode);
 
 function fails(mixed ...$arguments): void
 {
@@ -51,12 +51,12 @@ bool(false)
 int(1)
 string(18) "Swoole\Server\Port"
 int(9501)
-int(-1)
+bool(true)
 int(3)
 bool(true)
 bool(true)
 string(7) "0.0.0.0"
-int(0)
+bool(true)
 int(1)
 ValueError: Swoole\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, 65536 given
 ValueError: Swoole\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, -1 given

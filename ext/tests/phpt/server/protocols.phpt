@@ -44,8 +44,20 @@ $server->on('receive', $nothing);
 $server->set(['proxy_protocol' => true]);
 attempt($server);
 
-echo "no TLS for datagrams\n";
+echo "DTLS receives, and only on UDP\n";
 attempt(new Swoole\Server('127.0.0.1', 0, SWOOLE_BASE, SWOOLE_SOCK_UDP | SWOOLE_SSL));
+$path = sys_get_temp_dir() . '/tern-protocols-' . getmypid();
+$cases = [
+    [SWOOLE_SOCK_UNIX_DGRAM, $path, []],
+    [SWOOLE_SOCK_UDP, '127.0.0.1', []],
+    [SWOOLE_SOCK_UDP6, '::1', ['tls' => 'self-signed', 'ssl_protocols' => SWOOLE_SSL_TLSv1_3]],
+];
+foreach ($cases as [$type, $host, $options]) {
+    $secure = new Swoole\Server($host, 0, SWOOLE_BASE, $type | SWOOLE_SSL);
+    $secure->on('receive', $nothing);
+    $secure->set($options);
+    attempt($secure);
+}
 
 echo "wrong options\n";
 foreach (['package_length_type' => 'NN', 'package_eof' => '', 'package_length_func' => 'no_such_function',
@@ -59,7 +71,6 @@ foreach (['package_length_type' => 'NN', 'package_eof' => '', 'package_length_fu
 
 echo "before the start\n";
 var_dump($server->send(1, 'x'), $server->sendto('127.0.0.1', 1, 'x'), $server->pause(1), $server->heartbeat());
-var_dump($server->getSocket(), $server->ports[0]->getSocket());
 ?>
 --EXPECTF--
 a TCP server has to receive
@@ -74,8 +85,11 @@ one way to cut
 Swoole\Exception 505: port 0: only one of open_eof_check, open_length_check, open_mqtt_protocol and open_redis_protocol
 no PROXY headers
 Swoole\Exception 505: port 0: proxy_protocol is for HTTP
-no TLS for datagrams
-Swoole\Exception 505: port 0: there is no TLS for datagrams
+DTLS receives, and only on UDP
+Swoole\Exception 505: port 0: there is no callback for the receive event
+Swoole\Exception 505: port 0: there is no TLS for unix datagrams
+Swoole\Exception 505: port 0: TLS needs ssl_cert_file, or tls => 'self-signed'
+Swoole\Exception 505: port 0: ssl_protocols has none of SWOOLE_SSL_DTLS, TLSv1, TLSv1_1, TLSv1_2, which datagrams need
 wrong options
 ValueError: %s
 ValueError: %s
@@ -93,11 +107,5 @@ Warning: Swoole\Server::pause(): the server is not running in %s on line %d
 Warning: Swoole\Server::heartbeat(): the server is not running in %s on line %d
 bool(false)
 bool(false)
-bool(false)
-bool(false)
-
-Warning: Swoole\Server::getSocket(): start() opens the ports: ask in the start or workerStart event in %s on line %d
-
-Warning: Swoole\Server\Port::getSocket(): start() opens the ports: ask in the start or workerStart event in %s on line %d
 bool(false)
 bool(false)

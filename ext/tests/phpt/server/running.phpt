@@ -43,12 +43,12 @@ echo $server->get('/shutdown'), "\n";
 echo $server->stop(0);
 ?>
 --EXPECT--
-/info [["server_port","server_fd","socket_fd","socket_type","remote_port","remote_ip","reactor_id","worker_id","connect_time","last_time","last_recv_time","last_send_time","last_dispatch_time","close_errno"],"127.0.0.1",0,true,true,true,false,false,1005]
+/info [["server_port","server_fd","socket_fd","socket_type","remote_port","remote_ip","reactor_id","worker_id","connect_time","last_time","last_recv_time","last_send_time","last_dispatch_time","close_errno","recv_queued_bytes","send_queued_bytes"],"127.0.0.1",0,true,true,true,false,false,1005]
 /list [true,false,"Swoole\\Server::getClientList(): Argument #2 ($find_count) must be between 1 and 100, 101 given"]
 /stats [["start_time","connection_num","abort_count","accept_count","close_count","request_count","response_count","dispatch_count","total_recv_bytes","total_send_bytes","blocking_count","slow_request_count","access_log_lost","tls_handshake_count","tls_resumed_count","tls_failed_count","tls_refused_count","websocket_received","websocket_sent","websocket_errors","websocket_dropped","rooms_lost","spans_sent","spans_dropped","http2_refused_streams","http2_refused_heads","http2_dropped_answers","loop_turn_count","loop_busy_us","http2_flood_resets","http2_flood_pings","http2_flood_settings","http2_flood_empty_frames","http2_flood_window_updates","http2_flood_priorities","http2_flood_continuations","http2_flood_unknown_frames","log_lost","websocket_num","concurrency","worker_num","task_worker_num","user_worker_num","idle_worker_num","task_idle_worker_num","tasking_num","reload_count","last_reload_time","coroutine_num","worker_coroutine_num","worker_request_count","worker_response_count","worker_dispatch_count","worker_concurrency","worker_blocking_count","coroutine_peek_num"],3,1,true]
 /ids [0,0,true,true,1,true,true]
 /start Swoole\Exception: a server was started in this process already
-Swoole\Exception: a server was started in this process already
+Swoole\Exception: server is running. unable to create Swoole\Http\Server
 /close 
 /response-close 
 /reset 

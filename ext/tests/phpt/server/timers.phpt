@@ -63,7 +63,6 @@ foreach ([true, false] as $in_coroutines) {
 /refused false
 [*.0] ERROR	Uncaught Exception: of a tick
 Warning: Swoole\Event::wait(): the loop runs already
-Warning: Swoole\Event::exit(): the loop of a server ends with its worker: see Server::stop()
 Warning: Swoole\Event::dispatch(): the loop runs already
 -- enable_coroutine false
 /coroutine ["a",2] outside
@@ -73,5 +72,4 @@ Warning: Swoole\Event::dispatch(): the loop runs already
 /refused false
 [*.0] ERROR	Uncaught Exception: of a tick
 Warning: Swoole\Event::wait(): the loop runs already
-Warning: Swoole\Event::exit(): the loop of a server ends with its worker: see Server::stop()
 Warning: Swoole\Event::dispatch(): the loop runs already

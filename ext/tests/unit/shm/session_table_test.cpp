@@ -27,6 +27,7 @@ public:
         table = tern::shm::SessionTable(memory_, capacity);
     }
     ~SharedTable() { munmap(memory_, bytes_); }
+    void* memory() noexcept { return memory_; }
     tern::shm::SessionTable table;
 
 private:
@@ -71,6 +72,27 @@ int64_t open_session(tern::shm::SessionTable& table, uint32_t owner, uint16_t po
 }
 
 }  // namespace
+
+TEST_CASE("the first id of a session table can be chosen") {
+    SharedTable shared(4);
+    tern::shm::SessionTable table(shared.memory(), 4, 1'000'000);
+    for (int64_t i = 0; i < 9; ++i) {
+        const auto number = static_cast<int32_t>(i);
+        Result<int64_t> id = table.allocate(1, number, from_port(80));
+        REQUIRE(id.ok());
+        CHECK(id.value() == 1'000'000 + i);
+        CHECK(table.owner_of(id.value()) == 1);
+        CHECK(table.read(id.value()).value().worker_id == number);
+        int64_t listed[2] = {};
+        CHECK(table.list(0, listed) == 1);
+        CHECK(listed[0] == id.value());
+        CHECK(table.list(listed[0], listed) == 0);
+        CHECK(table.release(id.value(), 1) == Error::ok);
+    }
+    CHECK(table.owner_of(1) == 0);
+    CHECK(table.owner_of(999'999) == 0);
+    CHECK(table.owner_of(-1) == 0);
+}
 
 TEST_CASE("session ids start at 1, grow, and never come back") {
     SharedTable shared(4);

@@ -3,12 +3,13 @@
 #include "net/idle_socket.h"
 #include "php/bridge/mysql_session.h"
 #include "php/bridge/waiting.h"
+#include "php/class/function_table.h"
 #include "php/class/process/pool_functions_arginfo.h"
 #include "php/runtime/script.h"
 
 namespace tern::php {
 
-void register_pool_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_pool_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 

@@ -137,6 +137,13 @@ ZEND_METHOD(Tern_Internal_Supervisor, wait) {
     RETURN_BOOL(error == Error::ok);
 }
 
+ZEND_METHOD(Tern_Internal_Supervisor, letSignalEnd) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    PoolProcess* pool = running(true, return_value);
+    if (pool != nullptr) pool->let_signal_end();
+    RETVAL_NULL();
+}
+
 ZEND_METHOD(Tern_Internal_Supervisor, leave) {
     ZEND_PARSE_PARAMETERS_NONE();
     PoolProcess* pool = running(true, return_value);

@@ -38,6 +38,13 @@ final class Supervisor
     public function wait(mixed $fd, float $timeout) {}
 
     /**
+     * In a worker: SIGTERM ends it at once, while it has no loop and no handler of its own.
+     *
+     * @return void
+     */
+    public function letSignalEnd() {}
+
+    /**
      * In a worker: it is to end; a new one takes its place.
      *
      * @return void

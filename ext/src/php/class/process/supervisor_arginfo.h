@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 32cf422f46e605e0489336b9d12f7853619c8a06 */
+ * Stub hash: 00d4f93497a791843871a5f03339263b0a5485e9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Supervisor___construct, 0, 0, 7)
 	ZEND_ARG_TYPE_INFO(0, workers, IS_LONG, 0)
@@ -18,6 +18,8 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Tern_Internal_Supervisor_wait, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, fd, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Tern_Internal_Supervisor_letSignalEnd arginfo_class_Tern_Internal_Supervisor_run
 
 #define arginfo_class_Tern_Internal_Supervisor_leave arginfo_class_Tern_Internal_Supervisor_run
 
@@ -40,6 +42,7 @@ ZEND_END_ARG_INFO()
 ZEND_METHOD(Tern_Internal_Supervisor, __construct);
 ZEND_METHOD(Tern_Internal_Supervisor, run);
 ZEND_METHOD(Tern_Internal_Supervisor, wait);
+ZEND_METHOD(Tern_Internal_Supervisor, letSignalEnd);
 ZEND_METHOD(Tern_Internal_Supervisor, leave);
 ZEND_METHOD(Tern_Internal_Supervisor, isLeaving);
 ZEND_METHOD(Tern_Internal_Supervisor, detach);
@@ -52,6 +55,7 @@ static const zend_function_entry class_Tern_Internal_Supervisor_methods[] = {
 	ZEND_ME(Tern_Internal_Supervisor, __construct, arginfo_class_Tern_Internal_Supervisor___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Supervisor, run, arginfo_class_Tern_Internal_Supervisor_run, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Supervisor, wait, arginfo_class_Tern_Internal_Supervisor_wait, ZEND_ACC_PUBLIC)
+	ZEND_ME(Tern_Internal_Supervisor, letSignalEnd, arginfo_class_Tern_Internal_Supervisor_letSignalEnd, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Supervisor, leave, arginfo_class_Tern_Internal_Supervisor_leave, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Supervisor, isLeaving, arginfo_class_Tern_Internal_Supervisor_isLeaving, ZEND_ACC_PUBLIC)
 	ZEND_ME(Tern_Internal_Supervisor, detach, arginfo_class_Tern_Internal_Supervisor_detach, ZEND_ACC_PUBLIC)

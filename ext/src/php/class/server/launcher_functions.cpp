@@ -5,15 +5,16 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "php/class/function_table.h"
 #include "php/class/server/launcher_functions_arginfo.h"
+#include "php/server/launcher_hook.h"
 
 namespace tern::php {
 
-void register_launcher_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_launcher_functions() { register_functions(ext_functions); }
 
 bool ask_launcher(zval* server) {
-    auto* function = static_cast<zend_function*>(
-        zend_hash_str_find_ptr(EG(function_table), ZEND_STRL("tern\\launcher\\before_start")));
+    zend_function* function = launcher_hook();
     if (function == nullptr) return true;
     zval result;
     ZVAL_UNDEF(&result);

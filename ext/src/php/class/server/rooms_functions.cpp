@@ -6,6 +6,7 @@
 #include "php/bridge/callback.h"
 #include "php/bridge/error.h"
 #include "php/bridge/waiting.h"
+#include "php/class/function_table.h"
 #include "php/class/registry.h"
 #include "php/class/server/rooms_functions_arginfo.h"
 #include "php/object/server_object.h"
@@ -126,7 +127,7 @@ bool may_open(ServerObject& server) {
 
 }  // namespace
 
-void register_rooms_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_rooms_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 

@@ -6,6 +6,8 @@
 #include "php/class/server/connection_iterator.h"
 #include "php/class/server/server_arginfo.h"
 #include "php/object/server_object.h"
+#include "php/server/port_binding.h"
+#include "php/server/server_process.h"
 
 namespace tern::php {
 
@@ -47,23 +49,30 @@ void show_connections(zend_object* object, int32_t port) {
     zval_ptr_dtor(&connections);
 }
 
-void add_port(ServerObject& server, const PortAddress& address) {
-    server.ports[server.port_count] = &make_port(address)->std;
+Error add_port(ServerObject& server, const PortAddress& address) {
+    PortObject* made = make_port(address);
+    if (Error error = bind_port(*made); error != Error::ok) {
+        OBJ_RELEASE(&made->std);
+        return error;
+    }
+    server.ports[server.port_count] = &made->std;
     show_connections(server.ports[server.port_count], static_cast<int32_t>(server.port_count));
     ++server.port_count;
     show_ports(server);
+    return Error::ok;
 }
 
 void show_address(zend_object* object, const PortAddress& address, zend_long mode) {
     zend_update_property_str(object->ce, object, ZEND_STRL("host"), address.host);
-    zend_update_property_long(object->ce, object, ZEND_STRL("port"), address.port);
     zend_update_property_long(object->ce, object, ZEND_STRL("mode"), mode);
 }
 
-// Type and TLS of the server are those of its first port.
+// Number, type and TLS of the server are those of its first port.
 void copy_from_first_port(ServerObject& server) {
     zend_object* port = server.ports[0];
     zval slot;
+    zval* number = zend_read_property(port->ce, port, ZEND_STRL("port"), true, &slot);
+    zend_update_property(server.std.ce, &server.std, ZEND_STRL("port"), number);
     zval* type = zend_read_property(port->ce, port, ZEND_STRL("type"), true, &slot);
     zend_update_property(server.std.ce, &server.std, ZEND_STRL("type"), type);
     zval* ssl = zend_read_property(port->ce, port, ZEND_STRL("ssl"), true, &slot);
@@ -108,7 +117,13 @@ void set_up(ServerObject& server, const PortAddress& address, zend_long mode) {
     server.config->port.packets.open_redis_protocol = instanceof_function(server.std.ce, classes.redis_server);
     server.config->port.websocket.open_protocol = instanceof_function(server.std.ce, classes.websocket_server);
     show_address(&server.std, address, mode);
-    add_port(server, address);
+    if (Error error = add_port(server, address); error != Error::ok) {
+        throw_exception(error, "failed to listen server port[%s:" ZEND_LONG_FMT "], Error: %s[%d]",
+                        ZSTR_VAL(address.host), address.port, describe(error), number(error));
+        delete server.config;
+        server.config = nullptr;
+        return;
+    }
     show_connections(&server.std, -1);
     copy_from_first_port(server);
 }
@@ -140,6 +155,11 @@ ZEND_METHOD(Swoole_Server, __construct) {
     ServerObject* server = of<ServerObject>(ZEND_THIS);
     if (server->config != nullptr) {
         zend_throw_error(nullptr, "A server cannot be constructed twice");
+        RETURN_THROWS();
+    }
+    if (process() != nullptr) {
+        throw_exception(tern::Error::server_only_start_one, "server is running. unable to create %s",
+                        ZSTR_VAL(server->std.ce->name));
         RETURN_THROWS();
     }
     if (mode != kModeBase && mode != kModeProcess) {
@@ -219,7 +239,11 @@ ZEND_METHOD(Swoole_Server, listen) {
         warn("a server has at most %u ports", ServerObject::kMaxPorts);
         return failure(tern::Error::server_too_many_listen_ports, return_value);
     }
-    add_port(*server, address);
+    if (tern::Error error = add_port(*server, address); error != tern::Error::ok) {
+        TERN_G(log)->print(tern::LogLevel::warning, "cannot listen on %s:%ld: %s", ZSTR_VAL(address.host),
+                           static_cast<long>(address.port), describe(error));
+        return failure(error, return_value);
+    }
     RETURN_OBJ_COPY(server->ports[server->port_count - 1]);
 }
 

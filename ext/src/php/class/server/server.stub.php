@@ -217,7 +217,8 @@ namespace Swoole {
         /**
          * In a task worker: sends the result of the task that runs. What the callback returns is sent, too.
          *
-         * @return bool false: no task runs here, or tasks run in coroutines, where Server\Task::finish() does it
+         * @return bool false: no task runs here, or tasks run in coroutines, where Server\Task::finish() does it; or the
+         *         master gave the task (it gets the result, but is no worker)
          */
         public function finish(mixed $data) {}
 
@@ -331,10 +332,7 @@ namespace Swoole {
         /** @return bool what pause() or enable_delay_receive held back is received */
         public function resume(int $fd) {}
 
-        /**
-         * @implementation-alias Swoole\Server::resume
-         * @return bool
-         */
+        /** @return bool the same for enable_delay_receive; false when nothing is held back */
         public function confirm(int $fd) {}
 
         /** @return bool idle time does not close the connection any more, or again with false */

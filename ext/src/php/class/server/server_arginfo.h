@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c305f68b2a02076cf8809d4edc62588b0e693dc7 */
+ * Stub hash: 292045840d1bfd2757321c09a6c68164c1bbb3fa */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -226,6 +226,7 @@ ZEND_METHOD(Swoole_Server, sendfile);
 ZEND_METHOD(Swoole_Server, sendwait);
 ZEND_METHOD(Swoole_Server, pause);
 ZEND_METHOD(Swoole_Server, resume);
+ZEND_METHOD(Swoole_Server, confirm);
 ZEND_METHOD(Swoole_Server, protect);
 ZEND_METHOD(Swoole_Server, bind);
 ZEND_METHOD(Swoole_Server, heartbeat);
@@ -276,7 +277,7 @@ static const zend_function_entry class_Swoole_Server_methods[] = {
 	ZEND_ME(Swoole_Server, sendwait, arginfo_class_Swoole_Server_sendwait, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, pause, arginfo_class_Swoole_Server_pause, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, resume, arginfo_class_Swoole_Server_resume, ZEND_ACC_PUBLIC)
-	ZEND_MALIAS(Swoole_Server, confirm, resume, arginfo_class_Swoole_Server_confirm, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Server, confirm, arginfo_class_Swoole_Server_confirm, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, protect, arginfo_class_Swoole_Server_protect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, bind, arginfo_class_Swoole_Server_bind, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Server, heartbeat, arginfo_class_Swoole_Server_heartbeat, ZEND_ACC_PUBLIC)

@@ -10,6 +10,7 @@
 #include "php/library/library.h"
 #include "php/object/server_object.h"
 #include "php/runtime/script.h"
+#include "php/server/port_binding.h"
 #include "php/server/port_protocol.h"
 #include "php/server/port_socket.h"
 #include "php/server/server_master.h"
@@ -91,7 +92,12 @@ int slot_of_worker(ServerProcess& server, zend_long worker_id) {
     return worker_id < 0 ? -1 : server.state().current_slot(static_cast<int32_t>(worker_id));
 }
 
-zend_long socket_type(int family) noexcept {
+zend_long socket_type(const shm::SessionOrigin& origin) {
+    ServerProcess* server = process();
+    const bool is_port = server != nullptr && origin.listener < server->server().port_count;
+    if (is_port && takes_datagrams(server->server(), origin.listener))
+        return port_type(server->server(), origin.listener);
+    const int family = origin.family;
     if (family == AF_INET6) return kSockTcp6;
     return family == AF_UNIX ? kSockUnixStream : kSockTcp;
 }
@@ -105,7 +111,7 @@ void describe_session(const shm::SessionInfo& info, zval* into) {
     add_assoc_long(into, "server_port", info.origin.server_port);
     add_assoc_long(into, "server_fd", info.origin.listener);
     add_assoc_long(into, "socket_fd", info.socket_fd);
-    add_assoc_long(into, "socket_type", socket_type(info.origin.family));
+    add_assoc_long(into, "socket_type", socket_type(info.origin));
     add_assoc_long(into, "remote_port", info.origin.remote_port);
     add_assoc_stringl(into, "remote_ip", ip, length);
     add_assoc_long(into, "reactor_id", info.worker_id);
@@ -117,6 +123,8 @@ void describe_session(const shm::SessionInfo& info, zval* into) {
     // What arrives is handed over at once.
     add_assoc_double(into, "last_dispatch_time", static_cast<double>(info.last_recv_time_us) / 1e6);
     add_assoc_long(into, "close_errno", 0);
+    add_assoc_long(into, "recv_queued_bytes", 0);
+    add_assoc_long(into, "send_queued_bytes", info.send_queued_bytes);
     if (info.uid > 0) add_assoc_long(into, "uid", info.uid);
     if (info.websocket_status != 0 || process()->server().config->port.websocket.open_protocol) {
         add_assoc_long(into, "websocket_status", info.websocket_status);
@@ -208,6 +216,9 @@ ZEND_METHOD(Swoole_Server, stats) {
     ZEND_PARSE_PARAMETERS_NONE();
     ServerProcess* running_server = running(return_value);
     if (running_server == nullptr) return;
+    if (running_server->worker() != nullptr) {
+        running_server->worker()->counters().coroutine_num.set(coroutines()->scheduler.count());
+    }
     Levels levels = levels_of(running_server->state());
     array_init(return_value);
     add_assoc_long(return_value, "start_time", running_server->started_at());
@@ -255,6 +266,7 @@ ZEND_METHOD(Swoole_Server, getClientInfo) {
     describe_session(info.value(), return_value);
     tern::serve::Connection* own =
         running_server->worker() == nullptr ? nullptr : running_server->worker()->host().find_connection(fd);
+    if (own != nullptr) add_assoc_long(return_value, "send_queued_bytes", static_cast<zend_long>(own->unsent()));
     const tern::net::TlsFacts* tls = own == nullptr ? nullptr : own->tls_facts();
     if (tls == nullptr || tls->client_pem.empty()) return;
     add_assoc_stringl(return_value, "ssl_client_cert", tls->client_pem.data(), tls->client_pem.size());
@@ -331,7 +343,8 @@ ZEND_METHOD(Swoole_Server, getWorkerStatus) {
     if (slot < 0) RETURN_FALSE;
     const tern::shm::WorkerCounters& counters = process()->state().slot(static_cast<uint32_t>(slot));
     auto status = counters.status.load(std::memory_order_relaxed);
-    if (status == tern::shm::WorkerStatus::idle && counters.has_work()) {
+    const bool starts = status == tern::shm::WorkerStatus::none;
+    if (starts || (status == tern::shm::WorkerStatus::idle && counters.has_work())) {
         status = tern::shm::WorkerStatus::busy;
     }
     RETURN_LONG(static_cast<zend_long>(status));
@@ -356,10 +369,9 @@ ZEND_METHOD(Swoole_Server, getSocket) {
     const ServerObject* server = constructed(ZEND_THIS);
     if (server == nullptr) RETURN_THROWS();
     for (uint32_t i = 0; i < server->port_count; ++i) {
-        zval slot;
-        zend_object* port = server->ports[i];
-        const zend_long own = zval_get_long(zend_read_property(port->ce, port, ZEND_STRL("port"), true, &slot));
-        if (number == 0 || own == number) return return_port_socket(*server, i, return_value);
+        if (number == 0 || port_number(server->ports[i]) == number) {
+            return return_port_socket(*port_at(*server, i), return_value);
+        }
     }
     zend_argument_value_error(1, "must be a port of this server, " ZEND_LONG_FMT " is none", number);
     RETURN_THROWS();
@@ -367,10 +379,5 @@ ZEND_METHOD(Swoole_Server, getSocket) {
 
 ZEND_METHOD(Swoole_Server_Port, getSocket) {
     ZEND_PARSE_PARAMETERS_NONE();
-    const ServerObject* server = process() == nullptr ? nullptr : &process()->server();
-    for (uint32_t i = 0; server != nullptr && i < server->port_count; ++i) {
-        if (server->ports[i] == Z_OBJ_P(ZEND_THIS)) return return_port_socket(*server, i, return_value);
-    }
-    warn("start() opens the ports: ask in the start or workerStart event");
-    failure(Error::wrong_operation, return_value);
+    return_port_socket(*of<PortObject>(ZEND_THIS), return_value);
 }

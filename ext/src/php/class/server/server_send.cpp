@@ -208,6 +208,18 @@ ZEND_METHOD(Swoole_Server, resume) {
     RETURN_TRUE;
 }
 
+ZEND_METHOD(Swoole_Server, confirm) {
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    tern::serve::TcpConnection* connection = own(fd, return_value);
+    if (connection == nullptr) return;
+    if (!connection->paused()) return failure(Error::wrong_operation, return_value);
+    connection->resume();
+    RETURN_TRUE;
+}
+
 ZEND_METHOD(Swoole_Server, protect) {
     zend_long fd;
     bool on = true;
@@ -229,8 +241,9 @@ ZEND_METHOD(Swoole_Server, bind) {
     Z_PARAM_LONG(fd)
     Z_PARAM_LONG(uid)
     ZEND_PARSE_PARAMETERS_END();
-    if (uid < 1 || uid > UINT32_MAX) {
-        zend_argument_value_error(2, "must be between 1 and 4294967295, " ZEND_LONG_FMT " given", uid);
+    if (uid == 0 || uid < INT32_MIN || uid > UINT32_MAX) {
+        zend_argument_value_error(2, "must be between -2147483648 and 4294967295, and not 0, " ZEND_LONG_FMT " given",
+                                  uid);
         RETURN_THROWS();
     }
     ServerProcess* server = running(return_value);
@@ -239,7 +252,8 @@ ZEND_METHOD(Swoole_Server, bind) {
     tern::shm::SessionSlot* slot = server->state().sessions().find(fd, server->messenger().generation());
     if (slot == nullptr) return failure(Error::session_not_exist, return_value);
     int64_t unbound = 0;
-    const bool bound = slot->uid.compare_exchange_strong(unbound, uid, std::memory_order_relaxed);
+    const bool bound =
+        slot->uid.compare_exchange_strong(unbound, static_cast<uint32_t>(uid), std::memory_order_relaxed);
     finish(bound ? Error::ok : Error::wrong_operation, return_value);
 }
 

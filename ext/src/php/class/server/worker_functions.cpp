@@ -1,6 +1,7 @@
 #include "php/class/server/worker_functions.h"
 
 #include "php/bridge/callback.h"
+#include "php/class/function_table.h"
 #include "php/class/server/worker_functions_arginfo.h"
 #include "php/server/http/request_tracker.h"
 #include "php/server/server_process.h"
@@ -8,7 +9,7 @@
 
 namespace tern::php {
 
-void register_worker_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_worker_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 
