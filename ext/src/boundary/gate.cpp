@@ -29,9 +29,7 @@ bool overdue(const Boundary& boundary) noexcept {
 
 // The earlier of `until` and the deadline of the coroutine's calls.
 coro::Deadline no_later(const Boundary& boundary, coro::Deadline until) noexcept {
-    const coro::Deadline limit = boundary.scheduler.current()->hooked_until();
-    if (!limit.finite()) return until;
-    return until.finite() && until.at_ms < limit.at_ms ? until : limit;
+    return until.earlier(boundary.scheduler.current()->hooked_until());
 }
 
 coro::Deadline socket_deadline(int fd, int option) noexcept {

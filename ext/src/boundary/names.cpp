@@ -6,6 +6,8 @@
 #include <netdb.h>
 #include <resolv.h>
 
+#include "base/clock.h"
+#include "boundary/name_cache.h"
 #include "coro/io_observer.h"
 
 namespace tern::boundary {
@@ -91,19 +93,21 @@ bool is_address(const char* text) noexcept {
     return inet_pton(AF_INET, text, &binary) == 1 || inet_pton(AF_INET6, text, &binary) == 1;
 }
 
-Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameQuery query,
-                                         coro::Deadline until) noexcept {
+Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameCache& cache,
+                                         NameQuery query, coro::Deadline until) noexcept {
     HostAddress numeric{};
     if (parse_address(query, numeric)) return std::vector<HostAddress>{numeric};
     if (!may_be_name(query.name)) return Error::dns_resolve_failed;
+    if (const auto* known = cache.find(query, monotonic_ms())) return *known;
     coro::IoObserver* observer = scheduler.current()->observer();
     if (observer != nullptr) [[unlikely]]
         observer->on_lookup(query.name);
-    auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(std::move(query)), until, coro::Wait::name);
+    auto job = coro::await_job(scheduler, offload, std::make_unique<Lookup>(query), until, coro::Wait::name);
     if (observer != nullptr) [[unlikely]]
         observer->on_looked_up(job.ok() && !job.value()->addresses().empty());
     if (!job.ok()) return job.error() == Error::timed_out ? Error::dns_resolve_timed_out : job.error();
     if (job.value()->addresses().empty()) return Error::dns_resolve_failed;
+    cache.add(query, job.value()->addresses(), monotonic_ms());
     return std::move(job.value()->addresses());
 }
 

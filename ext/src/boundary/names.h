@@ -23,6 +23,8 @@ struct HostAddress {
     char text[INET6_ADDRSTRLEN];
 };
 
+class NameCache;
+
 inline constexpr size_t kMostAddresses = 256;
 
 // "192.0.2.1" or "192.0.2.1:53". Without a family: it is neither.
@@ -32,9 +34,9 @@ sockaddr_in name_server(const std::string& text) noexcept;
 bool is_address(const char* text) noexcept;
 
 // Returns at least one address. Numeric ones are returned at once, names are looked up by a thread. dns_resolve_failed,
-// dns_resolve_timed_out, coroutine_canceled. Suspends.
-Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameQuery query,
-                                         coro::Deadline until) noexcept;
+// dns_resolve_timed_out, coroutine_canceled. Suspends, unless the cache has the answer.
+Result<std::vector<HostAddress>> resolve(coro::Scheduler& scheduler, loop::Offload& offload, NameCache& cache,
+                                         NameQuery query, coro::Deadline until) noexcept;
 // The same outside of coroutines; takes as long as the system's resolver.
 Result<std::vector<HostAddress>> resolve_blocking(NameQuery query) noexcept;
 

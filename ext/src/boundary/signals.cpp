@@ -25,14 +25,17 @@ void Signals::close() noexcept {
     inbox_.close();
 }
 
-// Adds all signals, or none.
-Error Signals::add(const sigset_t& wanted) noexcept {
+// Adds all signals, or none. `may_share`: those that a server of this process handles come by pass_on().
+Error Signals::add(const sigset_t& wanted, bool may_share, sigset_t& added) noexcept {
     Error error = open();
-    sigset_t added;
     sigemptyset(&added);
     for (int signal = 1; signal < NSIG && error == Error::ok; ++signal) {
         if (sigismember(&wanted, signal) != 1) continue;
         if (users_[signal] == 0) error = inbox_.add(signal);
+        if (may_share && error == Error::wrong_operation) {
+            error = Error::ok;
+            continue;
+        }
         if (error != Error::ok) break;
         ++users_[signal];
         sigaddset(&added, signal);
@@ -54,7 +57,8 @@ Error Signals::listen(int signal) noexcept {
     sigset_t wanted;
     sigemptyset(&wanted);
     sigaddset(&wanted, signal);
-    if (Error error = add(wanted); error != Error::ok) return error;
+    sigset_t added;
+    if (Error error = add(wanted, false, added); error != Error::ok) return error;
     sigaddset(&listened_, signal);
     ++listened_count_;
     return Error::ok;
@@ -93,14 +97,14 @@ void Signals::deliver(int signal) noexcept {
 }
 
 Signals::Watcher::Watcher(Signals& signals, const sigset_t& wanted) noexcept : signals_(signals), wanted_(wanted) {
-    error_ = signals_.add(wanted_);
+    error_ = signals_.add(wanted_, true, added_);
     if (error_ == Error::ok) signals_.watchers_.push_back(*this);
 }
 
 Signals::Watcher::~Watcher() {
     if (error_ != Error::ok) return;
     unlink();
-    signals_.remove(wanted_);
+    signals_.remove(added_);
 }
 
 Result<int> Signals::Watcher::next(coro::Wait reason, coro::Deadline until) noexcept {

@@ -24,9 +24,11 @@ public:
         handler_ = handler;
         listener_ = owner;
     }
-    // Errors as for Watcher. Call it once for each signal.
+    // wrong_operation: a server of this process handles it. Other errors as for Watcher. Call it once for each signal.
     Error listen(int signal) noexcept;
     void stop_listening(int signal) noexcept;
+    // Wakes the coroutines that wait for a signal which a server of this process handles.
+    void pass_on(int signal) noexcept { deliver(signal); }
     uint32_t listened_count() const noexcept { return listened_count_; }
 
     // Waits for signals. Signals between its construction and next() are not lost. It is on the stack of its coroutine.
@@ -34,8 +36,7 @@ public:
     public:
         Watcher(Signals& signals, const sigset_t& wanted) noexcept;
         ~Watcher();
-        // wrong_operation: a server of this process handles one of them. invalid_argument: one of them cannot be
-        // handled.
+        // invalid_argument: one of them cannot be handled.
         Error error() const noexcept { return error_; }
         // The first signal to arrive. timed_out, coroutine_canceled. Suspends.
         Result<int> next(coro::Wait reason, coro::Deadline until) noexcept;
@@ -45,13 +46,14 @@ public:
         friend class tern::List<Watcher>;
         Signals& signals_;
         sigset_t wanted_;
+        sigset_t added_{};  // those of `wanted_` that no server handles
         coro::Coroutine* sleeper_ = nullptr;
         int arrived_ = 0;
         Error error_ = Error::ok;
     };
 
 private:
-    Error add(const sigset_t& wanted) noexcept;
+    Error add(const sigset_t& wanted, bool may_share, sigset_t& added) noexcept;
     void remove(const sigset_t& wanted) noexcept;
     Error open() noexcept;
     void close() noexcept;
