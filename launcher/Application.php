@@ -16,6 +16,7 @@ use Swoole\Http\Response;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
 use Symfony\Component\HttpKernel\KernelInterface;
 use Symfony\Contracts\Service\ResetInterface;
+use Tern\Internal\PsrMessages;
 use Tern\Reentrant;
 use UnexpectedValueException;
 

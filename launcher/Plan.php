@@ -21,6 +21,7 @@ final class Plan
      * @param array<string, int> $sockets those that Watch has opened: port numbers by what was asked for
      * @param int|null $parent the process of Watch, which the server does not outlive
      * @param string $prepend auto_prepend_file of php.ini
+     * @param string|null $report the script ends in start(), after it has written what it has set into this file
      */
     public function __construct(
         public readonly string $target,
@@ -40,6 +41,7 @@ final class Plan
         public array $sockets = [],
         public readonly string $prepend = '',
         public ?int $parent = null,
+        public readonly ?string $report = null,
     ) {
     }
 

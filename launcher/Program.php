@@ -47,6 +47,9 @@ final class Program
         if ($plan === null) {
             return;
         }
+        if ($plan->report !== null) {
+            Inspection::end($plan->report);
+        }
         self::applyOptions($server, $plan);
         if ($plan->watches) {
             Report::meet($server, $plan);

@@ -13,6 +13,7 @@ use Symfony\Component\HttpFoundation\Response as SymfonyResponse;
 use Symfony\Component\HttpFoundation\StreamedResponse;
 use Symfony\Component\HttpKernel\HttpKernelInterface;
 use Symfony\Component\HttpKernel\TerminableInterface;
+use Tern\Internal\Upload;
 
 /** A kernel of Symfony, and what is one: its requests and answers. */
 final class SymfonyKernel

@@ -5,12 +5,11 @@ import pathlib
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import urllib.request
 
-from harness import PHP, ROOT, NoWorker, free_port, need, opcache, php_version
-from launcher import TERN, FrameworkTest, LauncherTest, program, command, script, tern
+from harness import PHP, ROOT, NoWorker, free_port, need, php_version
+from launcher import FrameworkTest, LauncherTest, program, script, tern
 
 
 class ServeScriptTest(LauncherTest):
@@ -122,24 +121,11 @@ class FrontControllerTest(FrameworkTest):
     def serve_messages(self, vendor):
         return self.serve_with([f"{vendor}/Psr7"], program("messages"), env={"TERN_TEST_ANSWER": f"{vendor}\\Psr7\\Response"})
 
-    def check_handler(self, server):
-        answer = server.get("/a/b?c=d", [("Cookie", "e=f"), ("X-Own", "g")], "POST", b"body")
-        self.assertEqual((answer.status, answer.get("X-Two"), answer.all("Set-Cookie")), (202, "a, b", ["a=1", "b=2"]))
-        seen = json.loads(answer.text)
-        self.assertEqual(seen[0], "POST")
-        self.assertRegex(seen[1], r"^http://[^/]+/a/b\?c=d$")
-        self.assertEqual(seen[2:], [{"c": "d"}, {"e": "f"}, None, "body", "g", []])
-        self.assertEqual(server.get("/long").text, "long" * 100_000)
-        form = ('--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n'
-                '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\ncontent\r\n--x--\r\n')
-        seen = json.loads(server.get("/", [("Content-Type", "multipart/form-data; boundary=x")], "POST", form).text)
-        self.assertEqual((seen[4], seen[7]), ({"n": "v"}, {"f": ["a.txt", "content"]}))
-
     def test_psr15_with_nyholm(self):
-        self.check_handler(self.serve_messages("Nyholm"))
+        self.check_messages(self.serve_messages("Nyholm"))
 
     def test_psr15_with_slim(self):
-        self.check_handler(self.serve_messages("Slim"))
+        self.check_messages(self.serve_messages("Slim"))
 
     def test_function_of_a_psr_request(self):
         server = self.serve_with(["Nyholm/Psr7"], r"""
@@ -228,54 +214,6 @@ class WordsTest(LauncherTest):
             self.assertIn("self-signed", text)
             if shutil.which(shell):
                 subprocess.run([shell, "-n"], input=text, check=True, text=True)
-
-
-class DoctorTest(LauncherTest):
-    def test_findings(self):
-        told = self.doctor("--port", str(free_port()))
-        topics = {one["topic"] for one in told["findings"]}
-        self.assertEqual(topics, {"php", "extension", "opcache", "jit", "limits", "kernel", "libraries", "ports"})
-        for one in told["findings"]:
-            self.assertIn(one["level"], ("ok", "advice", "problem"))
-            self.assertEqual(one["fix"] == "", one["level"] == "ok", one)
-        php = next(one for one in told["findings"] if one["topic"] == "libraries")
-        self.assertRegex(php["text"], r"^cooperative: php\b")
-        self.assertTrue(told["healthy"])
-
-    def test_port_in_use(self):
-        with socket.create_server(("127.0.0.1", 0)) as busy:
-            port = busy.getsockname()[1]
-            told = self.doctor("--port", str(port))
-            problem = next(one for one in told["findings"] if one["level"] == "problem")
-            self.assertIn(f"{port} is in use by python", problem["text"])
-            self.assertIn(f"kill {os.getpid()}", problem["fix"])
-            self.assertFalse(told["healthy"])
-
-    def test_old_code_after_a_reload_is_a_problem(self):
-        told = self.doctor(php=(*opcache(), "-d", "opcache.enable_cli=1"))
-        self.assertIn("opcache.revalidate_freq=0 in php.ini", [one["fix"] for one in told["findings"]])
-        self.assertFalse(told["healthy"])
-
-    def test_limits(self):
-        done = subprocess.run(["sh", "-c", 'ulimit -n 500; exec "$@"', "sh", *command("doctor", "--strict", "--port", str(free_port()))],
-                              capture_output=True, text=True)
-        self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stdout, r"(?m)^advice +limits +500 open files: .*\n +fix: .*LimitNOFILE")
-
-    def test_without_the_extension(self):
-        bare = [word for word in PHP if not word.startswith("extension=") and word != "-d"]
-        copy = self.folder / "installed"
-        shutil.copytree(ROOT / "launcher", copy / "launcher")
-        (copy / "bin").mkdir()
-        shutil.copy(TERN, copy / "bin/tern")
-        bare += ["-d", f"extension_dir={self.folder}", copy / "bin/tern"]
-        done = subprocess.run([*bare, "doctor", "--json"], capture_output=True, text=True)
-        told = json.loads(done.stdout)
-        self.assertIn("there is no extension tern", [one["text"] for one in told["findings"]])
-        self.assertEqual(done.returncode, 1)
-        done = subprocess.run([*bare, "serve", self.folder], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("tern: there is no extension tern: run `make install`", done.stderr)
 
 
 class InitTest(LauncherTest):

@@ -1,0 +1,81 @@
+"""tern doctor: what it finds, and which options of a script have no effect."""
+import json
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+
+from harness import PHP, ROOT, free_port, opcache
+from launcher import TERN, LauncherTest, command, tern
+
+
+class DoctorTest(LauncherTest):
+    def test_findings(self):
+        told = self.doctor("--port", str(free_port()))
+        topics = {one["topic"] for one in told["findings"]}
+        self.assertEqual(topics, {"php", "extension", "opcache", "jit", "limits", "kernel", "libraries", "ports"})
+        for one in told["findings"]:
+            self.assertIn(one["level"], ("ok", "advice", "problem"))
+            self.assertEqual(one["fix"] == "", one["level"] == "ok", one)
+        php = next(one for one in told["findings"] if one["topic"] == "libraries")
+        self.assertRegex(php["text"], r"^cooperative: php\b")
+        self.assertTrue(told["healthy"])
+
+    def test_port_in_use(self):
+        with socket.create_server(("127.0.0.1", 0)) as busy:
+            port = busy.getsockname()[1]
+            told = self.doctor("--port", str(port))
+            problem = next(one for one in told["findings"] if one["level"] == "problem")
+            self.assertIn(f"{port} is in use by python", problem["text"])
+            self.assertIn(f"kill {os.getpid()}", problem["fix"])
+            self.assertFalse(told["healthy"])
+
+    def test_old_code_after_a_reload_is_a_problem(self):
+        told = self.doctor(php=(*opcache(), "-d", "opcache.enable_cli=1"))
+        self.assertIn("opcache.revalidate_freq=0 in php.ini", [one["fix"] for one in told["findings"]])
+        self.assertFalse(told["healthy"])
+
+    def test_limits(self):
+        done = subprocess.run(["sh", "-c", 'ulimit -n 500; exec "$@"', "sh", *command("doctor", "--strict", "--port", str(free_port()))],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"(?m)^advice +limits +500 open files: .*\n +fix: .*LimitNOFILE")
+
+    def test_options_without_effect(self):
+        told = self.doctor("--port", str(free_port()), pathlib.Path(__file__).with_name("options.php"), "--", "ssl_host_name")
+        found = {one["text"].split(" ", 1)[0]: one for one in told["findings"] if one["topic"] == "options"}
+        self.assertEqual(set(found), {"reactor_num", "dispatch_mode", "iouring_entries",
+                                      "open_fastcgi_protocol", "aio_max_wait_time", "ssl_host_name", "max_request"})
+        self.assertEqual(found["reactor_num"]["text"], "reactor_num has no effect here: every worker has its own loop.")
+        self.assertEqual(found["max_request"]["text"], "max_request has no effect here: it belongs to the server")
+        self.assertEqual((found["reactor_num"]["level"], found["open_fastcgi_protocol"]["level"]), ("ok", "advice"))
+        self.assertTrue(told["healthy"])
+
+    def test_options_that_all_have_an_effect(self):
+        script = self.write("server.php", '<?php (new Swoole\\Http\\Server("127.0.0.1", 1))->start();')
+        self.assertIn("all have an effect", [one["text"] for one in self.doctor(script)["findings"]])
+
+    def test_a_script_that_starts_no_server(self):
+        script = self.write("script.php", '<?php fwrite(STDERR, "no database\\nat all"); exit(1);')
+        told = self.doctor(script)
+        self.assertIn("script.php did not start a server: no database", [one["text"] for one in told["findings"]])
+        self.assertFalse(told["healthy"])
+        done = tern("doctor", self.folder / "none.php")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn('there is no script "', done.stderr)
+
+    def test_without_the_extension(self):
+        bare = [word for word in PHP if not word.startswith("extension=") and word != "-d"]
+        copy = self.folder / "installed"
+        shutil.copytree(ROOT / "launcher", copy / "launcher")
+        (copy / "bin").mkdir()
+        shutil.copy(TERN, copy / "bin/tern")
+        bare += ["-d", f"extension_dir={self.folder}", copy / "bin/tern"]
+        done = subprocess.run([*bare, "doctor", "--json"], capture_output=True, text=True)
+        told = json.loads(done.stdout)
+        self.assertIn("there is no extension tern", [one["text"] for one in told["findings"]])
+        self.assertEqual(done.returncode, 1)
+        done = subprocess.run([*bare, "serve", self.folder], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("tern: there is no extension tern: run `make install`", done.stderr)
