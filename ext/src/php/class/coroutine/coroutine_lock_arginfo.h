@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6b4f136d89849818a2758848d1001c067b10253d */
+ * Stub hash: 3e351b7b5952aa9101b2654183a7024fda650e95 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Lock___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, shared, _IS_BOOL, 0, "false")
@@ -10,18 +10,22 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Lock_lock, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Lock_unlock, 0, 0, 0)
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Lock_trylock, 0, 0, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Swoole_Coroutine_Lock_unlock arginfo_class_Swoole_Coroutine_Lock_trylock
 
 
 ZEND_METHOD(Swoole_Coroutine_Lock, __construct);
 ZEND_METHOD(Swoole_Coroutine_Lock, lock);
+ZEND_METHOD(Swoole_Coroutine_Lock, trylock);
 ZEND_METHOD(Swoole_Coroutine_Lock, unlock);
 
 
 static const zend_function_entry class_Swoole_Coroutine_Lock_methods[] = {
 	ZEND_ME(Swoole_Coroutine_Lock, __construct, arginfo_class_Swoole_Coroutine_Lock___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Coroutine_Lock, lock, arginfo_class_Swoole_Coroutine_Lock_lock, ZEND_ACC_PUBLIC)
+	ZEND_ME(Swoole_Coroutine_Lock, trylock, arginfo_class_Swoole_Coroutine_Lock_trylock, ZEND_ACC_PUBLIC)
 	ZEND_ME(Swoole_Coroutine_Lock, unlock, arginfo_class_Swoole_Coroutine_Lock_unlock, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
