@@ -49,7 +49,17 @@ if test "$PHP_TERN" != "no"; then
   if test -z "$PKG_CONFIG" || test ! -x "$PKG_CONFIG"; then
     AC_MSG_ERROR([pkg-config is missing: install the package pkg-config])
   fi
+  dnl The loader looks for a name in one library after the other, in this order, and most names are those of libc. "-lc" would
+  dnl be moved to the end.
   TERN_SHARED_LIBADD=""
+  AC_MSG_CHECKING([whether libc can be the first library])
+  tern_saved_LIBS=$LIBS
+  LIBS="-l:libc.so.6 $LIBS"
+  AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])], [
+    TERN_SHARED_LIBADD="-l:libc.so.6"
+    AC_MSG_RESULT([yes])
+  ], [AC_MSG_RESULT([no])])
+  LIBS=$tern_saved_LIBS
   tern_missing=
   while read -r tern_module tern_package tern_reason; do
     test -n "$tern_module" || continue
@@ -58,7 +68,10 @@ if test "$PHP_TERN" != "no"; then
       tern_version=`$PKG_CONFIG --modversion $tern_module`
       AC_MSG_RESULT([$tern_version])
       tern_library_flags="$tern_library_flags `$PKG_CONFIG --cflags $tern_module`"
-      TERN_SHARED_LIBADD="$TERN_SHARED_LIBADD `$PKG_CONFIG --libs $tern_module`"
+      case $tern_reason in
+        later:*[)] ;;
+        *[)] TERN_SHARED_LIBADD="$TERN_SHARED_LIBADD `$PKG_CONFIG --libs $tern_module`" ;;
+      esac
     else
       AC_MSG_RESULT([no])
       tern_missing="$tern_missing $tern_package"

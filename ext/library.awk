@@ -1,7 +1,8 @@
 # library.awk FILE...: the PHP files of src/php/library as rows of a C++ table, sorted by the name of their class:
 #   {R"(class in lower case)", "file as stack traces show it", R"PHP(text)PHP"sv},
-# A file declares the one class that its path names: Coroutine/WaitGroup.php is Swoole\Coroutine\WaitGroup and
-# Tern/Internal/Latch.php is Tern\Internal\Latch. A file that breaks this rule ends the build.
+# A file declares the one class that its path names: Coroutine/WaitGroup.php is Swoole\Coroutine\WaitGroup,
+# Tern/Internal/Latch.php is Tern\Internal\Latch and OpenSwoole/Util.php is OpenSwoole\Util. A file that breaks this rule
+# ends the build.
 
 function refuse(why) {
     print path ": " why >"/dev/stderr"
@@ -10,12 +11,13 @@ function refuse(why) {
 }
 
 # Sets class and namespace from the path of the file below src/php/library.
-function name_class(   parts, last, i) {
+function name_class(   parts, last, is_rooted, i) {
     last = split(file, parts, "/")
     class = parts[last]
     sub(/\.php$/, "", class)
-    namespace = parts[1] == "Tern" ? "Tern" : "Swoole"
-    for (i = parts[1] == "Tern" ? 2 : 1; i < last; ++i) namespace = namespace "\\" parts[i]
+    is_rooted = parts[1] == "Tern" || parts[1] == "OpenSwoole"
+    namespace = is_rooted ? parts[1] : "Swoole"
+    for (i = is_rooted ? 2 : 1; i < last; ++i) namespace = namespace "\\" parts[i]
 }
 
 function end_file() {

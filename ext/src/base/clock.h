@@ -24,5 +24,6 @@ inline int64_t monotonic_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC) /
 inline int64_t coarse_ms() noexcept { return read_clock_ns(CLOCK_MONOTONIC_COARSE) / 1'000'000; }
 // Time since 1970, for display.
 inline int64_t wall_clock_us() noexcept { return read_clock_ns(CLOCK_REALTIME) / 1'000; }
+inline int64_t wall_clock_s() noexcept { return read_clock_ns(CLOCK_REALTIME) / 1'000'000'000; }
 
 }  // namespace tern

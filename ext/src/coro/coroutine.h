@@ -24,6 +24,10 @@ struct Deadline {
     // Never too early: the clock counts whole milliseconds, and the current one has begun already.
     static Deadline in(int64_t delay_ms) noexcept { return {monotonic_ms() + delay_ms + 1}; }
     bool finite() const noexcept { return at_ms != kNever; }
+    Deadline earlier(Deadline other) const noexcept {
+        if (!finite()) return other;
+        return other.finite() && other.at_ms < at_ms ? other : *this;
+    }
 };
 
 // Why a suspended coroutine runs again.
@@ -39,6 +43,7 @@ enum class Wait : uint8_t {
     message,       // of a WebSocket
     channel_push,  // for room
     channel_pop,   // for a value
+    channels,      // for a value or for room in one of several
     join,          // for other coroutines to end
     group,         // for other coroutines to reach some point
     lock,          // for its owner to release it

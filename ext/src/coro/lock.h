@@ -16,6 +16,7 @@ public:
     Lock& operator=(const Lock&) = delete;
 
     bool held() const noexcept { return writing_ || readers_ > 0; }
+    bool awaited() const noexcept { return !waiters_.empty(); }
 
     // False: it would have to wait. A reader also waits after a waiting writer.
     bool try_lock(Mode mode) noexcept;

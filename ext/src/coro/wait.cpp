@@ -12,6 +12,7 @@ const char* describe(Wait wait) noexcept {
         case Wait::message: return "a message of a WebSocket";
         case Wait::channel_push: return "room in a channel";
         case Wait::channel_pop: return "a value of a channel";
+        case Wait::channels: return "one of several channels";
         case Wait::join: return "other coroutines to end";
         case Wait::group: return "other coroutines";
         case Wait::lock: return "a lock";

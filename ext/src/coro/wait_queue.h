@@ -10,6 +10,12 @@ namespace tern::coro {
 
 class WaitQueue {
 public:
+    struct Waiter : ListHook {
+        using ListHook::linked;
+        using ListHook::unlink;
+        Coroutine* coroutine = nullptr;
+    };
+
     WaitQueue() noexcept = default;
     WaitQueue(const WaitQueue&) = delete;
     WaitQueue& operator=(const WaitQueue&) = delete;
@@ -19,32 +25,37 @@ public:
 
     // Suspends the running coroutine, at the end of the queue.
     Wake wait(Scheduler& scheduler, Wait reason, Deadline until) noexcept {
-        Waiter self(*scheduler.current());
-        waiters_.push_back(self);
-        ++size_;
-        Wake wake = scheduler.suspend(reason, until);
-        if (self.linked()) --size_;
+        Waiter self;
+        self.coroutine = scheduler.current();
+        add(self);
+        const Wake wake = scheduler.suspend(reason, until);
+        remove(self);
         return wake;
+    }
+
+    // For a coroutine that waits in several queues: it adds itself to each, suspends, and removes itself from all.
+    void add(Waiter& waiter) noexcept {
+        waiters_.push_back(waiter);
+        ++size_;
+    }
+    void remove(Waiter& waiter) noexcept {
+        if (!waiter.linked()) return;  // it was woken by this queue
+        waiter.unlink();
+        --size_;
     }
 
     // Runs the first one. False: none waits. In a forked process the parent's waiters are dropped.
     bool wake_one(Scheduler& scheduler) noexcept {
         while (Waiter* first = waiters_.pop_front()) {
             --size_;
-            if (!scheduler.owns(first->coroutine)) continue;
-            scheduler.resume(first->coroutine, Wake::resumed);
+            if (!scheduler.owns(*first->coroutine)) continue;
+            scheduler.resume(*first->coroutine, Wake::resumed);
             return true;
         }
         return false;
     }
 
 private:
-    struct Waiter : ListHook {
-        explicit Waiter(Coroutine& who) noexcept : coroutine(who) {}
-        using ListHook::linked;
-        Coroutine& coroutine;
-    };
-
     List<Waiter> waiters_;
     size_t size_ = 0;
 };

@@ -3,12 +3,14 @@
 #include "php/bridge/error_handler.h"
 #include "php/bridge/globals.h"
 #include "php/bridge/header_names.h"
+#include "php/bridge/options.h"
 #include "php/bridge/version.h"
 #include "php/class/cooperative_functions.h"
 #include "php/class/coroutine/coroutine_functions.h"
 #include "php/class/coroutine/loop_functions.h"
 #include "php/class/functions.h"
 #include "php/class/library_functions.h"
+#include "php/class/openswoole/openswoole.h"
 #include "php/class/process/pool_functions.h"
 #include "php/class/registry.h"
 #include "php/class/server/launcher_functions.h"
@@ -16,6 +18,7 @@
 #include "php/class/server/worker_functions.h"
 #include "php/class/socket/client_functions.h"
 #include "php/class/socket/socket_functions.h"
+#include "php/class/telemetry/tracer_functions.h"
 #include "php/class/telemetry/tracing_functions.h"
 #include "php/class/tern_functions.h"
 #include "php/class/value_functions.h"
@@ -27,8 +30,10 @@
 #include "php/hooks/http_headers.h"
 #include "php/library/library.h"
 #include "php/module_info.h"
+#include "php/runtime/error_backtraces.h"
 #include "php/runtime/exit_condition.h"
 #include "php/runtime/forked.h"
+#include "php/runtime/given_options.h"
 #include "php/runtime/script.h"
 #include "php/server/admin_process.h"
 #include "php/server/tls_contexts.h"
@@ -40,6 +45,8 @@ namespace {
 // clang-format off
 PHP_INI_BEGIN()
     STD_PHP_INI_BOOLEAN("tern.swoole_compat", "1", PHP_INI_SYSTEM, OnUpdateBool, swoole_compat, zend_tern_globals,
+                        tern_globals)
+    STD_PHP_INI_BOOLEAN("tern.openswoole", "0", PHP_INI_SYSTEM, OnUpdateBool, openswoole, zend_tern_globals,
                         tern_globals)
     STD_PHP_INI_ENTRY("tern.hook_flags", "-1", PHP_INI_SYSTEM, OnUpdateLong, hook_flags, zend_tern_globals,
                       tern_globals)
@@ -63,14 +70,15 @@ PHP_INI_BEGIN()
     // Read when a runtime begins.
     PHP_INI_ENTRY("swoole.blocking_detection", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.blocking_threshold", "100000", PHP_INI_ALL, nullptr)
+    // Read when the module or the request starts: see php/class/telemetry/tracer_functions.
+    PHP_INI_ENTRY("swoole.profile", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.leak_detection", "Off", PHP_INI_ALL, nullptr)
     // Accepted so that the API's ini_set() calls and php.ini files work; not used.
     PHP_INI_ENTRY("swoole.enable_library", "On", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_fiber_mock", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_preemptive_scheduler", "Off", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.socket_buffer_size", "8M", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.unixsock_buffer_size", "8M", PHP_INI_ALL, nullptr)
-    PHP_INI_ENTRY("swoole.profile", "Off", PHP_INI_ALL, nullptr)
-    PHP_INI_ENTRY("swoole.leak_detection", "Off", PHP_INI_ALL, nullptr)
 PHP_INI_END()
 // clang-format on
 
@@ -90,8 +98,10 @@ zend_result start_up(INIT_FUNC_ARGS) {
     tern::php::register_admin_functions();
     tern::php::register_rooms_functions();
     tern::php::register_tracing_functions();
+    tern::php::register_tracer_functions();
     tern::php::register_launcher_functions();
     tern::php::register_socket_functions();
+    if (TERN_G(openswoole)) tern::php::register_openswoole(module_number);
     tern::php::library::install();
     return SUCCESS;
 }
@@ -158,7 +168,7 @@ bool start_api_module() {
 
 void open_log() {
     TERN_G(log_file) = new tern::proc::LogFile();
-    TERN_G(log) = new tern::Log(TERN_G(log_file), tern::LogLevel::info);
+    TERN_G(log) = new tern::Log(&tern::php::log_sink(), tern::LogLevel::info);
 }
 
 void close_log() {
@@ -201,6 +211,7 @@ static PHP_MSHUTDOWN_FUNCTION(tern) {
 static PHP_RINIT_FUNCTION(tern) {
     TERN_G(last_error) = 0;
     TERN_G(ignored_error_count) = 0;
+    if (TERN_G(swoole_compat)) tern::php::begin_leak_detection();
     if (TERN_G(swoole_compat)) tern::php::take_over_functions();
     return SUCCESS;
 }
@@ -209,14 +220,17 @@ static PHP_RSHUTDOWN_FUNCTION(tern) {
     zend_try {
         tern::php::end_script();
         tern::php::drop_exit_condition();
+        tern::php::drop_given_options();
     }
     zend_end_try();
     tern::php::reset_error_handler();
+    tern::php::drop_options_without_effect();
     return SUCCESS;
 }
 
 static zend_result end_request() {
     tern::php::free_script();
+    tern::php::end_tracers();
     return SUCCESS;
 }
 

@@ -37,4 +37,12 @@ zend_string* backtrace_text(const ProgramCoroutine& coroutine, int options, int 
     return text;
 }
 
+zend_string* running_backtrace_text() {
+    zval trace;
+    zend_fetch_debug_backtrace(&trace, 0, 0, 0);
+    zend_string* text = zend_trace_to_string(Z_ARRVAL(trace), false);
+    zval_ptr_dtor(&trace);
+    return text;
+}
+
 }  // namespace tern::php

@@ -10,4 +10,7 @@ void backtrace_of(const ProgramCoroutine& coroutine, int options, int limit, zva
 // Returns one line for each frame, "#0 file(line): function()". The caller releases the string.
 zend_string* backtrace_text(const ProgramCoroutine& coroutine, int options, int limit);
 
+// The same of the running coroutine or script, with the call that it is in.
+zend_string* running_backtrace_text();
+
 }  // namespace tern::php

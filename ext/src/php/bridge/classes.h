@@ -31,6 +31,8 @@ struct Classes {
     zend_class_entry* coroutine_socket;
     zend_class_entry* coroutine_http_server;
     zend_class_entry* blocking_socket;
+    zend_class_entry* client_http_connection;
+    zend_class_entry* client_websocket;
     zend_class_entry* atomic;
     zend_class_entry* atomic_long;
     zend_class_entry* lock;

@@ -19,6 +19,7 @@ serve::WaitKind kind_of(coro::Wait wait) noexcept {
         case Wait::yield:
         case Wait::channel_push:
         case Wait::channel_pop:
+        case Wait::channels:
         case Wait::join:
         case Wait::group:
         case Wait::lock:

@@ -9,6 +9,7 @@ namespace tern::php {
 struct CoroutineOptions {
     int64_t log_level = 2;
     bool display_errors = true;
+    bool print_backtrace_on_error = false;
     int64_t max_coroutine = 100'000;
     int64_t c_stack_size = 0;  // 0: usual_stack_bytes()
     int64_t hook_flags = -1;   // -1: not set
@@ -23,7 +24,9 @@ struct CoroutineOptions {
     int64_t aio_max_idle_time_ms = 1'000;
     int64_t blocking_threshold_ms = -1;  // -1: not set
     // Timeouts of sockets. 0 or less: no limit; but 0 for reading and writing: socket_timeout_ms.
-    std::string dns_server;  // empty: those of the system
+    std::string dns_server;           // empty: those of the system
+    int64_t dns_cache_expire_ms = 0;  // 0: no cache
+    int64_t dns_cache_capacity = 1'000;
     int64_t socket_dns_timeout_ms = 60'000;
     int64_t socket_connect_timeout_ms = 10'000;
     int64_t socket_timeout_ms = 60'000;

@@ -14,6 +14,8 @@ class ServerProcess;
 class MasterRuntime;
 class PoolProcess;
 class TlsContexts;
+class CallProfile;
+class AllocationSites;
 }  // namespace tern::php
 
 namespace tern::php {
@@ -29,6 +31,7 @@ ZEND_BEGIN_MODULE_GLOBALS(tern)
 // php.ini
 zend_long hook_flags;  // tern.hook_flags; -1: programs decide
 bool swoole_compat;
+bool openswoole;
 bool use_shortname;
 bool display_errors;
 bool enable_coroutine;
@@ -45,11 +48,14 @@ zend_fiber_context* forked_on;  // the fiber that a forked process runs on; null
 int last_error;                 // the value of swoole_last_error()
 uint32_t ignored_error_count;
 int ignored_errors[32];
+HashTable* options_without_effect;  // that programs have set: why, by name; null: none
 
 tern::proc::LogFile* log_file;                   // standard error until a server opens its log_file
 tern::php::CoroutineOptions* coroutine_options;  // never null between MINIT and MSHUTDOWN
 tern::http::MediaTypes* media_types;             // null until they are needed
 tern::php::TlsContexts* tls_contexts;            // of sockets; null until one needs them
+tern::php::CallProfile* call_profile;            // null: none is recorded
+tern::php::AllocationSites* allocation_sites;    // null: they are not counted
 tern::php::Coroutines* coroutines;               // of the process's Runtime; null before that is used
 tern::php::MasterRuntime* master_runtime;        // null outside of the masters of servers and pools
 tern::php::ServerProcess* process;  // the started server in this process, master or worker; null before start()

@@ -13,6 +13,11 @@ constexpr Bytes kNames[] = {
     "x-requested-with", "forwarded", "via", "dnt", "te", "trailer", "keep-alive", "priority", "sec-fetch-site",
     "sec-fetch-mode", "sec-fetch-dest", "sec-fetch-user", "sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform",
     "sec-gpc", "traceparent", "tracestate",
+    "server", "date", "etag", "last-modified", "expires", "vary", "set-cookie", "location", "content-encoding",
+    "content-language", "content-range", "content-disposition", "content-security-policy", "accept-ranges", "age",
+    "allow", "alt-svc", "link", "retry-after", "www-authenticate", "proxy-authenticate", "strict-transport-security",
+    "access-control-allow-origin", "referrer-policy", "x-content-type-options", "x-frame-options", "x-powered-by",
+    "x-cache", "sec-websocket-accept", "sec-websocket-extensions", "sec-websocket-protocol",
 };
 // clang-format on
 

@@ -1,4 +1,5 @@
-// The usual names of request fields as interned strings. A request with the dozen fields of a browser allocates none.
+// The usual names of fields of requests and responses as interned strings. A request with the dozen fields of a browser
+// allocates none.
 #pragma once
 
 #include "php/bridge/compat/engine.h"

@@ -176,10 +176,20 @@ bool assign(const Option& row, zval* given, void* target) {
     return true;
 }
 
-// An option that has no effect where it was given: programs that use the published names get no warning.
-bool is_accepted(const zend_string* name) noexcept {
-    if (!is_published_option(view(name))) return false;
+// For `tern doctor`, which names them. `reason`: empty if the option means nothing where it was given.
+void note_without_effect(zend_string* name, Bytes reason) {
     TERN_G(log)->print(LogLevel::debug, "option \"%s\" has no effect here", ZSTR_VAL(name));
+    HashTable*& noted = TERN_G(options_without_effect);
+    if (noted == nullptr) noted = zend_new_array(0);
+    zval why;
+    ZVAL_STR(&why, reason.empty() ? ZSTR_EMPTY_ALLOC() : zend_string_init(reason.data(), reason.size(), false));
+    zend_symtable_update(noted, name, &why);
+}
+
+// An option that has no effect where it was given: programs that use the published names get no warning.
+bool is_accepted(zend_string* name, Bytes reason = Bytes()) {
+    if (!is_published_option(view(name))) return false;
+    note_without_effect(name, reason);
     return true;
 }
 
@@ -205,16 +215,29 @@ void apply_one(const OptionTable& table, zend_string* name, zval* value, const O
     }
     void* target = row->scope == OptionScope::server ? targets.server : targets.port;
     if (target == nullptr) {
-        if (!is_accepted(name)) warn("option \"%s\" belongs to the server and has no effect on a port", ZSTR_VAL(name));
+        if (!is_accepted(name, "it belongs to the server"))
+            warn("option \"%s\" belongs to the server and has no effect on a port", ZSTR_VAL(name));
         return;
     }
     ZVAL_DEREF(value);
     if (Z_TYPE_P(value) == IS_NULL) return;
     if (!assign(*row, value, target)) return;
     targets.touched->add(static_cast<size_t>(row - table.rows.data()));
+    if (const Bytes reason = without_effect(*row); !reason.empty()) note_without_effect(name, reason);
 }
 
 }  // namespace
+
+Bytes without_effect(const Option& row) noexcept {
+    constexpr Bytes kMark = "Accepted, without effect: ";
+    const Bytes doc(row.doc);
+    return doc.starts_with(kMark) ? doc.substr(kMark.size()) : Bytes();
+}
+
+void drop_options_without_effect() {
+    if (TERN_G(options_without_effect) != nullptr) zend_array_destroy(TERN_G(options_without_effect));
+    TERN_G(options_without_effect) = nullptr;
+}
 
 const Option* find_option(const OptionTable& table, Bytes name) noexcept {
     for (const Option& row : table.rows) {

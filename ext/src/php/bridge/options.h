@@ -37,6 +37,12 @@ struct OptionTargets {
 // is argument #1 of the running function.
 bool apply_options(const OptionTable& table, HashTable* settings, const OptionTargets& targets);
 
+// Why a row has no effect, as its text says. Empty: it has one.
+Bytes without_effect(const Option& row) noexcept;
+
+// Forgets which options without effect the program has set.
+void drop_options_without_effect();
+
 // Copies every row of a scope that `own` has not set.
 void inherit_options(const OptionTable& table, OptionScope scope, const OptionMask& own, const void* from, void* to);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "php/bridge/globals.h"
+
 namespace tern::php {
 
 namespace {
@@ -21,7 +23,8 @@ constexpr Bytes kPublished[] = {
     "enable_preemptive_scheduler", "enable_reuse_port", "enable_signalfd", "enable_static_handler",
     "enable_unsafe_event", "event_object", "exit_condition", "group", "heartbeat_check_interval",
     "heartbeat_idle_time", "hook_flags", "http2_enable_push", "http2_header_table_size", "http2_init_window_size",
-    "http2_max_concurrent_streams", "http2_max_frame_size", "http2_max_header_list_size", "http_autoindex",
+    "http2_max_concurrent_streams", "http2_max_frame_size", "http2_max_header_list_size", "http2_max_headers",
+    "http_autoindex",
     "http_client_driver", "http_compression", "http_compression_level", "http_compression_min_length",
     "http_compression_types", "http_gzip_level", "http_index_files", "http_parse_cookie", "http_parse_files",
     "http_parse_post", "http_proxy_host", "http_proxy_password", "http_proxy_port", "http_proxy_user",
@@ -35,7 +38,7 @@ constexpr Bytes kPublished[] = {
     "open_redis_protocol", "open_ssl", "open_tcp_keepalive", "open_tcp_nodelay", "open_websocket_close_frame",
     "open_websocket_ping_frame", "open_websocket_pong_frame", "open_websocket_protocol", "output_buffer_size",
     "package_body_offset", "package_body_start", "package_eof", "package_length_func", "package_length_offset",
-    "package_length_type", "package_max_length", "pid_file", "pipe_buffer_size", "reactor_num", "read_timeout",
+    "package_length_type", "package_max_length", "pid_file", "pipe_buffer_size", "print_backtrace_on_error", "reactor_num", "read_timeout",
     "reload_async", "send_timeout", "send_yield", "single_thread", "socket_buffer_size", "socket_connect_timeout",
     "socket_dns_timeout", "socket_dontwait", "socket_read_timeout", "socket_recv_timeout", "socket_send_timeout",
     "socket_timeout", "socket_write_timeout", "socks5_host", "socks5_password", "socks5_port", "socks5_username",
@@ -53,8 +56,15 @@ constexpr Bytes kPublished[] = {
 // clang-format on
 static_assert(std::ranges::is_sorted(kPublished));
 
+// With tern.openswoole.
+constexpr Bytes kOfOpenSwoole[] = {"enable_server_token", "reactor_type", "use_fiber_context"};
+static_assert(std::ranges::is_sorted(kOfOpenSwoole));
+
 }  // namespace
 
-bool is_published_option(Bytes name) noexcept { return std::ranges::binary_search(kPublished, name); }
+bool is_published_option(Bytes name) noexcept {
+    return std::ranges::binary_search(kPublished, name) ||
+           (TERN_G(openswoole) && std::ranges::binary_search(kOfOpenSwoole, name));
+}
 
 }  // namespace tern::php

@@ -8,9 +8,15 @@
 
 namespace tern::php {
 
+namespace {
+
+constexpr zend_long kOutsideOfCoroutine = 10001;  // SWOOLE_ERROR_CO_OUT_OF_COROUTINE
+
+}  // namespace
+
 bool must_have_coroutine(Coroutines* coroutines) {
     if (coroutines->current() != nullptr) return true;
-    zend_throw_error(nullptr, "API must be called in the coroutine");
+    zend_throw_exception(classes.error, "API must be called in the coroutine", kOutsideOfCoroutine);
     return false;
 }
 

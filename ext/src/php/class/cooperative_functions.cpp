@@ -2,11 +2,12 @@
 
 #include "php/bridge/waiting.h"
 #include "php/class/cooperative_functions_arginfo.h"
+#include "php/class/function_table.h"
 #include "php/hooks/blocking_calls.h"
 
 namespace tern::php {
 
-void register_cooperative_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_cooperative_functions() { register_functions(ext_functions); }
 
 namespace {
 

@@ -17,6 +17,7 @@
 #include "php/bridge/version.h"
 #include "php/class/functions_arginfo.h"
 #include "php/constants/constants.h"
+#include "php/runtime/process_runtime.h"
 
 namespace tern::php {
 
@@ -188,7 +189,10 @@ ZEND_FUNCTION(swoole_get_local_mac) {
     return_interfaces(write_mac, return_value);
 }
 
-ZEND_FUNCTION(swoole_clear_dns_cache) { ZEND_PARSE_PARAMETERS_NONE(); }
+ZEND_FUNCTION(swoole_clear_dns_cache) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (runtime() != nullptr) runtime()->name_cache.clear();
+}
 
 ZEND_FUNCTION(swoole_error_log) {
     zend_long level;

@@ -2,8 +2,11 @@
 
 #include "php/bridge/bail.h"
 #include "php/bridge/error.h"
+#include "php/bridge/globals.h"
 #include "php/bridge/published_options.h"
 #include "php/bridge/waiting.h"
+#include "php/class/coroutine/coroutine.h"
+#include "php/class/function_table.h"
 #include "php/class/library_functions_arginfo.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/library/library.h"
@@ -31,7 +34,9 @@ constexpr Bytes kTasks = "tern\\internal\\tasks";
 constexpr Bytes kWrappers = "tern\\internal\\wrappers";
 constexpr Bytes kLibraryOptions = "tern\\internal\\libraryoptions";
 constexpr Bytes kContainer = "tern\\internal\\container";
+constexpr Bytes kRemoteObjects = "tern\\internal\\remoteobject\\defaultserver";
 constexpr Bytes kNameResolvers = "tern\\internal\\nameresolvers";
+constexpr Bytes kWebRequests = "tern\\internal\\webrequest\\requests";
 
 constexpr library::Target kString{"|S", kWrappers, "string"};
 constexpr library::Target kMultibyte{"|S", kWrappers, "multibyte_string"};
@@ -48,12 +53,30 @@ constexpr library::Target kCpus{"", kContainer, "cpus"};
 constexpr library::Target kAddResolver{"o", kNameResolvers, "add"};
 constexpr library::Target kRemoveResolver{"o", kNameResolvers, "remove"};
 constexpr library::Target kLookup{"So", kNameResolvers, "lookup"};
+constexpr library::Target kInitRemoteObjects{"", kRemoteObjects, "init"};
+constexpr library::Target kRemoteObjectClient{"", kRemoteObjects, "client"};
+constexpr library::Target kRequest{"SS|za!a!a!", kWebRequests, "request"};
+constexpr library::Target kRequestWithHttpClient{"SS|za!a!a!", kWebRequests, "with_http_client"};
+constexpr library::Target kRequestWithCurl{"SS|za!a!a!", kWebRequests, "with_curl"};
+constexpr library::Target kRequestWithStream{"SS|za!a!a!", kWebRequests, "with_stream"};
+constexpr library::Target kPost{"Sz|a!a!a!", kWebRequests, "post"};
+constexpr library::Target kGet{"S|a!a!a!", kWebRequests, "get"};
+
+void call_start(INTERNAL_FUNCTION_PARAMETERS) {
+    zend_fcall_info start;
+    zend_fcall_info_cache cache;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_FUNC(start, cache)
+    ZEND_PARSE_PARAMETERS_END();
+    start.retval = return_value;
+    zend_call_function(&start, &cache);
+}
 
 }  // namespace
 
 void register_library_functions(bool with_short_names) {
-    zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT);
-    if (with_short_names) zend_register_functions(nullptr, short_functions, nullptr, MODULE_PERSISTENT);
+    register_functions(ext_functions);
+    if (with_short_names) register_functions(short_functions);
 }
 
 }  // namespace tern::php
@@ -67,6 +90,24 @@ ZEND_FUNCTION(Swoole_Coroutine_parallel) {
 }
 
 ZEND_FUNCTION(Swoole_Coroutine_map) { library::forward({"af|d", kTasks, "map"}, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(Swoole_Coroutine_Http_request) { library::forward(kRequest, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(Swoole_Coroutine_Http_request_with_http_client) {
+    library::forward(kRequestWithHttpClient, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(Swoole_Coroutine_Http_request_with_curl) {
+    library::forward(kRequestWithCurl, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(Swoole_Coroutine_Http_request_with_stream) {
+    library::forward(kRequestWithStream, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(Swoole_Coroutine_Http_post) { library::forward(kPost, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(Swoole_Coroutine_Http_get) { library::forward(kGet, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
 ZEND_FUNCTION(swoole_string) { library::forward(kString, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
@@ -97,6 +138,14 @@ ZEND_FUNCTION(swoole_name_resolver_add) { library::forward(kAddResolver, INTERNA
 ZEND_FUNCTION(swoole_name_resolver_remove) { library::forward(kRemoveResolver, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
 ZEND_FUNCTION(swoole_name_resolver_lookup) { library::forward(kLookup, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+
+ZEND_FUNCTION(swoole_init_default_remote_object_server) {
+    library::forward(kInitRemoteObjects, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(swoole_get_default_remote_object_client) {
+    library::forward(kRemoteObjectClient, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
 
 ZEND_FUNCTION(Tern_Internal_wait) {
     double timeout;
@@ -160,6 +209,24 @@ ZEND_FUNCTION(Tern_Internal_is_published_option) {
     Z_PARAM_STR(name)
     ZEND_PARSE_PARAMETERS_END();
     RETURN_BOOL(is_published_option(view(name)));
+}
+
+ZEND_FUNCTION(Tern_Internal_options_without_effect) {
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (TERN_G(options_without_effect) == nullptr) RETURN_EMPTY_ARRAY();
+    RETURN_ARR(zend_array_dup(TERN_G(options_without_effect)));
+}
+
+ZEND_FUNCTION(Tern_Internal_remember_error) {
+    zend_long code;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_LONG(code)
+    ZEND_PARSE_PARAMETERS_END();
+    remember(static_cast<tern::Error>(code));
+}
+
+ZEND_FUNCTION(Tern_Internal_run_all) {
+    if (!run_program(call_start, INTERNAL_FUNCTION_PARAM_PASSTHRU)) RETURN_NULL();
 }
 
 ZEND_FUNCTION(Tern_Internal_give_way) {

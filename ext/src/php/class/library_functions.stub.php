@@ -37,6 +37,79 @@ namespace Swoole\Coroutine {
     function map(array $list, callable $fn, float $timeout = -1): array {}
 }
 
+namespace Swoole\Coroutine\Http {
+
+    /**
+     * One HTTP request. Suspends; outside of coroutines the drivers curl and stream block the process. Redirects are not followed.
+     *
+     * The option http_client_driver of swoole_library_set_option() says what makes it: swoole (Swoole\Coroutine\Http\Client, the
+     * default), curl or stream.
+     *
+     * @param string $url http:// or https://
+     * @param string $method as GET
+     * @param array|string|null $data the body; an array is sent as a form; null: none. Without a Content-Type of yours it has that of forms
+     * @phpstan-param array<string, mixed>|null $options
+     * @param array|null $options of Swoole\Coroutine\Http\Client::set(); curl and stream know timeout, connect_timeout (seconds), ssl_verify_peer,
+     *  ssl_cafile, ssl_capath, ssl_cert_file, ssl_key_file, ssl_passphrase, and stream ssl_allow_self_signed
+     * @phpstan-param array<string, string>|null $headers
+     * @param array|null $headers by name
+     * @phpstan-param array<string, string>|null $cookies
+     * @param array|null $cookies by name
+     * @throws Client\Exception when there is no response; the code is the error number of the driver
+     */
+    function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): ClientProxy {}
+
+    /**
+     * request() by Swoole\Coroutine\Http\Client. Suspends.
+     *
+     * @phpstan-param array<string, mixed>|null $options
+     * @phpstan-param array<string, string>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     * @throws Client\Exception
+     */
+    function request_with_http_client(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): ClientProxy {}
+
+    /**
+     * request() by the curl extension. Suspends, or blocks outside of coroutines.
+     *
+     * @phpstan-param array<string, mixed>|null $options
+     * @phpstan-param array<string, string>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     * @throws Client\Exception
+     */
+    function request_with_curl(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): ClientProxy {}
+
+    /**
+     * request() by PHP's own HTTP streams. Suspends, or blocks outside of coroutines.
+     *
+     * @phpstan-param array<string, mixed>|null $options
+     * @phpstan-param array<string, string>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     * @throws Client\Exception
+     */
+    function request_with_stream(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): ClientProxy {}
+
+    /**
+     * request() with POST. Suspends.
+     *
+     * @phpstan-param array<string, mixed>|null $options
+     * @phpstan-param array<string, string>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     * @throws Client\Exception
+     */
+    function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): ClientProxy {}
+
+    /**
+     * request() with GET. Suspends.
+     *
+     * @phpstan-param array<string, mixed>|null $options
+     * @phpstan-param array<string, string>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     * @throws Client\Exception
+     */
+    function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): ClientProxy {}
+}
+
 namespace {
 
     function swoole_string(string $string = ''): \Swoole\StringObject {}
@@ -94,6 +167,21 @@ namespace {
      * @return string with the port, where the context wants that and it is known; '': there is none
      */
     function swoole_name_resolver_lookup(string $name, \Swoole\NameResolver\Context $ctx): string {}
+
+    /**
+     * Starts a server of remote objects for this program, once: a copy of this process that listens on a unix socket, and ends
+     * after this process and what it has forked. May suspend.
+     *
+     * @throws \Swoole\RemoteObject\Exception when that fails
+     */
+    function swoole_init_default_remote_object_server(): void {}
+
+    /**
+     * The client of this coroutine, or of the process outside of coroutines, for that server. Starts it. May suspend.
+     *
+     * @throws \Swoole\RemoteObject\Exception when that fails
+     */
+    function swoole_get_default_remote_object_client(): \Swoole\RemoteObject\Client {}
 }
 
 /** For the classes in php/library. Not for programs: it may change with every version. */
@@ -128,6 +216,23 @@ namespace Tern\Internal {
     /** Whether the API has ever published an option with this name, for anything. */
     function is_published_option(string $name): bool {}
 
+    /** Sets what swoole_last_error() returns. */
+    function remember_error(int $code): void {}
+
+    /**
+     * As Swoole\Coroutine\run(), for coroutines that $start starts. It is called outside of coroutines.
+     *
+     * @return bool|null null: coroutines run already, and nothing was called
+     */
+    function run_all(callable $start): ?bool {}
+
+    /**
+     * The options that the program has set, by whatever set(), and that have no effect there.
+     *
+     * @return array<string, string> why, by name; '': it means nothing there
+     */
+    function options_without_effect(): array {}
+
     /**
      * Suspends until the end of this turn of the loop.
      *
@@ -148,4 +253,14 @@ namespace Tern\Internal {
      * @throws \ValueError when a part has what no cookie may have
      */
     function cookie_line(string $name, string $value, int $expires, string $path, string $domain, bool $secure, bool $httpOnly, string $sameSite, string $priority, bool $partitioned, bool $encode): string {}
+
+    /** Ends an answer in pieces that cannot be completed, so that the client does not take it for a complete one. */
+    function abort_response(\Swoole\Http\Response $response): void {}
+
+    /**
+     * Whether static files with such a path are hidden: programs, backups and what else docs/static.md lists.
+     *
+     * @param string $path starts with /
+     */
+    function is_hidden_path(string $path): bool {}
 }

@@ -86,6 +86,9 @@ void register_classes(bool with_short_names) {
     register_coroutine_socket(classes);
     register_coroutine_http_server(classes);
     register_blocking_socket(classes);
+    register_client_http_connection(classes);
+    register_http2_connection(classes);
+    register_client_websocket(classes);
     register_atomic(classes);
     register_atomic_long(classes);
     register_lock(classes);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "php/bridge/compat/engine.h"
+#include "php/class/function_table.h"
 #include "php/class/value_functions_arginfo.h"
 
 extern "C" {  // which this header forgets; it needs PHP's before it
@@ -12,7 +13,7 @@ extern "C" {  // which this header forgets; it needs PHP's before it
 
 namespace tern::php {
 
-void register_value_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_value_functions() { register_functions(ext_functions); }
 
 namespace {
 

@@ -1,6 +1,7 @@
 #include "php/constants/constants.h"
 
 #include <cstring>
+#include <span>
 
 #include "php/bridge/version.h"
 #include "php/constants/protocol_constants.h"
@@ -8,6 +9,12 @@
 namespace tern::php {
 
 namespace {
+
+// ext/sockets has these names too, with the same values.
+constexpr Constant kSocketConstants[] = {
+    {"AF_UNIX", 1},    {"AF_INET", 2},  {"AF_INET6", 10},          {"SOCK_STREAM", 1},
+    {"SOCK_DGRAM", 2}, {"SOCK_RAW", 3}, {"SOCKET_ECANCELED", 125}, {"TCP_INFO", 11},
+};
 
 // Server modes, socket types and flags.
 constexpr Constant kNetworkConstants[] = {
@@ -35,15 +42,7 @@ constexpr Constant kNetworkConstants[] = {
     {"SWOOLE_KEEP", 4096},
     {"SWOOLE_EVENT_READ", 512},
     {"SWOOLE_EVENT_WRITE", 1024},
-    {"AF_UNIX", 1},
-    {"AF_INET", 2},
-    {"AF_INET6", 10},
-    {"SOCK_STREAM", 1},
-    {"SOCK_DGRAM", 2},
-    {"SOCK_RAW", 3},
-    {"SOCKET_ECANCELED", 125},
     {"SWOOLE_IOV_MAX", 1024},
-    {"TCP_INFO", 11},
     {"SWOOLE_STRERROR_SYSTEM", 0},
     {"SWOOLE_STRERROR_GAI", 1},
     {"SWOOLE_STRERROR_DNS", 2},
@@ -230,15 +229,18 @@ constexpr Constant kCoroutineConstants[] = {
 };
 
 void register_long(const Constant& row, int module_number) {
-    const size_t length = std::strlen(row.name);
-    // ext/sockets and ext/pcntl have some of these names too, with the same values.
-    if (zend_get_constant_str(row.name, length) != nullptr) return;
-    zend_register_long_constant(row.name, length, row.value, CONST_PERSISTENT, module_number);
+    zend_register_long_constant(row.name, std::strlen(row.name), row.value, CONST_PERSISTENT, module_number);
 }
 
-template <size_t kCount>
-void register_all(const Constant (&table)[kCount], int module_number) {
+void register_all(std::span<const Constant> table, int module_number) {
     for (const Constant& row : table) register_long(row, module_number);
+}
+
+// For names that another extension may have, with the same values.
+void register_missing(std::span<const Constant> table, int module_number) {
+    for (const Constant& row : table) {
+        if (zend_get_constant_str(row.name, std::strlen(row.name)) == nullptr) register_long(row, module_number);
+    }
 }
 
 void register_version(int module_number) {
@@ -272,7 +274,8 @@ void register_constants(int module_number, bool with_short_names) {
     register_all(kTlsConstants, module_number);
     register_all(kHttpConstants, module_number);
     register_all(kWebSocketConstants, module_number);
-    register_all(kSignalConstants, module_number);
+    register_missing(kSocketConstants, module_number);
+    register_missing(kSignalConstants, module_number);
     register_all(kClientConstants, module_number);
     zend_register_bool_constant(ZEND_STRL("SWOOLE_SOCK_SYNC"), false, CONST_PERSISTENT, module_number);
     zend_register_bool_constant(ZEND_STRL("SWOOLE_SOCK_ASYNC"), true, CONST_PERSISTENT, module_number);

@@ -74,17 +74,8 @@ void on_canceled() {
     coroutines.current()->thrown_within_call = EG(exception);
 }
 
-// The backtrace of the running coroutine, with the call that it is in.
-zend_string* own_backtrace_text() {
-    zval trace;
-    zend_fetch_debug_backtrace(&trace, 0, 0, 0);
-    zend_string* text = zend_trace_to_string(Z_ARRVAL(trace), false);
-    zval_ptr_dtor(&trace);
-    return text;
-}
-
 void add_stack(smart_str* text, const char* what, const ProgramCoroutine& coroutine) {
-    zend_string* stack = coroutine.suspended() ? backtrace_text(coroutine, 0, 0) : own_backtrace_text();
+    zend_string* stack = coroutine.suspended() ? backtrace_text(coroutine, 0, 0) : running_backtrace_text();
     smart_str_append_printf(text, "\nCoroutine " ZEND_LONG_FMT " %s:\n", static_cast<zend_long>(coroutine.id()), what);
     // Only some engines end it with a line break.
     Bytes lines = view(stack);
@@ -93,20 +84,7 @@ void add_stack(smart_str* text, const char* what, const ProgramCoroutine& corout
     zend_string_release(stack);
 }
 
-void on_busy(int fd, coro::Coroutine& holder) {
-    ProgramCoroutine& self = *coroutines()->current();
-    smart_str text{};
-    smart_str_append_printf(&text,
-                            "Coroutine " ZEND_LONG_FMT " cannot wait for descriptor %d: coroutine " ZEND_LONG_FMT
-                            " waits for it. A connection is for one coroutine at a time",
-                            static_cast<zend_long>(self.id()), fd, static_cast<zend_long>(holder.id()));
-    add_stack(&text, "waits at", static_cast<ProgramCoroutine&>(holder));
-    add_stack(&text, "is at", self);
-    smart_str_0(&text);
-    if (EG(exception) == nullptr) zend_throw_error(classes.error, "%s", ZSTR_VAL(text.s));
-    smart_str_free(&text);
-    self.thrown_within_call = EG(exception);
-}
+void on_busy(int fd, coro::Coroutine& holder) { throw_bound(fd, "reading or writing", holder); }
 
 // Decides by the extension of the called function: the listed ones leave the protocol to the program, or wait for many
 // sockets at once. If there is no function, an object is being freed, and its extension is communicating itself.
@@ -227,6 +205,22 @@ void apply_hooks() noexcept {
 
 void remove_hooks() noexcept { boundary::restore_calls(); }
 
+void throw_bound(int fd, const char* use, coro::Coroutine& holder) {
+    ProgramCoroutine& self = *coroutines()->current();
+    smart_str text{};
+    smart_str_append_printf(&text,
+                            "Socket#%d has already been bound to another coroutine#" ZEND_LONG_FMT
+                            ", %s of the same socket in coroutine#" ZEND_LONG_FMT " at the same time is not allowed",
+                            fd, static_cast<zend_long>(holder.id()), use, static_cast<zend_long>(self.id()));
+    add_stack(&text, "waits at", static_cast<ProgramCoroutine&>(holder));
+    add_stack(&text, "is at", self);
+    smart_str_0(&text);
+    if (EG(exception) == nullptr)
+        zend_throw_exception(classes.error, ZSTR_VAL(text.s), number(Error::coroutine_has_been_bound));
+    smart_str_free(&text);
+    self.thrown_within_call = EG(exception);
+}
+
 void hook_by_default(Coroutines& coroutines, bool wanted) noexcept {
     coroutines.hooked_by_default = wanted;
     apply_hooks();
@@ -234,9 +228,7 @@ void hook_by_default(Coroutines& coroutines, bool wanted) noexcept {
 
 void hook_coroutine(coro::Coroutine& self, coro::Deadline until) noexcept {
     if (self.hooked() == 0) boundary::replace_calls();
-    const coro::Deadline outer = self.hooked_until();
-    const bool sooner = outer.finite() && (!until.finite() || outer.at_ms < until.at_ms);
-    self.hook(groups_of(kHookAll), sooner ? outer : until);
+    self.hook(groups_of(kHookAll), until.earlier(self.hooked_until()));
 }
 
 void hooked_calls(zval* into) {

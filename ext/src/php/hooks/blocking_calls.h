@@ -26,6 +26,9 @@ void apply_hooks() noexcept;
 // Restores the calls of libc, when PHP ends.
 void remove_hooks() noexcept;
 
+// Throws a Swoole\Error: the running coroutine and `holder` both want to use a descriptor. `use`: "reading", "writing".
+void throw_bound(int fd, const char* use, coro::Coroutine& holder);
+
 // Switches all calls on within Co\run(), unless the program has set flags.
 void hook_by_default(Coroutines& coroutines, bool wanted) noexcept;
 

@@ -72,7 +72,7 @@ class Client
     private ?array $sender = null;
 
     /**
-     * @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS, with
+     * @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS (UDP: DTLS), with
      *  SWOOLE_KEEP for a connection that close() keeps for the next client of this process
      * @param bool $async SWOOLE_SOCK_SYNC
      * @param string $id clients of SWOOLE_KEEP with different ones do not share connections
@@ -117,7 +117,7 @@ class Client
         if ($this->kind->isKept && $this->takeKept($host, $port)) {
             return true;
         }
-        if ($this->kind->isIp && !$this->kind->isStream && $sock_flag !== 1) {
+        if ($this->kind->isIp && !$this->kind->isStream && !$this->kind->hasTls && $sock_flag !== 1) {
             return $this->open(fn(Socket $socket, float $limit) => $this->target = $this->resolve($host, $port, $limit));
         }
         if ($sock_flag === 1 && $this->kind->isStream && !$this->kind->hasTls && !$this->settings()->hasProxy()) {
@@ -213,6 +213,13 @@ class Client
     {
         if ($onSslReady !== null) {
             throw new Error('Swoole\Client has no asynchronous mode: enableSSL() takes no callback');
+        }
+        // The session is with one peer.
+        if ($this->kind->mayHaveTls && $this->target !== null && $this->isOpen()) {
+            if (!$this->told($this->connection, $this->connection->connect($this->target['address'], $this->target['port']))) {
+                return false;
+            }
+            $this->target = null;
         }
         return $this->secure();
     }

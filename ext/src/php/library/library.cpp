@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "php/bridge/globals.h"
 #include "php/hooks/class_load.h"
+#include "php/library/constant_class.h"
 #include "php/library/sources.h"
 
 namespace tern::php::library {
@@ -19,6 +20,9 @@ namespace {
 
 constexpr Bytes kShort = "co\\";
 constexpr Bytes kLong = "swoole\\coroutine\\";
+constexpr Bytes kSwoole = "swoole\\";
+constexpr Bytes kOpenSwoole = "openswoole\\";
+constexpr Bytes kConstants = "openswoole\\constant";
 
 // Further names of classes, among them those that programs used before Swoole 5.
 struct OtherName {
@@ -71,14 +75,29 @@ zend_class_entry* load(const Source& source) {
     return entry;
 }
 
-// Registered as soon as the class exists, as instanceof and catch do not load classes. A program's class with that name
-// stays.
-void add_short_name(Bytes class_name, zend_class_entry* entry) {
-    if (!TERN_G(use_shortname) || !class_name.starts_with(kLong)) return;
-    const Bytes rest = class_name.substr(kLong.size());
-    zend_string* name = zend_string_concat2(kShort.data(), kShort.size(), rest.data(), rest.size());
+// The name that begins with `with` where `class_name` begins with `from`.
+void add_name(Bytes from, Bytes with, Bytes class_name, zend_class_entry* entry) {
+    if (!class_name.starts_with(from)) return;
+    const Bytes rest = class_name.substr(from.size());
+    zend_string* name = zend_string_concat2(with.data(), with.size(), rest.data(), rest.size());
     zend_register_class_alias_ex(ZSTR_VAL(name), ZSTR_LEN(name), entry, false);
     zend_string_release(name);
+}
+
+void add_other_names(Bytes class_name, zend_class_entry* entry) {
+    for (const OtherName& one : kOtherNames) {
+        if (one.class_name != class_name) continue;
+        if (one.other_name.starts_with(kShort) && !TERN_G(use_shortname)) continue;
+        zend_register_class_alias_ex(one.other_name.data(), one.other_name.size(), entry, false);
+    }
+}
+
+// Registered as soon as the class exists, as instanceof and catch do not load classes. A program's class with that name
+// stays.
+void add_names(Bytes class_name, zend_class_entry* entry) {
+    if (TERN_G(use_shortname)) add_name(kLong, kShort, class_name, entry);
+    if (TERN_G(openswoole)) add_name(kSwoole, kOpenSwoole, class_name, entry);
+    add_other_names(class_name, entry);
 }
 
 zend_class_entry* load_short_name(zend_string* lower_name) {
@@ -97,12 +116,27 @@ zend_class_entry* load_other_name(Bytes lower_name) {
     zend_string* name = zend_string_init(row->class_name.data(), row->class_name.size(), false);
     zend_class_entry* entry = zend_lookup_class(name);
     zend_string_release(name);
-    if (entry != nullptr) zend_register_class_alias_ex(row->other_name.data(), row->other_name.size(), entry, false);
     return entry;
+}
+
+zend_class_entry* load_constants() {
+    zend_string* text = constant_class();
+    zend_class_entry* entry = load({kConstants, "tern:/library/OpenSwoole/Constant.php", view(text)});
+    zend_string_release(text);
+    return entry;
+}
+
+zend_class_entry* load_openswoole(Bytes lower_name) {
+    if (!TERN_G(openswoole)) return nullptr;
+    if (lower_name == kConstants) return load_constants();
+    if (const Source* source = find(lower_name)) return load(*source);
+    const Bytes of_swoole = lower_name.substr(kOpenSwoole.size() - kSwoole.size());
+    return find(of_swoole) == nullptr ? nullptr : need(of_swoole);
 }
 
 zend_class_entry* load_ours(zend_string* lower_name) {
     const Bytes name = view(lower_name);
+    if (name.starts_with(kOpenSwoole)) return load_openswoole(name);
     if (name.starts_with(kShort)) {
         if (!TERN_G(use_shortname)) return nullptr;
         zend_class_entry* entry = load_short_name(lower_name);
@@ -112,7 +146,7 @@ zend_class_entry* load_ours(zend_string* lower_name) {
     const Source* source = find(name);
     if (source == nullptr) return load_other_name(name);
     zend_class_entry* entry = load(*source);
-    if (entry != nullptr) add_short_name(name, entry);
+    if (entry != nullptr) add_names(name, entry);
     return entry;
 }
 
@@ -149,10 +183,11 @@ zend_class_entry* need(Bytes lower_name) {
     return entry;
 }
 
-bool call(Bytes class_name, Bytes method, zval* argument, zval* result) {
+bool call(Bytes class_name, Bytes method, zval* argument, zval* result, zval* second_argument) {
     zend_class_entry* entry = need(class_name);
     if (entry == nullptr) return false;
-    zend_call_method(nullptr, entry, nullptr, method.data(), method.size(), result, 1, argument, nullptr);
+    const uint32_t count = second_argument == nullptr ? 1 : 2;
+    zend_call_method(nullptr, entry, nullptr, method.data(), method.size(), result, count, argument, second_argument);
     return EG(exception) == nullptr;
 }
 

@@ -3,7 +3,8 @@
 // extension. When the engine does not know a class, it looks here before it calls the program's autoloaders. The source
 // is compiled then, once per process of a server or per request. An unused class costs nothing.
 //
-// With short names, Co\X is Swoole\Coroutine\X for every class of this folder.
+// With short names, Co\X is Swoole\Coroutine\X for every class of this folder. With tern.openswoole, OpenSwoole\X is
+// Swoole\X.
 #pragma once
 
 #include "php/bridge/compat/engine.h"
@@ -20,9 +21,9 @@ zend_class_entry* loaded(Bytes lower_name) noexcept;
 // Loads a class of the library if necessary; null after an exception.
 zend_class_entry* need(Bytes lower_name);
 
-// Calls a static method of the library with one argument. Without `result` what it returns is dropped. False after an
-// exception.
-bool call(Bytes class_name, Bytes method, zval* argument, zval* result = nullptr);
+// Calls a static method of the library with one argument, or with two. Without `result` what it returns is dropped.
+// False after an exception.
+bool call(Bytes class_name, Bytes method, zval* argument, zval* result = nullptr, zval* second_argument = nullptr);
 
 // A function whose body is a static method of the library.
 struct Target {

@@ -1,6 +1,7 @@
 #include "php/object/port_object.h"
 
 #include <cstring>
+#include <unistd.h>
 
 #include "php/bridge/callback.h"
 #include "php/bridge/classes.h"
@@ -19,6 +20,8 @@ zend_long plain_type(zend_long sock_type) noexcept { return sock_type & ~(kSockS
 
 void PortObject::release(PortObject& port) {
     delete port.config;
+    if (port.bound != nullptr && port.bound_by == getpid()) port.bound->unlink_path();
+    delete port.bound;
     for (zval& callback : port.callbacks) zval_ptr_dtor(&callback);
 }
 
@@ -73,6 +76,13 @@ void merge_setting(zend_object* object, HashTable* given, const char* property) 
     zend_hash_copy(Z_ARRVAL(merged), given, zval_add_ref);
     zend_update_property(object->ce, object, property, length, &merged);
     zval_ptr_dtor(&merged);
+}
+
+zval* find_setting(zend_object* object, Bytes name) {
+    zval slot;
+    zval* setting = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &slot);
+    if (Z_TYPE_P(setting) != IS_ARRAY) return nullptr;
+    return zend_hash_str_find_deref(Z_ARRVAL_P(setting), name.data(), name.size());
 }
 
 }  // namespace tern::php

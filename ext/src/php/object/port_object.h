@@ -2,6 +2,9 @@
 // may keep it longer.
 #pragma once
 
+#include <sys/types.h>
+
+#include "net/listener.h"
 #include "php/bridge/object.h"
 #include "php/object/server_event.h"
 #include "php/options/server_options.h"
@@ -19,7 +22,9 @@ inline constexpr zend_long kSockUnixDgram = 6;
 struct PortObject {
     PortConfig* config;  // owned; only the rows in `touched` were set for this port
     OptionMask touched;
-    bool sealed;  // the server runs, so nothing may change any more
+    bool sealed;           // the server runs, so nothing may change any more
+    net::Listener* bound;  // owned, until start() takes it; null: start() opens the socket
+    pid_t bound_by;        // the process that removes the path of a unix socket
     zval callbacks[kPortEvents];
     zend_object std;
 
@@ -44,5 +49,7 @@ void keep_callback(const EventRow& row, zval* callbacks, const zend_fcall_info& 
 void return_callback(const zval* callback, zval* return_value);
 // Merges the options of set() into the property.
 void merge_setting(zend_object* object, HashTable* given, const char* property = "setting");
+// An option in the property; null: it is not set. Valid until the property changes.
+zval* find_setting(zend_object* object, Bytes name);
 
 }  // namespace tern::php

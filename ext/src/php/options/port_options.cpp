@@ -8,6 +8,9 @@ namespace tern::php {
 
 namespace {
 
+constexpr int64_t kLeastWindow = 65535;  // of HTTP/2, for clients that send before they know it
+constexpr int64_t kLeastFrame = 16384;   // RFC 9113, 6.5.2
+
 net::SocketOptions socket_options(const PortConfig& config) {
     net::SocketOptions options;
     options.no_delay = config.open_tcp_nodelay;
@@ -81,10 +84,10 @@ http::h2::SessionOptions http2_session(const PortConfig& config, const serve::Li
     options.floods = flood_limits(config);
     options.header_table_bytes = static_cast<uint32_t>(config.http2_header_table_size);
     options.concurrent_streams = static_cast<uint32_t>(config.http2_max_concurrent_streams);
-    options.stream_window_bytes = static_cast<uint32_t>(config.http2_init_window_size);
+    options.stream_window_bytes = static_cast<uint32_t>(std::max(config.http2_init_window_size, kLeastWindow));
     options.connection_window_bytes = std::max(options.connection_window_bytes, options.stream_window_bytes);
     options.extended_connect = config.websocket.open_protocol;
-    options.frame_bytes = static_cast<uint32_t>(config.http2_max_frame_size);
+    options.frame_bytes = static_cast<uint32_t>(std::max(config.http2_max_frame_size, kLeastFrame));
     return options;
 }
 

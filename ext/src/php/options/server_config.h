@@ -156,6 +156,7 @@ struct ServerConfig {
     int64_t max_request_grace = -1;  // -1: half of max_request
     int64_t task_worker_num = 0;
     int64_t task_ipc_mode = 1;
+    int64_t message_queue_key = 0;        // 0: of the script
     int64_t task_max_request = 0;         // 0: no end
     int64_t task_max_request_grace = -1;  // -1: half of task_max_request
     std::string task_tmpdir = "/tmp";
@@ -163,6 +164,9 @@ struct ServerConfig {
     bool task_object = false;
     bool reload_async = true;
     int64_t max_wait_time_ms = 3'000;
+    int64_t start_session_id = 1;
+    int64_t max_queued_bytes = 0;               // 0: no limit
+    bool dispatch_func = false;                 // there is one: see php/server/dispatch_function.h
     int64_t max_connection = 0;                 // 0: what ulimit -n allows, at most 100000
     int64_t max_concurrency = 0;                // 0: no limit; beyond it: 503
     int64_t worker_max_concurrency = 0;         // 0: no limit; beyond it: requests wait

@@ -48,6 +48,8 @@ constexpr Option kServerRows[] = {
     {"max_connection", "max_conn", OptionKind::integer, kServer, offsetof(ServerConfig, max_connection), 0, 10000000,
      "The most open connections of the whole server. Beyond it, new ones wait in the backlog. 0: what `ulimit -n` "
      "allows, at most 100000."},
+    {"start_session_id", "", OptionKind::integer, kServer, offsetof(ServerConfig, start_session_id), 1, int64_t{1} << 53,
+     "The number (`fd`) of the first connection. Those of later ones are larger."},
     {"max_concurrency", "", OptionKind::integer, kServer, offsetof(ServerConfig, max_concurrency), 0, kNoLimit,
      "The most requests that the whole server handles at a time. Beyond it, the answer is 503. 0: no limit."},
     {"worker_max_concurrency", "",

@@ -11,6 +11,8 @@
 #include "php/bridge/error.h"
 #include "php/class/coroutine/coroutine_arginfo.h"
 #include "php/class/registry.h"
+#include "php/hooks/blocking_calls.h"
+#include "php/runtime/program_span.h"
 #include "php/runtime/script.h"
 
 namespace tern::php {
@@ -108,6 +110,23 @@ void create_coroutine(INTERNAL_FUNCTION_PARAMETERS) {
         return failure(Error::coroutine_limit, return_value);
     }
     RETURN_LONG(id);
+}
+
+bool run_program(zif_handler start, INTERNAL_FUNCTION_PARAMETERS) {
+    Runtime* runtime = need_runtime();
+    if (runtime == nullptr) return true;
+    if (runtime->current() != nullptr || runtime->running) return false;
+    hook_by_default(*runtime, true);
+    const ProgramMark mark = mark_program(runtime);
+    start(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    const bool started = EG(exception) == nullptr && Z_TYPE_P(return_value) != IS_FALSE;
+    if (started && !runtime->is_script) run_inside(*runtime, {mark, mark_program(runtime)});
+    const bool ended = started && (!runtime->is_script || run_to_end(*runtime));
+    hook_by_default(*runtime, false);
+    if (!started) return true;
+    if (!ended) zend_throw_unwind_exit();
+    ZVAL_BOOL(return_value, EG(exception) == nullptr);
+    return true;
 }
 
 void defer_in_coroutine(INTERNAL_FUNCTION_PARAMETERS) {

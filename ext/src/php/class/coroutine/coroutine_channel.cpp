@@ -1,10 +1,9 @@
-#include "coro/channel.h"
 #include "php/bridge/bail.h"
 #include "php/bridge/error.h"
-#include "php/bridge/object.h"
 #include "php/bridge/waiting.h"
 #include "php/class/coroutine/coroutine_channel_arginfo.h"
 #include "php/class/registry.h"
+#include "php/object/channel_object.h"
 #include "php/runtime/script.h"
 
 namespace tern::php {
@@ -12,27 +11,11 @@ namespace tern::php {
 namespace {
 
 using coro::ChannelResult;
-using ValueChannel = coro::Channel<zval>;
-
-struct ChannelObject {
-    ValueChannel* channel;  // owned; null before the constructor
-    zend_object std;
-
-    static void release(ChannelObject& self);
-};
 
 enum class ChannelProperty : uint8_t { capacity, error_code };
 
 zval* property(ChannelObject& self, ChannelProperty which) {
     return OBJ_PROP_NUM(&self.std, static_cast<uint32_t>(which));
-}
-
-// Null after an Error: a subclass did not call the constructor.
-ValueChannel* channel_of(const zval* object) {
-    ValueChannel* channel = of<ChannelObject>(object)->channel;
-    if (EXPECTED(channel != nullptr)) return channel;
-    zend_throw_error(nullptr, "%s::__construct() was not called", ZSTR_VAL(classes.coroutine_channel->name));
-    return nullptr;
 }
 
 // Programs may have replaced the number by a reference, or unset it.

@@ -6,6 +6,7 @@
 #include "php/bridge/globals.h"
 #include "php/class/coroutine/coroutine.h"
 #include "php/class/coroutine/coroutine_functions_arginfo.h"
+#include "php/class/function_table.h"
 #include "php/class/socket/coroutine_socket.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/runtime/program_span.h"
@@ -44,8 +45,8 @@ Error make_pair(const client::SocketKind& kind, zval* first, zval* second) {
 }  // namespace
 
 void register_coroutine_functions(bool with_short_names) {
-    zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT);
-    if (with_short_names) zend_register_functions(nullptr, short_functions, nullptr, MODULE_PERSISTENT);
+    register_functions(ext_functions);
+    if (with_short_names) register_functions(short_functions);
 }
 
 }  // namespace tern::php
@@ -57,23 +58,9 @@ ZEND_FUNCTION(swoole_coroutine_create) { create_coroutine(INTERNAL_FUNCTION_PARA
 ZEND_FUNCTION(swoole_coroutine_defer) { defer_in_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU); }
 
 ZEND_FUNCTION(Swoole_Coroutine_run) {
-    Runtime* runtime = need_runtime();
-    if (runtime == nullptr) RETURN_THROWS();
-    if (runtime->current() != nullptr || runtime->running) {
-        warn("coroutines run already: use go()");
-        RETURN_FALSE;
-    }
-    hook_by_default(*runtime, true);
-    const ProgramMark mark = mark_program(runtime);
-    create_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    const bool started = EG(exception) == nullptr && Z_TYPE_P(return_value) == IS_LONG;
-    if (started && !runtime->is_script) run_inside(*runtime, mark);
-    const bool ended = started && (!runtime->is_script || run_to_end(*runtime));
-    hook_by_default(*runtime, false);
-    if (!started) return;
-    if (!ended) zend_throw_unwind_exit();
-    if (EG(exception) != nullptr) RETURN_THROWS();
-    RETURN_TRUE;
+    if (run_program(create_coroutine, INTERNAL_FUNCTION_PARAM_PASSTHRU)) return;
+    warn("coroutines run already: use go()");
+    RETURN_FALSE;
 }
 
 ZEND_FUNCTION(swoole_async_set) {

@@ -77,9 +77,9 @@ Error HttpServer::open(PortHost& host) {
     failure_reason.clear();
     serve::TlsMaterial certificates;
     if (!net::make_ticket_secret(certificates.secret)) return last_error();
-    failure_reason = load_certificates(config.port, secure, certificates);
+    failure_reason = load_certificates(config.port, secure ? TlsUse::stream : TlsUse::as_options_say, certificates);
     if (!failure_reason.empty()) return Error::invalid_params;
-    Error error = listener->listen_again(listen_options(config.port, false));
+    Error error = listener->listen(listen_options(config.port, false));
     if (error != Error::ok) return error;
     auto port = std::make_unique<CoroutineHttpPort>(host, listener, routes, config, certificates);
     failure_reason = port->open(config, error);

@@ -10,6 +10,7 @@
 #include "php/class/coroutine/coroutine.h"
 #include "php/library/library.h"
 #include "php/runtime/exit_condition.h"
+#include "php/runtime/given_options.h"
 #include "php/runtime/script.h"
 
 namespace tern::php {
@@ -128,6 +129,7 @@ ZEND_METHOD(Swoole_Coroutine, set) {
     ZEND_PARSE_PARAMETERS_END();
     CoroutineOptions& all = *TERN_G(coroutine_options);
     if (!apply_options(coroutine_option_table(), options, {&all, nullptr, &all.touched})) RETURN_THROWS();
+    keep_given_options(options);
     keep_exit_condition(options);
     if (!set_name_resolvers(options)) RETURN_THROWS();
     if (zend_hash_str_exists(options, ZEND_STRL("log_level"))) {
@@ -138,9 +140,10 @@ ZEND_METHOD(Swoole_Coroutine, set) {
 
 ZEND_METHOD(Swoole_Coroutine, getOptions) {
     ZEND_PARSE_PARAMETERS_NONE();
+    copy_given_options(return_value);
     const OptionTable& table = coroutine_option_table();
     for (size_t i = 0; i < table.rows.size(); ++i) {
-        if (!TERN_G(coroutine_options)->touched.has(i)) continue;
+        if (!TERN_G(coroutine_options)->touched.has(i) || table.rows[i].kind == OptionKind::callable) continue;
         if (Z_TYPE_P(return_value) != IS_ARRAY) array_init(return_value);
         zval value;
         read_option(table.rows[i], TERN_G(coroutine_options), &value);

@@ -88,8 +88,8 @@ ZEND_METHOD(Swoole_Coroutine_System, sleep) {
     ZEND_PARSE_PARAMETERS_START(1, 1)
     Z_PARAM_DOUBLE(seconds)
     ZEND_PARSE_PARAMETERS_END();
-    if (!(seconds >= 0.001) || seconds > kMostSeconds) {
-        zend_argument_value_error(1, "must be between 0.001 and %.0f, %g given", kMostSeconds, seconds);
+    if (!(seconds > 0) || seconds > kMostSeconds) {
+        zend_argument_value_error(1, "must be above 0 and at most %.0f, %g given", kMostSeconds, seconds);
         RETURN_THROWS();
     }
     Coroutines* coroutines = runtime_to_wait();

@@ -14,7 +14,7 @@ namespace Swoole\Coroutine {
         /**
          * Suspends for a time. Suspends.
          *
-         * @param float $seconds at least 0.001
+         * @param float $seconds above 0; less than 0.001 counts as that
          * @return bool false when it was cancelled
          */
         public static function sleep(float $seconds) {}
@@ -49,7 +49,7 @@ namespace Swoole\Coroutine {
          * Reads a line from a stream. Suspends.
          *
          * @param resource $fp
-         * @return string|false false at the end
+         * @return string|false '' at the end; false: it failed
          */
         public static function fgets($fp) {}
 
@@ -114,7 +114,7 @@ namespace Swoole\Coroutine {
         public static function waitPid(int $pid, float $timeout = -1) {}
 
         /**
-         * Waits for the first of some signals, which has no other effect meanwhile. Suspends.
+         * Waits for the first of some signals, which has no other effect meanwhile, unless a server handles it. Suspends.
          *
          * @phpstan-param int|array<int> $signals
          * @return int|false the signal

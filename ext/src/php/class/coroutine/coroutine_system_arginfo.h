@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f748149817478d07859e0cf4a9e2ea4e25b6b2b4 */
+ * Stub hash: b4432bbdec43961930830642c017ef0e281e1970 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_System_sleep, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)

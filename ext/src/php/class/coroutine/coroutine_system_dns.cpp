@@ -41,7 +41,7 @@ Answer look_up(Runtime& runtime, const Question& question, coro::Deadline until)
     query.socket_type = static_cast<int>(question.socket_type);
     query.protocol = static_cast<int>(question.protocol);
     query.server = boundary::name_server(TERN_G(coroutine_options)->dns_server);
-    auto found = boundary::resolve(runtime.scheduler, runtime.offload, std::move(query), until);
+    auto found = boundary::resolve(runtime.scheduler, runtime.offload, runtime.name_cache, std::move(query), until);
     if (!found.ok()) return {nullptr, 0, found.error()};
     const size_t count = found.value().size();
     auto* copy = static_cast<boundary::HostAddress*>(std::malloc(count * sizeof(boundary::HostAddress)));

@@ -6,10 +6,12 @@
 #include "boundary/children.h"
 #include "boundary/signals.h"
 #include "php/bridge/error.h"
+#include "php/bridge/globals.h"
 #include "php/bridge/memory.h"
 #include "php/class/coroutine/coroutine_system.h"
 #include "php/object/descriptor_transfer.h"
 #include "php/runtime/process_runtime.h"
+#include "php/server/pool_process.h"
 
 namespace tern::php {
 
@@ -80,7 +82,12 @@ bool collect_signals(sigset_t* into, HashTable* list, zend_long one) {
 }
 
 // The watcher is on the stack, so no Zend function is called here.
+// A worker of a pool leaves its signals to the program.
 Result<int> wait_for_signal(Runtime& runtime, const sigset_t& wanted, coro::Deadline until) noexcept {
+    PoolProcess* pool = TERN_G(pool);
+    for (int signal = 1; pool != nullptr && signal < NSIG; ++signal) {
+        if (sigismember(&wanted, signal) == 1) pool->give_away(signal);
+    }
     boundary::Signals::Watcher watcher(runtime.signals, wanted);
     return watcher.next(coro::Wait::signal, until);
 }
@@ -147,6 +154,5 @@ ZEND_METHOD(Swoole_Coroutine_System, waitSignal) {
     if (runtime == nullptr) RETURN_THROWS();
     const tern::Result<int> signal = wait_for_signal(*runtime, wanted, deadline_in(timeout));
     if (signal.ok()) RETURN_LONG(signal.value());
-    if (signal.error() == tern::Error::wrong_operation) warn("one of these signals is handled by the server");
     fail_wait(*runtime, signal.error(), return_value);
 }

@@ -174,7 +174,7 @@ ZEND_METHOD(Swoole_Coroutine_System, fgets) {
     if (error != tern::Error::ok) return fail_wait(*runtime, error, return_value);
     size_t size = 0;
     char* line = php_stream_get_line(stream_of(given), nullptr, 0, &size);
-    if (line == nullptr) RETURN_FALSE;  // the end, which is no error
+    if (line == nullptr) RETURN_EMPTY_STRING();  // the end
     RETVAL_STRINGL(line, size);
     efree(line);
 }

@@ -215,8 +215,8 @@ ZEND_METHOD(Swoole_Event, exit) {
     ZEND_PARSE_PARAMETERS_NONE();
     Coroutines* coroutines = tern::php::coroutines();
     if (coroutines == nullptr) return;
-    if (!coroutines->is_script) return warn("the loop of a server ends with its worker: see Server::stop()");
-    if (coroutines->running) coroutines->script.stopping = true;
+    // The loop of a server ends with its worker.
+    if (coroutines->is_script && coroutines->running) coroutines->script.stopping = true;
 }
 
 ZEND_METHOD(Swoole_Event, defer) {

@@ -2,10 +2,11 @@
 
 #include "php/bridge/compat/engine.h"
 #include "php/class/coroutine/loop_functions_arginfo.h"
+#include "php/class/function_table.h"
 
 namespace tern::php {
 
-void register_loop_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_loop_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 

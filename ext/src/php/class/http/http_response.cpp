@@ -11,9 +11,11 @@
 #include "php/object/websocket_peer.h"
 #include "php/options/media_types.h"
 #include "php/runtime/process_runtime.h"
+#include "php/server/http/remote_answer.h"
 #include "php/server/http/response_fields.h"
 #include "php/server/http/response_sending.h"
 #include "php/server/http/response_upgrade.h"
+#include "php/server/http/socket_answer.h"
 #include "php/server/port_host.h"
 #include "php/server/server_process.h"
 #include "protocol/http/status.h"
@@ -83,6 +85,15 @@ Error close_session(int64_t session_id) noexcept {
     return port_host()->close_session(session_id, false) ? Error::ok : Error::session_not_exist;
 }
 
+// A number, also as a text, or the request in [$server, $request]; -1: something else.
+zend_long connection_named_by(zval* given) {
+    if (Z_TYPE_P(given) == IS_LONG || Z_TYPE_P(given) == IS_STRING) return zval_get_long(given);
+    zval* request = Z_TYPE_P(given) == IS_ARRAY ? zend_hash_index_find_deref(Z_ARRVAL_P(given), 1) : nullptr;
+    if (request == nullptr || Z_TYPE_P(request) != IS_OBJECT) return -1;
+    zval slot;
+    return zval_get_long(zend_read_property(Z_OBJCE_P(request), Z_OBJ_P(request), ZEND_STRL("fd"), true, &slot));
+}
+
 zend_object* create_response(zend_class_entry* entry) { return create_object<ResponseObject>(entry); }
 
 // Done here and not when the object is freed: the collector frees arrays before the objects that have them.
@@ -106,6 +117,18 @@ void register_http_response(Classes& into) {
 using namespace tern::php;
 using tern::Error;
 using tern::Slice;
+
+namespace {
+
+// Takes the reference to the exchange over. Null: there is none.
+void return_owned(tern::serve::Exchange* exchange, zval* return_value) {
+    if (EG(exception) != nullptr) return;
+    if (exchange == nullptr) return failure(Error::session_not_exist, return_value);
+    make_response(*exchange, return_value);
+    exchange->release();
+}
+
+}  // namespace
 
 ZEND_METHOD(Swoole_Http_Response, sendfile) {
     zend_string* path;
@@ -176,7 +199,7 @@ ZEND_METHOD(Swoole_Http_Response, detach) {
     ZEND_PARSE_PARAMETERS_NONE();
     ResponseObject* response = of<ResponseObject>(ZEND_THIS);
     if (response->exchange == nullptr || response->ended || response->detached) RETURN_FALSE;
-    response->detached = true;
+    response->detached = response->exchange->given_up = true;
     RETURN_TRUE;
 }
 
@@ -188,10 +211,14 @@ ZEND_METHOD(Swoole_Http_Response, create) {
     Z_PARAM_ZVAL(server)
     Z_PARAM_LONG(fd)
     ZEND_PARSE_PARAMETERS_END();
-    if (server != nullptr && fd < 0 && Z_TYPE_P(server) == IS_LONG) fd = Z_LVAL_P(server);
+    if (server != nullptr && Z_TYPE_P(server) == IS_OBJECT &&
+        instanceof_function(Z_OBJCE_P(server), classes.coroutine_socket)) {
+        return return_owned(make_socket_exchange(Z_OBJ_P(server)), return_value);
+    }
+    if (server != nullptr && fd < 0) fd = connection_named_by(server);
     tern::serve::Exchange* exchange = port_host() == nullptr ? nullptr : port_host()->find_exchange(fd);
-    if (exchange == nullptr) return failure(Error::session_not_exist, return_value);
-    make_response(*exchange, return_value);
+    if (exchange != nullptr) return make_response(*exchange, return_value);
+    return_owned(make_remote_exchange(fd), return_value);
 }
 
 ZEND_METHOD(Swoole_Http_Response, close) {

@@ -1,4 +1,5 @@
 // The methods of Response that send it: whole, in pieces, or not at all.
+#include "php/bridge/classes.h"
 #include "php/bridge/coroutines.h"
 #include "php/bridge/error.h"
 #include "php/bridge/string_slice.h"
@@ -100,4 +101,16 @@ ZEND_METHOD(Swoole_Http_Response, write) {
     if (!send_piece(*response, keep(content))) RETURN_FALSE;
     if (!wait_for_client(*response->exchange, return_value)) return;
     RETURN_TRUE;
+}
+
+// Its writer is not woken: it is the caller.
+ZEND_FUNCTION(Tern_Internal_abort_response) {
+    zval* given;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+    Z_PARAM_OBJECT_OF_CLASS(given, classes.http_response)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseObject* response = of<ResponseObject>(given);
+    if (runtime() == nullptr || response->exchange == nullptr || response->exchange->responder() == nullptr) return;
+    if (response->exchange->state() != tern::serve::AnswerState::streaming) return;
+    response->exchange->responder()->abort(*response->exchange);
 }

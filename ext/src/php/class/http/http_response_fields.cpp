@@ -23,13 +23,19 @@ zend_string* format_name(Bytes name) {
     return formatted;
 }
 
-// Puts the text of a field value into `into`. False after a warning or an exception.
+Bytes without_end_of_line(Bytes text) noexcept {
+    const size_t last = text.find_last_not_of(" \t\r\n");
+    return text.substr(0, last == Bytes::npos ? 0 : last + 1);
+}
+
+// Puts the text of a field value into `into`, without white space around it. False after a warning or an exception.
 bool convert_value(const char* name, zval* given, zval* into) {
     zend_string* text = zval_try_get_string(given);
     if (text == nullptr) return false;
-    Bytes trimmed = trim_ows(view(text));
-    if (!http::valid_field_value(view(text))) {
+    Bytes trimmed = trim_ows(without_end_of_line(view(text)));
+    if (!http::valid_field_value(trimmed)) {
         warn("the value of header \"%s\" has a line break or NUL in it", name);
+        remember(Error::invalid_params);
         zend_string_release(text);
         return false;
     }
@@ -47,6 +53,7 @@ bool convert_list(const char* name, HashTable* given, zval* into) {
     zval* one;
     ZEND_HASH_FOREACH_VAL(given, one) {
         zval text;
+        if (Z_TYPE_P(one) == IS_NULL) continue;
         if (!convert_value(name, one, &text)) {
             zval_ptr_dtor(into);
             return false;

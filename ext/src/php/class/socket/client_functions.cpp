@@ -13,6 +13,7 @@
 #include "php/bridge/error.h"
 #include "php/bridge/memory.h"
 #include "php/bridge/socket_stream.h"
+#include "php/class/function_table.h"
 #include "php/class/socket/client_functions_arginfo.h"
 #include "php/hooks/blocking_calls.h"
 #include "php/library/library.h"
@@ -63,7 +64,7 @@ void return_ready(const pollfd* rows, nfds_t count, zval* return_value) {
 
 }  // namespace
 
-void register_client_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_client_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 

@@ -11,6 +11,7 @@
 #include "php/bridge/waiting.h"
 #include "php/class/registry.h"
 #include "php/class/socket/coroutine_socket_arginfo.h"
+#include "php/hooks/blocking_calls.h"
 #include "php/runtime/script.h"
 
 namespace tern::php {
@@ -20,18 +21,6 @@ namespace {
 // The published SWOOLE_EVENT_* numbers.
 constexpr zend_long kEventRead = 512;
 constexpr zend_long kEventWrite = 1024;
-
-coro::Deadline deadline_of(const SocketObject& self, SocketWait wait, double timeout) noexcept {
-    if (timeout > 0) return deadline_in(timeout);
-    if (timeout < 0) return coro::Deadline::never();
-    const CoroutineOptions& usual = *TERN_G(coroutine_options);
-    int64_t ms = usual.socket_connect_timeout_ms;
-    if (wait == SocketWait::read) ms = self.read_timeout_ms != 0 ? self.read_timeout_ms : usual.socket_read_timeout_ms;
-    if (wait == SocketWait::write)
-        ms = self.write_timeout_ms != 0 ? self.write_timeout_ms : usual.socket_write_timeout_ms;
-    if (wait != SocketWait::connect && ms == 0) ms = usual.socket_timeout_ms;
-    return ms > 0 ? coro::Deadline::in(ms) : coro::Deadline::never();
-}
 
 // False after an exception.
 bool read_side(zend_long event, Socket::Side* side) {
@@ -91,6 +80,18 @@ zend_object* create_socket(zend_class_entry* entry) {
 }
 
 }  // namespace
+
+coro::Deadline deadline_of(const SocketObject& self, SocketWait wait, double timeout) noexcept {
+    if (timeout > 0) return deadline_in(timeout);
+    if (timeout < 0) return coro::Deadline::never();
+    const CoroutineOptions& usual = *TERN_G(coroutine_options);
+    int64_t ms = usual.socket_connect_timeout_ms;
+    if (wait == SocketWait::read) ms = self.read_timeout_ms != 0 ? self.read_timeout_ms : usual.socket_read_timeout_ms;
+    if (wait == SocketWait::write)
+        ms = self.write_timeout_ms != 0 ? self.write_timeout_ms : usual.socket_write_timeout_ms;
+    if (wait != SocketWait::connect && ms == 0) ms = usual.socket_timeout_ms;
+    return ms > 0 ? coro::Deadline::in(ms) : coro::Deadline::never();
+}
 
 void SocketObject::release(SocketObject& self) {
     free_protocol(self.protocol);
@@ -160,7 +161,7 @@ void SocketCall::throw_busy(coro::Coroutine* user) {
         zend_throw_error(nullptr, "The socket is in use by coroutine " ZEND_LONG_FMT,
                          static_cast<zend_long>(user->id()));
     } else {
-        runtime->boundary.on_busy(socket->fd(), *user);
+        throw_bound(socket->fd(), side == Socket::Side::read ? "reading" : "writing", *user);
     }
 }
 
@@ -197,7 +198,7 @@ void SocketCall::finish() {
 void SocketCall::fail(Error error, zval* return_value) {
     if (EG(exception) != nullptr) return;
     if (error == Error::busy && socket->holder() != nullptr) {
-        runtime->boundary.on_busy(socket->fd(), *socket->holder());
+        throw_bound(socket->fd(), side == Socket::Side::read ? "reading" : "writing", *socket->holder());
         return;
     }
     failure(&self->std, error == Error::coroutine_canceled ? Error::canceled_io : error, return_value);

@@ -28,6 +28,9 @@ enum class SocketProperty : uint8_t { fd, domain, type, protocol, error_code, er
 // Selects the default timeout of a call, and the side of the socket that it uses.
 enum class SocketWait : uint8_t { connect, read, write };
 
+// `timeout` in seconds; 0: that of the socket or of Coroutine::set(), less than 0: never.
+coro::Deadline deadline_of(const SocketObject& self, SocketWait wait, double timeout) noexcept;
+
 inline constexpr size_t kUsualReceiveBytes = 64 * 1024;
 
 // One call that may wait. It keeps the object until finish().

@@ -184,8 +184,8 @@ class Socket
      *
      * @phpstan-param array<string, mixed> $settings
      * @param array $settings open_length_check with package_length_type ('N'), package_length_offset (0),
-     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); or open_mqtt_protocol; package_max_length
-     *  (2 MB).
+     *  package_body_offset (0) or package_length_func; or open_eof_check with package_eof ("\r\n"); or open_mqtt_protocol, or open_fastcgi_protocol;
+     *  package_max_length (2 MB).
      *  open_ssl: connect() shakes hands; ssl_host_name (the host of connect()), ssl_cafile and ssl_capath (those that the
      *  system trusts), ssl_verify_peer (false; true with one of these two), ssl_allow_self_signed, ssl_verify_depth,
      *  ssl_cert_file with ssl_key_file and ssl_passphrase, ssl_client_cert_file, ssl_protocols, ssl_ciphers,
@@ -268,6 +268,9 @@ class Socket
     /**
      * TLS from here on, with what setProtocol() was given: as the client of a connection, or as its server when accept()
      * gave this socket. With open_ssl connect() does it. Suspends, as long as reading may.
+     *
+     * A datagram socket speaks DTLS: as the client of its peer, or, if it has none, as the server of the first client that
+     * proves its address. It is connected to that client then.
      *
      * @return bool SWOOLE_ERROR_SSL_VERIFY_FAILED, SWOOLE_ERROR_SSL_HANDSHAKE_FAILED: errMsg says why; ECONNRESET: the
      *  peer has closed the connection; EISCONN: it was done before

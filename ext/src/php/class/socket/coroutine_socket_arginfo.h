@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: df3c0eeae72069be08de5375cd761aac4f4b3c4a */
+ * Stub hash: 614a151a9869f29dfdcfa1346cde0e583d7032a1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Swoole_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)

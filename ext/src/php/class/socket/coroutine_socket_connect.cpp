@@ -12,11 +12,6 @@ namespace tern::php {
 
 namespace {
 
-coro::Deadline earlier(coro::Deadline one, coro::Deadline other) noexcept {
-    if (!one.finite()) return other;
-    return other.finite() && other.at_ms < one.at_ms ? other : one;
-}
-
 struct Target {
     Bytes host;
     zend_long port;
@@ -31,10 +26,10 @@ Error connect_by_name(SocketCall& call, const Target& target) noexcept {
     query.socket_type = kind.type;
     query.server = boundary::name_server(TERN_G(coroutine_options)->dns_server);
     const int64_t limit_ms = TERN_G(coroutine_options)->socket_dns_timeout_ms;
-    const coro::Deadline until = limit_ms > 0 ? earlier(call.until, coro::Deadline::in(limit_ms)) : call.until;
-    auto found = call.waits == nullptr
-                     ? boundary::resolve_blocking(std::move(query))
-                     : boundary::resolve(call.runtime->scheduler, call.runtime->offload, std::move(query), until);
+    const coro::Deadline until = limit_ms > 0 ? call.until.earlier(coro::Deadline::in(limit_ms)) : call.until;
+    auto found = call.waits == nullptr ? boundary::resolve_blocking(std::move(query))
+                                       : boundary::resolve(call.runtime->scheduler, call.runtime->offload,
+                                                           call.runtime->name_cache, std::move(query), until);
     if (!found.ok()) return found.error();
     Error error = Error::dns_resolve_failed;
     for (const boundary::HostAddress& one : found.value()) {

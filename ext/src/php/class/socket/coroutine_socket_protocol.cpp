@@ -34,6 +34,8 @@ constexpr Option kRows[] = {
     {"open_eof_check", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_eof_check), 0, 1, ""},
     {"open_eof_split", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_eof_split), 0, 1, ""},
     {"open_mqtt_protocol", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_mqtt_protocol), 0, 1, ""},
+    {"open_fastcgi_protocol", "", OptionKind::boolean, kScope, offsetof(SocketOptions, open_fastcgi_protocol), 0, 1,
+     ""},
     {"package_length_type", "", OptionKind::text, kScope, offsetof(SocketOptions, package_length_type), 1, 64, "",
      check_length_type},
     {"package_length_offset", "", OptionKind::integer, kScope, offsetof(SocketOptions, package_length_offset), 0,
@@ -49,7 +51,7 @@ constexpr Option kRows[] = {
     {"ssl_passphrase", "", OptionKind::text, kScope, offsetof(SocketOptions, ssl_passphrase), 0, 1024, ""},
     {"ssl_sni_certs", "", OptionKind::records, kScope, offsetof(SocketOptions, ssl_sni_certs), 0, kPathLength, "",
      check_sni_name},
-    {"ssl_protocols", "", OptionKind::integer, kScope, offsetof(SocketOptions, ssl_protocols), 0, 127, ""},
+    {"ssl_protocols", "", OptionKind::integer, kScope, offsetof(SocketOptions, ssl_protocols), 0, 255, ""},
     {"ssl_method", "", OptionKind::integer, kScope, offsetof(SocketOptions, ssl_method), 0, 16, ""},
     {"ssl_ciphers", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_ciphers), 0, 4096, ""},
     {"ssl_ecdh_curve", "", OptionKind::path, kScope, offsetof(SocketOptions, ssl_ecdh_curve), 0, 1024, ""},
@@ -99,6 +101,7 @@ void apply(SocketProtocol& protocol) {
     using By = protocol::Framing::By;
     framing.by = given.open_eof_check || given.open_eof_split ? By::end_mark : By::nothing;
     if (given.open_mqtt_protocol) framing.by = By::mqtt;
+    if (given.open_fastcgi_protocol) framing.by = By::fastcgi;
     if (given.open_length_check) framing.by = Z_ISUNDEF(protocol.length_function) ? By::length : By::function;
     framing.field = protocol::LengthField::from_letter(given.package_length_type[0]).value();
     framing.offset = static_cast<size_t>(given.package_length_offset);
@@ -127,18 +130,19 @@ bool take_function(zval* given, zval* into) {
     return true;
 }
 
-// Checks combinations of options; null: they are valid.
-const char* contradiction(const SocketOptions& given) noexcept {
+// Checks combinations of options; null: they are valid. The versions of TLS and of DTLS may be set together.
+const char* contradiction(const SocketOptions& given, bool is_stream) noexcept {
     if (given.open_length_check && (given.open_eof_check || given.open_eof_split)) {
         return "must have one of open_length_check and open_eof_check, not both";
     }
     if (tls_versions(given.ssl_protocols, given.ssl_method) != 0) return nullptr;
+    if (!is_stream && dtls_versions(given.ssl_protocols, given.ssl_method) != 0) return nullptr;
     return given.ssl_protocols != 0 ? "must have one of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3 in ssl_protocols"
                                     : "must have SWOOLE_TLS_METHOD or one of TLSv1, TLSv1_1, TLSv1_2 as ssl_method";
 }
 
 // False after an exception.
-bool read_settings(HashTable* settings, SocketProtocol& into) {
+bool read_settings(HashTable* settings, bool is_stream, SocketProtocol& into) {
     zval* function = zend_hash_str_find(settings, ZEND_STRL("package_length_func"));
     if (function != nullptr && !take_function(function, &into.length_function)) return false;
     HashTable* rest = zend_array_dup(settings);
@@ -147,7 +151,7 @@ bool read_settings(HashTable* settings, SocketProtocol& into) {
     zend_array_release(rest);
     if (!applied) return false;
     apply(into);
-    const char* wrong = contradiction(into.options);
+    const char* wrong = contradiction(into.options, is_stream);
     if (wrong != nullptr) zend_argument_value_error(1, "%s", wrong);
     return wrong == nullptr;
 }
@@ -220,7 +224,7 @@ ZEND_METHOD(Swoole_Coroutine_Socket, setProtocol) {
     SocketObject* self = socket_object(ZEND_THIS);
     if (self == nullptr || is_in_use(*self)) RETURN_THROWS();
     SocketProtocol* made = copy_of(self->protocol);
-    if (!read_settings(settings, *made)) {
+    if (!read_settings(settings, self->socket->is_stream(), *made)) {
         free_protocol(made);
         RETURN_THROWS();
     }

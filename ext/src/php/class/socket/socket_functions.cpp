@@ -2,6 +2,7 @@
 
 #include "php/bridge/classes.h"
 #include "php/bridge/error.h"
+#include "php/class/function_table.h"
 #include "php/class/socket/coroutine_socket.h"
 #include "php/class/socket/socket_functions_arginfo.h"
 
@@ -21,7 +22,7 @@ net::TlsSession* tls_of(const zval* object, zval* return_value) {
 
 }  // namespace
 
-void register_socket_functions() { zend_register_functions(nullptr, ext_functions, nullptr, MODULE_PERSISTENT); }
+void register_socket_functions() { register_functions(ext_functions); }
 
 }  // namespace tern::php
 

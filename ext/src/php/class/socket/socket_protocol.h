@@ -14,6 +14,7 @@ struct SocketOptions {
     bool open_eof_check = false;
     bool open_eof_split = false;
     bool open_mqtt_protocol = false;
+    bool open_fastcgi_protocol = false;
     std::string package_length_type = "N";
     int64_t package_length_offset = 0;
     int64_t package_body_offset = 0;

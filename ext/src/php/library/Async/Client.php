@@ -9,7 +9,9 @@ use Error;
 use Swoole\Client as BaseClient;
 use Swoole\Coroutine;
 use Tern\Internal\Client\Errno;
+use Tern\Internal\Client\Failure;
 use function Tern\Internal\give_way;
+use function Tern\Internal\remember_error;
 
 /**
  * A client that calls back: on() says whom, and no method waits. The callbacks are given the client, and run in coroutines, so
@@ -78,9 +80,7 @@ class Client extends BaseClient
     {
         $this->checkCallbacks();
         if ($this->isConnecting || $this->isConnected()) {
-            $this->errCode = Errno::EISCONN;
-            $this->errMsg = swoole_strerror(Errno::EISCONN);
-            return false;
+            return $this->refuse(Errno::EISCONN);
         }
         $this->isConnecting = true;
         $this->isPaused = $this->isFull = false;
@@ -147,7 +147,7 @@ class Client extends BaseClient
     public function pause(): bool
     {
         if (!$this->isConnected()) {
-            return false;
+            return $this->refuse(SWOOLE_ERROR_CLIENT_NO_CONNECTION);
         }
         $this->isPaused = true;
         if ($this->isReceiving) {
@@ -160,7 +160,7 @@ class Client extends BaseClient
     public function resume(): bool
     {
         if (!$this->isConnected()) {
-            return false;
+            return $this->refuse(SWOOLE_ERROR_CLIENT_NO_CONNECTION);
         }
         $this->isPaused = false;
         $this->receiveAgain();
@@ -304,5 +304,14 @@ class Client extends BaseClient
     {
         $given = $this->setting['socket_buffer_size'] ?? self::USUAL_BUFFER_BYTES;
         return is_numeric($given) ? (int) $given : self::USUAL_BUFFER_BYTES;
+    }
+
+    /** Notes why a call fails. */
+    private function refuse(int $code): bool
+    {
+        $this->errCode = $code;
+        $this->errMsg = Failure::describe($code);
+        remember_error($code);
+        return false;
     }
 }

@@ -41,7 +41,7 @@ class Client
     /** @var bool */
     public $connected = false;
 
-    /** @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS */
+    /** @param int $type SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM or _UNIX_DGRAM; with SWOOLE_SSL for TLS (UDP: DTLS) */
     public function __construct(int $type)
     {
         $this->kind = new Kind($type, self::class . '::__construct()');

@@ -52,7 +52,7 @@ class MySQL
             throw new Error('Swoole\Coroutine\MySQL needs the extension mysqli, which is in the package php-mysql of Debian');
         }
         if (Coroutine::getCid() < 0) {
-            throw new Error('API must be called in the coroutine');
+            throw new \Swoole\Error('API must be called in the coroutine', SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
         }
         $options = new MySQLOptions($server_config);
         if ($this->connection !== null) {

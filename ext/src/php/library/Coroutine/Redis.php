@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Swoole\Coroutine;
 
 use Closure;
-use Error;
+use Swoole\Error;
 use Swoole\Coroutine;
 use Tern\Internal\Redis\Connection;
 use Tern\Internal\Redis\Failure;
@@ -374,10 +374,10 @@ class Redis
     {
         $id = Coroutine::getCid();
         if ($id < 0) {
-            throw new Error('API must be called in the coroutine');
+            throw new Error('API must be called in the coroutine', SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
         }
         if ($this->user !== 0) {
-            throw new \Swoole\Error("Coroutine #$this->user uses this Redis already: coroutine #$id cannot");
+            throw new Error("Coroutine #$this->user uses this Redis already: coroutine #$id cannot");
         }
         $this->user = $id;
         $this->before = cooperate();

@@ -60,11 +60,15 @@ final class Scheduler
             trigger_error('A Scheduler without coroutines has nothing to start', E_USER_WARNING);
             return false;
         }
-        return run(function () {
+        $result = \Tern\Internal\run_all(function () {
             [$tasks, $this->tasks] = [$this->tasks, []];
             foreach ($tasks as [$fn, $args]) {
                 Coroutine::create($fn, ...$args);
             }
         });
+        if ($result === null) {
+            trigger_error('coroutines run already: use go()', E_USER_WARNING);
+        }
+        return $result ?? false;
     }
 }

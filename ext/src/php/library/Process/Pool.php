@@ -108,13 +108,16 @@ class Pool
      * and the message; what write() was given comes back in the same form, and the connection ends.
      *
      * @param string $host an address, or unix:/path
-     * @return bool false with a warning
+     * @return bool false: swoole_last_error() says why; with a warning for other kinds of pools
      */
     public function listen(string $host, int $port = 0, int $backlog = 2048): bool
     {
         if ($this->ipc_type !== SWOOLE_IPC_SOCKET) {
             trigger_error('Swoole\\Process\\Pool::listen(): only pools of SWOOLE_IPC_SOCKET listen', E_USER_WARNING);
             return false;
+        }
+        if ($port < 0 || $port > 65535) {
+            throw new ValueError("Swoole\\Process\\Pool::listen(): Argument #2 (\$port) must be between 0 and 65535, $port given");
         }
         $receiver = Receiver::atAddress($host, $port, $backlog);
         $this->receiver = $receiver ?? $this->receiver;
@@ -263,9 +266,16 @@ class Pool
         foreach ($this->processes as $number => $process) {
             $supervisor->adopt($process, $number === $id);
         }
+        $receives = isset($this->callbacks['message']) && $this->ipc_type !== SWOOLE_IPC_NONE;
+        if (!$receives && !$this->settings['enable_coroutine']) {
+            $supervisor->letSignalEnd();
+        }
         // Makes a loop of coroutines hear the master.
         $supervisor->wait(null, 0.001);
-        if (!isset($this->callbacks['message']) || $this->ipc_type === SWOOLE_IPC_NONE) {
+        if (!$receives) {
+            if ($supervisor->isLeaving()) {
+                return;
+            }
             $this->call('workerstart', $id);
             return;
         }

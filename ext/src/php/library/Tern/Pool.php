@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Tern;
 
 use Closure;
-use Error;
+use Swoole\Error;
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Swoole\Timer;
@@ -212,7 +212,7 @@ final class Pool
     private function enter(): void
     {
         if (Coroutine::getCid() < 0) {
-            throw new Error('API must be called in the coroutine');
+            throw new Error('API must be called in the coroutine', SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
         }
         $this->refuseClosed();
         if (getmypid() !== $this->pid) {

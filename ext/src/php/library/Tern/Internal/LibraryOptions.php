@@ -9,6 +9,10 @@ class LibraryOptions
 {
     /** @var array<string, mixed> */
     public static array $options = [];
+    /** Whether this process, or one that has forked it, has started the default server of remote objects. */
+    public static bool $remote_object_server_initiated = false;
+    /** The path of that server's unix socket. */
+    public static string $remote_object_server_socket_file = '';
 
     /** @param array<string, mixed> $options */
     public static function set_all(array $options): void

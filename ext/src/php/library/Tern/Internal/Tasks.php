@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal;
 
-use Error;
+use Swoole\Error;
 use Swoole\Coroutine;
 use Swoole\Coroutine\CanceledException;
 use Swoole\Coroutine\WaitGroup;
@@ -26,7 +26,7 @@ final class Tasks
     private function __construct(int $count)
     {
         if ($count > 0 && Coroutine::getCid() < 0) {
-            throw new Error('API must be called in the coroutine');
+            throw new Error('API must be called in the coroutine', SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
         }
         $this->running = new WaitGroup($count);
     }

@@ -6,6 +6,7 @@ namespace Tern\Internal\Client;
 
 use Swoole\Coroutine\Socket;
 use ValueError;
+use function Tern\Internal\remember_error;
 use function Tern\Internal\socket_peer_certificate;
 use function Tern\Internal\socket_verify_peer;
 
@@ -81,6 +82,10 @@ trait Calls
     public function sendto(string $ip, int $port, string $data): bool
     {
         $this->kind->checkPort($port, self::class . '::sendto()');
+        if ($this->kind->isStream) {
+            $this->fail(Failure::coded(SWOOLE_ERROR_OPERATION_NOT_SUPPORT));
+            return false;
+        }
         try {
             $socket = $this->isOpen() ? $this->connection : $this->openSocket();
         } catch (Failure $why) {
@@ -219,7 +224,7 @@ trait Calls
         if ($socket === null) {
             return false;
         }
-        if (!$this->kind->isStream) {
+        if (!$this->kind->mayHaveTls) {
             $this->fail(Failure::coded(SWOOLE_ERROR_OPERATION_NOT_SUPPORT));
             return false;
         }
@@ -246,6 +251,7 @@ trait Calls
     {
         $this->errCode = $why->getCode();
         $this->errMsg = $why->getMessage();
+        remember_error($this->errCode);
     }
 
     /**

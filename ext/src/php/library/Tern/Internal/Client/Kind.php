@@ -25,6 +25,8 @@ final class Kind
     public readonly int $domain;
     public readonly bool $isIp;
     public readonly bool $isStream;
+    /** TLS, or DTLS for datagrams. */
+    public readonly bool $mayHaveTls;
     /** From the first byte on. */
     public readonly bool $hasTls;
     public readonly bool $isKept;
@@ -41,8 +43,9 @@ final class Kind
         $this->isStream = $this->how === SOCK_STREAM;
         $this->hasTls = ($type & SWOOLE_SSL) !== 0;
         $this->isKept = ($type & SWOOLE_KEEP) !== 0 && $this->isStream;
-        if ($this->hasTls && !$this->isStream) {
-            throw new ValueError("$where: Argument #1 (\$type) must not have SWOOLE_SSL for datagrams: there is no DTLS");
+        $this->mayHaveTls = $this->isStream || ($this->isIp && $this->how === SOCK_DGRAM);
+        if ($this->hasTls && !$this->mayHaveTls) {
+            throw new ValueError("$where: Argument #1 (\$type) must not have SWOOLE_SSL for unix datagrams and raw sockets, $type given");
         }
     }
 

@@ -99,16 +99,17 @@ final class Opener
         }
     }
 
-    private function hasProxy(): bool
-    {
-        return $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
-    }
-
-    private static function usual(string $name): float
+    /** Seconds, as Coroutine::set() has them. */
+    public static function usual(string $name): float
     {
         $options = Coroutine::getOptions() ?? [];
         $seconds = $options[$name] ?? $options['socket_timeout'] ?? null;
         return is_numeric($seconds) ? (float) $seconds : self::USUAL_SECONDS;
+    }
+
+    private function hasProxy(): bool
+    {
+        return $this->kind->isStream && $this->kind->isIp && $this->settings->hasProxy();
     }
 
     private function secureWithin(Socket $socket, string $host, float $seconds): void

@@ -12,12 +12,12 @@ use ValueError;
 /** What set() of a client was given. Framing and TLS are checked by the socket, which is what they are for. */
 final class Settings
 {
-    private const FRAMING = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol', 'package_length_type',
-        'package_length_offset', 'package_body_offset', 'package_body_start', 'package_length_func', 'package_eof',
+    private const FRAMING = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol', 'open_fastcgi_protocol',
+        'package_length_type', 'package_length_offset', 'package_body_offset', 'package_body_start', 'package_length_func', 'package_eof',
         'package_max_length'];
-    private const CUTS = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol'];
+    private const CUTS = ['open_length_check', 'open_eof_check', 'open_eof_split', 'open_mqtt_protocol', 'open_fastcgi_protocol'];
     private const NO_PACKETS = ['open_length_check' => false, 'open_eof_check' => false, 'open_eof_split' => false,
-        'open_mqtt_protocol' => false];
+        'open_mqtt_protocol' => false, 'open_fastcgi_protocol' => false];
     private const SECONDS = ['timeout', 'connect_timeout', 'read_timeout', 'write_timeout'];
     private const MOST_SECONDS = 1_000_000_000;
     /** Least and most. */
@@ -100,6 +100,11 @@ final class Settings
     public function cutsPackets(): bool
     {
         return array_filter(array_intersect_key($this->all, array_flip(self::CUTS))) !== [];
+    }
+
+    public function without(string $name): self
+    {
+        return new self(array_diff_key($this->all, [$name => true]));
     }
 
     public function hasProxy(): bool

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Tern\Internal\PostgreSQL;
 
-use Error;
+use Swoole\Error;
 use PgSql\Connection;
 use PgSql\Result;
 use Swoole\Coroutine;
@@ -102,10 +102,10 @@ final class Link
     {
         $id = Coroutine::getCid();
         if ($id < 0) {
-            throw new Error('API must be called in the coroutine');
+            throw new Error('API must be called in the coroutine', SWOOLE_ERROR_CO_OUT_OF_COROUTINE);
         }
         if ($this->user !== 0) {
-            throw new \Swoole\Error("Coroutine #$this->user uses this PostgreSQL already: coroutine #$id cannot");
+            throw new Error("Coroutine #$this->user uses this PostgreSQL already: coroutine #$id cannot");
         }
         $this->user = $id;
         $before = cooperate($timeout);

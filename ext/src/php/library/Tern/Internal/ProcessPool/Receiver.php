@@ -8,6 +8,7 @@ use Closure;
 use Swoole\Coroutine;
 use Swoole\Process;
 use Tern\Internal\Supervisor;
+use function Tern\Internal\remember_error;
 
 /** Where the messages of a pool come from: clients, a queue, or the pipe of the worker. */
 final class Receiver
@@ -39,8 +40,9 @@ final class Receiver
         }
         $address = $path !== null ? "unix://$path" : (str_contains($host, ':') ? "tcp://[$host]:$port" : "tcp://$host:$port");
         $context = stream_context_create(['socket' => ['backlog' => $backlog]]);
-        $listener = stream_socket_server($address, $error, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
+        $listener = @stream_socket_server($address, $error, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context);
         if ($listener === false) {
+            remember_error($error !== 0 ? (int) $error : SWOOLE_ERROR_BAD_HOST_ADDR);
             return null;
         }
         stream_set_blocking($listener, false);
