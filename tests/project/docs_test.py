@@ -99,7 +99,7 @@ class PagesTest(Program):
 class ExamplesTest(Program):
     def test_every_example_is_tested(self):
         tested = {"hello.php", "stream.php", "events.php", "upload.php", "reload.php", "wait.php", "site.php",
-                  "chat.php"}
+                  "chat.php", "fastcgi_proxy.php", "proxy.php"}  # the last one by reverse_proxy_test.py
         self.assertEqual({path.name for path in (ROOT / "examples").glob("*.php")}, tested)
 
     def test_hello(self):

@@ -117,6 +117,20 @@ class FrameworkTest(LauncherTest):
     def options(self):
         return ("-d", f"include_path={self.library}")
 
+    def check_messages(self, server):
+        """Of applications/messages.php."""
+        answer = server.get("/a/b?c=d", [("Cookie", "e=f"), ("X-Own", "g")], "POST", b"body")
+        self.assertEqual((answer.status, answer.get("X-Two"), answer.all("Set-Cookie")), (202, "a, b", ["a=1", "b=2"]))
+        seen = json.loads(answer.text)
+        self.assertEqual(seen[0], "POST")
+        self.assertRegex(seen[1], r"^http://[^/]+/a/b\?c=d$")
+        self.assertEqual(seen[2:], [{"c": "d"}, {"e": "f"}, None, "body", "g", []])
+        self.assertEqual(server.get("/long").text, "long" * 100_000)
+        form = ('--x\r\nContent-Disposition: form-data; name="n"\r\n\r\nv\r\n'
+                '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\ncontent\r\n--x--\r\n')
+        seen = json.loads(server.get("/", [("Content-Type", "multipart/form-data; boundary=x")], "POST", form).text)
+        self.assertEqual((seen[4], seen[7]), ({"n": "v"}, {"f": ["a.txt", "content"]}))
+
     def serve_with(self, libraries, front, *words, env=None):
         self.write_autoload(libraries)
         self.write("public/index.php", f"<?php {front}")

@@ -81,7 +81,7 @@ function answers_serving($request, $response, Swoole\Server $server): bool
     }
     $serving = 0;
     for ($id = 0; $id < $server->setting['worker_num']; ++$id) {
-        $serving += (int) in_array($server->getWorkerStatus($id), [SWOOLE_WORKER_BUSY, SWOOLE_WORKER_IDLE], true);
+        $serving += (int) ($id === $server->worker_id || $server->getWorkerStatus($id) === SWOOLE_WORKER_IDLE);
     }
     return $response->end((string) $serving);
 }

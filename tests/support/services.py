@@ -270,3 +270,31 @@ def make_certificate(path):
     """A key and a certificate for localhost and 127.0.0.1 that signed itself."""
     subprocess.run([*PHP, pathlib.Path(__file__).with_name("certificate.php"), path], check=True, stdin=subprocess.DEVNULL)
     return path
+
+
+FPM = """[global]
+error_log = {0}/fpm.log
+[www]
+listen = 127.0.0.1:{1}
+pm = static
+pm.max_children = 4
+[unix]
+listen = {0}/socket
+listen.mode = 0666
+pm = static
+pm.max_children = 1
+"""
+
+
+def php_fpm(packages, scripts):
+    """A PHP-FPM with a copy of these scripts as its root, and a pool at the unix socket `socket` in its folder. It needs not be of
+    the version that is tested."""
+    user = unprivileged()
+    packages = packages.for_user(user)
+    service = Service(packages, user)
+    service.folder.chmod(0o755)
+    service.root = service.folder / "root"
+    shutil.copytree(scripts, service.root)
+    (service.folder / "fpm.conf").write_text(FPM.format(service.folder, service.port))
+    return service.start(packages.find("usr/sbin/php-fpm*"), "-n", "-F", "-y", service.folder / "fpm.conf", "-d",
+                         "log_errors=1", "-d", "display_errors=0", answers=lambda client: True)

@@ -222,7 +222,7 @@ class HandshakeTest(TestCase):
     def test_without_a_request_callback(self):
         server = self.scenario("echoes")
         answer = server.get("/")
-        self.assertEqual((426, "websocket"), (answer.status, answer.get("Upgrade")))
+        self.assertEqual((400, "websocket"), (answer.status, answer.get("Upgrade")))
         self.assertEqual("hi", self.open(server).push("hi").text())
 
     def test_disconnect_event(self):

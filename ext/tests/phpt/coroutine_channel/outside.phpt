@@ -4,7 +4,7 @@ Channel: outside of coroutines it works as long as nobody has to wait
 <?php
 $channel = new Chan(1);
 var_dump($channel->push('main'));
-try { $channel->push('full'); } catch (Error $e) { echo get_class($e) . ': ' . $e->getMessage() . "\n"; }
+try { $channel->push('full'); } catch (Error $e) { echo get_class($e) . ': ' . $e->getMessage() . ' ' . $e->getCode() . "\n"; }
 var_dump($channel->pop());
 try { $channel->pop(); } catch (Error $e) { echo get_class($e) . ': ' . $e->getMessage() . "\n"; }
 go(function () use ($channel) {
@@ -31,9 +31,9 @@ register_shutdown_function(function () use ($left) { $left->push(1); echo "end\n
 ?>
 --EXPECT--
 bool(true)
-Error: API must be called in the coroutine
+Swoole\Error: API must be called in the coroutine 10001
 string(4) "main"
-Error: API must be called in the coroutine
+Swoole\Error: API must be called in the coroutine
 got a
 got b
 closed

@@ -41,7 +41,7 @@ Co\run(function () {
     echo "wrong\n";
     foreach ([
         fn() => new Client(9),
-        fn() => new Client(SWOOLE_SOCK_UDP | SWOOLE_SSL),
+        fn() => new Client(SWOOLE_SOCK_UNIX_DGRAM | SWOOLE_SSL),
         fn() => $client->set(['timeout' => 'soon']),
         fn() => $client->set(['timeout' => 1e10]),
         fn() => $client->set(['bind_port' => 65536]),
@@ -96,7 +96,7 @@ int(99)
 bool(false)
 wrong
 ValueError: Swoole\Coroutine\Client::__construct(): Argument #1 ($type) must be one of SWOOLE_SOCK_TCP, _TCP6, _UDP, _UDP6, _UNIX_STREAM, _UNIX_DGRAM, _RAW and _RAW6, 9 given
-ValueError: Swoole\Coroutine\Client::__construct(): Argument #1 ($type) must not have SWOOLE_SSL for datagrams: there is no DTLS
+ValueError: Swoole\Coroutine\Client::__construct(): Argument #1 ($type) must not have SWOOLE_SSL for unix datagrams and raw sockets, 518 given
 TypeError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "timeout" must be of type int|float, string given
 ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "timeout" must be between -1000000000 and 1000000000, 10000000000 given
 ValueError: Swoole\Coroutine\Client::set(): Argument #1 ($settings) option "bind_port" must be between 0 and 65535, 65536 given

@@ -43,7 +43,7 @@ Co\run(function () {
 });
 ?>
 --EXPECTF--
-Error 0: API must be called in the coroutine
+Swoole\Error 10001: API must be called in the coroutine
 ValueError 0: Swoole\Coroutine\Http\Server::__construct(): Argument #2 ($port) must be between 0 and 65535, 70000 given
 Swoole\Exception 98: cannot listen at 127.0.0.1:PORT: Address already in use
 Swoole\Exception %d: cannot listen at no address:0: %s

@@ -11,8 +11,8 @@ Co\run(function () {
     try {
         $a->recv();
     } catch (Swoole\Error $error) {
-        var_dump(str_starts_with($error->getMessage(), 'Coroutine ' . Co::getCid() . " cannot wait for descriptor {$a->fd}: coroutine $id waits for it."));
-        var_dump(str_contains($error->getMessage(), __FILE__));
+        var_dump(str_starts_with($error->getMessage(), "Socket#{$a->fd} has already been bound to another coroutine#$id, reading of the same socket in coroutine#" . Co::getCid()));
+        var_dump(str_contains($error->getMessage(), __FILE__), $error->getCode() === SWOOLE_ERROR_CO_HAS_BEEN_BOUND);
     }
     var_dump($a->send('the other direction is free'), $b->recv());
     $b->send('x');
@@ -20,6 +20,7 @@ Co\run(function () {
 });
 ?>
 --EXPECT--
+bool(true)
 bool(true)
 bool(true)
 int(27)

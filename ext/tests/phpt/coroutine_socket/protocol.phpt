@@ -8,7 +8,7 @@ $socket = new Swoole\Coroutine\Socket(AF_INET, SOCK_STREAM);
 foreach ([
     ['package_length_type' => 'x'], ['package_length_type' => 'NN'], ['package_length_offset' => -1], ['package_body_offset' => 70000],
     ['package_eof' => ''], ['package_eof' => str_repeat('x', 65)], ['package_max_length' => 0], ['package_length_func' => 'no_function'],
-    ['open_length_check' => true, 'open_eof_check' => true], ['ssl_protocols' => 128], ['ssl_protocols' => 1], ['ssl_alpn' => 'a,,b'],
+    ['open_length_check' => true, 'open_eof_check' => true], ['ssl_protocols' => 256], ['ssl_protocols' => 1], ['ssl_alpn' => 'a,,b'],
     ['ssl_host_name' => "a\0b"], ['open_ssl' => []], ['ssl_verify_depth' => 101], ['open_lenght_check' => true], ['open_fastcgi_protocol' => true],
     ['open_ssl' => false, 'package_length_func' => null, 'package_max_length' => '8M'],
 ] as $settings) {
@@ -34,7 +34,7 @@ Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_max_length" must be between 1 and 1073741824, 0 given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "package_length_func" must be a callable, string given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) must have one of open_length_check and open_eof_check, not both
-Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_protocols" must be between 0 and 127, 128 given
+Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_protocols" must be between 0 and 255, 256 given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) must have one of SWOOLE_SSL_TLSv1, TLSv1_1, TLSv1_2, TLSv1_3 in ssl_protocols
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_alpn" must be names of 1 to 255 bytes, separated by commas, "a,,b" given
 Swoole\Coroutine\Socket::setProtocol(): Argument #1 ($settings) option "ssl_host_name" must not contain NUL bytes

@@ -4,15 +4,7 @@ option dns_server: the name server that is asked
 <?php
 use Swoole\Coroutine\{Channel, Client, Socket, System};
 
-/** Answers questions for A with 127.0.0.9, and others with nothing. */
-function answer(string $question): string
-{
-    $head = substr($question, 0, 2) . "\x81\x80" . substr($question, 4, 2);
-    $end = strpos($question, "\0", 12) + 5;
-    $asked = substr($question, 12, $end - 12);
-    $is_a = substr($asked, -4, 2) === "\0\1";
-    return $head . pack('n3', (int) $is_a, 0, 0) . $asked . ($is_a ? "\xc0\x0c\0\1\0\1" . pack('Nn', 60, 4) . "\x7f\0\0\x09" : '');
-}
+require __DIR__ . '/dns_answer.inc';
 
 Co\run(function () {
     $server = new Socket(AF_INET, SOCK_DGRAM);
@@ -21,7 +13,7 @@ Co\run(function () {
     go(function () use ($server, $asked) {
         while (($question = $server->recvfrom($peer, -1)) !== false) {
             $asked->push(true);
-            $server->sendto($peer['address'], $peer['port'], answer($question));
+            $server->sendto($peer['address'], $peer['port'], dns_answer($question));
         }
     });
     $port = $server->getsockname()['port'];

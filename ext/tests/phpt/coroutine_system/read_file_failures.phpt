@@ -30,5 +30,5 @@ false: No space left on device
 Swoole\Coroutine\System::readFile(): Argument #1 ($filename) must not contain any null bytes
 Swoole\Coroutine\System::writeFile(): Argument #1 ($filename) must not contain any null bytes
 Swoole\Coroutine\System::statvfs(): Argument #1 ($path) must not contain any null bytes
-Error: API must be called in the coroutine
+Swoole\Error: API must be called in the coroutine
 API must be called in the coroutine

@@ -51,14 +51,14 @@ string(3) "sec"
 string(13) "ond
 third and"
 string(0) ""
-bool(false)
+string(0) ""
 string(7) "a line
 "
 string(8) "another
 "
 string(4) "rest"
 string(0) ""
-bool(false)
+string(0) ""
 written: 1000000
 read: 1000000
 false: Coroutine was canceled

@@ -1,13 +1,16 @@
 --TEST--
 Library: every class of the source folder can be loaded, by the name that its path says
+--INI--
+tern.openswoole=1
 --FILE--
 <?php
+require __DIR__ . '/../tern_http_client/psr.inc';  // what classes for PSR-18 need
 $folder = dirname(__DIR__, 3) . '/src/php/library';
 $files = new RegexIterator(new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder)), '/\.php$/');
 $count = 0;
 foreach ($files as $file) {
     $path = substr($file->getPathname(), strlen($folder) + 1);
-    $class = str_replace('/', '\\', substr(str_starts_with($path, 'Tern/') ? $path : "Swoole/$path", 0, -4));
+    $class = str_replace('/', '\\', substr(preg_match('~^(Tern|OpenSwoole)/~', $path) ? $path : "Swoole/$path", 0, -4));
     ++$count;
     if (!class_exists($class) && !interface_exists($class) && !trait_exists($class) && !enum_exists($class)) {
         echo "$class is not there\n";

@@ -41,9 +41,9 @@ ArgumentCountError: Swoole\Coroutine\batch(): Argument #1 ($tasks) not passed
 Error: Unknown named parameter $task
 TypeError: Swoole\Coroutine\map(): Argument #2 ($fn) must be a valid callback, function "nothing" not found or invalid function name
 TypeError: Swoole\Coroutine\parallel(): Argument #1 ($n) must be of type int, string given
-Error: API must be called in the coroutine
-Error: API must be called in the coroutine
-Error: API must be called in the coroutine
+Swoole\Error: API must be called in the coroutine
+Swoole\Error: API must be called in the coroutine
+Swoole\Error: API must be called in the coroutine
 NULL
 array(0) {
 }

@@ -7,7 +7,7 @@ use Swoole\Coroutine as Co;
 $scheduler = new Co\Scheduler;
 var_dump($scheduler->add(function (...$given) {
     echo 'first: ', json_encode($given), "\n";
-    Co::create(function () { Co::sleep(0.001); Co::resume(2); echo "a child of the first\n"; });
+    Co::create(function () { Co::sleep(0.001); Co::resume(1); echo "a child of the first\n"; });
     Co::yield();
     echo "first again, number ", Co::getCid(), "\n";
 }, 'a', [1]));
@@ -27,7 +27,7 @@ var_dump($scheduler->getOptions());
 $scheduler->set(['max_coroutine' => 5]);
 $scheduler->set(['max_coroutine' => 3, 'enable_deadlock_check' => false]);
 echo json_encode([$scheduler->getOptions(), Co::getOptions()['max_coroutine']]), "\n";
-$scheduler->parallel(3, function () { echo "within the limit\n"; Co::sleep(0.001); });
+$scheduler->parallel(4, function () { echo "within the limit\n"; Co::sleep(0.001); });
 var_dump($scheduler->start());
 var_dump((new ReflectionClass($scheduler))->isFinal());
 ?>
@@ -41,7 +41,7 @@ parallel
 a function
 bool(false)
 bool(false)
-first again, number 2
+first again, number 1
 a child of the first
 parallel again
 parallel again
@@ -53,6 +53,7 @@ Warning: A Scheduler without coroutines has nothing to start in tern:/library/Co
 bool(false)
 NULL
 [{"max_coroutine":3,"enable_deadlock_check":false},3]
+within the limit
 within the limit
 within the limit
 

@@ -21,7 +21,7 @@ echo "not reached\n";
 Swoole\Coroutine\Scheduler::add(): Argument #1 ($func) must be of type callable, string given
 Too few arguments to function Swoole\Coroutine\Scheduler::parallel()
 
-Warning: Swoole\Coroutine\run(): coroutines run already: use go() in tern:/library/Coroutine/Scheduler.php on line %d
+Warning: coroutines run already: use go() in tern:/library/Coroutine/Scheduler.php on line %d
 bool(false)
 kept for later
 handler: uncaught

@@ -33,7 +33,7 @@ run(function () {
 InvalidArgumentException: The count of a WaitGroup cannot become negative: 0 + -1
 InvalidArgumentException: The count of a WaitGroup cannot become negative: 1 + -2
 BadMethodCallException: A WaitGroup without work cannot have more of it done
-Error: API must be called in the coroutine
+Swoole\Error: API must be called in the coroutine
 TypeError: Swoole\Coroutine\WaitGroup::__construct(): Argument #1 ($delta) must be of type int, string given
 BadMethodCallException: A WaitGroup cannot take more work while a coroutine waits for it
 int(1)

@@ -16,7 +16,7 @@ Co\run(function () {
 });
 ?>
 --EXPECTF--
-Coroutine 3 cannot wait for descriptor %d: coroutine 2 waits for it. A connection is for one coroutine at a time
+Socket#%d has already been bound to another coroutine#2, reading or writing of the same socket in coroutine#3 at the same time is not allowed
 Coroutine 2 waits at:
 #0 /misuse.php(2): fgets(Resource id #%d)
 #1 /misuse.php(5): read_line(Resource id #%d)

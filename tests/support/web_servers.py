@@ -1,0 +1,112 @@
+"""nginx and Apache for clients, on free ports of 127.0.0.1, each with HTTPS on a second one. They serve `root` of their folder."""
+import pathlib
+import subprocess
+import unittest
+
+import services
+from harness import ROOT, free_port
+
+NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr crit;
+events {{ worker_connections 1000; }}
+http {{
+    access_log off; default_type text/plain; client_max_body_size 0; large_client_header_buffers 4 16k;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    server {{
+        listen 127.0.0.1:{port};
+        listen 127.0.0.1:{tls_port} ssl;
+        ssl_certificate {certificate}; ssl_certificate_key {key};
+        root {folder}/root;
+        location /connection {{ return 200 "$connection $connection_requests"; }}
+        location /request {{ return 200 "$request_method $request_uri $http_host $http_cookie $http_x_test"; }}
+        location /cookies {{ add_header Set-Cookie "a=1%202; Path=/"; add_header Set-Cookie "b=3"; return 200 ""; }}
+        location /nothing {{ return 204; }}
+        location /dropped {{ return 444; }}
+        location /gzip/ {{ alias {folder}/root/; gzip on; gzip_types *; gzip_min_length 1; }}
+        location /slow/ {{ alias {folder}/root/; limit_rate 1; }}
+        location /put/ {{ alias {folder}/put/; dav_methods PUT; create_full_put_path on; }}
+    }}
+    server {{
+        listen 127.0.0.1:{short_port};
+        keepalive_requests 2;
+        location / {{ return 200 "$connection $connection_requests"; }}
+    }}
+}}
+"""
+APACHE = """ServerRoot {folder}
+ServerName 127.0.0.1
+DefaultRuntimeDir {folder}
+PidFile {folder}/pid
+ErrorLog {folder}/log-apache
+LogLevel crit
+Listen 127.0.0.1:{port}
+Listen 127.0.0.1:{tls_port}
+{modules}
+DocumentRoot {folder}/root
+KeepAlive On
+<Location /deflate/>
+    SetOutputFilter DEFLATE
+</Location>
+<Location /brotli/>
+    SetOutputFilter BROTLI_COMPRESS
+</Location>
+Alias /deflate/ {folder}/root/
+Alias /brotli/ {folder}/root/
+Alias /put/ {folder}/put/
+DavLockDB {folder}/locks
+<Directory {folder}/put>
+    Dav On
+</Directory>
+<VirtualHost 127.0.0.1:{tls_port}>
+    SSLEngine on
+    SSLCertificateFile {certificate}
+    SSLCertificateKeyFile {key}
+</VirtualHost>
+ProxyRequests On
+AllowCONNECT 1-65535
+<Proxy *>
+    RequestHeader set X-Test "by way of the proxy"
+</Proxy>
+"""
+APACHE_MODULES = ["mpm_event", "authz_core", "alias", "headers", "filter", "deflate", "brotli", "dav", "dav_fs", "proxy", "proxy_http",
+                  "proxy_connect", "ssl"]
+
+
+def prepare(packages, certificate, key):
+    """A service that does not run yet, and what its configuration is made with."""
+    service = services.Service(packages)
+    for name in ("root", "put"):
+        (service.folder / name).mkdir(mode=0o777)
+        (service.folder / name).chmod(0o777)
+    service.folder.chmod(0o755)
+    service.tls_port = free_port()
+    service.short_port = free_port()
+    return service, {"folder": service.folder, "port": service.port, "tls_port": service.tls_port, "short_port": service.short_port,
+                     "certificate": certificate, "key": key}
+
+
+class NoPackages:
+    def environment(self):
+        return services.os.environ
+
+
+def nginx(certificate, key):
+    found = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, text=True, check=False)
+    if found.returncode != 0:
+        raise unittest.SkipTest(found.stderr.strip().splitlines()[-1])
+    service, values = prepare(NoPackages(), certificate, key)
+    configuration = service.folder / "nginx.conf"
+    configuration.write_text(NGINX.format(**values))
+    return service.start(pathlib.Path(found.stdout.strip()), "-p", service.folder, "-e", "stderr", "-c", configuration,
+                         answers=lambda client: True)
+
+
+def apache(certificate, key):
+    packages = services.Packages("web-servers")
+    modules = packages.find("usr/lib/apache2/modules/mod_mpm_event.so").parent
+    service, values = prepare(packages, certificate, key)
+    # What is no module of this build is a part of the program.
+    load = [f"LoadModule {name}_module {modules}/mod_{name}.so" for name in APACHE_MODULES if (modules / f"mod_{name}.so").exists()]
+    configuration = service.folder / "apache.conf"
+    configuration.write_text(APACHE.format(**values, modules="\n".join(load)))
+    return service.start(packages.find("usr/sbin/apache2"), "-DFOREGROUND", "-f", configuration, answers=lambda client: True)
