@@ -9,7 +9,7 @@ $scheduler = new Scheduler;
 $scheduler->set(['max_coroutine' => 100]);
 $scheduler->add(function (int $a, int $b) {
     echo assert($a + $b === 7) ? "arguments\n" : '', "ids ", Coroutine::getCid(), " ", Coroutine::getPcid(), "\n";
-    Coroutine::sleep(0.002);
+    Coroutine::sleep(0.05);
     echo "done ", Coroutine::getCid(), "\n";
 }, 3, 4);
 $scheduler->parallel(2, function (string $name) {

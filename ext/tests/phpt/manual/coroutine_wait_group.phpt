@@ -9,7 +9,7 @@ use function Swoole\Coroutine\run;
 run(function () {
     $group = new WaitGroup();
     $result = [];
-    foreach (['first' => 0.002, 'second' => 0.001] as $name => $seconds) {
+    foreach (['first' => 0.05, 'second' => 0.001] as $name => $seconds) {
         $group->add();
         Coroutine::create(function () use ($group, &$result, $name, $seconds) {
             Coroutine::defer(fn () => $group->done());

@@ -5,7 +5,7 @@ Manual: tick(), after(), arguments, info(), list(), clear()
 use Swoole\Timer;
 
 $count = 0;
-Timer::tick(2, function (int $timer_id, $param1, $param2) use (&$count) {
+Timer::tick(50, function (int $timer_id, $param1, $param2) use (&$count) {
     echo "timer_id $timer_id, params $param1 and $param2\n";
     if (++$count === 2) Timer::clear($timer_id);
 }, 'A', 'B');
