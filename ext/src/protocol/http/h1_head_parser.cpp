@@ -12,25 +12,6 @@ void H1HeadParser::move_view(Bytes& view, const char* from, const char* to) noex
     view = Bytes(to + offset, view.size());
 }
 
-H1HeadParser::Window H1HeadParser::window_of(Bytes buffered) const noexcept {
-    const size_t size = buffered.size() < limits_.head_bytes ? buffered.size() : limits_.head_bytes;
-    return Window{base_, base_ + at_, base_ + size};
-}
-
-ParseStep H1HeadParser::step_of(Outcome outcome) const noexcept {
-    ParseStep step;
-    if (outcome == Outcome::wait) return step;
-    if (outcome == Outcome::fail) {
-        step.state = ParseStep::State::failed;
-        step.status = status_;
-        step.reason = reason_;
-        return step;
-    }
-    step.state = ParseStep::State::complete;
-    step.consumed = at_;
-    return step;
-}
-
 H1HeadParser::Outcome H1HeadParser::fail(int status, const char* reason) noexcept {
     status_ = status;
     reason_ = reason;
@@ -92,8 +73,7 @@ H1HeadParser::Outcome H1HeadParser::note_connection(Bytes value) noexcept {
     return Outcome::next;
 }
 
-H1HeadParser::Outcome H1HeadParser::check_framing(bool http10) noexcept {
-    if (!chunked_ && !other_coding_) return Outcome::next;
+H1HeadParser::Outcome H1HeadParser::check_codings(bool http10) noexcept {
     if (http10) return fail(400, "Transfer-Encoding in HTTP/1.0");
     if (has_content_length_) return fail(400, "Transfer-Encoding and Content-Length");
     if (!chunked_) return fail(400, "chunked is not the last transfer coding");

@@ -53,7 +53,9 @@ protected:
     // Examines the fields that determine the end of the message and of the connection.
     Outcome note_framing(const Field& field) noexcept;
     // Call it at the end of the head.
-    Outcome check_framing(bool http10) noexcept;
+    Outcome check_framing(bool http10) noexcept {
+        return chunked_ || other_coding_ ? check_codings(http10) : Outcome::next;
+    }
     bool keeps_alive(bool http10) const noexcept { return !close_ && (!http10 || persist_); }
 
     HeadLimits limits_;
@@ -78,6 +80,7 @@ private:
     Outcome note_content_length(Bytes value) noexcept;
     Outcome note_transfer_encoding(Bytes value) noexcept;
     Outcome note_connection(Bytes value) noexcept;
+    Outcome check_codings(bool http10) noexcept;
 
     const char* reason_ = nullptr;
     int status_ = 0;
@@ -87,6 +90,25 @@ private:
     bool persist_ = false;
     bool other_coding_ = false;
 };
+
+inline H1HeadParser::Window H1HeadParser::window_of(Bytes buffered) const noexcept {
+    const size_t size = buffered.size() < limits_.head_bytes ? buffered.size() : limits_.head_bytes;
+    return Window{base_, base_ + at_, base_ + size};
+}
+
+inline ParseStep H1HeadParser::step_of(Outcome outcome) const noexcept {
+    ParseStep step;
+    if (outcome == Outcome::wait) return step;
+    if (outcome == Outcome::fail) {
+        step.state = ParseStep::State::failed;
+        step.status = status_;
+        step.reason = reason_;
+        return step;
+    }
+    step.state = ParseStep::State::complete;
+    step.consumed = at_;
+    return step;
+}
 
 inline H1HeadParser::Outcome H1HeadParser::open_line(Window& in, uint32_t count) noexcept {
     if (in.at == in.end) return Outcome::wait;

@@ -141,7 +141,7 @@ H1ResponseParser::Outcome H1ResponseParser::read_fields(Window& in, ReceivedHead
 }
 
 void H1ResponseParser::make_room(ReceivedHead& head) noexcept {
-    constexpr uint32_t kFirst = 16;
+    constexpr uint32_t kFirst = 8;
     head.fields.resize(std::max(kFirst, head.field_count * 2));
 }
 
