@@ -24,6 +24,8 @@ use Tern\Internal\Client\Http\WebSocketCalls;
 use Tern\Internal\Client\Http\Writer;
 use TypeError;
 use ValueError;
+use function is_array;
+use function is_scalar;
 use function Tern\Internal\remember_error;
 use function Tern\Internal\socket_peer_certificate;
 

@@ -7,6 +7,7 @@ namespace Tern\Internal\Client\Http;
 use Stringable;
 use TypeError;
 use ValueError;
+use function is_scalar;
 
 /** The cookies of a client of one server: RFC 6265, without paths and domains. */
 final class Cookies

@@ -7,6 +7,7 @@ namespace Tern\Internal\Client\Http;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use Tern\Internal\Client\HttpConnection;
+use function strlen;
 
 /** Writes the body of a successful answer to a file. That of another one is text for the program. */
 final class Download implements BodySink

@@ -6,6 +6,8 @@ namespace Tern\Internal\Client\Http;
 
 use Swoole\Coroutine\Socket;
 use Tern\Internal\Client\HttpConnection;
+use function is_string;
+use function strlen;
 
 /** A body of type multipart/form-data, RFC 7578. Files are sent from where they are. */
 final class Form

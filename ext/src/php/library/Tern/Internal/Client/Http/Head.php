@@ -7,6 +7,9 @@ namespace Tern\Internal\Client\Http;
 use Stringable;
 use TypeError;
 use ValueError;
+use function strlen;
+use function is_array;
+use function is_scalar;
 
 /** Writes the heads of requests. What stays the same from one request to the next is made once. */
 final class Head
@@ -85,16 +88,16 @@ final class Head
             $this->usual = null;
         }
         $is_usual = $request->file === null && !$request->upgrades;
-        $head = "$request->method $target HTTP/1.1\r\n" . ($is_usual ? $this->usual ??= $this->fields($request) : $this->fields($request));
+        $fields = $is_usual ? $this->usual ??= $this->fields($request) : $this->fields($request);
         $type = $request->form !== null || $this->type === '' ? $request->type : $this->type;
         if ($type !== '') {
-            $head .= "Content-Type: $type\r\n";
+            $fields .= "Content-Type: $type\r\n";
         }
         $length = $request->form === null ? strlen($request->body) : $request->form->length;
         if ($length > 0 || isset(self::WITH_BODY[$request->method])) {
-            $head .= "Content-Length: $length\r\n";
+            $fields .= "Content-Length: $length\r\n";
         }
-        return "$head$extra\r\n";
+        return "$request->method $target HTTP/1.1\r\n$fields$extra\r\n";
     }
 
     /** Whether it may be a method, or the name of a field: RFC 9110 section 5.6.2. */

@@ -79,21 +79,23 @@ final class Link
     {
         $is_done = false;
         try {
-            $connection = $this->tryReceive($request, $timeout, $sink);
-            if ($connection === null && $options->retries > 0 && $this->mayRepeat($request)) {
-                $this->close();
-                $this->send($request, $options);
-                $connection = $this->tryReceive($request, $timeout, $sink);
-            }
-            if ($connection === null) {
+            $connection = $this->connection ?? throw $this->canceled();
+            $has_answer = $sink === null ? $connection->receive($request->method, $timeout, $request->upgrades)
+                : $this->pass($connection, $request->method, new Deadline($timeout), $sink);
+            if ($has_answer) {
+                $is_done = $request->upgrades && $connection->statusCode === self::SWITCHING_PROTOCOLS ? $this->beWebSocket($connection)
+                    : $connection->reusable && $this->sendError === 0 && $options->keepsAlive && !$this->head->closes;
+            } elseif ($options->retries === 0 || !$this->mayRepeat($request)) {
                 throw $this->lost();
             }
-            $is_done = $request->upgrades && $connection->statusCode === self::SWITCHING_PROTOCOLS ? $this->beWebSocket($connection)
-                : $connection->reusable && $this->sendError === 0 && $options->keepsAlive && !$this->head->closes;
         } finally {
             if (!$is_done) {
                 $this->close();
             }
+        }
+        if (!$has_answer) {
+            $this->send($request, $options);
+            return $this->receive($request, $options, $timeout, $sink);
         }
         $this->isReused = true;
         return $connection;
@@ -173,44 +175,35 @@ final class Link
         }
     }
 
-    /** Null: there is no answer. */
-    private function tryReceive(Request $request, float $timeout, ?BodySink $sink): ?HttpConnection
+    /**
+     * The body goes to a sink while it arrives.
+     *
+     * @return bool false: there is no answer
+     * @throws Failed
+     */
+    private function pass(HttpConnection $connection, string $method, Deadline $until, BodySink $sink): bool
     {
-        $connection = $this->connection ?? throw $this->canceled();
-        if ($sink === null) {
-            return $connection->receive($request->method, $timeout, $request->upgrades) ? $connection : null;
-        }
         try {
-            return $this->pass($connection, $request->method, new Deadline($timeout), $sink) ? $connection : null;
+            if (!$connection->receiveHead($method, $until->left())) {
+                return false;
+            }
+            $sink->begin($connection);
+            while (($piece = $connection->receivePiece($until->left())) !== '') {
+                if ($piece === false) {
+                    return false;
+                }
+                $sink->write($piece);
+                if ($this->connection !== $connection) {
+                    throw $this->canceled($connection->statusCode);
+                }
+            }
+            $sink->end();
+            return true;
         } catch (Failure $why) {
             $is_late = $why->getCode() === Errno::ETIMEDOUT;
             $status = $is_late ? SWOOLE_HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT : $connection->statusCode;
             throw new Failed($status, $why->getCode(), $why->getMessage());
         }
-    }
-
-    /**
-     * The body goes to a sink while it arrives.
-     *
-     * @throws Failure
-     */
-    private function pass(HttpConnection $connection, string $method, Deadline $until, BodySink $sink): bool
-    {
-        if (!$connection->receiveHead($method, $until->left())) {
-            return false;
-        }
-        $sink->begin($connection);
-        while (($piece = $connection->receivePiece($until->left())) !== '') {
-            if ($piece === false) {
-                return false;
-            }
-            $sink->write($piece);
-            if ($this->connection !== $connection) {
-                throw $this->canceled($connection->statusCode);
-            }
-        }
-        $sink->end();
-        return true;
     }
 
     private function connected(): Socket

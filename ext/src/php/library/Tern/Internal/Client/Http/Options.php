@@ -9,6 +9,11 @@ use Tern\Internal\Client\Opener;
 use Tern\Internal\Client\Settings;
 use TypeError;
 use ValueError;
+use function array_key_exists;
+use function in_array;
+use function is_callable;
+use function is_int;
+use function is_scalar;
 
 /** What set() of an HTTP client was given, as requests use it. */
 final class Options

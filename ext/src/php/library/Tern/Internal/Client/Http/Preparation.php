@@ -6,6 +6,8 @@ namespace Tern\Internal\Client\Http;
 
 use Tern\Internal\Client\Failure;
 use ValueError;
+use function is_array;
+use function is_string;
 
 /** What the next request of Swoole\Coroutine\Http\Client has. */
 trait Preparation
@@ -141,24 +143,31 @@ trait Preparation
         $uploads = $this->uploadFiles ?? [];
         $this->requestMethod = $this->requestBody = $this->uploadFiles = null;
         $method ??= $body !== null || $uploads !== [] ? 'POST' : 'GET';
-        $request = new Request($method, Request::target($path, $where), is_string($body) && $uploads === [] && !$upgrades ? $body : '');
+        $request = new Request();
+        $request->method = $method;
+        $request->path = Request::target($path, $where);
         $request->upgrades = $upgrades;
         if ($this->downloadFile !== null) {
             $request->file = $this->downloadFile;
             $request->offset = $this->downloadOffset;
         }
-        if (!$upgrades && ($uploads !== [] || is_array($body))) {
-            $this->fill($request, is_array($body) ? $body : [], $uploads);
+        if (!$upgrades && ($body !== null || $uploads !== [])) {
+            $this->fill($request, is_array($body) ? $body : (string) $body, $uploads);
         }
         return $request;
     }
 
     /**
-     * @param array<mixed> $fields
+     * @param array<mixed>|string $body
      * @param list<array{name: string, type: string, filename: string, size: int, path?: string, offset?: int, content?: string}> $uploads
      */
-    private function fill(Request $request, array $fields, array $uploads): void
+    private function fill(Request $request, array|string $body, array $uploads): void
     {
+        if ($uploads === [] && is_string($body)) {
+            $request->body = $body;
+            return;
+        }
+        $fields = is_array($body) ? $body : [];
         if ($uploads !== [] || stripos($this->link->head->type, self::MULTIPART) === 0) {
             $request->form = new Form($fields, $uploads);
             $request->type = $request->form->type;

@@ -5,12 +5,17 @@ declare(strict_types=1);
 namespace Tern\Internal\Client\Http;
 
 use ValueError;
+use function preg_match;
 
 /** One request of an HTTP client, which may be sent more than once. */
 final class Request
 {
     private const IDEMPOTENT = ['GET' => true, 'HEAD' => true, 'PUT' => true, 'DELETE' => true, 'OPTIONS' => true, 'TRACE' => true];
 
+    public string $method = 'GET';
+    /** As the request line has it. */
+    public string $path = '/';
+    public string $body = '';
     /** Of the body, where the program has set none; '': none. */
     public string $type = '';
     /** Instead of the body. */
@@ -19,11 +24,6 @@ final class Request
     public ?string $file = null;
     public int $offset = 0;
     public bool $upgrades = false;
-
-    /** @param string $path as the request line has it */
-    public function __construct(public readonly string $method, public readonly string $path, public string $body)
-    {
-    }
 
     /**
      * A path as the request line has it.

@@ -7,6 +7,7 @@ namespace Tern\Internal\Client\Http;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\Failure;
 use ValueError;
+use function strlen;
 
 /** What addFile() and addData() of an HTTP client are given. */
 final class Uploads

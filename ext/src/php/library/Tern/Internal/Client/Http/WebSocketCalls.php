@@ -10,6 +10,7 @@ use Swoole\WebSocket\Frame;
 use Tern\Internal\Client\Errno;
 use Tern\Internal\Client\WebSocketConnection;
 use TypeError;
+use function is_scalar;
 
 /** What Swoole\Coroutine\Http\Client can do after upgrade(). One coroutine may receive while another one sends. */
 trait WebSocketCalls
